@@ -1,0 +1,87 @@
+"""GIPF by pointing: the paths of targets that mean a decision, and what a decision moves."""
+
+from itertools import pairwise
+
+from gipfel.draw.target import Path, Target
+from gipfel.games.game import Change
+from gipfel.games.gipf import rules
+from gipfel.games.gipf.notation import LINE_NAMES, entry_spots, push_end, removed_by
+from gipfel.games.gipf.rules import (
+    BIT,
+    ENTRIES,
+    GIPF,
+    NUMBER_OF_ENTRIES,
+    ONLY_GIPF,
+    OPENING,
+    PIECES,
+    PUSH_GIPF,
+    REMOVE,
+    RESERVE,
+    SPOTS,
+    STOP,
+    SUBSETS,
+)
+from gipfel.kernel.state import SIDE, State
+
+TAKE = Target("button", "take")
+LEAVE = Target("button", "leave")
+
+
+def spot_target(spot: int) -> Target:
+    """The target for a spot given by its index."""
+    return Target("spot", SPOTS.names[spot])
+
+
+def paths(state: State, code: int) -> tuple[Path, ...]:
+    """All paths of targets that mean a decision, the usual one first."""
+    if code == STOP:
+        return ((LEAVE,),)
+    if code >= REMOVE:
+        return (_removal_path(state, code),)
+    return _push_paths(state, code)
+
+
+def _push_paths(state: State, code: int) -> tuple[Path, ...]:
+    """A dot and the spot next to it; an empty spot at the edge may be named by itself, and by any dot."""
+    entry = code % NUMBER_OF_ENTRIES
+    spot, dot, _, _ = ENTRIES[entry]
+    towards = spot_target(spot)
+    ways: list[Path] = [(Target("dot", dot), towards)]
+    if not (state[PIECES] | state[PIECES + 1]) & BIT[spot]:
+        others = [name for first, name, _, _ in ENTRIES if first == spot and name != dot]
+        ways += [(Target("dot", name), towards) for name in others] + [(towards,)]
+    if not _both_kinds(state):
+        return tuple(ways)
+    kind = Target("tray", "GIPF" if code >= PUSH_GIPF else "basic")
+    return tuple((kind, *way) for way in ways)
+
+
+def _both_kinds(state: State) -> bool:
+    """Can the player to act choose between a basic piece and a GIPF-piece?"""
+    return state[OPENING + state[SIDE]] == ONLY_GIPF and state[RESERVE + state[SIDE]] >= 2
+
+
+def _removal_path(state: State, code: int) -> Path:
+    """The row, then every GIPF-piece that stays, then `take`; rows without GIPF-pieces need no more."""
+    line, _ = divmod(code - REMOVE, SUBSETS)
+    row = Target("row", LINE_NAMES[line])
+    gipf = rules.row_on(state, line) & state[GIPF]
+    if not gipf:
+        return (row,)
+    kept = gipf & ~removed_by(state, code)
+    keep = [Target("keep", SPOTS.names[i], toggle=True) for i, bit in enumerate(BIT) if bit & kept]
+    return (row, *keep, TAKE)
+
+
+def changes(state: State, code: int) -> tuple[Change, ...]:
+    """What a decision moves: the pushed block and the new piece, or the pieces that are taken."""
+    if code == STOP:
+        return ()
+    if code >= REMOVE:
+        removed = removed_by(state, code)
+        return tuple(Change("lift", spot_target(i), None) for i, bit in enumerate(BIT) if bit & removed)
+    entry = code % NUMBER_OF_ENTRIES
+    spots = entry_spots(entry)
+    block = spots[: spots.index(push_end(state, entry)) + 1]
+    moves = [Change("move", spot_target(a), spot_target(b)) for a, b in pairwise(block)]
+    return (*moves, Change("enter", Target("dot", ENTRIES[entry][1]), spot_target(spots[0])))

@@ -1,0 +1,126 @@
+"""GIPF as a picture: the hexagon with its lines and dots, the pieces, what lies beside the board."""
+
+from math import hypot
+
+from gipfel.board import DIRECTIONS, OFF
+from gipfel.draw.scene import XY, Label, Mark, Piece, Place, Scene, Stock, Tray
+from gipfel.draw.target import Target
+from gipfel.games.gipf.rules import (
+    BIT,
+    DONE,
+    DOTS,
+    GIPF,
+    LINES,
+    LOST,
+    PHASE,
+    PIECES,
+    POINTS,
+    PUSH,
+    RESERVE,
+    SPOTS,
+    row_on,
+)
+from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+
+SIDES = ("white", "black")
+
+# --- What never changes -----------------------------------------------------------------------------
+
+EDGE = 4.78
+"""How far the corners of the board are from its centre; the outermost dots are 4 away."""
+LABEL = 0.38
+"""How far a dot's label is from the dot."""
+
+SPOT_AT: tuple[XY, ...] = tuple(SPOTS.xy(cell) for cell in SPOTS.cells)
+BACK_TO_FRONT = sorted(range(len(SPOTS)), key=lambda spot: -SPOT_AT[spot][1])
+"""Spots in drawing order: a piece nearer to the viewer may hide the edge of one behind it."""
+
+
+def _outline() -> tuple[XY, ...]:
+    corners = (POINTS.xy(direction) for direction in DIRECTIONS)
+    return tuple((x * EDGE, y * EDGE) for x, y in corners)
+
+
+def _lines() -> tuple[tuple[XY, XY], ...]:
+    """The 21 lines from dot to dot: all lines of points but the six sides, which are dots alone."""
+    ends = [(line[0], line[-1]) for line in POINTS.lines if POINTS.names[line[1]] not in DOTS]
+    return tuple((POINTS.xy(POINTS.cells[a]), POINTS.xy(POINTS.cells[b])) for a, b in ends)
+
+
+def _places() -> tuple[Place, ...]:
+    kinds = ("dot" if name in DOTS else "spot" for name in POINTS.names)
+    return tuple(
+        Place(Target(kind, name), POINTS.xy(cell), kind)
+        for kind, name, cell in zip(kinds, POINTS.names, POINTS.cells, strict=True)
+    )
+
+
+def _label(dot: str) -> Label:
+    """The dot's name, on the side on which the dot has no neighbours."""
+    point = POINTS.index[dot]
+    cell = POINTS.cells[point]
+    x, y = POINTS.xy(cell)
+    outside = [POINTS.xy(DIRECTIONS[d]) for d, n in enumerate(POINTS.neighbours[point]) if n == OFF]
+    dx, dy = sum(way[0] for way in outside), sum(way[1] for way in outside)
+    length = hypot(dx, dy) / LABEL
+    return Label(dot, (x + dx / length, y + dy / length))
+
+
+OUTLINE = _outline()
+LINE_ENDS = _lines()
+PLACES = _places()
+LABELS = tuple(_label(dot) for dot in DOTS)
+
+# --- What a state adds --------------------------------------------------------------------------------
+
+
+def scene(state: State, title: str, sentence: str) -> Scene:
+    """What to draw; the rows that the player to act can take now are marked."""
+    return Scene(
+        game="gipf",
+        title=title,
+        outline=OUTLINE,
+        lines=LINE_ENDS,
+        places=PLACES,
+        pieces=_pieces(state),
+        labels=LABELS,
+        trays=(_tray(state, BLACK), _tray(state, WHITE)),
+        marks=_rows(state),
+        sentence=sentence,
+    )
+
+
+def _pieces(state: State) -> tuple[Piece, ...]:
+    pieces = []
+    for spot in BACK_TO_FRONT:
+        for side in (WHITE, BLACK):
+            if state[PIECES + side] & BIT[spot]:
+                height = 2 if state[GIPF] & BIT[spot] else 1
+                pieces.append(_piece(side, height, SPOT_AT[spot], Target("spot", SPOTS.names[spot])))
+    return tuple(pieces)
+
+
+def _piece(side: int, height: int, at: XY = (0.0, 0.0), target: Target | None = None) -> Piece:
+    kind = "GIPF-piece" if height == 2 else "piece"
+    return Piece(at, "disc", SIDES[side], height, target=target, name=f"{SIDES[side]} {kind}")
+
+
+def _tray(state: State, side: int) -> Tray:
+    """A player's reserve, and what the player has captured: the discs the opponent has lost."""
+    stocks = (
+        Stock(_piece(side, 1), state[RESERVE + side], "in reserve"),
+        Stock(_piece(1 - side, 1), state[LOST + 1 - side], "captured"),
+    )
+    active = state[RESULT] == ONGOING and state[SIDE] == side
+    return Tray(SIDES[side], SIDES[side].capitalize(), stocks, active)
+
+
+def _rows(state: State) -> tuple[Mark, ...]:
+    if state[RESULT] != ONGOING or state[PHASE] == PUSH:
+        return ()
+    marks = []
+    for number, line in enumerate(LINES):
+        row = 0 if state[DONE] >> number & 1 else row_on(state, number)
+        if row:
+            marks.append(Mark("row", tuple(SPOT_AT[spot] for spot in line if row & BIT[spot])))
+    return tuple(marks)

@@ -1,0 +1,47 @@
+"""Options of a game: what may be set, and the checking of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gipfel.notation.errors import OptionError
+
+Value = int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option with the values it may have; the first is the default."""
+
+    name: str
+    values: tuple[Value, ...]
+    help: str
+    versions: tuple[str, ...] = ()
+    """In which versions it exists; none named means all."""
+
+    @property
+    def default(self) -> Value:
+        return self.values[0]
+
+    def check(self, value: Any) -> Value:
+        """The value as this option knows it; text from a command line is understood too."""
+        for allowed in self.values:
+            if type(value) is type(allowed) and value == allowed:
+                return allowed
+            if isinstance(value, str) and value == str(allowed):
+                return allowed
+        values = ", ".join(str(allowed) for allowed in self.values)
+        raise OptionError(f"option {self.name} cannot be {value!r}; allowed: {values}")
+
+
+def check_options(given: Mapping[str, Any], known: tuple[Option, ...], whose: str) -> dict[str, Value]:
+    """All options with their values, defaults filled in."""
+    by_name = {option.name: option for option in known}
+    for name in given:
+        if name not in by_name:
+            names = f"it has {', '.join(by_name)}" if by_name else "it has none"
+            raise OptionError(f"{whose} has no option {name!r}; {names}")
+    return {
+        option.name: option.check(given[option.name]) if option.name in given else option.default
+        for option in known
+    }

@@ -1,0 +1,1 @@
+"""What runs on any game's kernels: linking, random play, counting."""

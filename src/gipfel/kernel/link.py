@@ -1,0 +1,173 @@
+"""Kernels: plain Python functions that run as they are, or compiled by Numba.
+
+`@kernel(signature)` marks a function as a kernel and changes nothing else. `link(kernel, bind, fast)`
+returns something to call: the plain function (`fast=False`), or the same code compiled (`fast=True`).
+A generic algorithm calls a game's kernels through functions marked `@placeholder`; `bind` says which
+kernel stands for which name.
+
+Compiled code is kept in the user's cache folder. The cache knows a kernel by a digest of its code, of
+everything it calls and of every table it reads, so it can never be stale.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from threading import RLock
+from types import FunctionType
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+Bind = Mapping[str, Callable[..., Any]]
+
+
+class UnlinkedKernel(RuntimeError):
+    """A placeholder was called before a game's kernel was linked in its place."""
+
+
+def kernel(signature: str) -> Callable[[F], F]:
+    """Mark a function as a kernel with a Numba signature such as `"int64(int64[::1], int64)"`."""
+
+    def mark(function: F) -> F:
+        function.signature = signature  # type: ignore[attr-defined]
+        return function
+
+    return mark
+
+
+def placeholder(function: F) -> F:
+    """Mark a function as the place where a game's kernel of the same name will be linked in."""
+
+    def unlinked(*_: object) -> None:
+        raise UnlinkedKernel(f"{function.__name__} has to be linked to a game first")
+
+    unlinked.placeholder = True  # type: ignore[attr-defined]
+    return unlinked  # type: ignore[return-value]
+
+
+def can_compile() -> bool:
+    """Is Numba here, and not switched off by GIPFEL_INTERPRETED=1?"""
+    return not os.environ.get("GIPFEL_INTERPRETED") and find_spec("numba") is not None
+
+
+def link(function: F, bind: Bind | None = None, fast: bool = True) -> F:
+    """The kernel with everything it calls, ready to run; compiled if `fast`."""
+    bindings = dict(bind or {})
+    key = (function, tuple(sorted((name, id(f)) for name, f in bindings.items())), fast)
+    with _lock:
+        if key not in _linked:
+            _linked[key] = _Linker(bindings, fast).link(function)
+        return _linked[key]  # type: ignore[return-value]
+
+
+_lock = RLock()
+_linked: dict[tuple[Callable[..., Any], tuple[tuple[str, int], ...], bool], Callable[..., Any]] = {}
+
+
+class _Linker:
+    """Links one kernel and, first, the kernels it calls."""
+
+    def __init__(self, bind: Bind, fast: bool) -> None:
+        self.bind = bind
+        self.fast = fast
+        self.done: dict[Callable[..., Any], tuple[Callable[..., Any], bytes]] = {}
+
+    def link(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        return self._linked(function)[0]
+
+    def _linked(self, function: Callable[..., Any]) -> tuple[Callable[..., Any], bytes]:
+        if function not in self.done:
+            self.done[function] = self._build(function)
+        return self.done[function]
+
+    def _build(self, function: Callable[..., Any]) -> tuple[Callable[..., Any], bytes]:
+        code = function.__code__
+        signature: str = function.signature  # type: ignore[attr-defined]
+        digest = sha256(repr((code.co_code, code.co_consts, code.co_names, signature)).encode())
+        scope: dict[str, Any] = {"__name__": function.__module__, "__builtins__": __builtins__}
+        for name in code.co_names:
+            if name in function.__globals__:
+                scope[name], part = self._resolve(name, function.__globals__[name])
+                digest.update(part)
+        if not self.fast and all(function.__globals__.get(n) is v for n, v in scope.items() if n[0] != "_"):
+            return function, digest.digest()
+        linked = FunctionType(code, scope, function.__name__)
+        linked.__module__ = function.__module__
+        if not self.fast:
+            return linked, digest.digest()
+        # The cache file is named by the qualified name; Numba wants its last part to be the plain name.
+        linked.__qualname__ = f"{digest.hexdigest()[:16]}.{function.__name__}"
+        return _compiled(linked, signature), digest.digest()
+
+    def _resolve(self, name: str, value: Any) -> tuple[Any, bytes]:
+        """What a global name of a kernel stands for, and what it adds to the digest."""
+        if getattr(value, "placeholder", False):
+            if name not in self.bind:
+                raise UnlinkedKernel(f"nothing is bound to the placeholder {name}")
+            value = self.bind[name]
+        if hasattr(value, "signature"):
+            return self._linked(value)
+        if isinstance(value, list):
+            return self._table(value), repr((name, value)).encode()
+        if isinstance(value, int):
+            return value, repr((name, value)).encode()
+        raise TypeError(f"a kernel uses {name}, which is neither a kernel, nor an integer, nor a table")
+
+    def _table(self, value: list[Any]) -> Any:
+        if not self.fast:
+            return value
+        import numpy
+
+        return numpy.array(value, numpy.int64)
+
+
+def _compiled(function: Callable[..., Any], signature: str) -> Callable[..., Any]:
+    import numba
+
+    with _cache_folder(numba.config):
+        return numba.njit(signature, cache=True, nogil=True)(function)
+
+
+@contextmanager
+def _cache_folder(config: Any) -> Iterator[None]:
+    """Let Numba keep our kernels in the user's cache folder, and other people's where they were."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder())
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept."""
+    from platformdirs import user_cache_path
+
+    return Path(user_cache_path("gipfel", appauthor=False)) / "kernels"
+
+
+@contextmanager
+def announced(what: str) -> Iterator[None]:
+    """Say on a terminal that `what` is being compiled, unless it is known to be in the cache."""
+    known = cache_folder() / "known" / sha256(f"{what} {sys.version} {_source_digest()}".encode()).hexdigest()
+    if known.exists():
+        yield
+        return
+    if sys.stderr.isatty():
+        print(f"Compiling {what} for this machine (once, some seconds) ...", file=sys.stderr, flush=True)
+    yield
+    known.parent.mkdir(parents=True, exist_ok=True)
+    known.touch()
+
+
+def _source_digest() -> str:
+    """A digest of all kernel sources of the package."""
+    root = Path(__file__).parents[1]
+    sources = sorted([*root.glob("kernel/*.py"), *root.glob("board/*.py"), *root.glob("games/*/rules.py")])
+    digest = sha256()
+    for source in sources:
+        digest.update(source.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,31 @@
+"""Random play on any game's kernels."""
+
+from gipfel.kernel.chance import draw
+from gipfel.kernel.link import kernel
+from gipfel.kernel.rules import decisions, outcome, play
+from gipfel.kernel.state import ONGOING, State
+
+
+@kernel("int64(int64[::1], int64[::1], int64[::1], int64)")
+def playout(state: State, out: State, chance: State, limit: int) -> int:
+    """Play random decisions until the game is over, at most `limit`; how many were played."""
+    played = 0
+    while played < limit and outcome(state) == ONGOING:
+        n = decisions(state, out)
+        play(state, out[draw(chance, n)])
+        played += 1
+    return played
+
+
+@kernel("int64(int64[::1], int64[::1], int64[::1], int64[::1], int64, int64, int64[::1])")
+def playouts(
+    start: State, state: State, out: State, chance: State, count: int, limit: int, results: State
+) -> int:
+    """Play `count` random games from `start`, tally their results; how many decisions were played."""
+    played = 0
+    for _ in range(count):
+        for i in range(len(start)):
+            state[i] = start[i]
+        played += playout(state, out, chance, limit)
+        results[outcome(state)] += 1
+    return played

@@ -1,0 +1,121 @@
+"""The kernels every game offers, and a set of them ready to run."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from gipfel.kernel.link import F, announced, link, placeholder
+from gipfel.kernel.state import ONGOING, RESULT, TURN, State
+
+DecisionsKernel = Callable[[State, State], int]
+PlayKernel = Callable[[State, int], None]
+OutcomeKernel = Callable[[State], int]
+
+
+@placeholder
+def decisions(state: State, out: State) -> int:
+    """Write the legal decisions into `out`; how many there are."""
+    raise AssertionError
+
+
+@placeholder
+def play(state: State, decision: int) -> None:
+    """Play a legal decision in place."""
+    raise AssertionError
+
+
+@placeholder
+def outcome(state: State) -> int:
+    """ONGOING, WHITE_WINS, BLACK_WINS or DRAW."""
+    raise AssertionError
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """A game's kernels and the bounds that say how much room they need."""
+
+    title: str
+    size: int
+    """How many integers a state has."""
+    most: int
+    """No position has more legal decisions than this."""
+    longest_turn: int
+    """No turn has more decisions than this."""
+    decisions: DecisionsKernel
+    play: PlayKernel
+    outcome: OutcomeKernel
+    momentary: tuple[int, ...] = ()
+    """Entries such as side and phase that do not count when finished positions are compared."""
+
+    def essence(self, state: State) -> tuple[int, ...]:
+        """What makes two positions the same: everything but the number of turns."""
+        values = state if isinstance(state, list) else state.tolist()
+        essence = [*values[:TURN], 0, *values[TURN + 1 :]]
+        if essence[RESULT] != ONGOING:
+            for i in self.momentary:
+                essence[i] = 0
+        return tuple(essence)
+
+    def codes(self, state: State) -> list[int]:
+        """The legal decisions of a state that is a list."""
+        out = [0] * self.most
+        return out[: self.decisions(state, out)]
+
+    @property
+    def bind(self) -> dict[str, Callable[..., Any]]:
+        """What generic algorithms find behind the placeholders of this module."""
+        return {"decisions": self.decisions, "play": self.play, "outcome": self.outcome}
+
+    def link(self, generic: F, fast: bool) -> F:
+        """A generic algorithm linked to this game."""
+        if not fast:
+            return link(generic, self.bind, fast=False)
+        with announced(f"{self.title}, {generic.__name__}"):
+            return link(generic, self.bind, fast=True)
+
+    def linked(self, fast: bool) -> "LinkedRules":
+        """The kernels ready to run, compiled if `fast`."""
+        return _CompiledRules(self) if fast else LinkedRules(self)
+
+
+class LinkedRules:
+    """A game's kernels, interpreted, with the arrays they work on."""
+
+    fast = False
+
+    def __init__(self, rules: Rules) -> None:
+        self.decisions: DecisionsKernel = rules.link(rules.decisions, self.fast)
+        self.play: PlayKernel = rules.link(rules.play, self.fast)
+        self.outcome: OutcomeKernel = rules.link(rules.outcome, self.fast)
+        self._out: State = self.array([0] * rules.most)
+
+    def array(self, values: Any) -> State:
+        """A fresh array of the kind these kernels work on."""
+        return [int(value) for value in values]
+
+    def table(self, rows: int, columns: int) -> list[State]:
+        """A table of zeros of that kind."""
+        return [[0] * columns for _ in range(rows)]
+
+    def codes(self, state: State) -> list[int]:
+        """The legal decisions of a state."""
+        return self._out[: self.decisions(state, self._out)]
+
+
+class _CompiledRules(LinkedRules):
+    """A game's kernels, compiled."""
+
+    fast = True
+
+    def array(self, values: Any) -> State:
+        import numpy
+
+        return numpy.array(values, numpy.int64)  # type: ignore[return-value]
+
+    def table(self, rows: int, columns: int) -> list[State]:
+        import numpy
+
+        return numpy.zeros((rows, columns), numpy.int64)  # type: ignore[return-value]
+
+    def codes(self, state: State) -> list[int]:
+        return self._out[: self.decisions(state, self._out)].tolist()  # type: ignore[attr-defined,no-any-return]

@@ -1,0 +1,17 @@
+"""What all states have in common: a flat array of integers that begins alike in every game."""
+
+State = list[int]
+"""A state as kernels see it: a list when interpreted, an int64 array when compiled."""
+
+SIDE = 0
+"""Who acts: WHITE or BLACK."""
+TURN = 1
+"""How many turns are complete."""
+RESULT = 2
+"""ONGOING, or how the game ended."""
+HEADER = 3
+"""The first entry that belongs to the game alone."""
+
+WHITE, BLACK = 0, 1
+
+ONGOING, WHITE_WINS, BLACK_WINS, DRAW = 0, 1, 2, 3

@@ -1,0 +1,42 @@
+"""The errors Gipfel raises for bad input. Each message says what is wrong and what would be right."""
+
+
+class GipfelError(ValueError):
+    """Something given to Gipfel is not right; the message is one sentence for a person."""
+
+
+class UnknownGame(GipfelError):
+    """No such game or version."""
+
+
+class OptionError(GipfelError):
+    """A game option that does not exist or has a value that is not allowed."""
+
+
+class PositionError(GipfelError):
+    """A position text that cannot be read, or a position that cannot occur."""
+
+
+class NotationError(GipfelError):
+    """A decision or turn text that does not follow the notation."""
+
+
+class IllegalDecision(GipfelError):
+    """A decision that is well written but not legal in this position."""
+
+
+class RecordError(GipfelError):
+    """A record file that cannot be read, or whose turns cannot be played."""
+
+
+def legal_summary(number: int, some: list[str]) -> str:
+    """How many decisions are legal, and a few of them."""
+    if number == 1:
+        return f"the only legal decision is {some[0]}"
+    return f"{number} decisions are legal, e.g. {', '.join(some[:3])}"
+
+
+def not_legal(text: str, why: str, number: int, some: list[str]) -> IllegalDecision:
+    """The error for a decision that is not legal: why, and what would be."""
+    summary = legal_summary(number, some)
+    return IllegalDecision(f"{text} is not legal: {why}. {summary[0].upper()}{summary[1:]}.")

@@ -1,0 +1,169 @@
+"""The record file: a game written down so that a person can read and edit it. One format for all games.
+
+    Gipfel record 1
+    game: gipf
+    version: tournament
+    white: Ada
+    black: random
+
+    1. Ge8
+    2. Gd8-f7            # anything behind a hash is a comment
+    3. e1-e5 & xe2 ...   # a turn that is not finished yet: its decisions so far
+    result: *
+
+Header lines come first, then one turn a line, then the result: `1-0`, `0-1`, `1/2-1/2`, or `*` for a
+game that goes on, and behind it the reason. Turns are texts in the game's notation; this module does
+not look into them.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from gipfel.notation.errors import RecordError
+
+FIRST_LINE = "Gipfel record 1"
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+UNFINISHED = "..."
+BETWEEN_DECISIONS = " & "
+
+_HEADER = re.compile(r"([A-Za-z][A-Za-z0-9_ -]*?)\s*:\s*(.*)")
+_NUMBER = re.compile(r"(\d+)\s*\.\s*(.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordTurn:
+    """One turn as it is written in a record."""
+
+    text: str
+    finished: bool = True
+    comment: str = ""
+    line: int = 0
+    """In which line of the file it was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game written down."""
+
+    headers: dict[str, str]
+    """`game` and `version` at least; options are headers `option NAME`."""
+    turns: tuple[RecordTurn, ...] = ()
+    result: str = "*"
+    reason: str = ""
+    comments: tuple[str, ...] = field(default=())
+    """Comment lines before the first turn."""
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The game options among the headers."""
+        return {name[7:]: value for name, value in self.headers.items() if name.startswith("option ")}
+
+
+def write_record(record: Record) -> str:
+    """The text of a record file."""
+    lines = [FIRST_LINE]
+    lines += [f"{name}: {_one_line(value)}" for name, value in record.headers.items()]
+    lines += [f"# {_one_line(comment)}" for comment in record.comments]
+    lines.append("")
+    for number, turn in enumerate(record.turns, 1):
+        text = turn.text if turn.finished else f"{turn.text} {UNFINISHED}".strip()
+        comment = f"  # {_one_line(turn.comment)}" if turn.comment else ""
+        lines.append(f"{number}. {text}{comment}")
+    lines.append(f"result: {record.result} {_one_line(record.reason)}".rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def read_record(text: str) -> Record:
+    """The record a file's text holds. Raises RecordError."""
+    return _Reader().read(text)
+
+
+class _Reader:
+    """Reads a record line by line; knows where it is, for messages."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.headers: dict[str, str] = {}
+        self.comments: list[str] = []
+        self.turns: list[RecordTurn] = []
+        self.result: str | None = None
+        self.reason = ""
+
+    def read(self, text: str) -> Record:
+        lines = text.removeprefix("\ufeff").splitlines()
+        if not lines or lines[0].strip() != FIRST_LINE:
+            raise RecordError(f"line 1: this is not a record; its first line must be {FIRST_LINE!r}")
+        for self.number, line in enumerate(lines[1:], 2):
+            self._line(line)
+        if "game" not in self.headers:
+            raise RecordError("the record does not say which game it is; add a line 'game: gipf'")
+        if self.result is None:
+            raise RecordError(
+                "the record is cut off: its last line must be the result, e.g. 'result: 1-0', or 'result: *'"
+            )
+        return Record(self.headers, tuple(self.turns), self.result, self.reason, tuple(self.comments))
+
+    def _line(self, line: str) -> None:
+        text, _, comment = line.partition("#")
+        text, comment = text.strip(), comment.strip()
+        if self.result is not None and text:
+            raise self._error(f"nothing may follow the result, but there is {text!r}")
+        if not text:
+            self._comment(comment)
+        elif header := self._header(text):
+            self._take_header(*header)
+        else:
+            self._turn(text, comment)
+
+    def _error(self, message: str) -> RecordError:
+        return RecordError(f"line {self.number}: {message}")
+
+    def _comment(self, comment: str) -> None:
+        if not comment:
+            return
+        if not self.turns:
+            self.comments.append(comment)
+            return
+        last = self.turns[-1]
+        together = f"{last.comment} {comment}".strip()
+        self.turns[-1] = RecordTurn(last.text, last.finished, together, last.line)
+
+    def _header(self, text: str) -> tuple[str, str] | None:
+        """A line `name: value`; among the turns only the result is one."""
+        match = _HEADER.fullmatch(text)
+        if match is None:
+            return None
+        name = " ".join(match[1].lower().split())
+        if self.turns and name != "result":
+            return None
+        return name, match[2].strip()
+
+    def _take_header(self, name: str, value: str) -> None:
+        if name == "result":
+            result, _, self.reason = value.partition(" ")
+            if result not in RESULTS:
+                raise self._error(f"the result {result!r} must be one of {', '.join(RESULTS)}")
+            self.result = result
+            self.reason = self.reason.strip()
+        elif name in self.headers:
+            raise self._error(f"the header {name!r} stands here a second time")
+        else:
+            self.headers[name] = value
+
+    def _turn(self, text: str, comment: str) -> None:
+        if numbered := _NUMBER.fullmatch(text):
+            if int(numbered[1]) != len(self.turns) + 1:
+                raise self._error(f"turn {numbered[1]} stands where turn {len(self.turns) + 1} should be")
+            text = numbered[2].strip()
+        if self.turns and not self.turns[-1].finished:
+            raise self._error(f"a turn follows turn {len(self.turns)}, which is marked as not finished")
+        finished = not text.endswith(UNFINISHED)
+        if not finished:
+            text = text.removesuffix(UNFINISHED).strip()
+        if not text:
+            raise self._error("the turn is empty")
+        self.turns.append(RecordTurn(text, finished, comment, self.number))

@@ -1,0 +1,112 @@
+"""Kernels: linking, compiling, chance; and life without Numba."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gipfel
+from gipfel.kernel.chance import chance_from, draw
+from gipfel.kernel.link import UnlinkedKernel, can_compile, kernel, link, placeholder
+from gipfel.kernel.perft import Perft
+from gipfel.kernel.playout import playout
+from gipfel.kernel.state import State
+
+TABLE: list[int] = [1, 10, 100]
+needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is not here")
+
+
+@placeholder
+def chosen(x: int) -> int:
+    raise AssertionError
+
+
+@kernel("int64(int64)")
+def double(x: int) -> int:
+    return 2 * x
+
+
+@kernel("int64(int64)")
+def triple(x: int) -> int:
+    return 3 * x
+
+
+@kernel("int64(int64)")
+def generic(x: int) -> int:
+    return chosen(x) + TABLE[2] + double(x)
+
+
+def test_a_kernel_is_the_plain_function_when_interpreted() -> None:
+    assert link(double, fast=False) is double
+
+
+def test_placeholders_are_bound_per_link() -> None:
+    assert link(generic, {"chosen": double}, fast=False)(1) == 2 + 100 + 2
+    assert link(generic, {"chosen": triple}, fast=False)(1) == 3 + 100 + 2
+    with pytest.raises(UnlinkedKernel):
+        link(generic, {}, fast=False)
+    with pytest.raises(UnlinkedKernel):
+        generic(1)
+
+
+def test_links_are_made_once() -> None:
+    assert link(generic, {"chosen": double}, fast=False) is link(generic, {"chosen": double}, fast=False)
+
+
+@needs_numba
+def test_compiled_kernels_give_the_same_and_know_their_tables() -> None:
+    assert link(generic, {"chosen": double})(1) == 104
+    assert link(generic, {"chosen": triple})(1) == 105
+
+
+def test_kernels_use_only_kernels_integers_and_tables() -> None:
+    @kernel("int64(int64)")
+    def strange(x: int) -> int:
+        return len(sys.path) + x
+
+    with pytest.raises(TypeError, match="sys"):
+        link(strange, fast=False)
+
+
+def test_chance_is_even_and_reproducible() -> None:
+    chance = chance_from(5)
+    numbers = [draw(chance, 6) for _ in range(6000)]
+    assert all(800 < numbers.count(side) < 1200 for side in range(6))
+    again = chance_from(5)
+    assert [draw(again, 6) for _ in range(6000)] == numbers
+    assert chance_from(0) != chance_from(1)
+
+
+@needs_numba
+@pytest.mark.parametrize("name", gipfel.games())
+def test_random_play_and_counts_are_the_same_compiled(name: str) -> None:
+    game = gipfel.game(name)
+    rules, start = game.rules, game.start(seed=1).state
+    ends: list[State] = []
+    for fast in (False, True):
+        linked = rules.linked(fast)
+        state = linked.array(start)
+        rules.link(playout, fast)(state, linked.array([0] * rules.most), linked.array(chance_from(3)), 500)
+        ends.append([int(value) for value in state])
+    assert ends[0] == ends[1]
+    assert Perft(rules, False).count(start, 1) == Perft(rules, True).count(start, 1)
+
+
+def test_import_is_light_and_compiles_nothing() -> None:
+    code = "import sys, gipfel; print([m for m in ('numba', 'numpy', 'rich', 'typer') if m in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "[]"
+
+
+def test_the_core_of_the_suite_passes_without_numba() -> None:
+    """The games' own tests and the conformance suite in an interpreter that finds no Numba and no NumPy."""
+    hide = (
+        "import sys\n"
+        "sys.modules.update(numba=None, numpy=None, llvmlite=None)\n"
+        "import pytest\n"
+        "sys.exit(pytest.main(['-q', '-x', '-p', 'no:cacheprovider', '-p', 'no:xdist',\n"
+        "    'tests/test_conformance.py', 'tests/test_gipf.py', '-k', 'not golden']))\n"
+    )
+    root = Path(__file__).parents[1]
+    done = subprocess.run([sys.executable, "-c", hide], cwd=root, capture_output=True, text=True, timeout=500)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
