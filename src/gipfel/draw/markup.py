@@ -1,0 +1,35 @@
+"""Writing XML: elements, numbers, and texts in which nothing can break the picture."""
+
+Value = str | float
+
+_FORBIDDEN = [*range(0x20), *range(0x7F, 0xA0), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF]
+CONTROLS: dict[int, str | None] = {**dict.fromkeys(_FORBIDDEN), ord("\t"): " ", ord("\n"): " "}
+"""Drops what neither XML nor a terminal should get from a text, such as a player's name."""
+
+_SAFE = {**CONTROLS, ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord('"'): "&quot;"}
+
+
+def escaped(text: str) -> str:
+    """A text that stands for itself in XML."""
+    return text.translate(_SAFE)
+
+
+def number(value: float) -> str:
+    """A number in as few characters as a picture needs."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def element(name: str, *content: str, **attributes: Value) -> str:
+    """An XML element; `content` is markup, and underscores in attribute names stand for hyphens."""
+    words = [name]
+    for key, value in attributes.items():
+        shown = escaped(value) if isinstance(value, str) else number(value)
+        words.append(f'{key.strip("_").replace("_", "-")}="{shown}"')
+    inside = "".join(content)
+    return f"<{' '.join(words)}>{inside}</{name}>" if inside else f"<{' '.join(words)}/>"
+
+
+def words(text: str, x: float, y: float, **attributes: Value) -> str:
+    """A line of text with its baseline at y."""
+    return element("text", escaped(text), x=x, y=y, **attributes)

@@ -1,0 +1,127 @@
+"""Scenes: what to draw, in words a drawing understands. No rule is known here.
+
+Coordinates: y points up, neighbouring points are one unit apart, the centre of the board is (0, 0).
+Colours are names of tokens (`white`, `black`, ...); the drawing decides what they look like.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from gipfel.draw.target import Target
+
+XY = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Something on the board a person can point at, occupied or not."""
+
+    target: Target
+    at: XY
+    kind: str
+    """`dot` (drawn as a dot), `spot` (where lines cross), `ring` or `space` (drawn as its own shape)."""
+    size: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece on the board or in a tray."""
+
+    at: XY
+    shape: str
+    """Which drawing to use: `disc`, `ring`, `marker`, ...; see draw/shapes."""
+    colour: str
+    height: int = 1
+    """How many discs high; a drawing shows the edges."""
+    mark: str = ""
+    """A sign on top of the piece, for instance its type."""
+    label: str = ""
+    """A short text on the piece, for instance the height of a stack."""
+    target: Target | None = None
+    """What a person points at when pointing at this piece."""
+    cells: tuple[XY, ...] = ()
+    """The places a piece covers if it covers more than one, the main one first."""
+    level: int = 1
+    """How high the piece lies; 1 is directly on the board."""
+    name: str = ""
+    """What players call it: `white GIPF-piece`; for legends and readers of screens."""
+
+    def __str__(self) -> str:
+        return self.name or f"{self.colour} {self.shape}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Equal pieces in a tray."""
+
+    piece: Piece
+    count: int
+    name: str
+    """What they are called: `in reserve`, `captured`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """What lies beside the board for one player, or for both."""
+
+    owner: str
+    """`white`, `black` or `both`."""
+    title: str
+    stocks: tuple[Stock, ...] = ()
+    active: bool = False
+    """Is this player to act?"""
+
+    def __str__(self) -> str:
+        """`White: 12 in reserve, 3 captured`."""
+        stocks = ", ".join(f"{stock.count} {stock.name}" for stock in self.stocks)
+        return f"{self.title}: {stocks}" if stocks else self.title
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A coordinate printed beside the board."""
+
+    text: str
+    at: XY
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something pointed out: the last move, a row to take, a legal target."""
+
+    kind: str
+    """`last` (a line through `at`), `row` (a halo round the places of `at`), `target` (a ring at each)."""
+    at: tuple[XY, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything a drawing needs."""
+
+    game: str
+    """The game's name; it chooses the accent colour."""
+    title: str
+    outline: tuple[XY, ...] = ()
+    """The edge of the board, a polygon; empty when the board has none."""
+    lines: tuple[tuple[XY, XY], ...] = ()
+    places: tuple[Place, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    """In drawing order: later ones lie on top."""
+    labels: tuple[Label, ...] = ()
+    trays: tuple[Tray, ...] = ()
+    marks: tuple[Mark, ...] = field(default=())
+    sentence: str = ""
+    """What to do now, or how the game ended."""
+
+    def marked(self, *marks: Mark) -> "Scene":
+        """The same scene with more marks."""
+        return replace(self, marks=self.marks + marks)
+
+    def place(self, target: Target) -> XY | None:
+        """Where a target is on the board, or None if it is beside it."""
+        for place in self.places:
+            if place.target[:2] == target[:2]:
+                return place.at
+        for piece in self.pieces:
+            if piece.target is not None and piece.target[:2] == target[:2]:
+                return piece.at
+        return None

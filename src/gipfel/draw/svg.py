@@ -1,0 +1,262 @@
+"""A scene as an SVG document: complete, without scripts, style sheets or outside references."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from math import hypot
+from typing import NamedTuple
+from zlib import crc32
+
+from gipfel.draw.ink import Ink
+from gipfel.draw.markup import element, escaped, number, words
+from gipfel.draw.panel import WIDTH, panel
+from gipfel.draw.scene import XY, Label, Mark, Place, Scene
+from gipfel.draw.symbols import Symbols
+from gipfel.draw.theme import Theme
+
+__all__ = ["Theme", "svg"]
+
+UNIT = 64.0
+TRAY_UNIT = 23.0
+"""Pixels between neighbouring points: the scale of pieces on the board and beside it."""
+MARGIN = 28.0
+FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+
+
+def svg(scene: Scene, theme: Theme = Theme.LIGHT, *, coordinates: bool = True) -> str:
+    """The picture of a scene; without `coordinates` the labels at the edge are left out."""
+    ink = Ink(theme.tokens, theme.tokens.accent(scene.game), UNIT, _prefix(scene, theme, coordinates))
+    labels = scene.labels if coordinates else ()
+    pieces = Symbols(ink, "piece")
+    stock = Symbols(replace(ink, unit=TRAY_UNIT), "stock")
+    board = _board(scene, labels, ink, pieces)
+    box = _bounds(scene, labels, ink)
+    beside = panel(scene, ink, stock)
+    if beside.height:
+        left, top = box.right + MARGIN, (box.top + box.bottom - beside.height) / 2
+        board += element("g", beside.markup, transform=f"translate({number(left)} {number(top)})")
+        box = box.including(_Box(left, top, left + WIDTH, top + beside.height))
+    definitions = element("defs", _shadow(ink), pieces.definitions(), stock.definitions())
+    return _document(scene, box.padded(MARGIN), ink, definitions + board)
+
+
+def _prefix(scene: Scene, theme: Theme, coordinates: bool) -> str:
+    """The same for equal pictures only, so ids on one page never mean two things."""
+    return f"g{crc32(repr((scene, theme, coordinates)).encode(errors='replace')):08x}"
+
+
+# --- The document -----------------------------------------------------------------------------------
+
+
+class _Box(NamedTuple):
+    """A rectangle of the picture."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def including(self, other: "_Box") -> "_Box":
+        return _Box(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
+
+    def padded(self, by: float) -> "_Box":
+        return _Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+
+def _bounds(scene: Scene, labels: tuple[Label, ...], ink: Ink) -> _Box:
+    """What the board with everything on it covers."""
+    box = _Box(0, 0, 0, 0)
+    for point, room in _extent(scene, labels):
+        x, y = ink.at(point)
+        box = box.including(_Box(x, y, x, y).padded(room * ink.unit))
+    return box
+
+
+def _extent(scene: Scene, labels: tuple[Label, ...]) -> Iterator[tuple[XY, float]]:
+    """Points of the scene, each with the room it needs around it."""
+    yield from ((point, 0.0) for point in scene.outline)
+    yield from ((place.at, 0.5 * place.size) for place in scene.places)
+    yield from ((point, 0.5) for piece in scene.pieces for point in (piece.at, *piece.cells))
+    yield from ((label.at, 0.2) for label in labels)
+
+
+def _document(scene: Scene, box: _Box, ink: Ink, content: str) -> str:
+    width, height = box.right - box.left, box.bottom - box.top
+    return element(
+        "svg",
+        element("title", escaped(scene.title or scene.game), id=f"{ink.prefix}-title"),
+        element("desc", escaped(_description(scene)), id=f"{ink.prefix}-desc"),
+        element("rect", x=box.left, y=box.top, width=width, height=height, rx=16, fill=ink.tokens.page),
+        content,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(map(number, (box.left, box.top, width, height))),
+        width=width,
+        height=height,
+        font_family=FONT,
+        role="img",
+        aria_labelledby=f"{ink.prefix}-title {ink.prefix}-desc",
+    )
+
+
+def _description(scene: Scene) -> str:
+    """The picture in words, for those who do not see it."""
+    standing: dict[str, list[str]] = {}
+    for piece in scene.pieces:
+        where = piece.target.name if piece.target else ""
+        standing.setdefault(str(piece), []).append(where)
+    parts = [scene.sentence, *map(str, scene.trays)]
+    parts += [
+        f"{name}: {', '.join(filter(None, places)) or len(places)}" for name, places in standing.items()
+    ]
+    return ". ".join(part.rstrip(".") for part in parts if part) + "."
+
+
+def _shadow(ink: Ink) -> str:
+    """The fill of all shadows; a gradient, because printers and converters handle blur badly."""
+    stops = ((0.0, ink.tokens.shadow), (0.78, ink.tokens.shadow), (1.0, 0.0))
+    return element(
+        "radialGradient",
+        *(element("stop", offset=offset, stop_opacity=opacity) for offset, opacity in stops),
+        id=f"{ink.prefix}-shadow",
+    )
+
+
+# --- The board, from the lowest layer up --------------------------------------------------------------
+
+
+def _board(scene: Scene, labels: tuple[Label, ...], ink: Ink, symbols: Symbols) -> str:
+    occupied = {point for piece in scene.pieces for point in (piece.at, *piece.cells)}
+    return "".join(
+        [
+            _outline(scene, ink),
+            _lines(scene, ink),
+            _places(scene, ink),
+            _labels(labels, ink),
+            *(_row(mark, ink) for mark in scene.marks if mark.kind == "row"),
+            *(_last(mark, ink) for mark in scene.marks if mark.kind == "last"),
+            *(symbols.use(piece, ink.at(piece.at)) for piece in scene.pieces),
+            *(_target(mark, occupied, ink) for mark in scene.marks if mark.kind == "target"),
+        ]
+    )
+
+
+def _outline(scene: Scene, ink: Ink) -> str:
+    if not scene.outline:
+        return ""
+    return element(
+        "path",
+        d=_path(scene.outline, ink) + "Z",
+        fill=ink.tokens.board,
+        stroke=ink.tokens.edge,
+        stroke_width=3,
+        stroke_linejoin="round",
+    )
+
+
+def _lines(scene: Scene, ink: Ink) -> str:
+    if not scene.lines:
+        return ""
+    return element(
+        "path", d="".join(_path(line, ink) for line in scene.lines), stroke=ink.tokens.line, stroke_width=2
+    )
+
+
+def _path(points: tuple[XY, ...], ink: Ink) -> str:
+    """The points joined by straight lines."""
+    pairs = (f"{number(x)} {number(y)}" for x, y in map(ink.at, points))
+    return "M" + "L".join(pairs)
+
+
+def _dot(place: Place, ink: Ink) -> str:
+    x, y = ink.at(place.at)
+    return element("circle", cx=x, cy=y, r=0.115 * place.size * ink.unit, fill=ink.tokens.dot)
+
+
+def _spot(place: Place, ink: Ink) -> str:
+    """Nothing: the lines that cross there are enough."""
+    return ""
+
+
+def _ring(place: Place, ink: Ink) -> str:
+    x, y = ink.at(place.at)
+    r = 0.36 * place.size * ink.unit
+    return element("circle", cx=x, cy=y, r=r, fill="none", stroke=ink.tokens.dot, stroke_width=0.2 * ink.unit)
+
+
+def _space(place: Place, ink: Ink) -> str:
+    x, y = ink.at(place.at)
+    r = 0.45 * place.size * ink.unit
+    return element("circle", cx=x, cy=y, r=r, fill=ink.tokens.board, stroke=ink.tokens.line, stroke_width=1.5)
+
+
+_PLACES: dict[str, Callable[[Place, Ink], str]] = {"dot": _dot, "spot": _spot, "ring": _ring, "space": _space}
+
+
+def _places(scene: Scene, ink: Ink) -> str:
+    return "".join(_PLACES[place.kind](place, ink) for place in scene.places)
+
+
+def _labels(labels: tuple[Label, ...], ink: Ink) -> str:
+    if not labels:
+        return ""
+    size = 0.2 * ink.unit
+    texts = []
+    for label in labels:
+        x, y = ink.at(label.at)
+        texts.append(words(label.text, x, y + 0.35 * size))
+    return element("g", *texts, text_anchor="middle", font_size=size, fill=ink.tokens.coordinate)
+
+
+# --- Marks ------------------------------------------------------------------------------------------
+
+
+def _row(mark: Mark, ink: Ink) -> str:
+    """A band under the whole row: its form shows what belongs together, also where rows cross."""
+    return element(
+        "path",
+        d=_path(mark.at, ink),
+        fill="none",
+        stroke=ink.accent.line,
+        stroke_width=1.1 * ink.unit,
+        stroke_linecap="round",
+        opacity=0.45,
+        class_="row",
+    )
+
+
+def _last(mark: Mark, ink: Ink) -> str:
+    """A line along the move with an arrow on it; a broken ring where there is no way to show."""
+    stroke = {"stroke": ink.accent.line, "fill": "none", "class_": "last"}
+    if len(mark.at) == 1:
+        x, y = ink.at(mark.at[0])
+        return element(
+            "circle", cx=x, cy=y, r=0.49 * ink.unit, stroke_width=4, stroke_dasharray="9 5", **stroke
+        )
+    line = element("path", d=_path(mark.at, ink), stroke_width=5, stroke_linecap="round", **stroke)
+    return line + element("path", d=_arrow(mark.at[0], mark.at[1], ink), fill=ink.accent.line)
+
+
+def _arrow(start: XY, end: XY, ink: Ink) -> str:
+    """The head of an arrow in the first half of the way, where no piece hides it."""
+    (x, y), (x2, y2) = ink.at(start), ink.at(end)
+    length = hypot(x2 - x, y2 - y) / ink.unit
+    dx, dy = (x2 - x) / length, (y2 - y) / length
+    corners = ((0.26, 0.16), (0.54, 0.0), (0.26, -0.16))
+    points = (
+        f"{number(x + dx * along - dy * out)} {number(y + dy * along + dx * out)}" for along, out in corners
+    )
+    return "M" + "L".join(points) + "Z"
+
+
+def _target(mark: Mark, occupied: set[XY], ink: Ink) -> str:
+    """A ring at each place, wide enough to go round a piece that stands there."""
+    rings = []
+    for point in mark.at:
+        x, y = ink.at(point)
+        r = (0.51 if point in occupied else 0.19) * ink.unit
+        rings.append(element("circle", cx=x, cy=y, r=r, class_="target"))
+    return element("g", *rings, fill="none", stroke=ink.tokens.target, stroke_width=3.5)

@@ -1,0 +1,21 @@
+"""What a person points at. A decision is a path of targets."""
+
+from typing import NamedTuple
+
+
+class Target(NamedTuple):
+    """One thing to point at: `dot e1`, `spot e2`, `row b2-b5`, `tray GIPF`, `button take`.
+
+    A toggle (a GIPF-piece to keep) may be pointed at in any order with other toggles, and again to
+    take it back.
+    """
+
+    kind: str
+    name: str
+    toggle: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name}"
+
+
+Path = tuple[Target, ...]

@@ -1,0 +1,241 @@
+"""A scene as text for a terminal: readable without colour, a little easier with it."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby, pairwise
+from math import dist
+from textwrap import wrap
+from typing import NamedTuple
+
+from gipfel.draw.markup import CONTROLS
+from gipfel.draw.scene import XY, Label, Mark, Piece, Place, Scene, Tray
+from gipfel.draw.shapes import shape_of
+
+WIDTH = 80
+PLACES = {"dot": "•", "spot": "·", "ring": "o", "space": "·"}
+"""The sign of an empty place of each kind."""
+
+
+class Brackets(NamedTuple):
+    """How a mark shows: a pair of signs round the place."""
+
+    left: str
+    right: str
+    style: str
+    name: str
+
+
+MARKS = {
+    "target": Brackets("(", ")", "1;32", "target"),
+    "row": Brackets("[", "]", "1;33", "row to take"),
+    "last": Brackets("<", ">", "1;35", "last move"),
+}
+"""From the innermost pair out, when a place has several marks."""
+
+FAINT = "2"
+STRONG = "1"
+PIECE_STYLES = {"white": "1;38;5;16;48;5;230", "black": "1;38;5;231;48;5;238"}
+"""Terminal styles (SGR codes): dark letters on ivory, white letters on charcoal, as the pieces are."""
+
+
+def text(scene: Scene, *, colour: bool = False, names: bool = False) -> str:
+    """The picture of a scene, at most 80 columns wide.
+
+    `colour` is for terminals that show it; with `names` every empty place shows its name, not a sign.
+    """
+    page = _Page(colour)
+    return "\n".join(
+        [
+            *_wrapped(scene.title),
+            "",
+            *_board(scene, page, names),
+            "",
+            *(line for tray in scene.trays for line in _tray(tray, page)),
+            *_legend(scene, page, names),
+            "",
+            *_wrapped(scene.sentence),
+        ]
+    ).strip("\n")
+
+
+def _wrapped(sentence: str, indent: str = "") -> list[str]:
+    """The sentence on lines that fit; a hyphen (`GIPF-piece`, `e1-e3`) is no place to break them."""
+    return wrap(
+        sentence.translate(CONTROLS),
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=" " * len(indent),
+        break_on_hyphens=False,
+    )
+
+
+# --- Characters and where they stand ------------------------------------------------------------------
+
+
+class _Page:
+    """Styled characters, addressed by row and column; either may be negative."""
+
+    def __init__(self, colour: bool) -> None:
+        self.colour = colour
+        self._cells: dict[tuple[int, int], tuple[str, str]] = {}
+
+    def put(self, row: int, column: int, characters: str, style: str = "") -> None:
+        """Write characters to the right of a cell, over what was there."""
+        for i, character in enumerate(characters):
+            self._cells[row, column + i] = character, style
+
+    def word(self, row: int, column: int) -> tuple[int, int]:
+        """The first and last column of the word that stands on a cell."""
+        first = last = column
+        while self._written(row, first - 1):
+            first -= 1
+        while self._written(row, last + 1):
+            last += 1
+        return first, last
+
+    def _written(self, row: int, column: int) -> bool:
+        return self._cells.get((row, column), (" ", ""))[0] != " "
+
+    def rows(self) -> Iterator[str]:
+        """The written part, line by line."""
+        if not self._cells:
+            return
+        left = min(column for _, column in self._cells)
+        top, bottom = min(self._cells)[0], max(self._cells)[0]
+        for row in range(top, bottom + 1):
+            last = max((column for r, column in self._cells if r == row), default=left - 1)
+            cells = [self._cells.get((row, column), (" ", "")) for column in range(left, last + 1)]
+            yield self._line(cells)
+
+    def _line(self, cells: list[tuple[str, str]]) -> str:
+        runs = groupby(cells, key=lambda cell: cell[1])
+        return "".join(self.styled("".join(c for c, _ in run), style) for style, run in runs).rstrip()
+
+    def styled(self, characters: str, style: str) -> str:
+        """The characters in a style, if this page has colour."""
+        return f"\033[{style}m{characters}\033[0m" if self.colour and style else characters
+
+
+class _Grid:
+    """Turns coordinates of a scene into rows and columns of characters."""
+
+    MARGIN = 8
+    """Columns kept for labels and brackets on both sides together."""
+
+    def __init__(self, points: list[XY]) -> None:
+        xs = sorted({round(x, 3) for x, _ in points})
+        ys = sorted({round(y, 3) for _, y in points})
+        self._left, self._top = xs[0], ys[-1]
+        self._dx, self._dy = _smallest_gap(xs), _smallest_gap(ys)
+        columns = max(round((xs[-1] - xs[0]) / self._dx), 1)
+        self._pitch = max(min((WIDTH - self.MARGIN) // columns, 4), 1)
+
+    def cell(self, point: XY) -> tuple[int, int]:
+        """The row and column of a point."""
+        x, y = point
+        return round((self._top - y) / self._dy), round((x - self._left) / self._dx * self._pitch)
+
+
+def _smallest_gap(values: list[float]) -> float:
+    return min((b - a for a, b in pairwise(values)), default=1.0)
+
+
+# --- The board ----------------------------------------------------------------------------------------
+
+
+def _board(scene: Scene, page: _Page, names: bool) -> Iterator[str]:
+    points = [place.at for place in scene.places] + [at for piece in scene.pieces for at in _covered(piece)]
+    if not points:
+        return iter(())
+    grid = _Grid(points)
+    for place in scene.places:
+        _put_place(place, grid, page, names)
+    for label in () if names else scene.labels:
+        _put_label(label, points, grid, page)
+    for piece in scene.pieces:
+        _put_piece(piece, grid, page)
+    _put_marks(scene.marks, grid, page)
+    return page.rows()
+
+
+def _put_place(place: Place, grid: _Grid, page: _Page, names: bool) -> None:
+    row, column = grid.cell(place.at)
+    if names:
+        page.put(row, column - len(place.target.name) // 2, place.target.name, FAINT)
+    else:
+        page.put(row, column, PLACES[place.kind])
+
+
+def _put_label(label: Label, points: list[XY], grid: _Grid, page: _Page) -> None:
+    """A label beside the point it belongs to, with room for brackets between them."""
+    row, column = grid.cell(label.at)
+    own_row, own_column = grid.cell(min(points, key=lambda point: dist(point, label.at)))
+    room = 3 if row == own_row else 1
+    if column < own_column:
+        start = own_column - room - len(label.text) + 1
+    elif column > own_column:
+        start = own_column + room
+    else:
+        start = column - len(label.text) // 2
+    page.put(row, start, label.text, FAINT)
+
+
+def _covered(piece: Piece) -> tuple[XY, ...]:
+    return piece.cells or (piece.at,)
+
+
+def _put_piece(piece: Piece, grid: _Grid, page: _Page) -> None:
+    for at in _covered(piece):
+        row, column = grid.cell(at)
+        page.put(row, column - 1, f" {shape_of(piece).sign(piece)} ", _style(piece))
+
+
+def _style(piece: Piece) -> str:
+    return PIECE_STYLES.get(piece.colour, STRONG)
+
+
+def _put_marks(marks: tuple[Mark, ...], grid: _Grid, page: _Page) -> None:
+    for kind, brackets in MARKS.items():
+        for row, column in {grid.cell(at) for mark in marks if mark.kind == kind for at in mark.at}:
+            first, last = page.word(row, column)
+            page.put(row, first - 1, brackets.left, brackets.style)
+            page.put(row, last + 1, brackets.right, brackets.style)
+
+
+# --- What stands below --------------------------------------------------------------------------------
+
+
+def _tray(tray: Tray, page: _Page) -> list[str]:
+    """`> White: 12 in reserve, 3 captured`; the arrow points at who is to act."""
+    lines = _wrapped(str(tray), "> " if tray.active else "  ")
+    return [page.styled(line, STRONG) for line in lines] if tray.active else lines
+
+
+class _Entry(NamedTuple):
+    """A sign of the legend."""
+
+    name: str
+    sign: str
+    style: str
+
+
+def _legend(scene: Scene, page: _Page, names: bool) -> list[str]:
+    """What the signs in this picture mean."""
+    pieces = {_Entry(str(piece), shape_of(piece).sign(piece), _style(piece)) for piece in scene.pieces}
+    places = set() if names else {_Entry(place.kind, PLACES[place.kind], "") for place in scene.places}
+    kinds = {mark.kind for mark in scene.marks}
+    marks = [_Entry(b.name, f"{b.left} {b.right}", b.style) for kind, b in MARKS.items() if kind in kinds]
+    return _filled([*sorted(pieces), *sorted(places), *marks], page)
+
+
+def _filled(entries: Iterable[_Entry], page: _Page) -> list[str]:
+    """The entries on as few lines as they need."""
+    lines: list[list[str]] = []
+    room = 0
+    for entry in entries:
+        length = len(entry.sign) + len(entry.name) + 3
+        if length > room:
+            lines.append([])
+            room = WIDTH
+        lines[-1].append(f"{page.styled(entry.sign, entry.style)} {entry.name}")
+        room -= length
+    return ["  " + "  ".join(line) for line in lines]

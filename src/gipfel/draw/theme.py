@@ -1,0 +1,124 @@
+"""Themes: what the colour names of a scene look like. No other module of a drawing names a colour."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+
+class PieceColours(NamedTuple):
+    """The tones of a matte piece."""
+
+    face: str
+    rim: str
+    """Round the face, and the groove in it."""
+    light: str
+    """The lit side of the groove."""
+    side: str
+    """The edge seen from the front."""
+    seam: str
+    """Round the edge: where one disc ends and the next begins."""
+
+
+class Accent(NamedTuple):
+    """The colour of a game."""
+
+    line: str
+    """For strokes: the last move, rows, the active player."""
+    box: str
+    """Under the sentence; dark or light enough for text on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """All colours of a theme."""
+
+    page: str
+    panel: str
+    board: str
+    edge: str
+    line: str
+    dot: str
+    text: str
+    muted: str
+    coordinate: str
+    """Like `muted`, but readable on the board."""
+    target: str
+    on_accent: str
+    """Text in the accent's box."""
+    shadow: float
+    """How dark shadows are, from 0 to 1."""
+    pieces: dict[str, PieceColours]
+    accents: dict[str, Accent]
+
+    def accent(self, game: str) -> Accent:
+        """The accent of a game; copper, the colour of the project, for a game without its own."""
+        return self.accents.get(game, self.accents["gipf"])
+
+
+_LIGHT = Tokens(
+    page="#eceff1",
+    panel="#ffffff",
+    board="#cfd9df",
+    edge="#a9bac4",
+    line="#5f7482",
+    dot="#33424d",
+    text="#1d262d",
+    muted="#5d6b76",
+    coordinate="#46545f",
+    target="#2e7d5b",
+    on_accent="#ffffff",
+    shadow=0.42,
+    pieces={
+        "white": PieceColours("#fbf8f0", rim="#b7ad98", light="#ffffff", side="#d6ccb6", seam="#857b66"),
+        "black": PieceColours("#24272b", rim="#000000", light="#4a5058", side="#3d434a", seam="#000000"),
+    },
+    accents={
+        "gipf": Accent(line="#b5651d", box="#a85b17"),
+        "zertz": Accent(line="#2b6cb0", box="#2b6cb0"),
+        "dvonn": Accent(line="#b3362f", box="#b3362f"),
+        "yinsh": Accent(line="#6b4bb0", box="#6b4bb0"),
+        "punct": Accent(line="#4b7a1e", box="#4b7a1e"),
+        "tzaar": Accent(line="#96700f", box="#8a660c"),
+        "tamsk": Accent(line="#93794f", box="#836c46"),
+    },
+)
+
+_DARK = Tokens(
+    page="#14181d",
+    panel="#1c2229",
+    board="#26313b",
+    edge="#0d1115",
+    line="#6f8396",
+    dot="#9fb0c0",
+    text="#e6ebf0",
+    muted="#8fa0b0",
+    coordinate="#8fa0b0",
+    target="#7cc4a5",
+    on_accent="#1d1408",
+    shadow=0.75,
+    pieces={
+        "white": PieceColours("#fbf8f0", rim="#b7ad98", light="#ffffff", side="#cbc1ab", seam="#6f6655"),
+        "black": PieceColours("#24272b", rim="#5a636c", light="#0c0d0f", side="#3b4249", seam="#0a0c0e"),
+    },
+    accents={
+        "gipf": Accent(line="#e8a23d", box="#e8a23d"),
+        "zertz": Accent(line="#6cb2f0", box="#6cb2f0"),
+        "dvonn": Accent(line="#f08377", box="#f08377"),
+        "yinsh": Accent(line="#b79cf0", box="#b79cf0"),
+        "punct": Accent(line="#a3d05f", box="#a3d05f"),
+        "tzaar": Accent(line="#dcb84a", box="#dcb84a"),
+        "tamsk": Accent(line="#d8c49c", box="#d8c49c"),
+    },
+)
+
+
+class Theme(Enum):
+    """Light or dark."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+    @property
+    def tokens(self) -> Tokens:
+        """The colours of this theme."""
+        return _LIGHT if self is Theme.LIGHT else _DARK
