@@ -1,6 +1,6 @@
 """Hexagonal boards: points, names, lines, neighbours, symmetries. Shared by all games."""
 
-from gipfel.board.lattice import AXES, DIRECTIONS, OPPOSITE, Cell, between, distance, hexagon
+from gipfel.board.lattice import AXES, DIRECTIONS, OPPOSITE, Cell, between, distance, hexagon, without_corners
 from gipfel.board.names import Naming, oblique, upward
 from gipfel.board.points import OFF, Board, Permutation
 
@@ -18,4 +18,5 @@ __all__ = [
     "hexagon",
     "oblique",
     "upward",
+    "without_corners",
 ]

@@ -29,6 +29,11 @@ def hexagon(radius: int) -> Iterator[Cell]:
     return between((-radius, radius), (-radius, radius), (-radius, radius))
 
 
+def without_corners(radius: int) -> Iterator[Cell]:
+    """A hexagon that lacks its six corners, as the boards of YINSH and PÜNCT do."""
+    return (cell for cell in hexagon(radius) if distance(cell) < radius or 0 not in (*cell, sum(cell)))
+
+
 def between(q: tuple[int, int], r: tuple[int, int], s: tuple[int, int]) -> Iterator[Cell]:
     """All cells whose q, r and s = q + r lie within the given bounds, ends included."""
     for column in range(q[0], q[1] + 1):

@@ -188,12 +188,12 @@ class Position:
         return self.game.task(self.state) if outcome is None else self.game.conclusion(outcome)
 
     def scene(self, *marks: Mark) -> Scene:
-        """What to draw."""
+        """What to draw; rows to take are marked. More marks come from `gipfel.games.marks`."""
         return self.game.scene(self.state).marked(*marks)
 
-    def svg(self, theme: Theme = Theme.LIGHT) -> str:
+    def svg(self, *marks: Mark, theme: Theme = Theme.LIGHT) -> str:
         """The picture of this position."""
-        return svg(self.scene(), theme)
+        return svg(self.scene(*marks), theme)
 
     def _repr_svg_(self) -> str:
         return self.svg()

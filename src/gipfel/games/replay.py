@@ -1,8 +1,9 @@
 """Replaying a record: every turn is checked by the rules."""
 
+from gipfel.games.options import check_options
 from gipfel.games.playthrough import Playthrough
 from gipfel.games.position import Position
-from gipfel.games.registry import game, game_of_position
+from gipfel.games.registry import game, game_of_position, game_type
 from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError, RecordError
 from gipfel.notation.record import BETWEEN_DECISIONS, Record, RecordTurn
 
@@ -27,6 +28,7 @@ def _begin(record: Record) -> Playthrough:
     headers = record.headers
     name, version = headers["game"], headers.get("version") or None
     try:
+        check_options(record.options, game_type(name).all_options, name)
         seed = _seed(headers.get("seed"))
         if "start" in headers:
             start = game_of_position(name, headers["start"], version, record.options).position(
@@ -50,7 +52,10 @@ def _play(playthrough: Playthrough, turn: RecordTurn) -> None:
     if turn.finished:
         playthrough.play_turn(turn.text)
         return
+    before = playthrough.position.turn
     for text in turn.text.split(BETWEEN_DECISIONS.strip()):
+        if playthrough.position.turn != before:
+            raise NotationError(f"{turn.text}: the turn is over before {text.strip()!r}")
         playthrough.play(text.strip())
 
 

@@ -12,7 +12,7 @@ everything it calls and of every table it reads, so it can never be stale.
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -21,9 +21,9 @@ from threading import RLock
 from types import FunctionType
 from typing import Any, TypeVar
 
-OUTER = {"nogil": True}
+OUTER: dict[str, Any] = {"nogil": True}
 """How a linked kernel is compiled."""
-INNER = {"nogil": True, "forceinline": True}
+INNER: dict[str, Any] = {"nogil": True, "forceinline": True}
 """How the kernels it calls are compiled. A call with arrays costs some 15 ns: inlining doubles perft."""
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -148,7 +148,8 @@ def _compiled(function: Callable[..., Any], signature: str) -> Callable[..., Any
     import numba
 
     with _cache_folder(numba.config):
-        return numba.njit(signature, cache=True, **OUTER)(function)
+        compiled: Callable[..., Any] = numba.njit(signature, cache=True, **OUTER)(function)
+    return compiled
 
 
 @contextmanager
@@ -179,8 +180,9 @@ def announced(what: str) -> Iterator[None]:
     if sys.stderr.isatty():
         print(f"Compiling {what} for this machine (once, some seconds) ...", file=sys.stderr, flush=True)
     yield
-    known.parent.mkdir(parents=True, exist_ok=True)
-    known.touch()
+    with suppress(OSError):  # a cache that cannot be written only costs time
+        known.parent.mkdir(parents=True, exist_ok=True)
+        known.touch()
 
 
 @cache

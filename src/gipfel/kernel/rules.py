@@ -46,10 +46,14 @@ class Rules:
     outcome: OutcomeKernel
     momentary: tuple[int, ...] = ()
     """Entries such as side and phase that do not count when finished positions are compared."""
+    canonical: Callable[[State], State] | None = None
+    """For games whose equal positions may have different states: header and content in one order."""
 
     def essence(self, state: State) -> tuple[int, ...]:
         """What makes two positions the same: everything but the number of turns."""
         values = state if isinstance(state, list) else state.tolist()
+        if self.canonical is not None:
+            values = self.canonical(values)
         essence = [*values[:TURN], 0, *values[TURN + 1 :]]
         if essence[RESULT] != ONGOING:
             for i in self.momentary:

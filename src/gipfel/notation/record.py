@@ -27,7 +27,7 @@ UNFINISHED = "..."
 BETWEEN_DECISIONS = " & "
 
 _HEADER = re.compile(r"([A-Za-z][A-Za-z0-9_ -]*?)\s*:\s*(.*)")
-_NUMBER = re.compile(r"(\d+)\s*\.\s*(.*)")
+_NUMBER = re.compile(r"([0-9]{1,9})\s*\.\s*(.*)")
 
 
 @dataclass(frozen=True, slots=True)

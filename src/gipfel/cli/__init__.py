@@ -1,0 +1,101 @@
+"""The command `gipfel`. Whatever goes wrong ends here: in one line on stderr and an exit code."""
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from io import TextIOWrapper
+
+from gipfel.cli.words import one_line
+from gipfel.notation.errors import GipfelError
+
+BAD_INPUT = 2
+INTERNAL_ERROR = 1
+PIPE_CLOSED = 1
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command (by default the one of the process); the exit code."""
+    _prepare_streams()
+    try:
+        code = _run(sys.argv[1:] if argv is None else argv)
+        _flush()
+    except BrokenPipeError:
+        code = PIPE_CLOSED
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except GipfelError as error:
+        code = _fail(str(error))
+    except OSError as error:
+        code = _fail(_system_message(error))
+    except Exception as error:
+        code = _surprise(error)
+    _give_up_broken_output()
+    return code
+
+
+def _run(argv: Sequence[str]) -> int:
+    """Hand the arguments to typer, which returns an exit code or raises what it does not like."""
+    from gipfel.cli.app import Exit, UsageError, app
+
+    try:
+        result = app(list(argv), prog_name="gipfel", standalone_mode=False)
+    except UsageError as error:
+        return _fail(_usage_message(error))
+    except Exit as exit:
+        result = exit.exit_code
+    except SystemExit as exit:
+        result = exit.code
+    return result if isinstance(result, int) else 0
+
+
+def _fail(message: str) -> int:
+    """Say in one line what is wrong."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(f"gipfel: {one_line(message)}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _surprise(error: Exception) -> int:
+    """A mistake of the program, not of its user."""
+    if os.environ.get("GIPFEL_DEBUG"):
+        raise error
+    what = f"{type(error).__name__}: {error}"
+    _fail(f"internal error, please report it: {what} (GIPFEL_DEBUG=1 shows where it happened)")
+    return INTERNAL_ERROR
+
+
+def _usage_message(error: Exception) -> str:
+    """What typer has to say, in our style, and where to read more."""
+    said: str = error.format_message().strip().rstrip(".")  # type: ignore[attr-defined]
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context is not None else "gipfel"
+    return f"{said[:1].lower()}{said[1:]}; see '{command} --help'"
+
+
+def _system_message(error: OSError) -> str:
+    what = error.strerror or str(error)
+    return f"{error.filename}: {what}" if error.filename else what
+
+
+def _prepare_streams() -> None:
+    """No byte that comes in and no letter that goes out may stop a command."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _flush() -> None:
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def _give_up_broken_output() -> None:
+    """If stdout cannot take what is left, let nobody try again when the process ends."""
+    try:
+        _flush()
+    except (OSError, ValueError):
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,44 @@
+"""All commands under one roof."""
+
+from typing import Annotated
+
+import typer
+
+import gipfel
+from gipfel.cli import bench, look, perft, replay, terminal
+
+# Typer 0.2x brings its own copy of click, earlier ones import it; both derive their errors alike.
+UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+Exit = typer.Exit
+
+app = typer.Typer(
+    name="gipfel",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback(invoke_without_command=True, epilog="Example: `gipfel terminal gipf`")
+def gipfel_command(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version of Gipfel.")] = False,
+) -> None:
+    """The games of the GIPF project: play them, look at positions, replay records, count and measure."""
+    if version:
+        print(f"gipfel {gipfel.__version__}")
+        raise Exit
+    if context.invoked_subcommand is None:
+        help = context.get_help()
+        if help:
+            print(help)
+
+
+app.command(epilog="Example: `gipfel games`")(look.games)
+app.command(epilog="Example: `gipfel show gipf --version standard --svg board.svg`")(look.show)
+app.command(epilog="Example: `gipfel moves gipf --version tournament`")(look.moves)
+app.command(epilog="Example: `gipfel terminal gipf --version standard --save evening.txt`")(terminal.terminal)
+app.command(epilog="Example: `gipfel replay evening.txt --svg end.svg`")(replay.replay)
+app.command(epilog="Example: `gipfel perft gipf --version basic --depth 4`")(perft.perft)
+app.command(epilog="Example: `gipfel bench gipf gipf:tournament --seconds 10`")(bench.bench)

@@ -1,0 +1,97 @@
+"""The arguments commands share: which game, in which version, from which position."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gipfel.games.game import Game
+from gipfel.games.options import check_options
+from gipfel.games.position import Position
+from gipfel.games.registry import game_of_position, game_type
+from gipfel.notation.errors import OptionError
+
+BIGGEST_SEED = 2**63 - 1
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game; `gipfel games` lists them.", show_default=False)
+]
+Version = Annotated[
+    str | None,
+    typer.Option(
+        "--version",
+        metavar="VERSION",
+        help="Its version; the first one if none is named.",
+        show_default=False,
+    ),
+]
+PositionText = Annotated[
+    str | None,
+    typer.Option(
+        "--position",
+        metavar="TEXT",
+        help="A position in the game's notation; it decides the version. The start if left out.",
+        show_default=False,
+    ),
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.", show_default=False
+    ),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed",
+        metavar="N",
+        min=-BIGGEST_SEED,
+        max=BIGGEST_SEED,
+        help="Makes everything random reproducible.",
+        show_default=False,
+    ),
+]
+Picture = Annotated[
+    Path | None,
+    typer.Option("--svg", metavar="FILE", help="Write the picture into an SVG file.", show_default=False),
+]
+
+
+def read_options(texts: list[str] | None) -> dict[str, str]:
+    """Options written as `name=value`."""
+    options: dict[str, str] = {}
+    for text in texts or ():
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not equals or not name:
+            raise OptionError(f"the option {text!r} must be written as name=value")
+        if name in options:
+            raise OptionError(f"the option {name!r} is given twice")
+        options[name] = value
+    return options
+
+
+def chosen_game(name: str, version: str | None, options: list[str] | None = None) -> Game:
+    """The game a command line names."""
+    kind = game_type(name)
+    return kind(version, **_checked(kind, options))
+
+
+def chosen_position(
+    name: str,
+    version: str | None,
+    position: str | None,
+    options: list[str] | None = None,
+    seed: int | None = None,
+) -> Position:
+    """The position a command line names; its text decides the version."""
+    if position is None:
+        return chosen_game(name, version, options).start(seed=seed)
+    checked = _checked(game_type(name), options)
+    return game_of_position(name, position, version, checked).position(position)
+
+
+def _checked(kind: type[Game], options: list[str] | None) -> dict[str, str]:
+    """Only options the game knows in some version, so that none can be taken for another argument."""
+    given = read_options(options)
+    check_options(given, kind.all_options, kind.name)
+    return given

@@ -1,0 +1,103 @@
+"""Files: read with care, written whole or not at all."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+
+from gipfel.notation.errors import GipfelError
+from gipfel.notation.record import Record, read_record
+
+LARGEST = 10_000_000
+"""Bytes; no record of a game is that long."""
+
+
+class FileProblem(GipfelError):
+    """A file that cannot be read or written."""
+
+
+def read_text(path: Path) -> str:
+    """The text of a file. Raises FileProblem."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise FileProblem(f"cannot read {path}: {_why(error)}") from error
+    if len(data) > LARGEST:
+        raise FileProblem(f"cannot read {path}: it is larger than {LARGEST // 1_000_000} MB")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FileProblem(f"cannot read {path}: it is not text in UTF-8") from error
+    if "\0" in text:
+        raise FileProblem(f"cannot read {path}: it is not a text file")
+    return text
+
+
+def exists(path: Path) -> bool:
+    """Is there such a file? Raises FileProblem if that cannot be known."""
+    try:
+        return path.exists()
+    except OSError as error:
+        raise FileProblem(f"cannot read {path}: {_why(error)}") from error
+
+
+def load_record(path: Path) -> Record:
+    """The record in a file. Raises FileProblem or, with the file's name in front, what is wrong in it."""
+    text = read_text(path)
+    try:
+        return read_record(text)
+    except GipfelError as error:
+        raise FileProblem(f"{path}: {error}") from error
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file so that at any moment it holds the old text or the new one. Raises FileProblem."""
+    try:
+        if _is_special(path):
+            path.write_text(text, encoding="utf-8")  # a device or a pipe cannot be replaced
+        else:
+            _replace(path.resolve(), text)
+    except (OSError, ValueError) as error:
+        raise FileProblem(f"cannot write {path}: {_why(error)}") from error
+
+
+def _is_special(path: Path) -> bool:
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def _replace(path: Path, text: str) -> None:
+    if path.is_dir():
+        raise IsADirectoryError(21, "Is a directory")
+    draft = path.with_name(f".gipfel-{token_hex(8)}.tmp")
+    try:
+        with open(draft, "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            draft.chmod(path.stat().st_mode & 0o777)
+        os.replace(draft, path)
+    finally:
+        with suppress(OSError):
+            draft.unlink()
+
+
+def write_picture(path: Path, svg: str) -> None:
+    """Write an SVG file; an older picture is replaced, any other file is left alone."""
+    if path.is_file() and not _is_picture(path):
+        raise FileProblem(f"{path} exists and is not an SVG picture; choose another name")
+    write_text(path, svg)
+
+
+def _is_picture(path: Path) -> bool:
+    try:
+        with open(path, "rb") as file:
+            beginning = file.read(1000)
+    except OSError as error:
+        raise FileProblem(f"cannot write {path}: {_why(error)}") from error
+    return not beginning or b"<svg" in beginning
+
+
+def _why(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)

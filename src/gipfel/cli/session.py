@@ -1,0 +1,297 @@
+"""A game at the terminal: shows the board, reads what a person types, lets the others play."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from shutil import get_terminal_size
+
+from gipfel.cli.files import FileProblem
+from gipfel.cli.players import ADVICE, Player, advise, choose
+from gipfel.cli.saved import GameFile, new_file
+from gipfel.cli.screen import is_terminal, picture_in_play
+from gipfel.cli.words import columns, one_line, plural
+from gipfel.games.playthrough import Playthrough
+from gipfel.games.position import Decision, Position
+from gipfel.games.side import Outcome, Side
+from gipfel.notation.errors import GipfelError, IllegalDecision
+from gipfel.notation.record import Record
+
+FEW = 12
+"""So many legal decisions are listed without being asked for."""
+LONGEST_RANDOM_GAME = 600
+"""Turns; two random players might never come to an end."""
+
+HELP = """\
+Type a decision or a whole turn in the game's notation, or the number of a decision in the list.
+  list, moves   number and list the legal decisions
+  names         switch the names of empty places on or off
+  hint          suggest a decision
+  undo          go back to your last decision
+  save [FILE]   save the game, and keep the file up to date from now on
+  resign        give up the game
+  quit          leave (also Ctrl-D or Ctrl-C)
+  help          show this
+An empty line shows the board again."""
+
+
+class Leave(Exception):
+    """A person wants to go."""
+
+
+class Session:
+    """One game from here to its end, or until somebody leaves."""
+
+    def __init__(
+        self, game: Playthrough, players: dict[Side, Player], chance: Random, file: GameFile | None
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.chance = chance
+        self.file = file
+        self.resigned: Outcome | None = None
+        self.names = True
+        self.commands: dict[str, Callable[[str], None]] = {
+            "": self._show_board,
+            "list": self._list,
+            "moves": self._list,
+            "names": self._names,
+            "hint": self._hint,
+            "undo": self._undo,
+            "save": self._save,
+            "resign": self._resign,
+            "quit": self._quit,
+            "exit": self._quit,
+            "help": self._help,
+            "?": self._help,
+        }
+
+    @property
+    def position(self) -> Position:
+        """Where the game is now."""
+        return self.game.position
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, on the board or by resignation."""
+        return self.position.outcome or self.resigned
+
+    @property
+    def exhausted(self) -> bool:
+        """Have two random players played long enough?"""
+        return Player.HUMAN not in self.players.values() and self.position.turn >= LONGEST_RANDOM_GAME
+
+    # --- The course of a game -------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the game is over or a person leaves; the file is up to date in the end."""
+        self._keep()
+        self._greet()
+        left = self._play_on()
+        problem = self._try_to_keep()
+        if left:
+            say(f"The game was left after {plural(self.position.turn, 'turn')}.")
+        else:
+            self._conclude()
+        if problem:
+            raise problem
+        if self.file:
+            say(f"The game is saved in {self.file.path}.")
+
+    def _play_on(self) -> bool:
+        """Play until the game is over; True if a person left it."""
+        try:
+            while self.outcome is None and not self.exhausted:
+                self._act()
+        except Leave:
+            return True
+        except (EOFError, KeyboardInterrupt):
+            say()
+            return True
+        return False
+
+    def _act(self) -> None:
+        """Let the side to act make a decision."""
+        if self.players[self.position.side] is Player.HUMAN:
+            self._ask()
+        else:
+            self._played(self.game.play(choose(self.position, self.chance)))
+
+    def _greet(self) -> None:
+        if self.file and self.file.found:
+            say(f"Resuming the game in {self.file.path} after {plural(self.position.turn, 'turn')}.")
+        who = " against ".join(f"{side} ({self.players[side]})" for side in Side)
+        say(f"{self.position.game.title}, {self.position.game.version}: {who}. Type help for help.")
+
+    def _conclude(self) -> None:
+        unfinished = f"unfinished after {plural(self.position.turn, 'turn')}"
+        if self.outcome:
+            self._draw(self.position.game.conclusion(self.outcome))
+        else:
+            self._draw(f"The game is {unfinished}.")
+        say(f"result: {self.outcome or f'* {unfinished}'}")
+
+    def _draw(self, sentence: str) -> None:
+        say()
+        say(picture_in_play(self.position, self._last_turn(), self.names, sentence))
+
+    # --- Decisions ------------------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        """Let a person act once."""
+        if problem := self._try_to_keep():
+            say(one_line(str(problem)))
+        before = self.position
+        self._show_board()
+        while self.position is before and self.resigned is None:
+            line = read(f"{before.side}> ")
+            try:
+                self._obey(line.strip())
+            except GipfelError as error:
+                say(one_line(str(error)))
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        command = self.commands.get(word.lower())
+        if command is not None:
+            command(rest.strip())
+            return
+        for decision in self._meant(line):
+            self._played(self.game.play(decision))
+
+    def _meant(self, text: str) -> Sequence[Decision]:
+        """The decisions a text stands for: a number of the list, one decision, or a whole turn."""
+        if text.isascii() and text.isdigit():
+            return [self._numbered(text)]
+        try:
+            return [self.position.decision(text)]
+        except IllegalDecision:
+            raise
+        except GipfelError:
+            return self.position.turn_decisions(text)
+
+    def _numbered(self, digits: str) -> Decision:
+        decisions = self.position.decisions()
+        number = int(digits[-9:]) if len(digits.lstrip("0")) <= 9 else 0
+        if not 1 <= number <= len(decisions):
+            raise IllegalDecision(
+                f"there is no decision {digits[:20]}; the list goes from 1 to {len(decisions)}"
+            )
+        return decisions[number - 1]
+
+    def _played(self, decision: Decision) -> None:
+        """Tell what was played when a turn is complete."""
+        if self.position.turn > decision.position.turn:
+            turn = self._last_turn()
+            text = self.position.game.write_turn(turn)
+            say(f"{self.position.turn}. {turn[0].position.side}: {text}")
+
+    def _last_turn(self) -> list[Decision]:
+        """The decisions of the turn that was played last, complete or not."""
+        decisions = self.game.decisions
+        return [d for d in decisions[-self._longest :] if d.position.turn == decisions[-1].position.turn]
+
+    @property
+    def _longest(self) -> int:
+        return self.position.game.rules.longest_turn
+
+    # --- Commands -------------------------------------------------------------------------------------
+
+    def _show_board(self, _: str = "") -> None:
+        self._draw(self.position.task)
+        if len(self.position.decisions()) <= FEW:
+            self._list()
+        else:
+            say(f"{self.position.legal_summary()} ('list' shows all)")
+
+    def _list(self, _: str = "") -> None:
+        decisions = self.position.decisions()
+        digits = len(str(len(decisions)))
+        items = [f"{number:>{digits}} {decision.text}" for number, decision in enumerate(decisions, 1)]
+        for line in columns(items, get_terminal_size().columns):
+            say(line)
+
+    def _names(self, _: str) -> None:
+        self.names = not self.names
+        self._show_board()
+
+    def _hint(self, _: str) -> None:
+        say(f"{advise(self.position).text} ({ADVICE})")
+
+    def _undo(self, _: str) -> None:
+        """Back to the last decision a person made, and past what random players answered."""
+        made = [i for i, d in enumerate(self.game.decisions) if self._by_person(d)]
+        if not made:
+            say("There is nothing to undo.")
+            return
+        undone = [self.game.undo() for _ in range(len(self.game.decisions) - made[-1])]
+        say(f"Took back {', '.join(d.text for d in reversed(undone) if d)}.")
+
+    def _by_person(self, decision: Decision) -> bool:
+        return self.players[decision.position.side] is Player.HUMAN
+
+    def _save(self, name: str) -> None:
+        if name:
+            self._save_as(Path(os.path.expanduser(name)))
+        elif self.file is None:
+            say("Name a file: save FILE")
+            return
+        self._keep()
+        if self.file:
+            say(f"Saved in {self.file.path}.")
+
+    def _save_as(self, path: Path) -> None:
+        if self.file is None or path.absolute() != self.file.path.absolute():
+            file = new_file(path)
+            file.save(self._record())
+            self.file = file
+
+    def _resign(self, _: str) -> None:
+        self.resigned = Outcome(self.position.side.other, "resignation")
+
+    def _quit(self, _: str) -> None:
+        raise Leave
+
+    def _help(self, _: str) -> None:
+        say(HELP)
+
+    # --- The record -----------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        """Bring the file up to date."""
+        if self.file is not None:
+            self.file.save(self._record())
+
+    def _try_to_keep(self) -> FileProblem | None:
+        """Bring the file up to date; what is wrong if that fails."""
+        try:
+            self._keep()
+        except FileProblem as problem:
+            return problem
+        return None
+
+    def _record(self) -> Record:
+        names = {side.name.lower(): str(self.players[side]) for side in Side}
+        record = self.game.record(self.resigned, **names)
+        return replace(record, reason="unfinished") if self.exhausted and self.outcome is None else record
+
+
+def say(line: str = "") -> None:
+    """Print, at once."""
+    print(line, flush=True)
+
+
+def read(prompt: str) -> str:
+    """A line somebody typed. Raises EOFError at the end of the input."""
+    if is_terminal(sys.stdin):
+        with suppress(ImportError):
+            import readline  # noqa: F401  (gives the prompt its editing keys)
+    elif sys.stdin is None:
+        raise EOFError
+    line = input(prompt)
+    if not is_terminal(sys.stdin):
+        say(line)
+    return line

@@ -1,0 +1,77 @@
+"""Playing at the terminal: `terminal`."""
+
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+
+from gipfel.cli.arguments import GameName, Options, PositionText, Seed, Version, chosen_position
+from gipfel.cli.files import exists
+from gipfel.cli.players import Player
+from gipfel.cli.saved import GameFile, new_file, resume
+from gipfel.games.playthrough import Playthrough
+from gipfel.games.side import Side
+
+DEFAULT_PLAYERS = {Side.WHITE: Player.HUMAN, Side.BLACK: Player.RANDOM}
+
+White = Annotated[
+    Player | None, typer.Option("--white", help="Who plays White; a human by default.", show_default=False)
+]
+Black = Annotated[
+    Player | None, typer.Option("--black", help="Who plays Black; at random by default.", show_default=False)
+]
+Save = Annotated[
+    Path | None,
+    typer.Option(
+        "--save",
+        metavar="FILE",
+        help="Keep the record of the game in this file; an unfinished game in it is resumed.",
+        show_default=False,
+    ),
+]
+
+
+def terminal(
+    game: GameName,
+    version: Version = None,
+    position: PositionText = None,
+    white: White = None,
+    black: Black = None,
+    option: Options = None,
+    seed: Seed = None,
+    save: Save = None,
+) -> None:
+    """Play a game here in the terminal, against random play or a friend; `help` tells what to type."""
+    from gipfel.cli.session import Session
+
+    file, game_so_far = _game(save, game, version, position, option, seed)
+    players = _players(file, {Side.WHITE: white, Side.BLACK: black})
+    Session(game_so_far, players, Random(seed), file).run()
+
+
+def _game(
+    save: Path | None,
+    name: str,
+    version: str | None,
+    position: str | None,
+    options: list[str] | None,
+    seed: int | None,
+) -> tuple[GameFile | None, Playthrough]:
+    """The game to play: the one in the file, or a new one."""
+    start = chosen_position(name, version, position, options, seed)
+    if save is None:
+        return None, Playthrough(start, seed)
+    if exists(save):
+        return resume(save, name, version, position, options)
+    return new_file(save), Playthrough(start, seed)
+
+
+def _players(file: GameFile | None, asked: dict[Side, Player | None]) -> dict[Side, Player]:
+    """As the command line says, otherwise as the resumed record says, otherwise a human against chance."""
+    headers = file.found.headers if file and file.found else {}
+    return {side: asked[side] or _player(headers.get(side.name.lower()), side) for side in Side}
+
+
+def _player(name: str | None, side: Side) -> Player:
+    return Player(name) if name in tuple(Player) else DEFAULT_PLAYERS[side]
