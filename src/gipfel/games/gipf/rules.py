@@ -169,8 +169,11 @@ def push(state: State, decision: int) -> None:
     side = state[SIDE]
     entry = decision % NUMBER_OF_ENTRIES
     bit = ENTRY_BIT[entry]
-    if (state[PIECES] | state[PIECES + 1]) & bit != 0:
-        move_block(state, entry)
+    occupied = state[PIECES] | state[PIECES + 1]
+    if occupied & bit != 0:
+        block = pushed_block(occupied, entry)
+        for i in range(PIECES, GIPF + 1):
+            state[i] = moved_on(state[i], block, ENTRY_SHIFT[entry])
     state[PIECES + side] |= bit
     if decision >= PUSH_GIPF:
         state[GIPF] |= bit
@@ -186,20 +189,22 @@ def push(state: State, decision: int) -> None:
         end_turn(state)
 
 
-@kernel("void(int64[::1], int64)")
-def move_block(state: State, entry: int) -> None:
-    """Move every piece before the first gap of the line one step on."""
+@kernel("int64(int64, int64)")
+def pushed_block(occupied: int, entry: int) -> int:
+    """The pieces before the first gap of the line, which a push moves one step on."""
     line = ENTRY_MASK[entry]
-    gaps = line & ~(state[PIECES] | state[PIECES + 1])
-    shift = ENTRY_SHIFT[entry]
+    gaps = line & ~occupied
+    if ENTRY_SHIFT[entry] > 0:
+        return line & ((gaps & -gaps) - 1)
+    return line & ~smeared_down(gaps)
+
+
+@kernel("int64(int64, int64, int64)")
+def moved_on(bits: int, block: int, shift: int) -> int:
+    """A bit set after its part in a block has moved one step."""
     if shift > 0:
-        moved = line & ((gaps & -gaps) - 1)
-        for i in range(PIECES, GIPF + 1):
-            state[i] = (state[i] & ~moved) | ((state[i] & moved) << shift)
-    else:
-        moved = line & ~smeared_down(gaps)
-        for i in range(PIECES, GIPF + 1):
-            state[i] = (state[i] & ~moved) | ((state[i] & moved) >> -shift)
+        return (bits & ~block) | ((bits & block) << shift)
+    return (bits & ~block) | ((bits & block) >> -shift)
 
 
 @kernel("int64(int64)")
