@@ -18,7 +18,10 @@ class Place:
     target: Target
     at: XY
     kind: str
-    """`dot` (drawn as a dot), `spot` (where lines cross), `ring` or `space` (drawn as its own shape)."""
+    """`dot` (drawn as a dot), `spot` (where lines cross), `ring` or `space` (drawn as its own shape).
+
+    A `centre` is a shaded `space`.
+    """
     size: float = 1.0
 
 
@@ -111,6 +114,8 @@ class Scene:
     marks: tuple[Mark, ...] = field(default=())
     sentence: str = ""
     """What to do now, or how the game ended."""
+    notes: tuple[str, ...] = ()
+    """What the picture cannot show well, for instance what lies under a piece."""
 
     def marked(self, *marks: Mark) -> "Scene":
         """The same scene with more marks."""

@@ -10,6 +10,7 @@ from gipfel.draw.ink import Ink
 from gipfel.draw.markup import element, escaped, number, words
 from gipfel.draw.panel import WIDTH, panel
 from gipfel.draw.scene import XY, Label, Mark, Place, Scene
+from gipfel.draw.shapes import board_ring
 from gipfel.draw.symbols import Symbols
 from gipfel.draw.theme import Theme
 
@@ -108,7 +109,7 @@ def _description(scene: Scene) -> str:
     for piece in scene.pieces:
         where = piece.target.name if piece.target else ""
         standing.setdefault(str(piece), []).append(where)
-    parts = [scene.sentence, *map(str, scene.trays)]
+    parts = [scene.sentence, *map(str, scene.trays), *scene.notes]
     parts += [
         f"{name}: {', '.join(filter(None, places)) or len(places)}" for name, places in standing.items()
     ]
@@ -183,8 +184,7 @@ def _spot(place: Place, ink: Ink) -> str:
 
 def _ring(place: Place, ink: Ink) -> str:
     x, y = ink.at(place.at)
-    r = 0.36 * place.size * ink.unit
-    return element("circle", cx=x, cy=y, r=r, fill="none", stroke=ink.tokens.dot, stroke_width=0.2 * ink.unit)
+    return element("g", board_ring.draw(ink, place.size), transform=f"translate({number(x)} {number(y)})")
 
 
 def _space(place: Place, ink: Ink) -> str:
@@ -193,11 +193,24 @@ def _space(place: Place, ink: Ink) -> str:
     return element("circle", cx=x, cy=y, r=r, fill=ink.tokens.board, stroke=ink.tokens.line, stroke_width=1.5)
 
 
-_PLACES: dict[str, Callable[[Place, Ink], str]] = {"dot": _dot, "spot": _spot, "ring": _ring, "space": _space}
+_PLACES: dict[str, Callable[[Place, Ink], str]] = {
+    "dot": _dot,
+    "spot": _spot,
+    "ring": _ring,
+    "space": _space,
+    "centre": _space,
+}
 
 
 def _places(scene: Scene, ink: Ink) -> str:
-    return "".join(_PLACES[place.kind](place, ink) for place in scene.places)
+    return _shade(scene, ink) + "".join(_PLACES[place.kind](place, ink) for place in scene.places)
+
+
+def _shade(scene: Scene, ink: Ink) -> str:
+    """A shaded ground under the places in the centre, all in one."""
+    centre = [ink.at(place.at) for place in scene.places if place.kind == "centre"]
+    ground = (element("circle", cx=x, cy=y, r=0.6 * ink.unit) for x, y in centre)
+    return element("g", *ground, fill=ink.tokens.line, opacity=0.28) if centre else ""
 
 
 def _labels(labels: tuple[Label, ...], ink: Ink) -> str:

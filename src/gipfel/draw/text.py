@@ -1,7 +1,7 @@
 """A scene as text for a terminal: readable without colour, a little easier with it."""
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby, pairwise
+from itertools import combinations, groupby, pairwise
 from math import dist
 from textwrap import wrap
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from gipfel.draw.scene import XY, Label, Mark, Piece, Place, Scene, Tray
 from gipfel.draw.shapes import shape_of
 
 WIDTH = 80
-PLACES = {"dot": "•", "spot": "·", "ring": "o", "space": "·"}
+PLACES = {"dot": "•", "spot": "·", "ring": "o", "space": "·", "centre": "∘"}
 """The sign of an empty place of each kind."""
 
 
@@ -33,7 +33,12 @@ MARKS = {
 
 FAINT = "2"
 STRONG = "1"
-PIECE_STYLES = {"white": "1;38;5;16;48;5;230", "black": "1;38;5;231;48;5;238"}
+PIECE_STYLES = {
+    "white": "1;38;5;16;48;5;230",
+    "grey": "1;38;5;16;48;5;247",
+    "black": "1;38;5;231;48;5;238",
+    "red": "1;38;5;231;48;5;124",
+}
 """Terminal styles (SGR codes): dark letters on ivory, white letters on charcoal, as the pieces are."""
 
 
@@ -50,6 +55,7 @@ def text(scene: Scene, *, colour: bool = False, names: bool = False) -> str:
             *_board(scene, page, names),
             "",
             *(line for tray in scene.trays for line in _tray(tray, page)),
+            *(line for note in scene.notes for line in _wrapped(note, "  ")),
             *_legend(scene, page, names),
             "",
             *_wrapped(scene.sentence),
@@ -153,6 +159,7 @@ def _board(scene: Scene, page: _Page, names: bool) -> Iterator[str]:
         _put_label(label, points, grid, page)
     for piece in scene.pieces:
         _put_piece(piece, grid, page)
+    _put_links(scene.pieces, grid, page)
     _put_marks(scene.marks, grid, page)
     return page.rows()
 
@@ -184,9 +191,32 @@ def _covered(piece: Piece) -> tuple[XY, ...]:
 
 
 def _put_piece(piece: Piece, grid: _Grid, page: _Page) -> None:
-    for at in _covered(piece):
+    """The sign, or one sign for each place, and behind it the label."""
+    places = _covered(piece)
+    signs = shape_of(piece).sign(piece)
+    each = signs if len(signs) == len(places) else [signs] * len(places)
+    for at, sign in zip(places, each, strict=True):
         row, column = grid.cell(at)
-        page.put(row, column - 1, f" {shape_of(piece).sign(piece)} ", _style(piece))
+        page.put(row, column - 1, f" {sign}{piece.label or ' '}", _style(piece))
+
+
+def _put_links(pieces: tuple[Piece, ...], grid: _Grid, page: _Page) -> None:
+    """Strokes between the places that one piece covers, where it is seen on both."""
+    seen = {at: piece for piece in pieces for at in _covered(piece)}
+    for piece in pieces:
+        for one, other in combinations(piece.cells, 2):
+            if seen[one] is seen[other] is piece and dist(one, other) < 1.2:
+                upper, lower = sorted((grid.cell(one), grid.cell(other)))
+                _put_link(upper, lower, _style(piece), page)
+
+
+def _put_link(upper: tuple[int, int], lower: tuple[int, int], style: str, page: _Page) -> None:
+    """A stroke half way between two cells; a slanting one beside the lower cell."""
+    (row, column), (lower_row, lower_column) = upper, lower
+    if column == lower_column:
+        page.put((row + lower_row) // 2, column, "|", style)
+    else:
+        page.put(lower_row, (column + lower_column) // 2, "/" if lower_column < column else "\\", style)
 
 
 def _style(piece: Piece) -> str:

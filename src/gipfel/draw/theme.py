@@ -55,6 +55,15 @@ class Tokens:
         return self.accents.get(game, self.accents["gipf"])
 
 
+_POTENTIALS = {
+    "tamsk": PieceColours("#a97f2e", rim="#6f5219", light="#c9a45c", side="#8b671f", seam="#4f3a10"),
+    "zertz": PieceColours("#3b82c4", rim="#22547f", light="#6fa9de", side="#2d6aa3", seam="#173a59"),
+    "dvonn": PieceColours("#cc4b42", rim="#86302a", light="#e07d76", side="#a83c35", seam="#5c201c"),
+    "yinsh": PieceColours("#8a6ad0", rim="#58418c", light="#ad95e2", side="#7052b3", seam="#3b2b60"),
+    "punct": PieceColours("#5c8f2a", rim="#3a5c19", light="#84b553", side="#497320", seam="#263d10"),
+}
+"""The faces of potentials, the same in both themes: both ivory and charcoal signs are readable on them."""
+
 _LIGHT = Tokens(
     page="#eceff1",
     panel="#ffffff",
@@ -70,7 +79,11 @@ _LIGHT = Tokens(
     shadow=0.42,
     pieces={
         "white": PieceColours("#fbf8f0", rim="#b7ad98", light="#ffffff", side="#d6ccb6", seam="#857b66"),
+        "grey": PieceColours("#9aa4ac", rim="#5f6971", light="#bcc5cc", side="#77828b", seam="#4a545c"),
         "black": PieceColours("#24272b", rim="#000000", light="#4a5058", side="#3d434a", seam="#000000"),
+        "red": PieceColours("#b3342d", rim="#6f1a15", light="#d9645c", side="#8c2620", seam="#571510"),
+        "sand": PieceColours("#d9bc84", rim="#a58748", light="#efdcb4", side="#bf9f63", seam="#7d6431"),
+        **_POTENTIALS,
     },
     accents={
         "gipf": Accent(line="#b5651d", box="#a85b17"),
@@ -98,7 +111,11 @@ _DARK = Tokens(
     shadow=0.75,
     pieces={
         "white": PieceColours("#fbf8f0", rim="#b7ad98", light="#ffffff", side="#cbc1ab", seam="#6f6655"),
+        "grey": PieceColours("#949ea6", rim="#525c64", light="#b4bdc4", side="#6f7a83", seam="#39424a"),
         "black": PieceColours("#24272b", rim="#5a636c", light="#0c0d0f", side="#3b4249", seam="#0a0c0e"),
+        "red": PieceColours("#b8403a", rim="#e58b84", light="#7d231e", side="#8a2a25", seam="#4c110e"),
+        "sand": PieceColours("#d9bc84", rim="#a58748", light="#efdcb4", side="#bf9f63", seam="#7d6431"),
+        **_POTENTIALS,
     },
     accents={
         "gipf": Accent(line="#e8a23d", box="#e8a23d"),

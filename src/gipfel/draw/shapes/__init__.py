@@ -7,7 +7,20 @@ from typing import Protocol
 
 from gipfel.draw.ink import Ink
 from gipfel.draw.scene import Piece
-from gipfel.draw.shapes import disc
+from gipfel.draw.shapes import (
+    bridge,
+    disc,
+    glass,
+    hole,
+    hollow,
+    hoops,
+    marble,
+    marker,
+    ring,
+    stack,
+    triple,
+    units,
+)
 
 
 class Shape(Protocol):
@@ -17,11 +30,22 @@ class Shape(Protocol):
         """The piece as SVG markup, its place being the origin; `piece.cells` are relative to it."""
 
     def sign(self, piece: Piece) -> str:
-        """The one character that stands for the piece in a terminal."""
+        """The character that stands for the piece in a terminal, or one for each place it covers."""
 
 
 SHAPES: dict[str, Shape] = {
+    "bridge": bridge,
     "disc": disc,
+    "glass": glass,
+    "hole": hole,
+    "hollow": hollow,
+    "hoops": hoops,
+    "marble": marble,
+    "marker": marker,
+    "ring": ring,
+    "stack": stack,
+    "triple": triple,
+    "units": units,
 }
 
 

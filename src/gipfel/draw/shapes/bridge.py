@@ -1,0 +1,21 @@
+"""The bridge: a bar or an angle of three dots that stands on its ends with a gap below the middle.
+
+Its deck is narrow, so what lies under it, or the vacant place, shows on both sides.
+"""
+
+from gipfel.draw.ink import Ink
+from gipfel.draw.scene import Piece
+from gipfel.draw.shapes import triple
+from gipfel.draw.shapes.triple import Part
+
+DECK = 0.5
+
+
+def draw(piece: Piece, ink: Ink) -> str:
+    """A round foot under each end, and the deck between them."""
+    one, middle, other = triple.chain(piece)
+    feet = [Part(triple.way((end, end), ink), triple.WIDTH) for end in (one, other)]
+    return triple.paint(piece, [Part(triple.way((one, middle, other), ink), DECK), *feet], ink)
+
+
+sign = triple.sign

@@ -1,0 +1,194 @@
+"""The hourglass of TAMSK, seen from the front.
+
+`piece.mark` tells of its sand: nothing for a plain piece whose sand does not run, `idle` (all of it below,
+never turned), `lost` (run out: grey, with a cross), or the seconds above and those of a full glass, `92/180`.
+The digit in `piece.label` says how many rings lie round it. A glass on level 2 is held in the hand: it is
+lifted, and its place is outlined.
+"""
+
+from math import sqrt
+
+from gipfel.draw.ink import Ink
+from gipfel.draw.markup import element, number, words
+from gipfel.draw.scene import Piece
+from gipfel.draw.theme import PieceColours
+
+HEIGHT, WIDTH, NECK = 0.31, 0.2, 0.024
+"""Of each bulb, from the neck; half widths of bulb and neck. All in units of the board."""
+CAP, RIM, POST = 0.09, 0.075, 0.032
+"""How thick the caps are, how far they reach beyond the bulbs, and half the width of a post."""
+RAISED, LIFTED = 0.09, 0.16
+"""How far the neck is above its place, and how much higher a held glass is."""
+
+SIGNS = {"red": "R", "black": "B"}
+TIMER = "T"
+
+
+def draw(piece: Piece, ink: Ink) -> str:
+    """The shadow, both bulbs with their sand, the frame, the number of rings, the time left."""
+    colours = ink.tokens.pieces["grey" if piece.mark == "lost" else piece.colour]
+    held = piece.level > 1
+    parts = [_bulbs(colours, ink), *_sand(piece, ink), _frame(colours, ink)]
+    if piece.mark == "lost":
+        parts.append(_cross(ink.tokens.pieces[piece.colour], ink))
+    raised = RAISED + LIFTED if held else RAISED
+    body = element("g", *parts, transform=f"translate(0 {number(-raised * ink.unit)})")
+    return _shadow(ink) + (_outline(ink) if held else "") + body + _rings(piece, ink) + _time(piece, ink)
+
+
+def sign(piece: Piece) -> str:
+    """The initial of the colour; the timer has none."""
+    return SIGNS.get(piece.colour, TIMER)
+
+
+def time_left(mark: str) -> str:
+    """Minutes and seconds, or nothing for a glass that does not run."""
+    above, slash, _ = mark.partition("/")
+    return f"{int(above) // 60}:{int(above) % 60:02}" if slash else ""
+
+
+def _above(mark: str) -> float:
+    """Which part of the sand is in the upper bulb."""
+    above, slash, full = mark.partition("/")
+    if not mark:
+        return 0.5
+    return min(int(above) / int(full), 1.0) if slash else 0.0
+
+
+def _shadow(ink: Ink) -> str:
+    bottom = (HEIGHT + CAP - RAISED) * ink.unit
+    return element(
+        "ellipse",
+        cx=0.04 * ink.unit,
+        cy=bottom,
+        rx=1.6 * WIDTH * ink.unit,
+        ry=0.5 * WIDTH * ink.unit,
+        fill=ink.shadow,
+    )
+
+
+def _bulb(upper: float, lower: float, down: bool, ink: Ink) -> str:
+    """A slice of a bulb, between two distances from the neck, as a path."""
+    sign = 1 if down else -1
+    corners = []
+    for distance, half in ((upper, -1), (upper, 1), (lower, 1), (lower, -1)):
+        width = NECK + (WIDTH - NECK) * distance
+        corners.append(
+            f"{number(half * width * ink.unit)} {number(sign * distance * HEIGHT * ink.unit)}",
+        )
+    return f"M{'L'.join(corners)}Z"
+
+
+def _bulbs(colours: PieceColours, ink: Ink) -> str:
+    d = _bulb(0, 1, False, ink) + _bulb(0, 1, True, ink)
+    look = {"fill": ink.tokens.panel, "stroke": colours.rim, "stroke_linejoin": "round"}
+    return element("path", d=d, stroke_width=_line(ink), **look)
+
+
+def _sand(piece: Piece, ink: Ink) -> list[str]:
+    """Upper and lower sand. The area tells how much: that grows with the square of the height."""
+    edge = sqrt(_above(piece.mark))
+    parts = [_bulb(0, edge, False, ink)] if edge else []
+    if edge < 1:
+        parts.append(_bulb(edge, 1, True, ink))
+    sand = ink.tokens.pieces["sand"]
+    grains = element("path", d="".join(parts), fill=sand.face, stroke=sand.rim, stroke_width=0.6 * _line(ink))
+    return [grains, _trickle(sand, ink)] if time_left(piece.mark) else [grains]
+
+
+def _trickle(sand: PieceColours, ink: Ink) -> str:
+    """The falling sand of a glass that runs."""
+    bottom = number(0.95 * HEIGHT * ink.unit)
+    return element("path", d=f"M0 0V{bottom}", stroke=sand.rim, stroke_width=0.7 * _line(ink))
+
+
+def _frame(colours: PieceColours, ink: Ink) -> str:
+    """Two caps with a post on either side: what shows the colour."""
+    half, thick, tall, post = (length * ink.unit for length in (WIDTH + RIM, CAP, HEIGHT, POST))
+    caps = [
+        element("rect", x=-half, y=y, width=2 * half, height=thick, rx=0.3 * thick)
+        for y in (-tall - thick, tall)
+    ]
+    middle = half - 1.6 * post
+    posts = [element("rect", x=x - post, y=-tall, width=2 * post, height=2 * tall) for x in (-middle, middle)]
+    return element("g", *posts, *caps, fill=colours.face, stroke=colours.rim, stroke_width=_line(ink))
+
+
+def _cross(colours: PieceColours, ink: Ink) -> str:
+    """What has run out never moves again."""
+    a, b = number(0.2 * ink.unit), number(0.27 * ink.unit)
+    cross = f"M-{a}-{b}L{a} {b}M{a}-{b}L-{a} {b}"
+    wide, narrow = 3.2 * _line(ink) + 2, 3.2 * _line(ink)
+    halo = element("path", d=cross, stroke=ink.tokens.panel, stroke_width=wide, stroke_linecap="round")
+    return halo + element("path", d=cross, stroke=colours.face, stroke_width=narrow, stroke_linecap="round")
+
+
+def _outline(ink: Ink) -> str:
+    """Where the glass was lifted from, and where it still counts as standing."""
+    return element(
+        "ellipse",
+        cy=(HEIGHT + CAP / 2 - RAISED) * ink.unit,
+        rx=1.5 * WIDTH * ink.unit,
+        ry=0.45 * WIDTH * ink.unit,
+        fill="none",
+        stroke=ink.accent.line,
+        stroke_width=2,
+        stroke_dasharray="5 3",
+    )
+
+
+def _rings(piece: Piece, ink: Ink) -> str:
+    """How many rings the glass hides, in a small ring beside its upper cap."""
+    if not piece.label[:1].isdigit():
+        return ""
+    colours = ink.tokens.pieces["grey"]
+    x, y, size = 0.36 * ink.unit, -0.36 * ink.unit, 0.18 * ink.unit
+    ring = element(
+        "circle",
+        cx=x,
+        cy=y,
+        r=0.72 * size,
+        fill=ink.tokens.panel,
+        stroke=colours.side,
+        stroke_width=1.8 * _line(ink),
+    )
+    return ring + _figures(piece.label[0], x, y, size, ink)
+
+
+def _time(piece: Piece, ink: Ink) -> str:
+    """The time left in figures, on a small plate below the glass."""
+    time = time_left(piece.mark)
+    if not time:
+        return ""
+    size = 0.2 * ink.unit
+    width, y = (0.6 * len(time) + 0.5) * size, 0.43 * ink.unit
+    plate = element(
+        "rect",
+        x=-width / 2,
+        y=y - 0.62 * size,
+        width=width,
+        height=1.24 * size,
+        rx=0.4 * size,
+        fill=ink.tokens.panel,
+        opacity=0.92,
+    )
+    return plate + _figures(time, 0, y, size, ink)
+
+
+def _figures(text: str, x: float, y: float, size: float, ink: Ink) -> str:
+    """Figures of equal width, so that they do not dance when the sand runs."""
+    return words(
+        text,
+        x,
+        y + 0.35 * size,
+        text_anchor="middle",
+        font_size=size,
+        font_weight=600,
+        fill=ink.tokens.text,
+        style="font-variant-numeric:tabular-nums",
+    )
+
+
+def _line(ink: Ink) -> float:
+    """How thick lines are: never so thin that they vanish."""
+    return 0.5 + 0.0125 * ink.unit

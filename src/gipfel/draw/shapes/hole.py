@@ -1,0 +1,29 @@
+"""The hole: a hexagon cut out of the board, like the middle of TZAAR's; the page shows through."""
+
+from math import cos, pi, sin
+
+from gipfel.draw.ink import Ink
+from gipfel.draw.markup import element, number
+from gipfel.draw.scene import Piece
+
+SIZE = 0.5
+"""How far the corners are from the middle, in units of the board."""
+
+
+def draw(piece: Piece, ink: Ink) -> str:
+    """A small board that is not there, edged like the board itself."""
+    size = SIZE * ink.unit
+    corners = (f"{number(size * sin(i * pi / 3))} {number(size * cos(i * pi / 3))}" for i in range(6))
+    return element(
+        "path",
+        d=f"M{'L'.join(corners)}Z",
+        fill=ink.tokens.page,
+        stroke=ink.tokens.edge,
+        stroke_width=3,
+        stroke_linejoin="round",
+    )
+
+
+def sign(piece: Piece) -> str:
+    """Something that nothing can pass."""
+    return "#"

@@ -1,0 +1,81 @@
+"""The hollow piece of DVONN: a thick disc with a hole; on a stack the hole makes room for the height.
+
+A red piece has a stud on its rim, and so has a stack for each red piece inside: they can be counted, and
+seen without colour. `piece.mark` has a star for each of them, behind the height in `piece.label`.
+"""
+
+from math import cos, radians, sin
+
+from gipfel.draw.ink import Ink
+from gipfel.draw.markup import element
+from gipfel.draw.scene import Piece
+from gipfel.draw.shapes.pile import figure, pile, top
+from gipfel.draw.theme import PieceColours, Theme
+
+HOLE = 0.14
+RIM = 0.33
+"""Where the studs sit, and the ring that joins them. All in units of the board."""
+STUD = 0.09
+APART = 48
+"""Degrees between two studs."""
+
+
+def draw(piece: Piece, ink: Ink) -> str:
+    """The pile, its studs, and the height or the hole."""
+    colours = _colours(piece.colour, ink)
+    y = top(piece.height) * ink.unit
+    height = piece.label.removesuffix(piece.mark)
+    reds = 1 if piece.colour == "red" else len(piece.mark)
+    return "".join(
+        [
+            pile(piece.height, colours, ink),
+            _studs(reds, y, piece.colour, ink) if reds else "",
+            figure(height, piece.height, _readable_on(piece.colour, ink), ink) or _hole(y, colours, ink),
+        ]
+    )
+
+
+def sign(piece: Piece) -> str:
+    """The initial of the colour, as in the notation of positions."""
+    return piece.colour[0].upper()
+
+
+def _colours(name: str, ink: Ink) -> PieceColours:
+    """The tones of a colour. Where a theme has no red pieces, they are made of DVONN's accent."""
+    pieces = ink.tokens.pieces
+    if name in pieces:
+        return pieces[name]
+    red = _accent("white")
+    return pieces["black"]._replace(face=red, side=red, light=red)
+
+
+def _accent(colour: str) -> str:
+    """Pieces keep their colour in every theme, so the red on them must: dark on white, light on black."""
+    theme = Theme.DARK if colour == "black" else Theme.LIGHT
+    return theme.tokens.accent("dvonn").line
+
+
+def _readable_on(colour: str, ink: Ink) -> str:
+    """Charcoal on ivory, ivory on everything else."""
+    return ink.tokens.pieces["black" if colour == "white" else "white"].face
+
+
+def _hole(y: float, colours: PieceColours, ink: Ink) -> str:
+    """The hole of a single piece: dark inside, its lower edge lit."""
+    r, width = HOLE * ink.unit, 0.5 + 0.0125 * ink.unit
+    return element("circle", cy=y + width, r=r, fill=colours.light) + element(
+        "circle", cy=y, r=r, fill=colours.seam, stroke=colours.rim, stroke_width=width
+    )
+
+
+def _studs(number: int, y: float, colour: str, ink: Ink) -> str:
+    """A ring with studs on the far side of the rim, where no stack in front hides them."""
+    radius, red = RIM * ink.unit, _accent(colour)
+    ring = element("circle", cy=y, r=radius, fill="none", stroke=red, stroke_width=0.05 * ink.unit)
+    angles = [radians(APART * (i - (number - 1) / 2)) for i in range(number)]
+    studs = (
+        element("circle", cx=radius * sin(angle), cy=y - radius * cos(angle), r=STUD * ink.unit)
+        for angle in angles
+    )
+    outline = _readable_on(colour, ink)
+    return ring + element("g", *studs, fill=red, stroke=outline, stroke_width=0.5 + 0.0125 * ink.unit)

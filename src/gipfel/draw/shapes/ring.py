@@ -1,0 +1,67 @@
+"""The ring: thick, round and open, like those of YINSH; the board shows through it."""
+
+from gipfel.draw.ink import Ink
+from gipfel.draw.markup import element, number
+from gipfel.draw.scene import Piece
+from gipfel.draw.theme import PieceColours
+
+OUTER, INNER = 0.45, 0.27
+THICKNESS = 0.1
+GROOVES: dict[str, tuple[float, ...]] = {"white": (0.36,), "black": ()}
+"""All in units of the board. Only white rings have a groove: the colour shows in the form as well."""
+
+
+def draw(piece: Piece, ink: Ink) -> str:
+    """From below: the shadow, the side with the far wall of the hole, the upper face, the grooves."""
+    colours = ink.tokens.pieces[piece.colour]
+    top = -THICKNESS / 2
+    return "".join(
+        [
+            _open(OUTER + 0.05, INNER, THICKNESS, ink, fill=ink.shadow),
+            _side(ink, fill=colours.side, stroke=colours.seam),
+            _open(OUTER, INNER, top, ink, fill=colours.face, stroke=colours.rim),
+            *(_groove(radius, top, colours, ink) for radius in GROOVES[piece.colour]),
+        ]
+    )
+
+
+def sign(piece: Piece) -> str:
+    """The initial of the colour as a capital, as in the notation of positions."""
+    return piece.colour[0].upper()
+
+
+def _open(outer: float, inner: float, y: float, ink: Ink, **paint: str) -> str:
+    """A flat ring, its centre at y."""
+    d = _circle(outer, y, ink) + _circle(inner, y, ink)
+    return element("path", d=d, fill_rule="evenodd", stroke_width=_line(ink), **paint)
+
+
+def _side(ink: Ink, **paint: str) -> str:
+    """All that is seen of the ring below its upper face; the hole is the lower one."""
+    r, half = number(OUTER * ink.unit), number(THICKNESS / 2 * ink.unit)
+    around = f"M-{r}-{half}A{r} {r} 0 0 1 {r}-{half}V{half}A{r} {r} 0 0 1-{r} {half}Z"
+    d = around + _circle(INNER, THICKNESS / 2, ink)
+    return element("path", d=d, fill_rule="evenodd", stroke_width=_line(ink), **paint)
+
+
+def _circle(radius: float, y: float, ink: Ink) -> str:
+    """A circle as part of a path."""
+    r, width = number(radius * ink.unit), number(2 * radius * ink.unit)
+    return f"M-{r} {number(y * ink.unit)}a{r} {r} 0 1 0 {width} 0a{r} {r} 0 1 0-{width} 0Z"
+
+
+def _groove(radius: float, y: float, colours: PieceColours, ink: Ink) -> str:
+    """A turned ring: a dark line, and a light one just below it."""
+    r, width = radius * ink.unit, _line(ink)
+    return element(
+        "g",
+        element("circle", cy=y * ink.unit + width, r=r, stroke=colours.light),
+        element("circle", cy=y * ink.unit, r=r, stroke=colours.rim),
+        fill="none",
+        stroke_width=width,
+    )
+
+
+def _line(ink: Ink) -> float:
+    """How thick lines are: never so thin that they vanish."""
+    return 0.5 + 0.0125 * ink.unit

@@ -1,0 +1,52 @@
+"""The stack of TZAAR: a pile with the type of its top piece, and its height as a number, the label.
+
+A Tzaar has a ring and a dot in it, a Tzarra a ring, a Tott nothing: the types differ in form, not only
+in colour. `piece.mark` names the type.
+"""
+
+from gipfel.draw.ink import Ink
+from gipfel.draw.markup import element
+from gipfel.draw.scene import Piece
+from gipfel.draw.shapes.pile import figure, pile, top
+from gipfel.draw.theme import Theme
+
+RING, BAND = 0.315, 0.06
+"""The ring and its width, in units of the board."""
+DOT = 0.215
+"""Large enough for a number."""
+LETTERS = {"Tzaar": "Z", "Tzarra": "A", "Tott": "T"}
+
+
+def draw(piece: Piece, ink: Ink) -> str:
+    """The pile, what is inlaid in its face, the number."""
+    colours = ink.tokens.pieces[piece.colour]
+    on_face = _theme(piece).tokens
+    inlay = on_face.accent("tzaar").line
+    parts = [pile(piece.height, colours, ink)]
+    if piece.mark != "Tott":
+        parts.append(_ring(piece, inlay, ink))
+    if piece.mark == "Tzaar":
+        parts.append(_dot(piece, inlay, ink))
+    figures = colours.face if piece.mark == "Tzaar" else on_face.text
+    parts.append(figure(piece.label, piece.height, figures, ink))
+    return "".join(parts)
+
+
+def sign(piece: Piece) -> str:
+    """The letter of the type, a capital for White: as in the notation of positions."""
+    letter = LETTERS[piece.mark]
+    return letter if piece.colour == "white" else letter.lower()
+
+
+def _theme(piece: Piece) -> Theme:
+    """Pieces keep their colour in every theme, and so does what is on them: dark on white, light on black."""
+    return Theme.LIGHT if piece.colour == "white" else Theme.DARK
+
+
+def _ring(piece: Piece, colour: str, ink: Ink) -> str:
+    y, r, width = (length * ink.unit for length in (top(piece.height), RING, BAND))
+    return element("circle", cy=y, r=r, fill="none", stroke=colour, stroke_width=width)
+
+
+def _dot(piece: Piece, colour: str, ink: Ink) -> str:
+    return element("circle", cy=top(piece.height) * ink.unit, r=DOT * ink.unit, fill=colour)

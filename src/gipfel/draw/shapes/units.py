@@ -1,0 +1,218 @@
+"""Units: basic pieces and potentials on one another, as GIPF with potentials has them.
+
+`piece.mark` is the stack from the bottom up, in the notation of positions: `Wpt` is a white basic piece
+that carries a TAMSK-potential, `BpWd` a black one with a white DVONN-potential on it. A tilde behind it
+says that the potential rests, a minus that it will never be used.
+
+A potential is a smaller disc. Its rim, its edge and its sign have the colour of its owner, its face has
+the colour of its game; the sign alone tells the kind when colours do not: TAMSK a dash, ZÈRTZ a jump,
+DVONN a hole, YINSH a furrow, PÜNCT six notches.
+"""
+
+import re
+from collections.abc import Callable
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from gipfel.draw.ink import Ink
+from gipfel.draw.markup import element, number, words
+from gipfel.draw.scene import Piece
+from gipfel.draw.shapes.disc import RADIUS, THICKNESS
+from gipfel.draw.theme import PieceColours
+
+SMALL, FACE = 0.315, 0.25
+"""The radius of a potential, and of the part in the colour of its game."""
+THIN = 0.1
+"""How thick a potential is."""
+HIGHEST = 0.42
+"""However many potentials there are, their edges are no higher than this. All in units of the board."""
+SIGNED = 3
+"""From this height on a stack shows it as a number too."""
+
+RESTING, USELESS = "~", "-"
+OWNERS = {"W": "white", "B": "black"}
+BASIC = "p"
+KINDS = {"t": "tamsk", "z": "zertz", "d": "dvonn", "y": "yinsh", "u": "punct"}
+"""The game of each kind of potential; a potential of any other letter is grey."""
+LOADED = {"t": "T", "z": "Z", "d": "D", "y": "Y", "u": "P"}
+"""In a terminal: what a loaded piece carries, as in the notation of moves."""
+
+
+class Unit(NamedTuple):
+    """One disc of a stack."""
+
+    owner: str
+    letter: str
+
+
+class Stack(NamedTuple):
+    """What a mark says."""
+
+    units: tuple[Unit, ...]
+    """From the bottom up."""
+    power: str
+    """Whether the potential on top is out of use: RESTING, USELESS or nothing."""
+
+    @property
+    def covered(self) -> bool:
+        """Does something lie on a piece of the other colour?"""
+        return len({unit.owner for unit in self.units}) > 1
+
+
+def read(mark: str) -> Stack:
+    """The stack behind a mark."""
+    runs = re.findall(r"([WB])([a-z]+)", mark)
+    units = tuple(Unit(OWNERS[colour], letter) for colour, letters in runs for letter in letters)
+    return Stack(units, mark[-1] if mark[-1] in (RESTING, USELESS) else "")
+
+
+def draw(piece: Piece, ink: Ink) -> str:
+    """Discs from the lowest up, the middle of the stack on its place, with a shadow that grows with it."""
+    stack = read(piece.mark)
+    sizes = _sizes(stack.units)
+    y = sum(size.thickness for size in sizes) / 2
+    parts = [_shadow(y, sizes, ink)]
+    for unit, size in zip(stack.units, sizes, strict=True):
+        y -= size.thickness
+        parts.append(_slab(unit, size, y, ink))
+    below = stack.units[-2] if len(stack.units) > 1 else None
+    if stack.units[-1].letter != BASIC:
+        parts.append(_potential(stack.units[-1], below, stack.power, y, ink))
+    if piece.label and piece.height >= SIGNED:
+        parts.append(_number(piece.label, y, ink))
+    return element("g", *parts, stroke_width=_line(ink))
+
+
+def sign(piece: Piece) -> str:
+    """A letter, a capital for White: the kind a loaded piece carries, S for a stack, o and x if spent."""
+    stack = read(piece.mark)
+    if stack.covered:
+        letter = "S"
+    elif len(stack.units) == 1 and stack.units[0].letter != BASIC:
+        return "o" if piece.colour == "white" else "x"
+    else:
+        letter = LOADED.get(stack.units[-1].letter, piece.colour[0].upper())
+    return letter if piece.colour == "white" else letter.lower()
+
+
+# --- Discs --------------------------------------------------------------------------------------------
+
+
+class _Size(NamedTuple):
+    radius: float
+    thickness: float
+
+
+def _sizes(units: tuple[Unit, ...]) -> list[_Size]:
+    """How large each disc is; in a high stack potentials are thinner."""
+    potentials = sum(unit.letter != BASIC for unit in units)
+    thin = min(THIN, HIGHEST / max(potentials, 1))
+    return [_Size(RADIUS, THICKNESS) if unit.letter == BASIC else _Size(SMALL, thin) for unit in units]
+
+
+def _shadow(lowest: float, sizes: list[_Size], ink: Ink) -> str:
+    radius = sizes[0].radius + 0.07 + 0.2 * lowest
+    return element(
+        "circle",
+        cx=0.5 * lowest * ink.unit,
+        cy=(lowest + 0.07) * ink.unit,
+        r=radius * ink.unit,
+        fill=ink.shadow,
+    )
+
+
+def _slab(unit: Unit, size: _Size, top: float, ink: Ink) -> str:
+    """One disc, its upper face centred at y = top: first the edge, then the face."""
+    colours = ink.tokens.pieces[unit.owner]
+    r, y, bottom = (number(length * ink.unit) for length in (size.radius, top, top + size.thickness))
+    edge = f"M-{r} {y}V{bottom}A{r} {r} 0 0 0 {r} {bottom}V{y}Z"
+    return element("path", d=edge, fill=colours.side, stroke=colours.seam) + element(
+        "circle", cy=top * ink.unit, r=size.radius * ink.unit, fill=colours.face, stroke=colours.rim
+    )
+
+
+def _line(ink: Ink) -> float:
+    """How thick lines are: never so thin that they vanish."""
+    return 0.5 + 0.0125 * ink.unit
+
+
+# --- What is on a potential -----------------------------------------------------------------------------
+
+
+def _potential(unit: Unit, below: Unit | None, power: str, top: float, ink: Ink) -> str:
+    """The coloured face and the sign, both faded if the potential cannot be used."""
+    owner = ink.tokens.pieces[unit.owner]
+    kind = KINDS.get(unit.letter, "grey")
+    face = ink.tokens.pieces["grey" if power == USELESS else kind]
+    inlay = element("circle", r=FACE * ink.unit, fill=face.face, stroke=owner.rim)
+    signs = _SIGNS[unit.letter](owner, _seen_through(below, ink), ink) if unit.letter in _SIGNS else ""
+    faded = {"opacity": 0.45} if power else {}
+    drawn = element("g", signs, stroke_linecap="round", fill="none", stroke=owner.face, **faded)
+    return element("g", inlay, drawn, transform=f"translate(0 {number(top * ink.unit)})")
+
+
+def _seen_through(below: Unit | None, ink: Ink) -> str:
+    """What a hole shows: the disc under it, or the table."""
+    return ink.tokens.pieces[below.owner].face if below else ink.tokens.panel
+
+
+def _dash(owner: PieceColours, below: str, ink: Ink) -> str:
+    """TAMSK."""
+    half = number(0.125 * ink.unit)
+    return element("path", d=f"M-{half} 0H{half}", stroke_width=_stroke(ink))
+
+
+def _jump(owner: PieceColours, below: str, ink: Ink) -> str:
+    """ZÈRTZ: from one spot over a piece to the next."""
+    x, y, peak = (number(length * ink.unit) for length in (0.135, 0.075, -0.2))
+    return element("path", d=f"M-{x} {y}Q0 {peak} {x} {y}", stroke_width=_stroke(ink))
+
+
+def _hole(owner: PieceColours, below: str, ink: Ink) -> str:
+    """DVONN: the disc below shows through it."""
+    return element("circle", r=0.115 * ink.unit, fill=owner.face, stroke=owner.seam) + element(
+        "circle", r=0.075 * ink.unit, fill=below, stroke=owner.seam
+    )
+
+
+def _furrow(owner: PieceColours, below: str, ink: Ink) -> str:
+    """YINSH: a turned ring."""
+    return element("circle", r=0.145 * ink.unit, stroke_width=_stroke(ink))
+
+
+def _notches(owner: PieceColours, below: str, ink: Ink) -> str:
+    """PÜNCT: six, cut into the face from the rim."""
+    strokes = []
+    for i in range(6):
+        x, y = sin(i * pi / 3) * ink.unit, -cos(i * pi / 3) * ink.unit
+        outer, inner = FACE - 0.02, 0.165
+        strokes.append(
+            f"M{number(outer * x)} {number(outer * y)}L{number(inner * x)} {number(inner * y)}",
+        )
+    return element("path", d="".join(strokes), stroke_width=_stroke(ink))
+
+
+_SIGNS: dict[str, Callable[[PieceColours, str, Ink], str]] = {
+    "t": _dash,
+    "z": _jump,
+    "d": _hole,
+    "y": _furrow,
+    "u": _notches,
+}
+
+
+def _stroke(ink: Ink) -> float:
+    """How thick a sign is."""
+    return 0.6 + 0.05 * ink.unit
+
+
+# --- How high --------------------------------------------------------------------------------------------
+
+
+def _number(label: str, top: float, ink: Ink) -> str:
+    """The height of a stack in a badge beside its upper edge."""
+    x, y, r = 0.34 * ink.unit, (top - 0.16) * ink.unit, 0.15 * ink.unit
+    size = 0.24 * ink.unit
+    badge = element("circle", cx=x, cy=y, r=r, fill=ink.tokens.panel, stroke=ink.tokens.line)
+    style = {"text_anchor": "middle", "font_weight": "700", "fill": ink.tokens.text}
+    return badge + words(label, x, y + 0.36 * size, font_size=size, **style)

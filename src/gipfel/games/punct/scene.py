@@ -1,0 +1,179 @@
+"""PÜNCT as a picture: the spaces, the central hexagon and the sides, the pieces level by level."""
+
+from math import sqrt
+
+from gipfel.board import DIRECTIONS, Cell
+from gipfel.draw.scene import XY, Label, Piece, Place, Scene, Stock, Tray
+from gipfel.games.punct.notation import COLOURS, write_piece
+from gipfel.games.punct.pointing import SPOTS
+from gipfel.games.punct.rules import HAND, Placed, pieces_at, pieces_on
+from gipfel.games.punct.tables import (
+    BOARD,
+    CENTRAL,
+    DOTS,
+    NUMBER_OF_TYPES,
+    RADIUS,
+    TYPES,
+    dots_from,
+)
+from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+
+# --- What never changes -----------------------------------------------------------------------------
+
+BAR = 0.66
+LABEL = 1.0
+EDGE = 1.35
+"""How far outside the outermost spaces the bars along the sides, the labels and the edge of the board are."""
+CUT = 0.75
+"""How far the edge of the board runs on past the last space of a side before its corner is cut off."""
+
+SMALL = 0.46
+"""How far apart the dots of a piece in a tray are."""
+
+SHORT_NAMES = ("triangle", "centred bar", "bar", "centred angle", "left angle", "right angle")
+
+AT: tuple[XY, ...] = tuple(BOARD.xy(cell) for cell in BOARD.cells)
+
+
+def _moved(point: XY, way: XY, by: float) -> XY:
+    return point[0] + way[0] * by, point[1] + way[1] * by
+
+
+def _sides() -> list[tuple[XY, XY, XY, XY]]:
+    """For each side its first and last space, and the ways along it and outwards, one unit long."""
+    sides = []
+    for d in range(6):
+        (q, r), (q2, r2) = DIRECTIONS[d], DIRECTIONS[(d + 1) % 6]
+        first: Cell = ((RADIUS - 1) * q + q2, (RADIUS - 1) * r + r2)
+        last: Cell = ((RADIUS - 1) * q2 + q, (RADIUS - 1) * r2 + r)
+        x, y = BOARD.xy((q + q2, r + r2))
+        along = BOARD.xy((q2 - q, r2 - r))
+        sides.append((BOARD.xy(first), BOARD.xy(last), along, (x / sqrt(3), y / sqrt(3))))
+    return sides
+
+
+def _outline() -> tuple[XY, ...]:
+    """The edge of the board; its corners are cut off like those of the spaces."""
+    points: list[XY] = []
+    for first, last, along, outwards in _sides():
+        points += [
+            _moved(_moved(first, along, -CUT), outwards, EDGE),
+            _moved(_moved(last, along, CUT), outwards, EDGE),
+        ]
+    return tuple(points)
+
+
+def _bars() -> tuple[tuple[XY, XY], ...]:
+    """A bar along the seven spaces of each side, with short ends."""
+    lines = []
+    for first, last, along, outwards in _sides():
+        start, end = (_moved(_moved(p, outwards, BAR), along, by) for p, by in ((first, -0.3), (last, 0.3)))
+        lines += [(start, end), (start, _moved(start, outwards, -0.22)), (end, _moved(end, outwards, -0.22))]
+    return tuple(lines)
+
+
+def _places() -> tuple[Place, ...]:
+    kinds = ("centre" if central else "space" for central in CENTRAL)
+    return tuple(Place(target, at, kind, 0.62) for target, at, kind in zip(SPOTS, AT, kinds, strict=True))
+
+
+def _labels() -> tuple[Label, ...]:
+    """The letter below each column, the number before each oblique row; below a2 is the place of the 1."""
+    south, southwest, northwest = (BOARD.xy(DIRECTIONS[d]) for d in (3, 4, 5))
+    lowest = {name[0]: AT[i] for i, name in reversed([*enumerate(BOARD.names)])}
+    first = {name[1:]: AT[i] for i, name in reversed([*enumerate(BOARD.names)])}
+    letters = [Label(letter, _moved(at, south, LABEL)) for letter, at in lowest.items() if letter != "a"]
+    numbers = [Label(number, _moved(at, northwest, LABEL)) for number, at in first.items()]
+    return (*letters, Label("a", _moved(lowest["a"], southwest, LABEL)), *numbers)
+
+
+OUTLINE = _outline()
+BARS = _bars()
+PLACES = _places()
+LABELS = _labels()
+
+# --- What a state adds --------------------------------------------------------------------------------
+
+
+def scene(state: State, title: str, sentence: str) -> Scene:
+    """What to draw; pieces come level by level."""
+    return Scene(
+        game="punct",
+        title=title,
+        outline=OUTLINE,
+        lines=BARS,
+        places=PLACES,
+        pieces=tuple(_piece(state, piece) for piece in pieces_on(state)),
+        labels=LABELS,
+        trays=(_tray(state, BLACK), _tray(state, WHITE)),
+        notes=tuple(_note(state, piece) for piece in pieces_on(state) if piece.level > 1),
+        sentence=sentence,
+    )
+
+
+def _piece(state: State, piece: Placed) -> Piece:
+    return Piece(
+        AT[piece.space],
+        "bridge" if _gap(state, piece) else "triple",
+        COLOURS[piece.side],
+        mark=TYPES[piece.type],
+        label=str(piece.level) if piece.level > 1 else "",
+        target=SPOTS[piece.space],
+        cells=tuple(AT[space] for space in piece.covered),
+        level=piece.level,
+        name=f"{COLOURS[piece.side]} {SHORT_NAMES[piece.type]}",
+    )
+
+
+def _gap(state: State, piece: Placed) -> bool:
+    """Is there a gap below the middle of a piece?"""
+    return piece.level > 1 and _level_below(state, piece, _middle(piece)) < piece.level - 1
+
+
+def _middle(piece: Placed) -> int:
+    return DOTS[3 * piece.placement + 2]
+
+
+def _below(state: State, piece: Placed, space: int) -> Placed | None:
+    """What lies next below a piece on one of its spaces."""
+    return next((other for other in pieces_at(state, space) if other.level < piece.level), None)
+
+
+def _level_below(state: State, piece: Placed, space: int) -> int:
+    below = _below(state, piece, space)
+    return below.level if below else 0
+
+
+def _note(state: State, piece: Placed) -> str:
+    """On what a piece above the board lies: `wRf7:2@2 lies on wEf7:0, bEf6:2; bridge over g7`."""
+    below = dict.fromkeys(_below(state, piece, space) for space in sorted(piece.covered))
+    carriers = [write_piece(other) for other in below if other and other.level == piece.level - 1]
+    note = f"{write_piece(piece)} lies on {', '.join(carriers)}"
+    if not _gap(state, piece):
+        return note
+    lower = _below(state, piece, _middle(piece))
+    over = f" ({write_piece(lower)})" if lower else ""
+    return f"{note}; bridge over {BOARD.names[_middle(piece)]}{over}"
+
+
+def _tray(state: State, side: int) -> Tray:
+    """The pieces in hand, by type."""
+    hand = state[HAND + NUMBER_OF_TYPES * side : HAND + NUMBER_OF_TYPES * (side + 1)]
+    stocks = tuple(
+        Stock(IN_TRAY[side][type_], count, f"{TYPES[type_]} {SHORT_NAMES[type_]}")
+        for type_, count in enumerate(hand)
+    )
+    active = state[RESULT] == ONGOING and state[SIDE] == side
+    return Tray(COLOURS[side], COLOURS[side].capitalize(), stocks, active)
+
+
+def _small(side: int, type_: int) -> Piece:
+    """A piece as it lies in a tray: small, its middle at the origin."""
+    dots = [BOARD.xy(cell) for cell in dots_from((0, 0), type_, 0)]
+    x, y = (sum(dot[i] for dot in dots) / 3 for i in (0, 1))
+    cells = tuple(((dot[0] - x) * SMALL, (dot[1] - y) * SMALL) for dot in dots)
+    name = f"{COLOURS[side]} {SHORT_NAMES[type_]}"
+    return Piece((0.0, 0.0), "triple", COLOURS[side], mark=TYPES[type_], cells=cells, name=name)
+
+
+IN_TRAY = [[_small(side, type_) for type_ in range(NUMBER_OF_TYPES)] for side in (WHITE, BLACK)]

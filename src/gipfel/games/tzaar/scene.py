@@ -1,0 +1,121 @@
+"""TZAAR as a picture: the hexagon with its hole, the stacks, what each player still shows."""
+
+from math import hypot
+
+from gipfel.board import DIRECTIONS, OFF, distance
+from gipfel.draw.scene import XY, Label, Piece, Place, Scene, Stock, Tray
+from gipfel.draw.target import Target
+from gipfel.games.tzaar.pointing import hand, spot
+from gipfel.games.tzaar.rules import (
+    CENTRE,
+    CONTENT,
+    NUMBER_OF_SPACES,
+    PHASE,
+    PIECES,
+    PLACING,
+    SHOWN,
+    SPACES,
+    TOTT,
+    TYPE,
+    TYPES,
+    height,
+    owner,
+    pieces_of,
+)
+from gipfel.games.tzaar.words import TYPE_NAMES, in_hand
+from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+
+SIDES = ("white", "black")
+
+# --- What never changes -----------------------------------------------------------------------------
+
+EDGE = 5.24
+"""How far the corners of the board are from its centre; the outermost spaces are 4 away."""
+LABEL = 0.74
+"""How far a label is from the space at the edge it belongs to: clear of a high stack."""
+
+SPACE_AT: tuple[XY, ...] = tuple(SPACES.xy(cell) for cell in SPACES.cells)
+BACK_TO_FRONT = sorted(range(NUMBER_OF_SPACES), key=lambda space: -SPACE_AT[space][1])
+"""Spaces in drawing order: a stack nearer to the viewer may hide a part of one behind it."""
+HOLE = Piece(SPACES.xy(CENTRE), "hole", "board", target=Target("hole", "e5"), name="hole")
+
+
+def _outline() -> tuple[XY, ...]:
+    corners = (SPACES.xy(direction) for direction in DIRECTIONS)
+    return tuple((x * EDGE, y * EDGE) for x, y in corners)
+
+
+def _labels() -> tuple[Label, ...]:
+    """The names of the spaces at the edge, on the side on which they have no neighbours."""
+    return tuple(_label(space) for space, cell in enumerate(SPACES.cells) if distance(cell) == 4)
+
+
+def _label(space: int) -> Label:
+    x, y = SPACE_AT[space]
+    outside = [SPACES.xy(DIRECTIONS[d]) for d, n in enumerate(SPACES.neighbours[space]) if n == OFF]
+    dx, dy = sum(way[0] for way in outside), sum(way[1] for way in outside)
+    length = hypot(dx, dy) / LABEL
+    return Label(SPACES.names[space], (x + dx / length, y + dy / length))
+
+
+OUTLINE = _outline()
+LINE_ENDS = tuple((SPACE_AT[line[0]], SPACE_AT[line[-1]]) for line in SPACES.lines)
+PLACES = tuple(Place(spot(space), SPACE_AT[space], "spot") for space in range(NUMBER_OF_SPACES))
+LABELS = _labels()
+
+# --- What a state adds --------------------------------------------------------------------------------
+
+
+def scene(state: State, title: str, sentence: str) -> Scene:
+    """What to draw."""
+    return Scene(
+        game="tzaar",
+        title=title,
+        outline=OUTLINE,
+        lines=LINE_ENDS,
+        places=PLACES,
+        pieces=(HOLE, *_stacks(state)),
+        labels=LABELS,
+        trays=(_tray(state, BLACK), _tray(state, WHITE)),
+        sentence=sentence,
+    )
+
+
+def _stacks(state: State) -> tuple[Piece, ...]:
+    return tuple(_stack(state, space) for space in BACK_TO_FRONT if owner(state, space) != OFF)
+
+
+def _stack(state: State, space: int) -> Piece:
+    kind, high = state[CONTENT + space] & TYPE, height(state, space)
+    return _piece(owner(state, space), kind, high, SPACE_AT[space], spot(space))
+
+
+def _piece(side: int, kind: int, high: int = 1, at: XY = (0.0, 0.0), target: Target | None = None) -> Piece:
+    label = str(high) if high > 1 else ""
+    name = f"{SIDES[side]} {TYPE_NAMES[kind]}"
+    return Piece(at, "stack", SIDES[side], high, TYPE_NAMES[kind], label, target, name=name)
+
+
+def _tray(state: State, side: int) -> Tray:
+    """What a player has in hand while pieces are placed; later what each type shows, and the captures."""
+    placing = state[PHASE] == PLACING
+    stocks = [(_hand if placing else _shown)(state, side, kind) for kind in range(TYPES)]
+    if not placing:
+        stocks.append(Stock(_piece(1 - side, TOTT), PIECES - pieces_of(state, 1 - side), "captured"))
+    title = SIDES[side].capitalize() + (" · in hand" if placing else "")
+    active = state[RESULT] == ONGOING and state[SIDE] == side
+    return Tray(SIDES[side], title, tuple(stocks), active)
+
+
+def _hand(state: State, side: int, kind: int) -> Stock:
+    """Pieces to place; the player to act can point at them."""
+    piece = _piece(side, kind, target=hand(kind) if state[SIDE] == side else None)
+    return _stock(piece, in_hand(state, side, kind))
+
+
+def _shown(state: State, side: int, kind: int) -> Stock:
+    return _stock(_piece(side, kind), state[SHOWN + TYPES * side + kind])
+
+
+def _stock(piece: Piece, number: int) -> Stock:
+    return Stock(piece, number, piece.mark if number == 1 else f"{piece.mark}s")

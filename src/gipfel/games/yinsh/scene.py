@@ -1,0 +1,135 @@
+"""YINSH as a picture: the board with its lines, rings and markers, what lies beside the board."""
+
+from math import sqrt
+
+from gipfel.board import DIRECTIONS
+from gipfel.draw.scene import XY, Label, Mark, Piece, Place, Scene, Stock, Tray
+from gipfel.draw.target import Target
+from gipfel.games.yinsh.notation import row_of
+from gipfel.games.yinsh.rules import (
+    A_RING,
+    IN_HAND,
+    MARKER,
+    NUMBER_OF_SPACES,
+    PHASE,
+    POOL,
+    REMOVED,
+    ROW,
+    RULES,
+    SPACES,
+    rings_of,
+    standing,
+)
+from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+
+SIDES = ("white", "black")
+
+# --- What never changes -------------------------------------------------------------------------------
+
+MARGIN = 0.92
+"""How far the edge of the board is from the outermost spaces."""
+BELOW, LEFT = (0.0, -0.68), (-0.6, 0.22)
+"""Where letters and numbers stand, seen from the end of a line: clear of a ring there, and a number so low
+that a terminal puts it into the row of its space."""
+
+SPACE_XY: tuple[XY, ...] = tuple(SPACES.xy(cell) for cell in SPACES.cells)
+BACK_TO_FRONT = sorted(range(NUMBER_OF_SPACES), key=lambda space: -SPACE_XY[space][1])
+
+
+def _outline() -> tuple[XY, ...]:
+    """A hexagon with its corners cut off, like the field of spaces: twelve corners."""
+    side = 5 * sqrt(3) / 2 + MARGIN
+    cut = 4.5 + MARGIN
+    along = 2 * side - sqrt(3) * cut
+    corners = []
+    for direction in DIRECTIONS:
+        x, y = SPACES.xy(direction)
+        corners += [(cut * x - along * y, cut * y + along * x), (cut * x + along * y, cut * y - along * x)]
+    return tuple(corners)
+
+
+def _labels() -> tuple[Label, ...]:
+    """Letters below the columns, numbers at the left ends of the lines they belong to."""
+    letters = [_label(column[0], BELOW, SPACES.names[column[0]][0]) for column in SPACES.columns]
+    numbers: dict[str, int] = {}
+    for space, name in enumerate(SPACES.names):
+        numbers.setdefault(name[1:], space)
+    return (*letters, *(_label(space, LEFT, number) for number, space in numbers.items()))
+
+
+def _label(space: int, offset: XY, text: str) -> Label:
+    x, y = SPACE_XY[space]
+    return Label(text, (x + offset[0], y + offset[1]))
+
+
+OUTLINE = _outline()
+LINE_ENDS = tuple((SPACE_XY[line[0]], SPACE_XY[line[-1]]) for line in SPACES.lines)
+PLACES = tuple(Place(Target("spot", name), SPACE_XY[i], "spot") for i, name in enumerate(SPACES.names))
+LABELS = _labels()
+
+# --- What a state adds --------------------------------------------------------------------------------
+
+
+def scene(state: State, title: str, sentence: str) -> Scene:
+    """What to draw; the rows that the player to act can take now are marked."""
+    return Scene(
+        game="yinsh",
+        title=title,
+        outline=OUTLINE,
+        lines=LINE_ENDS,
+        places=PLACES,
+        pieces=_pieces(state),
+        labels=LABELS,
+        trays=(_tray(state, BLACK), _pool(state), _tray(state, WHITE)),
+        marks=_rows(state),
+        sentence=sentence,
+    )
+
+
+def _pieces(state: State) -> tuple[Piece, ...]:
+    white_rings = rings_of(state, WHITE)
+    pieces = []
+    for space in BACK_TO_FRONT:
+        here = standing(state, space)
+        if here == A_RING:
+            pieces.append(_piece("ring", WHITE if space in white_rings else BLACK, space))
+        elif here:
+            pieces.append(_piece("marker", MARKER.index(here), space))
+    return tuple(pieces)
+
+
+def _piece(shape: str, side: int, space: int) -> Piece:
+    target = Target("spot", SPACES.names[space])
+    return Piece(SPACE_XY[space], shape, SIDES[side], target=target, name=f"{SIDES[side]} {shape}")
+
+
+def _beside(shape: str, side: int) -> Piece:
+    return Piece((0.0, 0.0), shape, SIDES[side], name=f"{SIDES[side]} {shape}")
+
+
+def _tray(state: State, side: int) -> Tray:
+    """A player's rings: those still to place, while there are any, and those removed."""
+    stocks = [_rings(side, state[REMOVED + side], "removed")]
+    if state[IN_HAND + side]:
+        stocks.insert(0, _rings(side, state[IN_HAND + side], "to place"))
+    active = state[RESULT] == ONGOING and state[SIDE] == side
+    return Tray(SIDES[side], SIDES[side].capitalize(), tuple(stocks), active)
+
+
+def _rings(side: int, number: int, what: str) -> Stock:
+    return Stock(_beside("ring", side), number, f"{'ring' if number == 1 else 'rings'} {what}")
+
+
+def _pool(state: State) -> Tray:
+    """The markers that belong to nobody."""
+    return Tray("both", "Markers", (Stock(_beside("marker", WHITE), state[POOL], "in the pool"),))
+
+
+def _rows(state: State) -> tuple[Mark, ...]:
+    """Rows to take; those that share a line are one band."""
+    if state[RESULT] != ONGOING or state[PHASE] != ROW:
+        return ()
+    bands: dict[int, set[int]] = {}
+    for code in RULES.codes(state):
+        bands.setdefault(code >> 4, set()).update(row_of(code))
+    return tuple(Mark("row", tuple(SPACE_XY[space] for space in sorted(band))) for band in bands.values())
