@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 import gipfel
-from gipfel.cli import bench, look, perft, replay, terminal
+from gipfel.cli import bench, look, menu, perft, replay, terminal
 
 # Typer 0.2x brings its own copy of click, earlier ones import it; both derive their errors alike.
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]
@@ -38,6 +38,7 @@ def gipfel_command(
 app.command(epilog="Example: `gipfel games`")(look.games)
 app.command(epilog="Example: `gipfel show gipf --version standard --svg board.svg`")(look.show)
 app.command(epilog="Example: `gipfel moves gipf --version tournament`")(look.moves)
+app.command(epilog="Example: `gipfel menu --preset dice > dice.toml`")(menu.menu)
 app.command(epilog="Example: `gipfel terminal gipf --version standard --save evening.txt`")(terminal.terminal)
 app.command(epilog="Example: `gipfel replay evening.txt --svg end.svg`")(replay.replay)
 app.command(epilog="Example: `gipfel perft gipf --version basic --depth 4`")(perft.perft)

@@ -9,7 +9,7 @@ from gipfel.games.game import Game
 from gipfel.games.options import check_options
 from gipfel.games.position import Position
 from gipfel.games.registry import game_of_position, game_type
-from gipfel.notation.errors import OptionError
+from gipfel.notation.errors import MenuError, OptionError
 
 BIGGEST_SEED = 2**63 - 1
 
@@ -40,6 +40,15 @@ Options = Annotated[
         "--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.", show_default=False
     ),
 ]
+MenuFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--menu",
+        metavar="FILE",
+        help="A menu; it says version and options. `gipfel menu` explains it.",
+        show_default=False,
+    ),
+]
 Seed = Annotated[
     int | None,
     typer.Option(
@@ -68,6 +77,24 @@ def read_options(texts: list[str] | None) -> dict[str, str]:
             raise OptionError(f"the option {name!r} is given twice")
         options[name] = value
     return options
+
+
+def agreed(
+    menu: Path | None, name: str, version: str | None, options: list[str] | None
+) -> tuple[str | None, list[str] | None]:
+    """Version and options: those of the menu, if there is one. What the command line says must fit it."""
+    if menu is None:
+        return version, options
+    from gipfel.project.menu import menu as read_menu
+
+    game = read_menu(menu).game()
+    if game.name != name or version not in (None, game.version):
+        asked = f"{name} {version or ''}".rstrip()
+        raise MenuError(f"{menu}: the menu is one of {game.name} {game.version}, not of {asked}")
+    for option, value in _checked(type(game), options).items():
+        if str(game.options.get(option)) != value:
+            raise MenuError(f"{menu}: the menu has {option}={game.options.get(option)}, not {value}")
+    return game.version, [f"{option}={value}" for option, value in game.options.items()]
 
 
 def chosen_game(name: str, version: str | None, options: list[str] | None = None) -> Game:

@@ -3,14 +3,16 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gipfel.cli.arguments import chosen_game
+from gipfel.cli.arguments import MenuFile, agreed, chosen_game
 from gipfel.cli.screen import is_terminal
 from gipfel.games.game import Game
 from gipfel.games.registry import games
+from gipfel.notation.errors import MenuError
 
 if TYPE_CHECKING:
     from gipfel.kernel.bench import Progress, Rate, Speed
@@ -30,10 +32,13 @@ Seconds = Annotated[
 def bench(
     game: Names = None,
     seconds: Seconds = 4.0,
+    menu: MenuFile = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Measure random playouts, the decisions in them and perft per second, interpreted and compiled."""
-    chosen = {name: _game(name) for name in game or games()}
+    if menu is not None and len(game or ()) != 1:
+        raise MenuError("name the one game of the menu, e.g. 'gipfel bench project --menu FILE'")
+    chosen = {name: _game(name, menu) for name in game or games()}
     speeds = {name: _measured(name, chosen[name], seconds) for name in chosen}
     if json:
         _print_json(speeds)
@@ -41,9 +46,9 @@ def bench(
         _print_table(speeds)
 
 
-def _game(name: str) -> Game:
+def _game(name: str, menu: Path | None) -> Game:
     name, _, version = name.partition(":")
-    return chosen_game(name, version or None)
+    return chosen_game(name, *agreed(menu, name, version or None, None))
 
 
 def _measured(name: str, game: Game, seconds: float) -> "Speed":

@@ -4,7 +4,17 @@ from typing import Annotated
 
 import typer
 
-from gipfel.cli.arguments import GameName, Options, Picture, PositionText, Seed, Version, chosen_position
+from gipfel.cli.arguments import (
+    GameName,
+    MenuFile,
+    Options,
+    Picture,
+    PositionText,
+    Seed,
+    Version,
+    agreed,
+    chosen_position,
+)
 from gipfel.games import registry
 from gipfel.games.game import Game
 from gipfel.games.options import Option
@@ -33,6 +43,7 @@ def show(
     version: Version = None,
     position: PositionText = None,
     option: Options = None,
+    menu: MenuFile = None,
     seed: Seed = None,
     svg: Picture = None,
     dark: Annotated[bool, typer.Option("--dark", help="Dark colours in the SVG file.")] = False,
@@ -42,6 +53,7 @@ def show(
     from gipfel.cli.screen import picture
     from gipfel.draw.svg import Theme
 
+    version, option = agreed(menu, game, version, option)
     shown = chosen_position(game, version, position, option, seed)
     if svg is not None:
         write_picture(svg, shown.svg(theme=Theme.DARK if dark else Theme.LIGHT))
@@ -56,8 +68,10 @@ def moves(
     version: Version = None,
     position: PositionText = None,
     option: Options = None,
+    menu: MenuFile = None,
     seed: Seed = None,
 ) -> None:
     """List the legal decisions of a position, one a line and nothing else."""
+    version, option = agreed(menu, game, version, option)
     for decision in chosen_position(game, version, position, option, seed).decisions():
         print(decision.text)

@@ -5,7 +5,16 @@ from typing import Annotated
 
 import typer
 
-from gipfel.cli.arguments import GameName, Options, PositionText, Seed, Version, chosen_position
+from gipfel.cli.arguments import (
+    GameName,
+    MenuFile,
+    Options,
+    PositionText,
+    Seed,
+    Version,
+    agreed,
+    chosen_position,
+)
 
 DEEPEST = 100
 AT_ONCE = 2
@@ -23,6 +32,7 @@ def perft(
     version: Version = None,
     position: PositionText = None,
     option: Options = None,
+    menu: MenuFile = None,
     seed: Seed = None,
     distinct: Annotated[
         bool, typer.Option("--distinct", help="Count the different positions they lead to.")
@@ -36,6 +46,7 @@ def perft(
     from gipfel.kernel.link import can_compile
     from gipfel.kernel.perft import Perft
 
+    version, option = agreed(menu, game, version, option)
     start = chosen_position(game, version, position, option, seed)
     compiled = can_compile() and not interpreted
     for turns in range(1, depth + 1):

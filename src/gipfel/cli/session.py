@@ -5,10 +5,12 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 from shutil import get_terminal_size
 
+from gipfel.cli.contests import drawn, on_this_board, told
 from gipfel.cli.files import FileProblem
 from gipfel.cli.players import ADVICE, Player, advise, choose
 from gipfel.cli.saved import GameFile, new_file
@@ -24,6 +26,8 @@ FEW = 12
 """So many legal decisions are listed without being asked for."""
 LONGEST_RANDOM_GAME = 600
 """Turns; two random players might never come to an end."""
+MOST_RANDOM_DECISIONS = 10_000
+"""A single turn can hold a whole game in which they might not come to an end either."""
 
 HELP = """\
 Type a decision or a whole turn in the game's notation, or the number of a decision in the list.
@@ -82,7 +86,9 @@ class Session:
     @property
     def exhausted(self) -> bool:
         """Have two random players played long enough?"""
-        return Player.HUMAN not in self.players.values() and self.position.turn >= LONGEST_RANDOM_GAME
+        if Player.HUMAN in self.players.values():
+            return False
+        return self.position.turn >= LONGEST_RANDOM_GAME or len(self.game.decisions) >= MOST_RANDOM_DECISIONS
 
     # --- The course of a game -------------------------------------------------------------------------
 
@@ -114,8 +120,11 @@ class Session:
         return False
 
     def _act(self) -> None:
-        """Let the side to act make a decision."""
-        if self.players[self.position.side] is Player.HUMAN:
+        """Let chance or the side to act make a decision."""
+        by_chance = drawn(self.position, self.chance)
+        if by_chance is not None:
+            self._take(by_chance)
+        elif self.players[self.position.side] is Player.HUMAN:
             self._ask()
         else:
             self._played(self.game.play(choose(self.position, self.chance)))
@@ -123,8 +132,9 @@ class Session:
     def _greet(self) -> None:
         if self.file and self.file.found:
             say(f"Resuming the game in {self.file.path} after {plural(self.position.turn, 'turn')}.")
-        who = " against ".join(f"{side} ({self.players[side]})" for side in Side)
-        say(f"{self.position.game.title}, {self.position.game.version}: {who}. Type help for help.")
+        game = self.position.game
+        who = " against ".join(f"{game.side_names[side]} ({self.players[side]})" for side in Side)
+        say(f"{game.title}, {game.version}: {who}. Type help for help.")
 
     def _conclude(self) -> None:
         unfinished = f"unfinished after {plural(self.position.turn, 'turn')}"
@@ -136,9 +146,17 @@ class Session:
 
     def _draw(self, sentence: str) -> None:
         say()
-        say(picture_in_play(self.position, self._last_turn(), self.names, sentence))
+        last = on_this_board(self._last_turn(), self.position)
+        say(picture_in_play(self.position, last, self.names, sentence))
 
     # --- Decisions ------------------------------------------------------------------------------------
+
+    def _take(self, by_chance: Decision) -> None:
+        """Play what chance has brought; it is in the file before anybody sees it."""
+        decision = self.game.play(by_chance)
+        if problem := self._try_to_keep():
+            say(one_line(str(problem)))
+        self._played(decision)
 
     def _ask(self) -> None:
         """Let a person act once."""
@@ -147,7 +165,7 @@ class Session:
         before = self.position
         self._show_board()
         while self.position is before and self.resigned is None:
-            line = read(f"{before.side}> ")
+            line = read(f"{before.game.side_names[before.side]}> ")
             try:
                 self._obey(line.strip())
             except GipfelError as error:
@@ -159,7 +177,10 @@ class Session:
         if command is not None:
             command(rest.strip())
             return
-        for decision in self._meant(line):
+        decisions = self._meant(line)
+        if not all(self._by_person(decision) for decision in decisions):
+            raise IllegalDecision("a part of this turn is not yours to decide; enter only your own decision")
+        for decision in decisions:
             self._played(self.game.play(decision))
 
     def _meant(self, text: str) -> Sequence[Decision]:
@@ -183,20 +204,21 @@ class Session:
         return decisions[number - 1]
 
     def _played(self, decision: Decision) -> None:
-        """Tell what was played when a turn is complete."""
+        """Tell what was played when a turn is complete; in a contest, decision by decision."""
+        if line := told(decision):
+            say(f"   {line}")
         if self.position.turn > decision.position.turn:
             turn = self._last_turn()
             text = self.position.game.write_turn(turn)
-            say(f"{self.position.turn}. {turn[0].position.side}: {text}")
+            say(f"{self.position.turn}. {self.position.game.side_names[turn[0].side]}: {text}")
 
     def _last_turn(self) -> list[Decision]:
         """The decisions of the turn that was played last, complete or not."""
         decisions = self.game.decisions
-        return [d for d in decisions[-self._longest :] if d.position.turn == decisions[-1].position.turn]
-
-    @property
-    def _longest(self) -> int:
-        return self.position.game.rules.longest_turn
+        if not decisions:
+            return []
+        number = decisions[-1].position.turn
+        return [*takewhile(lambda d: d.position.turn == number, reversed(decisions))][::-1]
 
     # --- Commands -------------------------------------------------------------------------------------
 
@@ -231,7 +253,8 @@ class Session:
         say(f"Took back {', '.join(d.text for d in reversed(undone) if d)}.")
 
     def _by_person(self, decision: Decision) -> bool:
-        return self.players[decision.position.side] is Player.HUMAN
+        """Did a person make this decision, and not chance?"""
+        return self.players[decision.position.side] is Player.HUMAN and decision.position.draw() is None
 
     def _save(self, name: str) -> None:
         if name:

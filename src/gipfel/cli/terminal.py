@@ -1,12 +1,22 @@
 """Playing at the terminal: `terminal`."""
 
+import sys
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 from typing import Annotated
 
 import typer
 
-from gipfel.cli.arguments import GameName, Options, PositionText, Seed, Version, chosen_position
+from gipfel.cli.arguments import (
+    GameName,
+    MenuFile,
+    Options,
+    PositionText,
+    Seed,
+    Version,
+    agreed,
+    chosen_position,
+)
 from gipfel.cli.files import exists
 from gipfel.cli.players import Player
 from gipfel.cli.saved import GameFile, new_file, resume
@@ -39,15 +49,23 @@ def terminal(
     white: White = None,
     black: Black = None,
     option: Options = None,
+    menu: MenuFile = None,
     seed: Seed = None,
     save: Save = None,
 ) -> None:
     """Play a game here in the terminal, against random play or a friend; `help` tells what to type."""
     from gipfel.cli.session import Session
 
+    version, option = agreed(menu, game, version, option)
     file, game_so_far = _game(save, game, version, position, option, seed)
     players = _players(file, {Side.WHITE: white, Side.BLACK: black})
-    Session(game_so_far, players, Random(seed), file).run()
+    if game_so_far.start.game.clockwork is not None:
+        from gipfel.cli.realtime import play_by_the_clock
+
+        play_by_the_clock(game_so_far, players, Random(seed), file, sys.stdin, sys.stdout)
+        return
+    chance = SystemRandom() if seed is None else Random(seed)
+    Session(game_so_far, players, chance, file).run()
 
 
 def _game(

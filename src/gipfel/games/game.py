@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from gipfel.board import Permutation
 from gipfel.draw.scene import Scene
 from gipfel.draw.target import Path, Target
+from gipfel.games.clockwork import Clockwork, Happening
 from gipfel.games.options import Option, Value, check_options
 from gipfel.games.side import Outcome, Side
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.rules import LinkedRules, Rules
 from gipfel.kernel.state import BLACK_WINS, ONGOING, RESULT, SIDE, WHITE_WINS, State
-from gipfel.notation.errors import PositionError, UnknownGame
+from gipfel.notation.errors import IllegalDecision, NotationError, PositionError, UnknownGame
+from gipfel.notation.record import Record, RecordTurn
 
 if TYPE_CHECKING:
     from gipfel.games.position import Decision, Position
@@ -42,11 +44,14 @@ class Game(ABC):
     """The first one is the default."""
     all_options: ClassVar[tuple[Option, ...]] = ()
     rules: ClassVar[Rules]
-    symmetries: ClassVar[tuple[Permutation, ...]] = ()
-    """Permutations of the board's points that commute with all rules."""
-    random_start: ClassVar[bool] = False
     repetitions: ClassVar[int] = 0
     """A position that occurs so often is a draw; 0 if the game has no such rule."""
+    clockwork: ClassVar[Clockwork | None] = None
+    """How time runs; None in a turn-based game."""
+    has_contests: ClassVar[bool] = False
+    """Can something else be played inside a turn?"""
+    side_names: ClassVar[tuple[str, str]] = ("White", "Black")
+    """What players call the sides."""
 
     def __init__(self, version: str | None = None, **options: Any) -> None:
         self.version = self._check_version(version)
@@ -89,6 +94,16 @@ class Game(ABC):
         return hash((self.name, self.version, *self.options.items()))
 
     @property
+    def symmetries(self) -> tuple[Permutation, ...]:
+        """Permutations of the board's points that commute with all rules."""
+        return ()
+
+    @property
+    def random_start(self) -> bool:
+        """Does each game of this version begin differently, unless a seed is given?"""
+        return False
+
+    @property
     def changed_options(self) -> dict[str, Value]:
         """The options that differ from their defaults."""
         defaults = {option.name: option.default for option in self.options_of(self.version)}
@@ -102,16 +117,18 @@ class Game(ABC):
 
     def start(self, seed: int | None = None) -> "Position":
         """The position in which a game begins; `seed` makes a random set-up reproducible."""
+        return self.position_of(self.start_state(seed))
+
+    def position_of(self, state: State) -> "Position":
+        """The position of a state."""
         from gipfel.games.position import Position
 
-        return Position(self, self.start_state(seed))
+        return Position(self, state)
 
     def position(self, text: str) -> "Position":
         """The position a text describes; options the text decides win. Raises PositionError."""
-        from gipfel.games.position import Position
-
         game = self._as_said_by(text)
-        return Position(game, game.read_state(text))
+        return game.position_of(game.read_state(text))
 
     def _as_said_by(self, text: str) -> "Game":
         """This game, or its twin with the options a position text shows."""
@@ -164,6 +181,18 @@ class Game(ABC):
         """The canonical text of a whole turn."""
         return ";".join(decision.text for decision in decisions)
 
+    def write_decisions(self, decisions: "Sequence[Decision]") -> list[str]:
+        """The texts of a turn that is not finished, one a decision."""
+        return [decision.text for decision in decisions]
+
+    def contests_in(self, decisions: "Sequence[Decision]") -> "tuple[Record, ...]":
+        """What was played inside a turn, in games where that happens."""
+        return ()
+
+    def read_recorded_turn(self, position: "Position", turn: "RecordTurn") -> list["Decision"]:
+        """The decisions of a turn of a record, contests included, in games that have contests."""
+        raise NotationError(f"{turn.text}: no contest is played inside a turn of {self.name}")
+
     # What a game supplies: pointing and pictures.
 
     @abstractmethod
@@ -204,6 +233,10 @@ class Game(ABC):
         """The state under one of the game's symmetries."""
         raise TypeError(f"{self.name} declares no symmetries")
 
+    def contents(self, state: State, point: str) -> tuple[str, ...]:
+        """What lies at a point, from the top down, in the game's notation; for games with stacks."""
+        return ()
+
     def repetition_key(self, state: State) -> object:
         """What has to be the same for a position to count as repeated."""
         return self.rules.essence(state)
@@ -211,6 +244,23 @@ class Game(ABC):
     def conserved(self, state: State) -> object:
         """What no decision may change: numbers of pieces and the like."""
         return None
+
+    # What a game with time supplies beside its clockwork.
+
+    def read_decision_of(self, state: State, text: str, side: Side) -> int:
+        """The legal decision of a side, on turn or not, that a text means."""
+        if side != self.side_of(state):
+            on_turn = self.side_names[self.side_of(state)]
+            raise IllegalDecision(f"it is not {self.side_names[side]}'s turn: {on_turn} is to act")
+        return self.read_decision(state, text)
+
+    def coming(self, state: State, until: int) -> tuple[Happening, ...]:
+        """What will happen by itself up to a time if nobody acts, in order."""
+        return ()
+
+    def remark(self, decision: "Decision", until: int) -> str:
+        """What followed from a decision by itself up to a time; a comment in records."""
+        return ""
 
     # What follows.
 

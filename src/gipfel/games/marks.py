@@ -12,7 +12,7 @@ def last_move(decision: Decision) -> tuple[Mark, ...]:
     marks = []
     for change in decision.changes:
         ends = (change.origin and scene.place(change.origin), change.goal and scene.place(change.goal))
-        way = tuple(end for end in ends if end)
+        way = tuple(dict.fromkeys(end for end in ends if end))  # one place if a piece turns on the spot
         if way and change.kind != "flip":
             marks.append(Mark("last", way))
     return tuple(marks)

@@ -1,5 +1,6 @@
 """Options of a game: what may be set, and the checking of it."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,8 @@ class Option:
     help: str
     versions: tuple[str, ...] = ()
     """In which versions it exists; none named means all."""
+    between: tuple[int, int] | None = None
+    """All whole numbers from the first to the second are allowed too."""
 
     @property
     def default(self) -> Value:
@@ -30,8 +33,17 @@ class Option:
                 return allowed
             if isinstance(value, str) and value == str(allowed):
                 return allowed
+        if self.between is not None:
+            return self._check_number(value, *self.between)
         values = ", ".join(str(allowed) for allowed in self.values)
         raise OptionError(f"option {self.name} cannot be {value!r}; allowed: {values}")
+
+    def _check_number(self, value: Any, least: int, most: int) -> int:
+        number = int(value) if re.fullmatch("[0-9]{1,12}", str(value)) else -1
+        if not least <= number <= most:
+            raise OptionError(f"option {self.name} cannot be {value!r}; allowed: {least} to {most}")
+        return number
+
 
 
 def check_options(given: Mapping[str, Any], known: tuple[Option, ...], whose: str) -> dict[str, Value]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from gipfel.games.position import Decision, Position
-from gipfel.games.side import Outcome
+from gipfel.games.side import Outcome, Side
 from gipfel.notation.record import BETWEEN_DECISIONS, Record, RecordTurn
 
 
@@ -17,21 +17,45 @@ class Playthrough:
         self.decisions: list[Decision] = []
         self.position = start
 
+    @classmethod
+    def of(cls, decisions: Sequence[Decision], position: Position) -> "Playthrough":
+        """A game that was played elsewhere: its decisions, and where they led."""
+        playthrough = cls(decisions[0].position)
+        playthrough.decisions = [*decisions]
+        playthrough.position = position
+        return playthrough
+
     def play(self, decision: Decision | str) -> Decision:
-        """Play one decision; text is read in the game's notation."""
+        """Play one decision; text is read in the game's notation.
+
+        In a game with time it takes the game's reaction time; who has a clock uses `act` and `advance`.
+        """
+        decision = self.act(decision)
+        clockwork = self.start.game.clockwork
+        if clockwork is not None:
+            self.advance(self.position.time + clockwork.reaction)
+        return decision
+
+    def act(self, decision: Decision | str, side: Side | None = None) -> Decision:
+        """Play one decision, of either side in a game with time: now, or at the time it was made for."""
         if isinstance(decision, str):
-            decision = self.position.decision(decision)
-        after = self.position.play(decision)
-        if decision.position is not self.position:
-            decision = Decision(self.position, decision.code)
+            decision = self.position.decision(decision, side)
+        here = self.position.at(max(self.position.time, decision.position.time))
+        after = here.play(decision, side)
+        if decision.position is not here:
+            decision = decision.made_in(here)
         self.decisions.append(decision)
         self.position = after
         return decision
 
+    def advance(self, ms: int) -> None:
+        """Let time pass, in a game with time, until then."""
+        self.position = self.position.at(ms)
+
     def play_turn(self, text: str) -> None:
         """Play a whole turn in the game's notation."""
         for decision in self.position.turn_decisions(text):
-            self.play(decision)
+            self.act(decision)
 
     def undo(self) -> Decision | None:
         """Take the last decision back; None if there is none."""
@@ -60,25 +84,35 @@ class Playthrough:
     def _turn_text(self, turn: Sequence[Decision], finished: bool) -> str:
         if finished:
             return self.start.game.write_turn(turn)
-        return BETWEEN_DECISIONS.join(decision.text for decision in turn)
+        return BETWEEN_DECISIONS.join(self.start.game.write_decisions(turn))
 
     def record(self, outcome: Outcome | None = None, **headers: str) -> Record:
         """This game written down; `outcome` is how it ended if not on the board (resignation)."""
         outcome = self.position.outcome or outcome
-        turns = tuple(RecordTurn(self._turn_text(turn, done), done) for turn, done in self.turns())
         return Record(
             headers={**self._game_headers(), **headers},
-            turns=turns,
+            turns=tuple(self._record_turns()),
             result=outcome.score if outcome else "*",
             reason=outcome.reason if outcome else "",
         )
+
+    def _record_turns(self) -> Iterator[RecordTurn]:
+        times = [*(decision.position.time for decision in self.decisions), self.position.time]
+        played = 0
+        for turn, finished in self.turns():
+            played += len(turn)
+            remark = self.start.game.remark(turn[-1], times[played])
+            contests = self.start.game.contests_in(turn)
+            yield RecordTurn(self._turn_text(turn, finished), finished, remark, contests=contests)
 
     def _game_headers(self) -> dict[str, str]:
         game = self.start.game
         headers = {"game": game.name, "version": game.version}
         headers |= {f"option {name}": str(value) for name, value in game.changed_options.items()}
-        if self.seed is not None and game.random_start:
+        if game.random_start and self.seed is not None and self.start == game.start(self.seed):
             headers["seed"] = str(self.seed)
         elif game.random_start or self.start != game.start():
             headers["start"] = str(self.start)
+        if game.clockwork is not None:
+            headers["time"] = str(self.position.time)
         return headers

@@ -1,18 +1,25 @@
 """Positions and decisions: the objects users hold in their hands."""
 
 from collections import Counter
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gipfel.draw.scene import Mark, Scene
 from gipfel.draw.svg import Theme, svg
 from gipfel.draw.target import Path
+from gipfel.games.clockwork import Happening
 from gipfel.games.side import Outcome, Side
+from gipfel.kernel.link import link
+from gipfel.kernel.rules import PlayKernel
 from gipfel.kernel.state import SIDE, TURN, State
-from gipfel.notation.errors import IllegalDecision, legal_summary
+from gipfel.notation.errors import GipfelError, IllegalDecision, legal_summary
 
 if TYPE_CHECKING:
     from gipfel.games.game import Change, Game
+
+LATEST = 10**12
+"""Milliseconds; no game lasts that long."""
 
 
 class Decision:
@@ -27,7 +34,14 @@ class Decision:
     @property
     def text(self) -> str:
         """The decision in the game's notation."""
-        return self.position.game.write_decision(self.position.state, self.code)
+        return self.position.text_of(self.code)
+
+    @property
+    def side(self) -> Side:
+        """Whose choice it is: in games with time not always that of the side on turn."""
+        clockwork = self.position.game.clockwork
+        out_of_turn = clockwork is not None and self.code >= clockwork.other
+        return self.position.side.other if out_of_turn else self.position.side
 
     @property
     def path(self) -> Path:
@@ -37,12 +51,16 @@ class Decision:
     @property
     def paths(self) -> tuple[Path, ...]:
         """All ways to point at this decision, the usual one first."""
-        return self.position.game.paths(self.position.state, self.code)
+        return self.position.paths_of(self.code)
 
     @property
     def changes(self) -> "tuple[Change, ...]":
         """What the decision does to the picture: pieces that move, enter, are lifted or turned over."""
-        return self.position.game.changes(self.position.state, self.code)
+        return self.position.changes_of(self.code)
+
+    def made_in(self, position: "Position") -> "Decision":
+        """The same decision in another position."""
+        return Decision(position, self.code)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Decision):
@@ -74,7 +92,12 @@ class Position:
     @property
     def state(self) -> State:
         """The state as a list of integers; a copy."""
-        return list(map(int, self._state))
+        return [*self._plain]
+
+    @cached_property
+    def _plain(self) -> State:
+        """The state as a list of integers for those who only read it; there may be thousands of decisions."""
+        return self._state if isinstance(self._state, list) else self._state.tolist()
 
     @property
     def side(self) -> Side:
@@ -97,49 +120,100 @@ class Position:
             self._kernels = self.game.kernels
             self._state = self._kernels.array(self._state)
 
-    @property
+    @cached_property
     def _repeated(self) -> bool:
         if not self._history:
             return False
-        return self._history[self.game.repetition_key(self.state)] >= self.game.repetitions
+        return self._history[self.game.repetition_key(self._plain)] >= self.game.repetitions
+
+    @property
+    def codes(self) -> list[int]:
+        """The legal decisions of the side to act as numbers, for whom objects are too slow."""
+        return [*self._codes]
 
     def decisions(self, side: Side | None = None) -> tuple[Decision, ...]:
         """The legal decisions of the side to act (or of `side`); none when the game is over."""
-        if side is not None and side != self.side:
-            return ()
-        return tuple([Decision(self, code) for code in self._codes])
+        codes = self._codes if side is None else self._codes_of(side)
+        return tuple([Decision(self, code) for code in codes])
 
-    def decision(self, text: str) -> Decision:
+    def _codes_of(self, side: Side) -> list[int]:
+        """The legal decisions of a side; out of turn there are some only in games with time."""
+        if side == self.side:
+            return self._codes
+        clockwork = self.game.clockwork
+        if clockwork is None:
+            return []
+        out = [0] * self.game.rules.most
+        return out[: clockwork.others(self._plain, out)]
+
+    def decision(self, text: str, side: Side | None = None) -> Decision:
         """The legal decision a text means. Raises NotationError or IllegalDecision."""
         if self.outcome is not None:
             raise IllegalDecision(f"{text} is not legal: the game is over ({self.outcome})")
-        return Decision(self, self.game.read_decision(self.state, text))
+        if side is None:
+            return Decision(self, self.game.read_decision(self.state, text))
+        return Decision(self, self.game.read_decision_of(self.state, text, side))
+
+    def draw(self) -> Decision | None:
+        """What a die, a coin or a card that is due shows; None where somebody decides."""
+        return None
+
+    def text_of(self, code: int) -> str:
+        """A legal decision in the game's notation."""
+        return self.game.write_decision(self._plain, code)
+
+    def paths_of(self, code: int) -> tuple[Path, ...]:
+        """All ways to point at a legal decision."""
+        return self.game.paths(self._plain, code)
+
+    def changes_of(self, code: int) -> "tuple[Change, ...]":
+        """What a legal decision does to the picture."""
+        return self.game.changes(self._plain, code)
 
     def play(self, decision: Decision | str | int, side: Side | None = None) -> "Position":
-        """The position after one decision, given as such, as text or as its number."""
-        if side is not None and side != self.side:
-            raise IllegalDecision(f"it is not {side}'s turn: {self.side} is to act")
+        """The position after one decision, given as such, as text or as its number.
+
+        In a game with time it is played at the time of this position, or at the later one it was made for.
+        """
         if isinstance(decision, str):
-            decision = self.decision(decision)
+            decision = self.decision(decision, side)
         if isinstance(decision, Decision):
-            code, known = decision.code, decision.position is self
+            code = decision.code
+            known = decision.position is self and (side is None or side == decision.side)
+            if not known and decision.position.time > self.time:
+                return self.at(decision.position.time).play(decision, side)
         else:
             code, known = decision, False
-        if not known and code not in self._codes:
+        if side is not None and side != self.side and self.game.clockwork is None:
+            names = self.game.side_names
+            raise IllegalDecision(f"it is not {names[side]}'s turn: {names[self.side]} is to act")
+        if not known and not self._allows(decision, side):
             raise self._illegal(decision)
         self._follow_game()
         return self._after(code)
+
+    def _allows(self, decision: Decision | int, side: Side | None) -> bool:
+        """Is a decision legal here that was made elsewhere?"""
+        if not isinstance(decision, Decision):
+            return decision in self._codes_of(self.side if side is None else side)
+        if side not in (None, decision.side):
+            return False
+        # Some decisions are legal and never listed: an attempt that loses, or resigning in an event log.
+        return decision.code in self._codes_of(decision.side) or decision.position == self
 
     def _after(self, code: int) -> "Position":
         after = object.__new__(type(self))
         after.game = self.game
         after._kernels = self._kernels
-        after._state = self._state.copy()
-        after._kernels.play(after._state, code)
+        if self.game.clockwork is None:
+            after._state = self._state.copy()
+            after._kernels.play(after._state, code)
+        else:
+            after._state = self._worked(self.game.clockwork.act, code)
         after._history = None
         if self._history is not None:
             after._history = self._history.copy()
-            after._history[self.game.repetition_key(after.state)] += 1
+            after._history[self.game.repetition_key(after._plain)] += 1
         return after
 
     def _illegal(self, decision: Decision | int) -> IllegalDecision:
@@ -150,7 +224,7 @@ class Position:
         """How many decisions are legal, and a few of them."""
         if self.outcome is not None:
             return f"the game is over ({self.outcome})"
-        return legal_summary(len(self._codes), [decision.text for decision in self.decisions()[:3]])
+        return legal_summary(len(self._codes), [self.text_of(code) for code in self._codes[:3]])
 
     def play_turn(self, text: str) -> "Position":
         """The position after a whole turn in notation."""
@@ -173,13 +247,42 @@ class Position:
             return Outcome(None, "repetition")
         return outcome
 
+    @property
+    def time(self) -> int:
+        """The game time in milliseconds; always 0 in games without time."""
+        clockwork = self.game.clockwork
+        return 0 if clockwork is None else int(self._state[clockwork.time])
+
     def at(self, ms: int) -> "Position":
-        """The position at a later time; the same one in games without time."""
-        return self
+        """The position at a later time if nobody acts; the same one in games without time."""
+        clockwork = self.game.clockwork
+        if clockwork is None or ms == self.time:
+            return self
+        if not self.time <= ms < LATEST:
+            raise GipfelError(f"the game time is {self.time} ms and goes on up to {LATEST} ms; not {ms}")
+        return self.game.position_of(self._worked(clockwork.advance, ms))
+
+    def _worked(self, kernel: PlayKernel, argument: int) -> State:
+        """The state after a kernel of the clockwork."""
+        state = self._state.copy()
+        link(kernel, fast=self._kernels.fast)(state, argument)
+        return state
 
     def next_deadline(self) -> int | None:
         """When something will happen by itself; never in games without time."""
-        return None
+        clockwork = self.game.clockwork
+        if clockwork is None:
+            return None
+        due = clockwork.deadline(self._plain)
+        return None if due >= clockwork.never else due
+
+    def coming(self, until: int | None = None) -> tuple[Happening, ...]:
+        """What will happen by itself, and when, if nobody acts (up to a time); the next thing first."""
+        return self.game.coming(self.state, LATEST if until is None else until)
+
+    def contents(self, point: str) -> tuple[str, ...]:
+        """What lies at a point, from the top down, in the game's notation; for games with stacks."""
+        return self.game.contents(self.state, point)
 
     @property
     def task(self) -> str:
@@ -189,7 +292,10 @@ class Position:
 
     def scene(self, *marks: Mark) -> Scene:
         """What to draw; rows to take are marked. More marks come from `gipfel.games.marks`."""
-        return self.game.scene(self.state).marked(*marks)
+        scene = self.game.scene(self.state)
+        if self._repeated:
+            scene = replace(scene, sentence=self.task)
+        return scene.marked(*marks)
 
     def svg(self, *marks: Mark, theme: Theme = Theme.LIGHT) -> str:
         """The picture of this position."""
@@ -208,7 +314,7 @@ class Position:
 
     @cached_property
     def _essence(self) -> tuple[int, ...]:
-        return self.game.rules.essence(self.state)
+        return self.game.rules.essence(self._plain)
 
     def __str__(self) -> str:
         return self.game.write_state(self.state)

@@ -7,20 +7,29 @@ from typing import Any
 from gipfel.games.game import Game
 from gipfel.notation.errors import PositionError, UnknownGame
 
-NAMES = ("gipf",)
+NAMES = ("gipf", "punct", "yinsh", "tzaar", "zertz", "dvonn", "tamsk")
 """The folders of this package that hold games; each offers its Game as GAME."""
+
+
+_modules = {name: f"gipfel.games.{name}" for name in NAMES}
+"""Where the Game class of each name is found, as GAME."""
+
+
+def register(name: str, module: str) -> None:
+    """Make a game known that lives elsewhere; its module offers the Game class as GAME."""
+    _modules[name] = module
 
 
 def games() -> tuple[str, ...]:
     """The names of all games."""
-    return NAMES
+    return tuple(_modules)
 
 
 def game_type(name: str) -> type[Game]:
     """The Game class behind a name. Raises UnknownGame."""
-    if name not in NAMES:
-        raise UnknownGame(f"there is no game {name!r}; there are {', '.join(NAMES)}")
-    kind: type[Game] = import_module(f"gipfel.games.{name}").GAME
+    if name not in _modules:
+        raise UnknownGame(f"there is no game {name!r}; there are {', '.join(_modules)}")
+    kind: type[Game] = import_module(_modules[name]).GAME
     return kind
 
 

@@ -16,6 +16,7 @@ def replay(record: Record) -> Playthrough:
             _play(playthrough, turn)
         except (NotationError, IllegalDecision) as error:
             raise RecordError(f"{_where(number, turn)}: {error}") from error
+    _reach_time(playthrough, record.headers.get("time"))
     _check_result(playthrough.position, record)
     return playthrough
 
@@ -41,14 +42,32 @@ def _begin(record: Record) -> Playthrough:
 
 
 def _seed(text: str | None) -> int | None:
-    if text is None:
-        return None
-    if not text.removeprefix("-").isascii() or not text.removeprefix("-").isdigit() or len(text) > 30:
-        raise RecordError(f"the seed {text[:40]!r} is not a whole number")
+    return None if text is None else _whole_number(text, "seed")
+
+
+def _whole_number(text: str, what: str) -> int:
+    digits = text.removeprefix("-")
+    if not digits.isascii() or not digits.isdigit() or len(text) > 30:
+        raise RecordError(f"the {what} {text[:40]!r} is not a whole number")
     return int(text)
 
 
+def _reach_time(playthrough: Playthrough, text: str | None) -> None:
+    """Let time pass up to the moment at which a game with time was left."""
+    if text is None or playthrough.start.game.clockwork is None:
+        return
+    try:
+        playthrough.advance(_whole_number(text, "time"))
+    except GipfelError as error:
+        raise RecordError(f"in the header, time: {error}") from error
+
+
 def _play(playthrough: Playthrough, turn: RecordTurn) -> None:
+    game = playthrough.start.game
+    if turn.contests or game.has_contests:
+        for decision in game.read_recorded_turn(playthrough.position, turn):
+            playthrough.act(decision)
+        return
     if turn.finished:
         playthrough.play_turn(turn.text)
         return

@@ -96,7 +96,11 @@ class _Linker:
     def _build(self, function: Callable[..., Any]) -> tuple[Callable[..., Any], bytes]:
         code = function.__code__
         signature: str = function.signature  # type: ignore[attr-defined]
-        digest = sha256(repr((code.co_code, code.co_consts, code.co_names, signature, OUTER, INNER)).encode())
+        digest = sha256(
+            repr(
+                (function.__module__, code.co_code, code.co_consts, code.co_names, signature, OUTER, INNER)
+            ).encode()
+        )
         used: dict[str, Any] = {}
         for name in code.co_names:
             if name in function.__globals__:

@@ -29,6 +29,10 @@ class RecordError(GipfelError):
     """A record file that cannot be read, or whose turns cannot be played."""
 
 
+class MenuError(GipfelError):
+    """A menu that cannot be read, or asks for something that does not exist."""
+
+
 def legal_summary(number: int, some: list[str]) -> str:
     """How many decisions are legal, and a few of them."""
     if number == 1:

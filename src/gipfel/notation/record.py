@@ -13,11 +13,11 @@
 
 Header lines come first, then one turn a line, then the result: `1-0`, `0-1`, `1/2-1/2`, or `*` for a
 game that goes on, and behind it the reason. Turns are texts in the game's notation; this module does
-not look into them.
+not look into them. A game with time has the header `time`: the game time it has reached, in milliseconds.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gipfel.notation.errors import RecordError
 
@@ -25,8 +25,12 @@ FIRST_LINE = "Gipfel record 1"
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 UNFINISHED = "..."
 BETWEEN_DECISIONS = " & "
+INSIDE = "|"
+"""Begins every line of a contest that was played inside a turn."""
+CONTEST = "contest"
+"""The first header of such a contest."""
 
-_HEADER = re.compile(r"([A-Za-z][A-Za-z0-9_ -]*?)\s*:\s*(.*)")
+_HEADER = re.compile(r"([A-Za-z][A-Za-z0-9_. -]*?)\s*:\s*(.*)")
 _NUMBER = re.compile(r"([0-9]{1,9})\s*\.\s*(.*)")
 
 
@@ -39,6 +43,8 @@ class RecordTurn:
     comment: str = ""
     line: int = 0
     """In which line of the file it was read."""
+    contests: "tuple[Record, ...]" = ()
+    """What was played inside the turn, each a record of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,8 @@ def write_record(record: Record) -> str:
         text = turn.text if turn.finished else f"{turn.text} {UNFINISHED}".strip()
         comment = f"  # {_one_line(turn.comment)}" if turn.comment else ""
         lines.append(f"{number}. {text}{comment}")
+        for contest in turn.contests:
+            lines += [f"{INSIDE} {line}" for line in write_record(contest).splitlines()[1:] if line]
     lines.append(f"result: {record.result} {_one_line(record.reason)}".rstrip())
     return "\n".join(lines) + "\n"
 
@@ -92,6 +100,7 @@ class _Reader:
         self.turns: list[RecordTurn] = []
         self.result: str | None = None
         self.reason = ""
+        self.inside: list[tuple[int, str]] = []
 
     def read(self, text: str) -> Record:
         lines = text.removeprefix("\ufeff").splitlines()
@@ -99,8 +108,12 @@ class _Reader:
             raise RecordError(f"line 1: this is not a record; its first line must be {FIRST_LINE!r}")
         for self.number, line in enumerate(lines[1:], 2):
             self._line(line)
+        self._close_contests()
         if "game" not in self.headers:
             raise RecordError("the record does not say which game it is; add a line 'game: gipf'")
+        return self._record()
+
+    def _record(self) -> Record:
         if self.result is None:
             raise RecordError(
                 "the record is cut off: its last line must be the result, e.g. 'result: 1-0', or 'result: *'"
@@ -110,6 +123,10 @@ class _Reader:
     def _line(self, line: str) -> None:
         text, _, comment = line.partition("#")
         text, comment = text.strip(), comment.strip()
+        if text.startswith(INSIDE):
+            self._inside(text.removeprefix(INSIDE).strip())
+            return
+        self._close_contests()
         if self.result is not None and text:
             raise self._error(f"nothing may follow the result, but there is {text!r}")
         if not text:
@@ -118,6 +135,28 @@ class _Reader:
             self._take_header(*header)
         else:
             self._turn(text, comment)
+
+    def _inside(self, text: str) -> None:
+        if not self.turns:
+            raise self._error("a contest stands inside a turn, but there is no turn before it")
+        if text:
+            self.inside.append((self.number, text))
+
+    def _close_contests(self) -> None:
+        """Read the contests collected since the last turn, and give them to it."""
+        if not self.inside:
+            return
+        contests: list[_Reader] = []
+        for number, line in self.inside:
+            header = _HEADER.fullmatch(line)
+            if header and header[1].lower() == CONTEST:
+                contests.append(_Reader())
+            elif not contests:
+                raise RecordError(f"line {number}: a contest must begin with '{INSIDE} {CONTEST}: NAME'")
+            contests[-1].number = number
+            contests[-1]._line(line)
+        self.inside = []
+        self.turns[-1] = replace(self.turns[-1], contests=tuple(contest._record() for contest in contests))
 
     def _error(self, message: str) -> RecordError:
         return RecordError(f"line {self.number}: {message}")
@@ -130,14 +169,15 @@ class _Reader:
             return
         last = self.turns[-1]
         together = f"{last.comment} {comment}".strip()
-        self.turns[-1] = RecordTurn(last.text, last.finished, together, last.line)
+        self.turns[-1] = replace(last, comment=together)
 
     def _header(self, text: str) -> tuple[str, str] | None:
         """A line `name: value`; among the turns only the result is one."""
         match = _HEADER.fullmatch(text)
         if match is None:
             return None
-        name = " ".join(match[1].lower().split())
+        word, *rest = match[1].split()
+        name = " ".join([word.lower(), *rest] if word.lower() == "option" else match[1].lower().split())
         if self.turns and name != "result":
             return None
         return name, match[2].strip()

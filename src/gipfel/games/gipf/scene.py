@@ -96,11 +96,12 @@ def _pieces(state: State) -> tuple[Piece, ...]:
         for side in (WHITE, BLACK):
             if state[PIECES + side] & BIT[spot]:
                 height = 2 if state[GIPF] & BIT[spot] else 1
-                pieces.append(_piece(side, height, SPOT_AT[spot], Target("spot", SPOTS.names[spot])))
+                pieces.append(piece(side, height, SPOT_AT[spot], Target("spot", SPOTS.names[spot])))
     return tuple(pieces)
 
 
-def _piece(side: int, height: int, at: XY = (0.0, 0.0), target: Target | None = None) -> Piece:
+def piece(side: int, height: int, at: XY = (0.0, 0.0), target: Target | None = None) -> Piece:
+    """A basic piece, or a GIPF-piece: one two discs high."""
     kind = "GIPF-piece" if height == 2 else "piece"
     return Piece(at, "disc", SIDES[side], height, target=target, name=f"{SIDES[side]} {kind}")
 
@@ -108,8 +109,8 @@ def _piece(side: int, height: int, at: XY = (0.0, 0.0), target: Target | None = 
 def _tray(state: State, side: int) -> Tray:
     """A player's reserve, and what the player has captured: the discs the opponent has lost."""
     stocks = (
-        Stock(_piece(side, 1), state[RESERVE + side], "in reserve"),
-        Stock(_piece(1 - side, 1), state[LOST + 1 - side], "captured"),
+        Stock(piece(side, 1), state[RESERVE + side], "in reserve"),
+        Stock(piece(1 - side, 1), state[LOST + 1 - side], "captured"),
     )
     active = state[RESULT] == ONGOING and state[SIDE] == side
     return Tray(SIDES[side], SIDES[side].capitalize(), stocks, active)

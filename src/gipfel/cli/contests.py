@@ -1,0 +1,68 @@
+"""What happens inside a turn besides the game itself, as the terminal shows it: chance, and contests."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from gipfel.games.position import Decision, Position
+from gipfel.games.side import Side
+
+if TYPE_CHECKING:
+    from gipfel.project.position import ProvenDecision
+
+
+def drawn(position: Position, chance: Random) -> Decision | None:
+    """What a die, a coin, a card or a lot shows that is due; the secrets behind it come from `chance`."""
+    decision = position.draw()
+    if decision is None:
+        return None
+    from gipfel.project.chance import SECRET, Proof
+    from gipfel.project.position import ProjectPosition
+
+    if not isinstance(position, ProjectPosition):
+        return decision
+    return position.proven(Proof(*(chance.randbytes(SECRET).hex() for _ in Side)))
+
+
+def told(decision: Decision) -> str:
+    """What was decided in a contest, or by chance with everything that proves it; empty otherwise."""
+    if not decision.position.game.has_contests:
+        return ""
+    from gipfel.project.position import ProvenDecision
+    from gipfel.project.turns import contest_of
+
+    contest = contest_of(decision)
+    if contest is None:
+        return ""
+    if isinstance(decision, ProvenDecision):
+        return f"{decision.text}, by chance: {_proof(decision)}"
+    return f"{decision.side} ({contest.name}): {decision.text}"
+
+
+def _proof(decision: "ProvenDecision") -> str:
+    """The commitments and what they hid, so that anybody can check the result."""
+    from gipfel.project.chance import commitment
+
+    secrets = {side: decision.proof.secret(side) for side in Side}
+    return "; ".join(f"{side} committed to {commitment(s)}, revealed {s}" for side, s in secrets.items())
+
+
+def on_this_board(decisions: Sequence[Decision], position: Position) -> Sequence[Decision]:
+    """The decisions of a turn whose changes can be seen: on the board of a contest those of its own turn."""
+    if not position.game.has_contests:
+        return decisions
+    here, _ = _board(position)
+    seen = [(decision, *_board(decision.position)) for decision in decisions]
+    turns = [turn for _, board, turn in seen if board == here]
+    return [decision for decision, board, turn in seen if board == here and turn == turns[-1]]
+
+
+def _board(position: Position) -> tuple[str, int]:
+    """Which contest is going on (none is empty), and how many turns a game that is played in it has had."""
+    from gipfel.project.contests import GameContest
+    from gipfel.project.position import ProjectPosition
+
+    contest = position.contest if isinstance(position, ProjectPosition) else None
+    if contest is None:
+        return "", 0
+    return contest.purpose, contest.position.turn if isinstance(contest, GameContest) else 0

@@ -1,0 +1,125 @@
+"""TAMSK levels 2 and 3: what happens by itself, told as a list of happenings (sections 4.5 and 4.6)."""
+
+from collections.abc import Iterator
+
+from gipfel.draw.target import Target
+from gipfel.games.clockwork import Happening
+from gipfel.games.side import Side
+from gipfel.games.tamsk import events
+from gipfel.games.tamsk.events import (
+    BONUS,
+    BONUS_UNTIL,
+    CANCEL,
+    GRAB,
+    HELD,
+    NEVER,
+    NOW,
+    OTHER,
+    PLACE,
+    RIGHT_PHASE,
+    RIGHT_SPACE,
+    RIGHT_UNTIL,
+    RUNS_OUT,
+    STEAL_PHASE,
+    TIMER,
+    TIMER_COUNTS,
+)
+from gipfel.games.tamsk.notation import NAMES
+from gipfel.games.tamsk.pointing import space_target
+from gipfel.games.tamsk.rules import GLASSES, SPACES, spaces_in
+from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+
+RECORDED = ("lost", "forfeit", "late", "pass", "over")
+"""What is worth a comment in a record."""
+
+
+def coming(state: State, until: int) -> tuple[Happening, ...]:
+    """What happens by itself up to a time if nobody acts."""
+    found: list[Happening] = []
+    state = [*state]
+    while (due := events.deadline(state)) <= until and due != NEVER:
+        before = [*state]
+        events.advance(state, due)
+        found += _at_deadline(before, state)
+    return tuple(found)
+
+
+def following(state: State, code: int) -> tuple[Happening, ...]:
+    """What follows at once from an event: a forced pass, or the end."""
+    after = [*state]
+    events.act(after, code)
+    event = code % OTHER
+    ends_turn = code < OTHER and (event < GRAB or PLACE <= event < CANCEL)
+    expected = 1 - state[SIDE] if ends_turn else state[SIDE]
+    return tuple(_aftermath(after, expected))
+
+
+def remark(state: State, code: int, until: int) -> str:
+    """What follows from an event up to a time, as a comment for a record."""
+    after = [*state]
+    events.act(after, code)
+    happened = (*following(state, code), *coming(after, until))
+    return "; ".join(f"{h.ms} {h.text.rstrip('.')}" for h in happened if h.kind in RECORDED)
+
+
+def _at_deadline(before: State, after: State) -> Iterator[Happening]:
+    """Everything that happened at the instant of a deadline, in the order of the rules."""
+    now = after[NOW]
+    yield from _deaths(before, now)
+    expected = before[SIDE]
+    if before[TIMER] == now:
+        forfeited = before[TIMER_COUNTS] and _can_still_move(before, now)
+        yield _timer_empty(before, now) if forfeited else _happening(now, "timer", None, "The timer is empty")
+        expected = 1 - expected if forfeited else expected
+    for side in (WHITE, BLACK):
+        if before[RIGHT_PHASE + side] and before[RIGHT_UNTIL + side] == now:
+            yield _right_ends(before, after, side)
+    if before[BONUS] and before[BONUS_UNTIL] == now:
+        owner = before[BONUS] - 1
+        yield _happening(now, "bonus", owner, f"{NAMES[owner]}'s bonus ring is lost")
+    yield from _aftermath(after, expected)
+
+
+def _happening(ms: int, kind: str, side: int | None, text: str, target: Target | None = None) -> Happening:
+    return Happening(ms, kind, None if side is None else Side(side), target, f"{text}.")
+
+
+def _deaths(before: State, now: int) -> Iterator[Happening]:
+    for side in (WHITE, BLACK):
+        for space in spaces_in(before[GLASSES + side]):
+            if before[RUNS_OUT + space] == now:
+                text = f"{NAMES[side]}'s glass on {SPACES.names[space]} is lost"
+                yield _happening(now, "lost", side, text, space_target(space))
+
+
+def _can_still_move(before: State, now: int) -> bool:
+    """Could the player on turn still move when the deaths of this instant were over?"""
+    then = [*before]
+    then[NOW] = now
+    return events.movable(then, then[SIDE]) != 0
+
+
+def _timer_empty(before: State, now: int) -> Happening:
+    side = before[SIDE]
+    held = before[HELD + side]
+    if held and (held == events.FROM_HAND or before[RUNS_OUT + held - 1] != now):
+        return _happening(now, "late", side, f"{NAMES[side]} is late")
+    return _happening(now, "forfeit", side, f"{NAMES[side]} forfeits the turn")
+
+
+def _right_ends(before: State, after: State, side: int) -> Happening:
+    space = before[RIGHT_SPACE + side] - 1
+    name = SPACES.names[space]
+    if after[RIGHT_PHASE + side] == STEAL_PHASE:
+        kind, text = "missed", f"{NAMES[side]} has missed the ring on {name}, {NAMES[1 - side]} may steal it"
+    else:
+        kind, text = "closed", f"Nobody can drop the ring on {name} any more"
+    return _happening(after[NOW], kind, side, text, space_target(space))
+
+
+def _aftermath(after: State, expected: int) -> Iterator[Happening]:
+    """The forced pass of the player who was expected to be on turn, or the end of the game."""
+    if after[RESULT] != ONGOING:
+        yield _happening(after[NOW], "over", None, "The game is over")
+    elif after[SIDE] != expected:
+        yield _happening(after[NOW], "pass", expected, f"{NAMES[expected]} cannot move and passes")

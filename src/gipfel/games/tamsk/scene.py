@@ -1,0 +1,246 @@
+"""TAMSK as a picture: the hexagon with its spaces, rings, glasses and their sand, the timer, what is left."""
+
+from collections.abc import Callable
+from math import hypot
+
+from gipfel.board import DIRECTIONS
+from gipfel.draw.scene import XY, Label, Piece, Place, Scene, Stock, Tray
+from gipfel.draw.shapes.glass import time_left
+from gipfel.draw.target import Target
+from gipfel.games.tamsk import events
+from gipfel.games.tamsk.events import (
+    BONUS,
+    HAS_TIMER,
+    HELD,
+    NOW,
+    PENDING,
+    RIGHT_SPACE,
+    RUNS_OUT,
+    SAND,
+    TIMER,
+    TIMER_COUNTS,
+    TIMER_RUNS,
+)
+from gipfel.games.tamsk.level1 import MISSED
+from gipfel.games.tamsk.notation import NAMES
+from gipfel.games.tamsk.pointing import TIMER as TIMER_TARGET
+from gipfel.games.tamsk.pointing import space_target
+from gipfel.games.tamsk.rules import (
+    BIT,
+    CAPACITY,
+    GLASSES,
+    HAND,
+    LEFT,
+    SPACES,
+    STARTED_IN_HAND,
+    rings_on,
+    spaces_in,
+)
+from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+
+COLOURS = ("red", "black")
+OWNERS = ("white", "black")
+"""The sides as all games call them."""
+
+# --- What never changes -----------------------------------------------------------------------------
+
+EDGE = 4.1
+"""How far the corners of the board are from its centre."""
+LABEL = 0.72
+"""How far a label is from its space."""
+BESIDE = 5
+"""In which column from the centre the timer stands."""
+
+SPACE_AT: tuple[XY, ...] = tuple(SPACES.xy(cell) for cell in SPACES.cells)
+BACK_TO_FRONT = sorted(range(len(SPACES)), key=lambda space: -SPACE_AT[space][1])
+"""Spaces in drawing order: a glass nearer to the viewer may hide the edge of one behind it."""
+CORNERS = tuple(SPACES.xy(direction) for direction in DIRECTIONS)
+
+
+def _hexagon(size: float) -> tuple[XY, ...]:
+    return tuple((x * size, y * size) for x, y in CORNERS)
+
+
+def _zones() -> tuple[tuple[XY, XY], ...]:
+    """Lines between the spaces that hold one ring, two, three and four."""
+    zones = [_hexagon(size) for size in (0.5, 1.5, 2.5)]
+    return tuple((corner, zone[(i + 1) % len(zone)]) for zone in zones for i, corner in enumerate(zone))
+
+
+def _label(space: int) -> Label:
+    """The name of an edge space, outside of it."""
+    x, y = SPACE_AT[space]
+    length = hypot(x, y) / LABEL
+    return Label(SPACES.names[space], (x + x / length, y + y / length))
+
+
+OUTLINE = _hexagon(EDGE)
+ZONES = _zones()
+PLACES = tuple(Place(space_target(i), at, "space", 0.84) for i, at in enumerate(SPACE_AT))
+LABELS = tuple(_label(space) for space in range(len(SPACES)) if CAPACITY[space] == 1)
+
+# --- What a state adds --------------------------------------------------------------------------------
+
+
+def scene_of_turn(state: State, title: str, sentence: str) -> Scene:
+    """What to draw at level 1."""
+    return _scene(state, title, sentence, _pieces(state, spaces_in(state[MISSED]), _plain_glass))
+
+
+def scene_of_event(state: State, title: str, sentence: str, timer_on_left: bool) -> Scene:
+    """What to draw at levels 2 and 3."""
+    missed = [state[RIGHT_SPACE + side] - 1 for side in (WHITE, BLACK) if state[RIGHT_SPACE + side]]
+    pieces = _pieces(state, missed, _running_glass)
+    if state[HAS_TIMER]:
+        pieces += (_timer(state, timer_on_left),)
+    return _scene(state, title, sentence, pieces, notes(state))
+
+
+def _scene(
+    state: State, title: str, sentence: str, pieces: tuple[Piece, ...], notes: tuple[str, ...] = ()
+) -> Scene:
+    return Scene(
+        game="tamsk",
+        title=title,
+        outline=OUTLINE,
+        lines=ZONES,
+        places=PLACES,
+        pieces=pieces,
+        labels=LABELS,
+        trays=(_tray(state, BLACK), _tray(state, WHITE)),
+        sentence=sentence,
+        notes=notes,
+    )
+
+
+# --- Pieces -------------------------------------------------------------------------------------------
+
+
+GlassDrawer = Callable[[State, int, int, str], Piece]
+"""The glass of a side on a space, with a label."""
+
+
+def _pieces(state: State, missed: list[int], glass: GlassDrawer) -> tuple[Piece, ...]:
+    """Rings and glasses from back to front; a space where a ring may still fall is outlined."""
+    pieces = []
+    for space in BACK_TO_FRONT:
+        if rings := rings_on(state, space):
+            pieces.append(_rings(space, rings))
+        if space in missed:
+            pieces.append(_missed(space))
+        for side in (WHITE, BLACK):
+            if state[GLASSES + side] & BIT[space]:
+                pieces.append(glass(state, side, space, f"{rings or ''}{'?' if space in missed else ''}"))
+    return tuple(pieces)
+
+
+def _rings(space: int, rings: int) -> Piece:
+    full = rings == CAPACITY[space]
+    return Piece(
+        SPACE_AT[space],
+        "hoops",
+        "grey",
+        rings,
+        mark="full" if full else "",
+        label="" if full else str(rings),
+        target=space_target(space),
+        name="full space" if full else "rings",
+    )
+
+
+def _missed(space: int) -> Piece:
+    return Piece(
+        SPACE_AT[space],
+        "hoops",
+        "grey",
+        0,
+        mark="missed",
+        target=space_target(space),
+        name="ring not dropped",
+    )
+
+
+def _plain_glass(state: State, side: int, space: int, label: str) -> Piece:
+    return _glass(side, "", label, SPACE_AT[space], space_target(space))
+
+
+def _running_glass(state: State, side: int, space: int, label: str) -> Piece:
+    held = state[HELD + side] == space + 1
+    mark = _mark(state, space)
+    label += ("x" if mark == "lost" else "") + ("~" if held else "")
+    return _glass(side, mark, label, SPACE_AT[space], space_target(space), 2 if held else 1)
+
+
+def _glass(
+    side: int,
+    mark: str = "",
+    label: str = "",
+    at: XY = (0.0, 0.0),
+    target: Target | None = None,
+    level: int = 1,
+) -> Piece:
+    name = f"{NAMES[side]}'s glass{' (x: lost)' if mark == 'lost' else ''}{' (~: held)' if level > 1 else ''}"
+    return Piece(at, "glass", COLOURS[side], mark=mark, label=label, target=target, level=level, name=name)
+
+
+def _mark(state: State, space: int) -> str:
+    """The sand of a glass as the drawing wants to know it."""
+    runs_out = state[RUNS_OUT + space]
+    if runs_out == events.IDLE:
+        return "idle"
+    return "lost" if runs_out <= state[NOW] else _seconds(runs_out - state[NOW], state[SAND])
+
+
+def _seconds(ms: int, full: int) -> str:
+    """Seconds left of all, a begun one counts."""
+    return f"{-(-ms // 1000)}/{-(-full // 1000)}"
+
+
+def _timer(state: State, on_left: bool) -> Piece:
+    x = SPACES.xy((BESIDE, 0))[0]
+    mark = _seconds(state[TIMER] - state[NOW], state[TIMER_RUNS]) if state[TIMER] else "idle"
+    at = (-x if on_left else x, 0.0)
+    return Piece(at, "glass", "grey", mark=mark, target=TIMER_TARGET, name="timer")
+
+
+# --- What is left, and what the picture cannot show ------------------------------------------------------
+
+
+def _tray(state: State, side: int) -> Tray:
+    stocks = [Stock(Piece((0.0, 0.0), "hoops", "grey", name="ring"), state[LEFT + side], "rings left")]
+    if state[STARTED_IN_HAND]:
+        stocks.append(Stock(_glass(side), state[HAND + side], "in hand"))
+    active = state[RESULT] == ONGOING and state[SIDE] == side
+    return Tray(OWNERS[side], NAMES[side], tuple(stocks), active)
+
+
+def notes(state: State) -> tuple[str, ...]:
+    """How long each glass and the timer run, and who has a bonus ring."""
+    found = [f"{NAMES[side]}'s sand: {_sand_words(state, side)}" for side in (BLACK, WHITE)]
+    if state[HAS_TIMER]:
+        found.append(f"Timer: {_timer_words(state)}")
+    if state[PENDING]:
+        found.append(f"{NAMES[state[SIDE]]} gets a bonus ring for moving")
+    if state[BONUS]:
+        found.append(f"{NAMES[state[BONUS] - 1]} may drop a bonus ring")
+    return tuple(found)
+
+
+def _sand_words(state: State, side: int) -> str:
+    glasses = [
+        f"{SPACES.names[space]} {sand_words(state, space)}" for space in spaces_in(state[GLASSES + side])
+    ]
+    return ", ".join([*glasses, *["in hand"] * state[HAND + side]])
+
+
+def sand_words(state: State, space: int) -> str:
+    """How long the glass on a space will run: 1:32, idle or lost."""
+    mark = _mark(state, space)
+    return time_left(mark) or mark
+
+
+def _timer_words(state: State) -> str:
+    if not state[TIMER]:
+        return "empty"
+    time = time_left(_seconds(state[TIMER] - state[NOW], state[TIMER_RUNS]))
+    return f"{time} for {NAMES[state[SIDE]]}" if state[TIMER_COUNTS] else f"{time}, without effect"

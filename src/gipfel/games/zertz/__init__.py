@@ -1,0 +1,133 @@
+"""ZÈRTZ: the board shrinks, and the marbles belong to nobody until they are captured."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from gipfel.board import Permutation
+from gipfel.draw.scene import Scene
+from gipfel.draw.target import Path, Target
+from gipfel.games.game import Change, Game
+from gipfel.games.options import Option, Value
+from gipfel.games.position import Decision, Position
+from gipfel.games.side import Outcome
+from gipfel.games.zertz import notation, pointing, rules, scene, words
+from gipfel.games.zertz.rules import (
+    CAPTURED,
+    LAYOUT,
+    LAYOUT_NAMES,
+    MARBLES,
+    PHASE,
+    POOL,
+    RINGS,
+    RULES,
+    START,
+)
+from gipfel.kernel.rules import Rules
+from gipfel.kernel.state import SIDE, TURN, State
+
+EXTENDED = "extended"
+VERSION_OF = {
+    "37": "basic",
+    "40": EXTENDED,
+    "43": EXTENDED,
+    "44": EXTENDED,
+    "48": "tournament",
+    "61": "large",
+    "37b": "blitz",
+}
+"""Which version is played on a layout."""
+
+
+class Zertz(Game):
+    """ZÈRTZ on boards of 37 to 61 rings."""
+
+    name: ClassVar[str] = "zertz"
+    title: ClassVar[str] = "ZÈRTZ"
+    versions: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(VERSION_OF.values()))
+    all_options: ClassVar[tuple[Option, ...]] = (
+        Option("rings", (40, 43, 44), "how many rings the extended board has", (EXTENDED,)),
+        Option("collusion", ("tie", "both-lose"), "what it is if nobody has a marble left to place"),
+    )
+    rules: ClassVar[Rules] = RULES
+    repetitions: ClassVar[int] = 3
+
+    @property
+    def layout(self) -> int:
+        """Which of the layouts this version and its options are played on."""
+        if self.version == EXTENDED:
+            return LAYOUT_NAMES.index(str(self.options["rings"]))
+        return next(i for i, name in enumerate(LAYOUT_NAMES) if VERSION_OF[name] == self.version)
+
+    @property
+    def symmetries(self) -> tuple[Permutation, ...]:
+        return rules.symmetries(self.layout)
+
+    def start_state(self, seed: int | None) -> State:
+        return rules.start(self.layout)
+
+    @classmethod
+    def version_in(cls, text: str) -> tuple[str, dict[str, Value]] | None:
+        layout = notation.layout_name(text)
+        if layout not in VERSION_OF:
+            return None
+        version = VERSION_OF[layout]
+        return version, {"rings": int(layout)} if version == EXTENDED else {}
+
+    def read_state(self, text: str) -> State:
+        return notation.read_state(text)
+
+    def write_state(self, state: State) -> str:
+        return notation.write_state(state)
+
+    def write_decision(self, state: State, code: int) -> str:
+        return notation.write_decision(state, code)
+
+    def read_decision(self, state: State, text: str) -> int:
+        return notation.read_decision(state, text)
+
+    def read_turn(self, position: Position, text: str) -> list[Decision]:
+        return notation.read_turn(position, text)
+
+    def write_turn(self, decisions: Sequence[Decision]) -> str:
+        return notation.write_turn(decisions)
+
+    def paths(self, state: State, code: int) -> tuple[Path, ...]:
+        return pointing.paths(state, code)
+
+    def changes(self, state: State, code: int) -> tuple[Change, ...]:
+        return pointing.changes(state, code)
+
+    def scene(self, state: State) -> Scene:
+        outcome = self.outcome_of(state)
+        sentence = words.task(state) if outcome is None else words.conclusion(outcome)
+        return scene.scene(state, f"{self.title} · {self.version}", sentence)
+
+    def reason(self, state: State) -> str:
+        return words.reason(state, self.options["collusion"] == "both-lose")
+
+    def task(self, state: State) -> str:
+        return words.task(state)
+
+    def why_not(self, state: State, prefix: Path, target: Target) -> str:
+        return words.why_not(state, prefix, target)
+
+    def conclusion(self, outcome: Outcome) -> str:
+        return words.conclusion(outcome)
+
+    def transformed(self, state: State, symmetry: Permutation) -> State:
+        return rules.transformed(state, symmetry)
+
+    def repetition_key(self, state: State) -> object:
+        """Colours do not count (5); a position inside a turn is never one that came up before."""
+        occupied = state[MARBLES] | state[MARBLES + 1] | state[MARBLES + 2]
+        if state[PHASE] != START:
+            return state[TURN], state[PHASE], occupied
+        pool = sum(state[POOL:CAPTURED])
+        first, second = sum(state[CAPTURED : CAPTURED + 3]), sum(state[CAPTURED + 3 : LAYOUT])
+        return state[RINGS], occupied, pool, first, second, state[SIDE]
+
+    def conserved(self, state: State) -> object:
+        return state[LAYOUT], *(notation.marbles_in_all(state, colour) for colour in range(3))
+
+
+GAME = Zertz

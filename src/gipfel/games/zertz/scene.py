@@ -1,0 +1,126 @@
+"""ZÈRTZ as a picture: rings that stand free on the page, marbles on them, heaps of marbles beside."""
+
+from gipfel.board.hexagon61 import BIT, POINTS
+from gipfel.draw.scene import XY, Label, Mark, Piece, Place, Scene, Stock, Tray
+from gipfel.draw.target import Target
+from gipfel.games.zertz.notation import COLOUR_NAMES, SIDE_NAMES, free_rings, points_in, ring_name
+from gipfel.games.zertz.pointing import marble_target, spot_target
+from gipfel.games.zertz.rules import (
+    BOARDS,
+    CAPTURED,
+    LAYOUT,
+    MARBLES,
+    PHASE,
+    POOL,
+    REMOVAL,
+    RINGS,
+    START,
+    jumpers,
+    marbles_of,
+    supply_of,
+)
+from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+
+# --- What never changes -----------------------------------------------------------------------------
+
+AT: tuple[XY, ...] = tuple(POINTS.xy(cell) for cell in POINTS.cells)
+"""Where each point of the hexagon of 61 is drawn."""
+LABEL = 0.7
+"""How far a label is above or below its ring."""
+OWNERS = ("white", "black")
+
+
+def _frame(layout: int) -> tuple[Label, ...]:
+    """Empty labels that keep the picture as large as the whole board, however small that gets."""
+    ends = [AT[POINTS.at(cell)] for cell in BOARDS[layout].cells]
+    left, right = min(x for x, _ in ends), max(x for x, _ in ends)
+    low, high = min(y for _, y in ends) - LABEL, max(y for _, y in ends) + LABEL
+    return Label("", (left - 0.3, low)), Label("", (right + 0.3, high))
+
+
+FRAMES = tuple(_frame(layout) for layout in range(len(BOARDS)))
+
+# --- What a state adds --------------------------------------------------------------------------------
+
+
+def scene(state: State, title: str, sentence: str) -> Scene:
+    """What to draw; the free rings are marked when one of them has to go."""
+    return Scene(
+        game="zertz",
+        title=title,
+        places=_rings(state),
+        pieces=_marbles(state),
+        labels=(*_labels(state), *FRAMES[state[LAYOUT]]),
+        trays=(_captured(state, BLACK), _pool(state), _captured(state, WHITE)),
+        marks=_free(state),
+        sentence=sentence,
+    )
+
+
+def _rings(state: State) -> tuple[Place, ...]:
+    return tuple(Place(spot_target(state, point), AT[point], "ring") for point in points_in(state[RINGS]))
+
+
+def _marbles(state: State) -> tuple[Piece, ...]:
+    """From the back to the front, as a marble may hide a little of one behind it."""
+    points = sorted(points_in(marbles_of(state)), key=lambda point: -AT[point][1])
+    return tuple(
+        _marble(colour, AT[point], spot_target(state, point))
+        for point in points
+        for colour in range(3)
+        if state[MARBLES + colour] & BIT[point]
+    )
+
+
+def _marble(colour: int, at: XY = (0.0, 0.0), target: Target | None = None) -> Piece:
+    name = COLOUR_NAMES[colour]
+    return Piece(at, "marble", name, mark=name[0].upper(), target=target, name=f"{name} marble")
+
+
+def _labels(state: State) -> list[Label]:
+    """The names of the outermost rings of each column: the others are counted from there."""
+    columns: dict[float, list[int]] = {}
+    for point in points_in(state[RINGS]):
+        columns.setdefault(AT[point][0], []).append(point)
+    labels = []
+    for x, points in columns.items():
+        lowest, highest = points[0], points[-1]
+        labels.append(Label(ring_name(state, lowest), (x, AT[lowest][1] - LABEL)))
+        if highest != lowest:
+            labels.append(Label(ring_name(state, highest), (x, AT[highest][1] + LABEL)))
+    return labels
+
+
+def _free(state: State) -> tuple[Mark, ...]:
+    if state[RESULT] != ONGOING or state[PHASE] != REMOVAL:
+        return ()
+    return (Mark("target", tuple(AT[point] for point in points_in(free_rings(state)))),)
+
+
+# --- Beside the board ---------------------------------------------------------------------------------
+
+
+def _pool(state: State) -> Tray:
+    stocks = tuple(_stock(state, POOL, colour) for colour in range(3))
+    return Tray("both", "Pool", stocks)
+
+
+def _captured(state: State, side: int) -> Tray:
+    """A player's captured marbles, as far as there are any."""
+    heap = CAPTURED + 3 * side
+    stocks = tuple(_stock(state, heap, colour) for colour in range(3) if state[heap + colour])
+    active = state[RESULT] == ONGOING and state[SIDE] == side
+    return Tray(OWNERS[side], SIDE_NAMES[side], stocks, active)
+
+
+def _stock(state: State, heap: int, colour: int) -> Stock:
+    """The marbles of a colour in a heap; those that can be placed now can be pointed at."""
+    placed_now = state[RESULT] == ONGOING and heap == supply_of(state) and _may_place(state)
+    target = marble_target(colour) if placed_now and state[heap + colour] else None
+    words = "" if heap == POOL else " captured"
+    return Stock(_marble(colour, target=target), state[heap + colour], f"{COLOUR_NAMES[colour]}{words}")
+
+
+def _may_place(state: State) -> bool:
+    marbles = marbles_of(state)
+    return state[PHASE] == START and not jumpers(marbles, state[RINGS] & ~marbles)
