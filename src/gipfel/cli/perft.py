@@ -17,8 +17,8 @@ from gipfel.cli.arguments import (
 )
 
 DEEPEST = 100
-AT_ONCE = 2
-"""Up to this depth counting in plain Python is done before a compiler could start."""
+SOON = 50_000
+"""So many turns are counted in plain Python before compiled kernels are loaded."""
 
 
 def perft(
@@ -49,8 +49,12 @@ def perft(
     version, option = agreed(menu, game, version, option)
     start = chosen_position(game, version, position, option, seed)
     compiled = can_compile() and not interpreted
+    state = start.game.counted(start.state)
+    first, expected = 0, 0
     for turns in range(1, depth + 1):
-        counting = Perft(start.game.rules, fast=compiled and turns > AT_ONCE)
+        counting = Perft(start.game.rules, fast=compiled and expected > SOON)
         count = counting.distinct if distinct else counting.count
-        number = watched(f"depth {turns}", partial(count, start.state, turns))
+        number = watched(f"depth {turns}", partial(count, state, turns))
         print(f"{turns}\t{number}", flush=True)
+        first = first or number
+        expected = number * first

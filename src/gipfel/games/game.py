@@ -241,6 +241,10 @@ class Game(ABC):
         """What has to be the same for a position to count as repeated."""
         return self.rules.essence(state)
 
+    def counted(self, state: State) -> State:
+        """The state from which perft counts; games may leave out what comes from outside."""
+        return state
+
     def conserved(self, state: State) -> object:
         """What no decision may change: numbers of pieces and the like."""
         return None

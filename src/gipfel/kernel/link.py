@@ -193,7 +193,15 @@ def announced(what: str) -> Iterator[None]:
 def _source_digest() -> str:
     """A digest of all kernel sources of the package."""
     root = Path(__file__).parents[1]
-    sources = sorted([*root.glob("kernel/*.py"), *root.glob("board/*.py"), *root.glob("games/*/rules.py")])
+    sources = sorted(
+        [
+            *root.glob("kernel/*.py"),
+            *root.glob("board/*.py"),
+            *root.glob("games/*/rules.py"),
+            *root.glob("games/*/tables.py"),
+            root / "project/rules.py",
+        ]
+    )
     digest = sha256()
     for source in sources:
         digest.update(source.read_bytes())

@@ -1,0 +1,1 @@
+"""The system that joins the games: potentials, links, contests, menus."""

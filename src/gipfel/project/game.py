@@ -1,0 +1,137 @@
+"""Project games in the Game protocol: GIPF with potentials, by preset or by menu."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from gipfel.draw.scene import Scene
+from gipfel.draw.target import Path, Target
+from gipfel.games.game import Change, Game
+from gipfel.games.gipf.rules import LOST, RESERVE, SPOTS
+from gipfel.games.options import Option, Value
+from gipfel.games.position import Decision, Position
+from gipfel.games.side import Outcome
+from gipfel.kernel.rules import Rules
+from gipfel.kernel.state import BLACK, WHITE, State
+from gipfel.notation.errors import PositionError
+from gipfel.notation.record import Record, RecordTurn
+from gipfel.project import agreement, notation, pointing, scene, turns, words
+from gipfel.project.contests import contest_at
+from gipfel.project.position import ProjectPosition
+from gipfel.project.rules import CELL, CONTEST, COUNTING, KINDS, OUT, POOL, RULES, SLOT, basic_of
+
+
+class Project(Game):
+    """GIPF with potentials; a version is a preset, everything else is an option."""
+
+    name: ClassVar[str] = agreement.PROJECT
+    title: ClassVar[str] = "GIPF with potentials"
+    versions: ClassVar[tuple[str, ...]] = tuple(agreement.PRESETS)
+    all_options: ClassVar[tuple[Option, ...]] = agreement.OPTIONS
+    rules: ClassVar[Rules] = RULES
+    has_contests: ClassVar[bool] = True
+
+    def __init__(self, version: str | None = None, **options: Any) -> None:
+        super().__init__(version, **options)
+        agreement.check_agreement(self.options)
+
+    @classmethod
+    def options_of(cls, version: str) -> tuple[Option, ...]:
+        return agreement.options_of(version)
+
+    def start_state(self, seed: int | None) -> State:
+        return agreement.start_state(self.options)
+
+    @classmethod
+    def version_in(cls, text: str) -> tuple[str, dict[str, Value]] | None:
+        return None
+
+    def position_of(self, state: State) -> Position:
+        return ProjectPosition(self, state)
+
+    def position(self, text: str) -> Position:
+        """The position a text describes, with the contest inside it if there is one."""
+        outer, between, inner = text.partition(notation.CONTEST)
+        state = self.read_state(outer)
+        if not between:
+            return ProjectPosition(self, state)
+        if state[SLOT] != CONTEST:
+            raise PositionError("there is a contest in the text, but none is played in this position")
+        contest = ProjectPosition.announced_contest(self, state, None)
+        return ProjectPosition(self, state, None, contest_at(contest, inner.strip()))
+
+    def read_state(self, text: str) -> State:
+        return notation.read_state(text, self.start_state(None))
+
+    def write_state(self, state: State) -> str:
+        return notation.write_state(state)
+
+    def write_decision(self, state: State, code: int) -> str:
+        return notation.write_decision(state, code)
+
+    def read_decision(self, state: State, text: str) -> int:
+        return notation.read_decision(state, text)
+
+    def read_turn(self, position: Position, text: str) -> list[Decision]:
+        return turns.read_turn(position, text)
+
+    def write_turn(self, decisions: Sequence[Decision]) -> str:
+        return turns.write_turn(decisions)
+
+    def write_decisions(self, decisions: Sequence[Decision]) -> list[str]:
+        return turns.write_decisions(decisions)
+
+    def contests_in(self, decisions: Sequence[Decision]) -> tuple[Record, ...]:
+        return turns.contests_in(decisions)
+
+    def read_recorded_turn(self, position: Position, turn: RecordTurn) -> list[Decision]:
+        return turns.read_recorded_turn(position, turn)
+
+    def paths(self, state: State, code: int) -> tuple[Path, ...]:
+        return pointing.paths(state, code)
+
+    def changes(self, state: State, code: int) -> tuple[Change, ...]:
+        return pointing.changes(state, code)
+
+    def scene(self, state: State) -> Scene:
+        outcome = self.outcome_of(state)
+        sentence = words.task(state) if outcome is None else words.conclusion(outcome)
+        return scene.scene(state, f"{self.title} · {self.version}", sentence)
+
+    def reason(self, state: State) -> str:
+        return words.reason(state)
+
+    def task(self, state: State) -> str:
+        return words.task(state)
+
+    def why_not(self, state: State, prefix: Path, target: Target) -> str:
+        return words.why_not(state, prefix, target)
+
+    def conclusion(self, outcome: Outcome) -> str:
+        return words.conclusion(outcome)
+
+    def counted(self, state: State) -> State:
+        """A contest's result comes from outside: perft does not count the turns behind it."""
+        return [*state[:COUNTING], 1, *state[COUNTING + 1 :]]
+
+    def contents(self, state: State, point: str) -> tuple[str, ...]:
+        """The units on a spot, from the top down."""
+        units = notation.units_of(state[CELL + SPOTS.index[point]]) if point in SPOTS.index else ()
+        return tuple(notation.COLOURS[unit >> 3] + notation.UNIT_LETTERS[(unit & 7) - 1] for unit in units)
+
+    def conserved(self, state: State) -> object:
+        """Per colour: basics on the board, in reserve and captured; potentials anywhere."""
+        units = [unit for spot in range(len(SPOTS)) for unit in notation.units_of(state[CELL + spot])]
+        return tuple(self._belongings(state, side, units) for side in (WHITE, BLACK))
+
+    def _belongings(self, state: State, side: int, units: list[int]) -> tuple[int, ...]:
+        basics = units.count(basic_of(side)) + state[RESERVE + side] + state[LOST + side]
+        potentials = (
+            units.count(basic_of(side) + 1 + kind)
+            + state[POOL + KINDS * side + kind]
+            + state[OUT + KINDS * side + kind]
+            for kind in range(KINDS)
+        )
+        return basics, *potentials
+
+
+GAME = Project

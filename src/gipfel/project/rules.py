@@ -1,0 +1,885 @@
+"""GIPF with potentials: pieces that carry a special move, to be used once, perhaps only after a contest.
+
+Pushing, lining up and the board are GIPF's own (`games/gipf/rules.py`): the state begins with GIPF's
+entries, and GIPF's kernels work on them. What is new are stacks: each spot has a cell, the units that
+stand there, four bits a unit, the top one lowest. Sections follow the rule spec: pieces, order of
+introduction, turn, potentials, rows, end, links.
+"""
+
+from gipfel.games.gipf import rules as gipf
+from gipfel.games.gipf.rules import (
+    BIT,
+    DONE,
+    ENTRIES,
+    GIPF,
+    LINE_MASK,
+    LINE_SHIFT,
+    LINES,
+    LONGEST,
+    LOST,
+    NUMBER_OF_ENTRIES,
+    NUMBER_OF_LINES,
+    OPENING,
+    PHASE,
+    PIECES,
+    RESERVE,
+    SPOTS,
+    SUBSETS,
+    bits_on,
+    four,
+    open_entries,
+    positions_on,
+    row_on,
+)
+from gipfel.kernel.link import kernel
+from gipfel.kernel.rules import Rules
+from gipfel.kernel.state import ONGOING, RESULT, SIDE, TURN, WHITE, WHITE_WINS, State
+
+# --- 1. Units, cells, pieces ----------------------------------------------------------------------
+
+BASIC_UNIT, TAMSK, ZERTZ, DVONN, YINSH, PUNCT = 1, 2, 3, 4, 5, 6
+KINDS = 5
+"""How many kinds of potentials there are; kind k is the unit TAMSK + k."""
+COLOUR = 8
+"""This bit of a unit says that it is black."""
+UNIT_BITS = 4
+UNIT_MASK = 15
+
+DORMANT = 1 << 60
+"""On a TAMSK-loaded piece on the centre: gives no extra move until it has left the centre."""
+INERT = 1 << 61
+"""On a loaded piece: its potential can never be used."""
+TRIED = 1 << 62
+"""On a loaded piece: its use was denied in this turn."""
+UNITS = DORMANT - 1
+"""The part of a cell that holds the units."""
+
+CENTRE = SPOTS.index["e5"]
+NUMBER_OF_SPOTS = len(SPOTS)
+STEPS: list[int] = SPOTS.steps
+
+ENTRY_SPOT: list[int] = [spot for spot, _, _, _ in ENTRIES]
+
+
+def _entry_path() -> list[int]:
+    """For each entry the spots of its line from the dot on, padded with -1."""
+    path: list[int] = []
+    for first, _, line, _ in ENTRIES:
+        spots = LINES[line] if LINES[line][0] == first else LINES[line][::-1]
+        path += [*spots, *[-1] * (LONGEST + 1 - len(spots))]
+    return path
+
+
+PATH = LONGEST + 1
+ENTRY_PATH: list[int] = _entry_path()
+
+# --- State ----------------------------------------------------------------------------------------
+
+SLOT = PHASE
+STAGE = OPENING  # two entries
+CELL = gipf.SIZE  # one entry a spot
+POOL = CELL + NUMBER_OF_SPOTS  # five entries a side: potentials not yet introduced
+OUT = POOL + 2 * KINDS  # five entries a side: potentials out of the game
+LOADED = OUT + 2 * KINDS  # which pieces are loaded, one bit a spot
+BY = LOADED + 1  # whose turn it is; SIDE is who decides next
+THEN = BY + 1  # the slot in which the turn goes on when the rows are resolved
+EXTRAS = THEN + 1  # what became of opening extra moves: MADE, OFFERED, or both
+PENDING = EXTRAS + 1  # the announced decision, or NOTHING
+BUDGET = PENDING + 1  # two entries: challenges left, or UNLIMITED
+SAID = BUDGET + 2  # two entries: uses announced so far, counted only if it matters (L-9)
+BEGAN = SAID + 2  # five entries: who began the last contest of a kind, as side + 1
+AGREED = BEGAN + KINDS  # from here on: what was agreed before the game
+LINK_MODE, LINKED, LINK_TIE, LINK_FAILED = AGREED, AGREED + 1, AGREED + 2, AGREED + 3
+LINK_FIRST = AGREED + 4  # two entries: how many uses of the opponent's a side may challenge, 0 for all
+OPPONENT_PUSH = AGREED + 6
+ROWS_BETWEEN = AGREED + 7
+KEEP_UNUSED = AGREED + 8
+LONE_EXTRA_LOSES = AGREED + 9
+EXTRA_FIRST = AGREED + 10
+PUNCT_VS_GIPF = AGREED + 11
+OWNER_RESERVE = AGREED + 12
+LOADED_ROW_STAYS = AGREED + 13
+GIPF_ROW_BREAKS = AGREED + 14
+BOTH_TO_LOSE = AGREED + 15
+GIPF_LOSS = AGREED + 16
+COUNTING = AGREED + 17  # 1 while perft counts: what happens outside is no turn
+SIZE = AGREED + 18
+
+OPENING_EXTRA, REGULAR, CLOSING_EXTRA, ROWS, ANSWER, CONTEST, END = 0, 1, 2, 3, 4, 5, 6
+"""The slots of a turn; nobody ever decides in the last one."""
+ONLY_GIPF_FIRST, GIPF_STAGE, LOADED_STAGE, BASIC_STAGE = 0, 1, 2, 3
+"""The stages G1, G, L and B."""
+MADE, OFFERED = 1, 2
+NOTHING = -1
+UNLIMITED = -1
+OFF, CHALLENGE_MODE, MUST_WIN = 0, 1, 2
+TIE_BY_MODE, TIE_USE, TIE_DENY, TIE_REPLAY = 0, 1, 2, 3
+FAILED_REMOVED, FAILED_INERT, FAILED_RETRY = 0, 1, 2
+CHOICE, NEUTRALISE_ONLY, CONVERT_TOKEN, SET_ASIDE = 0, 1, 2, 3
+
+# --- Decisions as integers ------------------------------------------------------------------------
+
+LOADS = 2 + KINDS
+"""What can be pushed in: a basic piece, a GIPF-piece, or one loaded with each kind."""
+PUSH_BASIC, PUSH_GIPF, PUSH_LOADED = 0, 1, 2
+EXTRA = LOADS * NUMBER_OF_ENTRIES
+DECLINE = EXTRA + NUMBER_OF_ENTRIES
+ALLOW, CHALLENGE = DECLINE + 1, DECLINE + 2
+USER_WINS, USER_LOSES, TIED = DECLINE + 3, DECLINE + 4, DECLINE + 5
+USE = DECLINE + 6
+PLAIN, NEUTRALISE, CONVERT = 0, 1, 2
+VARIANTS = 3
+REMOVE = USE + NUMBER_OF_SPOTS * NUMBER_OF_SPOTS * VARIANTS
+MOST = REMOVE + NUMBER_OF_LINES * SUBSETS
+
+
+# --- Pieces ---------------------------------------------------------------------------------------
+
+
+@kernel("int64(int64)")
+def colour_of(cell: int) -> int:
+    """The side whose unit is on top of a cell that is not empty."""
+    return (cell >> 3) & 1
+
+
+@kernel("int64(int64)")
+def basic_of(side: int) -> int:
+    """A side's basic unit."""
+    return BASIC_UNIT + COLOUR * side
+
+
+@kernel("int64(int64)")
+def load_of(cell: int) -> int:
+    """Which potential a loaded piece carries, as its unit without colour; 0 for any other piece."""
+    units = cell & UNITS
+    if units >> UNIT_BITS == basic_of(colour_of(cell)) and units & 7 > BASIC_UNIT:
+        return units & 7
+    return 0
+
+
+@kernel("int64(int64[::1], int64)")
+def is_gipf_piece(state: State, cell: int) -> int:
+    """1 for two basics of one colour, and for what counts as such."""
+    units = cell & UNITS
+    side = colour_of(cell)
+    if units == basic_of(side) * 17:
+        return 1
+    token = (basic_of(1 - side) << UNIT_BITS) | (PUNCT + COLOUR * side)
+    return int(state[PUNCT_VS_GIPF] == CONVERT_TOKEN and units == token)
+
+
+@kernel("void(int64[::1])")
+def refresh(state: State) -> None:
+    """Derive the bit sets from the cells."""
+    white = 0
+    black = 0
+    gipf_pieces = 0
+    loaded = 0
+    for spot in range(NUMBER_OF_SPOTS):
+        cell = state[CELL + spot]
+        if cell == 0:
+            continue
+        if colour_of(cell) == WHITE:
+            white |= BIT[spot]
+        else:
+            black |= BIT[spot]
+        if load_of(cell) != 0:
+            loaded |= BIT[spot]
+        elif is_gipf_piece(state, cell) != 0:
+            gipf_pieces |= BIT[spot]
+    state[PIECES] = white
+    state[PIECES + 1] = black
+    state[GIPF] = gipf_pieces
+    state[LOADED] = loaded
+
+
+# --- 5. A turn ------------------------------------------------------------------------------------
+
+
+@kernel("int64(int64[::1], int64[::1])")
+def decisions(state: State, out: State) -> int:
+    """What the side that decides next can choose, by slot."""
+    if state[RESULT] != ONGOING:
+        return 0
+    slot = state[SLOT]
+    if slot == ROWS:
+        return removals(state, out)
+    if slot == REGULAR:
+        return regular_moves(state, out)
+    if slot == ANSWER:
+        out[0] = ALLOW
+        out[1] = CHALLENGE
+        return 2
+    if slot == CONTEST:
+        if state[COUNTING] != 0:
+            return 0
+        out[0] = USER_WINS
+        out[1] = USER_LOSES
+        out[2] = TIED
+        return 3
+    return extra_moves(state, out)
+
+
+@kernel("void(int64[::1], int64)")
+def play(state: State, decision: int) -> None:
+    """Play a decision; slots without a choice pass by themselves. A turn that ends the game is complete."""
+    turn = state[TURN]
+    if decision >= REMOVE:
+        remove(state, (decision - REMOVE) // SUBSETS, (decision - REMOVE) % SUBSETS)
+    elif decision >= USE or EXTRA <= decision < DECLINE:
+        announce(state, decision)
+    elif decision == DECLINE:
+        forgo(state)
+    elif decision < EXTRA:
+        push_from_reserve(state, decision // NUMBER_OF_ENTRIES, decision % NUMBER_OF_ENTRIES)
+        after_regular(state)
+    else:
+        answer(state, decision)
+    go_on(state)
+    if state[RESULT] != ONGOING and state[TURN] == turn:
+        state[TURN] += 1
+
+
+@kernel("void(int64[::1])")
+def go_on(state: State) -> None:
+    """Pass through the slots of the turn, and into the next turn, until somebody has to decide."""
+    while state[RESULT] == ONGOING and has_choice(state) == 0:
+        next_slot(state)
+
+
+@kernel("int64(int64[::1])")
+def has_choice(state: State) -> int:
+    """1 if there is something to decide in this slot."""
+    slot = state[SLOT]
+    if slot in (OPENING_EXTRA, CLOSING_EXTRA):
+        return extra_available(state, state[BY])
+    if slot == REGULAR:
+        return has_regular_move(state)
+    if slot == ROWS:
+        return any_row(state)
+    return int(slot != END)
+
+
+@kernel("void(int64[::1])")
+def next_slot(state: State) -> None:
+    """Where a turn goes on when there is nothing (more) to decide in a slot."""
+    slot = state[SLOT]
+    if slot == OPENING_EXTRA:
+        if state[EXTRA_FIRST] != 0 and state[EXTRAS] & OFFERED != 0:
+            resolve(state, REGULAR)
+        else:
+            state[SLOT] = REGULAR
+    elif slot == REGULAR:
+        # Without a regular move the turn was its extra moves (T-5), or the game is lost (8.2).
+        if state[EXTRAS] & MADE != 0:
+            resolve(state, END)
+        else:
+            lose(state, state[BY])
+    elif slot == CLOSING_EXTRA:
+        if state[ROWS_BETWEEN] != 0:
+            state[SLOT] = END
+        else:
+            resolve(state, END)
+    elif slot == ROWS:
+        pass_rows_on(state)
+    else:
+        end_turn(state)
+
+
+@kernel("void(int64[::1])")
+def after_extra(state: State) -> None:
+    """An extra move was made or given up; rows may come before the next one (T-2)."""
+    if state[SLOT] == OPENING_EXTRA:
+        state[EXTRAS] |= OFFERED
+    if state[ROWS_BETWEEN] != 0:
+        resolve(state, state[SLOT])
+
+
+@kernel("void(int64[::1])")
+def after_regular(state: State) -> None:
+    """The regular move was made."""
+    state[SLOT] = CLOSING_EXTRA
+    state[EXTRAS] = 0
+    if state[ROWS_BETWEEN] != 0:
+        resolve(state, CLOSING_EXTRA)
+
+
+@kernel("void(int64[::1])")
+def end_turn(state: State) -> None:
+    """The turn is over: the opponent's begins, unless somebody has lost."""
+    state[TURN] += 1
+    state[SLOT] = REGULAR
+    for spot in range(NUMBER_OF_SPOTS):
+        state[CELL + spot] &= ~TRIED
+    test_gipf_pieces(state, state[BY])
+    if state[RESULT] != ONGOING:
+        return
+    state[BY] = 1 - state[BY]
+    state[SIDE] = state[BY]
+    state[THEN] = 0
+    state[EXTRAS] = 0
+    if state[LONE_EXTRA_LOSES] != 0 and has_regular_move(state) == 0:
+        lose(state, state[BY])
+        return
+    state[SLOT] = OPENING_EXTRA
+
+
+@kernel("void(int64[::1], int64)")
+def lose(state: State, side: int) -> None:
+    """A side has lost."""
+    state[RESULT] = WHITE_WINS + 1 - side
+
+
+# --- 4. Pushes and the order of introduction ------------------------------------------------------
+
+
+@kernel("int64(int64[::1], int64)")
+def may_push(state: State, load: int) -> int:
+    """1 if the player may push in such a piece at his stage, with his reserve and pool."""
+    side = state[BY]
+    stage = state[STAGE + side]
+    reserve = state[RESERVE + side]
+    if load == PUSH_GIPF:
+        return int(stage <= GIPF_STAGE and reserve >= 2)
+    if reserve < 1 or stage == ONLY_GIPF_FIRST:
+        return 0
+    if load == PUSH_BASIC:
+        return 1
+    return int(stage <= LOADED_STAGE and state[POOL + KINDS * side + load - PUSH_LOADED] > 0)
+
+
+@kernel("int64(int64[::1], int64[::1])")
+def pushes(state: State, out: State) -> int:
+    """Every push of every piece the player may push in now."""
+    entries = open_entries(state[PIECES] | state[PIECES + 1], out)
+    n = entries
+    for load in range(1, LOADS):
+        if may_push(state, load) != 0:
+            for i in range(entries):
+                out[n + i] = load * NUMBER_OF_ENTRIES + out[i]
+            n += entries
+    if may_push(state, PUSH_BASIC) != 0:
+        return n
+    for i in range(n - entries):
+        out[i] = out[entries + i]
+    return n - entries
+
+
+@kernel("void(int64[::1], int64, int64)")
+def push_from_reserve(state: State, load: int, entry: int) -> None:
+    """Push a piece in; the first basic sends the whole pool out of the game."""
+    side = state[BY]
+    basic = basic_of(side)
+    state[RESERVE + side] -= 1
+    if load == PUSH_GIPF:
+        state[RESERVE + side] -= 1
+        state[STAGE + side] = GIPF_STAGE
+        push_in(state, entry, basic * 17)
+    elif load == PUSH_BASIC:
+        state[STAGE + side] = BASIC_STAGE
+        for kind in range(KINDS):
+            state[OUT + KINDS * side + kind] += state[POOL + KINDS * side + kind]
+            state[POOL + KINDS * side + kind] = 0
+        push_in(state, entry, basic)
+    else:
+        kind = load - PUSH_LOADED
+        state[POOL + KINDS * side + kind] -= 1
+        state[STAGE + side] = LOADED_STAGE
+        push_in(state, entry, (basic << UNIT_BITS) | (TAMSK + kind + COLOUR * side))
+
+
+@kernel("void(int64[::1], int64, int64)")
+def push_in(state: State, entry: int, piece: int) -> None:
+    """A piece enters; the unbroken block before it moves on by one."""
+    coming = piece
+    for i in range(PATH):
+        spot = ENTRY_PATH[entry * PATH + i]
+        here = state[CELL + spot]
+        state[CELL + spot] = arrived(state, spot, coming)
+        if here == 0:
+            break
+        coming = here & ~DORMANT
+    refresh(state)
+
+
+@kernel("int64(int64[::1], int64, int64)")
+def arrived(state: State, spot: int, cell: int) -> int:
+    """A pushed piece on its new spot; an enemy push to the centre may give nothing (T-1)."""
+    sleeps = state[OPPONENT_PUSH] != 0 and colour_of(cell) != state[BY]
+    return cell | DORMANT if sleeps and spot == CENTRE and load_of(cell) == TAMSK else cell
+
+
+# --- 6.1 TAMSK ------------------------------------------------------------------------------------
+
+
+@kernel("int64(int64[::1], int64)")
+def extra_available(state: State, side: int) -> int:
+    """1 if a TAMSK-loaded piece of the side on the centre gives an extra move."""
+    cell = state[CELL + CENTRE]
+    usable = cell & (DORMANT | INERT | TRIED) == 0 and load_of(cell) == TAMSK
+    return int(usable and colour_of(cell) == side)
+
+
+@kernel("int64(int64[::1], int64[::1])")
+def extra_moves(state: State, out: State) -> int:
+    """Push the potential in from any dot, or decline."""
+    n = open_entries(state[PIECES] | state[PIECES + 1], out)
+    for i in range(n):
+        out[i] += EXTRA
+    out[n] = DECLINE
+    return n + 1
+
+
+@kernel("void(int64[::1], int64)")
+def extra_move(state: State, entry: int) -> None:
+    """The potential leaves its basic on the centre and is pushed in as a spent single piece."""
+    unit = lift_potential(state, CENTRE)
+    if state[SLOT] == OPENING_EXTRA:
+        state[EXTRAS] |= MADE
+    push_in(state, entry, unit)
+
+
+@kernel("void(int64[::1])")
+def forgo(state: State) -> None:
+    """An extra move not taken: the potential is lost, or sleeps until it leaves the centre (T-3)."""
+    if state[KEEP_UNUSED] != 0:
+        state[CELL + CENTRE] |= DORMANT
+    else:
+        out_of_the_game(state, lift_potential(state, CENTRE))
+        refresh(state)
+    after_extra(state)
+
+
+@kernel("int64(int64[::1], int64)")
+def lift_potential(state: State, spot: int) -> int:
+    """Take the potential off a loaded piece; the unit."""
+    cell = state[CELL + spot] & UNITS
+    state[CELL + spot] = cell >> UNIT_BITS
+    return cell & UNIT_MASK
+
+
+@kernel("void(int64[::1], int64)")
+def out_of_the_game(state: State, unit: int) -> None:
+    """A potential leaves for good."""
+    state[OUT + KINDS * colour_of(unit) + (unit & 7) - TAMSK] += 1
+
+
+# --- 6.2 to 6.5 The other potentials --------------------------------------------------------------
+
+
+@kernel("int64(int64[::1])")
+def has_regular_move(state: State) -> int:
+    """1 if the player whose turn it is can push or use a potential."""
+    may = may_push(state, PUSH_BASIC) != 0 or may_push(state, PUSH_GIPF) != 0
+    if may and any_open_line(state[PIECES] | state[PIECES + 1]) != 0:
+        return 1
+    return any_use(state)
+
+
+@kernel("int64(int64)")
+def any_open_line(occupied: int) -> int:
+    """1 if some line is not full."""
+    for line in range(NUMBER_OF_LINES):
+        if LINE_MASK[line] & ~occupied != 0:
+            return 1
+    return 0
+
+
+@kernel("int64(int64[::1], int64[::1])")
+def regular_moves(state: State, out: State) -> int:
+    """All pushes and all uses of potentials."""
+    n = pushes(state, out)
+    for spot in range(NUMBER_OF_SPOTS):
+        if usable(state, spot) != 0:
+            n = uses_of(state, spot, out, n)
+    return n
+
+
+@kernel("int64(int64[::1])")
+def any_use(state: State) -> int:
+    """1 if a potential of the player whose turn it is has a target."""
+    for spot in range(NUMBER_OF_SPOTS):
+        if usable(state, spot) != 0:
+            for direction in range(6):
+                if target_in(state, spot, direction) >= 0:
+                    return 1
+    return 0
+
+
+@kernel("int64(int64[::1], int64)")
+def usable(state: State, spot: int) -> int:
+    """1 if the piece there is loaded by the player whose turn it is, and he may use it."""
+    cell = state[CELL + spot]
+    if BIT[spot] & state[LOADED] == 0 or colour_of(cell) != state[BY]:
+        return 0
+    return int(cell & (INERT | TRIED) == 0)
+
+
+@kernel("int64(int64[::1], int64, int64)")
+def target_in(state: State, spot: int, direction: int) -> int:
+    """The first spot a potential can reach in a direction, or -1."""
+    kind = load_of(state[CELL + spot])
+    beside = STEPS[6 * spot + direction]
+    if beside < 0 or kind == TAMSK:
+        return -1
+    if kind == YINSH:
+        return beside if state[CELL + beside] == 0 else -1
+    if kind == DVONN:
+        return beside if dvonn_may_sit_on(state, state[CELL + beside]) != 0 else -1
+    if kind == PUNCT:
+        return beside if punct_may_sit_on(state, state[CELL + beside]) != 0 else -1
+    if state[CELL + beside] == 0:
+        return -1
+    while beside >= 0 and state[CELL + beside] != 0:
+        beside = STEPS[6 * beside + direction]
+    return beside
+
+
+@kernel("int64(int64[::1], int64, int64[::1], int64)")
+def uses_of(state: State, spot: int, out: State, n: int) -> int:
+    """Add every use of the potential on a spot to the decisions found so far."""
+    kind = load_of(state[CELL + spot])
+    for direction in range(6):
+        goal = target_in(state, spot, direction)
+        while goal >= 0:
+            use = USE + (spot * NUMBER_OF_SPOTS + goal) * VARIANTS
+            if kind == PUNCT and is_gipf_piece(state, state[CELL + goal]) != 0:
+                if state[PUNCT_VS_GIPF] != CONVERT_TOKEN:
+                    out[n] = use + NEUTRALISE
+                    n += 1
+                if may_convert(state) != 0:
+                    out[n] = use + CONVERT
+                    n += 1
+            else:
+                out[n] = use
+                n += 1
+            if kind != YINSH:
+                break
+            goal = STEPS[6 * goal + direction]
+            if goal >= 0 and state[CELL + goal] != 0:
+                break
+    return n
+
+
+@kernel("int64(int64[::1])")
+def may_convert(state: State) -> int:
+    """1 if a GIPF-piece may be converted: by choice it costs two basics, as a token nothing."""
+    if state[PUNCT_VS_GIPF] == CHOICE:
+        return int(state[RESERVE + state[BY]] >= 2)
+    return int(state[PUNCT_VS_GIPF] == CONVERT_TOKEN)
+
+
+@kernel("int64(int64[::1], int64)")
+def dvonn_may_sit_on(state: State, cell: int) -> int:
+    """1 for an enemy basic piece, a DVONN-loaded piece, or a stack topped by a used DVONN-potential."""
+    if cell == 0 or colour_of(cell) == state[BY]:
+        return 0
+    units = cell & UNITS
+    return int(units == basic_of(1 - state[BY]) or units & 7 == DVONN)
+
+
+@kernel("int64(int64[::1], int64)")
+def punct_may_sit_on(state: State, cell: int) -> int:
+    """1 for an enemy PÜNCT-loaded piece, a used PÜNCT-potential on one of ours, or a GIPF-piece."""
+    if cell == 0 or colour_of(cell) == state[BY]:
+        return 0
+    units = cell & UNITS
+    if units == basic_of(1 - state[BY]) * 17 or load_of(cell) == PUNCT:
+        return 1
+    return int(units & 7 == PUNCT and (units >> UNIT_BITS) & UNIT_MASK == PUNCT + COLOUR * state[BY])
+
+
+@kernel("void(int64[::1], int64, int64, int64)")
+def use(state: State, spot: int, goal: int, variant: int) -> None:
+    """The potential leaves its basic and lands."""
+    side = state[BY]
+    unit = lift_potential(state, spot)
+    cell = state[CELL + goal]
+    if variant == CONVERT and state[PUNCT_VS_GIPF] == CHOICE:
+        take_basics(state, 1 - side, 2)
+        state[RESERVE + side] -= 2
+        state[CELL + goal] = basic_of(side) * 17
+        out_of_the_game(state, unit)
+    elif variant != PLAIN and state[PUNCT_VS_GIPF] != SET_ASIDE:
+        take_basics(state, 1 - side, 1)
+        state[CELL + goal] = (basic_of(1 - side) << UNIT_BITS) | unit
+    else:
+        state[CELL + goal] = (cell & ~UNITS) | ((cell & UNITS) << UNIT_BITS) | unit
+    refresh(state)
+    if unit & 7 == PUNCT:
+        test_gipf_pieces(state, side)
+
+
+@kernel("void(int64[::1], int64, int64)")
+def take_basics(state: State, side: int, number: int) -> None:
+    """Basics of a side leave the board through a PÜNCT-potential (P-2)."""
+    state[(RESERVE if state[OWNER_RESERVE] != 0 else LOST) + side] += number
+
+
+# --- 7. Rows --------------------------------------------------------------------------------------
+
+
+@kernel("void(int64[::1], int64)")
+def resolve(state: State, then: int) -> None:
+    """Begin to resolve rows: the mover's first; then the turn goes on in the slot `then`."""
+    state[SLOT] = ROWS
+    state[THEN] = then
+    state[DONE] = 0
+    state[SIDE] = state[BY]
+
+
+@kernel("void(int64[::1])")
+def pass_rows_on(state: State) -> None:
+    """The side that resolves has no row left: look at the other's, or go on with the turn."""
+    state[SIDE] = 1 - state[SIDE]
+    if any_row(state) == 0:
+        state[SIDE] = state[BY]
+        state[DONE] = 0
+        state[SLOT] = state[THEN]
+        state[THEN] = 0
+
+
+@kernel("int64(int64[::1])")
+def rows_wait(state: State) -> int:
+    """1 if the rows of the side that resolves wait for its opening extra move (T-6)."""
+    side = state[SIDE]
+    waits = state[EXTRA_FIRST] != 0 and state[THEN] == END and side != state[BY]
+    return int(waits and extra_available(state, side) != 0)
+
+
+@kernel("int64(int64[::1])")
+def any_row(state: State) -> int:
+    """1 if a row waits for the side that resolves."""
+    if four(state[PIECES + state[SIDE]]) == 0 or rows_wait(state) != 0:
+        return 0
+    for line in range(NUMBER_OF_LINES):
+        row = row_on(state, line)
+        if row != 0 and waits_on(state, line, row) != 0:
+            return 1
+    return 0
+
+
+@kernel("int64(int64[::1], int64, int64)")
+def waits_on(state: State, line: int, row: int) -> int:
+    """1 if the row on a line must be dealt with, or may and was not yet."""
+    if (state[DONE] >> line) & 1 == 0:
+        return 1
+    optional = row & (state[GIPF] | state[LOADED])
+    return int(optional != row or may_stand(state, line, optional) == 0)
+
+
+@kernel("int64(int64[::1], int64, int64)")
+def may_stand(state: State, line: int, kept: int) -> int:
+    """1 if pieces of a row may be left like this: no four of them that have to be broken (7.4, 7.5)."""
+    shift = LINE_SHIFT[line]
+    kept &= state[PIECES + state[SIDE]]
+    pairs = kept & (kept >> shift)
+    run = pairs & (pairs >> (2 * shift))
+    if run == 0:
+        return 1
+    while True:
+        longer = (run | (run << shift) | (run >> shift)) & kept
+        if longer == run:
+            break
+        run = longer
+    if run & state[LOADED] != 0:
+        return state[LOADED_ROW_STAYS]
+    return 1 - state[GIPF_ROW_BREAKS]
+
+
+@kernel("int64(int64[::1], int64[::1])")
+def removals(state: State, out: State) -> int:
+    """Each row with each legal choice of the pieces that may stay; taking nothing leaves the row."""
+    n = 0
+    for line in range(NUMBER_OF_LINES):
+        row = row_on(state, line)
+        if row == 0 or waits_on(state, line, row) == 0:
+            continue
+        optional = row & (state[GIPF] | state[LOADED])
+        choice = positions_on(line, optional)
+        taken = 0
+        while True:
+            if may_stand(state, line, optional & ~bits_on(line, taken)) != 0:
+                out[n] = REMOVE + line * SUBSETS + taken
+                n += 1
+            taken = (taken - choice) & choice
+            if taken == 0:
+                break
+    return n
+
+
+@kernel("void(int64[::1], int64, int64)")
+def remove(state: State, line: int, taken: int) -> None:
+    """Take what has to go and what was chosen from the row on a line."""
+    row = row_on(state, line)
+    optional = row & (state[GIPF] | state[LOADED])
+    gone = (row & ~optional) | bits_on(line, taken)
+    for spot in range(NUMBER_OF_SPOTS):
+        if gone & BIT[spot] != 0:
+            take_piece(state, spot)
+    refresh(state)
+    state[DONE] |= 1 << line
+    test_gipf_pieces(state, state[SIDE])
+
+
+@kernel("void(int64[::1], int64)")
+def take_piece(state: State, spot: int) -> None:
+    """A covered stack loses its top unit, any other piece goes as a whole."""
+    cell = state[CELL + spot]
+    units = cell & UNITS
+    whole = units >> UNIT_BITS == 0 or load_of(cell) != 0 or units == basic_of(colour_of(cell)) * 17
+    if not whole:
+        out_of_the_game(state, units & UNIT_MASK)
+        state[CELL + spot] = (cell & ~UNITS) | (units >> UNIT_BITS)
+        return
+    while units != 0:
+        unit = units & UNIT_MASK
+        side = colour_of(unit)
+        if unit & 7 != BASIC_UNIT:
+            out_of_the_game(state, unit)
+        elif side == state[SIDE]:
+            state[RESERVE + side] += 1
+        else:
+            state[LOST + side] += 1
+        units >>= UNIT_BITS
+    state[CELL + spot] = 0
+
+
+# --- 8. End of the game ---------------------------------------------------------------------------
+
+
+@kernel("void(int64[::1], int64)")
+def test_gipf_pieces(state: State, actor: int) -> None:
+    """Whoever has no GIPF-piece left has lost; if both, the one who acted wins."""
+    if without_gipf_piece(state, 1 - actor) != 0:
+        lose(state, 1 - actor)
+    elif without_gipf_piece(state, actor) != 0:
+        lose(state, actor)
+
+
+@kernel("int64(int64[::1], int64)")
+def without_gipf_piece(state: State, side: int) -> int:
+    """1 if a side has lost by its GIPF-pieces."""
+    if state[GIPF_LOSS] == 0 or state[STAGE + side] == ONLY_GIPF_FIRST:
+        return 0
+    if state[GIPF] & state[PIECES + side] != 0:
+        return 0
+    return int(state[BOTH_TO_LOSE] == 0 or state[RESERVE + side] == 0)
+
+
+@kernel("int64(int64[::1])")
+def outcome(state: State) -> int:
+    """ONGOING, or who has won."""
+    return state[RESULT]
+
+
+# --- 9. Links -------------------------------------------------------------------------------------
+
+
+@kernel("int64(int64[::1], int64)")
+def kind_of(state: State, decision: int) -> int:
+    """Which kind of potential a use or extra move is about, counted from TAMSK."""
+    if decision < DECLINE:
+        return 0
+    spot = (decision - USE) // VARIANTS // NUMBER_OF_SPOTS
+    return load_of(state[CELL + spot]) - TAMSK
+
+
+@kernel("void(int64[::1], int64)")
+def announce(state: State, decision: int) -> None:
+    """A use or extra move: carried out at once, or open to a challenge, or to be won first."""
+    user = state[BY]
+    linked = (state[LINKED] >> kind_of(state, decision)) & 1 != 0
+    if state[LINK_MODE] == OFF or not linked:
+        carry_out(state, decision)
+        return
+    state[SAID + user] += int(state[LINK_FIRST + 1 - user] != 0)
+    if state[LINK_MODE] == MUST_WIN:
+        state[PENDING] = decision * 3 + state[SLOT]
+        state[SLOT] = CONTEST
+    elif may_challenge(state, 1 - user) != 0:
+        state[PENDING] = decision * 3 + state[SLOT]
+        state[SLOT] = ANSWER
+        state[SIDE] = 1 - user
+    else:
+        carry_out(state, decision)
+
+
+@kernel("int64(int64[::1], int64)")
+def may_challenge(state: State, side: int) -> int:
+    """1 if a side can challenge the use just announced."""
+    if state[BUDGET + side] == 0:
+        return 0
+    first = state[LINK_FIRST + side]
+    return int(first == 0 or state[SAID + 1 - side] <= first)
+
+
+@kernel("void(int64[::1], int64)")
+def answer(state: State, decision: int) -> None:
+    """Allow or challenge what was announced, or learn how the contest ended."""
+    if decision == CHALLENGE:
+        if state[BUDGET + state[SIDE]] != UNLIMITED:
+            state[BUDGET + state[SIDE]] -= 1
+        state[SLOT] = CONTEST
+        state[SIDE] = state[BY]
+        return
+    if decision == TIED and state[LINK_TIE] == TIE_REPLAY:
+        return
+    announced = state[PENDING] // 3
+    state[SLOT] = state[PENDING] % 3
+    state[PENDING] = NOTHING
+    state[SIDE] = state[BY]
+    tie = decision == TIED and tie_lets_through(state) != 0
+    if tie or decision in (ALLOW, USER_WINS):
+        carry_out(state, announced)
+    else:
+        deny(state, announced)
+
+
+@kernel("int64(int64[::1])")
+def tie_lets_through(state: State) -> int:
+    """1 if a tied contest allows the use (L-6)."""
+    if state[LINK_TIE] == TIE_BY_MODE:
+        return int(state[LINK_MODE] == CHALLENGE_MODE)
+    return int(state[LINK_TIE] == TIE_USE)
+
+
+@kernel("void(int64[::1], int64)")
+def carry_out(state: State, decision: int) -> None:
+    """Play a use or an extra move."""
+    if decision < DECLINE:
+        extra_move(state, decision - EXTRA)
+        after_extra(state)
+        return
+    variant = (decision - USE) % VARIANTS
+    spots = (decision - USE) // VARIANTS
+    use(state, spots // NUMBER_OF_SPOTS, spots % NUMBER_OF_SPOTS, variant)
+    after_regular(state)
+
+
+@kernel("void(int64[::1], int64)")
+def deny(state: State, decision: int) -> None:
+    """A use was not earned: the potential pays for it (L-5); a regular move is still owed."""
+    extra = decision < DECLINE
+    spot = CENTRE if extra else (decision - USE) // VARIANTS // NUMBER_OF_SPOTS
+    if state[LINK_FAILED] == FAILED_REMOVED:
+        out_of_the_game(state, lift_potential(state, spot))
+        refresh(state)
+    elif state[LINK_FAILED] == FAILED_INERT:
+        state[CELL + spot] |= INERT
+    else:
+        state[CELL + spot] |= TRIED
+    if extra:
+        after_extra(state)
+
+
+RULES = Rules(
+    title="GIPF with potentials",
+    size=SIZE,
+    most=MOST,
+    longest_turn=120,
+    decisions=decisions,
+    play=play,
+    outcome=outcome,
+    momentary=(SIDE, SLOT, DONE, BY, THEN, EXTRAS, PENDING),
+)
