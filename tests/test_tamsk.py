@@ -639,7 +639,7 @@ def test_a_turn_based_game_has_the_same_methods_trivially() -> None:
     assert (position.time, position.next_deadline(), position.coming()) == (0, None, ())
     assert position.decisions(BLACK) == ()
     assert position.play("a1-a2+", RED) == position.play("a1-a2+")
-    with pytest.raises(IllegalDecision, match="it is not Black.s turn: Red is to act"):
+    with pytest.raises(IllegalDecision, match="it is not Black's turn: Red is to act"):
         position.play("a4-a3", BLACK)
 
 
@@ -936,7 +936,7 @@ def test_a_decision_is_played_at_the_time_it_was_made_for() -> None:
         f"T2 {IDLE} 32.32 0.0 b - 7 @500 - - r+a1:3000",
         f"T2 {IDLE} 32.32 0.0 b - 7 @500 - - r.a1:1 b^a4:2999",
         f"T3 {IDLE} 32.32 0.0 b - 7 @500 14000:- - b*3000",
-        f"T3 {IDLE} 32.32 0.0 b - 7 @500 14000:b b r=resigned",
+        f"T3 {IDLE} 32.32 0.0 b - 7 @500 - - r=resigned",
     ],
 )
 def test_positions_that_are_not_quiet(text: str) -> None:
@@ -944,6 +944,11 @@ def test_positions_that_are_not_quiet(text: str) -> None:
     assert str(position) == text
     assert events.is_quiet(position.state) == text.endswith("resigned")
     assert at("  ".join(text.split())) == position
+
+
+def test_when_a_game_is_over_nothing_is_going_on() -> None:
+    text = f"T3 {IDLE} 32.32 0.0 b - 7 @500 14000:b b r+a1:9 b~a4 r*9 r=resigned"
+    assert str(at(text)) == f"T3 {IDLE} 32.32 0.0 b - 7 @500 - - r=resigned"
 
 
 def test_fields_of_an_instant_may_come_in_any_order() -> None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from gipfel.draw.target import Path, Target
 from gipfel.games.position import Decision, Position
+from gipfel.games.side import Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +19,16 @@ class Pointing:
     """The decision the prefix spells out, if it does."""
 
 
-def point(position: Position, prefix: Path = ()) -> Pointing:
-    """What can be pointed at after `prefix`. Toggles may come in any order, and twice to undo them."""
+def point(position: Position, prefix: Path = (), side: Side | None = None) -> Pointing:
+    """What can be pointed at after `prefix` (by `side`, in games where both may act).
+
+    Toggles may come in any order, and twice to undo them.
+    """
     prefix = _settled(prefix)
     targets: dict[Target, None] = {}
     decisions: dict[int, Decision] = {}
     complete = None
-    for decision in position.decisions():
+    for decision in position.decisions(side):
         for path in decision.paths:
             rest = _rest(path, prefix)
             if rest is None:

@@ -3,13 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from gipfel.draw.scene import Scene
-from gipfel.draw.target import Path, Target
-from gipfel.games.game import Change, Game
+from gipfel.games.folder import FolderGame
 from gipfel.games.gipf.rules import LOST, RESERVE, SPOTS
 from gipfel.games.options import Option, Value
 from gipfel.games.position import Decision, Position
-from gipfel.games.side import Outcome
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import BLACK, WHITE, State
 from gipfel.notation.errors import PositionError
@@ -20,7 +17,7 @@ from gipfel.project.position import ProjectPosition
 from gipfel.project.rules import CELL, CONTEST, COUNTING, KINDS, OUT, POOL, RULES, SLOT, basic_of
 
 
-class Project(Game):
+class Project(FolderGame):
     """GIPF with potentials; a version is a preset, everything else is an option."""
 
     name: ClassVar[str] = agreement.PROJECT
@@ -28,6 +25,10 @@ class Project(Game):
     versions: ClassVar[tuple[str, ...]] = tuple(agreement.PRESETS)
     all_options: ClassVar[tuple[Option, ...]] = agreement.OPTIONS
     rules: ClassVar[Rules] = RULES
+    notation = notation
+    pointing = pointing
+    pictures = scene
+    words = words
     has_contests: ClassVar[bool] = True
 
     def __init__(self, version: str | None = None, **options: Any) -> None:
@@ -62,15 +63,6 @@ class Project(Game):
     def read_state(self, text: str) -> State:
         return notation.read_state(text, self.start_state(None))
 
-    def write_state(self, state: State) -> str:
-        return notation.write_state(state)
-
-    def write_decision(self, state: State, code: int) -> str:
-        return notation.write_decision(state, code)
-
-    def read_decision(self, state: State, text: str) -> int:
-        return notation.read_decision(state, text)
-
     def read_turn(self, position: Position, text: str) -> list[Decision]:
         return turns.read_turn(position, text)
 
@@ -85,29 +77,6 @@ class Project(Game):
 
     def read_recorded_turn(self, position: Position, turn: RecordTurn) -> list[Decision]:
         return turns.read_recorded_turn(position, turn)
-
-    def paths(self, state: State, code: int) -> tuple[Path, ...]:
-        return pointing.paths(state, code)
-
-    def changes(self, state: State, code: int) -> tuple[Change, ...]:
-        return pointing.changes(state, code)
-
-    def scene(self, state: State) -> Scene:
-        outcome = self.outcome_of(state)
-        sentence = words.task(state) if outcome is None else words.conclusion(outcome)
-        return scene.scene(state, f"{self.title} · {self.version}", sentence)
-
-    def reason(self, state: State) -> str:
-        return words.reason(state)
-
-    def task(self, state: State) -> str:
-        return words.task(state)
-
-    def why_not(self, state: State, prefix: Path, target: Target) -> str:
-        return words.why_not(state, prefix, target)
-
-    def conclusion(self, outcome: Outcome) -> str:
-        return words.conclusion(outcome)
 
     def counted(self, state: State) -> State:
         """A contest's result comes from outside: perft does not count the turns behind it."""

@@ -31,11 +31,12 @@ def reason(state: State) -> str:
     return f"score {rules.score(state, WHITE)}-{rules.score(state, BLACK)}"
 
 
-def conclusion(outcome: Outcome) -> str | None:
-    """How the game ended on the board, in one sentence; None if it ended beside it."""
+def conclusion(outcome: Outcome) -> str:
+    """How the game ended, in one sentence."""
     found = _SCORE.fullmatch(outcome.reason)
     if found is None:
-        return None
+        ended = "The game is a draw" if outcome.winner is None else f"{outcome.winner} wins"
+        return f"{ended}: {outcome.reason}."
     points = [int(found[1]), int(found[2])]
     if outcome.winner is None:
         return f"The game is a tie: {_counted(points[0], 'point')} each."

@@ -139,7 +139,7 @@ _ADD = re.compile(r"\+([TCEMLR])([a-q][1-9][0-9]?):([0-5])")
 _MOVE = re.compile(r"([a-q][1-9][0-9]?)(?:-([a-q][1-9][0-9]?))?:([0-5])")
 
 
-def write_decision(code: int) -> str:
+def write_decision(state: State, code: int) -> str:
     """The canonical text of a decision."""
     type_, space, orientation = parts(code % MOVE)
     goal = f"{BOARD.names[space]}:{orientation}"
@@ -173,7 +173,7 @@ def read_decision(state: State, text: str) -> int:
     code = MOVE * (origin + 1) + placement(type_, _space(text, goal), turned)
     codes = RULES.codes(state)
     if code not in codes:
-        some = [write_decision(code) for code in codes[:3]]
+        some = [write_decision(state, code) for code in codes[:3]]
         raise not_legal(text, why_not(state, code), len(codes), some)
     return code
 

@@ -9,13 +9,14 @@ from gipfel.draw.target import Path, Target
 from gipfel.games.game import Change
 from gipfel.games.punct.rules import MOVE
 from gipfel.games.punct.tables import BOARD, PER_SPACE, TYPES
+from gipfel.kernel.state import State
 
 TRAYS = tuple(Target("tray", letter) for letter in TYPES)
 SPOTS = tuple(Target("spot", name) for name in BOARD.names)
 TURNS = tuple(Target("turn", str(orientation)) for orientation in range(6))
 
 
-def paths(code: int) -> tuple[Path, ...]:
+def paths(state: State, code: int) -> tuple[Path, ...]:
     """The one path of targets that means a decision."""
     origin, number = divmod(code, MOVE)
     space, rest = divmod(number, PER_SPACE)
@@ -23,7 +24,7 @@ def paths(code: int) -> tuple[Path, ...]:
     return ((first, SPOTS[space], TURNS[rest % 6]),)
 
 
-def changes(code: int) -> tuple[Change, ...]:
+def changes(state: State, code: int) -> tuple[Change, ...]:
     """The piece that enters, or moves; one that turns on the spot moves to where it was."""
-    first, goal, _ = paths(code)[0]
+    first, goal, _ = paths(state, code)[0]
     return (Change("enter" if code < MOVE else "move", first, goal),)

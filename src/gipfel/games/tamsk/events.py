@@ -388,9 +388,8 @@ def drop(state: State, side: int, event: int) -> None:
 @kernel("void(int64[::1], int64, int64)")
 def lose(state: State, side: int, how: int) -> None:
     """A player loses at once, whatever the rings say."""
-    state[RESULT] = WHITE_WINS + 1 - side
     state[END] = how
-    state[HELD + side] = 0
+    finish(state, WHITE_WINS + 1 - side)
 
 
 # --- 4.4 Ring rights ----------------------------------------------------------------------------------
@@ -547,7 +546,7 @@ def settle(state: State) -> None:
     if state[RESULT] != ONGOING:
         return
     if state[DRY] >= state[STAGNATION]:
-        state[RESULT] = result(state)
+        finish(state, result(state))
         return
     side = state[SIDE]
     if movable(state, side) != 0:
@@ -556,10 +555,18 @@ def settle(state: State) -> None:
         state[HELD + side] = 0
         pass_turn(state)
     elif state[RIGHT_PHASE] == NO_RIGHT and state[RIGHT_PHASE + 1] == NO_RIGHT and state[BONUS] == 0:
-        state[RESULT] = result(state)
+        finish(state, result(state))
 
 
 # --- 4.7 The result -----------------------------------------------------------------------------------
+
+
+@kernel("void(int64[::1], int64)")
+def finish(state: State, how: int) -> None:
+    """The game is over, and with it everything that was going on."""
+    state[RESULT] = how
+    for i in range(HELD, HAS_TIMER):
+        state[i] = 0
 
 
 @kernel("int64(int64[::1])")

@@ -57,7 +57,7 @@ from gipfel.games.tamsk.rules import (
     STARTED_IN_HAND,
     rings_on,
 )
-from gipfel.kernel.state import BLACK, RESULT, SIDE, WHITE, WHITE_WINS, State
+from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, WHITE_WINS, State
 from gipfel.notation.errors import PositionError
 from gipfel.notation.fields import choice, fields
 
@@ -318,6 +318,8 @@ def read_timed(text: str, start: State) -> State:
     _read_pending(state, found[9])
     for word in words[len(TIMED_FIELDS) :]:
         _read_going_on(state, word)
+    if state[RESULT] != ONGOING:
+        events.finish(state, state[RESULT])
     events.settle(state)
     return state
 

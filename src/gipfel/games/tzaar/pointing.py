@@ -19,19 +19,19 @@ def hand(kind: int) -> Target:
     return Target("tray", TYPE_NAMES[kind])
 
 
-def path(code: int) -> Path:
+def paths(state: State, code: int) -> tuple[Path, ...]:
     """From a stack to another one; from the hand to a space; or the button to pass."""
     if code == PASS:
-        return (PASSING,)
+        return ((PASSING,),)
     high, low = divmod(code, MOVE)
-    return (hand(high - PLACE // MOVE) if code >= PLACE else spot(high), spot(low))
+    return ((hand(high - PLACE // MOVE) if code >= PLACE else spot(high), spot(low)),)
 
 
 def changes(state: State, code: int) -> tuple[Change, ...]:
     """What a decision moves; a captured stack is lifted first."""
     if code == PASS:
         return ()
-    origin, goal = path(code)
+    origin, goal = paths(state, code)[0]
     if code >= PLACE:
         return (Change("enter", origin, goal),)
     moved = Change("move", origin, goal)

@@ -227,7 +227,7 @@ _SPACE = r"([a-z][0-9]{1,2})"
 _DECISION = re.compile(rf"(x?){_SPACE}(?:-{_SPACE})?|pass")
 
 
-def write_decision(code: int) -> str:
+def write_decision(state: State, code: int) -> str:
     """The canonical text of a decision."""
     if code >= GO:
         return "-".join(SPACES.names[space] for space in move_of(code))
@@ -266,7 +266,7 @@ def read_decision(state: State, text: str) -> int:
         spaces.sort()  # the ends of a row may come in either order
     written = ("x" if removal else "") + "-".join(SPACES.names[space] for space in spaces) or "pass"
     codes = RULES.codes(state)
-    code = next((code for code in codes if write_decision(code) == written), None)
+    code = next((code for code in codes if write_decision(state, code) == written), None)
     if code is None:
         raise _illegal(state, text, _why_not(state, removal, spaces))
     return code
@@ -280,7 +280,7 @@ def _space(text: str, name: str) -> int:
 
 def _illegal(state: State, text: str, why: str) -> IllegalDecision:
     codes = RULES.codes(state)
-    return not_legal(text, why, len(codes), [write_decision(code) for code in codes[:3]])
+    return not_legal(text, why, len(codes), [write_decision(state, code) for code in codes[:3]])
 
 
 PHASE_FORMS = ((False, 1), (False, 2), (True, 2), (True, 1))
@@ -345,7 +345,7 @@ def _atoms(position: Position, part: str) -> list[str]:
     state = position.state
     if state[PHASE] != ROW or state[RESULT] or not _RING_ALONE.fullmatch(part):
         return [part]
-    rows = [write_decision(code) for code in RULES.codes(state)]
+    rows = [write_decision(state, code) for code in RULES.codes(state)]
     if len(rows) > 1:
         raise _illegal(state, part, f"there is more than one row; name it too, e.g. {rows[0]}{part}")
     return [rows[0], part]

@@ -33,7 +33,7 @@ def reason(state: State) -> str:
     return MARKERS_USED_UP if state[POOL] == 0 else NO_MOVE
 
 
-def conclusion(outcome: Outcome, target: int) -> str:
+def conclusion(outcome: Outcome, target: int = STANDARD_TARGET) -> str:
     """How the game ended, in one sentence; `target` removed rings were to be reached."""
     how = {
         RINGS_REMOVED: "three rings are removed" if target == STANDARD_TARGET else "a ring is removed",

@@ -6,7 +6,7 @@ from typing import ClassVar
 from gipfel.board import Permutation
 from gipfel.draw.scene import Scene
 from gipfel.draw.target import Path, Target
-from gipfel.games.game import Change, Game
+from gipfel.games.folder import FolderGame
 from gipfel.games.options import Option, Value
 from gipfel.games.position import Decision, Position
 from gipfel.games.side import Outcome
@@ -38,7 +38,7 @@ VERSION_OF = {
 """Which version is played on a layout."""
 
 
-class Zertz(Game):
+class Zertz(FolderGame):
     """ZÈRTZ on boards of 37 to 61 rings."""
 
     name: ClassVar[str] = "zertz"
@@ -49,6 +49,10 @@ class Zertz(Game):
         Option("collusion", ("tie", "both-lose"), "what it is if nobody has a marble left to place"),
     )
     rules: ClassVar[Rules] = RULES
+    notation = notation
+    pointing = pointing
+    pictures = scene
+    words = words
     repetitions: ClassVar[int] = 3
 
     @property
@@ -76,43 +80,14 @@ class Zertz(Game):
     def read_state(self, text: str) -> State:
         return notation.read_state(text)
 
-    def write_state(self, state: State) -> str:
-        return notation.write_state(state)
-
-    def write_decision(self, state: State, code: int) -> str:
-        return notation.write_decision(state, code)
-
-    def read_decision(self, state: State, text: str) -> int:
-        return notation.read_decision(state, text)
-
     def read_turn(self, position: Position, text: str) -> list[Decision]:
         return notation.read_turn(position, text)
 
     def write_turn(self, decisions: Sequence[Decision]) -> str:
         return notation.write_turn(decisions)
 
-    def paths(self, state: State, code: int) -> tuple[Path, ...]:
-        return pointing.paths(state, code)
-
-    def changes(self, state: State, code: int) -> tuple[Change, ...]:
-        return pointing.changes(state, code)
-
-    def scene(self, state: State) -> Scene:
-        outcome = self.outcome_of(state)
-        sentence = words.task(state) if outcome is None else words.conclusion(outcome)
-        return scene.scene(state, f"{self.title} · {self.version}", sentence)
-
     def reason(self, state: State) -> str:
         return words.reason(state, self.options["collusion"] == "both-lose")
-
-    def task(self, state: State) -> str:
-        return words.task(state)
-
-    def why_not(self, state: State, prefix: Path, target: Target) -> str:
-        return words.why_not(state, prefix, target)
-
-    def conclusion(self, outcome: Outcome) -> str:
-        return words.conclusion(outcome)
 
     def transformed(self, state: State, symmetry: Permutation) -> State:
         return rules.transformed(state, symmetry)

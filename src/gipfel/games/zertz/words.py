@@ -26,7 +26,7 @@ NO_MOVE = "no-move"
 COLLUSION = "collusion"
 
 
-def reason(state: State, both_lose: bool) -> str:
+def reason(state: State, both_lose: bool = False) -> str:
     """Why the game ended; a set counts before an empty board."""
     if state[RESULT] == DRAW:
         return COLLUSION if both_lose else NO_MOVE
