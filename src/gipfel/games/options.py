@@ -45,7 +45,6 @@ class Option:
         return number
 
 
-
 def check_options(given: Mapping[str, Any], known: tuple[Option, ...], whose: str) -> dict[str, Value]:
     """All options with their values, defaults filled in."""
     by_name = {option.name: option for option in known}

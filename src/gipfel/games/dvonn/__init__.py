@@ -3,13 +3,10 @@
 from typing import ClassVar
 
 from gipfel.board import Permutation
-from gipfel.draw.scene import Scene
-from gipfel.draw.target import Path, Target
 from gipfel.games.dvonn import notation, pointing, rules, scene, words
 from gipfel.games.dvonn.rules import RULES, SPACES
 from gipfel.games.folder import FolderGame
 from gipfel.games.options import Value
-from gipfel.games.side import Outcome
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import State
 

@@ -4,14 +4,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from gipfel.board import Permutation
-from gipfel.draw.scene import Scene
-from gipfel.draw.target import Path, Target
 from gipfel.games.folder import FolderGame
 from gipfel.games.gipf import notation, pointing, rules, scene, words
 from gipfel.games.gipf.rules import RULES, SPOTS
 from gipfel.games.options import Option, Value
 from gipfel.games.position import Decision, Position
-from gipfel.games.side import Outcome
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import BLACK, WHITE, State
 

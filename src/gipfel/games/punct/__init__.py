@@ -3,14 +3,11 @@
 from typing import ClassVar
 
 from gipfel.board import Permutation
-from gipfel.draw.scene import Scene
-from gipfel.draw.target import Path, Target
 from gipfel.games.folder import FolderGame
 from gipfel.games.options import Value
 from gipfel.games.punct import notation, pointing, rules, scene, words
 from gipfel.games.punct.rules import RULES
 from gipfel.games.punct.tables import BOARD
-from gipfel.games.side import Outcome
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import State
 from gipfel.notation.errors import NotationError

@@ -5,12 +5,9 @@ from secrets import randbits
 from typing import ClassVar
 
 from gipfel.board import Permutation
-from gipfel.draw.scene import Scene
-from gipfel.draw.target import Path, Target
 from gipfel.games.folder import FolderGame
 from gipfel.games.options import Value
 from gipfel.games.position import Decision, Position
-from gipfel.games.side import Outcome
 from gipfel.games.tzaar import notation, pointing, rules, scene, words
 from gipfel.games.tzaar.rules import RULES, SPACES
 from gipfel.kernel.rules import Rules

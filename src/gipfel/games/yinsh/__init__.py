@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from gipfel.board import Permutation
-from gipfel.draw.scene import Scene
-from gipfel.draw.target import Path, Target
 from gipfel.games.folder import FolderGame
 from gipfel.games.options import Value
 from gipfel.games.position import Decision, Position

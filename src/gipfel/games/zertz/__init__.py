@@ -4,12 +4,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from gipfel.board import Permutation
-from gipfel.draw.scene import Scene
-from gipfel.draw.target import Path, Target
 from gipfel.games.folder import FolderGame
 from gipfel.games.options import Option, Value
 from gipfel.games.position import Decision, Position
-from gipfel.games.side import Outcome
 from gipfel.games.zertz import notation, pointing, rules, scene, words
 from gipfel.games.zertz.rules import (
     CAPTURED,
