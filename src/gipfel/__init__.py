@@ -7,15 +7,19 @@
 'B2W/5/6/wW4B/6/5/B2W b 11/12 0/0 S s'
 """
 
+import os
+from typing import TYPE_CHECKING
+
 from gipfel.games.game import Game
 from gipfel.games.playthrough import Playthrough
 from gipfel.games.position import Decision, Position
-from gipfel.games.registry import game, games
+from gipfel.games.registry import game, games, register
 from gipfel.games.replay import replay
 from gipfel.games.side import BLACK, WHITE, Outcome, Side
 from gipfel.notation.errors import (
     GipfelError,
     IllegalDecision,
+    MenuError,
     NotationError,
     OptionError,
     PositionError,
@@ -24,7 +28,12 @@ from gipfel.notation.errors import (
 )
 from gipfel.notation.record import Record, read_record, write_record
 
+if TYPE_CHECKING:
+    from gipfel.project.menu import Menu
+
 __version__ = "0.1.0"
+
+register("project", "gipfel.project.game")
 
 __all__ = [
     "BLACK",
@@ -33,6 +42,7 @@ __all__ = [
     "Game",
     "GipfelError",
     "IllegalDecision",
+    "MenuError",
     "NotationError",
     "OptionError",
     "Outcome",
@@ -45,7 +55,15 @@ __all__ = [
     "UnknownGame",
     "game",
     "games",
+    "menu",
     "read_record",
     "replay",
     "write_record",
 ]
+
+
+def menu(source: str | os.PathLike[str]) -> "Menu":
+    """The menu in a TOML text or file: what two players agreed on. Raises MenuError."""
+    from gipfel.project.menu import menu
+
+    return menu(source)

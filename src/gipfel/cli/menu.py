@@ -31,7 +31,7 @@ def menu(file: File = None, preset: Preset = None) -> None:
 
 
 def _explain() -> None:
-    from gipfel.project.menu_writing import explain
+    from gipfel.project.menu import explain
 
     print(explain())
     print("\nBegin with `gipfel menu --preset NAME > FILE`, check it with `gipfel menu FILE`,")
