@@ -278,6 +278,33 @@ def test_a_coin_is_called_and_tossed() -> None:
     assert "out:Wz" in str(called.play("toss:t"))
 
 
+@pytest.mark.parametrize("link", ["gipf basic", "die", "coin", OUTSIDE])
+@pytest.mark.parametrize(("how", "result"), [("forfeit:W", "B"), ("forfeit:B", "W"), ("agree:=", "=")])
+def test_a_contest_can_be_given_up(link: str, how: str, result: str) -> None:
+    game = Playthrough(linked(link).position(JUMP))
+    for text in ("Zc3>e5", "challenge"):
+        game.play(text)
+    if link == "gipf basic":
+        game.play("lot:B")
+        game.play("e1-e3")
+    assert how not in {decision.text for decision in game.position.decisions()}
+    game.play(how)
+    assert ("e5=Wz" in str(game.position)) == (result != "B")
+    text = gipfel.write_record(game.record())
+    again = gipfel.replay(gipfel.read_record(text))
+    assert again.position == game.position
+    assert gipfel.write_record(again.record()) == text
+
+
+def test_giving_up_in_a_contest_is_not_giving_up_the_game() -> None:
+    position = linked("gipf basic").position(JUMP)
+    assert position.concede(gipfel.WHITE) is None
+    position = position.play("Zc3>e5").play("challenge").play("lot:B")
+    conceded = position.concede(gipfel.WHITE)
+    assert conceded is not None
+    assert "out:Wz" in str(position.play(conceded))
+
+
 def test_a_player_without_challenges_is_not_asked() -> None:
     game = linked("die", **{"link.challenges": "0"})
     assert "e5=Wz" in str(game.position(JUMP).play("Zc3>e5"))

@@ -36,7 +36,7 @@ Type a decision or a whole turn in the game's notation, or the number of a decis
   hint          suggest a decision
   undo          go back to your last decision
   save [FILE]   save the game, and keep the file up to date from now on
-  resign        give up the game
+  resign        give up the game, or the contest inside it
   quit          leave (also Ctrl-D or Ctrl-C)
   help          show this
 An empty line shows the board again."""
@@ -273,6 +273,10 @@ class Session:
             self.file = file
 
     def _resign(self, _: str) -> None:
+        conceded = self.position.concede(self.position.side)
+        if conceded is not None:
+            self.game.play(conceded)
+            return
         self.resigned = Outcome(self.position.side.other, "resignation")
 
     def _quit(self, _: str) -> None:

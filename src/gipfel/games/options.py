@@ -39,9 +39,13 @@ class Option:
         raise OptionError(f"option {self.name} cannot be {value!r}; allowed: {values}")
 
     def _check_number(self, value: Any, least: int, most: int) -> int:
-        number = int(value) if re.fullmatch("[0-9]{1,12}", str(value)) else -1
-        if not least <= number <= most:
-            raise OptionError(f"option {self.name} cannot be {value!r}; allowed: {least} to {most}")
+        number = value if isinstance(value, int) else None
+        if isinstance(value, str) and re.fullmatch("[0-9]{1,12}", value):
+            number = int(value)
+        if number is None or not least <= number <= most:
+            given = repr(value)[:40] if number is None else "so much" if number > 10**12 else str(number)
+            names = "".join(f"{allowed}, " for allowed in self.values if isinstance(allowed, str))
+            raise OptionError(f"option {self.name} cannot be {given}; allowed: {names}{least} to {most}")
         return number
 
 

@@ -158,6 +158,10 @@ class Position:
         """What a die, a coin or a card that is due shows; None where somebody decides."""
         return None
 
+    def concede(self, side: Side) -> Decision | None:
+        """What giving up means where it does not end the game; None where it does."""
+        return None
+
     def text_of(self, code: int) -> str:
         """A legal decision in the game's notation."""
         return self.game.write_decision(self._plain, code)

@@ -16,6 +16,7 @@ from gipfel.project.rules import KINDS
 KIND_LETTERS = "TZDYP"
 LIKE_NAMED = {"T": "tamsk", "Z": "zertz", "D": "dvonn", "Y": "yinsh", "P": "punct"}
 """The game each kind of potential is named after."""
+TITLES = {"T": "TAMSK", "Z": "ZÈRTZ", "D": "DVONN", "Y": "YINSH", "P": "PÜNCT"}
 MOST_OF_A_KIND = 6
 CHANCE = ("die", "coin", "highcard")
 OUTSIDE = "outside"
@@ -117,13 +118,13 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option("link.mode", ("challenge", "must-win", "off"), "when a linked game is played"),
     *(
-        LinkOption(f"link.{letter}", ("none",), f"what {LIKE_NAMED[letter].upper()}-potentials are linked to")
+        LinkOption(f"link.{letter}", ("none",), f"what {TITLES[letter]}-potentials are linked to")
         for letter in KIND_LETTERS
     ),
     Option(
         "link.challenges",
         ("auto", "unlimited"),
-        "challenges of each player; auto is a quarter",
+        "challenges of each player; auto is a quarter of the opponent's potentials",
         between=(0, 99),
     ),
     Option(
@@ -183,7 +184,14 @@ def check_agreement(options: Mapping[str, Value]) -> None:
     """Whether the options fit together. Raises OptionError."""
     if options["base"] == "basic" and options["gipf_loss"] == "on":
         raise OptionError("option gipf_loss cannot be 'on' with base basic, which has no GIPF-pieces")
+    board = ON_BOARD[BASES.index(str(options["base"]))]
     for side in ("white", "black"):
+        basics = options[f"basics_{side}"]
+        if basics != "auto" and int(basics) <= board:
+            raise OptionError(
+                f"option basics_{side} cannot be {basics} with base {options['base']}: "
+                f"{board} stand on the board at the start, so it must be more"
+            )
         numbers = read_pool(str(options[f"pool_{side}"])) or []
         least = int(options["min_per_kind"])
         for letter, number in zip(KIND_LETTERS, numbers, strict=True):

@@ -348,6 +348,51 @@ class GameContest(Contest):
         return replace(board, title=f"{board.title} · contest", sentence=self.task)
 
 
+FORFEIT = 10**9
+"""These codes are never listed: White or Black gives the contest up, or both agree on a tie (L-4)."""
+GIVEN_UP = ("forfeit:W", "forfeit:B", "agree:=")
+
+
+@dataclass(frozen=True)
+class Settled(Contest):
+    """A contest that ended beside its board."""
+
+    before: Contest
+    how: str
+
+    @property
+    def codes(self) -> list[int]:
+        return []
+
+    def text(self, code: int) -> str:
+        return ""
+
+    def after(self, code: int) -> Contest:
+        raise IllegalDecision("the contest is over")
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.how == "agree:=":
+            return Verdict.TIED
+        return verdict_of(Side(COLOURS.index(self.how[-1])).other, self.user)
+
+    @property
+    def state_text(self) -> str:
+        return self.how
+
+    @property
+    def task(self) -> str:
+        return "The contest is over."
+
+
+def continued(contest: Contest, code: int) -> Contest:
+    """The contest one decision later, which may be to give it up."""
+    if code < FORFEIT:
+        return contest.after(code)
+    how = GIVEN_UP[code - FORFEIT]
+    return Settled(contest.name, contest.user, contest.purpose, contest.attempt, contest, how)
+
+
 def contest_for(name: str, user: Side, first: Side | None, purpose: str, attempt: int) -> Contest:
     """The contest a link asks for; `first` is who begins a game, None if lots decide."""
     purpose = f"{purpose} {attempt}"

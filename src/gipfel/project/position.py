@@ -12,7 +12,7 @@ from gipfel.kernel.state import RESULT, State
 from gipfel.notation.errors import IllegalDecision
 from gipfel.project import notation, rules
 from gipfel.project.chance import Proof
-from gipfel.project.contests import Contest, GameContest, Verdict, contest_for
+from gipfel.project.contests import FORFEIT, GIVEN_UP, Contest, GameContest, Verdict, contest_for, continued
 
 PROOF = " by "
 """Between what chance brought and the secrets it follows from."""
@@ -101,7 +101,7 @@ class ProjectPosition(Position):
             if after._state[rules.SLOT] == rules.CONTEST and not after._state[RESULT]:
                 after._begin_contest()
             return after
-        contest = self.contest.after(code)
+        contest = continued(self.contest, code)
         after = self._with_state(self._state.copy())
         if contest.verdict is None:
             after._continue(self.contest, contest)
@@ -142,10 +142,16 @@ class ProjectPosition(Position):
             return super().decision(text, side)
         if side is not None and side != self.side:
             raise IllegalDecision(f"it is not {side}'s turn: {self.side} is to act")
+        if text.strip() in GIVEN_UP:
+            return Decision(self, FORFEIT + GIVEN_UP.index(text.strip()))
         what, _, secrets = text.strip().partition(PROOF)
         if not secrets:
             return Decision(self, self.contest.read(what))
         return self.proven(Proof.read(secrets.strip()), what)
+
+    def concede(self, side: Side) -> Decision | None:
+        """Giving up in a contest loses the contest, not the game."""
+        return None if self.contest is None else Decision(self, FORFEIT + side)
 
     def draw(self) -> Decision | None:
         if self.contest is None or not self.contest.by_chance:
@@ -162,7 +168,9 @@ class ProjectPosition(Position):
         return ProvenDecision(self, code, proof)
 
     def text_of(self, code: int) -> str:
-        return super().text_of(code) if self.contest is None else self.contest.text(code)
+        if self.contest is None:
+            return super().text_of(code)
+        return GIVEN_UP[code - FORFEIT] if code >= FORFEIT else self.contest.text(code)
 
     def paths_of(self, code: int) -> tuple[Path, ...]:
         if self.contest is None:
@@ -174,7 +182,7 @@ class ProjectPosition(Position):
     def changes_of(self, code: int) -> tuple[Change, ...]:
         if self.contest is None:
             return super().changes_of(code)
-        if isinstance(self.contest, GameContest) and self.contest.first is not None:
+        if code < FORFEIT and isinstance(self.contest, GameContest) and self.contest.first is not None:
             return self.contest.position.changes_of(self.contest.inner(code))
         return ()
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from gipfel.games.playthrough import Playthrough
@@ -12,7 +13,16 @@ from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError
 from gipfel.notation.record import BETWEEN_DECISIONS, CONTEST, Record, RecordTurn
 from gipfel.project import rules
 from gipfel.project.chance import Proof, commitment
-from gipfel.project.contests import Coin, Comparison, Contest, GameContest, Outside, Verdict
+from gipfel.project.contests import (
+    Coin,
+    Comparison,
+    Contest,
+    GameContest,
+    Outside,
+    Settled,
+    Verdict,
+    continued,
+)
 from gipfel.project.notation import removed_by
 from gipfel.project.position import ProjectPosition, ProvenDecision
 from gipfel.project.rules import ALLOW, CHALLENGE, REMOVE, SLOT
@@ -50,7 +60,7 @@ def _end_of(decisions: Sequence[Decision]) -> Contest:
     """The contest after the last of its decisions."""
     last = contest_of(decisions[-1])
     assert last is not None
-    return last.after(decisions[-1].code)
+    return continued(last, decisions[-1].code)
 
 
 def _is_silent(decision: Decision) -> bool:
@@ -78,18 +88,23 @@ def _has_begun(decisions: Sequence[Decision]) -> bool:
 def _contest_record(decisions: Sequence[Decision]) -> Record:
     end = _end_of(decisions)
     headers = {CONTEST: end.name}
+    score = given_up = ""
+    if isinstance(end, Settled):
+        score, given_up, end = _score(end), _reason(end), end.before
+        decisions = decisions[:-1]
     for decision in decisions:
         if isinstance(decision, ProvenDecision):
             headers |= _write_proof(decision.proof)
     if isinstance(end, GameContest):
-        return _game_record(end, decisions, headers)
+        record = _game_record(end, decisions, headers)
+        return replace(record, result=score, reason=given_up) if given_up else record
     if isinstance(end, Coin) and end.call:
         headers["call"] = end.call
-    if isinstance(end, Comparison):
+    if isinstance(end, Comparison) and end.pair:
         headers["shown"] = end.result
-    if isinstance(end, Outside) and not end.confirmed:
+    if isinstance(end, Outside) and end.reported and not end.confirmed:
         headers["reported"] = end.reported
-    return Record(headers, result=_score(end))
+    return Record(headers, result=score if given_up else _score(end), reason=given_up)
 
 
 def _write_proof(proof: Proof) -> dict[str, str]:
@@ -112,6 +127,10 @@ def _game_record(end: GameContest, decisions: Sequence[Decision], headers: dict[
         return Record(headers)
     record = Playthrough.of(inner, end.position).record()
     return Record(headers, record.turns, _score(end), record.reason)
+
+
+def _reason(contest: Settled) -> str:
+    return "agreement" if contest.verdict is Verdict.TIED else "resignation"
 
 
 def _score(contest: Contest) -> str:
@@ -182,7 +201,7 @@ class _Reader:
 
     def _check_suffix(self, contest: Contest, name: str, result: str) -> None:
         last = contest_of(self.played[-1])
-        end = last.after(self.played[-1].code) if last else None
+        end = continued(last, self.played[-1].code) if last else None
         if end is None or end.verdict is None:
             raise NotationError(f"?({name}:{result}): the contest is not over")
         if end.result != result or (end.id != name and not isinstance(contest, Outside)):
@@ -228,13 +247,22 @@ class _Reader:
             self._recorded_coin(record, proof)
         elif isinstance(contest, Comparison) and "shown" in record.headers:
             self.by_chance(f"{contest.name}:{record.headers['shown']}", proof)
-        elif isinstance(contest, Outside):
+        elif isinstance(contest, Outside) and not record.reason:
             self._recorded_report(record)
+        self._recorded_end(contest, record)
         self._check_score(record)
+
+    def _recorded_end(self, contest: Contest, record: Record) -> None:
+        """A contest that was given up ended beside its board; the reason says so."""
+        running = self.contest is not None and self.contest.purpose == contest.purpose
+        if not running or not record.reason or record.result == "*":
+            return
+        loser = {"1-0": "forfeit:B", "0-1": "forfeit:W"}.get(record.result, "agree:=")
+        self.play(self.position.decision(loser))
 
     def _check_score(self, record: Record) -> None:
         last = contest_of(self.played[-1])
-        score = _score(last.after(self.played[-1].code)) if last else "*"
+        score = _score(continued(last, self.played[-1].code)) if last else "*"
         if record.result != score:
             raise NotationError(f"the contest's result is written as {record.result}, but it was {score}")
 
@@ -254,7 +282,7 @@ class _Reader:
         if call is None:
             return
         self.play(self.position.decision(f"call:{call}"))
-        if record.result != "*":
+        if record.result != "*" and not record.reason:
             user = contest_of(self.played[-1])
             assert user is not None
             right = record.result == ("1-0", "0-1")[user.user]
