@@ -1,10 +1,14 @@
 """GIPF, in the order of the rule spec: board, set-up, turn, rows, end, notation, worked examples."""
 
+from itertools import pairwise
+
 import pytest
 
 import gipfel
 from gipfel import IllegalDecision, NotationError, Position, PositionError
 from gipfel.games.gipf import rules
+from gipfel.kernel.state import SIDE
+from tests.random_games import positions
 
 BASIC = gipfel.game("gipf", "basic")
 STANDARD = gipfel.game("gipf", "standard")
@@ -604,3 +608,38 @@ def test_perft(version: str, turns: list[int], distinct: list[int]) -> None:
     state = gipfel.game("gipf", version).start().state
     assert [perft.count(state, depth) for depth in (1, 2, 3)] == turns
     assert [perft.distinct(state, depth) for depth in (1, 2, 3)] == distinct
+
+
+# --- 7.2 Properties -------------------------------------------------------------------------------
+
+
+def gipf_pieces(position: Position, side: int) -> int:
+    state = position.state
+    return (state[rules.PIECES + side] & state[rules.GIPF]).bit_count()
+
+
+def mandatory_row(position: Position, side: int) -> bool:
+    """Does a row of a colour stand on the board that has to be taken?"""
+    state = position.state
+    state[SIDE] = side
+    rows = [rules.row_on(state, line) for line in range(len(rules.LINES))]
+    return any(row & ~state[rules.GIPF] for row in rows)
+
+
+@pytest.mark.parametrize("version", ["basic", "standard", "tournament"])
+@pytest.mark.parametrize("seed", range(20))
+def test_properties_of_random_games(version: str, seed: int) -> None:
+    played = positions("gipf", version, seed)
+    for before, after in pairwise(played):
+        old, new = before.state, after.state
+        for side in (0, 1):
+            spent = old[rules.RESERVE + side] - new[rules.RESERVE + side]
+            assert spent <= 2
+            assert spent <= 0 or old[SIDE] == side
+            assert new[rules.LOST + side] >= old[rules.LOST + side]
+            if version != "tournament":
+                assert gipf_pieces(after, side) <= gipf_pieces(before, side)
+        if after.turn > before.turn and after.outcome is None:
+            assert not mandatory_row(after, old[SIDE])
+        if new[rules.PHASE] == rules.PUSH:
+            assert not mandatory_row(after, new[SIDE])

@@ -54,7 +54,15 @@ class Playthrough:
 
     def play_turn(self, text: str) -> None:
         """Play a whole turn in the game's notation."""
-        for decision in self.position.turn_decisions(text):
+        self.follow(self.position.turn_decisions(text))
+
+    def follow(self, decisions: Sequence[Decision]) -> None:
+        """Play decisions that were found one after the other from this position on."""
+        if decisions and decisions[0].position is self.position:
+            self.decisions += decisions
+            self.position = decisions[-1].position.play(decisions[-1])
+            return
+        for decision in decisions:
             self.act(decision)
 
     def undo(self) -> Decision | None:

@@ -65,8 +65,7 @@ def _reach_time(playthrough: Playthrough, text: str | None) -> None:
 def _play(playthrough: Playthrough, turn: RecordTurn) -> None:
     game = playthrough.start.game
     if turn.contests or game.has_contests:
-        for decision in game.read_recorded_turn(playthrough.position, turn):
-            playthrough.act(decision)
+        playthrough.follow(game.read_recorded_turn(playthrough.position, turn))
         return
     if turn.finished:
         playthrough.play_turn(turn.text)

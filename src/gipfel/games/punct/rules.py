@@ -110,18 +110,23 @@ def decisions(state: State, out: State) -> int:
 def additions(state: State, out: State) -> int:
     """Every type in hand wherever its three spaces are vacant."""
     kept_clear = centre_is_closed(state)
-    hand = HAND + NUMBER_OF_TYPES * state[SIDE]
     n = 0
     for space in range(NUMBER_OF_SPACES):
-        if state[TOP + space] != 0 or CENTRAL[space] & kept_clear != 0:
-            continue
-        blocked = state[BLOCKED + space] | CENTRAL_AROUND[space] * kept_clear
-        for type_ in range(NUMBER_OF_TYPES):
-            if state[hand + type_] != 0:
-                first = PER_SPACE * space + 6 * type_
-                fit = fitting(type_, blocked)
-                if fit != 0:
-                    n = write(out, n, first, fit)
+        if state[TOP + space] == 0 and CENTRAL[space] & kept_clear == 0:
+            n = additions_at(state, out, n, space, kept_clear)
+    return n
+
+
+@kernel("int64(int64[::1], int64[::1], int64, int64, int64)")
+def additions_at(state: State, out: State, n: int, space: int, kept_clear: int) -> int:
+    """Every type in hand with its PÜNCT on one vacant space; `n` decisions are there already."""
+    hand = HAND + NUMBER_OF_TYPES * state[SIDE]
+    blocked = state[BLOCKED + space] | CENTRAL_AROUND[space] * kept_clear
+    for type_ in range(NUMBER_OF_TYPES):
+        if state[hand + type_] != 0:
+            fit = fitting(type_, blocked)
+            if fit != 0:
+                n = write(out, n, PER_SPACE * space + 6 * type_, fit)
     return n
 
 
@@ -169,12 +174,34 @@ def centre_is_closed(state: State) -> int:
 @kernel("int64(int64[::1], int64[::1], int64)")
 def moves(state: State, out: State, n: int) -> int:
     """Every free piece of the player to act, wherever it can land; `n` decisions are there already."""
-    side = state[SIDE]
     for origin in range(NUMBER_OF_SPACES):
-        slot = state[TOP + origin]
-        if OWNER[slot] == side and state[PLACED + slot] // PER_SPACE == origin and is_free(state, slot) != 0:
-            n = moves_of(state, out, n, slot)
+        if may_move_from(state, origin) != 0:
+            n = moves_of(state, out, n, state[TOP + origin])
     return n
+
+
+@kernel("int64(int64[::1], int64)")
+def may_move_from(state: State, origin: int) -> int:
+    """1 if a free piece of the player to act has its PÜNCT there."""
+    slot = state[TOP + origin]
+    if OWNER[slot] != state[SIDE] or state[PLACED + slot] // PER_SPACE != origin:
+        return 0
+    return is_free(state, slot)
+
+
+@kernel("int64(int64[::1], int64[::1], int64)")
+def decisions_like(state: State, out: State, decision: int) -> int:
+    """The legal decisions with the same origin and, for additions, the same PÜNCT: few to look through."""
+    if state[RESULT] != ONGOING:
+        return 0
+    if decision >= MOVE:
+        origin = decision // MOVE - 1
+        return moves_of(state, out, 0, state[TOP + origin]) if may_move_from(state, origin) != 0 else 0
+    space = decision // PER_SPACE
+    kept_clear = centre_is_closed(state)
+    if state[TOP + space] != 0 or CENTRAL[space] & kept_clear != 0:
+        return 0
+    return additions_at(state, out, 0, space, kept_clear)
 
 
 @kernel("int64(int64[::1], int64)")
