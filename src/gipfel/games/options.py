@@ -39,7 +39,7 @@ class Option:
         raise OptionError(f"option {self.name} cannot be {value!r}; allowed: {values}")
 
     def _check_number(self, value: Any, least: int, most: int) -> int:
-        number = value if isinstance(value, int) else None
+        number = value if type(value) is int else None
         if isinstance(value, str) and re.fullmatch("[0-9]{1,12}", value):
             number = int(value)
         if number is None or not least <= number <= most:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from gipfel.kernel.link import F, announced, link, placeholder
@@ -88,10 +89,15 @@ class LinkedRules:
     fast = False
 
     def __init__(self, rules: Rules) -> None:
+        self._rules = rules
         self.decisions: DecisionsKernel = rules.link(rules.decisions, self.fast)
         self.play: PlayKernel = rules.link(rules.play, self.fast)
-        self.outcome: OutcomeKernel = rules.link(rules.outcome, self.fast)
         self._out: State = self.array([0] * rules.most)
+
+    @cached_property
+    def outcome(self) -> OutcomeKernel:
+        """Loaded only when asked for: positions know their result without it."""
+        return self._rules.link(self._rules.outcome, self.fast)
 
     def array(self, values: Any) -> State:
         """A fresh array of the kind these kernels work on."""

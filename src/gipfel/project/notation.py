@@ -289,7 +289,10 @@ def _read_say(state: State, _: str, value: str) -> None:
 
 def _read_then(state: State, _: str, value: str) -> None:
     then = choice(value, SLOTS[:3], "slot after this one")
-    if state[PENDING] != rules.NOTHING:
+    announced = state[PENDING] // 3 if state[PENDING] != rules.NOTHING else DECLINE
+    if announced >= DECLINE and state[SLOT] != rules.ROWS:
+        raise PositionError("then: belongs to rows and to announced extra moves, and to nothing else")
+    if announced < DECLINE:
         state[PENDING] = state[PENDING] // 3 * 3 + then
     else:
         state[THEN] = then
@@ -300,6 +303,8 @@ def _read_extras(state: State, _: str, value: str) -> None:
 
 
 def _read_budget(state: State, _: str, value: str) -> None:
+    if state[rules.LINK_MODE] != rules.CHALLENGE_MODE:
+        raise PositionError("nothing can be challenged in this game, so there is no budget")
     match = re.fullmatch(r"([0-9]{1,3}|\*)/([0-9]{1,3}|\*)", value)
     if match is None:
         raise PositionError(f"the budget is {value!r}; it must be two numbers such as 1/3, or * for no limit")
@@ -309,6 +314,8 @@ def _read_budget(state: State, _: str, value: str) -> None:
 
 
 def _read_said(state: State, _: str, value: str) -> None:
+    if not any(state[rules.LINK_FIRST : rules.LINK_FIRST + 2]):
+        raise PositionError("announced uses are not counted in this game (link.scope is not first)")
     state[SAID : SAID + 2] = pair(value, "announced uses")
 
 
