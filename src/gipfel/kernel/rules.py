@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from gipfel.kernel.link import F, announced, link, placeholder
+from gipfel.kernel.link import F, announced, kernel, link, placeholder
 from gipfel.kernel.state import ONGOING, RESULT, TURN, State
 
 DecisionsKernel = Callable[[State, State], int]
@@ -31,6 +31,12 @@ def outcome(state: State) -> int:
     raise AssertionError
 
 
+@kernel("int64(int64[::1])")
+def stored_result(state: State) -> int:
+    """The outcome in games that keep it in their state, as all do so far."""
+    return state[RESULT]
+
+
 @dataclass(frozen=True, eq=False)
 class Rules:
     """A game's kernels and the bounds that say how much room they need."""
@@ -44,7 +50,7 @@ class Rules:
     """No turn has more decisions than this."""
     decisions: DecisionsKernel
     play: PlayKernel
-    outcome: OutcomeKernel
+    outcome: OutcomeKernel = stored_result
     momentary: tuple[int, ...] = ()
     """Entries such as side and phase that do not count when finished positions are compared."""
     canonical: Callable[[State], State] | None = None

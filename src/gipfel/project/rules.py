@@ -767,12 +767,6 @@ def without_gipf_piece(state: State, side: int) -> int:
     return int(state[BOTH_TO_LOSE] == 0 or state[RESERVE + side] == 0)
 
 
-@kernel("int64(int64[::1])")
-def outcome(state: State) -> int:
-    """ONGOING, or who has won."""
-    return state[RESULT]
-
-
 # --- 9. Links -------------------------------------------------------------------------------------
 
 
@@ -880,6 +874,5 @@ RULES = Rules(
     longest_turn=120,
     decisions=decisions,
     play=play,
-    outcome=outcome,
     momentary=(SIDE, SLOT, DONE, BY, THEN, EXTRAS, PENDING),
 )

@@ -277,12 +277,6 @@ def score(state: State, side: int) -> int:
     return points
 
 
-@kernel("int64(int64[::1])")
-def outcome(state: State) -> int:
-    """ONGOING, or who has won."""
-    return state[RESULT]
-
-
 RULES = Rules(
     title="DVONN",
     size=SIZE,
@@ -290,7 +284,6 @@ RULES = Rules(
     longest_turn=1,
     decisions=decisions,
     play=play,
-    outcome=outcome,
     momentary=(SIDE,),
 )
 

@@ -8,6 +8,7 @@ shift; the eighth bit of a column is always empty and keeps lines from running o
 """
 
 from gipfel.board import AXES, OPPOSITE, Board, Permutation, distance, hexagon, upward
+from gipfel.board.bits import count
 from gipfel.board.lattice import step
 from gipfel.kernel.link import kernel
 from gipfel.kernel.rules import Rules
@@ -324,16 +325,6 @@ def bits_on(line: int, positions: int) -> int:
     return bits
 
 
-@kernel("int64(int64)")
-def count(bits: int) -> int:
-    """How many spots a bit set has."""
-    n = 0
-    while bits != 0:
-        bits &= bits - 1
-        n += 1
-    return n
-
-
 @kernel("void(int64[::1], int64, int64)")
 def remove(state: State, line: int, taken: int) -> None:
     """Take the row on a line: own discs return to the reserve, the opponent's are lost."""
@@ -384,12 +375,6 @@ def result_of_gipf_pieces(state: State) -> int:
     return ONGOING
 
 
-@kernel("int64(int64[::1])")
-def outcome(state: State) -> int:
-    """ONGOING, or who has won."""
-    return state[RESULT]
-
-
 RULES = Rules(
     title="GIPF",
     size=SIZE,
@@ -397,7 +382,6 @@ RULES = Rules(
     longest_turn=2 * NUMBER_OF_LINES + 3,
     decisions=decisions,
     play=play,
-    outcome=outcome,
     momentary=(SIDE, PHASE, DONE),
 )
 

@@ -508,12 +508,6 @@ def can_move(state: State) -> int:
     return 0
 
 
-@kernel("int64(int64[::1])")
-def outcome(state: State) -> int:
-    """ONGOING, or who has won."""
-    return state[RESULT]
-
-
 # --- Positions as pieces --------------------------------------------------------------------------
 
 
@@ -603,7 +597,6 @@ RULES = Rules(
     longest_turn=1,
     decisions=decisions,
     play=play,
-    outcome=outcome,
     momentary=(SIDE,),
     canonical=canonical,
 )

@@ -600,12 +600,6 @@ def death(state: State, side: int, rank: int) -> int:
     return second if rank == 1 else third
 
 
-@kernel("int64(int64[::1])")
-def outcome(state: State) -> int:
-    """ONGOING, or how the game ended."""
-    return state[RESULT]
-
-
 RULES = Rules(
     title="TAMSK with time",
     size=SIZE,
@@ -613,7 +607,6 @@ RULES = Rules(
     longest_turn=1,
     decisions=decisions,
     play=play,
-    outcome=outcome,
 )
 
 

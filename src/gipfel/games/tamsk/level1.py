@@ -151,12 +151,6 @@ def is_over(state: State) -> int:
     return 1 if can_steal(state) == 0 else 0
 
 
-@kernel("int64(int64[::1])")
-def outcome(state: State) -> int:
-    """ONGOING, or how the game ended."""
-    return state[RESULT]
-
-
 RULES = Rules(
     title="TAMSK",
     size=SIZE,
@@ -164,7 +158,6 @@ RULES = Rules(
     longest_turn=1,
     decisions=decisions,
     play=play,
-    outcome=outcome,
 )
 
 

@@ -357,12 +357,6 @@ def win(state: State, side: int) -> None:
     state[TURN] += 1
 
 
-@kernel("int64(int64[::1])")
-def outcome(state: State) -> int:
-    """ONGOING, or who has won."""
-    return state[RESULT]
-
-
 RULES = Rules(
     title="TZAAR",
     size=SIZE,
@@ -370,7 +364,6 @@ RULES = Rules(
     longest_turn=2,
     decisions=decisions,
     play=play,
-    outcome=outcome,
     momentary=(SIDE, PHASE),
 )
 

@@ -433,12 +433,6 @@ def more_rings(state: State) -> int:
     return WHITE_WINS + (state[REMOVED + WHITE] < state[REMOVED + BLACK])
 
 
-@kernel("int64(int64[::1])")
-def outcome(state: State) -> int:
-    """ONGOING, or how the game ended."""
-    return state[RESULT]
-
-
 RULES = Rules(
     title="YINSH",
     size=SIZE,
@@ -446,7 +440,6 @@ RULES = Rules(
     longest_turn=2 * STANDARD_TARGET + 1,
     decisions=decisions,
     play=play,
-    outcome=outcome,
     momentary=(SIDE, PHASE, MOVER),
 )
 

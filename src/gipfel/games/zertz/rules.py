@@ -327,12 +327,6 @@ def nothing_to_place(state: State) -> int:
     return 1
 
 
-@kernel("int64(int64[::1])")
-def outcome(state: State) -> int:
-    """ONGOING, or how the game ended."""
-    return state[RESULT]
-
-
 RULES = Rules(
     title="ZÈRTZ",
     size=SIZE,
@@ -340,7 +334,6 @@ RULES = Rules(
     longest_turn=NUMBER_OF_POINTS,
     decisions=decisions,
     play=play,
-    outcome=outcome,
     momentary=(SIDE,),
 )
 
