@@ -19,11 +19,18 @@ Block = dict[str, str]
 
 
 def blocks_of(text: str) -> dict[str, Block]:
-    """The examples of a file: a bold id, then lines of a keyword and a value between fences."""
+    """The examples of a file: a bold id at the start of a line, then keywords and values between fences."""
     found = {}
-    for name, body in re.findall(r"\*\*(\w+)\b.*?```\n(.*?)```", text, re.S):
-        lines = (line.split(None, 1) for line in body.splitlines() if line.strip())
-        found[name] = {key: (rest[0].strip() if rest else "") for key, *rest in lines}
+    sections = re.split(r"^\*\*([A-Z]+[0-9]+)\b", text, flags=re.M)
+    for name, section in zip(sections[1::2], sections[2::2], strict=True):
+        fenced = re.search(r"^```\n(.*?)^```", section, re.S | re.M)
+        if fenced is None:
+            continue
+        block: Block = {}
+        for line in filter(str.strip, fenced[1].splitlines()):
+            key, _, value = line.strip().partition(" ")
+            block[key] = f"{block.get(key, '')} {value.strip()}".strip()
+        found[name] = block
     return found
 
 
