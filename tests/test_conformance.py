@@ -1,7 +1,9 @@
 """What every game must do. A game is tested here by being registered."""
 
+import copy
 import difflib
 import os
+import pickle
 import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
 from pathlib import Path
@@ -218,6 +220,15 @@ def test_pictures_and_sentences(name: str, version: str, seed: int) -> None:
         ElementTree.fromstring(position.svg())
         assert position.task.endswith((".", "!", "?"))
         assert repr(position).startswith("<Position")
+
+
+@every_game
+def test_positions_can_be_copied_and_sent(name: str, version: str) -> None:
+    for position in sample(positions(name, version, 1), 5):
+        for again in (copy.copy(position), copy.deepcopy(position), pickle.loads(pickle.dumps(position))):
+            assert again == position
+            assert again.turn == position.turn
+            assert again.codes == position.codes
 
 
 @every_game

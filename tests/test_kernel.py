@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,24 @@ def test_random_play_and_counts_are_the_same_compiled(name: str) -> None:
         ends.append([int(value) for value in state])
     assert ends[0] == ends[1]
     assert Perft(rules, False).count(start, 1) == Perft(rules, True).count(start, 1)
+
+
+@needs_numba
+def test_threads_do_not_disturb_each_other() -> None:
+    """Compiled kernels run outside of the interpreter's lock; each thread has room of its own."""
+    game = gipfel.game("gipf")
+    game.compile()
+    early, late = game.start(), game.start()
+    for text in ("e1-e3", "i5-g5", "a1-c3"):
+        late = late.play(text)
+    kernels, expected = game.kernels, [early.codes, late.codes]
+    states = [kernels.array(early.state), kernels.array(late.state)]
+
+    def ask(which: int) -> bool:
+        return all(kernels.codes(states[which]) == expected[which] for _ in range(5000))
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(ask, (0, 1, 0, 1)))
 
 
 def test_import_is_light_and_compiles_nothing() -> None:

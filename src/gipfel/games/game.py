@@ -85,6 +85,10 @@ class Game(ABC):
         chosen = "".join(f", {name}={value!r}" for name, value in self.changed_options.items())
         return f"gipfel.game({self.name!r}, {self.version!r}{chosen})"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Games travel between processes by what they are, not with their kernels."""
+        return _rebuilt, (type(self), self.version, self.options, self.kernels.fast)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
@@ -278,3 +282,11 @@ class Game(ABC):
             return None
         winner = {WHITE_WINS: Side.WHITE, BLACK_WINS: Side.BLACK}.get(int(result))
         return Outcome(winner, self.reason(state))
+
+
+def _rebuilt(kind: type[Game], version: str, options: dict[str, Value], fast: bool) -> Game:
+    """A game on the other side of a pipe, compiled if it was."""
+    game = kind(version, **options)
+    if fast:
+        game.compile()
+    return game

@@ -308,6 +308,9 @@ class Position:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.game, self.state, self._history)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from threading import local
 from typing import Any
 
 from gipfel.kernel.link import F, announced, kernel, link, placeholder
@@ -98,7 +99,7 @@ class LinkedRules:
         self._rules = rules
         self.decisions: DecisionsKernel = rules.link(rules.decisions, self.fast)
         self.play: PlayKernel = rules.link(rules.play, self.fast)
-        self._out: State = self.array([0] * rules.most)
+        self._room = local()
 
     @cached_property
     def outcome(self) -> OutcomeKernel:
@@ -109,13 +110,23 @@ class LinkedRules:
         """A fresh array of the kind these kernels work on."""
         return [int(value) for value in values]
 
+    @property
+    def _out(self) -> State:
+        """Room for the decisions of any position; each thread has its own."""
+        try:
+            return self._room.out  # type: ignore[no-any-return]
+        except AttributeError:
+            self._room.out = self.array([0] * self._rules.most)
+            return self._room.out  # type: ignore[no-any-return]
+
     def table(self, rows: int, columns: int) -> list[State]:
         """A table of zeros of that kind."""
         return [[0] * columns for _ in range(rows)]
 
     def codes(self, state: State) -> list[int]:
         """The legal decisions of a state."""
-        return self._out[: self.decisions(state, self._out)]
+        out = self._out
+        return out[: self.decisions(state, out)]
 
 
 class _CompiledRules(LinkedRules):
@@ -134,4 +145,5 @@ class _CompiledRules(LinkedRules):
         return numpy.zeros((rows, columns), numpy.int64)  # type: ignore[return-value]
 
     def codes(self, state: State) -> list[int]:
-        return self._out[: self.decisions(state, self._out)].tolist()  # type: ignore[attr-defined,no-any-return]
+        out = self._out
+        return out[: self.decisions(state, out)].tolist()  # type: ignore[attr-defined,no-any-return]

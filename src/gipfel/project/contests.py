@@ -14,7 +14,7 @@ from gipfel.draw.scene import Scene
 from gipfel.games.position import Decision, Position
 from gipfel.games.registry import game
 from gipfel.games.side import BLACK, WHITE, Side
-from gipfel.notation.errors import IllegalDecision, NotationError
+from gipfel.notation.errors import IllegalDecision, NotationError, PositionError
 from gipfel.project.agreement import OUTSIDE
 from gipfel.project.chance import FACES, LOWEST_CARD, Proof
 
@@ -417,5 +417,8 @@ def contest_at(contest: Contest, text: str) -> Contest:
         return replace(contest, reported=text)
     if isinstance(contest, GameContest) and (match := re.fullmatch(r"([WB]) (.+)", text)):
         first = WHITE if match[1] == "W" else BLACK
-        return replace(contest, first=first, position=contest.position.game.position(match[2]))
+        placed = replace(contest, first=first, position=contest.position.game.position(match[2]))
+        if placed.verdict is not None:
+            raise PositionError("the contest in the text is over; then GIPF has gone on")
+        return placed
     raise NotationError(f"a contest of {contest.name} cannot stand at {text[:60]!r}")

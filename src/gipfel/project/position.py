@@ -196,6 +196,9 @@ class ProjectPosition(Position):
             return super().scene(*marks)
         return self.contest.scene(super().scene()).marked(*marks)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.game, self.state, None, self.contest)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ProjectPosition):
             return NotImplemented
