@@ -8,7 +8,7 @@ from gipfel.games.gipf.rules import LOST, RESERVE, SPOTS
 from gipfel.games.options import Option, Value
 from gipfel.games.position import Decision, Position
 from gipfel.kernel.rules import Rules
-from gipfel.kernel.state import BLACK, WHITE, State
+from gipfel.kernel.state import BLACK, RESULT, WHITE, State
 from gipfel.notation.errors import PositionError
 from gipfel.notation.record import Record, RecordTurn
 from gipfel.project import agreement, notation, pointing, scene, turns, words
@@ -55,7 +55,7 @@ class Project(FolderGame):
         state = self.read_state(outer)
         if not between:
             return ProjectPosition(self, state)
-        if state[SLOT] != CONTEST:
+        if state[SLOT] != CONTEST or state[RESULT]:
             raise PositionError("there is a contest in the text, but none is played in this position")
         contest = ProjectPosition.announced_contest(self, state, None)
         return ProjectPosition(self, state, None, contest_at(contest, inner.strip()))

@@ -51,7 +51,7 @@ class ProjectPosition(Position):
     ) -> None:
         super().__init__(game, state, history)
         self.contest = contest
-        if contest is None and state[rules.SLOT] == rules.CONTEST:
+        if contest is None and state[rules.SLOT] == rules.CONTEST and not state[RESULT]:
             self._begin_contest()
 
     # Contests begin and end.

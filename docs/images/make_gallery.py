@@ -1,0 +1,66 @@
+"""Draws the pictures of the README anew.
+
+.venv/bin/python docs/images/make_gallery.py
+"""
+
+from pathlib import Path
+from random import Random
+
+import gipfel
+from gipfel.draw.svg import Theme
+from gipfel.games.marks import last_move
+
+HERE = Path(__file__).parent
+
+GIPF_GAME = """Ge8 Gd8-f7 Ge9-e7 Gf8-d7 Ge9-e6 Gd8-g6 g7-d6 f8-c6 f8-f6 c7-g5 g7-c5 e9-e5
+    b6-f5 xe7,e8;c7-e7 g7-b4 c7-h4 h6-d5 b6-g4"""
+
+PICTURES = {
+    # file: game, version, how many random decisions, seed, theme
+    "punct": ("punct", "standard", 24, 3, Theme.LIGHT),
+    "yinsh": ("yinsh", "standard", 50, 3, Theme.DARK),
+    "tzaar": ("tzaar", "random", 21, 5, Theme.LIGHT),
+    "zertz": ("zertz", "tournament", 17, 2, Theme.DARK),
+    "dvonn": ("dvonn", "standard", 70, 4, Theme.LIGHT),
+    "tamsk": ("tamsk", "level1", 30, 3, Theme.DARK),
+}
+
+
+def gipf() -> str:
+    """A real game, in the middle of a turn."""
+    game = gipfel.Playthrough(gipfel.game("gipf", "tournament").start())
+    for turn in GIPF_GAME.split():
+        game.play_turn(turn)
+    game.play("h6-c4")
+    return game.position.svg(*last_move(game.decisions[-1]))
+
+
+def random_position(name: str, version: str, decisions: int, seed: int, theme: Theme) -> str:
+    """A position of a random game."""
+    chance = Random(seed)
+    game = gipfel.Playthrough(gipfel.game(name, version).start(seed=seed))
+    for _ in range(decisions):
+        game.play(chance.choice(game.position.decisions()))
+    return game.position.svg(*last_move(game.decisions[-1]), theme=theme)
+
+
+def project() -> str:
+    """GIPF with potentials, with a use announced."""
+    game = gipfel.game("project", "dice")
+    position = game.position(
+        "b3=Wpz,b4=Bp,b5=Wpp,c3=Wpt,c4=Bpd,c5=Wp,d3=Bpp,d4=BpWd,d5=Wpu,d6=Bp,e2=Wpp,e4=Bpy,e5=Wp,e6=Bz,e8=Bpp,"
+        "f3=Wpy,f4=Bp,f6=Wpd,g3=Bpu,g4=Wp,h4=Bpt w m W:7/T1Y1/L B:6/Z1/L 2/1 out:Wz,Bz,Bd budget:*/*"
+    )
+    return position.play("Yf3>d2").svg()
+
+
+def main() -> None:
+    """Write every picture beside this file."""
+    (HERE / "gipf.svg").write_text(gipf(), encoding="utf-8")
+    (HERE / "project.svg").write_text(project(), encoding="utf-8")
+    for file, picture in PICTURES.items():
+        (HERE / f"{file}.svg").write_text(random_position(*picture), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
