@@ -223,6 +223,21 @@ def test_pictures_and_sentences(name: str, version: str, seed: int) -> None:
 
 
 @every_game
+def test_decisions_of_another_game_are_refused(name: str, version: str) -> None:
+    foreign = gipfel.game("gipf" if name != "gipf" else "yinsh").start().decisions()
+    position = gipfel.game(name, version).start(seed=1)
+    for decision in foreign[:20]:
+        with pytest.raises(gipfel.IllegalDecision):
+            position.play(decision)
+    for nonsense in (True, False):
+        with pytest.raises(gipfel.IllegalDecision):
+            position.play(nonsense)
+    for side in ("white", 2, -1):
+        with pytest.raises(gipfel.GipfelError):
+            position.decisions(side)  # type: ignore[arg-type]
+
+
+@every_game
 def test_positions_can_be_copied_and_sent(name: str, version: str) -> None:
     for position in sample(positions(name, version, 1), 5):
         for again in (copy.copy(position), copy.deepcopy(position), pickle.loads(pickle.dumps(position))):

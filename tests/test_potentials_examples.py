@@ -60,17 +60,20 @@ def start_of(block: Block) -> Position:
     board = "-" if pos == "(empty)" else ",".join(sorted(pos.split()))
     side = block["turn"].lower()
     centre = f"e5={block['turn']}pt"
-    slot = "o" if centre in board.split(",") else "m"
-    return game_for(block).position(f"{board} {side} {slot} {white} {black} 0/0")
+    game = game_for(block)
+    slot, rest = "m", ""
+    if centre in board.split(","):
+        asleep = game.options["tamsk_opponent_push"] == "none"
+        slot, rest = ("m", " dormant:e5") if asleep else ("o", "")
+    return game.position(f"{board} {side} {slot} {white} {black} 0/0{rest}")
 
 
 def board_of(position: Position) -> set[str]:
     return set(notation.write_board(position.state, " ").split()) - {"-"}
 
 
-def played(block: Block) -> Position:
+def played(block: Block, position: Position) -> Position:
     """The position after the turns of an example."""
-    position = start_of(block)
     if block["play"] != "(none available)":
         for turn in block["play"].split(" / "):
             position = position.play_turn(turn)
@@ -78,11 +81,12 @@ def played(block: Block) -> Position:
 
 
 def test_example(block: Block) -> None:
+    start = start_of(block)
     if block["result"] == "illegal":
         with pytest.raises(GipfelError):
-            played(block)
+            played(block, start)
         return
-    position = played(block)
+    position = played(block, start)
     assert board_of(position) == set(block["result"].split())
     check_after(position, block.get("after", ""))
 

@@ -310,6 +310,74 @@ def test_a_player_without_challenges_is_not_asked() -> None:
     assert "e5=Wz" in str(game.position(JUMP).play("Zc3>e5"))
 
 
+def test_a_replayed_tie_exchanges_the_first_move() -> None:
+    options = {"link.tie": "replay", "link.mode": "must-win"}
+    for first, sides in (("user", [0, 1, 0]), ("opponent", [1, 0, 1])):
+        position = linked("gipf basic", **options, **{"link.first": first}).position(JUMP).play("Zc3>e5")
+        for side in sides:
+            assert position.side == side
+            position = position.play("agree:=")
+
+
+def test_turns_that_begin_in_the_middle_are_written() -> None:
+    for link, mode, text, played in (
+        ("die", "challenge", "b a W:10//B B:10//B 0/0 by:w say:Zc3>e5 budget:*/*", ["challenge", "die:4-4"]),
+        ("die", "challenge", "b a W:10//B B:10//B 0/0 by:w say:Zc3>e5 budget:*/*", ["allow"]),
+        ("die", "must-win", "w k W:10//B B:10//B 0/0 say:Zc3>e5", ["die:4-5", "b1-b2"]),
+    ):
+        game = Playthrough(linked(link, **{"link.mode": mode}).position(f"c3=Wpz,d4=Bp {text}"))
+        for decision in played:
+            game.play(decision)
+        record = gipfel.write_record(game.record())
+        assert gipfel.replay(gipfel.read_record(record)).position == game.position
+
+
+def test_an_uncovered_row_of_the_other_side_is_offered() -> None:
+    text = "e3=Wp,e4=Wp,e5=BppWu,e6=Bpp,e7=Bpp,e8=Bpp w m W:10//B B:10//B 0/0"
+    position = Project("menu", gipf_loss="off", punct_vs_gipf="set-aside").position(text)
+    position = position.play("e1-e2").play("xw:e2,e3,e4,e5")
+    assert position.side == gipfel.BLACK
+    assert notation.SLOTS[position.state[rules.SLOT]] == "x"
+
+
+def test_extra_first_holds_rows_back_in_both_orders() -> None:
+    text = "b3=Wp,c4=Wp,d5=Wp,e6=Wpt,e7=Wp,e8=Bp b m W:10//B B:10//B 0/0"
+    for rows in ("after-all", "between"):
+        game = Project("menu", gipf_loss="off", tamsk_opening_order="extra-first", tamsk_rows=rows)
+        position = game.position(text).play("e9-e8")
+        assert str(position).split()[1:3] == ["w", "o"]
+        assert str(position.play("+0")).split()[1:3] == ["w", "x"]
+
+
+def test_a_lone_extra_that_takes_the_last_move() -> None:
+    game = Project("menu", gipf_loss="off", tamsk_lone_extra="does-not-count")
+    position = game.position("b4=Bp,b5=Wpy,c5=Bp,e5=Wpt w o W:0//B B:10//B 0/0").play("+b6-c6")
+    assert position.outcome is not None
+    assert position.outcome.winner == gipfel.BLACK
+
+
+def test_a_denied_use_that_leaves_no_move_loses() -> None:
+    game = linked("die", **{"link.mode": "must-win"})
+    position = game.position("c3=Wpz,d4=Bp,e5=Wpt w o W:0//B B:10//B 0/0")
+    position = position.play("+i1-h2").play("Zc3>f5").play("die:1-2")
+    assert position.outcome is not None
+    assert position.outcome.winner == gipfel.BLACK
+
+
+@pytest.mark.parametrize(
+    ("link", "rest", "message"),
+    [
+        ("none", "w k W:10//B B:10//B 0/0 say:Zc3>e5", "are not linked"),
+        ("die", "b a W:10//B B:10//B 0/0 by:w say:Zc3>e5 budget:0/0", "who can challenge"),
+        ("coin", "w k W:10//B B:10//B 0/0 say:Zc3>e5 budget:*/* | ht", "cannot stand at 'ht'"),
+        (OUTSIDE, "w k W:10//B B:10//B 0/0 say:Zc3>e5 budget:*/* | WB", "cannot stand at 'WB'"),
+    ],
+)
+def test_announcements_that_cannot_be(link: str, rest: str, message: str) -> None:
+    with pytest.raises(GipfelError, match=message):
+        linked(link).position(f"c3=Wpz,d4=Bp {rest}")
+
+
 # --- Chance ---------------------------------------------------------------------------------------
 
 
@@ -334,6 +402,23 @@ def test_a_roll_that_does_not_follow_is_refused() -> None:
         position.play(f"{wrong} by {proof}")
     with pytest.raises(NotationError, match="no pair of secrets"):
         position.play(f"{drawn.text} by nonsense")
+
+
+def test_what_is_not_proven_is_counted_and_half_a_proof_is_refused() -> None:
+    game = Playthrough(linked("die").position(JUMP))
+    game.play("Zc3>e5")
+    game.play("challenge")
+    drawn = game.position.draw()
+    assert drawn is not None
+    game.play(drawn)
+    lines = gipfel.write_record(game.record()).splitlines()
+    assert game.start.game.unproven(game.decisions) == 0
+    bare = "\n".join(line for line in lines if "commits" not in line)
+    again = gipfel.replay(gipfel.read_record(bare))
+    assert again.start.game.unproven(again.decisions) == 1
+    half = "\n".join(line for line in lines if "white commits" not in line)
+    with pytest.raises(RecordError, match="one side's secret is missing"):
+        gipfel.replay(gipfel.read_record(half))
 
 
 def test_a_forged_record_is_refused() -> None:

@@ -69,9 +69,17 @@ def test_a_game_ends_while_a_line_waits() -> None:
 def test_help_list_and_board() -> None:
     _, shown = play("help\nlist\n\n")
     assert "the clock does not wait" in shown
-    assert "a1-a2   d7-e6" in shown
+    assert "1 a1-a2" in shown
     assert "Black:\n!" in shown
     assert shown.count("timer empty") == 2
+
+
+def test_numbers_hints_and_no_undo() -> None:
+    played, shown = play("list\n2\nhint\nundo\n999\n")
+    assert [decision.text for decision in played.decisions] == [played.start.decisions()[1].text]
+    assert "chosen at random" in shown
+    assert "Nothing can be taken back here" in shown
+    assert "there is no decision 999" in shown
 
 
 def test_resigning_and_quitting() -> None:

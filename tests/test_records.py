@@ -5,6 +5,7 @@ import pytest
 import gipfel
 from gipfel import RecordError
 from gipfel.notation.record import Record, RecordTurn, read_record, write_record
+from tests.random_games import random_game
 
 GOOD = """Gipfel record 1
 game: gipf
@@ -50,6 +51,12 @@ def test_an_unfinished_turn() -> None:
     game = gipfel.replay(read_record(text))
     assert str(game.position) == "3b/3w1/3w2/bbbb1wb/6/5/4 b 12/9 0/0 B e"
     assert write_record(game.record()) == text
+
+
+def test_a_wrong_reason() -> None:
+    text = gipfel.write_record(random_game("gipf", "basic", 1).record())
+    with pytest.raises(RecordError, match="the reason is written as 'boredom', but the game ended"):
+        gipfel.replay(read_record(text.replace("reserve empty", "boredom")))
 
 
 def test_resignation() -> None:

@@ -72,10 +72,6 @@ class Board:
             yield point
             point = self.neighbours[point][direction]
 
-    def rays(self) -> list[list[list[int]]]:
-        """For each point and direction the points of the ray."""
-        return [[list(self.ray(point, d)) for d in range(6)] for point in range(len(self))]
-
     def direction(self, start: int, end: int) -> int:
         """The direction in which `end` is seen from `start`, or OFF if they are not in line."""
         for d in range(6):

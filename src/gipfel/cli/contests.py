@@ -8,10 +8,15 @@ from gipfel.games.position import Decision, Position
 from gipfel.games.side import Side
 
 if TYPE_CHECKING:
+    from gipfel.project.chance import Proof
     from gipfel.project.position import ProvenDecision
 
 
-def drawn(position: Position, chance: Random) -> Decision | None:
+Thrown = dict[str, "Proof"]
+"""What chance has brought before, by the contest it was for: taking a decision back does not throw again."""
+
+
+def drawn(position: Position, chance: Random, thrown: Thrown) -> Decision | None:
     """What a die, a coin, a card or a lot shows that is due; the secrets behind it come from `chance`."""
     decision = position.draw()
     if decision is None:
@@ -19,9 +24,12 @@ def drawn(position: Position, chance: Random) -> Decision | None:
     from gipfel.project.chance import SECRET, Proof
     from gipfel.project.position import ProjectPosition
 
-    if not isinstance(position, ProjectPosition):
+    if not isinstance(position, ProjectPosition) or position.contest is None:
         return decision
-    return position.proven(Proof(*(chance.randbytes(SECRET).hex() for _ in Side)))
+    occasion = f"{position.contest.purpose} {position.contest.state_text}"
+    if occasion not in thrown:
+        thrown[occasion] = Proof(*(chance.randbytes(SECRET).hex() for _ in Side))
+    return position.proven(thrown[occasion])
 
 
 def told(decision: Decision) -> str:

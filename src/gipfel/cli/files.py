@@ -54,6 +54,8 @@ def load_record(path: Path) -> Record:
 def write_text(path: Path, text: str) -> None:
     """Write a file so that at any moment it holds the old text or the new one. Raises FileProblem."""
     try:
+        if path.is_fifo():
+            raise OSError(22, "it is a pipe, not a file")
         if _is_special(path):
             path.write_text(text, encoding="utf-8")  # a device or a pipe cannot be replaced
         else:

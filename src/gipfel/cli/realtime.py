@@ -12,7 +12,7 @@ from textwrap import wrap
 from typing import TextIO
 
 from gipfel.cli.feed import Feed, Keyboard, Script
-from gipfel.cli.players import Player
+from gipfel.cli.players import ADVICE, Player
 from gipfel.cli.saved import GameFile
 from gipfel.cli.screen import is_terminal, wants_colour
 from gipfel.cli.session import Leave, Session, say
@@ -42,7 +42,8 @@ Type what you do in the game's notation; the clock does not wait.
 Put r or b in front (b !) if it is not clear who is meant.
 On the board o2 are two rings, # is full. Behind a glass stand its rings, x if
 it is lost, ~ if it is held, ? if a ring may still fall.
-  list   what can be done now              save [FILE]   save the game
+  list   what can be done now, by numbers  save [FILE]   save the game
+  hint   something that can be done
   help   show this                         resign, quit  give up, leave"""
 
 
@@ -126,6 +127,8 @@ class RealTimeSession(Session):
         self.commands = {
             "": self._show_board,
             "list": self._list,
+            "hint": self._hint,
+            "undo": self._undo,
             "moves": self._list,
             "save": self._save,
             "quit": self._quit,
@@ -217,6 +220,8 @@ class RealTimeSession(Session):
         side, token = match.groups() if match else (None, line)
         if side is not None:
             return self.position.decision(token, Side(letters.index(side)))
+        if re.fullmatch("[0-9]{1,3}", line):
+            return self._numbered(line)
         return self._by_anybody(token)
 
     def _by_anybody(self, token: str) -> Decision:
@@ -269,10 +274,22 @@ class RealTimeSession(Session):
         width = get_terminal_size().columns
         found: list[str] = []
         for side in Side:
-            texts = [decision.text for decision in self.position.decisions(side)]
+            decisions = self.position.decisions(side)
+            texts = [decision.text for decision in decisions]
+            if side == self.position.side:
+                texts = [f"{number} {text}" for number, text in enumerate(texts, 1)]
             if texts:
                 found += [f"{self.position.game.side_names[side]}:", *columns(texts, width)]
         self._explain(found)
+
+    def _hint(self, _: str = "") -> None:
+        persons = [side for side in Side if self.players[side] is Player.HUMAN]
+        choices = [decision for side in persons for decision in self.position.decisions(side)]
+        advice = f"{self.chance.choice(choices).text} ({ADVICE})" if choices else "nothing can be done now"
+        self._tell(advice)
+
+    def _undo(self, _: str = "") -> None:
+        self._tell("Nothing can be taken back here: the sand has run on.")
 
     def _help(self, _: str = "") -> None:
         self._explain(HELP.splitlines())

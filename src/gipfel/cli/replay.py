@@ -25,6 +25,8 @@ def replay(
     print(picture(played.position))
     print(played.position)
     print(f"result: {record.result} {record.reason}".rstrip())
+    if unproven := played.start.game.unproven(played.decisions):
+        print(f"not proven by secrets: {unproven} of the results of dice, coins, cards and lots")
     if svg is not None:
         print(f"The picture is in {svg}.")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from shutil import get_terminal_size
 
-from gipfel.cli.contests import drawn, on_this_board, told
+from gipfel.cli.contests import Thrown, drawn, on_this_board, told
 from gipfel.cli.files import FileProblem
 from gipfel.cli.players import ADVICE, Player, advise, choose
 from gipfel.cli.saved import GameFile, new_file
@@ -19,7 +19,7 @@ from gipfel.cli.words import columns, one_line, plural
 from gipfel.games.playthrough import Playthrough
 from gipfel.games.position import Decision, Position
 from gipfel.games.side import Outcome, Side
-from gipfel.notation.errors import GipfelError, IllegalDecision
+from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError
 from gipfel.notation.record import Record
 
 FEW = 12
@@ -57,6 +57,7 @@ class Session:
         self.chance = chance
         self.file = file
         self.resigned: Outcome | None = None
+        self.thrown: Thrown = {}
         self.names = True
         self.commands: dict[str, Callable[[str], None]] = {
             "": self._show_board,
@@ -121,7 +122,7 @@ class Session:
 
     def _act(self) -> None:
         """Let chance or the side to act make a decision."""
-        by_chance = drawn(self.position, self.chance)
+        by_chance = drawn(self.position, self.chance, self.thrown)
         if by_chance is not None:
             self._take(by_chance)
         elif self.players[self.position.side] is Player.HUMAN:
@@ -175,6 +176,8 @@ class Session:
         word, _, rest = line.partition(" ")
         command = self.commands.get(word.lower())
         if command is not None:
+            if rest.strip() and word.lower() != "save":
+                raise NotationError(f"{word} stands alone; nothing may follow it")
             command(rest.strip())
             return
         decisions = self._meant(line)

@@ -193,6 +193,10 @@ class Game(ABC):
         """What was played inside a turn, in games where that happens."""
         return ()
 
+    def unproven(self, decisions: "Sequence[Decision]") -> int:
+        """How many results of chance in a game come without a proof."""
+        return 0
+
     def read_recorded_turn(self, position: "Position", turn: "RecordTurn") -> list["Decision"]:
         """The decisions of a turn of a record, contests included, in games that have contests."""
         raise NotationError(f"{turn.text}: no contest is played inside a turn of {self.name}")
@@ -238,8 +242,9 @@ class Game(ABC):
         raise TypeError(f"{self.name} declares no symmetries")
 
     def contents(self, state: State, point: str) -> tuple[str, ...]:
-        """What lies at a point, from the top down, in the game's notation; for games with stacks."""
-        return ()
+        """What lies at a point, from the top down, in words or in the game's notation."""
+        pieces = [p for p in self.scene(state).pieces if p.target is not None and p.target.name == point]
+        return tuple(f"{piece} {piece.label}".strip() for piece in reversed(pieces))
 
     def repetition_key(self, state: State) -> object:
         """What has to be the same for a position to count as repeated."""

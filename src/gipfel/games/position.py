@@ -9,7 +9,7 @@ from gipfel.draw.scene import Mark, Scene
 from gipfel.draw.svg import Theme, svg
 from gipfel.draw.target import Path
 from gipfel.games.clockwork import Happening
-from gipfel.games.side import Outcome, Side
+from gipfel.games.side import Outcome, Side, known_side
 from gipfel.kernel.link import link
 from gipfel.kernel.rules import PlayKernel
 from gipfel.kernel.state import SIDE, TURN, State
@@ -133,7 +133,7 @@ class Position:
 
     def decisions(self, side: Side | None = None) -> tuple[Decision, ...]:
         """The legal decisions of the side to act (or of `side`); none when the game is over."""
-        codes = self._codes if side is None else self._codes_of(side)
+        codes = self._codes if side is None else self._codes_of(known_side(side))
         return tuple([Decision(self, code) for code in codes])
 
     def _codes_of(self, side: Side) -> list[int]:
@@ -152,7 +152,7 @@ class Position:
             raise IllegalDecision(f"{text} is not legal: the game is over ({self.outcome})")
         if side is None:
             return Decision(self, self.game.read_decision(self.state, text))
-        return Decision(self, self.game.read_decision_of(self.state, text, side))
+        return Decision(self, self.game.read_decision_of(self.state, text, known_side(side)))
 
     def draw(self) -> Decision | None:
         """What a die, a coin or a card that is due shows; None where somebody decides."""
@@ -181,6 +181,8 @@ class Position:
         """
         if isinstance(decision, str):
             decision = self.decision(decision, side)
+        if isinstance(decision, bool):
+            raise IllegalDecision(f"{decision} is no decision; {self.legal_summary()}")
         if isinstance(decision, Decision):
             code = decision.code
             known = decision.position is self and (side is None or side == decision.side)
@@ -200,10 +202,13 @@ class Position:
         """Is a decision legal here that was made elsewhere?"""
         if not isinstance(decision, Decision):
             return decision in self._codes_of(self.side if side is None else side)
-        if side not in (None, decision.side):
+        if side not in (None, decision.side) or decision.position.game != self.game:
             return False
         # Some decisions are legal and never listed: an attempt that loses, or resigning in an event log.
-        return decision.code in self._codes_of(decision.side) or decision.position == self
+        if decision.position == self:
+            return True
+        # The same number can mean something else in another position; the text says what was meant.
+        return decision.code in self._codes_of(decision.side) and self.text_of(decision.code) == decision.text
 
     def _after(self, code: int) -> "Position":
         after = object.__new__(type(self))
@@ -259,6 +264,8 @@ class Position:
 
     def at(self, ms: int) -> "Position":
         """The position at a later time if nobody acts; the same one in games without time."""
+        if type(ms) is not int:
+            raise GipfelError(f"a time is a whole number of milliseconds, not {ms!r}")
         clockwork = self.game.clockwork
         if clockwork is None or ms == self.time:
             return self
@@ -285,7 +292,7 @@ class Position:
         return self.game.coming(self.state, LATEST if until is None else until)
 
     def contents(self, point: str) -> tuple[str, ...]:
-        """What lies at a point, from the top down, in the game's notation; for games with stacks."""
+        """What lies at a point, from the top down, in words or in the game's notation."""
         return self.game.contents(self.state, point)
 
     @property

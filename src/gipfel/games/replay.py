@@ -82,6 +82,8 @@ def _check_result(position: Position, record: Record) -> None:
     outcome = position.outcome
     if outcome is not None and record.result != outcome.score:
         raise RecordError(f"the result is written as {record.result}, but the game ended {outcome}")
+    if outcome is not None and record.reason not in ("", outcome.reason):
+        raise RecordError(f"the reason is written as {record.reason!r}, but the game ended {outcome}")
     if outcome is None and record.result != "*" and not record.reason:
         raise RecordError(
             f"the result is written as {record.result}, but the game goes on; write '*', "

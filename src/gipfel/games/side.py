@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from gipfel.kernel import state
+from gipfel.notation.errors import GipfelError
 
 
 class Side(IntEnum):
@@ -22,6 +23,13 @@ class Side(IntEnum):
 
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
+
+
+def known_side(side: object) -> Side:
+    """A side that was given as such or as its number. Raises GipfelError."""
+    if side not in (WHITE, BLACK) or isinstance(side, bool):
+        raise GipfelError(f"{side!r} is no side; there are gipfel.WHITE and gipfel.BLACK")
+    return Side(side)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)

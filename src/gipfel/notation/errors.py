@@ -1,8 +1,16 @@
 """The errors Gipfel raises for bad input. Each message says what is wrong and what would be right."""
 
+LONGEST = 1000
+"""Characters of a message; nobody reads more, and input may be repeated in it."""
+
 
 class GipfelError(ValueError):
     """Something given to Gipfel is not right; the message is one sentence for a person."""
+
+    def __init__(self, message: str) -> None:
+        if len(message) > LONGEST:
+            message = f"{message[: LONGEST // 2]} ... {message[-LONGEST // 2 :]}"
+        super().__init__(message)
 
 
 class UnknownGame(GipfelError):

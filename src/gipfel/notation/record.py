@@ -25,6 +25,7 @@ FIRST_LINE = "Gipfel record 1"
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 UNFINISHED = "..."
 BETWEEN_DECISIONS = " & "
+MOST_LINES = 50_000
 INSIDE = "|"
 """Begins every line of a contest that was played inside a turn."""
 CONTEST = "contest"
@@ -106,6 +107,8 @@ class _Reader:
         lines = text.removeprefix("\ufeff").splitlines()
         if not lines or lines[0].strip() != FIRST_LINE:
             raise RecordError(f"line 1: this is not a record; its first line must be {FIRST_LINE!r}")
+        if len(lines) > MOST_LINES:
+            raise RecordError(f"the record has {len(lines)} lines; no game needs more than {MOST_LINES}")
         for self.number, line in enumerate(lines[1:], 2):
             self._line(line)
         self._close_contests()

@@ -174,8 +174,8 @@ class Comparison(Contest):
 
     @property
     def task(self) -> str:
-        what = "Both roll the die" if self.name == "die" else "Both draw a card"
-        return f"{what}: {self.user} may go on unless the opponent's is higher."
+        what = "roll the die" if self.name == "die" else "draw a card"
+        return f"Both {what}: it decides whether {self.user} may use the potential."
 
 
 HEADS_TAILS = "ht"
@@ -411,9 +411,9 @@ def contest_at(contest: Contest, text: str) -> Contest:
     """The same contest where its state text says it stands. Raises NotationError or PositionError."""
     if text == "-":
         return contest
-    if isinstance(contest, Coin) and text in HEADS_TAILS:
+    if isinstance(contest, Coin) and text in tuple(HEADS_TAILS):
         return replace(contest, call=text)
-    if isinstance(contest, Outside) and text in "WB=":
+    if isinstance(contest, Outside) and text in tuple("WB="):
         return replace(contest, reported=text)
     if isinstance(contest, GameContest) and (match := re.fullmatch(r"([WB]) (.+)", text)):
         first = WHITE if match[1] == "W" else BLACK

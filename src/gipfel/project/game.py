@@ -13,8 +13,8 @@ from gipfel.notation.errors import PositionError
 from gipfel.notation.record import Record, RecordTurn
 from gipfel.project import agreement, notation, pointing, scene, turns, words
 from gipfel.project.contests import contest_at
-from gipfel.project.position import ProjectPosition
-from gipfel.project.rules import CELL, CONTEST, COUNTING, KINDS, OUT, POOL, RULES, SLOT, basic_of
+from gipfel.project.position import ProjectPosition, linked_names
+from gipfel.project.rules import BEGAN, CELL, CONTEST, COUNTING, KINDS, OUT, POOL, RULES, SLOT, basic_of
 
 
 class Project(FolderGame):
@@ -53,7 +53,7 @@ class Project(FolderGame):
         """The position a text describes, with the contest inside it if there is one."""
         outer, between, inner = text.partition(notation.CONTEST)
         state = self.read_state(outer)
-        if not between:
+        if not between or (state[SLOT] == CONTEST and inner.strip() == "-"):
             return ProjectPosition(self, state)
         if state[SLOT] != CONTEST or state[RESULT]:
             raise PositionError("there is a contest in the text, but none is played in this position")
@@ -61,7 +61,14 @@ class Project(FolderGame):
         return ProjectPosition(self, state, None, contest_at(contest, inner.strip()))
 
     def read_state(self, text: str) -> State:
-        return notation.read_state(text, self.start_state(None))
+        state = notation.read_state(text, self.start_state(None))
+        names = linked_names(self)
+        for kind, name in enumerate(names):
+            began = {state[BEGAN + k] for k in range(KINDS) if names[k] == name} - {0}
+            if len(began) > 1:
+                raise PositionError(f"began: says two things about who began {name} last")
+            state[BEGAN + kind] = next(iter(began), 0)
+        return state
 
     def read_turn(self, position: Position, text: str) -> list[Decision]:
         return turns.read_turn(position, text)
@@ -74,6 +81,9 @@ class Project(FolderGame):
 
     def contests_in(self, decisions: Sequence[Decision]) -> tuple[Record, ...]:
         return turns.contests_in(decisions)
+
+    def unproven(self, decisions: Sequence[Decision]) -> int:
+        return turns.unproven(decisions)
 
     def read_recorded_turn(self, position: Position, turn: RecordTurn) -> list[Decision]:
         return turns.read_recorded_turn(position, turn)

@@ -360,6 +360,14 @@ def _check_slot(state: State) -> None:
         raise PositionError("an announced move (say:) belongs to the slots a and k, and to no other")
     if state[SLOT] == rules.ANSWER and state[SIDE] == state[BY]:
         raise PositionError("the answer is the opponent's: write whose turn it is with by:")
+    if announced:
+        _check_link(state)
+    if state[SLOT] == rules.OPENING_EXTRA and state[rules.OPPONENT_PUSH]:
+        raise PositionError("with tamsk_opponent_push none there is no opening extra move; the slot is m")
+    if state[SLOT] == rules.REGULAR and rules.extra_available(state, state[BY]):
+        raise PositionError(
+            "the TAMSK-potential on e5 gives an extra move first: the slot is o, or it is dormant"
+        )
     if state[SLOT] not in (rules.ROWS, rules.ANSWER) and state[SIDE] != state[BY]:
         raise PositionError("by: belongs to the slots x and a; otherwise the side to act has the turn")
     untested = state[rules.BOTH_TO_LOSE] and not state[DONE] and state[SLOT] > rules.REGULAR
@@ -372,6 +380,18 @@ def _check_slot(state: State) -> None:
         if state[RESULT]:
             return
     raise PositionError(f"in slot {SLOTS[state[SLOT]]} there is nothing to decide")
+
+
+def _check_link(state: State) -> None:
+    """What is announced must be linked, and what is answered must be open to a challenge."""
+    kind = rules.kind_of(state, state[PENDING] // 3)
+    if state[rules.LINK_MODE] == rules.OFF or not state[rules.LINKED] >> kind & 1:
+        raise PositionError(
+            f"{KIND_LETTERS[kind]}-potentials are not linked in this game, so nothing is announced"
+        )
+    asked = state[SLOT] == rules.ANSWER
+    if asked and (state[rules.LINK_MODE] == rules.MUST_WIN or not rules.may_challenge(state, state[SIDE])):
+        raise PositionError("slot a needs an opponent who can challenge the announced move")
 
 
 # --- Decisions ------------------------------------------------------------------------------------
@@ -468,6 +488,8 @@ def _why_not_now(state: State, code: int) -> str:
         return "the opponent has to allow or challenge the announced move first"
     if slot == rules.CONTEST:
         return "the contest has to be decided first"
+    if code in (ALLOW, CHALLENGE, USER_WINS, USER_LOSES, TIED):
+        return "nothing was announced"
     if code >= REMOVE:
         return "there is no row to take now"
     if code >= USE:

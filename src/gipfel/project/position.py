@@ -23,6 +23,11 @@ VERDICTS = {
 }
 
 
+def linked_names(game: Game) -> list[str]:
+    """What each kind is linked to, without the version."""
+    return [str(game.options[f"link.{letter}"]).split()[0] for letter in notation.KIND_LETTERS]
+
+
 class ProvenDecision(Decision):
     """Something that chance has brought, with the secrets it follows from."""
 
@@ -59,7 +64,7 @@ class ProjectPosition(Position):
     def _begin_contest(self, attempt: int = 1) -> None:
         """Begin the contest the announced use asks for; remember who begins it."""
         kind = self._kind
-        first = self._first(kind)
+        first = self._first(kind, again=attempt > 1)
         self.contest = self.announced_contest(self.game, self._plain, first, attempt)
         if first is not None and isinstance(self.contest, GameContest):
             self._remember_first(kind, first)
@@ -76,21 +81,21 @@ class ProjectPosition(Position):
         """Which kind of potential the announced use is about."""
         return rules.kind_of(self._plain, self._plain[rules.PENDING] // 3)
 
-    def _first(self, kind: int) -> Side | None:
+    def _first(self, kind: int, again: bool) -> Side | None:
         """Who begins a game: as agreed, or whoever did not begin it last time; None if lots decide."""
         state = self._plain
         user = Side(int(state[rules.BY]))
         agreed = self.game.options["link.first"]
-        if agreed != "lots-then-alternate":
-            return user if agreed == "user" else user.other
         last = int(state[rules.BEGAN + kind])
+        if agreed != "lots-then-alternate" and not (again and last):
+            return user if agreed == "user" else user.other
         return Side(last - 1).other if last else None
 
     def _remember_first(self, kind: int, first: Side) -> None:
-        """All kinds that are linked to the same game take turns together."""
-        links = [self.game.options[f"link.{letter}"] for letter in notation.KIND_LETTERS]
-        for other, link in enumerate(links):
-            if link == links[kind]:
+        """All kinds that are linked to the same game, in whatever version, take turns together."""
+        names = linked_names(self.game)
+        for other, name in enumerate(names):
+            if name == names[kind]:
                 self._state[rules.BEGAN + other] = first + 1
         self.__dict__.pop("_plain", None)
 

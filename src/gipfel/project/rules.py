@@ -58,8 +58,6 @@ CENTRE = SPOTS.index["e5"]
 NUMBER_OF_SPOTS = len(SPOTS)
 STEPS: list[int] = SPOTS.steps
 
-ENTRY_SPOT: list[int] = [spot for spot, _, _, _ in ENTRIES]
-
 
 def _entry_path() -> list[int]:
     """For each entry the spots of its line from the dot on, padded with -1."""
@@ -265,16 +263,19 @@ def next_slot(state: State) -> None:
     """Where a turn goes on when there is nothing (more) to decide in a slot."""
     slot = state[SLOT]
     if slot == OPENING_EXTRA:
-        if state[EXTRA_FIRST] != 0 and state[EXTRAS] & OFFERED != 0:
+        resolved = state[ROWS_BETWEEN] != 0 and state[EXTRAS] & MADE != 0
+        if state[EXTRA_FIRST] != 0 and state[EXTRAS] & OFFERED != 0 and not resolved:
             resolve(state, REGULAR)
         else:
             state[SLOT] = REGULAR
     elif slot == REGULAR:
         # Without a regular move the turn was its extra moves (T-5), or the game is lost (8.2).
-        if state[EXTRAS] & MADE != 0:
-            resolve(state, END)
-        else:
+        if state[EXTRAS] & MADE == 0 or state[LONE_EXTRA_LOSES] != 0:
             lose(state, state[BY])
+        elif state[ROWS_BETWEEN] != 0:
+            state[SLOT] = END
+        else:
+            resolve(state, END)
     elif slot == CLOSING_EXTRA:
         if state[ROWS_BETWEEN] != 0:
             state[SLOT] = END
@@ -288,11 +289,17 @@ def next_slot(state: State) -> None:
 
 @kernel("void(int64[::1])")
 def after_extra(state: State) -> None:
-    """An extra move was made or given up; rows may come before the next one (T-2)."""
-    if state[SLOT] == OPENING_EXTRA:
-        state[EXTRAS] |= OFFERED
+    """An extra move was made; rows may come before the next one (T-2)."""
+    remember_offer(state)
     if state[ROWS_BETWEEN] != 0:
         resolve(state, state[SLOT])
+
+
+@kernel("void(int64[::1])")
+def remember_offer(state: State) -> None:
+    """An opening extra move was made or given up: rows that waited for it wait no longer."""
+    if state[SLOT] == OPENING_EXTRA:
+        state[EXTRAS] |= OFFERED
 
 
 @kernel("void(int64[::1])")
@@ -318,7 +325,8 @@ def end_turn(state: State) -> None:
     state[SIDE] = state[BY]
     state[THEN] = 0
     state[EXTRAS] = 0
-    if state[LONE_EXTRA_LOSES] != 0 and has_regular_move(state) == 0:
+    no_regular_move = state[EXTRA_FIRST] == 0 and has_regular_move(state) == 0
+    if state[LONE_EXTRA_LOSES] != 0 and no_regular_move:
         lose(state, state[BY])
         return
     state[SLOT] = OPENING_EXTRA
@@ -447,7 +455,7 @@ def forgo(state: State) -> None:
     else:
         out_of_the_game(state, lift_potential(state, CENTRE))
         refresh(state)
-    after_extra(state)
+    remember_offer(state)
 
 
 @kernel("int64(int64[::1], int64)")
@@ -643,7 +651,8 @@ def pass_rows_on(state: State) -> None:
 def rows_wait(state: State) -> int:
     """1 if the rows of the side that resolves wait for its opening extra move (T-6)."""
     side = state[SIDE]
-    waits = state[EXTRA_FIRST] != 0 and state[THEN] == END and side != state[BY]
+    last = state[THEN] in (CLOSING_EXTRA, END)
+    waits = state[EXTRA_FIRST] != 0 and last and side != state[BY]
     return int(waits and extra_available(state, side) != 0)
 
 
@@ -718,7 +727,8 @@ def remove(state: State, line: int, taken: int) -> None:
         if gone & BIT[spot] != 0:
             take_piece(state, spot)
     refresh(state)
-    state[DONE] |= 1 << line
+    if row_on(state, line) != 0:
+        state[DONE] |= 1 << line
     test_gipf_pieces(state, state[SIDE])
 
 
@@ -864,7 +874,9 @@ def deny(state: State, decision: int) -> None:
     else:
         state[CELL + spot] |= TRIED
     if extra:
-        after_extra(state)
+        remember_offer(state)
+    elif has_regular_move(state) == 0:
+        lose(state, state[BY])
 
 
 RULES = Rules(

@@ -23,9 +23,9 @@ from gipfel.project.contests import (
     Verdict,
     continued,
 )
-from gipfel.project.notation import removed_by
+from gipfel.project.notation import removed_by, write_decision
 from gipfel.project.position import ProjectPosition, ProvenDecision
-from gipfel.project.rules import ALLOW, CHALLENGE, REMOVE, SLOT
+from gipfel.project.rules import ALLOW, CHALLENGE, PENDING, REMOVE, SLOT
 
 NAMES = ("white", "black")
 
@@ -46,8 +46,15 @@ def write_turn(decisions: Sequence[Decision]) -> str:
             tokens += [decision.text for decision in group if not _is_silent(decision)]
         else:
             end = _end_of(list(group))
+            tokens = tokens or [_announced(decisions[0].position)]
             tokens[-1] += f"?({end.id}:{end.result})"
-    return " ".join(tokens)
+    return " ".join(tokens) or decisions[0].text
+
+
+def _announced(position: Position) -> str:
+    """The move that was announced before the turn's first decision; nothing if there was none."""
+    state = position.state
+    return "" if state[PENDING] == rules.NOTHING else write_decision(state, state[PENDING] // 3)
 
 
 def _purpose(decision: Decision) -> str | None:
@@ -102,7 +109,7 @@ def _contest_record(decisions: Sequence[Decision]) -> Record:
         headers["call"] = end.call
     if isinstance(end, Comparison) and end.pair:
         headers["shown"] = end.result
-    if isinstance(end, Outside) and end.reported and not end.confirmed:
+    if isinstance(end, Outside) and end.reported and not end.confirmed and not given_up:
         headers["reported"] = end.reported
     return Record(headers, result=score if given_up else _score(end), reason=given_up)
 
@@ -143,6 +150,12 @@ def _score(contest: Contest) -> str:
     return ("1-0", "0-1")[winner]
 
 
+def unproven(decisions: Sequence[Decision]) -> int:
+    """How many results of chance come without the secrets that would prove them."""
+    chances = (d for d in decisions if (contest := contest_of(d)) is not None and contest.by_chance)
+    return sum(not isinstance(decision, ProvenDecision) for decision in chances)
+
+
 # --- Reading --------------------------------------------------------------------------------------
 
 _CONTESTED = re.compile(r"([^?]+)((?:\?\([a-z0-9-]+:(?:W|B|=|[0-9]{1,2}-[0-9]{1,2})\))+)")
@@ -172,8 +185,9 @@ class _Reader:
             raise NotationError(f"the turn is over before {text!r}")
         match = _CONTESTED.fullmatch(text)
         move = match[1] if match else text
-        self.fill_in(move)
-        self.play(self.position.decision(move))
+        if self.played or move != _announced(self.position):
+            self.fill_in(move)
+            self.play(self.position.decision(move))
         for name, result in _SUFFIX.findall(match[2]) if match else ():
             if self.position.state[SLOT] == rules.ANSWER:
                 self.play(self.position.decision("challenge"))
@@ -189,6 +203,8 @@ class _Reader:
         elif isinstance(contest, Outside):
             self.play(self.position.decision(f"report:{result}"))
             self.play(self.position.decision("confirm"))
+        elif result == "=" or (isinstance(contest, Comparison) and result in ("W", "B")):
+            self.give_up(result)
         elif isinstance(contest, Comparison):
             self.play(self.position.decision(f"{contest.name}:{result}"))
         elif isinstance(contest, Coin):
@@ -251,14 +267,28 @@ class _Reader:
             self._recorded_report(record)
         self._recorded_end(contest, record)
         self._check_score(record)
+        self._check_reason(record)
+
+    def _check_reason(self, record: Record) -> None:
+        """What was decided on the board of a linked game was not decided beside it."""
+        last = contest_of(self.played[-1])
+        end = continued(last, self.played[-1].code) if last else None
+        if isinstance(end, GameContest) and end.position.outcome and record.reason:
+            reason = end.position.outcome.reason
+            if record.reason != reason:
+                raise NotationError(f"the contest ended by {reason!r}, not by {record.reason!r}")
 
     def _recorded_end(self, contest: Contest, record: Record) -> None:
         """A contest that was given up ended beside its board; the reason says so."""
         running = self.contest is not None and self.contest.purpose == contest.purpose
         if not running or not record.reason or record.result == "*":
             return
-        loser = {"1-0": "forfeit:B", "0-1": "forfeit:W"}.get(record.result, "agree:=")
-        self.play(self.position.decision(loser))
+        self.give_up({"1-0": "W", "0-1": "B"}.get(record.result, "="))
+
+    def give_up(self, winner: str) -> None:
+        """End a contest beside its board: somebody resigned, or both agreed on a tie."""
+        how = {"W": "forfeit:B", "B": "forfeit:W"}.get(winner, "agree:=")
+        self.play(self.position.decision(how))
 
     def _check_score(self, record: Record) -> None:
         last = contest_of(self.played[-1])
@@ -349,12 +379,14 @@ def _read_proof(headers: dict[str, str]) -> Proof | None:
     for name in NAMES:
         value = headers.get(f"{name} commits and reveals")
         if value is None:
-            return None
+            continue
         committed, _, secret = value.partition(" ")
         if commitment(secret) != committed:
             raise NotationError(f"{name}'s secret does not fit what was committed to")
         secrets.append(secret)
-    return Proof.read("/".join(secrets))
+    if len(secrets) == 1:
+        raise NotationError("one side's secret is missing; both are needed, or none if real dice were thrown")
+    return Proof.read("/".join(secrets)) if secrets else None
 
 
 def read_turn(position: Position, text: str, contests: Sequence[Record] = ()) -> list[Decision]:

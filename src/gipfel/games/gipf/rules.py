@@ -52,7 +52,6 @@ NUMBER_OF_ENTRIES = len(ENTRIES)
 ENTRY_BIT: list[int] = [BIT[spot] for spot, _, _, _ in ENTRIES]
 ENTRY_FIRST: list[int] = [bit if i == ENTRY_BIT.index(bit) else 0 for i, bit in enumerate(ENTRY_BIT)]
 """The bit of the first spot, for the one entry that stands for all while that spot is empty."""
-ENTRY_LINE: list[int] = [line for _, _, line, _ in ENTRIES]
 ENTRY_MASK: list[int] = [LINE_MASK[line] for _, _, line, _ in ENTRIES]
 ENTRY_SHIFT: list[int] = [SHIFT[direction] for _, _, _, direction in ENTRIES]
 
