@@ -67,9 +67,20 @@ def _surprise(error: Exception) -> int:
     return INTERNAL_ERROR
 
 
+PLAINLY = {
+    "Value error, ": "",
+    "Input should be a valid integer, unable to parse string as an integer": "it must be a whole number",
+    "Input should be a valid number, unable to parse string as a number": "it must be a number",
+    "Input should be": "it must be",
+}
+"""What the checks of the command line say, and how we say it."""
+
+
 def _usage_message(error: Exception) -> str:
     """What typer has to say, in our style, and where to read more."""
     said: str = error.format_message().strip().rstrip(".")  # type: ignore[attr-defined]
+    for theirs, ours in PLAINLY.items():
+        said = said.replace(theirs, ours)
     context = getattr(error, "ctx", None)
     command = context.command_path if context is not None else "gipfel"
     return f"{said[:1].lower()}{said[1:]}; see '{command} --help'"

@@ -120,5 +120,7 @@ def chosen_position(
 def _checked(kind: type[Game], options: list[str] | None) -> dict[str, str]:
     """Only options the game knows in some version, so that none can be taken for another argument."""
     given = read_options(options)
-    check_options(given, kind.all_options, kind.name)
+    check_options(
+        dict.fromkeys(given.keys() - {o.name for o in kind.all_options}), kind.all_options, kind.name
+    )
     return given

@@ -1,5 +1,6 @@
 """Playing at the terminal: `terminal`."""
 
+import signal
 import sys
 from pathlib import Path
 from random import Random, SystemRandom
@@ -56,6 +57,7 @@ def terminal(
     """Play a game here in the terminal, against random play or a friend; `help` tells what to type."""
     from gipfel.cli.session import Session
 
+    _leave_when_told()
     version, option = agreed(menu, game, version, option)
     file, game_so_far = _game(save, game, version, position, option, seed)
     players = _players(file, {Side.WHITE: white, Side.BLACK: black})
@@ -66,6 +68,17 @@ def terminal(
         return
     chance = SystemRandom() if seed is None else Random(seed)
     Session(game_so_far, players, chance, file).run()
+
+
+def _leave_when_told() -> None:
+    """A closed window or a stopped machine is like Ctrl-C: the game is saved, the terminal left in order."""
+
+    def leave(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), leave)
 
 
 def _game(

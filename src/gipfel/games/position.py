@@ -270,7 +270,7 @@ class Position:
         if clockwork is None or ms == self.time:
             return self
         if not self.time <= ms < LATEST:
-            raise GipfelError(f"the game time is {self.time} ms and goes on up to {LATEST} ms; not {ms}")
+            raise GipfelError(f"the game time is {self.time} ms and goes on below {LATEST} ms; not {ms}")
         return self.game.position_of(self._worked(clockwork.advance, ms))
 
     def _worked(self, kernel: PlayKernel, argument: int) -> State:
