@@ -1,8 +1,9 @@
 """The Game protocol: what a game's folder supplies, and what every game can do because of it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gipfel.board import Permutation
@@ -55,8 +56,8 @@ class Game(ABC):
 
     def __init__(self, version: str | None = None, **options: Any) -> None:
         self.version = self._check_version(version)
-        self.options: dict[str, Value] = check_options(
-            options, self.options_of(self.version), f"{self.name} {self.version}"
+        self.options: Mapping[str, Value] = MappingProxyType(
+            check_options(options, self.options_of(self.version), f"{self.name} {self.version}")
         )
         self.kernels: LinkedRules = self._interpreted()
 
@@ -87,7 +88,7 @@ class Game(ABC):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Games travel between processes by what they are, not with their kernels."""
-        return _rebuilt, (type(self), self.version, self.options, self.kernels.fast)
+        return _rebuilt, (type(self), self.version, dict(self.options), self.kernels.fast)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

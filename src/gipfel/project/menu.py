@@ -106,7 +106,7 @@ class Menu:
     @property
     def options(self) -> dict[str, Value]:
         """All other options of the game."""
-        options = self.game().options
+        options = dict(self.game().options)
         return {name: options[name] for name in OPTION_KEYS} if self.has_potentials else options
 
     # In words.
