@@ -8,7 +8,7 @@ import pytest
 
 import gipfel
 from gipfel import GipfelError, NotationError, OptionError, Playthrough, PositionError, RecordError
-from gipfel.games.gipf.rules import PIECES, SPOTS
+from gipfel.games.gipf.rules import BIT, GIPF, LINES, PIECES, SPOTS
 from gipfel.project import notation, rules
 from gipfel.project.agreement import CHANCE, KIND_LETTERS, OPTIONS, OUTSIDE
 from gipfel.project.chance import Proof, commitment
@@ -511,6 +511,63 @@ def test_random_games_with_links_run_to_their_end(first: int) -> None:
         for position in outside:
             check_invariants(position)
         assert game.position.outcome is not None
+
+
+# --- 1. Invariants, which hold with the default options --------------------------------------------
+
+
+AROUND_THE_CENTRE = (
+    "b2=Bp,c3=Wp,d4=Wpt,e2=Wpp,e3=Bp,e4=Bpt,e6=Wpt,e7=Bp,e8=Bpp,f5=Bpt,g5=Wp,h5=Bp "
+    "w m W:12/T3/L B:12/T3/L 0/0"
+)
+"""TAMSK-loaded pieces one push away from the centre: by itself chance rarely brings them there."""
+
+
+def game_by_default_rules(seed: int) -> Playthrough:
+    """A random game whose menu varies the base, the numbers and the links, and no rule."""
+    chance = Random(seed)
+    kinds = chance.sample(KIND_LETTERS, chance.randint(1, 5))
+    options: dict[str, object] = {"base": chance.choice(("tournament", "standard", "basic"))}
+    for side in ("white", "black"):
+        options[f"pool_{side}"] = "".join(f"{kind}{chance.randint(3, 6)}" for kind in kinds)
+    options |= {f"link.{kind}": chance.choice(("none", OUTSIDE, *CHANCE)) for kind in kinds}
+    menu = Project("menu", **options)
+    game = Playthrough(menu.position(AROUND_THE_CENTRE) if seed % 2 else menu.start())
+    while game.position.outcome is None and len(game.decisions) < 1000:
+        game.play(choose(game.position, chance))
+    return game
+
+
+def standing_fours(position: gipfel.Position) -> list[str]:
+    """Four of a colour next to each other that are not GIPF-pieces only; looked for spot by spot."""
+    state = position.state
+    fours = [line[i : i + 4] for line in LINES for i in range(len(line) - 3)]
+    return [
+        " ".join(SPOTS.names[spot] for spot in four)
+        for four in fours
+        for side in (0, 1)
+        if all(state[PIECES + side] & BIT[spot] for spot in four)
+        and not all(state[GIPF] & BIT[spot] for spot in four)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_invariants_at_the_end_of_every_turn(seed: int) -> None:
+    game = game_by_default_rules(seed)
+    along = [*(decision.position for decision in game.decisions), game.position]
+    assert len({game.start.game.conserved(position.state) for position in along}) == 1
+    for before, after in pairwise(along):
+        old, new = before.state, after.state
+        for side in (0, 1):
+            assert new[rules.STAGE + side] >= old[rules.STAGE + side]
+            if old[rules.STAGE + side] == rules.ONLY_GIPF_FIRST:
+                assert new[rules.STAGE + side] <= rules.GIPF_STAGE
+        check_invariants(after)
+        if after.turn > before.turn and after.outcome is None:
+            centre = new[rules.CELL + rules.CENTRE]
+            own = centre and rules.colour_of(centre) == old[rules.BY]
+            assert not (own and rules.load_of(centre) == rules.TAMSK)
+            assert not standing_fours(after)
 
 
 @pytest.mark.parametrize("seed", range(8))
