@@ -12,6 +12,7 @@ from gipfel.draw.target import Path, Target
 from gipfel.games.clockwork import Clockwork, Happening
 from gipfel.games.options import Option, Value, check_options
 from gipfel.games.side import Outcome, Side
+from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.rules import LinkedRules, Rules
 from gipfel.kernel.state import BLACK_WINS, ONGOING, RESULT, SIDE, WHITE_WINS, State
@@ -45,6 +46,7 @@ class Game(ABC):
     """The first one is the default."""
     all_options: ClassVar[tuple[Option, ...]] = ()
     rules: ClassVar[Rules]
+    evaluation: ClassVar[Evaluation]
     repetitions: ClassVar[int] = 0
     """A position that occurs so often is a draw; 0 if the game has no such rule."""
     clockwork: ClassVar[Clockwork | None] = None

@@ -127,6 +127,12 @@ class Position:
         return self._history[self.game.repetition_key(self._plain)] >= self.game.repetitions
 
     @property
+    def may_repeat(self) -> bool:
+        """Has some position occurred so often that once more would be a draw?"""
+        limit = self.game.repetitions
+        return bool(self._history) and any(times >= limit - 1 for times in self._history.values())
+
+    @property
     def codes(self) -> list[int]:
         """The legal decisions of the side to act as numbers, for whom objects are too slow."""
         return [*self._codes]

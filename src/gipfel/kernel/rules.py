@@ -119,6 +119,10 @@ class LinkedRules:
             self._room.out = self.array([0] * self._rules.most)
             return self._room.out  # type: ignore[no-any-return]
 
+    def zeros(self, size: int) -> State:
+        """An array of zeros of that kind."""
+        return [0] * size
+
     def table(self, rows: int, columns: int) -> list[State]:
         """A table of zeros of that kind."""
         return [[0] * columns for _ in range(rows)]
@@ -138,6 +142,11 @@ class _CompiledRules(LinkedRules):
         import numpy
 
         return numpy.array(values, numpy.int64)  # type: ignore[return-value]
+
+    def zeros(self, size: int) -> State:
+        import numpy
+
+        return numpy.zeros(size, numpy.int64)  # type: ignore[return-value]
 
     def table(self, rows: int, columns: int) -> list[State]:
         import numpy

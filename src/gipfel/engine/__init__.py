@@ -1,0 +1,1 @@
+"""Programs that choose decisions: searches, levels, players, and the engine protocol."""

@@ -1,0 +1,32 @@
+"""Where chance decides: the expected result of several scores, as a score again."""
+
+from math import exp, log
+
+from gipfel.kernel.evaluation import LOGIT
+from gipfel.kernel.link import kernel
+
+STEP = 8
+SPAN = 12 * LOGIT
+"""Scores beyond this are as good as certain."""
+WHOLE = 1 << 16
+"""The chance of a certain win."""
+
+CHANCE: list[int] = [round(WHOLE / (1 + exp(-score / LOGIT))) for score in range(-SPAN, SPAN + 1, STEP)]
+PARTS = 4096
+SCORE: list[int] = [
+    -SPAN,
+    *[round(LOGIT * log(part / (PARTS - part))) for part in range(1, PARTS)],
+    SPAN,
+]
+
+
+@kernel("int64(int64)")
+def chance_of(score: int) -> int:
+    """The chance to win that a score stands for, in parts of WHOLE."""
+    return CHANCE[(min(max(score, -SPAN), SPAN) + SPAN) // STEP]
+
+
+@kernel("int64(int64)")
+def score_for(chance: int) -> int:
+    """The score that stands for a chance to win."""
+    return SCORE[chance * PARTS // WHOLE]

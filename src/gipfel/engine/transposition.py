@@ -1,0 +1,100 @@
+"""The transposition table: what a search already knows about positions it meets again.
+
+A slot is two integers side by side: an entry, and its key xor the entry, so that two threads that write at
+the same time can only leave a slot that fits no position.
+"""
+
+from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN
+from gipfel.kernel.link import kernel
+from gipfel.kernel.state import RESULT, SIDE, TURN, State
+
+WORD = (1 << 62) - 1
+"""Hashes stay below bit 62: shifts to the left never reach the sign."""
+SEED = 0x1F3D5B79A4C2E681
+SIDE_KEY = 0x2545F4914F6CDD1D
+
+SCORE_BITS, DEPTH_BITS, BOUND_BITS, INDEX_BITS, AGE_BITS = 22, 8, 2, 14, 8
+DEPTH_AT = SCORE_BITS
+BOUND_AT = DEPTH_AT + DEPTH_BITS
+INDEX_AT = BOUND_AT + BOUND_BITS
+AGE_AT = INDEX_AT + INDEX_BITS
+ZERO = 1 << (SCORE_BITS - 1)
+"""Scores are stored from here, so that they are never negative."""
+
+AT_MOST, AT_LEAST, EXACT = 1, 2, 3
+"""What a stored score says about the true one."""
+
+
+@kernel("int64(int64[::1])")
+def hashed(state: State) -> int:
+    """A number for everything in a state but the count of turns."""
+    h = SEED
+    if state[SIDE] != 0:
+        h ^= SIDE_KEY
+    for i in range(RESULT, len(state)):
+        h ^= state[i] & WORD
+        h ^= (h << 23) & WORD
+        h ^= h >> 17
+        h ^= (h << 41) & WORD
+        h ^= h >> 26
+    return h
+
+
+@kernel("int64(int64[::1], int64)")
+def known(table: State, key: int) -> int:
+    """The entry of a position, or 0."""
+    slot = 2 * (key & (len(table) // 2 - 1))
+    entry = table[slot]
+    return entry if entry != 0 and table[slot + 1] ^ entry == key else 0
+
+
+@kernel("void(int64[::1], int64, int64, int64, int64, int64, int64)")
+def remember(table: State, key: int, score: int, depth: int, bound: int, index: int, age: int) -> None:
+    """Store what was found out about a position, unless its slot holds something deeper of this search."""
+    slot = 2 * (key & (len(table) // 2 - 1))
+    old = table[slot]
+    if old != 0 and age_of(old) == age and depth_of(old) > depth and table[slot + 1] ^ old != key:
+        return
+    entry = (score + ZERO) | (depth << DEPTH_AT) | (bound << BOUND_AT) | (index << INDEX_AT) | (age << AGE_AT)
+    table[slot] = entry
+    table[slot + 1] = key ^ entry
+
+
+@kernel("int64(int64)")
+def score_of(entry: int) -> int:
+    """The score of an entry, with wins counted from its own position."""
+    return (entry & ((1 << SCORE_BITS) - 1)) - ZERO
+
+
+@kernel("int64(int64)")
+def depth_of(entry: int) -> int:
+    """How deep the search behind an entry was."""
+    return (entry >> DEPTH_AT) & ((1 << DEPTH_BITS) - 1)
+
+
+@kernel("int64(int64)")
+def bound_of(entry: int) -> int:
+    """AT_MOST, AT_LEAST or EXACT."""
+    return (entry >> BOUND_AT) & ((1 << BOUND_BITS) - 1)
+
+
+@kernel("int64(int64)")
+def index_of(entry: int) -> int:
+    """Which of the position's decisions was best."""
+    return (entry >> INDEX_AT) & ((1 << INDEX_BITS) - 1)
+
+
+@kernel("int64(int64)")
+def age_of(entry: int) -> int:
+    """In which search the entry was made."""
+    return entry >> AGE_AT
+
+
+@kernel("int64(int64, int64)")
+def shifted(score: int, plies: int) -> int:
+    """A score with its win, if it is one, moved by so many decisions."""
+    if score >= CERTAIN - FARTHEST_WIN:
+        return score + plies
+    if score <= FARTHEST_WIN - CERTAIN:
+        return score - plies
+    return score

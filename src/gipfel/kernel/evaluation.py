@@ -1,0 +1,111 @@
+"""What a search asks of a game beside its rules: who is better, and where to look first.
+
+An evaluation is a short list of features, each with a weight. The weights are fitted to the results of
+games, so that the sum is the logarithm of White's odds, in thousandths: 0 is an even game, 1000 wins about
+73 of 100 games, -1000 about 27. That holds in every game, so scores can be put into per cent and words.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import exp
+from typing import Any
+
+from gipfel.kernel.link import kernel, placeholder
+from gipfel.kernel.state import State
+
+LOGIT = 1000
+"""The unit of scores: so much is a factor of e in the odds."""
+CERTAIN = 1_000_000
+"""The score of a won game; a win that is n decisions away scores n less."""
+HIGHEST = 20_000
+"""No evaluation is higher than this; whatever is higher is a proven win."""
+FARTHEST_WIN = 1_000
+"""A score this close to CERTAIN is a proven win."""
+
+
+@placeholder
+def evaluate(state: State, room: State) -> int:
+    """How good an unfinished position is for White; `room` is scratch space for the features."""
+    raise AssertionError
+
+
+@placeholder
+def follow_up(state: State) -> int:
+    """1 where a choice only finishes what was begun or forced: a row to take, a jump; such choices cost no depth."""
+    raise AssertionError
+
+
+@placeholder
+def promise(state: State, decision: int) -> int:
+    """How early a search should look at a legal decision; 0 is the usual, 1000 a good capture."""
+    raise AssertionError
+
+
+@placeholder
+def odds(state: State, agreed: State, out: State) -> int:
+    """Where chance or a contest decides: how likely each decision is, per mille, into `out`; 0 elsewhere."""
+    raise AssertionError
+
+
+@kernel("int64(int64[::1])")
+def never(state: State) -> int:
+    """In games in which every choice is one of its own."""
+    return 0
+
+
+@kernel("int64(int64[::1], int64)")
+def alike(state: State, decision: int) -> int:
+    """In games in which no decision promises more than another."""
+    return 0
+
+
+@kernel("int64(int64[::1], int64[::1], int64[::1])")
+def no_chance(state: State, agreed: State, out: State) -> int:
+    """In games in which somebody always decides."""
+    return 0
+
+
+@kernel("int64(int64[::1], int64[::1])")
+def weighted(values: State, weights: State) -> int:
+    """The sum of the features, each by its weight, within the bounds of an evaluation."""
+    score = 0
+    for i in range(len(weights)):
+        score += values[i] * weights[i]
+    return min(max(score, -HIGHEST), HIGHEST)
+
+
+@dataclass(frozen=True, eq=False)
+class Evaluation:
+    """A game's features with their weights, and what else a search may ask."""
+
+    features: Mapping[str, int]
+    """Weights by name, in the order in which `measure` writes the features."""
+    measure: Callable[[State, State], None]
+    """A kernel: what White has more than Black of each feature, into the second array."""
+    evaluate: Callable[[State, State], int]
+    """A kernel: the weighted sum of them."""
+    unit: tuple[str, str]
+    """What a lead is counted in, one and many: ("piece", "pieces")."""
+    worth: int
+    """How much one of that is worth."""
+    follow_up: Callable[[State], int] = never
+    promise: Callable[[State, int], int] = alike
+    odds: Callable[[State, State, State], int] = no_chance
+
+    @cached_property
+    def bind(self) -> dict[str, Callable[..., Any]]:
+        """What a search finds behind the placeholders of this module."""
+        return {
+            "evaluate": self.evaluate,
+            "follow_up": self.follow_up,
+            "promise": self.promise,
+            "odds": self.odds,
+        }
+
+
+def per_cent(score: int) -> float:
+    """The result a score lets expect, 100 for a win."""
+    if abs(score) >= CERTAIN - FARTHEST_WIN:
+        return 100.0 if score > 0 else 0.0
+    return 100 / (1 + exp(-score / LOGIT))

@@ -1,0 +1,51 @@
+"""What a best-first search asks of a game with very many decisions: which of them are worth a closer look."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from gipfel.kernel.evaluation import Evaluation
+from gipfel.kernel.link import kernel, placeholder
+from gipfel.kernel.state import State
+
+MAY_WIN = 1 << 20
+"""A hint from here on says that the decision has to be played to see whether it wins."""
+
+
+@placeholder
+def survey(state: State, room: State) -> None:
+    """Look at a position once, before `hint` is asked about its decisions; what was seen is in `room`."""
+    raise AssertionError
+
+
+@placeholder
+def hint(state: State, room: State, decision: int) -> int:
+    """How good a legal decision looks from afar, from 0 on; MAY_WIN more if it may win at once."""
+    raise AssertionError
+
+
+@kernel("void(int64[::1], int64[::1])")
+def no_survey(state: State, room: State) -> None:
+    """In games in which all decisions get a closer look."""
+
+
+@kernel("int64(int64[::1], int64[::1], int64)")
+def no_hint(state: State, room: State, decision: int) -> int:
+    """In games in which all decisions get a closer look."""
+    return 0
+
+
+UNGUIDED: dict[str, Callable[..., Any]] = {"survey": no_survey, "hint": no_hint}
+
+
+@dataclass(frozen=True, eq=False)
+class GuidedEvaluation(Evaluation):
+    """An evaluation that can also sort out decisions before they are played."""
+
+    survey: Callable[[State, State], None] = no_survey
+    hint: Callable[[State, State, int], int] = no_hint
+
+    @cached_property
+    def bind(self) -> dict[str, Callable[..., Any]]:
+        return {**super().bind, "survey": self.survey, "hint": self.hint}
