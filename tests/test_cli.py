@@ -14,7 +14,10 @@ from gipfel.cli import main
 from gipfel.cli.words import columns, one_line
 from gipfel.games import registry
 
-COMMANDS = ("games", "show", "moves", "terminal", "replay", "perft", "bench")
+COMMANDS = (
+    *("games", "show", "moves", "terminal", "replay", "perft", "bench"),
+    *("engine", "check-engine", "arena", "strength"),
+)
 START = "b2w/5/6/w5b/6/5/b2w w 12/12 0/0 B s"
 STANDARD = "B2W/5/6/W5B/6/5/B2W w 12/12 0/0 S s"
 RECORD = """\

@@ -2,6 +2,8 @@
 
 import doctest
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -38,4 +40,4 @@ def test_the_code_of_the_records_page_runs() -> None:
 
 def test_every_example_runs() -> None:
     for example in sorted((ROOT / "examples").glob("*.py")):
-        exec(compile(example.read_text(encoding="utf-8"), str(example), "exec"), {"__name__": "__main__"})
+        subprocess.run([sys.executable, example], stdin=subprocess.DEVNULL, capture_output=True, check=True)

@@ -11,19 +11,19 @@ import pytest
 import gipfel
 from gipfel.cli import main
 from gipfel.cli.feed import Keyboard, Script
-from gipfel.cli.players import Player
+from gipfel.cli.players import AT_RANDOM, HUMAN, Seat
 from gipfel.cli.realtime import Display, RealTimeSession, frame, play_by_the_clock
 from gipfel.cli.saved import new_file
 from gipfel.games.clock import FakeClock
 
 LEVEL3 = gipfel.game("tamsk", "level3")
-HUMANS = {gipfel.WHITE: Player.HUMAN, gipfel.BLACK: Player.HUMAN}
-RANDOMS = {gipfel.WHITE: Player.RANDOM, gipfel.BLACK: Player.RANDOM}
-AGAINST_CHANCE = {gipfel.WHITE: Player.HUMAN, gipfel.BLACK: Player.RANDOM}
+HUMANS = {gipfel.WHITE: HUMAN, gipfel.BLACK: HUMAN}
+RANDOMS = {gipfel.WHITE: AT_RANDOM, gipfel.BLACK: AT_RANDOM}
+AGAINST_CHANCE = {gipfel.WHITE: HUMAN, gipfel.BLACK: AT_RANDOM}
 
 
 def play(
-    lines: str, players: dict[gipfel.Side, Player] = HUMANS, game: gipfel.Game = LEVEL3, seed: int = 1
+    lines: str, players: dict[gipfel.Side, Seat] = HUMANS, game: gipfel.Game = LEVEL3, seed: int = 1
 ) -> tuple[gipfel.Playthrough, str]:
     """A game typed as a script: what was played, and what was shown."""
     played, shown = gipfel.Playthrough(game.start()), io.StringIO()
@@ -77,7 +77,7 @@ def test_help_list_and_board() -> None:
 def test_numbers_hints_and_no_undo() -> None:
     played, shown = play("list\n2\nhint\nundo\n999\n")
     assert [decision.text for decision in played.decisions] == [played.start.decisions()[1].text]
-    assert "chosen at random" in shown
+    assert "% for" in shown
     assert "Nothing can be taken back here" in shown
     assert "there is no decision 999" in shown
 

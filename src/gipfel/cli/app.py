@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 import gipfel
-from gipfel.cli import bench, look, menu, perft, replay, terminal
+from gipfel.cli import arena, bench, engine, look, menu, perft, replay, strength, terminal
 
 # Typer 0.2x brings its own copy of click, earlier ones import it; both derive their errors alike.
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]
@@ -43,3 +43,9 @@ app.command(epilog="Example: `gipfel terminal gipf --version standard --save eve
 app.command(epilog="Example: `gipfel replay evening.txt --svg end.svg`")(replay.replay)
 app.command(epilog="Example: `gipfel perft gipf --version basic --depth 4`")(perft.perft)
 app.command(epilog="Example: `gipfel bench gipf gipf:tournament --seconds 10`")(bench.bench)
+app.command(epilog="Example: `gipfel arena gipf --player level:3 --player level:2 --pairs 20`")(arena.arena)
+app.command(epilog="Example: `gipfel strength gipf --games 40 --only ladder`")(strength.strength)
+app.command(epilog="Example: `gipfel terminal gipf --black 'engine:gipfel engine --level 5'`")(engine.engine)
+app.command(
+    "check-engine", epilog="Example: `gipfel check-engine 'python examples/tiny_engine.py' --game gipf`"
+)(engine.check_engine)

@@ -15,7 +15,9 @@ from gipfel.games.registry import games
 from gipfel.notation.errors import MenuError
 
 if TYPE_CHECKING:
-    from gipfel.kernel.bench import Progress, Rate, Speed
+    from gipfel.kernel.bench import Progress, Rate
+
+    Rates = dict[str, Rate]
 
 LONGEST = 3600
 
@@ -33,17 +35,24 @@ def bench(
     game: Names = None,
     seconds: Seconds = 4.0,
     menu: MenuFile = None,
+    threads: Annotated[
+        int, typer.Option("--threads", metavar="N", min=1, max=64, help="Threads of the engine.")
+    ] = 1,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
-    """Measure random playouts, the decisions in them and perft per second, interpreted and compiled."""
+    """Measure random playouts, the decisions in them and perft per second, interpreted and compiled.
+
+    Then the engine: positions per second of CPU time with one thread. With --threads also positions per
+    second on the clock, with one thread and with several; that needs as many idle cores.
+    """
     if menu is not None and len(game or ()) != 1:
         raise MenuError("name the one game of the menu, e.g. 'gipfel bench project --menu FILE'")
     chosen = {name: _game(name, menu) for name in game or games()}
-    speeds = {name: _measured(name, chosen[name], seconds) for name in chosen}
+    rates = {name: _rates(name, chosen[name], seconds, threads) for name in chosen}
     if json:
-        _print_json(speeds)
+        _print_json(rates)
     else:
-        _print_table(speeds)
+        _print_table(rates)
 
 
 def _game(name: str, menu: Path | None) -> Game:
@@ -51,11 +60,30 @@ def _game(name: str, menu: Path | None) -> Game:
     return chosen_game(name, *agreed(menu, name, version or None, None))
 
 
-def _measured(name: str, game: Game, seconds: float) -> "Speed":
+def _rates(name: str, game: Game, seconds: float, threads: int) -> "Rates":
     from gipfel.kernel.bench import measure
 
     with _progress(name) as progress:
-        return measure(game.rules, game.start(seed=0).state, seconds, progress)
+        speed = measure(game.rules, game.start(seed=0).state, seconds, progress)
+    rates = {"playouts": speed.playouts, "decisions": speed.decisions, "perft": speed.perft}
+    return rates | _engine_rates(name, game, seconds, threads)
+
+
+def _engine_rates(name: str, game: Game, seconds: float, threads: int) -> "Rates":
+    from gipfel.engine.speed import search_rates
+    from gipfel.kernel.bench import Rate
+    from gipfel.kernel.link import can_compile
+
+    def rate(speed: float) -> Rate:
+        return Rate(None, speed) if can_compile() else Rate(speed, None)
+
+    with _progress(f"{name}, engine"):
+        busy, passed = search_rates(game, seconds)
+        rates = {"search": rate(busy)}
+        if threads > 1:
+            rates["search, clock"] = rate(passed)
+            rates[f"search, clock, {threads} threads"] = rate(search_rates(game, seconds, threads)[1])
+    return rates
 
 
 @contextmanager
@@ -72,11 +100,7 @@ def _progress(title: str) -> "Iterator[Progress | None]":
         yield lambda part: bar.update(task, completed=part)
 
 
-def _rates(speed: "Speed") -> "dict[str, Rate]":
-    return {"playouts": speed.playouts, "decisions": speed.decisions, "perft": speed.perft}
-
-
-def _print_json(speeds: "dict[str, Speed]") -> None:
+def _print_json(measured: "dict[str, Rates]") -> None:
     import json
 
     shown = {
@@ -86,9 +110,9 @@ def _print_json(speeds: "dict[str, Speed]") -> None:
                 "compiled": _rounded(rate.compiled),
                 "ratio": _rounded(rate.ratio),
             }
-            for what, rate in _rates(speed).items()
+            for what, rate in rates.items()
         }
-        for name, speed in speeds.items()
+        for name, rates in measured.items()
     }
     print(json.dumps(shown, indent=2))
 
@@ -97,22 +121,22 @@ def _rounded(number: float | None) -> float | None:
     return None if number is None else round(number, 2)
 
 
-def _print_table(speeds: "dict[str, Speed]") -> None:
+def _print_table(measured: "dict[str, Rates]") -> None:
     from rich.console import Console
     from rich.table import Table
 
     table = Table("game", "per second of CPU time")
     for heading in ("interpreted", "compiled", "ratio"):
         table.add_column(heading, justify="right")
-    for name, speed in speeds.items():
-        for i, (what, rate) in enumerate(_rates(speed).items()):
+    for name, rates in measured.items():
+        for i, (what, rate) in enumerate(rates.items()):
             table.add_row(
                 name if i == 0 else "",
                 what,
                 _number(rate.interpreted),
                 _number(rate.compiled),
                 _number(rate.ratio),
-                end_section=what == "perft",
+                end_section=i == len(rates) - 1,
             )
     Console().print(table)
 

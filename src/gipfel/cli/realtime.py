@@ -3,16 +3,18 @@
 import os
 import re
 from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import redirect_stdout
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TextIO
 
+from gipfel.cli.analysis import Analyst
 from gipfel.cli.feed import Feed, Keyboard, Script
-from gipfel.cli.players import ADVICE, Player
+from gipfel.cli.players import Seat
 from gipfel.cli.saved import GameFile
 from gipfel.cli.screen import is_terminal, wants_colour
 from gipfel.cli.session import Leave, Session, say
@@ -20,6 +22,7 @@ from gipfel.cli.words import columns, one_line, plural
 from gipfel.draw.scene import Piece, Scene
 from gipfel.draw.shapes.glass import time_left
 from gipfel.draw.text import text
+from gipfel.engine.players import EngineFailure
 from gipfel.games.clock import Clock, RealClock
 from gipfel.games.playthrough import Playthrough
 from gipfel.games.position import Decision, Position
@@ -29,7 +32,9 @@ from gipfel.notation.errors import GipfelError
 TICK = 200
 """Milliseconds between two pictures of the running sand."""
 SLOWEST, FASTEST = 4000, 1000
-"""Between these a random player needs for a decision, in milliseconds."""
+"""Between these a player that is no person needs for a decision, in milliseconds."""
+MOMENT = 0.05
+"""Seconds the sand may have to wait for somebody who thinks."""
 BAR = 6
 REMEMBERED = 3
 """So many of the last events are shown."""
@@ -43,13 +48,13 @@ Put r or b in front (b !) if it is not clear who is meant.
 On the board o2 are two rings, # is full. Behind a glass stand its rings, x if
 it is lost, ~ if it is held, ? if a ring may still fall.
   list   what can be done now, by numbers  save [FILE]   save the game
-  hint   something that can be done
+  hint   the engine suggests something
   help   show this                         resign, quit  give up, leave"""
 
 
 def play_by_the_clock(
     game: Playthrough,
-    players: dict[Side, Player],
+    seats: dict[Side, Seat],
     chance: Random,
     file: GameFile | None,
     typed: TextIO | None,
@@ -65,10 +70,10 @@ def play_by_the_clock(
     if typed is not None and is_terminal(typed):
         feed: Feed = Keyboard(clock or RealClock(start), typed.fileno())
     else:
-        feed = Script(start, typed, needed=Player.HUMAN in players.values())
+        feed = Script(start, typed, needed=any(seat.human for seat in seats.values()))
     display = Display(shown) if is_terminal(typed) and is_terminal(shown) else None
     with redirect_stdout(shown):
-        RealTimeSession(game, players, chance, file, feed, display).run()
+        RealTimeSession(game, seats, chance, file, feed, display).run()
 
 
 class Display:
@@ -106,24 +111,35 @@ class Display:
         self.out.flush()
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """When a player will act, and what it will do when it has thought about it."""
+
+    due: int
+    thought: "Future[Decision | None]"
+
+
 class RealTimeSession(Session):
     """One game with time from here to its end, or until somebody leaves."""
 
     def __init__(
         self,
         game: Playthrough,
-        players: dict[Side, Player],
+        seats: dict[Side, Seat],
         chance: Random,
         file: GameFile | None,
         feed: Feed,
         display: Display | None,
     ) -> None:
-        super().__init__(game, players, chance, file)
+        super().__init__(game, seats, chance, file)
         self.feed = feed
         self.display = display
         self.news: list[str] = []
         self.page: list[str] = []
-        self.plans: dict[Side, int] = {}
+        self.plans: dict[Side, Plan] = {}
+        self.thinking = ThreadPoolExecutor(max_workers=2)
+        self.hint: Future[str] | None = None
+        self.analyst = Analyst(self._tell)
         self.commands = {
             "": self._show_board,
             "list": self._list,
@@ -152,14 +168,17 @@ class RealTimeSession(Session):
             self._let_time_pass()
             return self.outcome is None
         finally:
+            self._pass_on_hint(wait=self.display is None)
+            self.thinking.shutdown(wait=False, cancel_futures=True)
             if self.display:
                 self.display.close()
         return False
 
     def _step(self) -> None:
-        """Let random players act, show the board, wait for a line or for the next thing to happen."""
+        """Let the others act, show the board, wait for a line or for the next thing to happen."""
         for side in Side:
             self._act_by_itself(side)
+        self._pass_on_hint()
         if self.outcome is not None:
             return
         if self.display:
@@ -171,7 +190,7 @@ class RealTimeSession(Session):
 
     def _next_instant(self) -> int | None:
         """When to look again at the latest."""
-        instants = [*self.plans.values()]
+        instants = [plan.due for plan in self.plans.values()]
         if (deadline := self.position.next_deadline()) is not None:
             instants.append(deadline)
         if self.display:
@@ -190,7 +209,7 @@ class RealTimeSession(Session):
             so_far = f"{plural(self.position.turn, 'event')}, at {clock_time(self.position.time)}"
             say(f"Resuming the game in {self.file.path} after {so_far}.")
         game = self.position.game
-        who = " against ".join(f"{game.side_names[side]} ({self.players[side]})" for side in Side)
+        who = " against ".join(f"{game.side_names[side]} ({self.seats[side]})" for side in Side)
         say(f"{game.title}, {game.version}: {who}. Type help for help.")
 
     # --- What people do -------------------------------------------------------------------------------
@@ -225,8 +244,7 @@ class RealTimeSession(Session):
         return self._by_anybody(token)
 
     def _by_anybody(self, token: str) -> Decision:
-        persons = [side for side in Side if self.players[side] is Player.HUMAN]
-        persons.sort(key=lambda side: side != self.position.side)
+        persons = sorted(self.persons, key=lambda side: side != self.position.side)
         problems: list[GipfelError] = []
         for side in persons:
             try:
@@ -236,31 +254,55 @@ class RealTimeSession(Session):
         raise problems[0]
 
     def _do(self, decision: Decision) -> None:
-        self.game.act(decision)
+        self.players.watch(self.game.act(decision))
         name = self.position.game.side_names[decision.side]
         self._tell(f"{decision.position.time} {name}: {decision.text}")
         self.plans.pop(decision.side, None)
         if problem := self._try_to_keep():
             self._tell(one_line(str(problem)))
 
-    # --- What random players do -----------------------------------------------------------------------
+    # --- What others do -------------------------------------------------------------------------------
 
     def _act_by_itself(self, side: Side) -> None:
-        """Let a random player plan a decision, or make it when its time has come."""
-        if self.players[side] is Player.HUMAN or self.outcome is not None:
+        """Let a player that is no person plan a decision, or make it when its time has come."""
+        if self.seats[side].human or self.outcome is not None:
             return
-        choices = [d for d in self.position.decisions(side) if not d.text.endswith("~") and d.text != "."]
-        if not choices:
+        if not self.position.decisions(side):
             self.plans.pop(side, None)
         elif side not in self.plans:
-            self.plans[side] = self.position.time + self.chance.randint(FASTEST, SLOWEST)
-        elif self.plans[side] <= self.position.time:
-            self._do(self.chance.choice(choices))
+            self.plans[side] = self._planned(side)
+        elif self.plans[side].due <= self.position.time:
+            self._carry_out(side, self.plans[side])
+
+    def _planned(self, side: Side) -> "Plan":
+        """It begins to think now and acts a little later, as people do."""
+        if not self.players.ready(side) and self.display:
+            self._tell(f"{self.seats[side]} gets ready; on its first start this takes some seconds ...")
+        due = self.position.time + self.chance.randint(FASTEST, SLOWEST)
+        return Plan(due, self.thinking.submit(self._chosen, side, self.position))
+
+    def _chosen(self, side: Side, position: Position) -> Decision | None:
+        """What a player wants to do: on turn it has to think, otherwise it may only have to react."""
+        if side == position.side:
+            return self.players.choose(side, position)
+        return self.players.react(side, position)
+
+    def _carry_out(self, side: Side, plan: "Plan") -> None:
+        """Make the planned decision, if it is still possible; one that fails loses."""
+        try:
+            decision = plan.thought.result(MOMENT)
+        except TimeoutError:
+            return
+        except EngineFailure as failure:
+            self._fail(side, failure)
+            return
+        del self.plans[side]
+        if decision is not None and decision.text in {d.text for d in self.position.decisions(side)}:
+            self._do(self.position.decision(decision.text, side))
 
     # --- Showing --------------------------------------------------------------------------------------
 
     def _tell(self, message: str) -> None:
-        """Something has happened."""
         if self.display is None:
             say(message)
         self.news = [*self.news, message][-REMEMBERED:]
@@ -283,10 +325,19 @@ class RealTimeSession(Session):
         self._explain(found)
 
     def _hint(self, _: str = "") -> None:
-        persons = [side for side in Side if self.players[side] is Player.HUMAN]
-        choices = [decision for side in persons for decision in self.position.decisions(side)]
-        advice = f"{self.chance.choice(choices).text} ({ADVICE})" if choices else "nothing can be done now"
-        self._tell(advice)
+        """Ask the engine; the sand runs on while it thinks."""
+        if self.hint is not None:
+            self._tell("The engine is thinking about it.")
+        elif not self.position.decisions():
+            self._tell("nothing can be done now")
+        else:
+            self.hint = self.thinking.submit(self.analyst.hint, self.position)
+
+    def _pass_on_hint(self, wait: bool = False) -> None:
+        """Tell what the engine suggests as soon as it does."""
+        if self.hint is not None and (wait or self.hint.done()):
+            self._tell(self.hint.result())
+            self.hint = None
 
     def _undo(self, _: str = "") -> None:
         self._tell("Nothing can be taken back here: the sand has run on.")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from gipfel.cli.arguments import chosen_position, read_options
 from gipfel.cli.files import FileProblem, exists, write_text
-from gipfel.cli.players import Player
+from gipfel.cli.players import recorded_seat
 from gipfel.cli.replay import load_game
 from gipfel.games.playthrough import Playthrough
 from gipfel.notation.errors import GipfelError
@@ -34,7 +34,7 @@ class GameFile:
         if self.found is None:
             return record
         old = self.found.headers
-        names = {who: old[who] for who in ("white", "black") if old.get(who, "random") not in tuple(Player)}
+        names = {who: old[who] for who in ("white", "black") if recorded_seat(old.get(who, "random")) is None}
         turns = tuple(self._with_comment(i, turn) for i, turn in enumerate(record.turns))
         return replace(
             record,

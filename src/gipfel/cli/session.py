@@ -10,12 +10,14 @@ from pathlib import Path
 from random import Random
 from shutil import get_terminal_size
 
+from gipfel.cli.analysis import Analyst, seconds_asked
 from gipfel.cli.contests import Thrown, drawn, on_this_board, told
 from gipfel.cli.files import FileProblem
-from gipfel.cli.players import ADVICE, Player, advise, choose
+from gipfel.cli.players import Players, Seat
 from gipfel.cli.saved import GameFile, new_file
 from gipfel.cli.screen import is_terminal, picture_in_play
 from gipfel.cli.words import columns, one_line, plural
+from gipfel.engine.players import EngineFailure
 from gipfel.games.playthrough import Playthrough
 from gipfel.games.position import Decision, Position
 from gipfel.games.side import Outcome, Side
@@ -24,16 +26,19 @@ from gipfel.notation.record import Record
 
 FEW = 12
 """So many legal decisions are listed without being asked for."""
-LONGEST_RANDOM_GAME = 600
-"""Turns; two random players might never come to an end."""
-MOST_RANDOM_DECISIONS = 10_000
-"""A single turn can hold a whole game in which they might not come to an end either."""
+LONGEST_GAME = 600
+"""Turns; without people at the board a game might never come to an end."""
+MOST_DECISIONS = 10_000
+"""A single turn can hold a whole game in which it might not come to an end either."""
+WITH_MORE = ("save", "analyse", "analysis")
+"""Commands behind which something may follow."""
 
 HELP = """\
 Type a decision or a whole turn in the game's notation, or the number of a decision in the list.
   list, moves   number and list the legal decisions
   names         switch the names of empty places on or off
-  hint          suggest a decision
+  hint          the engine suggests a decision
+  analyse [N]   the engine shows the best lines, for N seconds or until you press Enter
   undo          go back to your last decision
   save [FILE]   save the game, and keep the file up to date from now on
   resign        give up the game, or the contest inside it
@@ -50,13 +55,15 @@ class Session:
     """One game from here to its end, or until somebody leaves."""
 
     def __init__(
-        self, game: Playthrough, players: dict[Side, Player], chance: Random, file: GameFile | None
+        self, game: Playthrough, seats: dict[Side, Seat], chance: Random, file: GameFile | None
     ) -> None:
         self.game = game
-        self.players = players
+        self.seats = seats
+        self.players = Players(seats, chance)
+        self.analyst = Analyst(say)
         self.chance = chance
         self.file = file
-        self.resigned: Outcome | None = None
+        self.ended: Outcome | None = None
         self.thrown: Thrown = {}
         self.names = True
         self.commands: dict[str, Callable[[str], None]] = {
@@ -65,6 +72,8 @@ class Session:
             "moves": self._list,
             "names": self._names,
             "hint": self._hint,
+            "analyse": self._analyse,
+            "analysis": self._analyse,
             "undo": self._undo,
             "save": self._save,
             "resign": self._resign,
@@ -81,15 +90,20 @@ class Session:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, on the board or by resignation."""
-        return self.position.outcome or self.resigned
+        """How the game ended, on the board or by resignation or failure."""
+        return self.position.outcome or self.ended
 
     @property
     def exhausted(self) -> bool:
-        """Have two random players played long enough?"""
-        if Player.HUMAN in self.players.values():
+        """Have players that never tire played long enough?"""
+        if self.persons:
             return False
-        return self.position.turn >= LONGEST_RANDOM_GAME or len(self.game.decisions) >= MOST_RANDOM_DECISIONS
+        return self.position.turn >= LONGEST_GAME or len(self.game.decisions) >= MOST_DECISIONS
+
+    @property
+    def persons(self) -> list[Side]:
+        """The sides that people play."""
+        return [side for side in Side if self.seats[side].human]
 
     # --- The course of a game -------------------------------------------------------------------------
 
@@ -97,7 +111,11 @@ class Session:
         """Play until the game is over or a person leaves; the file is up to date in the end."""
         self._keep()
         self._greet()
-        left = self._play_on()
+        self.players.begin(self.position.game)
+        try:
+            left = self._play_on()
+        finally:
+            self.players.close()
         problem = self._try_to_keep()
         if left:
             say(f"The game was left after {plural(self.position.turn, 'turn')}.")
@@ -125,16 +143,41 @@ class Session:
         by_chance = drawn(self.position, self.chance, self.thrown)
         if by_chance is not None:
             self._take(by_chance)
-        elif self.players[self.position.side] is Player.HUMAN:
+        elif self.seats[self.position.side].human:
             self._ask()
         else:
-            self._played(self.game.play(choose(self.position, self.chance)))
+            self._let_choose(self.position.side)
+
+    def _let_choose(self, side: Side) -> None:
+        """Let a player that is no person act; one that fails loses."""
+        if not self.players.ready(side):
+            say(f"{self.seats[side]} gets ready; on its first start this takes some seconds ...")
+        try:
+            decision = self.players.choose(side, self.position)
+        except EngineFailure as failure:
+            self._fail(side, failure)
+        else:
+            self._make(decision)
+
+    def _fail(self, side: Side, failure: EngineFailure) -> None:
+        self._tell(one_line(str(failure)))
+        self.ended = Outcome(side.other, "engine failure")
+
+    def _tell(self, message: str) -> None:
+        """Something has happened."""
+        say(message)
+
+    def _make(self, decision: Decision) -> None:
+        """Play a decision, and tell everybody."""
+        played = self.game.play(decision)
+        self.players.watch(played)
+        self._played(played)
 
     def _greet(self) -> None:
         if self.file and self.file.found:
             say(f"Resuming the game in {self.file.path} after {plural(self.position.turn, 'turn')}.")
         game = self.position.game
-        who = " against ".join(f"{game.side_names[side]} ({self.players[side]})" for side in Side)
+        who = " against ".join(f"{game.side_names[side]} ({self.seats[side]})" for side in Side)
         say(f"{game.title}, {game.version}: {who}. Type help for help.")
 
     def _conclude(self) -> None:
@@ -155,6 +198,7 @@ class Session:
     def _take(self, by_chance: Decision) -> None:
         """Play what chance has brought; it is in the file before anybody sees it."""
         decision = self.game.play(by_chance)
+        self.players.watch(decision)
         if problem := self._try_to_keep():
             say(one_line(str(problem)))
         self._played(decision)
@@ -165,7 +209,7 @@ class Session:
             say(one_line(str(problem)))
         before = self.position
         self._show_board()
-        while self.position is before and self.resigned is None:
+        while self.position is before and self.ended is None:
             line = read(f"{before.game.side_names[before.side]}> ")
             try:
                 self._obey(line.strip())
@@ -176,7 +220,7 @@ class Session:
         word, _, rest = line.partition(" ")
         command = self.commands.get(word.lower())
         if command is not None:
-            if rest.strip() and word.lower() != "save":
+            if rest.strip() and word.lower() not in WITH_MORE:
                 raise NotationError(f"{word} stands alone; nothing may follow it")
             command(rest.strip())
             return
@@ -184,7 +228,7 @@ class Session:
         if not all(self._by_person(decision) for decision in decisions):
             raise IllegalDecision("a part of this turn is not yours to decide; enter only your own decision")
         for decision in decisions:
-            self._played(self.game.play(decision))
+            self._make(decision)
 
     def _meant(self, text: str) -> Sequence[Decision]:
         """The decisions a text stands for: a number of the list, one decision, or a whole turn."""
@@ -244,10 +288,13 @@ class Session:
         self._show_board()
 
     def _hint(self, _: str) -> None:
-        say(f"{advise(self.position).text} ({ADVICE})")
+        say(self.analyst.hint(self.position))
+
+    def _analyse(self, seconds: str) -> None:
+        self.analyst.analyse(self.position, seconds_asked(seconds))
 
     def _undo(self, _: str) -> None:
-        """Back to the last decision a person made, and past what random players answered."""
+        """Back to the last decision a person made, and past what others answered."""
         made = [i for i, d in enumerate(self.game.decisions) if self._by_person(d)]
         if not made:
             say("There is nothing to undo.")
@@ -257,7 +304,7 @@ class Session:
 
     def _by_person(self, decision: Decision) -> bool:
         """Did a person make this decision, and not chance?"""
-        return self.players[decision.position.side] is Player.HUMAN and decision.position.draw() is None
+        return self.seats[decision.position.side].human and decision.position.draw() is None
 
     def _save(self, name: str) -> None:
         if name:
@@ -278,9 +325,9 @@ class Session:
     def _resign(self, _: str) -> None:
         conceded = self.position.concede(self.position.side)
         if conceded is not None:
-            self.game.play(conceded)
+            self.players.watch(self.game.play(conceded))
             return
-        self.resigned = Outcome(self.position.side.other, "resignation")
+        self.ended = Outcome(self.position.side.other, "resignation")
 
     def _quit(self, _: str) -> None:
         raise Leave
@@ -304,8 +351,8 @@ class Session:
         return None
 
     def _record(self) -> Record:
-        names = {side.name.lower(): str(self.players[side]) for side in Side}
-        record = self.game.record(self.resigned, **names)
+        names = {side.name.lower(): str(self.seats[side]) for side in Side}
+        record = self.game.record(self.ended, **names)
         return replace(record, reason="unfinished") if self.exhausted and self.outcome is None else record
 
 

@@ -19,18 +19,25 @@ from gipfel.cli.arguments import (
     chosen_position,
 )
 from gipfel.cli.files import exists
-from gipfel.cli.players import Player
+from gipfel.cli.players import AT_RANDOM, HUMAN, Seat, recorded_seat
 from gipfel.cli.saved import GameFile, new_file, resume
 from gipfel.games.playthrough import Playthrough
 from gipfel.games.side import Side
 
-DEFAULT_PLAYERS = {Side.WHITE: Player.HUMAN, Side.BLACK: Player.RANDOM}
+DEFAULT_SEATS = {Side.WHITE: HUMAN, Side.BLACK: AT_RANDOM}
 
+WHO = "human, random, greedy, uct, level:1 to level:10, or engine:COMMAND"
 White = Annotated[
-    Player | None, typer.Option("--white", help="Who plays White; a human by default.", show_default=False)
+    str | None,
+    typer.Option(
+        "--white", metavar="PLAYER", help=f"Who plays White: {WHO}; a human by default.", show_default=False
+    ),
 ]
 Black = Annotated[
-    Player | None, typer.Option("--black", help="Who plays Black; at random by default.", show_default=False)
+    str | None,
+    typer.Option(
+        "--black", metavar="PLAYER", help="Who plays Black; at random by default.", show_default=False
+    ),
 ]
 Save = Annotated[
     Path | None,
@@ -54,20 +61,20 @@ def terminal(
     seed: Seed = None,
     save: Save = None,
 ) -> None:
-    """Play a game here in the terminal, against random play or a friend; `help` tells what to type."""
+    """Play a game here in the terminal, against the engine or a friend; `help` tells what to type."""
     from gipfel.cli.session import Session
 
     _leave_when_told()
     version, option = agreed(menu, game, version, option)
     file, game_so_far = _game(save, game, version, position, option, seed)
-    players = _players(file, {Side.WHITE: white, Side.BLACK: black})
+    seats = _seats(file, {Side.WHITE: white, Side.BLACK: black})
     if game_so_far.start.game.clockwork is not None:
         from gipfel.cli.realtime import play_by_the_clock
 
-        play_by_the_clock(game_so_far, players, Random(seed), file, sys.stdin, sys.stdout)
+        play_by_the_clock(game_so_far, seats, Random(seed), file, sys.stdin, sys.stdout)
         return
     chance = SystemRandom() if seed is None else Random(seed)
-    Session(game_so_far, players, chance, file).run()
+    Session(game_so_far, seats, chance, file).run()
 
 
 def _leave_when_told() -> None:
@@ -98,11 +105,13 @@ def _game(
     return new_file(save), Playthrough(start, seed)
 
 
-def _players(file: GameFile | None, asked: dict[Side, Player | None]) -> dict[Side, Player]:
+def _seats(file: GameFile | None, asked: dict[Side, str | None]) -> dict[Side, Seat]:
     """As the command line says, otherwise as the resumed record says, otherwise a human against chance."""
     headers = file.found.headers if file and file.found else {}
-    return {side: asked[side] or _player(headers.get(side.name.lower()), side) for side in Side}
+    return {side: _seat(asked[side], headers.get(side.name.lower(), ""), side) for side in Side}
 
 
-def _player(name: str | None, side: Side) -> Player:
-    return Player(name) if name in tuple(Player) else DEFAULT_PLAYERS[side]
+def _seat(asked: str | None, recorded: str, side: Side) -> Seat:
+    if asked is not None:
+        return Seat.read(asked)
+    return recorded_seat(recorded) or DEFAULT_SEATS[side]

@@ -9,6 +9,7 @@ asks whether they are better; late ones at first less deep. Decisions that finis
 are the only one, cost no depth.
 """
 
+from gipfel.engine.blur import blurred
 from gipfel.engine.expectation import chance_of, score_for
 from gipfel.engine.transposition import (
     AT_LEAST,
@@ -26,7 +27,7 @@ from gipfel.engine.transposition import (
 from gipfel.kernel.evaluation import CERTAIN, evaluate, follow_up, odds, promise
 from gipfel.kernel.link import kernel
 from gipfel.kernel.rules import decisions, outcome, play
-from gipfel.kernel.state import DRAW, ONGOING, SIDE, WHITE, WHITE_WINS, State
+from gipfel.kernel.state import DRAW, ONGOING, SIDE, WHITE, WHITE_WINS, State, copy
 
 PLIES = 120
 """No line is searched further than so many decisions."""
@@ -48,7 +49,7 @@ HISTORY = 1 << 13
 """Decisions share an entry of the history if they are equal modulo this."""
 HIGHEST_HISTORY = 1 << 24
 FIRST, KILLING, PROMISING, DONE = 1 << 60, 1 << 26, 1 << 16, -(1 << 60)
-"""How the best known decision, a killer, a unit of promise and a tried decision count in the order of decisions."""
+"""How the best known decision, a killer, a unit of promise and a tried decision count in the order."""
 SORTED = 10
 """So many decisions are tried in the order of their merit, the rest as they come."""
 
@@ -92,8 +93,7 @@ def search(
                 if is_done(frames, f) != 0:
                     break
                 pick(frames, f, merits, first)
-            for i in range(len(state)):
-                child[i] = state[i]
+            copy(state, child)
             play(child, moves[first + frames[f + INDEX]])
             nodes += 1
             depth = depth_below(frames, f)
@@ -136,8 +136,7 @@ def survey(
 ) -> None:
     """What each of the first `count` decisions is worth at first sight, for the side to act."""
     for i in range(count):
-        for j in range(len(state)):
-            child[j] = state[j]
+        copy(state, child)
         play(child, choices[i])
         result = outcome(child)
         if result != ONGOING:
@@ -235,16 +234,8 @@ def judged(control: State, state: State, room: State, side: int) -> int:
     """What the evaluation says for a side; blurred, always in the same way, for weak players."""
     value = evaluate(state, room)
     if control[BLUR] != 0:
-        value += blurred(control, state)
+        value += blurred(state, control[BLUR], control[BLUR_SEED])
     return value if side == WHITE else -value
-
-
-@kernel("int64(int64[::1], int64[::1])")
-def blurred(control: State, state: State) -> int:
-    """How much a weak player misjudges a position: up to twice the blur, mostly less."""
-    h = hashed(state) ^ control[BLUR_SEED]
-    h ^= h >> 29
-    return control[BLUR] * ((h & 1023) + ((h >> 10) & 1023) - 1023) // 512
 
 
 @kernel("int64(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64, int64)")
@@ -353,7 +344,7 @@ def arrange(
         merit = history[base + (code & (HISTORY - 1))]
         if frames[f + DEPTH] > 1:
             merit += promise(state, code) * PROMISING
-        if code == killer or code == second:
+        if code in (killer, second):
             merit += KILLING
         merits[i] = merit
     hint = frames[f + CHOICE]
@@ -435,6 +426,13 @@ def reward(frames: State, f: int, decision: int, history: State) -> None:
     i = frames[f + ACTS] * HISTORY + (decision & (HISTORY - 1))
     depth = max(frames[f + DEPTH], 0)
     history[i] = min(history[i] + depth * depth, HIGHEST_HISTORY)
+
+
+@kernel("void(int64[::1])")
+def clear(table: State) -> None:
+    """Forget everything; a table that is cleared stays where it is in memory."""
+    for i in range(len(table)):
+        table[i] = 0
 
 
 @kernel("void(int64[::1])")

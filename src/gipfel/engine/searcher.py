@@ -37,6 +37,7 @@ from gipfel.engine.search import (
     REPEATS,
     SECOND_KILLER,
     TRIED,
+    clear,
     fade,
     search,
     survey,
@@ -88,12 +89,13 @@ class Searcher:
         self.game = game
         self.kernels = game.rules.linked(can_compile())
         self.table = self.kernels.zeros(2 << table_bits)
+        self.clear = linked(game, clear)
         self.age = 0
         self.workers = [_Worker(self, blur, seed) for _ in range(threads)]
 
     def forget(self) -> None:
         """A new game begins; nothing known about the old one is wrong, only useless."""
-        self.table = self.kernels.zeros(len(self.table))
+        self.clear(self.table)
         for worker in self.workers:
             worker.forget()
 

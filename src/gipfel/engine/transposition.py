@@ -6,7 +6,7 @@ the same time can only leave a slot that fits no position.
 
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN
 from gipfel.kernel.link import kernel
-from gipfel.kernel.state import RESULT, SIDE, TURN, State
+from gipfel.kernel.state import RESULT, SIDE, State
 
 WORD = (1 << 62) - 1
 """Hashes stay below bit 62: shifts to the left never reach the sign."""

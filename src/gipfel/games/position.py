@@ -130,7 +130,7 @@ class Position:
     def may_repeat(self) -> bool:
         """Has some position occurred so often that once more would be a draw?"""
         limit = self.game.repetitions
-        return bool(self._history) and any(times >= limit - 1 for times in self._history.values())
+        return any(times >= limit - 1 for times in (self._history or {}).values())
 
     @property
     def codes(self) -> list[int]:

@@ -31,15 +31,17 @@ Progress = Callable[[float], None]
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """Something per second; `compiled` is None where nothing can be compiled."""
+    """Something per second; None where it was not measured, or nothing can be compiled."""
 
-    interpreted: float
+    interpreted: float | None
     compiled: float | None
 
     @property
     def ratio(self) -> float | None:
         """How many times faster compiled kernels are."""
-        return None if self.compiled is None else self.compiled / self.interpreted
+        if self.compiled is None or self.interpreted is None:
+            return None
+        return self.compiled / self.interpreted
 
 
 @dataclass(frozen=True, slots=True)

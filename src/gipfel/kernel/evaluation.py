@@ -32,7 +32,7 @@ def evaluate(state: State, room: State) -> int:
 
 @placeholder
 def follow_up(state: State) -> int:
-    """1 where a choice only finishes what was begun or forced: a row to take, a jump; such choices cost no depth."""
+    """1 where a choice only finishes what was begun, or is forced: a row, a jump; it costs no depth."""
     raise AssertionError
 
 

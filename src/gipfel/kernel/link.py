@@ -63,13 +63,15 @@ def link(function: F, bind: Bind | None = None, fast: bool = True) -> F:
     """The kernel with everything it calls, ready to run; compiled if `fast`."""
     bindings = dict(bind or {})
     key = (function, tuple(sorted((name, id(f)) for name, f in bindings.items())), fast)
-    with _lock:
+    if key in _linked:  # who only runs kernels never waits for somebody who compiles
+        return _linked[key]  # type: ignore[return-value]
+    with _locks[fast]:
         if key not in _linked:
             _linked[key] = _Linker(bindings, fast).link(function)
         return _linked[key]  # type: ignore[return-value]
 
 
-_lock = RLock()
+_locks = {False: RLock(), True: RLock()}
 _linked: dict[tuple[Callable[..., Any], tuple[tuple[str, int], ...], bool], Callable[..., Any]] = {}
 _inner: dict[bytes, Callable[..., Any]] = {}
 """Kernels that other compiled kernels call, by their digest."""

@@ -5,7 +5,7 @@ from hashlib import blake2b
 
 from gipfel.kernel.link import kernel
 from gipfel.kernel.rules import Rules, decisions, outcome, play
-from gipfel.kernel.state import ONGOING, TURN, State
+from gipfel.kernel.state import ONGOING, TURN, State, copy
 
 Progress = Callable[[int, int], None]
 """Told after each step: how many of how many are done."""
@@ -44,13 +44,12 @@ def walk_turns(
             total += n
             continue
         while i < n:
-            for j in range(len(here)):
-                below[j] = here[j]
+            copy(here, below)
             play(below, choices[i])
             i += 1
             if below[TURN] == last:
                 if total < len(after):
-                    after[total][:] = below
+                    copy(below, after[total])
                 total += 1
             elif outcome(below) == ONGOING:
                 level += 1

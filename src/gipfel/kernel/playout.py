@@ -3,7 +3,7 @@
 from gipfel.kernel.chance import draw
 from gipfel.kernel.link import kernel
 from gipfel.kernel.rules import decisions, outcome, play
-from gipfel.kernel.state import ONGOING, State
+from gipfel.kernel.state import ONGOING, State, copy
 
 
 @kernel("int64(int64[::1], int64[::1], int64[::1], int64)")
@@ -24,8 +24,7 @@ def playouts(
     """Play `count` random games from `start`, tally their results; how many decisions were played."""
     played = 0
     for _ in range(count):
-        for i in range(len(start)):
-            state[i] = start[i]
+        copy(start, state)
         played += playout(state, out, chance, limit)
         results[outcome(state)] += 1
     return played

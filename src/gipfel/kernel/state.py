@@ -1,5 +1,7 @@
 """What all states have in common: a flat array of integers that begins alike in every game."""
 
+from gipfel.kernel.link import kernel
+
 State = list[int]
 """A state as kernels see it: a list when interpreted, an int64 array when compiled."""
 
@@ -15,3 +17,10 @@ HEADER = 3
 WHITE, BLACK = 0, 1
 
 ONGOING, WHITE_WINS, BLACK_WINS, DRAW = 0, 1, 2, 3
+
+
+@kernel("void(int64[::1], int64[::1])")
+def copy(source: State, target: State) -> None:
+    """Make one state like another."""
+    for i in range(len(source)):
+        target[i] = source[i]

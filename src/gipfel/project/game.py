@@ -7,12 +7,14 @@ from gipfel.games.folder import FolderGame
 from gipfel.games.gipf.rules import LOST, RESERVE, SPOTS
 from gipfel.games.options import Option, Value
 from gipfel.games.position import Decision, Position
+from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import BLACK, RESULT, WHITE, State
 from gipfel.notation.errors import PositionError
 from gipfel.notation.record import Record, RecordTurn
 from gipfel.project import agreement, notation, pointing, scene, turns, words
 from gipfel.project.contests import contest_at
+from gipfel.project.evaluation import EVALUATION
 from gipfel.project.position import ProjectPosition, linked_names
 from gipfel.project.rules import BEGAN, CELL, CONTEST, COUNTING, KINDS, OUT, POOL, RULES, SLOT, basic_of
 
@@ -25,6 +27,7 @@ class Project(FolderGame):
     versions: ClassVar[tuple[str, ...]] = tuple(agreement.PRESETS)
     all_options: ClassVar[tuple[Option, ...]] = agreement.OPTIONS
     rules: ClassVar[Rules] = RULES
+    evaluation: ClassVar[Evaluation] = EVALUATION
     notation = notation
     pointing = pointing
     pictures = scene

@@ -4,9 +4,11 @@ from typing import ClassVar
 
 from gipfel.board import Permutation
 from gipfel.games.dvonn import notation, pointing, rules, scene, words
+from gipfel.games.dvonn.evaluation import EVALUATION
 from gipfel.games.dvonn.rules import RULES, SPACES
 from gipfel.games.folder import FolderGame
 from gipfel.games.options import Value
+from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import State
 
@@ -18,6 +20,7 @@ class Dvonn(FolderGame):
     title: ClassVar[str] = "DVONN"
     versions: ClassVar[tuple[str, ...]] = ("standard",)
     rules: ClassVar[Rules] = RULES
+    evaluation: ClassVar[Evaluation] = EVALUATION
     notation = notation
     pointing = pointing
     pictures = scene

@@ -6,9 +6,11 @@ from typing import ClassVar
 from gipfel.board import Permutation
 from gipfel.games.folder import FolderGame
 from gipfel.games.gipf import notation, pointing, rules, scene, words
+from gipfel.games.gipf.evaluation import EVALUATION
 from gipfel.games.gipf.rules import RULES, SPOTS
 from gipfel.games.options import Option, Value
 from gipfel.games.position import Decision, Position
+from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import BLACK, WHITE, State
 
@@ -24,6 +26,7 @@ class Gipf(FolderGame):
         Option("extra_black", (0, 1, 2, 3), "extra discs in Black's reserve, a handicap", ("basic",)),
     )
     rules: ClassVar[Rules] = RULES
+    evaluation: ClassVar[Evaluation] = EVALUATION
     notation = notation
     pointing = pointing
     pictures = scene

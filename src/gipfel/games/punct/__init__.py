@@ -6,8 +6,10 @@ from gipfel.board import Permutation
 from gipfel.games.folder import FolderGame
 from gipfel.games.options import Value
 from gipfel.games.punct import notation, pointing, rules, scene, words
+from gipfel.games.punct.evaluation import EVALUATION
 from gipfel.games.punct.rules import RULES
 from gipfel.games.punct.tables import BOARD
+from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import State
 from gipfel.notation.errors import NotationError
@@ -20,6 +22,7 @@ class Punct(FolderGame):
     title: ClassVar[str] = "PÜNCT"
     versions: ClassVar[tuple[str, ...]] = notation.VERSIONS
     rules: ClassVar[Rules] = RULES
+    evaluation: ClassVar[Evaluation] = EVALUATION
     notation = notation
     pointing = pointing
     pictures = scene

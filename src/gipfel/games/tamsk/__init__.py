@@ -12,6 +12,7 @@ from gipfel.games.options import Option, Value
 from gipfel.games.position import Decision, Position
 from gipfel.games.side import Outcome, Side
 from gipfel.games.tamsk import (
+    evaluation,
     events,
     happenings,
     level1,
@@ -20,9 +21,11 @@ from gipfel.games.tamsk import (
     pointing,
     rules,
     scene,
+    timed_evaluation,
     tokens,
     words,
 )
+from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
@@ -73,6 +76,7 @@ class Tamsk(Game):
     versions: ClassVar[tuple[str, ...]] = notation.LEVELS
     all_options: ClassVar[tuple[Option, ...]] = OPTIONS
     rules: ClassVar[Rules] = level1.RULES
+    evaluation: ClassVar[Evaluation] = evaluation.EVALUATION
     side_names: ClassVar[tuple[str, str]] = notation.NAMES
 
     def __new__(cls, version: str | None = None, **options: Any) -> "Tamsk":
@@ -152,6 +156,7 @@ class TimedTamsk(Tamsk):
     """TAMSK levels 2 and 3."""
 
     rules: ClassVar[Rules] = events.RULES
+    evaluation: ClassVar[Evaluation] = timed_evaluation.EVALUATION
     clockwork: ClassVar[Clockwork | None] = Clockwork(
         time=events.NOW,
         act=events.act,

@@ -9,7 +9,9 @@ from gipfel.games.folder import FolderGame
 from gipfel.games.options import Value
 from gipfel.games.position import Decision, Position
 from gipfel.games.tzaar import notation, pointing, rules, scene, words
+from gipfel.games.tzaar.evaluation import EVALUATION
 from gipfel.games.tzaar.rules import RULES, SPACES
+from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import State
 
@@ -21,6 +23,7 @@ class Tzaar(FolderGame):
     title: ClassVar[str] = "TZAAR"
     versions: ClassVar[tuple[str, ...]] = ("fixed", "random", "tournament")
     rules: ClassVar[Rules] = RULES
+    evaluation: ClassVar[Evaluation] = EVALUATION
     notation = notation
     pointing = pointing
     pictures = scene

@@ -9,7 +9,9 @@ from gipfel.games.options import Value
 from gipfel.games.position import Decision, Position
 from gipfel.games.side import Outcome
 from gipfel.games.yinsh import notation, pointing, rules, scene, words
+from gipfel.games.yinsh.evaluation import EVALUATION
 from gipfel.games.yinsh.rules import RULES, SPACES
+from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import State
 
@@ -21,6 +23,7 @@ class Yinsh(FolderGame):
     title: ClassVar[str] = "YINSH"
     versions: ClassVar[tuple[str, ...]] = notation.VERSIONS
     rules: ClassVar[Rules] = RULES
+    evaluation: ClassVar[Evaluation] = EVALUATION
     notation = notation
     pointing = pointing
     pictures = scene

@@ -8,6 +8,7 @@ from gipfel.games.folder import FolderGame
 from gipfel.games.options import Option, Value
 from gipfel.games.position import Decision, Position
 from gipfel.games.zertz import notation, pointing, rules, scene, words
+from gipfel.games.zertz.evaluation import EVALUATION
 from gipfel.games.zertz.rules import (
     CAPTURED,
     LAYOUT,
@@ -19,6 +20,7 @@ from gipfel.games.zertz.rules import (
     RULES,
     START,
 )
+from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import SIDE, TURN, State
 
@@ -46,6 +48,7 @@ class Zertz(FolderGame):
         Option("collusion", ("tie", "both-lose"), "what it is if nobody has a marble left to place"),
     )
     rules: ClassVar[Rules] = RULES
+    evaluation: ClassVar[Evaluation] = EVALUATION
     notation = notation
     pointing = pointing
     pictures = scene

@@ -1,0 +1,199 @@
+"""Fit the weights of a game's evaluation to the results of games the engine plays against itself.
+
+    python scripts/fit_evaluation.py gipf --games 2000 --nodes 1000 --seed 1
+    python scripts/fit_evaluation.py gipf --write --before gipf-before.json
+
+All versions that share an evaluation are played in turn. Each game begins with random turns; then both sides
+search so many positions for each decision. Every position in which somebody has a real choice gives a row:
+the features, and how the game ended. The weights are those of a logistic regression, with a little ridge so
+that features that hardly occur stay small. The same arguments give the same weights, on any machine.
+
+The old weights go to a file that a player can be given:
+
+    gipfel arena gipf -p level:8 -p level:8,weights=gipf-before.json
+"""
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import numpy as np
+from rich.progress import track
+
+import gipfel
+from gipfel.arena.chance import drawn
+from gipfel.arena.openings import opening, usual_turns
+from gipfel.engine.seating import unlimited_thinker
+from gipfel.engine.thought import Limits, Thinker
+from gipfel.games.game import Game
+from gipfel.kernel.evaluation import LOGIT
+from gipfel.kernel.link import link
+
+RIDGE = 2.0
+"""How strongly a feature is pulled to nothing, as if it were seen so often on its own."""
+LONGEST_GAME = 600
+STEPS = 30
+VARIETY = 4
+"""Some games begin with so many more random turns than a match."""
+CHUNK = 10
+"""Games a process plays before it reports."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """Some games to play."""
+
+    games: tuple[Game, ...]
+    numbers: range
+    nodes: int
+    seed: int
+
+
+def play(task: Task) -> list[tuple[list[list[int]], float]]:
+    """For each game the features of its positions, and White's result."""
+    return [rows for number in task.numbers if (rows := play_one(task, number))]
+
+
+def play_one(task: Task, number: int) -> tuple[list[list[int]], float] | None:
+    game = task.games[number % len(task.games)]
+    engine = engine_of(game)
+    engine.forget()
+    turns = usual_turns(game) + number // len(task.games) % VARIETY
+    playthrough = opening(game, turns, task.seed, number)
+    luck = Random(f"{task.seed} {number}")
+    rows = []
+    while playthrough.position.outcome is None and len(playthrough.decisions) < LONGEST_GAME:
+        position = playthrough.position
+        fate = drawn(position, luck)
+        if fate is not None:
+            playthrough.play(fate)
+            continue
+        if not getattr(position, "contest", None) and not game.evaluation.follow_up(position.state):
+            rows.append(features(game, position.state))
+        playthrough.play(engine.think(position, Limits(nodes=task.nodes)).decision)
+    outcome = playthrough.position.outcome
+    if outcome is None:
+        return None
+    return rows, 0.5 if outcome.winner is None else float(outcome.winner == gipfel.WHITE)
+
+
+@cache
+def engine_of(game: Game) -> Thinker:
+    """This process's engine for a game."""
+    game.compile()
+    engine = unlimited_thinker()
+    engine.prepare(game)
+    return engine
+
+
+def features(game: Game, state: list[int]) -> list[int]:
+    """What White has more of than Black."""
+    values = [0] * 64
+    link(game.evaluation.measure, game.rules.bind, fast=False)(state, values)
+    return values[: len(game.evaluation.features)]
+
+
+def fitted(rows: np.ndarray, results: np.ndarray) -> np.ndarray:
+    """The weights of a logistic regression of the results on the features, in thousandths of a logit."""
+    scale = np.maximum(np.sqrt((rows**2).mean(axis=0)), 1e-9)
+    x = rows / scale
+    weights = np.zeros(x.shape[1])
+    for _ in range(STEPS):
+        p = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
+        gradient = x.T @ (results - p) - RIDGE * weights
+        curvature = (x * (p * (1 - p))[:, None]).T @ x + RIDGE * np.eye(x.shape[1])
+        step = np.linalg.solve(curvature, gradient)
+        weights += step
+        if np.abs(step).max() < 1e-6:
+            break
+    return LOGIT * weights / scale
+
+
+def loss(rows: np.ndarray, results: np.ndarray, weights: np.ndarray) -> float:
+    """How badly weights predict results: the mean logarithmic loss."""
+    p = np.clip(1 / (1 + np.exp(-rows @ weights / LOGIT)), 1e-9, 1 - 1e-9)
+    return float(-(results * np.log(p) + (1 - results) * np.log(1 - p)).mean())
+
+
+def tasks(arguments: argparse.Namespace, games: tuple[Game, ...]) -> Iterator[Task]:
+    for first in range(0, arguments.games, CHUNK):
+        numbers = range(first, min(first + CHUNK, arguments.games))
+        yield Task(games, numbers, arguments.nodes, arguments.seed)
+
+
+def rewrite(module: str, weights: dict[str, int]) -> None:
+    """Put new numbers into the FEATURES of an evaluation."""
+    path = Path(sys.modules[module].__file__ or "")
+    text = path.read_text(encoding="utf-8")
+    begin = text.index("FEATURES: dict[str, int] = {")
+    end = text.index("\n}", begin)
+    block = text[begin:end]
+    for name, weight in weights.items():
+        block, found = re.subn(rf'("{re.escape(name)}": )-?[\d_]+', rf"\g<1>{weight}", block)
+        if found != 1:
+            sys.exit(f"{path} has no line for {name!r}")
+    path.write_text(text[:begin] + block + text[end:], encoding="utf-8")
+    print(f"Written: {path}")
+
+
+def parsed() -> argparse.Namespace:
+    formatter = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=formatter)
+    parser.add_argument("game", help="a game, or game/version for evaluations that only some versions share")
+    parser.add_argument("--games", type=int, default=2000, help="games to play (default %(default)s)")
+    parser.add_argument("--nodes", type=int, default=1000, help="positions for each decision")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=None, help="default: one a core")
+    parser.add_argument("--write", action="store_true", help="put the new weights into the evaluation")
+    parser.add_argument("--before", type=Path, help="keep the old weights in this JSON file")
+    return parser.parse_args()
+
+
+def sharing_evaluation(name: str) -> tuple[Game, ...]:
+    """A game in all versions that are judged alike."""
+    name, _, version = name.partition("/")
+    first = gipfel.game(name, version or None)
+    versions = [gipfel.game(name, v) for v in type(first).versions if v != "menu"]
+    return tuple(game for game in versions if game.evaluation is first.evaluation)
+
+
+def played(arguments: argparse.Namespace, games: tuple[Game, ...]) -> tuple[np.ndarray, np.ndarray]:
+    """The features of all positions of all games, and the results."""
+    play(Task(games, range(1), 10, 0))  # compiles before there are several processes
+    with ProcessPoolExecutor(arguments.processes) as pool:
+        every = [*tasks(arguments, games)]
+        finished = [game for part in track(pool.map(play, every), "Playing", len(every)) for game in part]
+    x = np.array([row for rows, _ in finished for row in rows], float)
+    y = np.array([result for rows, result in finished for _ in rows])
+    print(f"{len(finished)} games, {len(x)} positions; White scored {100 * y.mean():.1f} %")
+    return x, y
+
+
+def main() -> None:
+    arguments = parsed()
+    games = sharing_evaluation(arguments.game)
+    evaluation = games[0].evaluation
+    x, y = played(arguments, games)
+    old = np.array([*evaluation.features.values()], float)
+    new = fitted(x, y)
+    print(f"loss {loss(x, y, old):.4f} -> {loss(x, y, new):.4f}")
+    seen = 100 * (x != 0).mean(axis=0)
+    for feature, before, after, share in zip(evaluation.features, old, new, seen, strict=True):
+        print(f"{feature:36} {before:7.0f} -> {after:7.0f}   in {share:.0f} % of positions")
+    if arguments.before:
+        weights = json.dumps(dict(evaluation.features), indent=2)
+        arguments.before.write_text(weights + "\n", encoding="utf-8")
+    if arguments.write:
+        weights = dict(zip(evaluation.features, map(round, new.tolist()), strict=True))
+        rewrite(evaluation.measure.__module__, weights)
+
+
+if __name__ == "__main__":
+    main()

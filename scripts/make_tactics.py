@@ -1,0 +1,202 @@
+"""Make the tactical positions of the tests: forced wins, found by the engine and proven by exhaustive search.
+
+    python scripts/make_tactics.py gipf zertz --count 24 --seed 1
+
+Low and middle levels play against each other. Late positions of their games in which the engine sees a
+forced win, with half the nodes the tests allow, are proven: how many decisions the win takes at most, and
+which first decisions keep it within that number. Wins that need no reply of the other side are left out, and
+so are positions in which many decisions win. A game gives one position at most; versions and colours take
+turns. Every game has its seed, so the same arguments make the same positions.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.progress import Progress
+
+import gipfel
+from gipfel.arena.openings import opening, usual_turns
+from gipfel.engine.levels import limits_of, thinker
+from gipfel.engine.proof import OutOfNodes, Prover, proves
+from gipfel.engine.thought import Limits, Thinker
+from gipfel.games.game import Game
+from gipfel.games.playthrough import Playthrough
+from gipfel.games.position import Position
+from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, HIGHEST
+
+FOLDER = Path(__file__).parents[1] / "tests" / "tactics"
+LONGEST_GAME = 400
+FEW = 4
+"""At most one decision in so many may win."""
+SLACK = 2
+"""The engine has to find a win with this part of the nodes the tests allow."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How the positions of a game are made."""
+
+    versions: tuple[str, ...]
+    nodes: int = 100_000
+    """So many the tests allow the engine."""
+    budget: int = 4_000_000
+    """So many a proof may take."""
+    shortest: int = 5
+    """Decisions of both sides; no win that is nearer is taken."""
+    longest: int = 13
+    levels: tuple[int, ...] = (4, 5, 6, 7)
+    look_back: int = 20
+    """So many of the last decisions of a game are looked at."""
+
+
+STYLES = {
+    "gipf": Style(("basic", "standard", "tournament")),
+    "punct": Style(
+        ("basic", "standard"), nodes=20_000, budget=25_000_000, shortest=3, levels=(2, 3), look_back=6
+    ),
+    "yinsh": Style(("standard", "blitz")),
+    "tzaar": Style(("fixed", "random", "tournament")),
+    "zertz": Style(("basic", "extended", "tournament", "large", "blitz")),
+    "dvonn": Style(("standard",)),
+    "tamsk": Style(("level1",)),
+    "project": Style(("tamsk6",)),
+}
+
+
+@dataclass(frozen=True)
+class Tactic:
+    """A position with a proven win: how many decisions it takes, and the first ones that keep to that."""
+
+    position: Position
+    decisions: int
+    winning: tuple[str, ...]
+
+    def __str__(self) -> str:
+        version = self.position.game.version
+        return f"{version} | {self.position} | {self.decisions} | {' '.join(self.winning)}"
+
+
+class Maker:
+    """Makes the positions of one game in one version."""
+
+    def __init__(self, game: Game, style: Style, seed: int) -> None:
+        game.compile()
+        self.game = game
+        self.style = style
+        self.seed = seed
+        self.engine = thinker(game, seed=0)
+        self.players: dict[int, Thinker] = {level: thinker(game, level, seed=seed) for level in style.levels}
+        self.prover: Prover = proves(game)
+
+    def tactics(self, number: int) -> Iterator[Tactic]:
+        """The positions with proven wins in the last part of a game, the earliest first."""
+        for decision in self.played(number).decisions[-self.style.look_back :]:
+            position = self.game.position(str(decision.position))  # as a reader of the text will find it
+            if len(position.codes) >= FEW and (tactic := self.tactic(position)):
+                yield tactic
+
+    def played(self, number: int) -> Playthrough:
+        """A game between two levels."""
+        playthrough = opening(self.game, usual_turns(self.game), self.seed, number)
+        levels = self.style.levels
+        seats = [levels[number % len(levels)], levels[number // len(levels) % len(levels)]]
+        for player in self.players.values():
+            player.forget()
+        while playthrough.position.outcome is None and len(playthrough.decisions) < LONGEST_GAME:
+            position = playthrough.position
+            level = seats[position.side]
+            playthrough.play(self.players[level].think(position, limits_of(self.game, level)).decision)
+        return playthrough
+
+    def tactic(self, position: Position) -> Tactic | None:
+        """The proven win of a position, if it has one that is hard enough to find."""
+        style = self.style
+        longest = self.seen_win(position)
+        if not longest or is_won_in_one_turn(position):
+            return None
+        state, side = position.state, position.side
+        try:
+            decisions = self.prover.length(state, side, longest, style.budget)
+            if decisions is None or decisions < style.shortest:
+                return None
+            winning = self.prover.winning(state, side, decisions, style.budget)
+        except OutOfNodes:
+            return None
+        if len(winning) * FEW > len(position.codes) or self.choice not in winning:
+            return None
+        return Tactic(position, decisions, tuple(sorted(position.text_of(code) for code in winning)))
+
+    def seen_win(self, position: Position) -> int:
+        """How many decisions the win takes that the engine sees; 0 if it sees none of the wanted length."""
+        self.engine.forget()
+        thought = self.engine.think(position, Limits(nodes=self.style.nodes // SLACK))
+        self.choice = thought.decision.code
+        score = thought.lines[0].score
+        if self.game.name == "punct" and score == HIGHEST:  # all replies it has looked at lose
+            return self.style.shortest
+        if score < CERTAIN - FARTHEST_WIN or not self.style.shortest <= CERTAIN - score <= self.style.longest:
+            return 0
+        return CERTAIN - score
+
+
+def is_won_in_one_turn(position: Position) -> bool:
+    """Can the side to act win before the other side acts?"""
+    here = [position]
+    while here:
+        after = [p.play(code) for p in here for code in p.codes]
+        if any(p.outcome is not None and p.outcome.winner == position.side for p in after):
+            return True
+        here = [p for p in after if p.outcome is None and p.side == position.side]
+    return False
+
+
+def make(name: str, count: int, seed: int) -> list[Tactic]:
+    """The positions of a game, as many of each version and colour."""
+    style = STYLES[name]
+    makers = [Maker(gipfel.game(name, version), style, seed) for version in style.versions]
+    most = -(-count // (2 * len(makers)))
+    tactics: list[Tactic] = []
+    kinds: Counter[object] = Counter()
+    with Progress() as progress:
+        bar = progress.add_task(name, total=count)
+        number = 0
+        while len(tactics) < count:
+            for tactic in makers[number % len(makers)].tactics(number):
+                kind = (tactic.position.game.version, tactic.position.side)
+                if kinds[kind] < most:
+                    kinds[kind] += 1
+                    tactics.append(tactic)
+                    progress.advance(bar)
+                    break
+            number += 1
+    return sorted(tactics, key=lambda t: (style.versions.index(t.position.game.version), t.decisions, str(t)))
+
+
+def write(name: str, tactics: list[Tactic], seed: int) -> None:
+    lines = [
+        f"# Forced wins, proven: scripts/make_tactics.py {name} --count {len(tactics)} --seed {seed}",
+        "# version | position | decisions until the game is won, at most | first decisions that win so",
+        f"nodes {STYLES[name].nodes}",
+        *map(str, tactics),
+    ]
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / f"{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("games", nargs="*", default=list(STYLES))
+    parser.add_argument("--count", type=int, default=24)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    for name in arguments.games:
+        write(name, make(name, arguments.count, arguments.seed), arguments.seed)
+
+
+if __name__ == "__main__":
+    main()

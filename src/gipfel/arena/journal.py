@@ -1,0 +1,187 @@
+"""The file of a match: what was played is there to stay, and the match can go on from it.
+
+The first line says which match it is, every other line is one game. A line is on the disk before the game
+counts; a last line that was cut off by a crash is dropped, and its game is played again.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import gipfel
+from gipfel.arena.match import Key, Result
+from gipfel.arena.schedule import Match
+from gipfel.games.game import Game
+from gipfel.notation.errors import GipfelError
+
+FORMAT = 1
+HEAD = "gipfel arena"
+BEGINNING = b'{"gipfel arena"'
+"""Of every such file; one that was cut off before that is empty."""
+LONGEST_HEAD = 1_000_000
+BESIDE_PLAYING = {
+    *("notation", "scene", "words", "pointing", "happenings", "log", "menu_reading", "menu_writing"),
+    *("protocol", "serving", "external", "process", "checking", "specs", "seating"),
+}
+"""Modules that change nothing in how strong a player is."""
+
+
+class JournalProblem(GipfelError):
+    """A file of results that cannot be used."""
+
+
+class Journal:
+    """The results of a match, on disk and in mind."""
+
+    def __init__(self, path: Path, match: Match) -> None:
+        """Open the file, or make it. Raises JournalProblem if it is something else."""
+        self.path = path
+        self.results: dict[Key, Result] = {}
+        self.other_code = False
+        """Was the match begun with another state of the program?"""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file: BinaryIO = open(path, "a+b")  # noqa: SIM115
+        except OSError as error:
+            raise JournalProblem(f"cannot write {path}: {error.strerror}") from error
+        try:
+            self._lock()
+            self._begin(match)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _begin(self, match: Match) -> None:
+        lines = self._whole_lines()
+        code = code_digest(match.game)
+        if not lines:
+            self._write({HEAD: FORMAT, "match": match.identity, "gipfel": gipfel.__version__, "code": code})
+            return
+        head = _read_head(self.path)
+        self._check(head["match"], match.identity)
+        self._load(lines[1:])
+        self.other_code = head.get("code") != code
+
+    def __enter__(self) -> "Journal":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def add(self, result: Result) -> bool:
+        """Keep a result; False if that game has one already."""
+        if result.key in self.results:
+            return False
+        self._write(result.plain())
+        self.results[result.key] = result
+        return True
+
+    def _lock(self) -> None:
+        """Two matches into one file would each miss the other's games."""
+        with suppress(ImportError):
+            import fcntl
+
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                raise JournalProblem(f"{self.path}: this match is being played already") from error
+
+    def _whole_lines(self) -> list[bytes]:
+        """The lines of the file; what a crash left behind the last of them is cut off."""
+        self._file.seek(0)
+        text = self._file.read()
+        whole = text[: text.rfind(b"\n") + 1]
+        if len(whole) < len(text):
+            if not whole and not BEGINNING.startswith(text[: len(BEGINNING)]):
+                raise JournalProblem(f"{self.path} is not a file of match results; choose another name")
+            self._file.truncate(len(whole))
+        return whole.splitlines()
+
+    def _check(self, found: dict[str, Any], wanted: dict[str, Any]) -> None:
+        for name, value in wanted.items():
+            if found.get(name) != value:
+                raise JournalProblem(
+                    f"{self.path} holds another match; its {name.replace('_', ' ')}: "
+                    f"{_shown(found.get(name))}, not {_shown(value)}"
+                )
+
+    def _load(self, lines: list[bytes]) -> None:
+        for number, line in enumerate(lines, 2):
+            try:
+                result = Result.of(_read(line, self.path, number))
+            except (TypeError, KeyError, IndexError) as error:
+                raise JournalProblem(f"{self.path}: line {number} is not the result of a game") from error
+            self.results.setdefault(result.key, result)
+
+    def _write(self, plain: dict[str, Any]) -> None:
+        self._file.write(json.dumps(plain, ensure_ascii=False).encode() + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+
+def _read(line: bytes, path: Path, number: int) -> dict[str, Any]:
+    try:
+        plain = json.loads(line)
+    except ValueError as error:
+        raise JournalProblem(f"{path}: line {number} is not JSON; the file is damaged") from error
+    if not isinstance(plain, dict):
+        raise JournalProblem(f"{path}: line {number} is not the result of a game")
+    return plain
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "nothing" if value in (None, "", {}) else str(value)
+
+
+def code_digest(game: Game) -> str:
+    """A digest of everything that decides how a game is played, and how well."""
+    return sha256(b"".join(path.read_bytes() for path in _playing_code(game))).hexdigest()[:12]
+
+
+def _playing_code(game: Game) -> Iterator[Path]:
+    root = Path(gipfel.__file__).parent
+    games = ["games", "project"] if game.has_contests else [f"games/{game.name}"]
+    for folder in ("board", "kernel", *games, "engine"):
+        yield from (path for path in sorted((root / folder).rglob("*.py")) if path.stem not in BESIDE_PLAYING)
+
+
+def forget(path: Path) -> None:
+    """Remove a file of match results. Raises JournalProblem if it is something else."""
+    if path.exists():
+        _read_head(path)
+        path.unlink()
+
+
+def is_outdated(path: Path, game: Game) -> bool:
+    """Were the games of this file begun with another state of the program?"""
+    return path.exists() and _read_head(path).get("code") != code_digest(game)
+
+
+def _read_head(path: Path) -> dict[str, Any]:
+    try:
+        with open(path, "rb") as file:
+            line = file.readline(LONGEST_HEAD)
+    except OSError as error:
+        raise JournalProblem(f"cannot read {path}: {error.strerror}") from error
+    try:
+        head = _read(line, path, 1)
+    except JournalProblem:
+        head = {}
+    if head.get(HEAD) != FORMAT or not isinstance(head.get("match"), dict):
+        raise JournalProblem(f"{path} is not a file of match results; choose another name")
+    return head
+
+
+def usual_path(match: Match) -> Path:
+    """Where a match is kept if nobody names a file."""
+    from platformdirs import user_data_path
+
+    digest = sha256(json.dumps(match.identity, sort_keys=True).encode()).hexdigest()[:12]
+    name = f"{match.game.name}-{match.game.version}-{digest}.jsonl"
+    return Path(user_data_path("gipfel", appauthor=False)) / "arena" / name

@@ -1,0 +1,52 @@
+"""Openings: random legal turns, so that no two pairs of games are the same.
+
+An opening follows from the game, a seed and a number. Both games of a pair begin with the same one, and
+so does pair number n of all matches with that seed.
+"""
+
+from random import Random
+
+from gipfel.arena.chance import drawn
+from gipfel.games.game import Game
+from gipfel.games.playthrough import Playthrough
+from gipfel.notation.errors import GipfelError
+
+TURNS = {"gipf": 4, "punct": 2, "yinsh": 10, "tzaar": 2, "zertz": 2, "dvonn": 49, "tamsk": 4, "project": 4}
+"""How many turns are played at random: in YINSH and DVONN those that set the pieces up."""
+TURNS_OF_VERSION = {("tzaar", "tournament"): 60}
+USUAL = 2
+ATTEMPTS = 100
+MOST_DECISIONS = 10_000
+"""Of one attempt; a game can do without turns for long only in a contest that nobody ends."""
+SEEDS = 2**32
+
+
+class NoOpening(GipfelError):
+    """Random turns end the game too early."""
+
+
+def usual_turns(game: Game) -> int:
+    """How many turns of a game are played at random unless somebody says otherwise."""
+    return TURNS_OF_VERSION.get((game.name, game.version), TURNS.get(game.name, USUAL))
+
+
+def opening(game: Game, turns: int, seed: int, number: int) -> Playthrough:
+    """An opening of so many turns after which the game goes on. Raises NoOpening."""
+    chance = Random(f"opening {seed} {number}")
+    for _ in range(ATTEMPTS):
+        playthrough = _attempt(game, turns, chance)
+        if playthrough.position.turn >= turns and playthrough.position.outcome is None:
+            return playthrough
+    raise NoOpening(f"{turns} random turns always end a game of {game.name} {game.version}; ask for fewer")
+
+
+def _attempt(game: Game, turns: int, chance: Random) -> Playthrough:
+    seed = chance.randrange(SEEDS)
+    playthrough = Playthrough(game.start(seed=seed), seed)
+    while playthrough.position.turn < turns and len(playthrough.decisions) < MOST_DECISIONS:
+        decision = drawn(playthrough.position, chance)
+        decisions = (decision,) if decision is not None else playthrough.position.decisions()
+        if not decisions:
+            break
+        playthrough.play(chance.choice(decisions))
+    return playthrough

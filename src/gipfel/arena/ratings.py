@@ -1,0 +1,78 @@
+"""Ratings of any number of players from all their pairs of games.
+
+The model of Bradley and Terry: a difference in rating lets expect a score, and a draw is half a win. The
+ratings explain all results best at once; their mean is 0. Error bars come from how much the pairs really
+scattered around what the ratings expect.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gipfel.arena.statistics import CONFIDENCE, ELO_SCALE, OUTCOMES, PRIOR, Pairs
+
+Vector = NDArray[np.float64]
+
+ROUNDS = 200
+CLOSE = 1e-9
+"""A step of this many logits changes nothing."""
+LONGEST_STEP = 1.0
+TO_ELO = ELO_SCALE / log(10)
+GAMES_OF_A_PAIR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A player's rating in Elo and its 95 % error."""
+
+    elo: float
+    error: float
+
+
+def ratings(players: int, results: Mapping[tuple[int, int], Pairs]) -> list[Rating]:
+    """The ratings of players by number; `results` are the pairs of each two, as the first one scored."""
+    played = {who: _counts(pairs) for who, pairs in results.items() if pairs.number}
+    strengths: Vector = np.zeros(players)
+    for _ in range(ROUNDS):
+        gradient, curvature, _ = _moments(strengths, played)
+        step = np.linalg.pinv(curvature) @ gradient
+        strengths += step * min(1.0, LONGEST_STEP / max(CLOSE, float(np.abs(step).max())))
+        if np.abs(step).max() < CLOSE:
+            break
+    _, curvature, scatter = _moments(strengths, played)
+    inverse = np.linalg.pinv(curvature)
+    variances = np.diag(inverse @ scatter @ inverse)
+    strengths -= strengths.mean()
+    return [
+        Rating(float(s) * TO_ELO, CONFIDENCE * float(v) ** 0.5 * TO_ELO)
+        for s, v in zip(strengths, variances, strict=True)
+    ]
+
+
+def _counts(pairs: Pairs) -> list[float]:
+    """The results of two players, with one made-up pair so that nobody is infinitely strong."""
+    return [count + prior for count, prior in zip(pairs.counts, PRIOR, strict=True)]
+
+
+def _moments(
+    strengths: Vector, played: Mapping[tuple[int, int], list[float]]
+) -> tuple[Vector, Vector, Vector]:
+    """How the likelihood rises with the strengths, how it bends, and how pairs scatter around it."""
+    number = len(strengths)
+    gradient: Vector = np.zeros(number)
+    curvature: Vector = np.zeros((number, number))
+    scatter: Vector = np.zeros((number, number))
+    for (i, j), counts in played.items():
+        score = 1 / (1 + np.exp(strengths[j] - strengths[i]))
+        direction: Vector = np.zeros(number)
+        direction[i], direction[j] = 1.0, -1.0
+        both = np.outer(direction, direction)
+        for outcome, count in zip(OUTCOMES, counts, strict=True):
+            surprise = GAMES_OF_A_PAIR * (outcome - score)
+            gradient += count * surprise * direction
+            scatter += count * surprise**2 * both
+        curvature += sum(counts) * GAMES_OF_A_PAIR * score * (1 - score) * both
+    return gradient, curvature, scatter

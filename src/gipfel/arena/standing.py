@@ -1,0 +1,153 @@
+"""How a match stands: every meeting of two players, and the ratings that follow from all of them."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+from gipfel.arena.match import Result
+from gipfel.arena.ratings import Rating, ratings
+from gipfel.arena.schedule import Match
+from gipfel.arena.sprt import Sprt
+from gipfel.arena.statistics import Pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """The games of two players, as the first one sees them."""
+
+    first: str
+    second: str
+    wins: int
+    draws: int
+    losses: int
+    pairs: Pairs
+    """Those of which both games are played."""
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """What the first player has scored."""
+        return self.wins + self.draws / 2
+
+
+@dataclass(frozen=True)
+class Standing:
+    """All meetings of a match, the ratings, and who failed how often."""
+
+    names: list[str]
+    meetings: list[Meeting]
+    ratings: list[Rating]
+    failures: list[list[str]]
+    """For each player, why it lost beside the board."""
+    white_score: float
+    """White's part of all points."""
+
+    @property
+    def games(self) -> int:
+        return sum(meeting.games for meeting in self.meetings)
+
+    @property
+    def ranking(self) -> list[int]:
+        """The players by number, the strongest first."""
+        return sorted(range(len(self.names)), key=lambda player: -self.ratings[player].elo)
+
+
+def standing(match: Match, results: Iterable[Result]) -> Standing:
+    """How a match stands after some games."""
+    games = [*results]
+    pairs = {
+        pairing: _pairs([game for game in games if (game.key.first, game.key.second) == pairing])
+        for pairing in match.pairings
+    }
+    return Standing(
+        names=match.names,
+        meetings=[_meeting(match, pairing, games, pairs[pairing]) for pairing in match.pairings],
+        ratings=ratings(len(match.players), pairs),
+        failures=_failures(match, games),
+        white_score=_white_score(games),
+    )
+
+
+def _pairs(games: Iterable[Result]) -> Pairs:
+    scores: dict[int, list[int]] = {}
+    for game in games:
+        scores.setdefault(game.key.pair, []).append(game.half_points)
+    return Pairs.of(sum(both) for both in scores.values() if len(both) == 2)
+
+
+def _meeting(match: Match, pairing: tuple[int, int], games: list[Result], pairs: Pairs) -> Meeting:
+    points = Counter(game.half_points for game in games if (game.key.first, game.key.second) == pairing)
+    first, second = pairing
+    return Meeting(match.names[first], match.names[second], points[2], points[1], points[0], pairs)
+
+
+def _failures(match: Match, games: list[Result]) -> list[list[str]]:
+    failures: list[list[str]] = [[] for _ in match.players]
+    for game in games:
+        if game.failed:
+            failures[game.key.white if game.failed == "white" else game.key.black].append(game.reason)
+    return failures
+
+
+def _white_score(games: list[Result]) -> float:
+    points = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
+    return sum(points[game.score] for game in games) / len(games) if games else 0.5
+
+
+def summary(match: Match, stand: Standing, reason: str, sprt: Sprt | None = None) -> dict[str, Any]:
+    """A match as plain data, for a JSON file."""
+    plain: dict[str, Any] = {
+        "match": match.identity,
+        "stopped": reason,
+        "games": stand.games,
+        "white_score": round(stand.white_score, 4),
+        "meetings": [plain_meeting(meeting) for meeting in stand.meetings],
+        "ratings": [
+            {
+                "player": stand.names[player],
+                "elo": round(stand.ratings[player].elo, 1),
+                "error": round(stand.ratings[player].error, 1),
+                "failures": len(stand.failures[player]),
+            }
+            for player in stand.ranking
+        ],
+    }
+    if sprt is not None:
+        plain["sprt"] = {
+            "elo0": sprt.elo0,
+            "elo1": sprt.elo1,
+            "alpha": sprt.alpha,
+            "beta": sprt.beta,
+            "llr": round(sprt.llr(stand.meetings[0].pairs), 3),
+            "bounds": [round(bound, 3) for bound in sprt.bounds],
+        }
+    return plain
+
+
+def plain_meeting(meeting: Meeting) -> dict[str, Any]:
+    """A meeting as plain data."""
+    pairs = meeting.pairs
+    return {
+        "first": meeting.first,
+        "second": meeting.second,
+        "games": meeting.games,
+        "wins": meeting.wins,
+        "draws": meeting.draws,
+        "losses": meeting.losses,
+        "pairs": list(pairs.counts),
+        "score": round(pairs.score, 4),
+        "score_interval": [round(end, 4) for end in pairs.interval],
+        "elo": _finite(pairs.elo),
+        "elo_interval": [_finite(end) for end in pairs.elo_interval],
+        "superiority": round(pairs.superiority, 4),
+    }
+
+
+def _finite(number: float) -> float | None:
+    """JSON knows no infinity."""
+    return round(number, 1) if isfinite(number) else None

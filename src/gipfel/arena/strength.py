@@ -1,0 +1,114 @@
+"""The page about strength: what the trials of all games have shown so far.
+
+The results of a game are kept as a small JSON file beside the page, so that the page can be written again
+from any machine, without the games themselves.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from gipfel.arena.ladder import Kind, Trial
+from gipfel.arena.standing import Standing, plain_meeting
+from gipfel.arena.statistics import Pairs, elo_text
+from gipfel.games.game import Game
+from gipfel.games.registry import game_type, games
+from gipfel.notation.errors import GipfelError
+
+INTRODUCTION = """# Strength
+
+How strong the levels of the engine are, measured in matches of the [arena](arena.md). Each pair of games
+begins with the same random opening, colours swapped; interval and error hold 95 % and come from the scatter
+of the pairs. Levels think as long as they always do, by the time of their own thread; against `uct` (plain
+tree search with random playouts) and `greedy` (the turn that looks best at once) both players have 0.2 s a
+turn.
+
+This page is written by
+
+    gipfel strength --games 200 --write docs/strength.md
+
+which can be interrupted at any time and goes on where it was; `make strength` does the same.
+"""
+HEADINGS = ("player", "opponent", "games", "score", "95 % interval", "Elo", "asked for", "reached", "date")
+NUMBERS = range(2, 6)
+"""The columns that are set to the right."""
+
+
+class StrengthProblem(GipfelError):
+    """A file of results that cannot be read."""
+
+
+class Results:
+    """What the trials of one game have shown, in a file beside the page."""
+
+    def __init__(self, page: Path, game: Game) -> None:
+        self.game = game
+        self.path = page.parent / page.stem / f"{game.name}-{game.version}.json"
+        self.trials: dict[str, dict[str, Any]] = {}
+        if self.path.exists():
+            self.trials = _read(self.path)["trials"]
+
+    def note(self, trial: Trial, stand: Standing, date: str) -> None:
+        """Keep how a trial stands."""
+        meeting = stand.meetings[0]
+        self.trials[trial.file_name.removesuffix(".jsonl")] = {
+            "kind": str(trial.kind),
+            "date": date,
+            "asked": str(trial.goal),
+            "reached": trial.goal.reached(meeting.pairs),
+            **plain_meeting(meeting),
+        }
+
+    def text(self) -> str:
+        """The file's text."""
+        ordered = dict(sorted(self.trials.items(), key=lambda item: _order(item[1])))
+        plain = {"game": self.game.name, "version": self.game.version, "trials": ordered}
+        return json.dumps(plain, indent=1, ensure_ascii=False) + "\n"
+
+
+def _order(trial: dict[str, Any]) -> tuple[int, int]:
+    """The ladder from the bottom up, then the others."""
+    return [*Kind].index(Kind(trial["kind"])), int(trial["first"].partition(":")[2].partition(",")[0])
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        plain = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(plain["trials"], dict):
+            raise TypeError
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise StrengthProblem(f"{path} cannot be read; it is no file of `gipfel strength`") from error
+    return dict(plain)
+
+
+def page_text(page: Path) -> str:
+    """The page, from all files beside it."""
+    files = [_read(path) for path in sorted((page.parent / page.stem).glob("*.json"))]
+    order = [*games()]
+    files.sort(key=lambda plain: (order.index(plain["game"]), plain["version"]))
+    return "\n".join([INTRODUCTION, *map(_section, files)])
+
+
+def _section(plain: dict[str, Any]) -> str:
+    title = f"## {game_type(plain['game']).title} {plain['version']}"
+    lines = ["| " + " | ".join(HEADINGS) + " |"]
+    lines.append("|" + "|".join("---:" if i in NUMBERS else "---" for i in range(len(HEADINGS))) + "|")
+    lines += ["| " + " | ".join(_cells(trial)) + " |" for trial in plain["trials"].values()]
+    return "\n".join([title, "", *lines, ""])
+
+
+def _cells(trial: dict[str, Any]) -> list[str]:
+    counts = trial["pairs"]
+    pairs = Pairs((counts[0], counts[1], counts[2], counts[3], counts[4]))
+    low, high = pairs.interval
+    return [
+        trial["first"],
+        trial["second"],
+        str(trial["games"]),
+        f"{100 * pairs.score:.1f} %",
+        f"{100 * low:.1f}–{100 * high:.1f} %",
+        elo_text(pairs),
+        trial["asked"],
+        "yes" if trial["reached"] else "no",
+        trial["date"],
+    ]

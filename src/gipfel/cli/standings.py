@@ -1,0 +1,75 @@
+"""How a match ended, on the screen."""
+
+from typing import TYPE_CHECKING
+
+from gipfel.arena.standing import Meeting, Standing
+from gipfel.arena.statistics import elo_text
+from gipfel.cli.matches import Played
+from gipfel.cli.words import plural
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+MOST_FAILURES = 5
+"""So many are told in full."""
+
+
+def show(played: Played) -> None:
+    """Print tables, why the match stopped, and where its games are."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    stand = played.standing
+    if len(stand.names) > 2:
+        console.print(_rating_table(stand))
+    console.print(_meeting_table(stand))
+    for player, failures in enumerate(stand.failures):
+        for reason in failures[:MOST_FAILURES]:
+            print(f"{stand.names[player]}: {reason}")
+        if len(failures) > MOST_FAILURES:
+            print(f"{stand.names[player]}: {plural(len(failures) - MOST_FAILURES, 'more failure')}")
+    if played.sprt is not None:
+        lower, upper = played.sprt.bounds
+        print(f"LLR {played.sprt.llr(stand.meetings[0].pairs):.2f}, bounds {lower:.2f} and {upper:.2f}")
+    print(f"Stopped: {played.reason}.")
+    print(f"White scored {100 * stand.white_score:.1f} %. The games are in {played.path}")
+
+
+def _rating_table(stand: Standing) -> "Table":
+    from rich.table import Table
+
+    table = Table("player")
+    for heading in ("Elo", "± 95 %", "failures"):
+        table.add_column(heading, justify="right")
+    for player in stand.ranking:
+        rating = stand.ratings[player]
+        failures = str(len(stand.failures[player]) or "")
+        table.add_row(stand.names[player], f"{rating.elo:+.0f}", f"{rating.error:.0f}", failures)
+    return table
+
+
+def _meeting_table(stand: Standing) -> "Table":
+    from rich.table import Table
+
+    table = Table()
+    for heading in ("first", "second"):
+        table.add_column(heading, overflow="fold")
+    for heading in ("games", "+ = -", "score", "95 %", "Elo", "better"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for meeting in stand.meetings:
+        table.add_row(*_cells(meeting))
+    return table
+
+
+def _cells(meeting: Meeting) -> list[str]:
+    low, high = meeting.pairs.interval
+    return [
+        meeting.first,
+        meeting.second,
+        str(meeting.games),
+        f"{meeting.wins} {meeting.draws} {meeting.losses}",
+        f"{100 * meeting.pairs.score:.1f} %",
+        f"{100 * low:.1f}–{100 * high:.1f}",
+        elo_text(meeting.pairs),
+        f"{100 * meeting.pairs.superiority:.1f} %",
+    ]

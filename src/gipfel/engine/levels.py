@@ -1,0 +1,74 @@
+"""Levels 1 to 10: how far the engine looks, and how clearly it sees.
+
+The lowest levels look one decision ahead and misjudge positions a little, each always in its own way, as
+people do. From level 4 on nothing is blurred and each level looks at several times as many positions as the
+one below; level 10 thinks as long as it may. What that is worth is measured: docs/strength.md.
+"""
+
+from dataclasses import dataclass
+from random import randrange
+
+from gipfel.engine.thought import Limits, Thinker
+from gipfel.games.game import Game
+
+LOWEST, HIGHEST = 1, 10
+USUAL_SECONDS = 1.0
+"""For a turn of the highest level, if nobody says how long it may think."""
+
+BLURS = {1: 150, 2: 60, 3: 20}
+"""How much the lowest levels misjudge positions, in per cent of what a lead of one is worth."""
+FIRST_CLEAR = 4
+"""From this level on the number of positions decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How many positions the levels of a game look at: from the first clear one to the last but one."""
+
+    least: int
+    most: int
+
+    def nodes(self, level: int) -> int:
+        """Every level looks at the same multiple of the one below."""
+        part = (level - FIRST_CLEAR) / (HIGHEST - 1 - FIRST_CLEAR)
+        return int(self.least * (self.most / self.least) ** part)
+
+
+REACHES = {
+    "gipf": Reach(250, 120_000),
+    "punct": Reach(2_500, 60_000),
+    "yinsh": Reach(250, 50_000),
+    "tzaar": Reach(300, 60_000),
+    "zertz": Reach(400, 120_000),
+    "dvonn": Reach(200, 100_000),
+    "tamsk": Reach(60, 60_000),
+    "project": Reach(500, 30_000),
+}
+"""Level 9 thinks for some hundredths of a second."""
+
+
+def limits_of(game: Game, level: int) -> Limits:
+    """How far a level looks in a game."""
+    if level >= HIGHEST:
+        return Limits(seconds=USUAL_SECONDS)
+    if level < FIRST_CLEAR:
+        return Limits(depth=1)
+    return Limits(nodes=REACHES[game.name].nodes(level))
+
+
+def blur_of(game: Game, level: int) -> int:
+    """How much a level misjudges positions, in the units of scores."""
+    return BLURS.get(level, 0) * abs(game.evaluation.worth) // 100
+
+
+def thinker(game: Game, level: int = HIGHEST, threads: int = 1, seed: int | None = None) -> Thinker:
+    """The engine for a game; `seed` decides what a low level misjudges."""
+    blur = blur_of(game, level)
+    seed = randrange(1 << 32) if seed is None else seed
+    if game.name == "punct":  # with thousands of decisions no depth-first search gets deep: docs/engine.md
+        from gipfel.engine.tree import BestFirstSearcher
+
+        return BestFirstSearcher(game, blur=blur, seed=seed)
+    from gipfel.engine.searcher import Searcher
+
+    return Searcher(game, threads, blur=blur, seed=seed)

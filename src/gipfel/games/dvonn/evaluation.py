@@ -1,0 +1,163 @@
+"""How good a position of DVONN is: who holds how many pieces, who can still move, and who holds on to red.
+
+While the pieces are placed, the good places are the edge, where a piece can never be enclosed, and the
+neighbourhood of the red pieces. Afterwards the score counts the more the fewer stacks are left; until
+then stacks that can move, what they can land on, and contact with the red pieces decide.
+"""
+
+from gipfel.board.bits import count, gap
+from gipfel.board.flood import around, surrounded
+from gipfel.games.dvonn.rules import (
+    BOARD,
+    FURTHEST,
+    HEIGHT,
+    MOVE,
+    NORTH,
+    NORTHEAST,
+    NUMBERS,
+    ONE_RED,
+    OWNED,
+    PIECES,
+    PLACED,
+    REACH,
+    RED,
+    SOUTHEAST,
+    STACK,
+    can_move,
+    free,
+    occupied,
+)
+from gipfel.kernel.evaluation import Evaluation, weighted
+from gipfel.kernel.link import kernel
+from gipfel.kernel.state import BLACK, SIDE, WHITE, State
+
+FEATURES: dict[str, int] = {
+    "pieces placed at the edge": -20,
+    "pieces placed beside red": 74,
+    "pieces placed near red": 192,
+    "spaces the placed pieces touch": -38,
+    "pieces while many stacks are left": 5,
+    "pieces when few stacks are left": 16,
+    "pieces in contact with red": 69,
+    "red pieces": 187,
+    "stacks that can move": 75,
+    "moves": 28,
+    "pieces under attack": 50,
+    "red pieces under attack": 349,
+    "to move": 194,
+}
+WEIGHTS: list[int] = list(FEATURES.values())
+
+AT_EDGE, BESIDE_RED, NEAR_RED, TOUCHED = range(4)
+MANY, FEW, IN_CONTACT, REDS_HELD, MOBILE, MOVES, ATTACKED, REDS_ATTACKED, TO_MOVE = range(4, 13)
+
+EDGE = BOARD & ~surrounded(BOARD, NORTH, NORTHEAST, SOUTHEAST)
+"""The spaces on which a piece can never be enclosed."""
+SHARE = 8
+"""The stage of the game is counted in so many stacks."""
+
+
+@kernel("void(int64[::1], int64[::1])")
+def measure(state: State, values: State) -> None:
+    """What White has more than Black."""
+    for i in range(len(WEIGHTS)):
+        values[i] = 0
+    if state[PLACED] < PIECES:
+        add_placed(state, WHITE, 1, values)
+        add_placed(state, BLACK, -1, values)
+    else:
+        add_stacks(state, WHITE, 1, values)
+        add_stacks(state, BLACK, -1, values)
+        values[TO_MOVE] = 1 if state[SIDE] == WHITE else -1
+
+
+@kernel("void(int64[::1], int64, int64, int64[::1])")
+def add_placed(state: State, side: int, sign: int, values: State) -> None:
+    """Where a side has placed its pieces."""
+    own = state[OWNED + side]
+    beside = beside_spaces(state[RED])
+    values[AT_EDGE] += sign * count(own & EDGE)
+    values[BESIDE_RED] += sign * count(own & beside)
+    values[NEAR_RED] += sign * count(own & beside_spaces(beside))
+    values[TOUCHED] += sign * count(beside_spaces(own))
+
+
+@kernel("int64(int64)")
+def beside_spaces(spaces: int) -> int:
+    """All spaces next to some spaces."""
+    return around(spaces, NORTH, NORTHEAST, SOUTHEAST) & BOARD
+
+
+@kernel("void(int64[::1], int64, int64, int64[::1])")
+def add_stacks(state: State, side: int, sign: int, values: State) -> None:
+    """What a side holds, and what its stacks can do."""
+    goals = occupied(state)
+    unenclosed = free(state, side)
+    contact = state[RED] | around(state[RED], NORTH, NORTHEAST, SOUTHEAST)
+    stacks = state[OWNED + side]
+    pieces = 0
+    attacked = 0
+    space = -1
+    while stacks != 0:
+        step = gap(stacks) + 1
+        space += step
+        stacks >>= step
+        height = state[STACK + space] & HEIGHT
+        pieces += height
+        values[REDS_HELD] += sign * (state[STACK + space] // ONE_RED)
+        values[IN_CONTACT] += sign * height * ((contact >> space) & 1)
+        if (unenclosed >> space) & 1 != 0 and height <= FURTHEST:
+            reached = REACH[NUMBERS * height + space] & goals
+            values[MOBILE] += sign * (reached != 0)
+            values[MOVES] += sign * count(reached)
+            attacked |= reached
+    left = count(goals)
+    values[MANY] += sign * (pieces * left // SHARE)
+    values[FEW] += sign * (pieces * (PIECES - left) // SHARE)
+    add_attacked(state, attacked & ~state[OWNED + side], sign, values)
+
+
+@kernel("void(int64[::1], int64, int64, int64[::1])")
+def add_attacked(state: State, attacked: int, sign: int, values: State) -> None:
+    """What a side could land on that is not its own."""
+    space = -1
+    while attacked != 0:
+        step = gap(attacked) + 1
+        space += step
+        attacked >>= step
+        values[ATTACKED] += sign * (state[STACK + space] & HEIGHT)
+        values[REDS_ATTACKED] += sign * (state[STACK + space] // ONE_RED)
+
+
+@kernel("int64(int64[::1], int64[::1])")
+def evaluate(state: State, room: State) -> int:
+    """How good the position is for White."""
+    measure(state, room)
+    return weighted(room, WEIGHTS)
+
+
+@kernel("int64(int64[::1])")
+def follow_up(state: State) -> int:
+    """1 where a side can only pass."""
+    return 1 if state[PLACED] == PIECES and can_move(state, state[SIDE]) == 0 else 0
+
+
+@kernel("int64(int64[::1], int64)")
+def promise(state: State, decision: int) -> int:
+    """Moves onto high stacks of the opponent and onto red pieces first; places at the edge."""
+    if decision < MOVE:
+        return 100 if (EDGE >> decision) & 1 != 0 else 0
+    goal = decision % MOVE
+    gain = 100 * (state[STACK + goal] & HEIGHT) + 100 * (state[STACK + goal] // ONE_RED)
+    return gain if (state[OWNED + state[SIDE]] >> goal) & 1 == 0 else -100
+
+
+EVALUATION = Evaluation(
+    features=FEATURES,
+    measure=measure,
+    evaluate=evaluate,
+    unit=("piece", "pieces"),
+    worth=FEATURES["pieces when few stacks are left"] * 4,
+    follow_up=follow_up,
+    promise=promise,
+)

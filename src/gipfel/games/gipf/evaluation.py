@@ -1,0 +1,207 @@
+"""How good a position of GIPF is: discs that are still in play, GIPF-pieces, the middle, and rows to come.
+
+Whoever runs out of discs or of GIPF-pieces has lost, and each one counts more the fewer there are. Pieces in
+the middle stand on more lines and are pushed less often, but GIPF-pieces are in danger there. Three of four
+spots in a line are a row to come, and whatever stands at the end of three in line is captured with it.
+"""
+
+from math import log
+
+from gipfel.board import distance
+from gipfel.board.bits import count
+from gipfel.games.gipf.rules import (
+    BIT,
+    ENTRY_BIT,
+    ENTRY_SHIFT,
+    GIPF,
+    NUMBER_OF_ENTRIES,
+    OPENING,
+    PHASE,
+    PIECES,
+    PLAYED_BASIC,
+    PUSH,
+    REMOVE,
+    RESERVE,
+    SPOTS,
+    STOP,
+    SUBSETS,
+    any_row,
+    bits_on,
+    four,
+    moved_on,
+    pushed_block,
+    row_on,
+)
+from gipfel.kernel.evaluation import Evaluation, weighted
+from gipfel.kernel.link import kernel
+from gipfel.kernel.state import BLACK, SIDE, WHITE, State
+
+FEATURES: dict[str, int] = {
+    "to move": 80,
+    "discs": 83,
+    "discs in reserve": 74,
+    "GIPF-pieces": 184,
+    "last GIPF-piece": -103,
+    "GIPF-pieces in the middle": -130,
+    "pieces on the centre": 90,
+    "pieces in the middle": 142,
+    "pieces around the middle": 94,
+    "threes": 92,
+    "captures in sight": 122,
+}
+WEIGHTS: list[int] = list(FEATURES.values())
+
+IN_PLAY: list[int] = [round(100 * log(max(discs, 1))) for discs in range(128)]
+IN_RESERVE: list[int] = [round(10 * log(1 + discs)) for discs in range(64)]
+"""What so many discs count: each one more counts less than the one before."""
+USUAL = 12
+"""So many discs are in play for each side in the middle of a game."""
+
+# --- Where ----------------------------------------------------------------------------------------
+
+
+def _ring(inner: int, outer: int) -> int:
+    """The spots so far from the centre, as bits."""
+    return sum(bit for bit, cell in zip(BIT, SPOTS.cells, strict=True) if inner <= distance(cell) <= outer)
+
+
+BOARD = _ring(0, 3)
+CENTRE = _ring(0, 0)
+MIDDLE = _ring(0, 1)
+AROUND = _ring(2, 2)
+
+NORTH, SOUTHEAST, NORTHEAST = 1, 7, 8
+"""The three axes, each as the shift of one step."""
+
+# --- Rows to come ---------------------------------------------------------------------------------
+
+
+@kernel("int64(int64, int64)")
+def missing(pieces: int, axis: int) -> int:
+    """The spots where one more piece of a colour makes four along an axis."""
+    pairs = pieces & (pieces >> axis)
+    triples = pairs & (pairs >> axis)
+    inner = ((pairs & (pieces >> (3 * axis))) << axis) | (pieces & (pairs >> (2 * axis)))
+    return ((triples >> axis) | (triples << (3 * axis)) | (inner << axis)) & ~pieces & BOARD
+
+
+@kernel("int64(int64)")
+def threes(pieces: int) -> int:
+    """How many spots a colour needs for a row."""
+    return count(missing(pieces, NORTH) | missing(pieces, SOUTHEAST) | missing(pieces, NORTHEAST))
+
+
+@kernel("int64(int64, int64, int64)")
+def beyond(pieces: int, others: int, axis: int) -> int:
+    """How many of the others stand at an end of three pieces of a colour along an axis."""
+    triples = pieces & (pieces >> axis) & (pieces >> (2 * axis))
+    return count((triples >> axis) & others) + count((triples << (3 * axis)) & others)
+
+
+@kernel("int64(int64, int64)")
+def captures_in_sight(pieces: int, others: int) -> int:
+    """How many pieces a row would capture that is made of three in line and one more."""
+    return (
+        beyond(pieces, others, NORTH) + beyond(pieces, others, SOUTHEAST) + beyond(pieces, others, NORTHEAST)
+    )
+
+
+# --- Features -------------------------------------------------------------------------------------
+
+
+@kernel("int64(int64[::1], int64)")
+def on_last_gipf_piece(state: State, side: int) -> int:
+    """1 if a side has one GIPF-piece and can bring in no other."""
+    alone = int(count(state[GIPF] & state[PIECES + side]) == 1)
+    return alone & int(state[OPENING + side] >= PLAYED_BASIC)
+
+
+@kernel("int64(int64[::1], int64)")
+def discs(state: State, side: int) -> int:
+    """How many discs of a side are in play, in reserve or on the board; a GIPF-piece is two."""
+    pieces = state[PIECES + side]
+    return state[RESERVE + side] + count(pieces) + count(pieces & state[GIPF])
+
+
+@kernel("void(int64[::1], int64[::1])")
+def measure(state: State, values: State) -> None:
+    """What White has more than Black of each feature."""
+    measure_board(state, state[SIDE], values)
+
+
+@kernel("void(int64[::1], int64, int64[::1])")
+def measure_board(state: State, on_turn: int, values: State) -> None:
+    """The features of any state that begins as GIPF's does; whose turn it is may be said elsewhere in it."""
+    white = state[PIECES + WHITE]
+    black = state[PIECES + BLACK]
+    gipf = state[GIPF]
+    values[0] = 1 - 2 * on_turn
+    values[1] = IN_PLAY[discs(state, WHITE)] - IN_PLAY[discs(state, BLACK)]
+    values[2] = IN_RESERVE[state[RESERVE + WHITE]] - IN_RESERVE[state[RESERVE + BLACK]]
+    values[3] = count(white & gipf) - count(black & gipf)
+    values[4] = on_last_gipf_piece(state, WHITE) - on_last_gipf_piece(state, BLACK)
+    values[5] = count(white & gipf & MIDDLE) - count(black & gipf & MIDDLE)
+    values[6] = count(white & CENTRE) - count(black & CENTRE)
+    values[7] = count(white & MIDDLE) - count(black & MIDDLE)
+    values[8] = count(white & AROUND) - count(black & AROUND)
+    values[9] = threes(white) - threes(black)
+    values[10] = captures_in_sight(white, black) - captures_in_sight(black, white)
+
+
+@kernel("int64(int64[::1], int64[::1])")
+def evaluate(state: State, room: State) -> int:
+    """The weighted sum of the features."""
+    measure(state, room)
+    return weighted(room, WEIGHTS)
+
+
+# --- Where to look first --------------------------------------------------------------------------
+
+
+@kernel("int64(int64[::1])")
+def follow_up(state: State) -> int:
+    """1 while rows are dealt with."""
+    return int(state[PHASE] != PUSH and any_row(state) != 0)
+
+
+@kernel("int64(int64[::1], int64)")
+def promise(state: State, decision: int) -> int:
+    """Rows first, those that capture most before all; a row for the opponent last."""
+    if decision >= REMOVE:
+        return promise_of_row(state, (decision - REMOVE) // SUBSETS, decision % SUBSETS)
+    if decision == STOP:
+        return 0
+    return promise_of_push(state, decision % NUMBER_OF_ENTRIES)
+
+
+@kernel("int64(int64[::1], int64)")
+def promise_of_push(state: State, entry: int) -> int:
+    """1000 for a row, and less for one that belongs to the opponent."""
+    mine = state[PIECES + state[SIDE]]
+    theirs = state[PIECES + 1 - state[SIDE]]
+    bit = ENTRY_BIT[entry]
+    if (mine | theirs) & bit != 0:
+        block = pushed_block(mine | theirs, entry)
+        mine = moved_on(mine, block, ENTRY_SHIFT[entry])
+        theirs = moved_on(theirs, block, ENTRY_SHIFT[entry])
+    return 1000 * int(four(mine | bit) != 0) - 500 * int(four(theirs) != 0)
+
+
+@kernel("int64(int64[::1], int64, int64)")
+def promise_of_row(state: State, line: int, taken: int) -> int:
+    """What is captured counts for it, GIPF-pieces of one's own that go count against it."""
+    gipf = bits_on(line, taken)
+    captured = ((row_on(state, line) & ~state[GIPF]) | gipf) & state[PIECES + 1 - state[SIDE]]
+    given = gipf & state[PIECES + state[SIDE]]
+    return 100 * count(captured) + 500 * count(captured & gipf) - 500 * count(given)
+
+
+EVALUATION = Evaluation(
+    features=FEATURES,
+    measure=measure,
+    evaluate=evaluate,
+    unit=("disc", "discs"),
+    worth=FEATURES["discs"] * (IN_PLAY[USUAL] - IN_PLAY[USUAL - 1]),
+    follow_up=follow_up,
+    promise=promise,
+)

@@ -1,0 +1,182 @@
+"""How good a position of ZÈRTZ is: what the players have captured, and how near that is to a winning set.
+
+A marble counts by its colour, and counts far more when it leaves only one or two missing from a set. The
+marbles on the board belong to nobody: they are worth something to whoever moves next.
+"""
+
+from gipfel.board.bits import count
+from gipfel.board.hexagon61 import BIT, north, northeast, northwest, south, southeast, southwest
+from gipfel.games.zertz.rules import (
+    BLITZ,
+    CAPTURED,
+    JUMP,
+    JUMPING,
+    LAYOUT,
+    MARBLES,
+    NUMBER_OF_COLOURS,
+    NUMBER_OF_POINTS,
+    OVER,
+    PASS,
+    PHASE,
+    POOL,
+    REMOVAL,
+    REMOVE,
+    RINGS,
+    START,
+    jumpers,
+    marbles_of,
+    open_points,
+)
+from gipfel.kernel.evaluation import Evaluation, weighted
+from gipfel.kernel.link import kernel
+from gipfel.kernel.state import BLACK, SIDE, WHITE, State
+
+FEATURES: dict[str, int] = {
+    "white marbles": 700,
+    "grey marbles": 550,
+    "black marbles": 400,
+    "white wins": 900,
+    "grey wins": 900,
+    "black wins": 900,
+    "two short": 300,
+    "to move": 0,
+    "white to capture": 450,
+    "grey to capture": 350,
+    "black to capture": 200,
+    "marbles in the open": 0,
+    "marbles at the edge": 0,
+    "free rings": 0,
+}
+WEIGHTS: list[int] = list(FEATURES.values())
+
+WHITES, GREYS, BLACKS, WHITE_WINNING, GREY_WINNING, BLACK_WINNING, TWO_SHORT = range(7)
+TO_MOVE, TO_CAPTURE, IN_THE_OPEN, AT_THE_EDGE, FREE_RINGS = 7, 8, 11, 12, 13
+
+
+@kernel("void(int64[::1], int64[::1])")
+def measure(state: State, values: State) -> None:
+    """What player 1 has more than player 2."""
+    for i in range(len(WEIGHTS)):
+        values[i] = 0
+    add_captured(state, WHITE, 1, values)
+    add_captured(state, BLACK, -1, values)
+    add_chances(state, 1 if state[SIDE] == WHITE else -1, values)
+
+
+@kernel("void(int64[::1], int64, int64, int64[::1])")
+def add_captured(state: State, side: int, sign: int, values: State) -> None:
+    """The marbles a player has captured, and the sets that need one or two more of them."""
+    more = 1 if state[LAYOUT] == BLITZ else 0
+    own = CAPTURED + 3 * side
+    white = state[own] + more
+    grey = state[own + 1] + more
+    black = state[own + 2] + more
+    no_white = max(3 - white, 0)
+    no_grey = max(3 - grey, 0)
+    no_black = max(3 - black, 0)
+    mixed = no_white + no_grey + no_black
+    values[WHITES] += sign * white
+    values[GREYS] += sign * grey
+    values[BLACKS] += sign * black
+    if (white == 3 or (mixed == 1 and no_white == 1)) and is_to_be_had(state, 0):
+        values[WHITE_WINNING] += sign
+    if (grey == 4 or (mixed == 1 and no_grey == 1)) and is_to_be_had(state, 1):
+        values[GREY_WINNING] += sign
+    if (black == 5 or (mixed == 1 and no_black == 1)) and is_to_be_had(state, 2):
+        values[BLACK_WINNING] += sign
+    values[TWO_SHORT] += sign * ((white == 2) + (grey == 3) + (black == 4) + (mixed == 2))
+
+
+@kernel("boolean(int64[::1], int64)")
+def is_to_be_had(state: State, colour: int) -> bool:
+    """Is there a marble of a colour that nobody has captured?"""
+    return state[POOL + colour] != 0 or state[MARBLES + colour] != 0
+
+
+@kernel("void(int64[::1], int64, int64[::1])")
+def add_chances(state: State, sign: int, values: State) -> None:
+    """What the board offers to the player who is next to begin a turn."""
+    if state[PHASE] == REMOVAL:
+        sign = -sign
+    marbles = marbles_of(state)
+    rings = state[RINGS]
+    vacant = rings & ~marbles
+    edge = open_points(rings)
+    values[TO_MOVE] = sign
+    exposed = jumpable(marbles, vacant)
+    for colour in range(NUMBER_OF_COLOURS):
+        values[TO_CAPTURE + colour] = sign if state[MARBLES + colour] & exposed != 0 else 0
+    values[IN_THE_OPEN] = sign * count(marbles & ~edge)
+    values[AT_THE_EDGE] = sign * count(marbles & edge)
+    values[FREE_RINGS] = sign * count(vacant & edge)
+
+
+@kernel("int64(int64, int64)")
+def jumpable(marbles: int, vacant: int) -> int:
+    """The marbles that another one could jump over: it is on one side, and the other side is vacant."""
+    return marbles & (
+        (north(marbles) & south(vacant))
+        | (south(marbles) & north(vacant))
+        | (northeast(marbles) & southwest(vacant))
+        | (southwest(marbles) & northeast(vacant))
+        | (southeast(marbles) & northwest(vacant))
+        | (northwest(marbles) & southeast(vacant))
+    )
+
+
+@kernel("int64(int64[::1], int64[::1])")
+def evaluate(state: State, room: State) -> int:
+    """How good the position is for player 1."""
+    measure(state, room)
+    return weighted(room, WEIGHTS)
+
+
+@kernel("int64(int64[::1])")
+def follow_up(state: State) -> int:
+    """1 where a marble has to jump."""
+    if state[PHASE] != START:
+        return 1 if state[PHASE] >= JUMPING else 0
+    marbles = marbles_of(state)
+    return 1 if jumpers(marbles, state[RINGS] & ~marbles) != 0 else 0
+
+
+VALUE: list[int] = [500, 350, 200]
+"""What a search may hope for when a marble of a colour is captured."""
+
+
+@kernel("int64(int64[::1], int64)")
+def promise(state: State, decision: int) -> int:
+    """Captures by colour; a marble beside another one is mostly a gift."""
+    if decision < REMOVE:
+        point = BIT[decision % NUMBER_OF_POINTS]
+        return -VALUE[decision // NUMBER_OF_POINTS] if neighbours(point) & marbles_of(state) != 0 else 0
+    if decision < JUMP or decision == PASS:
+        return 0
+    over = OVER[decision - JUMP]
+    if state[MARBLES] & over != 0:
+        return VALUE[0]
+    return VALUE[1] if state[MARBLES + 1] & over != 0 else VALUE[2]
+
+
+@kernel("int64(int64)")
+def neighbours(point: int) -> int:
+    """All points next to one."""
+    return (
+        north(point)
+        | south(point)
+        | northeast(point)
+        | northwest(point)
+        | southeast(point)
+        | southwest(point)
+    )
+
+
+EVALUATION = Evaluation(
+    features=FEATURES,
+    measure=measure,
+    evaluate=evaluate,
+    unit=("marble", "marbles"),
+    worth=FEATURES["grey marbles"],
+    follow_up=follow_up,
+    promise=promise,
+)
