@@ -2,14 +2,15 @@
 PYTHON ?= python3
 BIN = .venv/bin
 
-.PHONY: help setup play test lint wheel clean
+.PHONY: help setup play test lint strength wheel clean
 
 help:
-	@echo "make play    set everything up and start a game"
-	@echo "make test    set everything up and run linter, type checker and tests"
-	@echo "make setup   only make the environment in .venv"
-	@echo "make wheel   build a wheel into dist/"
-	@echo "make clean   remove the environment and everything that was built"
+	@echo "make play      set everything up and start a game"
+	@echo "make test      set everything up and run linter, type checker and tests"
+	@echo "make strength  measure the levels of the engine; takes hours, can be interrupted, goes on where it was"
+	@echo "make setup     only make the environment in .venv"
+	@echo "make wheel     build a wheel into dist/"
+	@echo "make clean     remove the environment and everything that was built"
 
 setup: .venv/ready
 
@@ -30,6 +31,9 @@ lint: setup
 
 test: lint
 	$(BIN)/pytest -n 2
+
+strength: setup
+	$(BIN)/gipfel strength --write docs/strength.md
 
 wheel: setup
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .

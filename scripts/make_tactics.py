@@ -55,7 +55,7 @@ class Style:
 STYLES = {
     "gipf": Style(("basic", "standard", "tournament")),
     "punct": Style(
-        ("basic", "standard"), nodes=20_000, budget=25_000_000, shortest=3, levels=(2, 3), look_back=6
+        ("basic", "standard"), nodes=40_000, budget=25_000_000, shortest=3, levels=(2, 3), look_back=6
     ),
     "yinsh": Style(("standard", "blitz")),
     "tzaar": Style(("fixed", "random", "tournament")),

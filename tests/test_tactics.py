@@ -138,20 +138,20 @@ def wins(position: Position, side: int, decisions: int) -> bool:
 @pytest.mark.parametrize("fast", [False, True])
 @pytest.mark.parametrize("name", ["tamsk", "zertz"])
 def test_the_prover_proves_what_is_meant(name: str, fast: bool) -> None:
-    """Along a whole game the answers to short questions are those of the definition."""
+    """Until the end of some games the answers to short questions are those of the definition."""
     chance = Random(4)
-    small = game(name)
-    prover = proves(small, fast)
-    answers = Counter[bool]()
-    position = TACTICS[name][0].position
-    while position.outcome is None:
-        if len(position.codes) < 12:
+    prover = proves(game(name), fast)
+    answers: Counter[bool] = Counter()
+    for tactic in TACTICS[name][:3]:
+        position = tactic.position
+        while position.outcome is None:
             for side, decisions in product((0, 1), (1, 2, 3)):
-                meant = wins(position, side, decisions)
-                assert prover.wins(position.state, side, decisions, BUDGET) is Answer(int(meant))
-                answers[meant] += 1
-        position = position.play(chance.choice(position.codes))
-    assert min(answers[True], answers[False]) > 3
+                if len(position.codes) ** decisions < 1000:
+                    meant = wins(position, side, decisions)
+                    assert prover.wins(position.state, side, decisions, BUDGET) is Answer(int(meant))
+                    answers[meant] += 1
+            position = position.play(chance.choice(position.codes))
+    assert min(answers[True], answers[False]) >= 10
 
 
 def test_a_proof_keeps_to_its_budget() -> None:

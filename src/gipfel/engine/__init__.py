@@ -1,1 +1,41 @@
 """Programs that choose decisions: searches, levels, players, and the engine protocol."""
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from gipfel.engine.thought import Limits, Line, Thought
+from gipfel.games.position import Position
+from gipfel.notation.errors import GipfelError
+
+if TYPE_CHECKING:
+    from gipfel.engine.thinking import ThinkerOfAll
+
+__all__ = ["Limits", "Line", "Thought", "think"]
+
+
+def think(
+    position: Position,
+    seconds: float | None = None,
+    *,
+    nodes: int | None = None,
+    depth: int | None = None,
+    lines: int = 1,
+    level: int = 10,
+    threads: int = 1,
+) -> Thought:
+    """What the engine thinks of a position that is not over: the best decision, lines, scores.
+
+    Without any limit a level keeps to its own, and the highest thinks for a second.
+    """
+    if position.outcome is not None:
+        raise GipfelError(f"the game is over ({position.outcome}); there is nothing to think about")
+    if level == 10 and (seconds, nodes, depth) == (None, None, None):
+        seconds = 1.0
+    return _thinker(level, threads).think(position, Limits(seconds, nodes, depth, lines))
+
+
+@cache
+def _thinker(level: int, threads: int) -> "ThinkerOfAll":
+    from gipfel.engine.seating import level_thinker
+
+    return level_thinker(level, Limits(), threads)

@@ -47,6 +47,12 @@ REACHES = {
 """Level 9 thinks for some hundredths of a second."""
 
 
+DEEP, WIDE = "deep", "wide"
+"""The two searches: as deep as possible with alpha and beta, or best first."""
+SEARCHES = {"punct": WIDE}
+"""Which games use which search; all others go deep. Measured: docs/engine.md."""
+
+
 def limits_of(game: Game, level: int) -> Limits:
     """How far a level looks in a game."""
     if level >= HIGHEST:
@@ -61,11 +67,17 @@ def blur_of(game: Game, level: int) -> int:
     return BLURS.get(level, 0) * abs(game.evaluation.worth) // 100
 
 
-def thinker(game: Game, level: int = HIGHEST, threads: int = 1, seed: int | None = None) -> Thinker:
-    """The engine for a game; `seed` decides what a low level misjudges."""
+def thinker(
+    game: Game,
+    level: int = HIGHEST,
+    threads: int = 1,
+    seed: int | None = None,
+    search: str = "",
+) -> Thinker:
+    """The engine for a game; `seed` decides what a low level misjudges, no `search` is the usual one."""
     blur = blur_of(game, level)
     seed = randrange(1 << 32) if seed is None else seed
-    if game.name == "punct":  # with thousands of decisions no depth-first search gets deep: docs/engine.md
+    if (search or SEARCHES.get(game.name, DEEP)) == WIDE:
         from gipfel.engine.tree import BestFirstSearcher
 
         return BestFirstSearcher(game, blur=blur, seed=seed)

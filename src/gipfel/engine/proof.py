@@ -49,15 +49,17 @@ def prove(
 ) -> int:
     """Does `side` win within `depth` decisions from states[0]? OPEN if the budget of nodes is used up."""
     level = 0
-    enter(states[0], found[0], frames, 0, agreed, room, side)
+    is_new = 1
     while True:
         # Taking a row of a table costs as much as a decision: once per visit, not once per decision.
         here = states[level]
         below = states[level + 1]
         choices = found[level]
         f = level * FRAME
+        if is_new != 0:
+            enter(here, choices, frames, f, agreed, room, side)
+        is_new = 0
         verdict = 1 - frames[f + ANY]
-        descend = 0
         while frames[f + UPTO] < frames[f + COUNT] and verdict != frames[f + ANY]:
             if budget[0] <= 0:
                 return OPEN
@@ -67,11 +69,10 @@ def prove(
             frames[f + UPTO] += 1
             verdict = verdict_at_sight(below, memo, side, depth - level - 1)
             if verdict == OPEN:
-                descend = 1
+                is_new = 1
                 break
-        if descend != 0:
+        if is_new != 0:
             level += 1
-            enter(states[level], found[level], frames, level * FRAME, agreed, room, side)
             continue
         while True:
             f = level * FRAME

@@ -38,11 +38,18 @@ def _thinker_player(spec: PlayerSpec, seed: int | None) -> Player:
         from gipfel.engine.tree import UctSearcher
 
         return ThinkerPlayer(spec.text, ThinkerOfAll(UctSearcher, lambda game: spec.limits, seed))
-    return ThinkerPlayer(spec.text, level_thinker(spec.level, spec.limits, spec.threads, seed, spec.weights))
+    return ThinkerPlayer(
+        spec.text, level_thinker(spec.level, spec.limits, spec.threads, seed, spec.weights, spec.search)
+    )
 
 
 def level_thinker(
-    level: int, limits: Limits, threads: int = 1, seed: int | None = None, weights: str = ""
+    level: int,
+    limits: Limits,
+    threads: int = 1,
+    seed: int | None = None,
+    weights: str = "",
+    search: str = "",
 ) -> "ThinkerOfAll":
     """The engine at a level; limits and weights that are given stand in place of its own.
 
@@ -56,7 +63,7 @@ def level_thinker(
             from gipfel.engine.weights import with_weights
 
             game = with_weights(game, Path(weights))
-        return thinker(game, level, threads, seed)
+        return thinker(game, level, threads, seed, search)
 
     def own_limits(game: Game) -> Limits:
         if level == HIGHEST:

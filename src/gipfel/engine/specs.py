@@ -6,6 +6,7 @@ uct,seconds=0.2                       plain tree search with random playouts
 level:7                               a level of the engine, 1 to 10
 level:10,seconds=0.2,threads=2        the same with limits of its own
 level:8,weights=FILE                  the same with other weights of its evaluation
+level:8,search=wide                   the same with another search: deep or wide
 engine:COMMAND                        any program that speaks the engine protocol
 """
 
@@ -25,6 +26,7 @@ RANDOM, GREEDY, UCT, LEVEL, ENGINE = "random", "greedy", "uct", "level", "engine
 LEVELS = range(LOWEST, HIGHEST + 1)
 KNOWN = "random, greedy, uct, level:1 to level:10, or engine:COMMAND"
 LIMITS = ("seconds", "nodes", "depth")
+SEARCHES = ("deep", "wide")
 MOST_THREADS = 64
 
 
@@ -40,6 +42,8 @@ class PlayerSpec:
     threads: int = 1
     weights: str = ""
     """A file with weights for its evaluation; empty for the usual ones."""
+    search: str = ""
+    """Which search it uses; empty for the usual one of the game."""
     command: str = ""
     """How an external engine is started."""
 
@@ -72,6 +76,8 @@ class PlayerSpec:
             settings.append(f"threads={self.threads}")
         if self.weights:
             settings.append(f"weights={self.weights}")
+        if self.search:
+            settings.append(f"search={self.search}")
         return settings
 
     @property
@@ -124,7 +130,7 @@ def _with(spec: PlayerSpec, settings: list[str]) -> PlayerSpec:
 
 
 def _allowed(kind: str) -> tuple[str, ...]:
-    return {LEVEL: (*LIMITS, "threads", "weights"), UCT: LIMITS[:2]}.get(kind, ())
+    return {LEVEL: (*LIMITS, "threads", "weights", "search"), UCT: LIMITS[:2]}.get(kind, ())
 
 
 def _set(spec: PlayerSpec, name: str, value: str) -> PlayerSpec:
@@ -132,6 +138,10 @@ def _set(spec: PlayerSpec, name: str, value: str) -> PlayerSpec:
         return replace(spec, limits=replace(spec.limits, seconds=_seconds(value)))
     if name == "weights":
         return replace(spec, weights=_file(value))
+    if name == "search":
+        if value not in SEARCHES:
+            raise OptionError(f"search={value[:40]} is not known; there are {' and '.join(SEARCHES)}")
+        return replace(spec, search=value)
     number = _whole(name, value)
     if name == "threads":
         if number > MOST_THREADS:

@@ -1,8 +1,8 @@
-"""How good a position of GIPF is: discs that are still in play, GIPF-pieces, the middle, and rows to come.
+"""How good a position of GIPF is: captured discs, the reserve, GIPF-pieces, the middle, and rows to come.
 
-Whoever runs out of discs or of GIPF-pieces has lost, and each one counts more the fewer there are. Pieces in
-the middle stand on more lines and are pushed less often, but GIPF-pieces are in danger there. Three of four
-spots in a line are a row to come, and whatever stands at the end of three in line is captured with it.
+Whoever runs out of discs or of GIPF-pieces has lost, so captured discs count most, and the last ones in
+reserve more than the others. Pieces in the middle stand on more lines and are pushed less often. Three of
+four spots in a line are a row to come; an enemy at the end of three in line would be captured with it.
 """
 
 from math import log
@@ -14,6 +14,7 @@ from gipfel.games.gipf.rules import (
     ENTRY_BIT,
     ENTRY_SHIFT,
     GIPF,
+    LOST,
     NUMBER_OF_ENTRIES,
     OPENING,
     PHASE,
@@ -37,25 +38,22 @@ from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
-    "to move": 80,
-    "discs": 83,
-    "discs in reserve": 74,
-    "GIPF-pieces": 184,
-    "last GIPF-piece": -103,
-    "GIPF-pieces in the middle": -130,
-    "pieces on the centre": 90,
-    "pieces in the middle": 142,
-    "pieces around the middle": 94,
-    "threes": 92,
-    "captures in sight": 122,
+    "to move": 81,
+    "discs": 691,
+    "discs in reserve": -73,
+    "lasting reserve": 119,
+    "GIPF-pieces": 108,
+    "last GIPF-piece": -60,
+    "pieces on the centre": 40,
+    "pieces in the middle": 103,
+    "pieces around the middle": 103,
+    "threes": 102,
+    "captures in sight": 125,
 }
 WEIGHTS: list[int] = list(FEATURES.values())
 
-IN_PLAY: list[int] = [round(100 * log(max(discs, 1))) for discs in range(128)]
-IN_RESERVE: list[int] = [round(10 * log(1 + discs)) for discs in range(64)]
-"""What so many discs count: each one more counts less than the one before."""
-USUAL = 12
-"""So many discs are in play for each side in the middle of a game."""
+LASTING: list[int] = [round(10 * log(1 + discs)) for discs in range(64)]
+"""How long a reserve lasts, so to speak: each disc more counts less than the one before."""
 
 # --- Where ----------------------------------------------------------------------------------------
 
@@ -116,13 +114,6 @@ def on_last_gipf_piece(state: State, side: int) -> int:
     return alone & int(state[OPENING + side] >= PLAYED_BASIC)
 
 
-@kernel("int64(int64[::1], int64)")
-def discs(state: State, side: int) -> int:
-    """How many discs of a side are in play, in reserve or on the board; a GIPF-piece is two."""
-    pieces = state[PIECES + side]
-    return state[RESERVE + side] + count(pieces) + count(pieces & state[GIPF])
-
-
 @kernel("void(int64[::1], int64[::1])")
 def measure(state: State, values: State) -> None:
     """What White has more than Black of each feature."""
@@ -136,11 +127,11 @@ def measure_board(state: State, on_turn: int, values: State) -> None:
     black = state[PIECES + BLACK]
     gipf = state[GIPF]
     values[0] = 1 - 2 * on_turn
-    values[1] = IN_PLAY[discs(state, WHITE)] - IN_PLAY[discs(state, BLACK)]
-    values[2] = IN_RESERVE[state[RESERVE + WHITE]] - IN_RESERVE[state[RESERVE + BLACK]]
-    values[3] = count(white & gipf) - count(black & gipf)
-    values[4] = on_last_gipf_piece(state, WHITE) - on_last_gipf_piece(state, BLACK)
-    values[5] = count(white & gipf & MIDDLE) - count(black & gipf & MIDDLE)
+    values[1] = state[LOST + BLACK] - state[LOST + WHITE]
+    values[2] = state[RESERVE + WHITE] - state[RESERVE + BLACK]
+    values[3] = LASTING[state[RESERVE + WHITE]] - LASTING[state[RESERVE + BLACK]]
+    values[4] = count(white & gipf) - count(black & gipf)
+    values[5] = on_last_gipf_piece(state, WHITE) - on_last_gipf_piece(state, BLACK)
     values[6] = count(white & CENTRE) - count(black & CENTRE)
     values[7] = count(white & MIDDLE) - count(black & MIDDLE)
     values[8] = count(white & AROUND) - count(black & AROUND)
@@ -201,7 +192,7 @@ EVALUATION = Evaluation(
     measure=measure,
     evaluate=evaluate,
     unit=("disc", "discs"),
-    worth=FEATURES["discs"] * (IN_PLAY[USUAL] - IN_PLAY[USUAL - 1]),
+    worth=FEATURES["discs"],
     follow_up=follow_up,
     promise=promise,
 )

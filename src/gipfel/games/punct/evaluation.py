@@ -130,12 +130,27 @@ def read_board(state: State, room: State) -> None:
             room[SHOWN + COLUMNS * OWNER[top] + COLUMN[space]] |= BITS[space]
     closed = -centre_is_closed(state)
     for i in range(COLUMNS):
+        free = BOARD_COLUMNS[i] & ~(room[SHOWN + i] | room[SHOWN + COLUMNS + i])
+        room[REACHED + i] = free & ~(CENTRAL_COLUMNS[i] & closed)
+    find_room(room)
+    for i in range(COLUMNS):
         white = room[SHOWN + i]
         black = room[SHOWN + COLUMNS + i]
-        only_by_moves = CENTRAL_COLUMNS[i] & closed & ~(white | black)
-        room[VACANT + i] = BOARD_COLUMNS[i] & ~(white | black | only_by_moves)
+        only_by_moves = BOARD_COLUMNS[i] & ~(white | black | room[VACANT + i])
         room[HARD + i] = black | only_by_moves
         room[HARD + COLUMNS + i] = white | only_by_moves
+
+
+@kernel("void(int64[::1])")
+def find_room(room: State) -> None:
+    """Of the reached spaces, those where three hang together: a smaller hole is too narrow for a piece."""
+    for i in range(1, WIDTH + 1):
+        room[BESIDE + i] = twice_beside(room, i) & room[REACHED + i]
+        room[WAS_BESIDE + i] = room[REACHED + i]
+    for i in range(1, WIDTH + 1):
+        room[REACHED + i] = room[BESIDE + i]
+    for i in range(1, WIDTH + 1):
+        room[VACANT + i] = room[REACHED + i] | (beside(room, i) & room[WAS_BESIDE + i])
 
 
 @kernel("int64(int64[::1], int64)")

@@ -31,20 +31,20 @@ from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
-    "stacks": -30,
-    "short of a type": -77,
-    "high stacks": 46,
-    "pieces in high stacks": 289,
-    "height of the highest": -95,
-    "stacks out of reach": 244,
-    "captures": 11,
-    "short of captures": -145,
-    "hardly any captures": -391,
-    "prey": 6,
-    "high prey of the side to act": 234,
-    "types at stake, the enemy to act": 2047,
-    "types at stake, the owner to act": 220,
-    "moves left in the turn": 173,
+    "stacks": 65,
+    "short of a type": -24,
+    "high stacks": 68,
+    "pieces in high stacks": 446,
+    "height of the highest": -366,
+    "stacks out of reach": 481,
+    "captures": 12,
+    "short of captures": -204,
+    "hardly any captures": -176,
+    "prey": 10,
+    "high prey of the side to act": 227,
+    "types at stake, the enemy to act": 1482,
+    "types at stake, the owner to act": 566,
+    "moves left in the turn": 235,
 }
 WEIGHTS: list[int] = list(FEATURES.values())
 

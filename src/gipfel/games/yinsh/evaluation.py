@@ -39,18 +39,18 @@ from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
-    "rings removed": 702,
-    "rings removed, by eight markers used": 181,
-    "one ring from victory": 379,
-    "markers": 76,
-    "markers, by eight in the pool": 7,
-    "four of five": 54,
-    "three of five and a ring": 80,
-    "rows a ring leaves behind": 414,
-    "rows a jump makes": 487,
-    "markers to turn": 81,
-    "lines of the rings": 11,
-    "to move": 122,
+    "rings removed": 1429,
+    "rings removed, by eight markers used": 104,
+    "one ring from victory": 613,
+    "markers": 0,
+    "markers, by eight in the pool": 27,
+    "four of five": 108,
+    "three of five and a ring": 150,
+    "rows a ring leaves behind": 568,
+    "rows a jump makes": 328,
+    "markers to turn": 101,
+    "lines of the rings": 16,
+    "to move": 209,
 }
 WEIGHTS: list[int] = list(FEATURES.values())
 

@@ -4,7 +4,6 @@ A marble counts by its colour, and counts far more when it leaves only one or tw
 marbles on the board belong to nobody: they are worth something to whoever moves next.
 """
 
-from gipfel.board.bits import count
 from gipfel.board.hexagon61 import BIT, north, northeast, northwest, south, southeast, southwest
 from gipfel.games.zertz.rules import (
     BLITZ,
@@ -25,7 +24,6 @@ from gipfel.games.zertz.rules import (
     START,
     jumpers,
     marbles_of,
-    open_points,
 )
 from gipfel.kernel.evaluation import Evaluation, weighted
 from gipfel.kernel.link import kernel
@@ -43,14 +41,11 @@ FEATURES: dict[str, int] = {
     "white to capture": 450,
     "grey to capture": 350,
     "black to capture": 200,
-    "marbles in the open": 0,
-    "marbles at the edge": 0,
-    "free rings": 0,
 }
 WEIGHTS: list[int] = list(FEATURES.values())
 
 WHITES, GREYS, BLACKS, WHITE_WINNING, GREY_WINNING, BLACK_WINNING, TWO_SHORT = range(7)
-TO_MOVE, TO_CAPTURE, IN_THE_OPEN, AT_THE_EDGE, FREE_RINGS = 7, 8, 11, 12, 13
+TO_MOVE, TO_CAPTURE = 7, 8
 
 
 @kernel("void(int64[::1], int64[::1])")
@@ -99,16 +94,10 @@ def add_chances(state: State, sign: int, values: State) -> None:
     if state[PHASE] == REMOVAL:
         sign = -sign
     marbles = marbles_of(state)
-    rings = state[RINGS]
-    vacant = rings & ~marbles
-    edge = open_points(rings)
     values[TO_MOVE] = sign
-    exposed = jumpable(marbles, vacant)
+    exposed = jumpable(marbles, state[RINGS] & ~marbles)
     for colour in range(NUMBER_OF_COLOURS):
         values[TO_CAPTURE + colour] = sign if state[MARBLES + colour] & exposed != 0 else 0
-    values[IN_THE_OPEN] = sign * count(marbles & ~edge)
-    values[AT_THE_EDGE] = sign * count(marbles & edge)
-    values[FREE_RINGS] = sign * count(vacant & edge)
 
 
 @kernel("int64(int64, int64)")
