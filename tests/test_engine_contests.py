@@ -6,7 +6,8 @@ from threading import Event
 import pytest
 
 import gipfel
-from gipfel.engine.contests import ProjectThinker, agreed_odds
+from gipfel.engine.contests import agreed_odds
+from gipfel.engine.thinking import ThinkerOfAll
 from gipfel.engine.thought import Limits, Line, Report, Thought
 from gipfel.games.game import Game
 from gipfel.games.options import Value
@@ -101,7 +102,7 @@ def contested(linked: str, **options: Value) -> ProjectPosition:
 def test_outside_of_contests_the_project_game_is_thought_about() -> None:
     make = Factory()
     game = gipfel.game("project", "dice")
-    thinker = ProjectThinker(game, make)
+    thinker = ThinkerOfAll(make, lambda game: Limits())
     position = game.start()
     thought = thinker.think(position, Limits())
     assert thought.decision == position.decisions()[0]
@@ -114,9 +115,9 @@ def test_inside_a_contest_its_own_game_is_thought_about() -> None:
     assert isinstance(position.contest, GameContest)
     inner = position.contest.position
     told: list[Thought] = []
-    thinker = ProjectThinker(position.game, make)
+    thinker = ThinkerOfAll(make, lambda game: Limits())
     thought = thinker.think(position, Limits(), report=told.append)
-    assert make.made[1].asked == [inner]
+    assert make.made[0].asked == [inner]
     assert thought.position is position
     assert (thought.lines[0].score, thought.depth, thought.nodes) == (7, 2, 3)
     assert thought.decision.text == inner.decisions()[0].text
@@ -128,24 +129,24 @@ def test_a_contest_is_played_to_its_end_by_one_thinker() -> None:
     """A whole game of ZÈRTZ inside, each decision from the thinker; then GIPF goes on."""
     make = Factory()
     position: Position = contested("zertz basic", **{"link.first": "user"})
-    thinker = ProjectThinker(position.game, make)
+    thinker = ThinkerOfAll(make, lambda game: Limits())
     while isinstance(position, ProjectPosition) and position.contest is not None:
         decision = thinker.think(position, Limits()).decision
         assert decision in position.decisions()
         position = position.play(decision)
-    assert [made.game.name for made in make.made] == ["project", "zertz"]
-    assert len(make.made[1].asked) > 10
+    assert [made.game.name for made in make.made] == ["zertz"]
+    assert len(make.made[0].asked) > 10
 
 
 def test_chance_is_drawn_not_chosen() -> None:
     position = contested("die")
-    decision = ProjectThinker(position.game, Factory()).think(position, Limits()).decision
+    decision = ThinkerOfAll(Factory(), lambda game: Limits()).think(position, Limits()).decision
     assert isinstance(decision, ProvenDecision)
 
 
 def test_lots_are_drawn() -> None:
     position = contested("zertz basic")
-    thinker = ProjectThinker(position.game, Factory())
+    thinker = ThinkerOfAll(Factory(), lambda game: Limits())
     decision = thinker.think(position, Limits()).decision
     assert isinstance(decision, ProvenDecision)
     after = position.play(decision)
@@ -156,7 +157,7 @@ def test_lots_are_drawn() -> None:
 
 def test_a_coin_is_called() -> None:
     position = contested("coin")
-    decision = ProjectThinker(position.game, Factory()).think(position, Limits()).decision
+    decision = ThinkerOfAll(Factory(), lambda game: Limits()).think(position, Limits()).decision
     after = position.play(decision)
     assert isinstance(after, ProjectPosition)
     assert isinstance(after.contest, Coin)
@@ -165,7 +166,7 @@ def test_a_coin_is_called() -> None:
 
 def test_reports_of_the_opponent_are_believed() -> None:
     position = contested("outside").play("report:B")
-    thinker = ProjectThinker(position.game, Factory())
+    thinker = ThinkerOfAll(Factory(), lambda game: Limits())
     assert thinker.think(position, Limits()).decision.text == "confirm"
 
 
@@ -173,7 +174,7 @@ def test_own_reports_change_after_disputes() -> None:
     """Nobody knows what happened elsewhere: a person who disputes wrong reports gets the right one."""
     position = contested("outside")
     assert isinstance(position.contest, Outside)
-    thinker = ProjectThinker(position.game, Factory(), seed=1)
+    thinker = ThinkerOfAll(Factory(), lambda game: Limits(), seed=1)
     reports = {thinker.think(position, Limits()).decision.text for _ in range(30)}
     assert reports == {"report:W", "report:B", "report:="}
 
@@ -181,14 +182,14 @@ def test_own_reports_change_after_disputes() -> None:
 def test_all_thinkers_forget() -> None:
     make = Factory()
     position = contested("zertz basic", **{"link.first": "user"})
-    thinker = ProjectThinker(position.game, make)
+    thinker = ThinkerOfAll(make, lambda game: Limits())
     thinker.think(position, Limits())
     thinker.forget()
-    assert [made.forgot for made in make.made] == [1, 1]
+    assert [made.forgot for made in make.made] == [1]
 
 
 def test_decisions_are_made_in_the_position_that_was_asked_about() -> None:
     position = contested("zertz basic", **{"link.first": "user"})
-    decision = ProjectThinker(position.game, Factory()).think(position, Limits()).decision
+    decision = ThinkerOfAll(Factory(), lambda game: Limits()).think(position, Limits()).decision
     assert type(decision) is Decision
     assert decision.position is position

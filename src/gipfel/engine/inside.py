@@ -28,10 +28,13 @@ def played_in(position: Position) -> tuple[Position | None, Outward]:
 
 
 def guess(position: Position, chance: Random) -> Decision:
-    """What to do in a contest without a game: believe a report, and otherwise anything."""
+    """What to do in a contest without a game: draw what is due, believe a report, or do anything."""
     from gipfel.project.contests import Outside
     from gipfel.project.position import ProjectPosition
 
+    fate = position.draw()
+    if fate is not None:
+        return fate
     contest = position.contest if isinstance(position, ProjectPosition) else None
     codes = position.codes
     believes = isinstance(contest, Outside) and contest.reported

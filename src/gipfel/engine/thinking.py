@@ -7,7 +7,7 @@ from threading import Event
 from typing import TypeVar
 
 from gipfel.engine.greedy import reaction
-from gipfel.engine.inside import Outward, guess, played_in
+from gipfel.engine.inside import guess, played_in
 from gipfel.engine.levels import USUAL_SECONDS
 from gipfel.engine.players import Player
 from gipfel.engine.thought import Limits, Line, Report, Thinker, Thought
@@ -66,16 +66,16 @@ class ThinkerOfAll:
         report: Report | None = None,
     ) -> Thought:
         """What the thinker of the game that is really played thinks of the position."""
-        inner, outward = played_in(position)
+        inner, _ = played_in(position)
         if inner is None:
             return self._guess(position)
 
         def told(thought: Thought) -> None:
             if report is not None:
-                report(_outside(thought, position, outward))
+                report(_outside(thought, position))
 
         thought = self._thinker(inner.game).think(inner, self.limits(inner, limits), stop, told)
-        return _outside(thought, position, outward)
+        return _outside(thought, position)
 
     def limits(self, position: Position, asked: Limits) -> Limits:
         """What it keeps to: its own limits in this game and those that are asked for."""
@@ -92,15 +92,22 @@ class ThinkerOfAll:
         return self._thinkers[game]
 
 
-def _outside(thought: Thought, position: Position, outward: Outward) -> Thought:
+def _outside(thought: Thought, position: Position) -> Thought:
     """A thought about what is really played as one about the whole position."""
     if thought.position is position:
         return thought
-    lines = tuple(
-        replace(line, decisions=(outward(line.decisions[0].code), *line.decisions[1:]))
-        for line in thought.lines
-    )
+    lines = tuple(replace(line, decisions=_outer_decisions(position, line)) for line in thought.lines)
     return replace(thought, position=position, lines=lines)
+
+
+def _outer_decisions(position: Position, line: Line) -> tuple[Decision, ...]:
+    """Decisions of the game inside a contest as those of the whole game."""
+    outer: list[Decision] = []
+    for decision in line.decisions:
+        _, outward = played_in(position)
+        outer.append(outward(decision.code))
+        position = position.play(outer[-1])
+    return tuple(outer)
 
 
 class ThinkerPlayer(Player):
