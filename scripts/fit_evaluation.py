@@ -6,7 +6,10 @@
 All versions that share an evaluation are played in turn. Each game begins with random turns; then both sides
 search so many positions for each decision. Every position in which somebody has a real choice gives a row:
 the features, and how the game ended. The weights are those of a logistic regression, with a little ridge so
-that features that hardly occur stay small. The same arguments give the same weights, on any machine.
+that features that hardly occur stay small. Those named with --keep stay as they are, for what self-play
+cannot teach: a jump that is offered in a played game was offered on purpose.
+
+The same arguments give the same weights, on any machine.
 
 The old weights go to a file that a player can be given:
 
@@ -100,20 +103,31 @@ def features(game: Game, state: list[int]) -> list[int]:
     return values[: len(game.evaluation.features)]
 
 
-def fitted(rows: np.ndarray, results: np.ndarray) -> np.ndarray:
-    """The weights of a logistic regression of the results on the features, in thousandths of a logit."""
+def fitted(rows: np.ndarray, results: np.ndarray, old: np.ndarray, kept: np.ndarray) -> np.ndarray:
+    """The weights of a logistic regression of the results on the features, in thousandths of a logit.
+
+    Those that are kept count as they are: the others are fitted to what they leave to explain.
+    """
+    given = rows[:, kept] @ old[kept] / LOGIT
+    new = old.copy()
+    new[~kept] = LOGIT * regression(rows[:, ~kept], results, given)
+    return new
+
+
+def regression(rows: np.ndarray, results: np.ndarray, given: np.ndarray) -> np.ndarray:
+    """The logistic regression, beside a part of the sum that is given."""
     scale = np.maximum(np.sqrt((rows**2).mean(axis=0)), 1e-9)
     x = rows / scale
     weights = np.zeros(x.shape[1])
     for _ in range(STEPS):
-        p = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
+        p = 1 / (1 + np.exp(-np.clip(given + x @ weights, -30, 30)))
         gradient = x.T @ (results - p) - RIDGE * weights
         curvature = (x * (p * (1 - p))[:, None]).T @ x + RIDGE * np.eye(x.shape[1])
         step = np.linalg.solve(curvature, gradient)
         weights += step
         if np.abs(step).max() < 1e-6:
             break
-    return LOGIT * weights / scale
+    return weights / scale
 
 
 def loss(rows: np.ndarray, results: np.ndarray, weights: np.ndarray) -> float:
@@ -151,6 +165,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--nodes", type=int, default=1000, help="positions for each decision")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=None, help="default: one a core")
+    parser.add_argument("--keep", action="append", default=[], metavar="FEATURE", help="leave this one alone")
     parser.add_argument("--write", action="store_true", help="put the new weights into the evaluation")
     parser.add_argument("--before", type=Path, help="keep the old weights in this JSON file")
     return parser.parse_args()
@@ -180,9 +195,12 @@ def main() -> None:
     arguments = parsed()
     games = sharing_evaluation(arguments.game)
     evaluation = games[0].evaluation
+    if unknown := {*arguments.keep} - evaluation.features.keys():
+        sys.exit(f"there is no feature {unknown.pop()!r}; there are {', '.join(evaluation.features)}")
     x, y = played(arguments, games)
     old = np.array([*evaluation.features.values()], float)
-    new = fitted(x, y)
+    kept = np.array([feature in arguments.keep for feature in evaluation.features])
+    new = fitted(x, y, old, kept)
     print(f"loss {loss(x, y, old):.4f} -> {loss(x, y, new):.4f}")
     seen = 100 * (x != 0).mean(axis=0)
     for feature, before, after, share in zip(evaluation.features, old, new, seen, strict=True):

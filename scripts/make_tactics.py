@@ -5,8 +5,8 @@
 Low and middle levels play against each other. Late positions of their games in which the engine sees a
 forced win, with half the nodes the tests allow, are proven: how many decisions the win takes at most, and
 which first decisions keep it within that number. Wins that need no reply of the other side are left out, and
-so are positions in which many decisions win. A game gives one position at most; versions and colours take
-turns. Every game has its seed, so the same arguments make the same positions.
+so are positions in which many decisions win. A game gives one position at most, and no version or colour
+gives most of them. The same arguments make the same positions, as long as the engine plays as it does.
 """
 
 import argparse
@@ -19,9 +19,11 @@ from rich.progress import Progress
 
 import gipfel
 from gipfel.arena.openings import opening, usual_turns
+from gipfel.engine.levels import HIGHEST as HIGHEST_LEVEL
 from gipfel.engine.levels import limits_of, thinker
-from gipfel.engine.proof import OutOfNodes, Prover, proves
-from gipfel.engine.thought import Limits, Thinker
+from gipfel.engine.proof import Answer, OutOfNodes, proves
+from gipfel.engine.thought import Limits, Line, Thinker, Thought
+from gipfel.engine.tree import Grown, decisions_of
 from gipfel.games.game import Game
 from gipfel.games.playthrough import Playthrough
 from gipfel.games.position import Position
@@ -55,7 +57,7 @@ class Style:
 STYLES = {
     "gipf": Style(("basic", "standard", "tournament")),
     "punct": Style(
-        ("basic", "standard"), nodes=40_000, budget=25_000_000, shortest=3, levels=(2, 3), look_back=6
+        ("basic", "standard"), nodes=40_000, budget=25_000_000, shortest=3, levels=(2, 3), look_back=4
     ),
     "yinsh": Style(("standard", "blitz")),
     "tzaar": Style(("fixed", "random", "tournament")),
@@ -79,6 +81,34 @@ class Tactic:
         return f"{version} | {self.position} | {self.decisions} | {' '.join(self.winning)}"
 
 
+class Steady:
+    """Grows a tree in equal steps: how fast the machine is must not show."""
+
+    STEP = 5
+
+    def __init__(self, grown: Grown) -> None:
+        self.grown = grown
+
+    def think(self, position: Position, limits: Limits) -> Thought:
+        self.grown.plant(position)
+        self.grown.grow(1)
+        while limits.nodes and self.grown.nodes < limits.nodes and not self.grown.is_done():
+            self.grown.grow(self.STEP)
+        lines = tuple(
+            Line(score, decisions_of(position, codes)) for score, codes in self.grown.best_lines(position, 1)
+        )
+        return Thought(position, lines, 0, self.grown.nodes, 0.0)
+
+    def forget(self) -> None:
+        self.grown.forget()
+
+
+def steady(game: Game, level: int = HIGHEST_LEVEL, seed: int = 0) -> Thinker | Steady:
+    """A level that always thinks the same."""
+    engine = thinker(game, level, seed=seed)
+    return Steady(engine) if isinstance(engine, Grown) else engine
+
+
 class Maker:
     """Makes the positions of one game in one version."""
 
@@ -87,9 +117,9 @@ class Maker:
         self.game = game
         self.style = style
         self.seed = seed
-        self.engine = thinker(game, seed=0)
-        self.players: dict[int, Thinker] = {level: thinker(game, level, seed=seed) for level in style.levels}
-        self.prover: Prover = proves(game)
+        self.engine = steady(game)
+        self.players = {level: steady(game, level, seed) for level in style.levels}
+        self.prover = proves(game)
 
     def tactics(self, number: int) -> Iterator[Tactic]:
         """The positions with proven wins in the last part of a game, the earliest first."""
@@ -115,12 +145,15 @@ class Maker:
         """The proven win of a position, if it has one that is hard enough to find."""
         style = self.style
         longest = self.seen_win(position)
-        if not longest or is_won_in_one_turn(position):
+        if not longest:
             return None
         state, side = position.state, position.side
+        after = position.play(self.choice).state
+        if self.prover.wins(after, side, longest - 1, style.budget) is not Answer.YES:
+            return None
         try:
             decisions = self.prover.length(state, side, longest, style.budget)
-            if decisions is None or decisions < style.shortest:
+            if decisions is None or decisions < style.shortest or is_won_in_one_turn(position):
                 return None
             winning = self.prover.winning(state, side, decisions, style.budget)
         except OutOfNodes:
@@ -143,8 +176,8 @@ class Maker:
 
 
 def is_won_in_one_turn(position: Position) -> bool:
-    """Can the side to act win before the other side acts?"""
-    here = [position]
+    """Can the side to act win before the other side acts, with more than one decision?"""
+    here = [position] if position.game.rules.longest_turn > 1 else []
     while here:
         after = [p.play(code) for p in here for code in p.codes]
         if any(p.outcome is not None and p.outcome.winner == position.side for p in after):
@@ -154,10 +187,10 @@ def is_won_in_one_turn(position: Position) -> bool:
 
 
 def make(name: str, count: int, seed: int) -> list[Tactic]:
-    """The positions of a game, as many of each version and colour."""
+    """The positions of a game, about as many of each version and colour."""
     style = STYLES[name]
     makers = [Maker(gipfel.game(name, version), style, seed) for version in style.versions]
-    most = -(-count // (2 * len(makers)))
+    most = -(-count // (2 * len(makers))) + 1
     tactics: list[Tactic] = []
     kinds: Counter[object] = Counter()
     with Progress() as progress:

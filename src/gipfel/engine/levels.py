@@ -15,18 +15,22 @@ LOWEST, HIGHEST = 1, 10
 USUAL_SECONDS = 1.0
 """For a turn of the highest level, if nobody says how long it may think."""
 
-BLURS = {1: 150, 2: 60, 3: 20}
-"""How much the lowest levels misjudge positions, in per cent of what a lead of one is worth."""
+BLURS = {1: 100, 2: 40, 3: 12}
+"""How much the lowest levels misjudge positions, in per cent of the lowest one's blur."""
 FIRST_CLEAR = 4
 """From this level on the number of positions decides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How many positions the levels of a game look at: from the first clear one to the last but one."""
+    """How far and how clearly the levels of a game see."""
 
+    blur: int
+    """How much the lowest level misjudges positions, in the units of scores."""
     least: int
+    """How many positions the first clear level looks at."""
     most: int
+    """The same for the last one but the highest; it thinks for some hundredths of a second."""
 
     def nodes(self, level: int) -> int:
         """Every level looks at the same multiple of the one below."""
@@ -35,16 +39,15 @@ class Reach:
 
 
 REACHES = {
-    "gipf": Reach(250, 120_000),
-    "punct": Reach(2_500, 60_000),
-    "yinsh": Reach(250, 50_000),
-    "tzaar": Reach(300, 60_000),
-    "zertz": Reach(400, 120_000),
-    "dvonn": Reach(200, 100_000),
-    "tamsk": Reach(60, 60_000),
-    "project": Reach(500, 30_000),
+    "gipf": Reach(1000, 120, 120_000),
+    "punct": Reach(700, 2_500, 60_000),
+    "yinsh": Reach(2000, 250, 50_000),
+    "tzaar": Reach(1600, 300, 60_000),
+    "zertz": Reach(800, 150, 120_000),
+    "dvonn": Reach(1000, 200, 200_000),
+    "tamsk": Reach(800, 250, 250_000),
+    "project": Reach(800, 500, 30_000),
 }
-"""Level 9 thinks for some hundredths of a second."""
 
 
 DEEP, WIDE = "deep", "wide"
@@ -64,7 +67,7 @@ def limits_of(game: Game, level: int) -> Limits:
 
 def blur_of(game: Game, level: int) -> int:
     """How much a level misjudges positions, in the units of scores."""
-    return BLURS.get(level, 0) * abs(game.evaluation.worth) // 100
+    return BLURS.get(level, 0) * REACHES[game.name].blur // 100
 
 
 def thinker(

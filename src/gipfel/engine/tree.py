@@ -6,6 +6,7 @@ from threading import Event
 from time import perf_counter
 
 from gipfel.engine import best_first, uct
+from gipfel.engine.contests import agreed_odds
 from gipfel.engine.expectation import WHOLE, score_for
 from gipfel.engine.linking import linked
 from gipfel.engine.stopwatch import Stopwatch
@@ -14,6 +15,7 @@ from gipfel.engine.transposition import shifted
 from gipfel.games.game import Game
 from gipfel.games.position import Decision, Position
 from gipfel.kernel.chance import chance_from
+from gipfel.kernel.evaluation import CERTAIN, HIGHEST
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.state import BLACK
 
@@ -138,7 +140,7 @@ class UctSearcher(Grown):
         self._out = kernels.zeros(game.rules.most)
         self._path = kernels.zeros(LONGEST_PATH)
         self._chance = kernels.array(chance_from(seed))
-        self._agreed = kernels.zeros(16)
+        self._agreed = kernels.array(agreed_odds(game))
         self._likely = kernels.zeros(game.rules.most)
 
     def plant(self, position: Position) -> None:
@@ -270,11 +272,13 @@ class BestFirstSearcher(Grown):
         return bool(self._tree[best_first.SETTLED][0]) or used_up
 
     def best_lines(self, position: Position, wanted: int) -> list[tuple[int, list[int]]]:
-        for_black = position.side == BLACK
+        sign = -1 if position.side == BLACK else 1
+        # A lost line proves nothing while there are decisions that nobody looked at.
+        lowest = -2 * CERTAIN if self._tree[best_first.WHOLLY][0] else -HIGHEST
         lines = []
         for node in self._ranked()[:wanted]:
-            score = shifted(int(self._tree[best_first.SCORE][node]), -1)
-            lines.append((-score if for_black else score, self._line_from(node)))
+            score = sign * shifted(int(self._tree[best_first.SCORE][node]), -1)
+            lines.append((max(score, lowest), self._line_from(node)))
         return lines
 
     def _children(self, node: int) -> range:
@@ -301,9 +305,11 @@ class BestFirstSearcher(Grown):
 
     def _line_from(self, node: int) -> list[int]:
         """The decision that leads to a node, and the best way on from there."""
-        visits = self._tree[best_first.VISITS]
+        visits, scores = self._tree[best_first.VISITS], self._tree[best_first.SCORE]
         codes = [int(self._tree[best_first.DECISION][node])]
         while children := self._children(node):
-            node = max(children, key=lambda child: visits[child])
+            score = int(scores[node])
+            meant = [child for child in children if shifted(int(scores[child]), -1) == score]
+            node = max(meant or children, key=lambda child: visits[child])
             codes.append(int(self._tree[best_first.DECISION][node]))
         return codes

@@ -62,7 +62,7 @@ def can_compile() -> bool:
 def link(function: F, bind: Bind | None = None, fast: bool = True) -> F:
     """The kernel with everything it calls, ready to run; compiled if `fast`."""
     bindings = dict(bind or {})
-    key = (function, tuple(sorted((name, id(f)) for name, f in bindings.items())), fast)
+    key = (function, tuple((name, bindings[name]) for name in sorted(bindings)), fast)
     if key in _linked:  # who only runs kernels never waits for somebody who compiles
         return _linked[key]  # type: ignore[return-value]
     with _locks[fast]:
@@ -72,7 +72,9 @@ def link(function: F, bind: Bind | None = None, fast: bool = True) -> F:
 
 
 _locks = {False: RLock(), True: RLock()}
-_linked: dict[tuple[Callable[..., Any], tuple[tuple[str, int], ...], bool], Callable[..., Any]] = {}
+_linked: dict[
+    tuple[Callable[..., Any], tuple[tuple[str, Callable[..., Any]], ...], bool], Callable[..., Any]
+] = {}
 _inner: dict[bytes, Callable[..., Any]] = {}
 """Kernels that other compiled kernels call, by their digest."""
 

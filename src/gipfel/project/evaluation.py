@@ -1,9 +1,9 @@
 """How good a position of GIPF with potentials is: all that counts in GIPF, and the potentials.
 
-A loaded piece is a piece with a second move in it, so it is worth more than a basic one, by its kind; a
-potential in hand is worth something only until the first basic piece is played. A spent potential fills a
-spot and helps to make rows, but never comes back to the reserve. A PÜNCT-potential threatens GIPF-pieces
-beside it. Where links can be challenged, a challenge left is a threat to each potential of the opponent.
+A loaded piece is a piece with a second move in it, and kinds differ in what that is worth; a potential in
+hand is worth something only until the first basic piece is played. A spent potential is one more piece on the
+board, though it never comes back to the reserve. A PÜNCT-potential threatens GIPF-pieces beside it. Where
+links can be challenged, a challenge left is a threat to each potential of the opponent.
 """
 
 from gipfel.board.bits import count
@@ -49,27 +49,27 @@ from gipfel.project.rules import (
 )
 
 FEATURES: dict[str, int] = {
-    "to move": 81,
-    "discs": 691,
-    "discs in reserve": -73,
-    "lasting reserve": 119,
-    "GIPF-pieces": 108,
-    "last GIPF-piece": -60,
-    "pieces on the centre": 40,
-    "pieces in the middle": 103,
-    "pieces around the middle": 103,
-    "threes": 102,
-    "captures in sight": 125,
-    "TAMSK-potentials on the board": 150,
-    "ZÈRTZ-potentials on the board": 150,
-    "DVONN-potentials on the board": 150,
-    "YINSH-potentials on the board": 150,
-    "PÜNCT-potentials on the board": 150,
+    "to move": 110,
+    "discs": 600,
+    "discs in reserve": -230,
+    "lasting reserve": 170,
+    "GIPF-pieces": 0,
+    "last GIPF-piece": -200,
+    "pieces on the centre": -30,
+    "pieces in the middle": 95,
+    "pieces around the middle": 55,
+    "threes": 50,
+    "captures in sight": 155,
+    "TAMSK-potentials on the board": 100,
+    "ZÈRTZ-potentials on the board": 90,
+    "DVONN-potentials on the board": 180,
+    "YINSH-potentials on the board": 105,
+    "PÜNCT-potentials on the board": 220,
     "potentials in hand": 100,
-    "spent potentials": -50,
-    "extra move": 200,
+    "spent potentials": 140,
+    "extra move": 250,
     "GIPF-pieces beside a PÜNCT-potential": 100,
-    "challenges left": 50,
+    "challenges left": 30,
 }
 WEIGHTS: list[int] = list(FEATURES.values())
 

@@ -38,17 +38,17 @@ from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
-    "to move": 81,
-    "discs": 691,
-    "discs in reserve": -73,
-    "lasting reserve": 119,
-    "GIPF-pieces": 108,
-    "last GIPF-piece": -60,
-    "pieces on the centre": 40,
-    "pieces in the middle": 103,
-    "pieces around the middle": 103,
-    "threes": 102,
-    "captures in sight": 125,
+    "to move": 117,
+    "discs": 858,
+    "discs in reserve": -130,
+    "lasting reserve": 143,
+    "GIPF-pieces": 24,
+    "last GIPF-piece": -128,
+    "pieces on the centre": -7,
+    "pieces in the middle": 94,
+    "pieces around the middle": 61,
+    "threes": 110,
+    "captures in sight": 166,
 }
 WEIGHTS: list[int] = list(FEATURES.values())
 

@@ -1,15 +1,15 @@
-"""How good a position of PÜNCT is: mostly, how many spaces each side still needs to connect two sides.
+"""How good a position of PÜNCT is: mostly, how many steps each side still needs to connect two sides.
 
-A space of one's own costs no step, a vacant one a step, an enemy's two, for it has to be covered
-by a piece that climbs. A piece covers three spaces, so whoever needs three steps or fewer threatens to win.
-Beside that count the second best pair of sides, pieces that can still move, high spaces, which are hard to
-cover, and the central hexagon, which decides the standard game when the pieces run out.
+A piece covers three spaces in a row, so three steps are a turn; what is left of a piece that meets own ones
+is lost. A piece that climbs from an own space can cover two enemy ones beside it that lie as high. Any other
+enemy space costs a whole turn. Whoever needs three steps or fewer threatens to win.
 
 Sets of spaces are 17 columns of bits; a column has three fields, one for each pair of opposite sides, so that
 one flood walks from the first side of all three pairs at the same time.
 """
 
 from gipfel.board import OFF
+from gipfel.board.bits import count
 from gipfel.games.punct.rules import (
     BELOW,
     HAND,
@@ -28,7 +28,6 @@ from gipfel.games.punct.rules import (
 from gipfel.games.punct.tables import (
     BOARD,
     CENTRAL,
-    CENTRAL_SPACES,
     DOTS,
     FIRST_OF_PAIRS,
     NUMBER_OF_SPACES,
@@ -44,27 +43,25 @@ from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
-    "steps": 150,
-    "steps of the second pair": 30,
-    "safe steps": 150,
-    "safe steps of the second pair": 30,
-    "connection at hand": 3000,
+    "steps": 210,
+    "steps of the second pair": 10,
+    "connection at hand": 800,
     "threat to connect": 300,
-    "free pieces": 80,
-    "high pieces": 20,
-    "central spaces": 20,
+    "spaces that can be covered": 0,
+    "free pieces": -100,
+    "high pieces": 0,
+    "central spaces": 300,
     "central spaces at the end": 200,
-    "pieces in hand": 0,
-    "to move": 250,
+    "pieces in hand": -220,
+    "to move": 380,
 }
 WEIGHTS: list[int] = list(FEATURES.values())
 (
     STEPS_LEAD,
     SECOND_LEAD,
-    SAFE_LEAD,
-    SAFE_SECOND_LEAD,
     AT_HAND,
     THREAT,
+    EXPOSED,
     FREE,
     HIGH,
     CENTRE,
@@ -103,71 +100,94 @@ BOARD_COLUMNS: list[int] = [
     for column in range(COLUMNS)
 ]
 
-CENTRAL_COLUMNS: list[int] = [
-    sum(BITS[space] for space in CENTRAL_SPACES if COLUMN[space] == column) for column in range(COLUMNS)
-]
-
 SCRATCH = 16
 """The features come first, then sets of spaces."""
+LEVELS = 3
+"""Higher pieces are like those of the third level."""
 SHOWN = SCRATCH  # White's visible spaces, then Black's
-VACANT = SHOWN + 2 * COLUMNS  # where a piece can be added
-HARD = VACANT + COLUMNS  # what costs two steps: White, then Black
-REACHED = HARD + 2 * COLUMNS
-BESIDE = REACHED + COLUMNS  # what is next to the reached spaces
-WAS_BESIDE = BESIDE + COLUMNS  # the same a step before
-ROOM = WAS_BESIDE + COLUMNS
+VACANT = SHOWN + 2 * COLUMNS
+COVERABLE = VACANT + COLUMNS  # enemy spaces that White can cover at once, then Black
+ON_LEVEL = COVERABLE + 2 * COLUMNS  # White's visible spaces on each level, then Black's
+ROOM = ON_LEVEL + 2 * LEVELS * COLUMNS
 """So many integers of room the evaluation needs."""
+# What is visible on each level is soon known; then there is room for the ways.
+REACHED = ON_LEVEL
+BESIDE = REACHED + COLUMNS  # vacant spaces next to the reached ones
+CLIMBED = BESIDE + COLUMNS  # enemy spaces next to them
+CLIMBED_ON = CLIMBED + COLUMNS  # and those that can be covered with these
+GOAL = CLIMBED_ON + COLUMNS
 
 
 @kernel("void(int64[::1], int64[::1])")
 def read_board(state: State, room: State) -> None:
-    """Write the visible spaces of both sides, the vacant ones and the hard ones as sets."""
-    for i in range(2 * COLUMNS):
-        room[SHOWN + i] = 0
+    """Write what is visible on the board as sets."""
+    read_levels(state, room)
+    for i in range(1, WIDTH + 1):
+        room[COVERABLE + i] = coverable(room, WHITE, i)
+        room[COVERABLE + COLUMNS + i] = coverable(room, BLACK, i)
+    for i in range(COLUMNS):
+        room[SHOWN + i] = visible(room, WHITE, i)
+        room[SHOWN + COLUMNS + i] = visible(room, BLACK, i)
+    find_room(room)
+
+
+@kernel("void(int64[::1], int64[::1])")
+def read_levels(state: State, room: State) -> None:
+    """Write the visible spaces of both sides on each level."""
+    for i in range(2 * LEVELS * COLUMNS):
+        room[ON_LEVEL + i] = 0
     for space in range(NUMBER_OF_SPACES):
         top = state[TOP + space]
         if top != 0:
-            room[SHOWN + COLUMNS * OWNER[top] + COLUMN[space]] |= BITS[space]
-    closed = -centre_is_closed(state)
-    for i in range(COLUMNS):
-        free = BOARD_COLUMNS[i] & ~(room[SHOWN + i] | room[SHOWN + COLUMNS + i])
-        room[REACHED + i] = free & ~(CENTRAL_COLUMNS[i] & closed)
-    find_room(room)
-    for i in range(COLUMNS):
-        white = room[SHOWN + i]
-        black = room[SHOWN + COLUMNS + i]
-        only_by_moves = BOARD_COLUMNS[i] & ~(white | black | room[VACANT + i])
-        room[HARD + i] = black | only_by_moves
-        room[HARD + COLUMNS + i] = white | only_by_moves
+            kind = LEVELS * OWNER[top] + min(state[LEVEL + top], LEVELS) - 1
+            room[ON_LEVEL + COLUMNS * kind + COLUMN[space]] |= BITS[space]
+
+
+@kernel("int64(int64[::1], int64, int64)")
+def visible(room: State, side: int, i: int) -> int:
+    """A side's visible spaces of all levels in column `i`."""
+    at = ON_LEVEL + LEVELS * COLUMNS * side + i
+    return room[at] | room[at + COLUMNS] | room[at + 2 * COLUMNS]
+
+
+@kernel("int64(int64[::1], int64, int64)")
+def coverable(room: State, side: int, i: int) -> int:
+    """The enemy spaces in column `i` beside spaces of a side that lie as high."""
+    at = ON_LEVEL + LEVELS * COLUMNS * side + i
+    enemy = ON_LEVEL + LEVELS * COLUMNS * (1 - side) + i
+    found = 0
+    for level in range(LEVELS):
+        found |= beside(room, at + COLUMNS * level) & room[enemy + COLUMNS * level]
+    return found
 
 
 @kernel("void(int64[::1])")
 def find_room(room: State) -> None:
-    """Of the reached spaces, those where three hang together: a smaller hole is too narrow for a piece."""
+    """The vacant spaces of which three hang together: a smaller hole is too narrow for a piece."""
+    for i in range(COLUMNS):
+        room[REACHED + i] = BOARD_COLUMNS[i] & ~(room[SHOWN + i] | room[SHOWN + COLUMNS + i])
+        room[BESIDE + i] = 0
     for i in range(1, WIDTH + 1):
-        room[BESIDE + i] = twice_beside(room, i) & room[REACHED + i]
-        room[WAS_BESIDE + i] = room[REACHED + i]
+        room[BESIDE + i] = twice_beside(room, REACHED + i) & room[REACHED + i]
     for i in range(1, WIDTH + 1):
-        room[REACHED + i] = room[BESIDE + i]
-    for i in range(1, WIDTH + 1):
-        room[VACANT + i] = room[REACHED + i] | (beside(room, i) & room[WAS_BESIDE + i])
+        room[VACANT + i] = room[BESIDE + i] | (beside(room, BESIDE + i) & room[REACHED + i])
 
 
 @kernel("int64(int64[::1], int64)")
-def beside(room: State, i: int) -> int:
-    """What is next to the reached spaces, in column `i`; bits that are no spaces may be among it."""
-    here = room[REACHED + i]
-    left = room[REACHED + i - 1]
-    right = room[REACHED + i + 1]
+def beside(room: State, at: int) -> int:
+    """What is next to the spaces of a set, in the column `at`; bits that are no spaces may be among it."""
+    here = room[at]
+    left = room[at - 1]
+    right = room[at + 1]
     return (here << 1) | (here >> 1) | left | (left >> 1) | right | (right << 1)
 
 
 @kernel("int64(int64[::1], int64)")
-def twice_beside(room: State, i: int) -> int:
-    """What is next to two reached spaces or more, in column `i`."""
-    here = room[REACHED + i]
-    left = room[REACHED + i - 1]
-    right = room[REACHED + i + 1]
+def twice_beside(room: State, at: int) -> int:
+    """What is next to two spaces of a set or more, in the column `at`."""
+    here = room[at]
+    left = room[at - 1]
+    right = room[at + 1]
     once = here << 1
     twice = once & (here >> 1)
     once |= here >> 1
@@ -182,36 +202,40 @@ def twice_beside(room: State, i: int) -> int:
 
 # --- Steps to a connection ------------------------------------------------------------------------
 
-FARTHEST = 24
-"""More steps are not counted."""
 TURN = 3
-"""A piece covers three spaces: so many steps can be one turn."""
+"""A piece covers three spaces: so many steps are one turn."""
+MOST_TURNS = 8
+FARTHEST = TURN * MOST_TURNS + 1
+"""More steps are not counted."""
 FIELD_ONES = (1 << FIELD) - 1
 ALL_PAIRS = 0b111
 FEW = 4
 """With so few pieces in hand the end is near."""
 
 
-@kernel("int64(int64[::1], int64, int64)")
-def steps(room: State, side: int, safe: int) -> int:
-    """How many steps a side needs to connect each pair, one byte a pair; of the longest way only a bound.
-
-    Safe steps lead only to spaces with two ways to them, so that one block does not stop them.
-    """
+@kernel("int64(int64[::1], int64)")
+def steps(room: State, side: int) -> int:
+    """How many steps a side needs to connect each pair, one byte a pair; of the longest way only a bound."""
     own = SHOWN + COLUMNS * side
-    begin(room, own)
+    set_goals(room, own)
+    start_from(room, own, NEAR_SIDES)
     found = 0
     missing = ALL_PAIRS
-    for step in range(FARTHEST):
-        there = arrived(room)
+    for step in range(1, FARTHEST):
+        there = 0
+        if step % TURN == 1:
+            climb(room, side)
+        elif step % TURN == 0:
+            there = climbed(room)
+        there |= widen(room)
         for pair in range(3):
             if (missing >> pair) & 1 != 0 and (there >> (FIELD * pair)) & FIELD_ONES != 0:
                 found |= step << (8 * pair)
                 missing ^= 1 << pair
         if missing & (missing - 1) == 0:
             break
-        widen(room, HARD + COLUMNS * side, safe)
-        follow(room, own)
+        if step % TURN == 0:
+            follow(room, own)
     for pair in range(3):
         if (missing >> pair) & 1 != 0:
             found |= FARTHEST << (8 * pair)
@@ -219,31 +243,55 @@ def steps(room: State, side: int, safe: int) -> int:
 
 
 @kernel("void(int64[::1], int64)")
-def begin(room: State, own: int) -> None:
-    """Reach what costs no step."""
+def set_goals(room: State, own: int) -> None:
+    """Whatever is on a far side, or beside own spaces that hang together with it, ends a way."""
+    start_from(room, own, FAR_SIDES)
+    for i in range(1, WIDTH + 1):
+        room[GOAL + i] = FAR_SIDES[i] | beside(room, REACHED + i)
+
+
+@kernel("void(int64[::1], int64, int64[::1])")
+def start_from(room: State, own: int, sides: State) -> None:
+    """Reach the own spaces that hang together with a side."""
     for i in range(COLUMNS):
-        room[BESIDE + i] = 0
-        room[REACHED + i] = NEAR_SIDES[i] & room[own + i]
+        room[REACHED + i] = sides[i] & room[own + i]
     follow(room, own)
 
 
 @kernel("int64(int64[::1])")
-def arrived(room: State) -> int:
-    """The spaces of the far sides that have been reached, all columns in one."""
+def widen(room: State) -> int:
+    """Reach vacant spaces beside the reached ones; which of them are goals, all columns in one."""
+    for i in range(1, WIDTH + 1):
+        room[BESIDE + i] = (NEAR_SIDES[i] | beside(room, REACHED + i)) & room[VACANT + i]
     there = 0
     for i in range(1, WIDTH + 1):
-        there |= room[REACHED + i] & FAR_SIDES[i]
+        room[REACHED + i] |= room[BESIDE + i]
+        there |= room[REACHED + i] & room[GOAL + i]
     return there
 
 
-@kernel("void(int64[::1], int64, int64)")
-def widen(room: State, hard: int, safe: int) -> None:
-    """Reach what is a step further: vacant spaces, and hard ones that were beside a step before."""
+@kernel("void(int64[::1], int64)")
+def climb(room: State, side: int) -> None:
+    """Note the enemy spaces that can be covered in this turn: two in a row of those that are as high."""
+    enemy = SHOWN + COLUMNS * (1 - side)
+    easy = COVERABLE + COLUMNS * side
     for i in range(1, WIDTH + 1):
-        room[WAS_BESIDE + i] = room[BESIDE + i]
-        room[BESIDE + i] = NEAR_SIDES[i] | (twice_beside(room, i) if safe != 0 else beside(room, i))
+        room[CLIMBED + i] = (NEAR_SIDES[i] | beside(room, REACHED + i)) & room[enemy + i]
+        room[CLIMBED_ON + i] = room[CLIMBED + i] & room[easy + i]
     for i in range(1, WIDTH + 1):
-        room[REACHED + i] |= (room[BESIDE + i] & room[VACANT + i]) | (room[WAS_BESIDE + i] & room[hard + i])
+        room[CLIMBED + i] |= beside(room, CLIMBED_ON + i) & room[easy + i]
+    for i in range(1, WIDTH + 1):
+        room[CLIMBED_ON + i] = room[CLIMBED + i] & room[easy + i]
+
+
+@kernel("int64(int64[::1])")
+def climbed(room: State) -> int:
+    """Reach the enemy spaces that were noted; which of those that are as high are goals."""
+    there = 0
+    for i in range(1, WIDTH + 1):
+        room[REACHED + i] |= room[CLIMBED + i]
+        there |= room[CLIMBED_ON + i] & room[GOAL + i]
+    return there
 
 
 @kernel("void(int64[::1], int64)")
@@ -259,7 +307,7 @@ def touches(room: State, own: int) -> int:
     """Is there an own space to reach? Asking that is much faster than a sweep that finds nothing."""
     found = 0
     for i in range(1, WIDTH + 1):
-        found |= beside(room, i) & room[own + i] & ~room[REACHED + i]
+        found |= beside(room, REACHED + i) & room[own + i] & ~room[REACHED + i]
     return found
 
 
@@ -270,37 +318,12 @@ def sweep(room: State, own: int, start: int, way: int) -> None:
     for _ in range(WIDTH):
         i += way
         within = room[own + i] & ~room[REACHED + i]
-        more = beside(room, i) & within
+        more = beside(room, REACHED + i) & within
         new = more
         while new != 0:
             new = ((new << 1) | (new >> 1)) & within & ~more
             more |= new
         room[REACHED + i] |= more
-
-
-@kernel("int64(int64[::1], int64)")
-def can_connect(room: State, side: int) -> int:
-    """1 if three vacant spaces in a row, or fewer, would connect a side: some piece has that shape."""
-    own = SHOWN + COLUMNS * side
-    for i in range(COLUMNS):
-        room[REACHED + i] = FAR_SIDES[i] & room[own + i]
-    follow(room, own)
-    for i in range(1, WIDTH + 1):
-        room[WAS_BESIDE + i] = (FAR_SIDES[i] | beside(room, i)) & room[VACANT + i]
-    begin(room, own)
-    for i in range(1, WIDTH + 1):
-        room[BESIDE + i] = (NEAR_SIDES[i] | beside(room, i)) & room[VACANT + i]
-    for i in range(COLUMNS):
-        room[REACHED + i] = room[BESIDE + i]
-    for _ in range(TURN - 1):
-        for i in range(1, WIDTH + 1):
-            room[BESIDE + i] |= beside(room, i) & room[VACANT + i]
-        for i in range(1, WIDTH + 1):
-            room[REACHED + i] = room[BESIDE + i]
-    met = 0
-    for i in range(1, WIDTH + 1):
-        met |= room[REACHED + i] & room[WAS_BESIDE + i]
-    return int(met != 0)
 
 
 # --- Features -------------------------------------------------------------------------------------
@@ -310,15 +333,12 @@ def can_connect(room: State, side: int) -> int:
 def measure(state: State, values: State) -> None:
     """What White has more than Black of each feature; `values` has room for sets of spaces behind them."""
     read_board(state, values)
-    white = steps(values, WHITE, 0)
-    black = steps(values, BLACK, 0)
+    white = steps(values, WHITE)
+    black = steps(values, BLACK)
     values[STEPS_LEAD] = fewest(black) - fewest(white)
     values[SECOND_LEAD] = second(black) - second(white)
     measure_threats(state, values, fewest(white), fewest(black))
-    white = steps(values, WHITE, 1)
-    black = steps(values, BLACK, 1)
-    values[SAFE_LEAD] = fewest(black) - fewest(white)
-    values[SAFE_SECOND_LEAD] = second(black) - second(white)
+    values[EXPOSED] = size_of(values, COVERABLE) - size_of(values, COVERABLE + COLUMNS)
     values[TO_MOVE] = 1 - 2 * state[SIDE]
     measure_pieces(state, values)
     measure_centre(state, values)
@@ -327,10 +347,19 @@ def measure(state: State, values: State) -> None:
 @kernel("void(int64[::1], int64[::1], int64, int64)")
 def measure_threats(state: State, values: State, white: int, black: int) -> None:
     """Who could connect by adding a piece: the side to act will, the other one threatens to."""
-    by_white = can_connect(values, WHITE) if white <= TURN else 0
-    by_black = can_connect(values, BLACK) if black <= TURN else 0
+    by_white = int(white <= TURN)
+    by_black = int(black <= TURN)
     values[AT_HAND] = by_white if state[SIDE] == WHITE else -by_black
     values[THREAT] = by_white if state[SIDE] == BLACK else -by_black
+
+
+@kernel("int64(int64[::1], int64)")
+def size_of(room: State, spaces: int) -> int:
+    """How many spaces a set has."""
+    size = 0
+    for i in range(1, WIDTH + 1):
+        size += count(room[spaces + i] & FIELD_ONES)
+    return size
 
 
 @kernel("int64(int64)")

@@ -29,6 +29,8 @@ DROPPED, MOBILE, DROPPED_LATER, WAYS, AROUND, FIRST, ALONE, TO_STEAL, TO_MOVE = 
 
 STAGE = 8
 """Later on means: multiplied by the number of rings that were dropped, counted in so many."""
+MIDGAME = RINGS // STAGE
+"""The stage when half of the rings are dropped."""
 
 # --- What all levels share --------------------------------------------------------------------------
 
@@ -131,7 +133,7 @@ EVALUATION = Evaluation(
     measure=measure,
     evaluate=evaluate,
     unit=("ring", "rings"),
-    worth=FEATURES["rings dropped"],
+    worth=FEATURES["rings dropped"] + MIDGAME * FEATURES["rings dropped, later on"],
     follow_up=follow_up,
     promise=promise,
 )

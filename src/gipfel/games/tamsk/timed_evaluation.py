@@ -4,41 +4,47 @@ A glass whose sand has run out is only an obstacle. One whose sand is about to r
 soon, or it is lost; but whatever is moved has as much sand again as it had used.
 """
 
-from gipfel.games.tamsk.evaluation import TO_MOVE, TO_STEAL, measure_board
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from gipfel.games.tamsk.evaluation import MIDGAME, TO_MOVE, TO_STEAL, measure_board
 from gipfel.games.tamsk.events import (
     BONUS,
-    CANCEL,
-    DECLINE,
     GRAB,
+    HELD,
     IDLE,
     NO_RIGHT,
     NOW,
     PENDING,
     PLACE,
+    PLACE_WITH_RING,
     RIGHT_PHASE,
     RUNS_OUT,
+    STEAL,
     STEAL_PHASE,
     WITH_RING,
+    decisions,
     movable,
 )
-from gipfel.games.tamsk.rules import GLASSES, HAND, PRIME, SPACE_OF
-from gipfel.kernel.evaluation import Evaluation, weighted
+from gipfel.games.tamsk.rules import GLASSES, HAND, LEFT, PRIME, SPACE_OF
+from gipfel.kernel.evaluation import HIGHEST, Evaluation, weighted
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
-    "rings dropped": 251,
-    "glasses that can move": 271,
-    "rings dropped, later on": 58,
-    "ways, later on": 40,
-    "rings around, later on": -45,
-    "rings reached first, later on": 47,
-    "rings only one can reach, later on": 12,
-    "rings to drop or steal": 80,
-    "to move": 192,
-    "living glasses": 300,
-    "glasses with little sand": -200,
-    "glasses with some sand": -50,
+    "rings dropped": 103,
+    "glasses that can move": 659,
+    "rings dropped, later on": 113,
+    "ways, later on": 47,
+    "rings around, later on": -75,
+    "rings reached first, later on": 74,
+    "rings only one can reach, later on": 9,
+    "rings to drop or steal": 100,
+    "to move": 132,
+    "living glasses": 533,
+    "glasses with little sand": -197,
+    "glasses with some sand": -70,
 }
 WEIGHTS: list[int] = list(FEATURES.values())
 
@@ -46,6 +52,8 @@ LIVING, LITTLE_SAND, SOME_SAND = TO_MOVE + 1, TO_MOVE + 2, TO_MOVE + 3
 
 LITTLE, SOME = 5_000, 30_000
 """Milliseconds of sand."""
+IN_HAND = 1000
+"""What a glass in hand costs: more than any move, lest somebody keeps the turn by taking glasses for ever."""
 
 
 @kernel("void(int64[::1], int64[::1])")
@@ -92,31 +100,65 @@ def rings_to_come(state: State, side: int) -> int:
 def evaluate(state: State, room: State) -> int:
     """How good the position is for Red."""
     measure(state, room)
-    return weighted(room, WEIGHTS)
+    score = weighted(room, WEIGHTS)
+    if state[HELD] != 0:
+        score = max(score - IN_HAND, -HIGHEST)
+    return min(score + IN_HAND, HIGHEST) if state[HELD + 1] != 0 else score
 
 
 @kernel("int64(int64[::1])")
 def follow_up(state: State) -> int:
-    """1 where nobody can move any more, and only rings can still fall."""
-    return 1 if movable(state, state[SIDE]) == 0 else 0
+    """1 where a glass is in hand, and where nobody can move any more."""
+    return 1 if state[HELD + state[SIDE]] != 0 or movable(state, state[SIDE]) == 0 else 0
 
 
 @kernel("int64(int64[::1], int64)")
 def promise(state: State, decision: int) -> int:
-    """Rings first; whatever only takes time last."""
+    """Rings first."""
+    return 500 if WITH_RING <= decision < GRAB or decision >= PLACE_WITH_RING else 0
+
+
+# --- What a search looks at ---------------------------------------------------------------------------
+# Whoever takes a glass and puts it back, or drops the ring of a move later, plays a turn in two steps. A
+# search would do that for ever: whatever threatens lies beyond its depth then. So after its first decision
+# it knows moves with a ring, and of a glass that is in hand already or a ring to come, that it was a loss.
+
+
+@kernel("int64(int64[::1], int64[::1])")
+def considered(state: State, out: State) -> int:
+    """The decisions of the player on turn that a search looks at."""
+    count = decisions(state, out)
+    rings = state[LEFT + state[SIDE]] > 0
+    n = 0
+    for i in range(count):
+        if is_considered(out[i], rings):
+            out[n] = out[i]
+            n += 1
+    return n if n > 0 else count
+
+
+@kernel("boolean(int64, boolean)")
+def is_considered(decision: int, rings: bool) -> bool:
+    """Moves with the ring, a held glass without it, steals, bonus rings, and waiting."""
     if decision < GRAB:
-        return 500 if decision >= WITH_RING else 0
-    if decision < PLACE or decision in (CANCEL, DECLINE):
-        return -1000
-    return 500
+        return decision >= WITH_RING or not rings
+    return PLACE <= decision < PLACE_WITH_RING or decision >= STEAL
 
 
-EVALUATION = Evaluation(
+class TimedEvaluation(Evaluation):
+    """An evaluation that also says which decisions a search looks at."""
+
+    @cached_property
+    def bind(self) -> dict[str, Callable[..., Any]]:
+        return {**super().bind, "decisions": considered}
+
+
+EVALUATION = TimedEvaluation(
     features=FEATURES,
     measure=measure,
     evaluate=evaluate,
     unit=("ring", "rings"),
-    worth=FEATURES["rings dropped"],
+    worth=FEATURES["rings dropped"] + MIDGAME * FEATURES["rings dropped, later on"],
     follow_up=follow_up,
     promise=promise,
 )

@@ -30,14 +30,13 @@ from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
-    "white marbles": 700,
-    "grey marbles": 550,
-    "black marbles": 400,
-    "white wins": 900,
-    "grey wins": 900,
-    "black wins": 900,
-    "two short": 300,
-    "to move": 0,
+    "white marbles": 895,
+    "grey marbles": 505,
+    "black marbles": 373,
+    "white wins": 563,
+    "grey wins": 853,
+    "black wins": 1030,
+    "two short": 186,
     "white to capture": 450,
     "grey to capture": 350,
     "black to capture": 200,
@@ -45,7 +44,7 @@ FEATURES: dict[str, int] = {
 WEIGHTS: list[int] = list(FEATURES.values())
 
 WHITES, GREYS, BLACKS, WHITE_WINNING, GREY_WINNING, BLACK_WINNING, TWO_SHORT = range(7)
-TO_MOVE, TO_CAPTURE = 7, 8
+TO_CAPTURE = 7
 
 
 @kernel("void(int64[::1], int64[::1])")
@@ -94,7 +93,6 @@ def add_chances(state: State, sign: int, values: State) -> None:
     if state[PHASE] == REMOVAL:
         sign = -sign
     marbles = marbles_of(state)
-    values[TO_MOVE] = sign
     exposed = jumpable(marbles, state[RINGS] & ~marbles)
     for colour in range(NUMBER_OF_COLOURS):
         values[TO_CAPTURE + colour] = sign if state[MARBLES + colour] & exposed != 0 else 0
