@@ -57,6 +57,8 @@ class Task:
     numbers: range
     nodes: int
     seed: int
+    opening: int | None
+    """Random turns at the beginning; None for as many as in a match."""
 
 
 def play(task: Task) -> list[tuple[list[list[int]], float]]:
@@ -68,7 +70,8 @@ def play_one(task: Task, number: int) -> tuple[list[list[int]], float] | None:
     game = task.games[number % len(task.games)]
     engine = engine_of(game)
     engine.forget()
-    turns = usual_turns(game) + number // len(task.games) % VARIETY
+    usual = usual_turns(game) if task.opening is None else task.opening
+    turns = usual + number // len(task.games) % VARIETY
     playthrough = opening(game, turns, task.seed, number)
     luck = Random(f"{task.seed} {number}")
     rows = []
@@ -139,7 +142,7 @@ def loss(rows: np.ndarray, results: np.ndarray, weights: np.ndarray) -> float:
 def tasks(arguments: argparse.Namespace, games: tuple[Game, ...]) -> Iterator[Task]:
     for first in range(0, arguments.games, CHUNK):
         numbers = range(first, min(first + CHUNK, arguments.games))
-        yield Task(games, numbers, arguments.nodes, arguments.seed)
+        yield Task(games, numbers, arguments.nodes, arguments.seed, arguments.opening)
 
 
 def rewrite(module: str, weights: dict[str, int]) -> None:
@@ -164,6 +167,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=2000, help="games to play (default %(default)s)")
     parser.add_argument("--nodes", type=int, default=1000, help="positions for each decision")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--opening", type=int, help="random turns at the beginning (default: as in a match)")
     parser.add_argument("--processes", type=int, default=None, help="default: one a core")
     parser.add_argument("--keep", action="append", default=[], metavar="FEATURE", help="leave this one alone")
     parser.add_argument("--write", action="store_true", help="put the new weights into the evaluation")
@@ -181,7 +185,7 @@ def sharing_evaluation(name: str) -> tuple[Game, ...]:
 
 def played(arguments: argparse.Namespace, games: tuple[Game, ...]) -> tuple[np.ndarray, np.ndarray]:
     """The features of all positions of all games, and the results."""
-    play(Task(games, range(1), 10, 0))  # compiles before there are several processes
+    play(Task(games, range(1), 10, 0, arguments.opening))  # compiles before there are several processes
     with ProcessPoolExecutor(arguments.processes) as pool:
         every = [*tasks(arguments, games)]
         finished = [game for part in track(pool.map(play, every), "Playing", len(every)) for game in part]

@@ -42,7 +42,7 @@ class Style:
     """How the positions of a game are made."""
 
     versions: tuple[str, ...]
-    nodes: int = 100_000
+    nodes: int = 200_000
     """So many the tests allow the engine."""
     budget: int = 4_000_000
     """So many a proof may take."""
@@ -144,11 +144,11 @@ class Maker:
     def tactic(self, position: Position) -> Tactic | None:
         """The proven win of a position, if it has one that is hard enough to find."""
         style = self.style
-        longest = self.seen_win(position)
+        choice, longest = self.seen_win(position, style.nodes // SLACK)
         if not longest:
             return None
         state, side = position.state, position.side
-        after = position.play(self.choice).state
+        after = position.play(choice).state
         if self.prover.wins(after, side, longest - 1, style.budget) is not Answer.YES:
             return None
         try:
@@ -158,21 +158,30 @@ class Maker:
             winning = self.prover.winning(state, side, decisions, style.budget)
         except OutOfNodes:
             return None
-        if len(winning) * FEW > len(position.codes) or self.choice not in winning:
+        if len(winning) * FEW > len(position.codes) or choice not in winning:
+            return None
+        if not self.is_found_with_more(position, winning):
             return None
         return Tactic(position, decisions, tuple(sorted(position.text_of(code) for code in winning)))
 
-    def seen_win(self, position: Position) -> int:
-        """How many decisions the win takes that the engine sees; 0 if it sees none of the wanted length."""
+    def seen_win(self, position: Position, nodes: int) -> tuple[int, int]:
+        """What the engine chooses, and how many decisions its win takes; 0 if that is not as wanted."""
         self.engine.forget()
-        thought = self.engine.think(position, Limits(nodes=self.style.nodes // SLACK))
-        self.choice = thought.decision.code
+        thought = self.engine.think(position, Limits(nodes=nodes))
         score = thought.lines[0].score
+        length = 0
         if self.game.name == "punct" and score == HIGHEST:  # all replies it has looked at lose
-            return self.style.shortest
-        if score < CERTAIN - FARTHEST_WIN or not self.style.shortest <= CERTAIN - score <= self.style.longest:
-            return 0
-        return CERTAIN - score
+            length = self.style.shortest
+        elif score >= CERTAIN - FARTHEST_WIN and self.style.shortest <= CERTAIN - score <= self.style.longest:
+            length = CERTAIN - score
+        return thought.decision.code, length
+
+    def is_found_with_more(self, position: Position, winning: list[int]) -> bool:
+        """Best-first search may doubt a win again that it has seen: does it see it later, too?"""
+        if not isinstance(self.engine, Steady):
+            return True
+        later = [self.seen_win(position, self.style.nodes * more) for more in (1, SLACK)]
+        return all(length and choice in winning for choice, length in later)
 
 
 def is_won_in_one_turn(position: Position) -> bool:
@@ -186,7 +195,7 @@ def is_won_in_one_turn(position: Position) -> bool:
     return False
 
 
-def make(name: str, count: int, seed: int) -> list[Tactic]:
+def make(name: str, count: int, seed: int, first: int) -> list[Tactic]:
     """The positions of a game, about as many of each version and colour."""
     style = STYLES[name]
     makers = [Maker(gipfel.game(name, version), style, seed) for version in style.versions]
@@ -195,7 +204,7 @@ def make(name: str, count: int, seed: int) -> list[Tactic]:
     kinds: Counter[object] = Counter()
     with Progress() as progress:
         bar = progress.add_task(name, total=count)
-        number = 0
+        number = first
         while len(tactics) < count:
             for tactic in makers[number % len(makers)].tactics(number):
                 kind = (tactic.position.game.version, tactic.position.side)
@@ -208,9 +217,10 @@ def make(name: str, count: int, seed: int) -> list[Tactic]:
     return sorted(tactics, key=lambda t: (style.versions.index(t.position.game.version), t.decisions, str(t)))
 
 
-def write(name: str, tactics: list[Tactic], seed: int) -> None:
+def write(name: str, tactics: list[Tactic], seed: int, first: int) -> None:
+    made = f"scripts/make_tactics.py {name} --count {len(tactics)} --seed {seed} --first {first}"
     lines = [
-        f"# Forced wins, proven: scripts/make_tactics.py {name} --count {len(tactics)} --seed {seed}",
+        f"# Forced wins, proven: {made}",
         "# version | position | decisions until the game is won, at most | first decisions that win so",
         f"nodes {STYLES[name].nodes}",
         *map(str, tactics),
@@ -226,9 +236,11 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=list(STYLES))
     parser.add_argument("--count", type=int, default=24)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game that is played")
     arguments = parser.parse_args()
     for name in arguments.games:
-        write(name, make(name, arguments.count, arguments.seed), arguments.seed)
+        tactics = make(name, arguments.count, arguments.seed, arguments.first)
+        write(name, tactics, arguments.seed, arguments.first)
 
 
 if __name__ == "__main__":

@@ -267,7 +267,8 @@ def test_bench_as_json(run):
     speeds = json.loads(done.out)
     assert list(speeds) == ["gipf", "gipf:tournament"]
     for speed in speeds.values():
-        assert list(speed) == ["playouts_per_s", "decisions_per_s", "perft_per_s"]
+        assert list(speed) == ["playouts_per_s", "decisions_per_s", "perft_per_s", "search_per_s"]
+        assert speed.pop("search_per_s")["compiled"] > 0
         for rate in speed.values():
             assert rate["interpreted"] > 0
             assert rate["compiled"] > rate["interpreted"]

@@ -245,7 +245,7 @@ def test_a_game_of_another_menu_is_not_resumed(run):
 
 
 def test_random_players_do_not_contest_for_ever(run, monkeypatch):
-    monkeypatch.setattr(session, "MOST_RANDOM_DECISIONS", 5)
+    monkeypatch.setattr(session, "MOST_DECISIONS", 5)
     done = run("terminal", "project", "--menu", "dice.toml", *RANDOMS, "--seed", 1)
     assert "result: * unfinished after 5 turns" in done.lines
 

@@ -72,9 +72,16 @@ def plain_score(game: Game, state: State, depth: int, plies: int) -> int:
     if depth <= 0 and not follows:
         score = evaluation.evaluate(state, [0] * 64)
         return -score if side == BLACK else score
-    codes = game.rules.codes(state)
+    codes = considered(game, state) if plies else game.rules.codes(state)
     cost = int(len(codes) > 1 and not follows) if plies else 1
     return max(plain_child(game, state, code, depth - cost, plies) for code in codes)
+
+
+def considered(game: Game, state: State) -> list[int]:
+    """The decisions a search looks at: in a game with time not those that only take time."""
+    out = [0] * game.rules.most
+    decisions = game.evaluation.bind.get("decisions", game.rules.decisions)
+    return out[: decisions(state, out)]
 
 
 def plain_child(game: Game, state: State, code: int, depth: int, plies: int) -> int:

@@ -45,7 +45,7 @@ app.command(epilog="Example: `gipfel perft gipf --version basic --depth 4`")(per
 app.command(epilog="Example: `gipfel bench gipf gipf:tournament --seconds 10`")(bench.bench)
 app.command(epilog="Example: `gipfel arena gipf --player level:3 --player level:2 --pairs 20`")(arena.arena)
 app.command(epilog="Example: `gipfel strength gipf --games 40 --only ladder`")(strength.strength)
-app.command(epilog="Example: `gipfel terminal gipf --black 'engine:gipfel engine --level 5'`")(engine.engine)
+app.command(epilog="Example: `gipfel engine --level 5`")(engine.engine)
 app.command(
     "check-engine", epilog="Example: `gipfel check-engine 'python examples/tiny_engine.py' --game gipf`"
 )(engine.check_engine)

@@ -32,19 +32,19 @@ from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
-    "pieces placed at the edge": -20,
-    "pieces placed beside red": 74,
-    "pieces placed near red": 192,
-    "spaces the placed pieces touch": -38,
-    "pieces while many stacks are left": 5,
-    "pieces when few stacks are left": 16,
-    "pieces in contact with red": 69,
-    "red pieces": 187,
-    "stacks that can move": 75,
-    "moves": 28,
-    "pieces under attack": 50,
-    "red pieces under attack": 349,
-    "to move": 194,
+    "pieces placed at the edge": -3,
+    "pieces placed beside red": 66,
+    "pieces placed near red": 73,
+    "spaces the placed pieces touch": -37,
+    "pieces while many stacks are left": 7,
+    "pieces when few stacks are left": 17,
+    "pieces in contact with red": 44,
+    "red pieces": 96,
+    "stacks that can move": 68,
+    "moves": 54,
+    "pieces under attack": 39,
+    "red pieces under attack": 276,
+    "to move": 244,
 }
 WEIGHTS: list[int] = list(FEATURES.values())
 

@@ -13,15 +13,15 @@ from gipfel.kernel.link import kernel
 from gipfel.kernel.state import SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
-    "rings dropped": 251,
-    "glasses that can move": 271,
-    "rings dropped, later on": 58,
-    "ways, later on": 40,
-    "rings around, later on": -45,
-    "rings reached first, later on": 47,
-    "rings only one can reach, later on": 12,
-    "rings to steal": 80,
-    "to move": 192,
+    "rings dropped": 302,
+    "glasses that can move": 305,
+    "rings dropped, later on": 56,
+    "ways, later on": 57,
+    "rings around, later on": -46,
+    "rings reached first, later on": 64,
+    "rings only one can reach, later on": 9,
+    "rings to steal": 435,
+    "to move": 222,
 }
 WEIGHTS: list[int] = list(FEATURES.values())
 

@@ -30,13 +30,13 @@ from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
-    "white marbles": 895,
-    "grey marbles": 505,
-    "black marbles": 373,
-    "white wins": 563,
-    "grey wins": 853,
-    "black wins": 1030,
-    "two short": 186,
+    "white marbles": 868,
+    "grey marbles": 482,
+    "black marbles": 378,
+    "white wins": 231,
+    "grey wins": 164,
+    "black wins": 1141,
+    "two short": 25,
     "white to capture": 450,
     "grey to capture": 350,
     "black to capture": 200,
