@@ -9,7 +9,7 @@ the features, and how the game ended. The weights are those of a logistic regres
 that features that hardly occur stay small. Those named with --keep stay as they are, for what self-play
 cannot teach: a jump that is offered in a played game was offered on purpose.
 
-The same arguments give the same weights, on any machine.
+The same arguments and the same weights to begin with give the same new weights, on any machine.
 
 The old weights go to a file that a player can be given:
 
