@@ -36,7 +36,7 @@ from gipfel.arena.openings import opening, usual_turns
 from gipfel.engine.seating import unlimited_thinker
 from gipfel.engine.thought import Limits, Thinker
 from gipfel.games.game import Game
-from gipfel.kernel.evaluation import LOGIT
+from gipfel.kernel.evaluation import LOGIT, SCRATCH
 from gipfel.kernel.link import link
 
 RIDGE = 2.0
@@ -101,7 +101,7 @@ def engine_of(game: Game) -> Thinker:
 
 def features(game: Game, state: list[int]) -> list[int]:
     """What White has more of than Black."""
-    values = [0] * 64
+    values = [0] * SCRATCH
     link(game.evaluation.measure, game.rules.bind, fast=False)(state, values)
     return values[: len(game.evaluation.features)]
 

@@ -26,7 +26,7 @@ from gipfel.engine.transposition import (
 )
 from gipfel.games.game import Game
 from gipfel.games.position import Position
-from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, per_cent
+from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, SCRATCH, per_cent
 from gipfel.kernel.state import BLACK, DRAW, ONGOING, RESULT, SIDE, WHITE_WINS, State
 
 SEARCHED = [
@@ -70,7 +70,7 @@ def plain_score(game: Game, state: State, depth: int, plies: int) -> int:
     evaluation = game.evaluation
     follows = bool(evaluation.follow_up(state))
     if depth <= 0 and not follows:
-        score = evaluation.evaluate(state, [0] * 64)
+        score = evaluation.evaluate(state, [0] * SCRATCH)
         return -score if side == BLACK else score
     codes = considered(game, state) if plies else game.rules.codes(state)
     cost = int(len(codes) > 1 and not follows) if plies else 1
@@ -115,6 +115,15 @@ def test_interpreted_and_compiled_search_alike(
     for position in positions(game, seed=2, number=2):
         one, other = (searcher.think(position, limits) for searcher in (compiled, interpreted))
         assert (one.lines, one.depth, one.nodes) == (other.lines, other.depth, other.nodes)
+
+
+@pytest.mark.parametrize("name", gipfel.games())
+def test_every_evaluation_has_room(name: str) -> None:
+    """Interpreted, an evaluation that needs more room says so; compiled it would not."""
+    for version in type(gipfel.game(name)).versions:
+        game = gipfel.game(name, version)
+        for position in positions(game, seed=4, number=2):
+            game.evaluation.evaluate(position.state, [0] * SCRATCH)
 
 
 @pytest.fixture(scope="module")

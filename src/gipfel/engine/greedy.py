@@ -9,15 +9,13 @@ from gipfel.engine.thought import Limits
 from gipfel.games.game import Game
 from gipfel.games.position import Decision, Position
 from gipfel.games.side import Side
-from gipfel.kernel.evaluation import CERTAIN
+from gipfel.kernel.evaluation import CERTAIN, SCRATCH
 from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.rules import LinkedRules
 from gipfel.kernel.state import BLACK, BLACK_WINS, DRAW, ONGOING, RESULT, SIDE, TURN, WHITE_WINS, State
 
 MOST_TURNS = 20_000
 """So many ways to play a turn are looked at; few positions have more."""
-FEATURES = 256
-"""Room for the features of any evaluation."""
 
 
 class RandomPlayer(Player):
@@ -72,7 +70,7 @@ class _View:
         self.evaluate = link(game.evaluation.evaluate, fast=fast)
         self.odds = link(game.evaluation.odds, fast=fast)
         self.agreed = self.kernels.array(agreed_odds(game))
-        self.room = self.kernels.array([0] * FEATURES)
+        self.room = self.kernels.zeros(SCRATCH)
         self.likely = self.kernels.array([0] * game.rules.most)
 
     def best(self, position: Position, chance: Random) -> int:
@@ -130,7 +128,7 @@ def reaction(position: Position, side: Side) -> Decision | None:
     def worth(after: Position) -> int:
         if after.outcome is not None:
             return {Side.WHITE: CERTAIN, Side.BLACK: -CERTAIN, None: 0}[after.outcome.winner] * sign
-        return sign * evaluate(after.state, [0] * FEATURES)
+        return sign * evaluate(after.state, [0] * SCRATCH)
 
     best, highest = None, worth(position)
     for decision in position.decisions(side):

@@ -47,14 +47,12 @@ from gipfel.engine.thought import Limits, Line, Report, Thought
 from gipfel.engine.transposition import AGE_BITS, hashed
 from gipfel.games.game import Game
 from gipfel.games.position import Decision, Position
-from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN
+from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, SCRATCH
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.state import SIDE, State
 
 TABLE_BITS = 20
 """The table has two to this power entries of 16 bytes."""
-ROOM = 64
-"""No game has more features than this."""
 SLICE = 0.004
 """Seconds; about so long the search runs before it looks at the clock."""
 FIRST_SLICE = 500
@@ -198,7 +196,7 @@ class _Worker:
         self.lines = kernels.zeros(PLIES * LINE)
         self.out = kernels.zeros(game.rules.most)
         self.agreed = kernels.array(agreed_odds(game))
-        self.room = kernels.zeros(ROOM)
+        self.room = kernels.zeros(SCRATCH)
         self.slice = FIRST_SLICE
         self.order: list[int] = []
         self.first_sight: dict[int, int] = {}

@@ -20,6 +20,8 @@ CERTAIN = 1_000_000
 """The score of a won game; a win that is n decisions away scores n less."""
 HIGHEST = 20_000
 """No evaluation is higher than this; whatever is higher is a proven win."""
+SCRATCH = 256
+"""So much room every evaluation is given; compiled code would write beyond less without a word."""
 FARTHEST_WIN = 1_000
 """A score this close to CERTAIN is a proven win."""
 
