@@ -1,7 +1,5 @@
 """What the evaluation of DVONN sees in positions: places, pieces, contact with red, moves, attacks."""
 
-from typing import Any
-
 import pytest
 
 import gipfel
@@ -9,7 +7,6 @@ from gipfel.board import Permutation
 from gipfel.games.dvonn import rules
 from gipfel.games.dvonn.evaluation import EDGE, EVALUATION, FEATURES
 from gipfel.games.dvonn.rules import OWNED, PASS, RULES, SPACES
-from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.state import ONGOING, RESULT, SIDE, State
 from tests.random_games import positions, sample
 
@@ -119,18 +116,3 @@ def test_colours_do_not_matter() -> None:
 def test_directions_do_not_matter(symmetry: Permutation) -> None:
     for state in random_states():
         assert values(rules.transformed(state, symmetry)) == values(state)
-
-
-@pytest.mark.skipif(not can_compile(), reason="Numba is not here")
-def test_interpreted_and_compiled_agree() -> None:
-    import numpy
-
-    evaluate, promise = link(EVALUATION.evaluate), link(EVALUATION.promise)
-    follow_up = link(EVALUATION.follow_up)
-    room: Any = numpy.zeros(len(FEATURES), numpy.int64)
-    for state in random_states():
-        array: Any = numpy.array(state, numpy.int64)
-        assert evaluate(array, room) == score(state)
-        assert follow_up(array) == EVALUATION.follow_up(state)
-        for code in RULES.codes(state):
-            assert promise(array, code) == EVALUATION.promise(state, code)

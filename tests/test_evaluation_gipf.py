@@ -6,7 +6,6 @@ import gipfel
 from gipfel.games.gipf import notation, rules
 from gipfel.games.gipf.evaluation import AROUND, BOARD, CENTRE, EVALUATION, FEATURES, MIDDLE
 from gipfel.games.gipf.rules import BIT, GIPF, LOST, OPENING, PHASE, PIECES, PUSH, RESERVE, SPOTS, STANDARD
-from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
 from tests.random_games import positions, sample
 
@@ -153,16 +152,3 @@ def test_colours_do_not_matter() -> None:
 def test_directions_do_not_matter(turned: int) -> None:
     for state in random_states()[::5]:
         assert values(rules.transformed(state, SPOTS.symmetries[turned])) == values(state)
-
-
-@pytest.mark.skipif(not can_compile(), reason="Numba is not here")
-def test_interpreted_and_compiled_agree() -> None:
-    import numpy
-
-    evaluate, promise = link(EVALUATION.evaluate), link(EVALUATION.promise)
-    room = numpy.zeros(len(FEATURES), numpy.int64)
-    for state in random_states():
-        array: State = numpy.array(state, numpy.int64)  # type: ignore[assignment]
-        assert evaluate(array, room) == score(state)  # type: ignore[arg-type]
-        for code in rules.RULES.codes(state):
-            assert promise(array, code) == EVALUATION.promise(state, code)

@@ -7,7 +7,6 @@ from gipfel.engine.contests import agreed_odds
 from gipfel.games.gipf import evaluation as gipf_evaluation
 from gipfel.games.gipf.rules import LOST, OPENING, PIECES, RESERVE
 from gipfel.games.options import Value
-from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.state import ONGOING, RESULT, SIDE, State
 from gipfel.project import notation, rules
 from gipfel.project.evaluation import EVALUATION, FEATURES
@@ -195,16 +194,3 @@ def random_states() -> list[State]:
 def test_colours_do_not_matter() -> None:
     for state in random_states():
         assert values(swapped(state)) == {name: -value for name, value in values(state).items()}
-
-
-@pytest.mark.skipif(not can_compile(), reason="Numba is not here")
-def test_interpreted_and_compiled_agree() -> None:
-    import numpy
-
-    evaluate, promise = link(EVALUATION.evaluate), link(EVALUATION.promise)
-    room = numpy.zeros(len(FEATURES), numpy.int64)
-    for state in random_states():
-        array: State = numpy.array(state, numpy.int64)  # type: ignore[assignment]
-        assert evaluate(array, room) == score(state)  # type: ignore[arg-type]
-        for code in RULES.codes(state):
-            assert promise(array, code) == EVALUATION.promise(state, code)

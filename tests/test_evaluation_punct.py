@@ -2,7 +2,6 @@
 
 import random
 
-import numpy as np
 import pytest
 
 import gipfel
@@ -10,7 +9,6 @@ from gipfel.games.punct import evaluation
 from gipfel.games.punct.evaluation import FEATURES, ROOM, hint, measure, survey
 from gipfel.games.punct.tables import NUMBER_OF_SPACES
 from gipfel.kernel.guide import MAY_WIN
-from gipfel.kernel.link import link
 from gipfel.kernel.state import State
 
 ALL_ROOM = evaluation.TOUCHES + NUMBER_OF_SPACES
@@ -68,17 +66,6 @@ def test_what_it_sees(text: str, expected: dict[str, int]) -> None:
 @pytest.mark.parametrize("text", [text for text, _ in SIGHTS if not text.startswith("-")])
 def test_colours_are_alike(text: str) -> None:
     assert values(swapped(text)) == {name: -value for name, value in values(text).items()}
-
-
-@pytest.mark.parametrize("version", ["basic", "standard"])
-def test_compiled_is_the_same(version: str) -> None:
-    fast = link(measure)
-    for state in states(version)[::4]:
-        plain = [0] * ROOM
-        measure(state, plain)
-        compiled = np.zeros(ROOM, np.int64)
-        fast(np.array(state, np.int64), compiled)
-        assert compiled[: len(FEATURES)].tolist() == plain[: len(FEATURES)]
 
 
 def test_hints_miss_no_connection() -> None:

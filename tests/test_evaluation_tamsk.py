@@ -1,7 +1,5 @@
 """What the evaluations of TAMSK see in positions: rings, room, glasses that can move, sand."""
 
-from typing import Any
-
 import pytest
 
 import gipfel
@@ -9,7 +7,6 @@ from gipfel.games.tamsk import timed_evaluation
 from gipfel.games.tamsk.events import BONUS, CANCEL, GRAB, HELD, PLACE, RIGHT_PHASE, RIGHT_UNTIL, WITH_RING
 from gipfel.games.tamsk.rules import GLASSES, HAND, LEFT
 from gipfel.kernel.evaluation import Evaluation
-from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.state import ONGOING, RESULT, SIDE, State
 from tests.random_games import positions, sample
 
@@ -145,17 +142,3 @@ def test_directions_do_not_matter(level: str) -> None:
     for state in random_states(level)[::6]:
         for symmetry in game.symmetries:
             assert values(game.transformed(state, symmetry), level) == values(state, level)
-
-
-@pytest.mark.skipif(not can_compile(), reason="Numba is not here")
-@pytest.mark.parametrize("level", LEVELS[:2])
-def test_interpreted_and_compiled_agree(level: str) -> None:
-    import numpy
-
-    evaluation = evaluation_of(level)
-    evaluate, follow_up = link(evaluation.evaluate), link(evaluation.follow_up)
-    room: Any = numpy.zeros(len(evaluation.features), numpy.int64)
-    for state in random_states(level):
-        array: Any = numpy.array(state, numpy.int64)
-        assert evaluate(array, room) == score(state, level)
-        assert follow_up(array) == evaluation.follow_up(state)

@@ -6,7 +6,6 @@ import gipfel
 from gipfel.games.tzaar import rules
 from gipfel.games.tzaar.evaluation import EVALUATION, FEATURES
 from gipfel.games.tzaar.rules import SHOWN, STACKS, TYPES
-from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.state import ONGOING, RESULT, SIDE, State
 from tests.random_games import positions, sample
 
@@ -104,16 +103,3 @@ def random_states() -> list[State]:
 def test_colours_do_not_matter() -> None:
     for state in random_states():
         assert values(swapped(state)) == {name: -value for name, value in values(state).items()}
-
-
-@pytest.mark.skipif(not can_compile(), reason="Numba is not here")
-def test_interpreted_and_compiled_agree() -> None:
-    import numpy
-
-    evaluate, promise = link(EVALUATION.evaluate), link(EVALUATION.promise)
-    room = numpy.zeros(len(FEATURES), numpy.int64)
-    for state in random_states():
-        array: State = numpy.array(state, numpy.int64)  # type: ignore[assignment]
-        assert evaluate(array, room) == score(state)  # type: ignore[arg-type]
-        for code in rules.RULES.codes(state):
-            assert promise(array, code) == EVALUATION.promise(state, code)

@@ -23,7 +23,6 @@ from gipfel.games.yinsh.rules import (
     SPACES,
     STANDARD_TARGET,
 )
-from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
 from tests.random_games import positions, sample
 
@@ -150,16 +149,3 @@ def random_states() -> list[State]:
 def test_colours_do_not_matter() -> None:
     for state in random_states():
         assert values(swapped(state)) == {name: -value for name, value in values(state).items()}
-
-
-@pytest.mark.skipif(not can_compile(), reason="Numba is not here")
-def test_interpreted_and_compiled_agree() -> None:
-    import numpy
-
-    evaluate, promise = link(EVALUATION.evaluate), link(EVALUATION.promise)
-    room = numpy.zeros(len(FEATURES), numpy.int64)
-    for state in random_states():
-        array: State = numpy.array(state, numpy.int64)  # type: ignore[assignment]
-        assert evaluate(array, room) == score(state)  # type: ignore[arg-type]
-        for code in rules.RULES.codes(state):
-            assert promise(array, code) == EVALUATION.promise(state, code)

@@ -1,15 +1,12 @@
 """What the evaluation of ZÈRTZ sees in positions: captured marbles, sets that are nearly complete, gifts."""
 
-from typing import Any
-
 import pytest
 
 import gipfel
 from gipfel.games.zertz.evaluation import EVALUATION, FEATURES
 from gipfel.games.zertz.rules import CAPTURED, REMOVE
-from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
-from tests.random_games import positions, sample
+from tests.random_games import positions
 
 EMPTY = "4/5/6/7/6/5/4"
 PAIR = "4/5/6/2WB3/6/5/4"
@@ -104,16 +101,3 @@ def test_no_player_is_favoured(version: str) -> None:
     for position in positions("zertz", version, 3):
         state = [*position.state]
         assert values(swapped(state)) == {name: -value for name, value in values(state).items()}
-
-
-@pytest.mark.skipif(not can_compile(), reason="Numba is not here")
-def test_compiled_evaluations_are_the_same() -> None:
-    import numpy
-
-    evaluate, follow_up = link(EVALUATION.evaluate), link(EVALUATION.follow_up)
-    room: Any = numpy.zeros(len(FEATURES), numpy.int64)
-    for position in sample(positions("zertz", "basic", 5), 30):
-        state = [*position.state]
-        compiled: Any = numpy.array(state, numpy.int64)
-        assert evaluate(compiled, room) == score(state)
-        assert follow_up(compiled) == EVALUATION.follow_up(state)

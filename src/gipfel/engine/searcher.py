@@ -169,10 +169,12 @@ class _Company:
             thread.join()
 
     def _run(self, worker: "_Worker") -> None:
-        spare = lambda: 0 if self.halt.is_set() else UNLIMITED  # noqa: E731
         # One deeper than the first worker: it finds known positions when it gets there.
-        for _ in worker.deepen(1, DEEPEST_SEARCH, spare, first_depth=2):
+        for _ in worker.deepen(1, DEEPEST_SEARCH, self._spare, first_depth=2):
             pass
+
+    def _spare(self) -> int:
+        return 0 if self.halt.is_set() else UNLIMITED
 
 
 class _Worker:
