@@ -18,14 +18,12 @@ from gipfel.engine.thought import Limits, Thinker
 from gipfel.games.game import Game
 from gipfel.games.position import Position
 from gipfel.games.registry import game, games
-from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, HIGHEST
+from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN
 
 FOLDER = Path(__file__).parent / "tactics"
 ENOUGH = 20
 BUDGET = 3_000_000
 """Nodes; no proof here takes more."""
-SURE = HIGHEST
-"""In PÜNCT the engine says so if all replies it has looked at lose; there are too many to look at all."""
 PROVEN_AGAIN = 4
 """So many positions of each game, those with the shortest wins, are proven again."""
 MANY = 60
@@ -99,10 +97,9 @@ def test_the_engine_finds_the_win(tactic: Tactic) -> None:
     engine(position.game).forget()
     thought = engine(position.game).think(position, Limits(nodes=NODES[tactic.game]))
     score = thought.lines[0].score
-    assert score >= (SURE if tactic.game == "punct" else CERTAIN - FARTHEST_WIN)
-    longer = CERTAIN - score if score > HIGHEST else tactic.decisions
+    assert CERTAIN - FARTHEST_WIN <= score <= CERTAIN - tactic.decisions
     decision = thought.decision
-    assert decision.text in tactic.winning or wins_with(position, decision.text, longer) is Answer.YES
+    assert decision.text in tactic.winning or wins_with(position, decision.text, CERTAIN - score) is Answer.YES
 
 
 def wins_with(position: Position, decision: str, decisions: int) -> Answer:

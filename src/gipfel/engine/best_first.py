@@ -3,7 +3,8 @@
 A node's decisions are sorted by a hint, the most promising ones are played and evaluated, and the best of
 these become its children. Then the tree grows where both sides' best play leads, or where little was seen.
 The score of a node is the best one of its children for the side to act; wins and losses are settled, and a
-node whose children all lose is expanded again, wider, before anybody believes it.
+node whose children all lose gets all its decisions as children but those that a winning reply to one of the
+first ones refutes as well; only when there are none, or all of these lose, is the node lost.
 The mean of all that was seen below a node, in place of its best child, was not measurably stronger, and only
 the best child makes scores that agree with what is settled.
 
@@ -17,17 +18,16 @@ from gipfel.engine.blur import blurred
 from gipfel.engine.expectation import chance_of
 from gipfel.engine.transposition import hashed, shifted
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, HIGHEST, LOGIT, evaluate
-from gipfel.kernel.guide import MAY_WIN, hint, survey
+from gipfel.kernel.guide import MAY_WIN, allows, hint, survey
 from gipfel.kernel.link import kernel
 from gipfel.kernel.rules import decisions, outcome, play
 from gipfel.kernel.state import BLACK, DRAW, ONGOING, SIDE, WHITE_WINS, State
 
-DECISION, FIRST, COUNT, VISITS, SCORE, PRIOR, SETTLED, WIDER, WHOLLY = range(9)
+DECISION, FIRST, COUNT, VISITS, SCORE, PRIOR, SETTLED, DUE, WHOLLY = range(9)
 """A node: the decision that leads to it, its children, how often it was visited, its score, how likely it
-seemed at first sight that it is best, whether its score is final, whether it is DUE to be expanded again or
-that is DONE, and whether all decisions are among its children."""
+seemed at first sight that it is best, whether its score is final, whether it is due to get all its decisions
+as children, and whether they are."""
 FIELDS = 9
-DUE, DONE = 1, 2
 
 USED, JUDGED, REPEATS, BLUR, BLUR_SEED = range(5)
 """The numbers of a search: nodes in use, positions evaluated, whether the game knows repetition, the blur."""
@@ -37,9 +37,8 @@ CLOSER_LOOK = 240
 """So many decisions of a position are evaluated, those with the best hints."""
 CHILDREN = 40
 """So many of them become children."""
-WIDENING = 8
-"""How many times more it is when a node is expanded again."""
-MOST_CHILDREN = CHILDREN * WIDENING
+REPLIES = 16
+"""So many winning replies are tried against all decisions of a node that seems lost."""
 
 # --- Where to grow --------------------------------------------------------------------------------
 
@@ -113,7 +112,7 @@ def add_node(tree: list[State], numbers: State, decision: int, score: int, settl
 
 
 @kernel(
-    "void(int64[:, ::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1],"
+    "void(int64[:, ::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1],"
     " int64[:, ::1], int64[::1], int64[:, ::1], int64)"
 )
 def grow(
@@ -122,6 +121,7 @@ def grow(
     start: State,
     state: State,
     after: State,
+    beyond: State,
     out: State,
     hints: State,
     chosen: list[State],
@@ -131,12 +131,14 @@ def grow(
 ) -> None:
     """So many times, walk from the root to a leaf, give it children, and count what that changes above it."""
     for _ in range(times):
-        if tree[SETTLED][0] != 0 or is_full(tree, numbers) != 0:
+        if tree[SETTLED][0] != 0 or is_full(tree, numbers, out) != 0:
             break
         copy(start, state)
         last = descend(tree, numbers, state, path)
         leaf = path[NODE][last]
-        if tree[SETTLED][leaf] == 0:
+        if tree[DUE][leaf] != 0:
+            expand_wholly(tree, numbers, leaf, state, after, beyond, out, hints, chosen, room)
+        elif tree[SETTLED][leaf] == 0:
             expand(tree, numbers, leaf, state, after, out, hints, chosen, room)
         for i in range(last + 1):
             tree[VISITS][path[NODE][last - i]] += 1
@@ -150,10 +152,10 @@ def copy(source: State, target: State) -> None:
         target[i] = source[i]
 
 
-@kernel("int64(int64[:, ::1], int64[::1])")
-def is_full(tree: list[State], numbers: State) -> int:
-    """1 if there may be no room for the children of another node."""
-    return int(numbers[USED] + MOST_CHILDREN > len(tree[DECISION]))
+@kernel("int64(int64[:, ::1], int64[::1], int64[::1])")
+def is_full(tree: list[State], numbers: State, out: State) -> int:
+    """1 if there may be no room for the children of another node; `out` has just room for all decisions."""
+    return int(numbers[USED] + len(out) > len(tree[DECISION]))
 
 
 NODE, ACTS, KEY = range(3)
@@ -170,7 +172,7 @@ def descend(tree: list[State], numbers: State, state: State, path: list[State]) 
     path[ACTS][0] = state[SIDE]
     if numbers[REPEATS] != 0:
         path[KEY][0] = hashed(state)
-    while tree[COUNT][node] > 0 and tree[WIDER][node] != DUE and last + 1 < len(path[NODE]):
+    while tree[COUNT][node] > 0 and tree[DUE][node] == 0 and last + 1 < len(path[NODE]):
         node = choice(tree, node, state[SIDE])
         play(state, tree[DECISION][node])
         last += 1
@@ -210,8 +212,7 @@ def back_up(tree: list[State], node: int, side: int) -> None:
         tree[SETTLED][node] = 1
     elif all_settled != 0 and tree[WHOLLY][node] == 0:
         best = max(best, -HIGHEST)
-        tree[SETTLED][node] = int(tree[WIDER][node] == DONE)
-        tree[WIDER][node] = max(tree[WIDER][node], DUE)
+        tree[DUE][node] = 1
     else:
         tree[SETTLED][node] = all_settled
     tree[SCORE][node] = for_side(best, side)
@@ -241,24 +242,15 @@ def expand(
 ) -> None:
     """Give a node the best of its decisions as children."""
     side = state[SIDE]
-    wide = 1
-    if tree[WIDER][node] == DUE:
-        wide = WIDENING
-        tree[WIDER][node] = DONE
     n = decisions(state, out)
-    candidates = sift(state, after, out, hints, room, n, CLOSER_LOOK * wide)
-    most = min(CHILDREN * wide, candidates)
+    candidates = sift(state, after, out, hints, room, n, CLOSER_LOOK)
+    most = min(CHILDREN, candidates)
     count = 0
     for i in range(candidates):
         copy(state, after)
         play(after, out[i])
-        result = outcome(after)
-        if result == ONGOING:
-            value = for_side(judged(numbers, after, room), side)
-        else:
-            value = for_side(final_score(result), side)
-        numbers[JUDGED] += 1
-        count = insert(chosen, count, most, out[i], value, int(result != ONGOING))
+        value = for_side(judged(numbers, after, room), side)
+        count = insert(chosen, count, most, out[i], value, int(outcome(after) != ONGOING))
         if value >= CERTAIN:
             break
     tree[FIRST][node] = numbers[USED]
@@ -266,7 +258,79 @@ def expand(
     tree[WHOLLY][node] = int(count == n)
     for i in range(count):
         add_node(tree, numbers, chosen[CODE][i], for_side(chosen[VALUE][i], side), chosen[FINAL][i])
-    share_out(tree, node, chosen)
+    share_out(tree, node, side)
+
+
+@kernel(
+    "void(int64[:, ::1], int64[::1], int64, int64[::1], int64[::1], int64[::1], int64[::1], int64[::1],"
+    " int64[:, ::1], int64[::1])"
+)
+def expand_wholly(
+    tree: list[State],
+    numbers: State,
+    node: int,
+    state: State,
+    after: State,
+    beyond: State,
+    out: State,
+    likes: State,
+    chosen: list[State],
+    room: State,
+) -> None:
+    """Give a node whose children lose all decisions as children that neither lose at once nor are refuted.
+
+    If there are none, it keeps the ones it has, which prove now that it is lost.
+    """
+    side = state[SIDE]
+    replies = winning_replies(tree, node, chosen[CODE])
+    first = numbers[USED]
+    for i in range(decisions(state, out)):
+        copy(state, after)
+        play(after, out[i])
+        loses = int(outcome(after) == WHITE_WINS + 1 - side)
+        if loses == 0 and is_refuted(after, beyond, likes, chosen[CODE], replies) == 0:
+            score = judged(numbers, after, room)
+            add_node(tree, numbers, out[i], score, int(outcome(after) != ONGOING))
+    tree[DUE][node] = 0
+    tree[WHOLLY][node] = 1
+    if numbers[USED] > first:
+        tree[FIRST][node] = first
+        tree[COUNT][node] = numbers[USED] - first
+        share_out(tree, node, side)
+
+
+@kernel("int64(int64[:, ::1], int64, int64[::1])")
+def winning_replies(tree: list[State], node: int, replies: State) -> int:
+    """Write the decisions that win at once against children of a node; how many there are."""
+    count = 0
+    for child in range(tree[FIRST][node], tree[FIRST][node] + tree[COUNT][node]):
+        reply = tree[FIRST][child]
+        if tree[COUNT][child] == 0 or abs(tree[SCORE][reply]) != CERTAIN or count == REPLIES:
+            continue
+        known = 0
+        for i in range(count):
+            known |= int(replies[i] == tree[DECISION][reply])
+        if known == 0:
+            replies[count] = tree[DECISION][reply]
+            count += 1
+    return count
+
+
+@kernel("int64(int64[::1], int64[::1], int64[::1], int64[::1], int64)")
+def is_refuted(state: State, beyond: State, likes: State, replies: State, count: int) -> int:
+    """1 if one of these replies wins at once; it moves to the front, since it may do so again."""
+    if outcome(state) != ONGOING:
+        return 0
+    for i in range(count):
+        if allows(state, likes, replies[i]) != 0:
+            copy(state, beyond)
+            play(beyond, replies[i])
+            if outcome(beyond) == WHITE_WINS + state[SIDE]:
+                reply = replies[i]
+                replies[i] = replies[0]
+                replies[0] = reply
+                return 1
+    return 0
 
 
 @kernel("int64(int64)")
@@ -279,7 +343,11 @@ def final_score(result: int) -> int:
 
 @kernel("int64(int64[::1], int64[::1], int64[::1])")
 def judged(numbers: State, state: State, room: State) -> int:
-    """What the evaluation says; blurred, always in the same way, for weak players."""
+    """The score of a position, or of the end; blurred, always in the same way, for weak players."""
+    numbers[JUDGED] += 1
+    result = outcome(state)
+    if result != ONGOING:
+        return final_score(result)
     score = evaluate(state, room)
     if numbers[BLUR] != 0:
         score += blurred(state, numbers[BLUR], numbers[BLUR_SEED])
@@ -350,15 +418,20 @@ def insert(chosen: list[State], count: int, most: int, code: int, value: int, fi
     return count + 1
 
 
-@kernel("void(int64[:, ::1], int64, int64[:, ::1])")
-def share_out(tree: list[State], node: int, chosen: list[State]) -> None:
+@kernel("void(int64[:, ::1], int64, int64)")
+def share_out(tree: list[State], node: int, side: int) -> None:
     """The priors of fresh children: the lower the score, the less likely."""
+    first = tree[FIRST][node]
+    behind = first + tree[COUNT][node]
+    best = -2 * CERTAIN
+    for child in range(first, behind):
+        best = max(best, for_side(tree[SCORE][child], side))
     total = 0
-    for i in range(tree[COUNT][node]):
-        total += likelihood(chosen[VALUE][0] - chosen[VALUE][i])
-    for i in range(tree[COUNT][node]):
-        prior = likelihood(chosen[VALUE][0] - chosen[VALUE][i]) * SHARE // total
-        tree[PRIOR][tree[FIRST][node] + i] = max(prior, 1)
+    for child in range(first, behind):
+        total += likelihood(best - for_side(tree[SCORE][child], side))
+    for child in range(first, behind):
+        prior = likelihood(best - for_side(tree[SCORE][child], side)) * SHARE // total
+        tree[PRIOR][child] = max(prior, 1)
 
 
 @kernel("int64(int64)")

@@ -15,10 +15,13 @@ LOWEST, HIGHEST = 1, 10
 USUAL_SECONDS = 1.0
 """For a turn of the highest level, if nobody says how long it may think."""
 
-BLURS = {1: 100, 2: 40, 3: 12}
+BLURS = {1: 100, 2: 60, 3: 12}
 """How much the lowest levels misjudge positions, in per cent of the lowest one's blur."""
 FIRST_CLEAR = 4
 """From this level on the number of positions decides."""
+
+GROWING = 1.3
+"""The farther one sees, the less the same multiple is worth; 1 would be the same multiple at all levels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +36,8 @@ class Reach:
     """The same for the last one but the highest; it thinks for some hundredths of a second."""
 
     def nodes(self, level: int) -> int:
-        """Every level looks at the same multiple of the one below."""
-        part = (level - FIRST_CLEAR) / (HIGHEST - 1 - FIRST_CLEAR)
+        """Every level looks at a multiple of the one below, the higher the larger."""
+        part = ((level - FIRST_CLEAR) / (HIGHEST - 1 - FIRST_CLEAR)) ** GROWING
         return int(self.least * (self.most / self.least) ** part)
 
 
@@ -44,8 +47,8 @@ REACHES = {
     "yinsh": Reach(2000, 250, 50_000),
     "tzaar": Reach(1600, 300, 60_000),
     "zertz": Reach(800, 150, 120_000),
-    "dvonn": Reach(1000, 200, 200_000),
-    "tamsk": Reach(800, 250, 250_000),
+    "dvonn": Reach(1000, 200, 150_000),
+    "tamsk": Reach(800, 250, 200_000),
     "project": Reach(800, 500, 30_000),
 }
 

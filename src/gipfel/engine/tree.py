@@ -223,9 +223,10 @@ class BestFirstSearcher(Grown):
         self._start = kernels.zeros(game.rules.size)
         self._state = kernels.zeros(game.rules.size)
         self._after = kernels.zeros(game.rules.size)
+        self._beyond = kernels.zeros(game.rules.size)
         self._out = kernels.zeros(game.rules.most)
         self._hints = kernels.zeros(game.rules.most + best_first.BUCKETS)
-        self._chosen = kernels.table(best_first.CHOSEN_FIELDS, best_first.MOST_CHILDREN)
+        self._chosen = kernels.table(best_first.CHOSEN_FIELDS, best_first.CHILDREN)
         self._room = kernels.zeros(self.ROOM)
         self._path = kernels.table(best_first.STEP_FIELDS, LONGEST_PATH)
 
@@ -242,6 +243,7 @@ class BestFirstSearcher(Grown):
             self._start,
             self._state,
             self._after,
+            self._beyond,
             self._out,
             self._hints,
             self._chosen,
@@ -268,12 +270,12 @@ class BestFirstSearcher(Grown):
         return int(self._numbers[best_first.JUDGED])
 
     def is_done(self) -> bool:
-        used_up = int(self._numbers[best_first.USED]) + best_first.MOST_CHILDREN > len(self._tree[0])
+        used_up = int(self._numbers[best_first.USED]) + len(self._out) > len(self._tree[0])
         return bool(self._tree[best_first.SETTLED][0]) or used_up
 
     def best_lines(self, position: Position, wanted: int) -> list[tuple[int, list[int]]]:
         sign = -1 if position.side == BLACK else 1
-        # A lost line proves nothing while there are decisions that nobody looked at.
+        # A lost line proves nothing while there are decisions at which nobody has looked.
         lowest = -2 * CERTAIN if self._tree[best_first.WHOLLY][0] else -HIGHEST
         lines = []
         for node in self._ranked()[:wanted]:

@@ -94,16 +94,19 @@ class Evaluation:
     follow_up: Callable[[State], int] = never
     promise: Callable[[State, int], int] = alike
     odds: Callable[[State, State, State], int] = no_chance
+    considered: Callable[[State, State], int] | None = None
+    """A kernel: the decisions a search looks at beyond its first one, if these are not all."""
 
     @cached_property
     def bind(self) -> dict[str, Callable[..., Any]]:
         """What a search finds behind the placeholders of this module."""
-        return {
+        bound: dict[str, Callable[..., Any]] = {
             "evaluate": self.evaluate,
             "follow_up": self.follow_up,
             "promise": self.promise,
             "odds": self.odds,
         }
+        return bound if self.considered is None else {**bound, "decisions": self.considered}
 
 
 def per_cent(score: int) -> float:

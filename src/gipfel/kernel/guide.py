@@ -7,6 +7,7 @@ from typing import Any
 
 from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import kernel, placeholder
+from gipfel.kernel.rules import decisions
 from gipfel.kernel.state import State
 
 MAY_WIN = 1 << 20
@@ -25,6 +26,12 @@ def hint(state: State, room: State, decision: int) -> int:
     raise AssertionError
 
 
+@placeholder
+def allows(state: State, out: State, decision: int) -> int:
+    """1 if a decision is legal; `out` has room for all decisions."""
+    raise AssertionError
+
+
 @kernel("void(int64[::1], int64[::1])")
 def no_survey(state: State, room: State) -> None:
     """In games in which all decisions get a closer look."""
@@ -36,7 +43,16 @@ def no_hint(state: State, room: State, decision: int) -> int:
     return 0
 
 
-UNGUIDED: dict[str, Callable[..., Any]] = {"survey": no_survey, "hint": no_hint}
+@kernel("int64(int64[::1], int64[::1], int64)")
+def is_listed(state: State, out: State, decision: int) -> int:
+    """1 if a decision is among all legal ones."""
+    for i in range(decisions(state, out)):
+        if out[i] == decision:
+            return 1
+    return 0
+
+
+UNGUIDED: dict[str, Callable[..., Any]] = {"survey": no_survey, "hint": no_hint, "allows": is_listed}
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +61,8 @@ class GuidedEvaluation(Evaluation):
 
     survey: Callable[[State, State], None] = no_survey
     hint: Callable[[State, State, int], int] = no_hint
+    allows: Callable[[State, State, int], int] = is_listed
 
     @cached_property
     def bind(self) -> dict[str, Callable[..., Any]]:
-        return {**super().bind, "survey": self.survey, "hint": self.hint}
+        return {**super().bind, "survey": self.survey, "hint": self.hint, "allows": self.allows}

@@ -24,6 +24,7 @@ from gipfel.games.punct.rules import (
     central_lead,
     centre_is_closed,
     is_free,
+    is_legal,
 )
 from gipfel.games.punct.tables import (
     BOARD,
@@ -211,6 +212,8 @@ FIELD_ONES = (1 << FIELD) - 1
 ALL_PAIRS = 0b111
 FEW = 4
 """With so few pieces in hand the end is near."""
+ENOUGH = 8
+"""In the basic version the last piece makes a draw; with fewer pieces in hand than this a lead is worth less."""
 
 
 @kernel("int64(int64[::1], int64)")
@@ -421,7 +424,11 @@ def in_hand(state: State, side: int) -> int:
 def evaluate(state: State, room: State) -> int:
     """How good an unfinished position is for White."""
     measure(state, room)
-    return weighted(room, WEIGHTS)
+    score = weighted(room, WEIGHTS)
+    if state[VERSION] == STANDARD:
+        return score
+    left = min(in_hand(state, WHITE), in_hand(state, BLACK), ENOUGH)
+    return score * left // ENOUGH if score > 0 else -(-score * left // ENOUGH)
 
 
 # --- Which decisions are worth a closer look ------------------------------------------------------
@@ -589,4 +596,5 @@ EVALUATION = GuidedEvaluation(
     worth=FEATURES["steps"],
     survey=survey,
     hint=hint,
+    allows=is_legal,
 )

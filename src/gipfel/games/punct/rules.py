@@ -204,6 +204,15 @@ def decisions_like(state: State, out: State, decision: int) -> int:
     return additions_at(state, out, 0, space, kept_clear)
 
 
+@kernel("int64(int64[::1], int64[::1], int64)")
+def is_legal(state: State, out: State, decision: int) -> int:
+    """1 if a decision is legal, without listing all of them."""
+    for i in range(decisions_like(state, out, decision)):
+        if out[i] == decision:
+            return 1
+    return 0
+
+
 @kernel("int64(int64[::1], int64)")
 def is_free(state: State, slot: int) -> int:
     """1 if a piece on the board is on top of all its spaces."""

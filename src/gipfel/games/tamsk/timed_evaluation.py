@@ -4,10 +4,6 @@ A glass whose sand has run out is only an obstacle. One whose sand is about to r
 soon, or it is lost; but whatever is moved has as much sand again as it had used.
 """
 
-from collections.abc import Callable
-from functools import cached_property
-from typing import Any
-
 from gipfel.games.tamsk.evaluation import MIDGAME, TO_MOVE, TO_STEAL, measure_board
 from gipfel.games.tamsk.events import (
     BONUS,
@@ -145,15 +141,7 @@ def is_considered(decision: int, rings: bool) -> bool:
     return PLACE <= decision < PLACE_WITH_RING or decision >= STEAL
 
 
-class TimedEvaluation(Evaluation):
-    """An evaluation that also says which decisions a search looks at."""
-
-    @cached_property
-    def bind(self) -> dict[str, Callable[..., Any]]:
-        return {**super().bind, "decisions": considered}
-
-
-EVALUATION = TimedEvaluation(
+EVALUATION = Evaluation(
     features=FEATURES,
     measure=measure,
     evaluate=evaluate,
@@ -161,4 +149,5 @@ EVALUATION = TimedEvaluation(
     worth=FEATURES["rings dropped"] + MIDGAME * FEATURES["rings dropped, later on"],
     follow_up=follow_up,
     promise=promise,
+    considered=considered,
 )
