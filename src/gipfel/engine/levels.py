@@ -45,7 +45,7 @@ REACHES = {
     "gipf": Reach(1000, 120, 120_000),
     "punct": Reach(700, 2_500, 60_000),
     "yinsh": Reach(2000, 250, 50_000),
-    "tzaar": Reach(1600, 300, 60_000),
+    "tzaar": Reach(1600, 180, 60_000),
     "zertz": Reach(800, 150, 120_000),
     "dvonn": Reach(1000, 200, 150_000),
     "tamsk": Reach(800, 250, 200_000),

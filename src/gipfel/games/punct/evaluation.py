@@ -212,7 +212,7 @@ FIELD_ONES = (1 << FIELD) - 1
 ALL_PAIRS = 0b111
 FEW = 4
 """With so few pieces in hand the end is near."""
-ENOUGH = 8
+ENOUGH = 12
 """In the basic version the last piece makes a draw; with fewer pieces in hand than this a lead is worth less."""
 
 
