@@ -30,12 +30,12 @@ def svg(scene: Scene, theme: Theme = Theme.LIGHT, *, coordinates: bool = True) -
     pieces = Symbols(ink, "piece")
     stock = Symbols(replace(ink, unit=TRAY_UNIT), "stock")
     board = _board(scene, labels, ink, pieces)
-    box = _bounds(scene, labels, ink)
+    box = bounds(scene, labels, ink)
     beside = panel(scene, ink, stock)
     if beside.height:
         left, top = box.right + MARGIN, (box.top + box.bottom - beside.height) / 2
         board += element("g", beside.markup, transform=f"translate({number(left)} {number(top)})")
-        box = box.including(_Box(left, top, left + WIDTH, top + beside.height))
+        box = box.including(Box(left, top, left + WIDTH, top + beside.height))
     definitions = element("defs", _shadow(ink), pieces.definitions(), stock.definitions())
     return _document(scene, box.padded(MARGIN), ink, definitions + board)
 
@@ -48,7 +48,7 @@ def _prefix(scene: Scene, theme: Theme, coordinates: bool) -> str:
 # --- The document -----------------------------------------------------------------------------------
 
 
-class _Box(NamedTuple):
+class Box(NamedTuple):
     """A rectangle of the picture."""
 
     left: float
@@ -56,24 +56,24 @@ class _Box(NamedTuple):
     right: float
     bottom: float
 
-    def including(self, other: "_Box") -> "_Box":
-        return _Box(
+    def including(self, other: "Box") -> "Box":
+        return Box(
             min(self.left, other.left),
             min(self.top, other.top),
             max(self.right, other.right),
             max(self.bottom, other.bottom),
         )
 
-    def padded(self, by: float) -> "_Box":
-        return _Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+    def padded(self, by: float) -> "Box":
+        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
 
-def _bounds(scene: Scene, labels: tuple[Label, ...], ink: Ink) -> _Box:
+def bounds(scene: Scene, labels: tuple[Label, ...], ink: Ink) -> Box:
     """What the board with everything on it covers."""
-    box = _Box(0, 0, 0, 0)
+    box = Box(0, 0, 0, 0)
     for point, room in _extent(scene, labels):
         x, y = ink.at(point)
-        box = box.including(_Box(x, y, x, y).padded(room * ink.unit))
+        box = box.including(Box(x, y, x, y).padded(room * ink.unit))
     return box
 
 
@@ -85,7 +85,7 @@ def _extent(scene: Scene, labels: tuple[Label, ...]) -> Iterator[tuple[XY, float
     yield from ((label.at, 0.2) for label in labels)
 
 
-def _document(scene: Scene, box: _Box, ink: Ink, content: str) -> str:
+def _document(scene: Scene, box: Box, ink: Ink, content: str) -> str:
     width, height = box.right - box.left, box.bottom - box.top
     return element(
         "svg",
@@ -133,16 +133,19 @@ def _board(scene: Scene, labels: tuple[Label, ...], ink: Ink, symbols: Symbols) 
     occupied = {point for piece in scene.pieces for point in (piece.at, *piece.cells)}
     return "".join(
         [
-            _outline(scene, ink),
-            _lines(scene, ink),
-            _places(scene, ink),
-            _labels(labels, ink),
-            *(_row(mark, ink) for mark in scene.marks if mark.kind == "row"),
-            *(_last(mark, ink) for mark in scene.marks if mark.kind == "last"),
+            ground(scene, ink),
+            edge_labels(labels, ink),
+            *(row_mark(mark, ink) for mark in scene.marks if mark.kind == "row"),
+            *(last_mark(mark, ink) for mark in scene.marks if mark.kind == "last"),
             *(symbols.use(piece, ink.at(piece.at)) for piece in scene.pieces),
             *(_target(mark, occupied, ink) for mark in scene.marks if mark.kind == "target"),
         ]
     )
+
+
+def ground(scene: Scene, ink: Ink) -> str:
+    """The board itself, without coordinates: what lies under all pieces."""
+    return _outline(scene, ink) + _lines(scene, ink) + _places(scene, ink)
 
 
 def _outline(scene: Scene, ink: Ink) -> str:
@@ -213,7 +216,7 @@ def _shade(scene: Scene, ink: Ink) -> str:
     return element("g", *ground, fill=ink.tokens.line, opacity=0.28) if centre else ""
 
 
-def _labels(labels: tuple[Label, ...], ink: Ink) -> str:
+def edge_labels(labels: tuple[Label, ...], ink: Ink) -> str:
     if not labels:
         return ""
     size = 0.2 * ink.unit
@@ -227,7 +230,7 @@ def _labels(labels: tuple[Label, ...], ink: Ink) -> str:
 # --- Marks ------------------------------------------------------------------------------------------
 
 
-def _row(mark: Mark, ink: Ink) -> str:
+def row_mark(mark: Mark, ink: Ink) -> str:
     """A band under the whole row: its form shows what belongs together, also where rows cross."""
     return element(
         "path",
@@ -241,7 +244,7 @@ def _row(mark: Mark, ink: Ink) -> str:
     )
 
 
-def _last(mark: Mark, ink: Ink) -> str:
+def last_mark(mark: Mark, ink: Ink) -> str:
     """A line along the move with an arrow on it; a broken ring where there is no way to show."""
     stroke = {"stroke": ink.accent.line, "fill": "none", "class_": "last"}
     if len(mark.at) == 1:

@@ -26,14 +26,14 @@ class Symbols:
         return "".join(self._drawn)
 
     def _id(self, piece: Piece) -> str:
-        look = _look(piece)
+        look = look_of(piece)
         if look not in self._ids:
             self._ids[look] = f"{self._ink.prefix}-{self._kind}{len(self._ids)}"
             self._drawn.append(element("g", shape_of(look).draw(look, self._ink), id=self._ids[look]))
         return self._ids[look]
 
 
-def _look(piece: Piece) -> Piece:
+def look_of(piece: Piece) -> Piece:
     """The piece moved to the origin, without what does not show."""
     x, y = piece.at
     cells = tuple((cell[0] - x, cell[1] - y) for cell in piece.cells)
