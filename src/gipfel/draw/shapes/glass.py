@@ -185,7 +185,6 @@ def _figures(text: str, x: float, y: float, size: float, ink: Ink) -> str:
         font_size=size,
         font_weight=600,
         fill=ink.tokens.text,
-        style="font-variant-numeric:tabular-nums",
     )
 
 
