@@ -31,7 +31,6 @@ import numpy as np
 from rich.progress import track
 
 import gipfel
-from gipfel.arena.chance import drawn
 from gipfel.arena.openings import opening, usual_turns
 from gipfel.engine.seating import unlimited_thinker
 from gipfel.engine.thought import Limits, Thinker
@@ -77,7 +76,7 @@ def play_one(task: Task, number: int) -> tuple[list[list[int]], float] | None:
     rows = []
     while playthrough.position.outcome is None and len(playthrough.decisions) < LONGEST_GAME:
         position = playthrough.position
-        fate = drawn(position, luck)
+        fate = position.draw(luck)
         if fate is not None:
             playthrough.play(fate)
             continue

@@ -22,7 +22,8 @@ from gipfel.arena.journal import Journal, JournalProblem, forget, is_outdated
 from gipfel.arena.ladder import Goal, Kind, trials
 from gipfel.arena.match import Job, Key, Result, Terms, play_game, rehearse
 from gipfel.arena.openings import NoOpening, opening, usual_turns
-from gipfel.arena.picture import drawn, png
+from gipfel.arena.picture import EDGE, FIGURES, LETTER, WIDTH, drawn, png
+from gipfel.arena.ratings import Rating
 from gipfel.arena.schedule import Match, Schedule
 from gipfel.arena.sprt import Sprt
 from gipfel.arena.standing import standing, summary
@@ -309,6 +310,20 @@ def test_a_standing_counts_pairs_and_failures() -> None:
     svg = drawn(GIPF, stand)
     assert svg.count("random (") == 2
     assert png(svg).startswith(b"\x89PNG")
+
+
+def test_a_picture_has_room_for_everything() -> None:
+    """Long names differ where they are shown, and no label of the grid reaches what stands beside it."""
+    long = "level:10,seconds=0.2,threads=2,weights="
+    names = [f"{long}before.json", f"{long}after.json", "random"]
+    ratings = [Rating(1812, 900), Rating(-0.3, 3), Rating(-1812, 1300)]
+    stand = replace(standing(random_match(), []), names=names, ratings=ratings)
+    texts = re.findall(r'<text x="([0-9.]+)"[^>]*>([^<]+)</text>', drawn(GIPF, stand))
+    shown = {text: float(x) for x, text in texts}
+    assert {"0 ± 3", "−1812 ± 1300", "−4000", "+4000"} <= shown.keys()
+    assert sum(text.startswith("level:10") for text in shown) == 2
+    ends = [x + LETTER * len(text) for text, x in shown.items() if text.startswith("level:10")]
+    assert max(ends) < shown["−4000"] - 20 < shown["+4000"] + 20 < WIDTH - EDGE - FIGURES
 
 
 # --- The file of results ------------------------------------------------------------------------------

@@ -390,6 +390,13 @@ def test_chance_follows_from_both_secrets() -> None:
     assert {rank for pair in cards for rank in pair} == set(range(2, 15))
 
 
+def test_a_roll_follows_from_a_seed() -> None:
+    position = linked("die").position(JUMP).play("Zc3>e5").play("challenge")
+    secrets = [str(position.draw(Random(seed)).proof) for seed in (1, 1, 2)]  # type: ignore[union-attr]
+    assert secrets[0] == secrets[1] != secrets[2]
+    assert gipfel.game("gipf").start().draw(Random(1)) is None
+
+
 def test_a_roll_that_does_not_follow_is_refused() -> None:
     position = linked("die").position(JUMP).play("Zc3>e5").play("challenge")
     drawn = position.draw()

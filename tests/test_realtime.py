@@ -236,6 +236,21 @@ def test_a_display_shows_the_sand_run(capsys: pytest.CaptureFixture[str]) -> Non
     assert all(frame.endswith("\0338") or "\033[K> " in frame or "1049l" in frame for frame in frames[1:])
 
 
+def test_what_goes_on_beside_the_game_is_among_the_news() -> None:
+    out = io.StringIO()
+    game = RealTimeSession(
+        gipfel.Playthrough(LEVEL3.start()), HUMANS, Random(1), None, TypedFeed((100, "")), Display(out)
+    )
+    game._remark("Compiling TAMSK")
+    game.run()
+    assert all("Compiling TAMSK" in frame for frame in out.getvalue().split("\0337\033[H")[1:])
+
+
+def test_hints_are_for_those_on_turn() -> None:
+    _, shown = play("100 a1-a2+\nhint\n", AGAINST_CHANCE)
+    assert "It is Black's turn." in shown
+
+
 def test_ctrl_c_saves_and_leaves_politely(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.txt"
     played, shown = displayed((100, "a1-a2+"), (2500, "oops"), file=path)

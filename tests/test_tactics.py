@@ -98,8 +98,8 @@ def test_the_engine_finds_the_win(tactic: Tactic) -> None:
     thought = engine(position.game).think(position, Limits(nodes=NODES[tactic.game]))
     score = thought.lines[0].score
     assert CERTAIN - FARTHEST_WIN <= score <= CERTAIN - tactic.decisions
-    decision = thought.decision
-    assert decision.text in tactic.winning or wins_with(position, decision.text, CERTAIN - score) is Answer.YES
+    decision = thought.decision.text
+    assert decision in tactic.winning or wins_with(position, decision, CERTAIN - score) is Answer.YES
 
 
 def wins_with(position: Position, decision: str, decisions: int) -> Answer:

@@ -4,12 +4,16 @@ import io
 import os
 import re
 import sys
+from concurrent.futures import Future
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import gipfel
-from gipfel.cli import main, session
+from gipfel.cli import main, prompt, session
+from gipfel.cli.players import HUMAN, OPPONENT
+from gipfel.cli.prompt import Overheard, overheard
 
 CROSSING = "bwbb/2bb1/6/3b2w/2b3/5/w3 b 12/8 0/0 B s"
 """Black's a2-d5 makes two rows that cross (gipf.md, example 13)."""
@@ -151,7 +155,7 @@ def test_a_hint_is_legal_and_does_not_disturb_chance(play):
     assert turns("with.txt") == turns("without.txt")
 
 
-def test_undo_takes_back_the_answers_of_chance(play):
+def test_undo_takes_back_the_answers_of_the_engine(play):
     play("--save", "game.txt", typed=["e1-e3", "b3", "undo"])
     assert len(turns("game.txt")) == 2
 
@@ -199,6 +203,94 @@ def test_white_wins_on_the_board(play):
 def test_a_finished_position_is_shown(play):
     done = play("--position", "b2w/1w1w1/2bb2/w5b/2b3/b4/bw1w b 6/0 3/8 B s")
     assert "result: 1-0 reserve empty" in done.lines
+
+
+# --- While the engine is at work ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("interpreted", ["", "1"])
+def test_the_engine_is_the_usual_opponent(play, monkeypatch, interpreted):
+    monkeypatch.setenv("GIPFEL_INTERPRETED", interpreted)
+    done = play(typed=["e1-e3"])
+    assert done.lines[0] == "GIPF, basic: White (human) against Black (level:3). Type help for help."
+    assert any(line.startswith("2. Black: ") for line in done.lines)
+
+
+def test_what_is_typed_meanwhile_is_obeyed_or_kept(capsys, monkeypatch):
+    """`help` is answered at once, a move waits for its turn, and nothing stops the wait but the work."""
+    start = gipfel.game("gipf").start()
+    seats = {gipfel.WHITE: HUMAN, gipfel.BLACK: OPPONENT}
+    played = session.Session(gipfel.Playthrough(start), seats, Random(1), None)
+    work, lines = Future(), ["help", "e1-e3", "undo", "save ."]
+
+    def typed_line():
+        if len(lines) == 1:
+            work.set_result(None)
+        return f"{lines.pop(0)}\n"
+
+    monkeypatch.setattr(session, "is_typed", lambda seconds: True)
+    monkeypatch.setattr(session, "typed_line", typed_line)
+    played._wait_for(work)
+    assert played.kept == ["e1-e3", "undo"]
+    assert played._read("White> ") == "e1-e3"
+    said = capsys.readouterr().out
+    assert "An empty line shows the board again." in said
+    assert said.count("That has to wait a little.") == 2
+    assert ". exists already" in said
+    assert said.endswith("White> e1-e3\n")
+
+
+class Terminal(io.StringIO):
+    """Somebody looks at it."""
+
+    def isatty(self):
+        return True
+
+
+def test_a_game_is_compiled_in_parts_but_said_once(monkeypatch):
+    told = []
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    with overheard(told.append):
+        for part in ("clear", "search"):
+            print(f"Compiling GIPF, {part} for this machine (once, some seconds) ...", file=sys.stderr)
+        print("something else", file=sys.stderr)
+    assert told == [
+        "Compiling GIPF for this machine (once, seconds to a minute); just play on ...",
+        "something else",
+    ]
+    assert sys.stderr.getvalue() == ""
+
+
+def test_announcements_of_the_compiler_are_recognised(monkeypatch, tmp_path):
+    from gipfel.kernel import link
+
+    told = []
+    monkeypatch.setattr(link, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(sys, "stderr", Overheard(told.append))
+    with link.announced("GIPF, search"), link.announced("GIPF, clear"):
+        pass
+    assert [line.partition(" for ")[0] for line in told] == ["Compiling GIPF"]
+
+
+def test_no_announcement_lands_in_a_file(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", stream := Terminal())
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    with overheard(print):
+        assert sys.stderr is stream
+
+
+def test_an_interjection_keeps_what_is_being_typed(capsys, monkeypatch):
+    def typing(shown):
+        prompt.interject("news")
+        return "e1-e3"
+
+    monkeypatch.setattr("builtins.input", typing)
+    monkeypatch.setattr(prompt, "_typed_so_far", lambda: "e1-")
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    assert prompt.read("White> ") == "e1-e3"
+    prompt.interject("later")
+    assert capsys.readouterr().out == "\r\033[Knews\nWhite> e1-later\n"
 
 
 # --- Leaving ------------------------------------------------------------------------------------------

@@ -24,7 +24,8 @@ BEGINNING = b'{"gipfel arena"'
 """Of every such file; one that was cut off before that is empty."""
 LONGEST_HEAD = 1_000_000
 BESIDE_PLAYING = {
-    *("notation", "scene", "words", "pointing", "happenings", "log", "menu_reading", "menu_writing", "rulebook"),
+    *("notation", "scene", "words", "pointing", "happenings", "log", "rulebook"),
+    *("menu_reading", "menu_writing"),
     *("protocol", "serving", "external", "process", "checking", "specs", "seating"),
 }
 """Modules that change nothing in how strong a player is."""

@@ -8,7 +8,6 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any
 
-from gipfel.arena.chance import drawn
 from gipfel.arena.openings import SEEDS, opening
 from gipfel.engine.inside import played_in
 from gipfel.engine.players import EngineFailure, Player
@@ -203,7 +202,7 @@ class _Sitting:
 
     def _decide(self) -> None:
         position = self.play.position
-        decision = drawn(position, self.chance) or self._chosen(position)
+        decision = position.draw(self.chance) or self._chosen(position)
         with _blaming(position.side):
             played = self.play.play(decision)
         for side, player in self.players.items():

@@ -6,7 +6,6 @@ so does pair number n of all matches with that seed.
 
 from random import Random
 
-from gipfel.arena.chance import drawn
 from gipfel.games.game import Game
 from gipfel.games.playthrough import Playthrough
 from gipfel.notation.errors import GipfelError
@@ -44,7 +43,7 @@ def _attempt(game: Game, turns: int, chance: Random) -> Playthrough:
     seed = chance.randrange(SEEDS)
     playthrough = Playthrough(game.start(seed=seed), seed)
     while playthrough.position.turn < turns and len(playthrough.decisions) < MOST_DECISIONS:
-        decision = drawn(playthrough.position, chance)
+        decision = playthrough.position.draw(chance)
         decisions = (decision,) if decision is not None else playthrough.position.decisions()
         if not decisions:
             break

@@ -1,6 +1,6 @@
 """The ratings of a match as a picture: a bar for each player, a whisker for what is not known."""
 
-from math import ceil
+from math import ceil, floor
 
 from gipfel.arena.standing import Standing
 from gipfel.draw.markup import Value, element, words
@@ -16,11 +16,16 @@ FOOT = 52.0
 ROW = 40.0
 BAR = 18.0
 WHISKER = 5.0
-NAMES = 210.0
-FIGURES = 96.0
-LONGEST_NAME = 23
-STEPS = (10, 20, 50, 100, 200, 500, 1000)
-MOST_LINES = 8
+PALE = 0.42
+"""How much of its colour a bar has; the whisker on it stays the darkest thing in the row."""
+LETTER = 8.4
+"""About as wide is a letter of a name."""
+GAP = 28.0
+"""Between the chart and what stands beside it: half a label of the grid."""
+FIGURES = 104.0
+LONGEST_NAME = 34
+STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+MOST_LINES = 7
 """Elo between two lines of the grid: the smallest step that needs no more lines than this."""
 ZOOM = 2
 FONTS = "Segoe UI, Helvetica Neue, Roboto, Noto Sans, Liberation Sans, Arial, DejaVu Sans"
@@ -44,14 +49,18 @@ class _Chart:
         self.tokens = tokens
         self.accent = tokens.accent(game.name)
         self.height = HEAD + ROW * len(stand.names) + FOOT
-        reach = max(abs(rating.elo) + rating.error for rating in stand.ratings)
-        self.step = next((step for step in STEPS if 2 * reach / step <= MOST_LINES), STEPS[-1])
-        self.reach = self.step * max(1, ceil(reach / self.step))
+        self.names = [_shortened(name) for name in stand.names]
+        self.left = EDGE + LETTER * max(map(len, self.names)) + GAP
+        low = min(0.0, *(rating.elo - rating.error for rating in stand.ratings))
+        high = max(0.0, *(rating.elo + rating.error for rating in stand.ratings))
+        self.step = next((step for step in STEPS if high - low <= (MOST_LINES - 2) * step), STEPS[-1])
+        self.low = self.step * min(-1, floor(low / self.step))
+        self.high = self.step * max(1, ceil(high / self.step))
 
     def x(self, elo: float) -> float:
         """Where a rating lies."""
-        left, right = EDGE + NAMES, WIDTH - EDGE - FIGURES
-        return left + (elo + self.reach) / (2 * self.reach) * (right - left)
+        right = WIDTH - EDGE - FIGURES - GAP
+        return self.left + (elo - self.low) / (self.high - self.low) * (right - self.left)
 
     def document(self) -> str:
         rows = [self._row(place, player) for place, player in enumerate(self.stand.ranking)]
@@ -79,7 +88,7 @@ class _Chart:
 
     def _title(self) -> str:
         version = f"{self.game.title} {self.game.version}"
-        games = f"{self.stand.games} games; Elo, mean 0, whiskers hold 95 %"
+        games = f"{self.stand.games} games · Elo, mean 0 · the whiskers hold 95 %"
         return words(version, EDGE, 48, font_size=19, font_weight="600", fill=self.tokens.text) + words(
             games, EDGE, 68, font_size=13, fill=self.tokens.muted
         )
@@ -87,14 +96,13 @@ class _Chart:
     def _grid(self) -> str:
         top, bottom = HEAD, self.height - FOOT
         lines = []
-        for elo in range(-self.reach, self.reach + 1, self.step):
+        for elo in range(self.low, self.high + 1, self.step):
             style: dict[str, Value] = {"stroke": self.tokens.line, "stroke_width": 1.5 if elo == 0 else 1}
             style["stroke_opacity"] = 0.9 if elo == 0 else 0.25
             lines.append(element("line", x1=self.x(elo), x2=self.x(elo), y1=top, y2=bottom, **style))
-            label = f"{elo:+d}" if elo else "0"
             lines.append(
                 words(
-                    label,
+                    _signed(elo),
                     self.x(elo),
                     bottom + 18,
                     font_size=12,
@@ -109,17 +117,21 @@ class _Chart:
         y = HEAD + ROW * (place + 0.5)
         left, right = sorted((self.x(0), self.x(rating.elo)))
         bar = element(
-            "rect", x=left, y=y - BAR / 2, width=right - left, height=BAR, rx=3, fill=self.accent.line
+            "rect",
+            x=left,
+            y=y - BAR / 2,
+            width=right - left,
+            height=BAR,
+            fill=self.accent.line,
+            fill_opacity=PALE,
         )
-        name = self.stand.names[player]
-        shown = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
         return "".join(
             [
                 bar,
                 self._whisker(rating.elo - rating.error, rating.elo + rating.error, y),
-                words(shown, EDGE, y + 5, font_size=15, fill=self.tokens.text),
+                words(self.names[player], EDGE, y + 5, font_size=15, fill=self.tokens.text),
                 words(
-                    f"{rating.elo:+.0f} ± {rating.error:.0f}",
+                    f"{_signed(rating.elo)} ± {rating.error:.0f}",
                     WIDTH - EDGE,
                     y + 5,
                     font_size=14,
@@ -135,9 +147,20 @@ class _Chart:
         path = f"M{ends[0]:.1f} {y:g}H{ends[1]:.1f}" + "".join(
             f"M{end:.1f} {y - WHISKER:g}V{y + WHISKER:g}" for end in ends
         )
-        # A pale line below keeps the whisker visible where it lies on the bar.
-        under = element("path", d=path, stroke=self.tokens.panel, stroke_width=4, fill="none")
-        return under + element("path", d=path, stroke=self.tokens.text, stroke_width=1.8, fill="none")
+        return element("path", d=path, stroke=self.tokens.text, stroke_width=1.8, fill="none")
+
+
+def _shortened(name: str) -> str:
+    """A name with room for it; settings at its end often make the difference, so the middle is left out."""
+    if len(name) <= LONGEST_NAME:
+        return name
+    end = LONGEST_NAME // 3
+    return f"{name[: LONGEST_NAME - 1 - end]}…{name[-end:]}"
+
+
+def _signed(elo: float) -> str:
+    """A rating with its sign; a minus as wide as a plus, and none at all for zero."""
+    return f"{elo:+.0f}".replace("-", "−") if round(elo) else "0"
 
 
 def check_png() -> None:

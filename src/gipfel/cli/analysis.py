@@ -1,12 +1,11 @@
 """What the engine thinks, for a person who asks: a hint, or an analysis that goes on until a key is hit."""
 
-import select
-import sys
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Event, Thread
 from time import monotonic
 
-from gipfel.cli.screen import is_terminal
+from gipfel.cli.prompt import is_typed, typed_line
 from gipfel.engine.seating import unlimited_thinker
 from gipfel.engine.thinking import ThinkerOfAll
 from gipfel.engine.thought import Limits, Line, Thought
@@ -41,12 +40,12 @@ class Analyst:
 
     def hint(self, position: Position) -> str:
         """A decision to recommend, and what it leads to."""
-        thought = self._ready(position.game).think(position, HINT)
+        thought = self.ready(position.game).think(position, HINT)
         return f"{thought.decision.text} ({judged(position, thought.lines[0])})"
 
     def analyse(self, position: Position, seconds: float) -> None:
         """Show the best lines while the engine looks deeper, until time is over or a person types."""
-        thinker = self._ready(position.game)
+        thinker = self.ready(position.game)
         stop, shown = Event(), _Shown(position, self._say)
         limits = Limits(seconds=seconds, lines=LINES)
         thoughts: list[Thought] = []
@@ -65,7 +64,8 @@ class Analyst:
         for thought in thoughts:
             shown.last(thought)
 
-    def _ready(self, game: Game) -> ThinkerOfAll:
+    def ready(self, game: Game) -> ThinkerOfAll:
+        """The engine, ready for a game; the first time this can take some seconds."""
         if self._thinker is None:
             self._thinker = unlimited_thinker()
         if self._prepared != game:
@@ -120,10 +120,8 @@ class _Shown:
 def _wait_for_person(thread: Thread) -> None:
     """Until a thread is done or somebody hits Enter; lines from a file or a pipe are left for later."""
     while thread.is_alive():
-        if is_terminal(sys.stdin) and sys.platform != "win32":
-            typed, _, _ = select.select([sys.stdin], [], [], GLANCE)
-            if typed:
-                sys.stdin.readline()
-                return
-        else:
-            thread.join(GLANCE)
+        if is_typed(GLANCE):
+            with suppress(EOFError):
+                typed_line()
+            return
+        thread.join(GLANCE)

@@ -41,14 +41,18 @@ Seconds = Annotated[
         metavar="S",
         min=0.001,
         max=LONGEST,
-        help="Time for each turn; levels may have less of their own.",
+        help="Time for each turn, shared by its decisions; levels may have less of their own.",
         show_default="1, unless there is a limit of nodes",
     ),
 ]
 Nodes = Annotated[
     int | None,
     typer.Option(
-        "--nodes", metavar="N", min=1, help="Positions to look at for each decision.", show_default=False
+        "--nodes",
+        metavar="N",
+        min=1,
+        help="Positions to look at for each decision, however many a turn has.",
+        show_default=False,
     ),
 ]
 ScheduleOption = Annotated[

@@ -18,18 +18,19 @@ Thrown = dict[str, "Proof"]
 
 def drawn(position: Position, chance: Random, thrown: Thrown) -> Decision | None:
     """What a die, a coin, a card or a lot shows that is due; the secrets behind it come from `chance`."""
-    decision = position.draw()
-    if decision is None:
-        return None
-    from gipfel.project.chance import SECRET, Proof
+    if not position.game.has_contests:
+        return position.draw(chance)
     from gipfel.project.position import ProjectPosition
 
-    if not isinstance(position, ProjectPosition) or position.contest is None:
-        return decision
+    assert isinstance(position, ProjectPosition)
+    if position.contest is None or not position.contest.by_chance:
+        return None
     occasion = f"{position.contest.purpose} {position.contest.state_text}"
-    if occasion not in thrown:
-        thrown[occasion] = Proof(*(chance.randbytes(SECRET).hex() for _ in Side))
-    return position.proven(thrown[occasion])
+    if occasion in thrown:
+        return position.proven(thrown[occasion])
+    if decision := position.draw(chance):
+        thrown[occasion] = decision.proof
+    return decision
 
 
 def told(decision: Decision) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from threading import Thread
+from threading import Lock, Thread
 
 from gipfel.engine.players import EngineFailure, Player
-from gipfel.engine.specs import ENGINE, RANDOM, PlayerSpec
+from gipfel.engine.specs import ENGINE, LEVEL, RANDOM, PlayerSpec
 from gipfel.engine.thought import Limits
 from gipfel.games.game import Game
 from gipfel.games.position import Decision, Position
@@ -46,6 +46,8 @@ class Seat:
 
 HUMAN = Seat()
 AT_RANDOM = Seat(PlayerSpec(RANDOM))
+OPPONENT = Seat(PlayerSpec(LEVEL, 3))
+"""Whom a person meets who names nobody: it sees what is on the board, and can be beaten."""
 
 
 def recorded_seat(name: str) -> Seat | None:
@@ -68,6 +70,7 @@ class Players:
                 self._players[side] = seat.spec.seat(chance.getrandbits(32))
                 self._limits[side] = ENGINE_LIMITS if seat.spec.kind == ENGINE else Limits()
         self._beginning: dict[Side, _Beginning] = {}
+        self._thinking = {side: Lock() for side in self._players}
 
     def begin(self, game: Game) -> None:
         """A game begins."""
@@ -80,12 +83,14 @@ class Players:
     def choose(self, side: Side, position: Position) -> Decision:
         """What the player of a side decides; it is waited for until it is ready. Raises EngineFailure."""
         self._beginning[side].finish()
-        return self._players[side].choose(position, self._limits[side])
+        with self._thinking[side]:
+            return self._players[side].choose(position, self._limits[side])
 
     def react(self, side: Side, position: Position) -> Decision | None:
         """What it does out of turn, if anything. Raises EngineFailure."""
         self._beginning[side].finish()
-        return self._players[side].react(position, side, self._limits[side])
+        with self._thinking[side]:
+            return self._players[side].react(position, side, self._limits[side])
 
     def watch(self, decision: Decision) -> None:
         """Tell all of them about a decision; who fails now says so when it has to choose."""

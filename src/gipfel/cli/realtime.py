@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,9 +15,11 @@ from typing import TextIO
 from gipfel.cli.analysis import Analyst
 from gipfel.cli.feed import Feed, Keyboard, Script
 from gipfel.cli.players import Seat
+from gipfel.cli.prompt import say
 from gipfel.cli.saved import GameFile
 from gipfel.cli.screen import is_terminal, wants_colour
-from gipfel.cli.session import Leave, Session, say
+from gipfel.cli.session import Leave, Session
+from gipfel.cli.watch import in_background
 from gipfel.cli.words import columns, one_line, plural
 from gipfel.draw.scene import Piece, Scene
 from gipfel.draw.shapes.glass import time_left
@@ -137,7 +139,6 @@ class RealTimeSession(Session):
         self.news: list[str] = []
         self.page: list[str] = []
         self.plans: dict[Side, Plan] = {}
-        self.thinking = ThreadPoolExecutor(max_workers=2)
         self.hint: Future[str] | None = None
         self.analyst = Analyst(self._tell)
         self.commands = {
@@ -169,7 +170,6 @@ class RealTimeSession(Session):
             return self.outcome is None
         finally:
             self._pass_on_hint(wait=self.display is None)
-            self.thinking.shutdown(wait=False, cancel_futures=True)
             if self.display:
                 self.display.close()
         return False
@@ -276,10 +276,9 @@ class RealTimeSession(Session):
 
     def _planned(self, side: Side) -> "Plan":
         """It begins to think now and acts a little later, as people do."""
-        if not self.players.ready(side) and self.display:
-            self._tell(f"{self.seats[side]} gets ready; on its first start this takes some seconds ...")
+        position = self.position
         due = self.position.time + self.chance.randint(FASTEST, SLOWEST)
-        return Plan(due, self.thinking.submit(self._chosen, side, self.position))
+        return Plan(due, in_background(lambda: self._chosen(side, position)))
 
     def _chosen(self, side: Side, position: Position) -> Decision | None:
         """What a player wants to do: on turn it has to think, otherwise it may only have to react."""
@@ -307,6 +306,9 @@ class RealTimeSession(Session):
             say(message)
         self.news = [*self.news, message][-REMEMBERED:]
 
+    def _remark(self, line: str) -> None:
+        self._tell(line)
+
     def _show_board(self, _: str = "") -> None:
         if self.display is None:
             for line in frame(self.position):
@@ -328,10 +330,13 @@ class RealTimeSession(Session):
         """Ask the engine; the sand runs on while it thinks."""
         if self.hint is not None:
             self._tell("The engine is thinking about it.")
+        elif not self.seats[self.position.side].human:
+            self._tell(f"It is {self.position.game.side_names[self.position.side]}'s turn.")
         elif not self.position.decisions():
             self._tell("nothing can be done now")
         else:
-            self.hint = self.thinking.submit(self.analyst.hint, self.position)
+            position = self.position
+            self.hint = in_background(lambda: self.analyst.hint(position))
 
     def _pass_on_hint(self, wait: bool = False) -> None:
         """Tell what the engine suggests as soon as it does."""

@@ -1,21 +1,23 @@
 """A game at the terminal: shows the board, reads what a person types, lets the others play."""
 
 import os
-import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from concurrent.futures import Future, wait
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from random import Random
 from shutil import get_terminal_size
+from typing import Any
 
 from gipfel.cli.analysis import Analyst, seconds_asked
 from gipfel.cli.contests import Thrown, drawn, on_this_board, told
 from gipfel.cli.files import FileProblem
 from gipfel.cli.players import Players, Seat
+from gipfel.cli.prompt import interject, is_typed, overheard, read, say, typed_line
 from gipfel.cli.saved import GameFile, new_file
-from gipfel.cli.screen import is_terminal, picture_in_play
+from gipfel.cli.screen import picture_in_play
+from gipfel.cli.watch import GLANCE, PATIENCE, in_background
 from gipfel.cli.words import columns, one_line, plural
 from gipfel.engine.players import EngineFailure
 from gipfel.games.playthrough import Playthrough
@@ -32,6 +34,8 @@ MOST_DECISIONS = 10_000
 """A single turn can hold a whole game in which it might not come to an end either."""
 WITH_MORE = ("save", "analyse", "analysis")
 """Commands behind which something may follow."""
+AT_ANY_TIME = ("", "list", "moves", "names", "save", "quit", "exit", "help", "?")
+"""Commands for which nobody has to be on turn."""
 
 HELP = """\
 Type a decision or a whole turn in the game's notation, or the number of a decision in the list.
@@ -66,6 +70,7 @@ class Session:
         self.ended: Outcome | None = None
         self.thrown: Thrown = {}
         self.names = True
+        self.kept: list[str] = []
         self.commands: dict[str, Callable[[str], None]] = {
             "": self._show_board,
             "list": self._list,
@@ -111,11 +116,8 @@ class Session:
         """Play until the game is over or a person leaves; the file is up to date in the end."""
         self._keep()
         self._greet()
-        self.players.begin(self.position.game)
-        try:
-            left = self._play_on()
-        finally:
-            self.players.close()
+        with overheard(self._remark):
+            left = self._begin_and_play()
         problem = self._try_to_keep()
         if left:
             say(f"The game was left after {plural(self.position.turn, 'turn')}.")
@@ -125,6 +127,14 @@ class Session:
             raise problem
         if self.file:
             say(f"The game is saved in {self.file.path}.")
+
+    def _begin_and_play(self) -> bool:
+        """Let the players get ready while the game is on; True if a person left it."""
+        self.players.begin(self.position.game)
+        try:
+            return self._play_on()
+        finally:
+            self.players.close()
 
     def _play_on(self) -> bool:
         """Play until the game is over; True if a person left it."""
@@ -150,14 +160,37 @@ class Session:
 
     def _let_choose(self, side: Side) -> None:
         """Let a player that is no person act; one that fails loses."""
-        if not self.players.ready(side):
-            say(f"{self.seats[side]} gets ready; on its first start this takes some seconds ...")
+        position = self.position
+        choice = in_background(lambda: self.players.choose(side, position))
         try:
-            decision = self.players.choose(side, self.position)
+            wait([choice], PATIENCE)
+            if not choice.done() and not self.players.ready(side):
+                say(f"{self.seats[side]} is not ready yet; help, list, save and quit work meanwhile ...")
+            self._wait_for(choice)
+            decision = choice.result()
         except EngineFailure as failure:
             self._fail(side, failure)
         else:
             self._make(decision)
+
+    def _wait_for(self, work: "Future[Any]") -> None:
+        """Until something is done a person can type; lines that need a turn are kept for it."""
+        while not work.done():
+            if is_typed(GLANCE):
+                self._meanwhile(typed_line().strip())
+            else:
+                wait([work], GLANCE)
+
+    def _meanwhile(self, line: str) -> None:
+        """Somebody types while the engine is at work."""
+        if line.partition(" ")[0].lower() not in AT_ANY_TIME:
+            self.kept.append(line)
+            say("That has to wait a little.")
+            return
+        try:
+            self._obey(line)
+        except GipfelError as error:
+            say(one_line(str(error)))
 
     def _fail(self, side: Side, failure: EngineFailure) -> None:
         self._tell(one_line(str(failure)))
@@ -166,6 +199,10 @@ class Session:
     def _tell(self, message: str) -> None:
         """Something has happened."""
         say(message)
+
+    def _remark(self, line: str) -> None:
+        """Something goes on beside the game; a person may be typing."""
+        interject(line)
 
     def _make(self, decision: Decision) -> None:
         """Play a decision, and tell everybody."""
@@ -210,11 +247,18 @@ class Session:
         before = self.position
         self._show_board()
         while self.position is before and self.ended is None:
-            line = read(f"{before.game.side_names[before.side]}> ")
+            line = self._read(f"{before.game.side_names[before.side]}> ")
             try:
                 self._obey(line.strip())
             except GipfelError as error:
                 say(one_line(str(error)))
+
+    def _read(self, prompt: str) -> str:
+        """The next line of a person, perhaps one typed before the turn began."""
+        if not self.kept:
+            return read(prompt)
+        say(f"{prompt}{self.kept[0]}")
+        return self.kept.pop(0)
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -288,10 +332,17 @@ class Session:
         self._show_board()
 
     def _hint(self, _: str) -> None:
+        self._wait_for_analyst()
         say(self.analyst.hint(self.position))
 
     def _analyse(self, seconds: str) -> None:
-        self.analyst.analyse(self.position, seconds_asked(seconds))
+        asked = seconds_asked(seconds)
+        self._wait_for_analyst()
+        self.analyst.analyse(self.position, asked)
+
+    def _wait_for_analyst(self) -> None:
+        game = self.position.game
+        self._wait_for(in_background(lambda: self.analyst.ready(game)))
 
     def _undo(self, _: str) -> None:
         """Back to the last decision a person made, and past what others answered."""
@@ -354,21 +405,3 @@ class Session:
         names = {side.name.lower(): str(self.seats[side]) for side in Side}
         record = self.game.record(self.ended, **names)
         return replace(record, reason="unfinished") if self.exhausted and self.outcome is None else record
-
-
-def say(line: str = "") -> None:
-    """Print, at once."""
-    print(line, flush=True)
-
-
-def read(prompt: str) -> str:
-    """A line somebody typed. Raises EOFError at the end of the input."""
-    if is_terminal(sys.stdin):
-        with suppress(ImportError):
-            import readline  # noqa: F401  (gives the prompt its editing keys)
-    elif sys.stdin is None:
-        raise EOFError
-    line = input(prompt)
-    if not is_terminal(sys.stdin):
-        say(line)
-    return line

@@ -19,12 +19,12 @@ from gipfel.cli.arguments import (
     chosen_position,
 )
 from gipfel.cli.files import exists
-from gipfel.cli.players import AT_RANDOM, HUMAN, Seat, recorded_seat
+from gipfel.cli.players import HUMAN, OPPONENT, Seat, recorded_seat
 from gipfel.cli.saved import GameFile, new_file, resume
 from gipfel.games.playthrough import Playthrough
 from gipfel.games.side import Side
 
-DEFAULT_SEATS = {Side.WHITE: HUMAN, Side.BLACK: AT_RANDOM}
+DEFAULT_SEATS = {Side.WHITE: HUMAN, Side.BLACK: OPPONENT}
 
 WHO = "human, random, greedy, uct, level:1 to level:10, or engine:COMMAND"
 White = Annotated[
@@ -36,7 +36,7 @@ White = Annotated[
 Black = Annotated[
     str | None,
     typer.Option(
-        "--black", metavar="PLAYER", help="Who plays Black; at random by default.", show_default=False
+        "--black", metavar="PLAYER", help=f"Who plays Black; {OPPONENT} by default.", show_default=False
     ),
 ]
 Save = Annotated[
@@ -106,7 +106,7 @@ def _game(
 
 
 def _seats(file: GameFile | None, asked: dict[Side, str | None]) -> dict[Side, Seat]:
-    """As the command line says, otherwise as the resumed record says, otherwise a human against chance."""
+    """As the command line says, or the resumed record; otherwise a person against the engine."""
     headers = file.found.headers if file and file.found else {}
     return {side: _seat(asked[side], headers.get(side.name.lower(), ""), side) for side in Side}
 

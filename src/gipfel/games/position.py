@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from functools import cached_property
+from random import Random
 from typing import TYPE_CHECKING
 
 from gipfel.draw.scene import Mark, Scene
@@ -160,8 +161,11 @@ class Position:
             return Decision(self, self.game.read_decision(self.state, text))
         return Decision(self, self.game.read_decision_of(self.state, text, known_side(side)))
 
-    def draw(self) -> Decision | None:
-        """What a die, a coin or a card that is due shows; None where somebody decides."""
+    def draw(self, chance: Random | None = None) -> Decision | None:
+        """What a die, a coin, a card or a lot that is due shows; None where somebody decides.
+
+        What nobody can foresee comes from the machine, or from `chance` to be reproducible.
+        """
         return None
 
     def concede(self, side: Side) -> Decision | None:

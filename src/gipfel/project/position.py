@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import cached_property
+from random import Random
 
 from gipfel.draw.scene import Mark, Scene
 from gipfel.draw.target import Path, Target
@@ -11,7 +12,7 @@ from gipfel.games.side import Side
 from gipfel.kernel.state import RESULT, State
 from gipfel.notation.errors import IllegalDecision
 from gipfel.project import notation, rules
-from gipfel.project.chance import Proof
+from gipfel.project.chance import SECRET, Proof
 from gipfel.project.contests import FORFEIT, GIVEN_UP, Contest, GameContest, Verdict, contest_for, continued
 
 PROOF = " by "
@@ -158,10 +159,12 @@ class ProjectPosition(Position):
         """Giving up in a contest loses the contest, not the game."""
         return None if self.contest is None else Decision(self, FORFEIT + side)
 
-    def draw(self) -> Decision | None:
+    def draw(self, chance: Random | None = None) -> ProvenDecision | None:
         if self.contest is None or not self.contest.by_chance:
             return None
-        return self.proven(Proof.fresh())
+        if chance is None:
+            return self.proven(Proof.fresh())
+        return self.proven(Proof(*(chance.randbytes(SECRET).hex() for _ in Side)))
 
     def proven(self, proof: Proof, what: str | None = None) -> ProvenDecision:
         """What follows from two secrets; `what` is what somebody says it is."""

@@ -213,7 +213,7 @@ ALL_PAIRS = 0b111
 FEW = 4
 """With so few pieces in hand the end is near."""
 ENOUGH = 12
-"""In the basic version the last piece makes a draw; with fewer pieces in hand than this a lead is worth less."""
+"""In the basic version the last piece makes a draw: with fewer pieces in hand a lead is worth less."""
 
 
 @kernel("int64(int64[::1], int64)")
