@@ -10,7 +10,7 @@ import gipfel
 SOURCE = Path(gipfel.__file__).parent
 
 LAYERS = [
-    {"board", "kernel"},
+    {"board", "kernel", "locale"},
     {"notation", "draw"},
     {"games"},
     {"project"},

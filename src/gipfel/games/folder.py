@@ -65,8 +65,7 @@ class FolderGame(Game):
     def scene(self, state: State) -> Scene:
         outcome = self.outcome_of(state)
         sentence = self.task(state) if outcome is None else self.conclusion(outcome)
-        title = f"{self.title} · {self.version}" if len(self.versions) > 1 else self.title
-        return self.pictures.scene(state, title, sentence)
+        return self.pictures.scene(state, self.full_title, sentence)
 
     def reason(self, state: State) -> str:
         return self.words.reason(state)

@@ -10,12 +10,14 @@ from gipfel.board import Permutation
 from gipfel.draw.scene import Scene
 from gipfel.draw.target import Path, Target
 from gipfel.games.clockwork import Clockwork, Happening
+from gipfel.games.names import version_name
 from gipfel.games.options import Option, Value, check_options
-from gipfel.games.side import Outcome, Side
+from gipfel.games.side import Outcome, Side, concluded
 from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.rules import LinkedRules, Rules
 from gipfel.kernel.state import BLACK_WINS, ONGOING, RESULT, SIDE, WHITE_WINS, State
+from gipfel.locale import say
 from gipfel.notation.errors import IllegalDecision, NotationError, PositionError, UnknownGame
 from gipfel.notation.record import Record, RecordTurn
 
@@ -234,9 +236,7 @@ class Game(ABC):
 
     def conclusion(self, outcome: Outcome) -> str:
         """How a game ended, in one sentence."""
-        if outcome.winner is None:
-            return f"The game is a draw: {outcome.reason}."
-        return f"{outcome.winner} wins: {outcome.reason}."
+        return concluded(outcome)
 
     # What a game may supply.
 
@@ -279,6 +279,12 @@ class Game(ABC):
         return ""
 
     # What follows.
+
+    @property
+    def full_title(self) -> str:
+        """The game, and its version if there are several, in the language that is spoken now."""
+        title = say(self.title)
+        return f"{title} · {version_name(self.version)}" if len(self.versions) > 1 else title
 
     def side_of(self, state: State) -> Side:
         return Side(state[SIDE])

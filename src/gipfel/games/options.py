@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from gipfel.locale import say
 from gipfel.notation.errors import OptionError
 
 Value = int | str
@@ -17,6 +18,7 @@ class Option:
     name: str
     values: tuple[Value, ...]
     help: str
+    """What it is for, in English: a `note`."""
     versions: tuple[str, ...] = ()
     """In which versions it exists; none named means all."""
     between: tuple[int, int] | None = None
@@ -25,6 +27,11 @@ class Option:
     @property
     def default(self) -> Value:
         return self.values[0]
+
+    @property
+    def explanation(self) -> str:
+        """What it is for, in the language that is spoken now."""
+        return say(self.help)
 
     def check(self, value: Any) -> Value:
         """The value as this option knows it; text from a command line is understood too."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from gipfel.kernel import state
+from gipfel.locale import note, retold, say
 from gipfel.notation.errors import GipfelError
 
 
@@ -23,6 +24,14 @@ class Side(IntEnum):
 
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
+
+SIDE_NAMES = (note("White"), note("Black"))
+"""To be said to players; `str(side)` is for records and errors."""
+
+
+def side_name(side: int) -> str:
+    """What players call a side."""
+    return say(SIDE_NAMES[side])
 
 
 def known_side(side: object) -> Side:
@@ -46,3 +55,30 @@ class Outcome:
 
     def __str__(self) -> str:
         return f"{self.score} {self.reason}"
+
+
+REASONS = (
+    note("repetition"),
+    note("resignation"),
+    note("agreement"),
+    note("time"),
+    note("engine failure"),
+    note("no end after {number} turns"),
+    note("no end after {number} decisions"),
+)
+"""Why games end that are not ended by their own rules; `Outcome.reason` has them in English."""
+
+
+def won(winner: str, reason: str) -> str:
+    """That somebody has won and why, in one sentence."""
+    return say("{side} wins: {reason}.", side=winner, reason=retold(reason, REASONS))
+
+
+def drawn(reason: str) -> str:
+    """That a game is a draw and why, in one sentence."""
+    return say("The game is a draw: {reason}.", reason=retold(reason, REASONS))
+
+
+def concluded(outcome: Outcome) -> str:
+    """How a game ended for White and Black, in one sentence."""
+    return drawn(outcome.reason) if outcome.winner is None else won(side_name(outcome.winner), outcome.reason)

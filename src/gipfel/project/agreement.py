@@ -9,6 +9,7 @@ from gipfel.games.gipf.rules import BASIC, RESERVE, SPOTS, STANDARD, START_SPOTS
 from gipfel.games.options import Option, Value
 from gipfel.games.registry import game_type, games
 from gipfel.kernel.state import BLACK, WHITE, State
+from gipfel.locale import note
 from gipfel.notation.errors import GipfelError, OptionError
 from gipfel.project import rules
 from gipfel.project.rules import KINDS
@@ -16,7 +17,6 @@ from gipfel.project.rules import KINDS
 KIND_LETTERS = "TZDYP"
 LIKE_NAMED = {"T": "tamsk", "Z": "zertz", "D": "dvonn", "Y": "yinsh", "P": "punct"}
 """The game each kind of potential is named after."""
-TITLES = {"T": "TAMSK", "Z": "ZÈRTZ", "D": "DVONN", "Y": "YINSH", "P": "PÜNCT"}
 MOST_OF_A_KIND = 6
 CHANCE = ("die", "coin", "highcard")
 OUTSIDE = "outside"
@@ -74,66 +74,96 @@ def write_pool(numbers: list[int]) -> str:
     return "".join(f"{KIND_LETTERS[kind]}{n}" for kind, n in enumerate(numbers) if n) or "-"
 
 
+LINK_HELP = {
+    "T": note("what TAMSK-potentials are linked to"),
+    "Z": note("what ZÈRTZ-potentials are linked to"),
+    "D": note("what DVONN-potentials are linked to"),
+    "Y": note("what YINSH-potentials are linked to"),
+    "P": note("what PÜNCT-potentials are linked to"),
+}
+
 OPTIONS: tuple[Option, ...] = (
-    Option("base", ("tournament", "standard", "basic"), "which GIPF the potentials are added to"),
+    Option("base", ("tournament", "standard", "basic"), note("which GIPF the potentials are added to")),
     Option(
-        "basics_white", ("auto",), "White's basic pieces; auto is 18, or 15 in base basic", between=(6, 36)
+        "basics_white",
+        ("auto",),
+        note("White's basic pieces; auto is 18, or 15 in base basic"),
+        between=(6, 36),
     ),
     Option(
-        "basics_black", ("auto",), "Black's basic pieces; auto is 18, or 15 in base basic", between=(6, 36)
+        "basics_black",
+        ("auto",),
+        note("Black's basic pieces; auto is 18, or 15 in base basic"),
+        between=(6, 36),
     ),
-    PoolOption("pool_white", ("-",), "White's potentials, such as T6 or Z3D3"),
-    PoolOption("pool_black", ("-",), "Black's potentials, such as T6 or Z3D3"),
+    PoolOption("pool_white", ("-",), note("White's potentials, such as T6 or Z3D3")),
+    PoolOption("pool_black", ("-",), note("Black's potentials, such as T6 or Z3D3")),
     Option(
-        "min_per_kind", (3,), "how many potentials of a kind there must be if there are any", between=(1, 6)
+        "min_per_kind",
+        (3,),
+        note("how many potentials of a kind there must be if there are any"),
+        between=(1, 6),
     ),
     Option(
         "tamsk_opponent_push",
         ("opening-extra", "none"),
-        "what a TAMSK-piece gives that the opponent pushed to the centre",
+        note("what a TAMSK-piece gives that the opponent pushed to the centre"),
     ),
-    Option("tamsk_rows", ("after-all", "between"), "when rows are taken in a turn with extra moves"),
+    Option("tamsk_rows", ("after-all", "between"), note("when rows are taken in a turn with extra moves")),
     Option(
-        "tamsk_unused", ("lost", "keep"), "what becomes of a TAMSK-potential whose extra move is declined"
+        "tamsk_unused",
+        ("lost", "keep"),
+        note("what becomes of a TAMSK-potential whose extra move is declined"),
     ),
     Option(
         "tamsk_lone_extra",
         ("counts", "does-not-count"),
-        "is an extra move a turn when no other move is left?",
+        note("is an extra move a turn when no other move is left?"),
     ),
-    Option("tamsk_opening_order", ("rows-first", "extra-first"), "rows made by the opponent and extra moves"),
+    Option(
+        "tamsk_opening_order",
+        ("rows-first", "extra-first"),
+        note("rows made by the opponent and extra moves"),
+    ),
     Option(
         "punct_vs_gipf",
         ("choice", "neutralise-only", "convert-token", "set-aside"),
-        "what a PÜNCT-potential does to a GIPF-piece",
+        note("what a PÜNCT-potential does to a GIPF-piece"),
     ),
-    Option("punct_taken_basics", ("captured", "owner-reserve"), "where basics taken by PÜNCT go"),
-    Option("gipf_only_row", ("may-stay", "must-break"), "rows of GIPF-pieces only"),
-    Option("loaded_row", ("must-break", "may-stay"), "rows of GIPF- and loaded pieces only"),
+    Option("punct_taken_basics", ("captured", "owner-reserve"), note("where basics taken by PÜNCT go")),
+    Option("gipf_only_row", ("may-stay", "must-break"), note("rows of GIPF-pieces only")),
+    Option("loaded_row", ("must-break", "may-stay"), note("rows of GIPF- and loaded pieces only")),
     Option(
-        "ultimate_loss", ("either", "both"), "without GIPF-pieces: lost at once, or only with no basics left"
+        "ultimate_loss",
+        ("either", "both"),
+        note("without GIPF-pieces: lost at once, or only with no basics left"),
     ),
     Option(
-        "gipf_loss", ("auto", "on", "off"), "does losing the last GIPF-piece lose? auto: not in base basic"
+        "gipf_loss",
+        ("auto", "on", "off"),
+        note("does losing the last GIPF-piece lose? auto: not in base basic"),
     ),
-    Option("link.mode", ("challenge", "must-win", "off"), "when a linked game is played"),
-    *(
-        LinkOption(f"link.{letter}", ("none",), f"what {TITLES[letter]}-potentials are linked to")
-        for letter in KIND_LETTERS
-    ),
+    Option("link.mode", ("challenge", "must-win", "off"), note("when a linked game is played")),
+    *(LinkOption(f"link.{letter}", ("none",), LINK_HELP[letter]) for letter in KIND_LETTERS),
     Option(
         "link.challenges",
         ("auto", "unlimited"),
-        "challenges of each player; auto is a quarter of the opponent's potentials",
+        note("challenges of each player; auto is a quarter of the opponent's potentials"),
         between=(0, 99),
     ),
     Option(
-        "link.scope", ("all", "first"), "which uses can be challenged: all, or only as many as challenges"
+        "link.scope",
+        ("all", "first"),
+        note("which uses can be challenged: all, or only as many as challenges"),
     ),
-    Option("link.tie", ("auto", "use", "deny", "replay"), "a tied contest; auto: use, or deny in must-win"),
-    Option("link.failed", ("removed", "inert", "retry"), "what becomes of a potential whose use was denied"),
-    Option("link.first", ("lots-then-alternate", "user", "opponent"), "who begins a linked game"),
-    Option("link.depth", (1, 0), "0 switches all links off"),
+    Option(
+        "link.tie", ("auto", "use", "deny", "replay"), note("a tied contest; auto: use, or deny in must-win")
+    ),
+    Option(
+        "link.failed", ("removed", "inert", "retry"), note("what becomes of a potential whose use was denied")
+    ),
+    Option("link.first", ("lots-then-alternate", "user", "opponent"), note("who begins a linked game")),
+    Option("link.depth", (1, 0), note("0 switches all links off")),
 )
 
 PRESETS: dict[str, dict[str, Value]] = {

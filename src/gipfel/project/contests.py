@@ -13,7 +13,8 @@ from hashlib import sha256
 from gipfel.draw.scene import Scene
 from gipfel.games.position import Decision, Position
 from gipfel.games.registry import game
-from gipfel.games.side import BLACK, WHITE, Side
+from gipfel.games.side import BLACK, SIDE_NAMES, WHITE, Side
+from gipfel.locale import note, say
 from gipfel.notation.errors import IllegalDecision, NotationError, PositionError
 from gipfel.project.agreement import OUTSIDE
 from gipfel.project.chance import FACES, LOWEST_CARD, Proof
@@ -174,8 +175,11 @@ class Comparison(Contest):
 
     @property
     def task(self) -> str:
-        what = "roll the die" if self.name == "die" else "draw a card"
-        return f"Both {what}: it decides whether {self.user} may use the potential."
+        if self.name == "die":
+            what = note("Both roll the die: it decides whether {side} may use the potential.")
+        else:
+            what = note("Both draw a card: it decides whether {side} may use the potential.")
+        return say(what, side=SIDE_NAMES[self.user])
 
 
 HEADS_TAILS = "ht"
@@ -219,7 +223,9 @@ class Coin(Contest):
 
     @property
     def task(self) -> str:
-        return "The coin is tossed." if self.call else f"{self.user}: call heads (h) or tails (t)."
+        if self.call:
+            return say("The coin is tossed.")
+        return say("{side}: call heads (h) or tails (t).", side=SIDE_NAMES[self.user])
 
 
 @dataclass(frozen=True)
@@ -257,10 +263,13 @@ class Outside(Contest):
 
     @property
     def task(self) -> str:
-        if self.reported:
-            who = "nobody" if self.reported == "=" else str(Side(COLOURS.index(self.reported)))
-            return f"{self.side}: confirm that {who} has won, or dispute it."
-        return f"{self.user}: report who has won the outside game."
+        side = SIDE_NAMES[self.side]
+        if not self.reported:
+            return say("{side}: report who has won the outside game.", side=side)
+        if self.reported == "=":
+            return say("{side}: confirm that nobody has won, or dispute it.", side=side)
+        winner = SIDE_NAMES[COLOURS.index(self.reported)]
+        return say("{side}: confirm that {winner} has won, or dispute it.", side=side, winner=winner)
 
 
 LOTS = 2
@@ -335,17 +344,21 @@ class GameContest(Contest):
 
     @property
     def task(self) -> str:
+        game = self.position.game.title
         if self.first is None:
-            return (
-                f"{self.position.game.title} is played for the use of the potential; lots decide who begins."
-            )
-        return f"{self.position.game.title} contest, {self.side} to act. {self.position.task}"
+            return say("{game} is played for the use of the potential; lots decide who begins.", game=game)
+        return say(
+            "{game} contest, {side} to act. {task}",
+            game=game,
+            side=SIDE_NAMES[self.side],
+            task=self.position.task,
+        )
 
     def scene(self, around: Scene) -> Scene:
         if self.first is None:
             return super().scene(around)
         board = self.position.scene()
-        return replace(board, title=f"{board.title} · contest", sentence=self.task)
+        return replace(board, title=say("{game} · contest", game=board.title), sentence=self.task)
 
 
 FORFEIT = 10**9
@@ -382,7 +395,7 @@ class Settled(Contest):
 
     @property
     def task(self) -> str:
-        return "The contest is over."
+        return say("The contest is over.")
 
 
 def continued(contest: Contest, code: int) -> Contest:

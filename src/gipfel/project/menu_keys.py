@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from gipfel.games.options import Option
+from gipfel.locale import note
 from gipfel.notation.toml import write_value
 from gipfel.project.agreement import KIND_LETTERS, LIKE_NAMED, OPTIONS, LinkOption
 
@@ -50,13 +51,13 @@ MISPLACED: dict[str, str] = {
 # --- Presets and clocks ---------------------------------------------------------------------------
 
 PRESET_HELP: dict[str, str] = {
-    "tamsk6": "six TAMSK-potentials each, as in the tournaments of the Mind Sports Olympiad",
-    "one-kind": "six potentials of one kind each: ZÈRTZ, unless you change it",
-    "twelve": "twelve potentials each: six TAMSK and six ZÈRTZ",
-    "ultimate": "Ultimate GIPF: 21 basic pieces and three potentials of all five kinds each",
-    "dice": "Ultimate GIPF in which every use of a potential can be challenged to a roll of dice",
-    "one-shot": "six ZÈRTZ-potentials each; one use can be challenged to a game of ZÈRTZ",
-    EMPTY: "GIPF without potentials, to which the menu adds what you like",
+    "tamsk6": note("six TAMSK-potentials each, as in the tournaments of the Mind Sports Olympiad"),
+    "one-kind": note("six potentials of one kind each: ZÈRTZ, unless you change it"),
+    "twelve": note("twelve potentials each: six TAMSK and six ZÈRTZ"),
+    "ultimate": note("Ultimate GIPF: 21 basic pieces and three potentials of all five kinds each"),
+    "dice": note("Ultimate GIPF in which every use of a potential can be challenged to a roll of dice"),
+    "one-shot": note("six ZÈRTZ-potentials each; one use can be challenged to a game of ZÈRTZ"),
+    EMPTY: note("GIPF without potentials, to which the menu adds what you like"),
 }
 """A sentence for each preset."""
 
@@ -71,16 +72,17 @@ class ClockKind:
 
 
 CLOCKS: dict[str, ClockKind] = {
-    "none": ClockKind("nobody looks at a clock", {}),
-    "sudden-death": ClockKind("so many minutes for the whole game", {"minutes": (1, 600)}),
+    "none": ClockKind(note("nobody looks at a clock"), {}),
+    "sudden-death": ClockKind(note("so many minutes for the whole game"), {"minutes": (1, 600)}),
     "increment": ClockKind(
-        "minutes for the game, and seconds more for every turn", {"minutes": (0, 600), "seconds": (1, 600)}
-    ),
-    "delay": ClockKind(
-        "minutes for the game, but the first seconds of every turn are free",
+        note("minutes for the game, and seconds more for every turn"),
         {"minutes": (0, 600), "seconds": (1, 600)},
     ),
-    "correspondence": ClockKind("so many days for every turn", {"days": (1, 365)}),
+    "delay": ClockKind(
+        note("minutes for the game, but the first seconds of every turn are free"),
+        {"minutes": (0, 600), "seconds": (1, 600)},
+    ),
+    "correspondence": ClockKind(note("so many days for every turn"), {"days": (1, 365)}),
 }
 
 # --- Words ----------------------------------------------------------------------------------------

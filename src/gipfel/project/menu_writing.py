@@ -4,9 +4,12 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from gipfel.games.gipf.rules import RESERVE, VERSION
+from gipfel.games.names import version_name
 from gipfel.games.options import Option, Value
 from gipfel.games.registry import games
+from gipfel.games.side import side_name
 from gipfel.kernel.state import State
+from gipfel.locale import note, say, say_many
 from gipfel.notation.toml import write_key, write_value
 from gipfel.project import rules
 from gipfel.project.agreement import MOST_OF_A_KIND, ON_BOARD, PRESETS, PROJECT, start_state
@@ -143,60 +146,80 @@ def _listed(names: Iterable[str]) -> str:
 
 # --- For players ----------------------------------------------------------------------------------
 
-AGAIN = {1: "once", 2: "twice"}
+AGAIN = {1: note("once"), 2: note("twice")}
+NUMBERS_OF_TIME = {
+    "minutes": note("{number} minutes"),
+    "seconds": note("{number} seconds"),
+    "days": note("{number} days"),
+}
+CLOCK_NAMES = {
+    "none": note("none"),
+    "sudden-death": note("sudden-death"),
+    "increment": note("increment"),
+    "delay": note("delay"),
+    "correspondence": note("correspondence"),
+}
 
 
 def summary(menu: "Menu") -> str:
     """What will be played, in a few lines."""
     game = menu.game()
     lines = [menu.title] if menu.title else []
-    lines.append(f"{game.title}, {'preset' if menu.has_potentials else 'version'} {game.version}")
+    chosen = note("{game}, preset {version}") if menu.has_potentials else note("{game}, version {version}")
+    lines.append(say(chosen, game=say(game.title), version=version_name(game.version)))
     if menu.has_potentials:
         lines += _agreement(menu)
     options = {name: value for name, value in menu.changes.items() if name in menu.options}
     if options:
-        lines.append(f"Options: {', '.join(f'{name} = {value}' for name, value in options.items())}")
-    lines.append(f"Clock: {_time(menu)}")
+        chosen = ", ".join(f"{name} = {value}" for name, value in options.items())
+        lines.append(say("Options: {options}", options=chosen))
+    lines.append(say("Clock: {clock}", clock=_time(menu)))
     return "\n".join(lines)
 
 
 def _agreement(menu: "Menu") -> Iterator[str]:
     """Base, pieces and links, with the numbers that follow from them."""
     state = start_state(menu.game().options)
-    yield f"Base: GIPF {menu.base}"
+    yield say("Base: GIPF {version}", version=version_name(menu.base))
     for side, name in enumerate(SIDES):
         basics = state[RESERVE + side] + ON_BOARD[state[VERSION]]
         pool = [f"{number} {KIND_NAMES[kind]}" for kind, number in menu.potentials[name].items() if number]
-        yield f"{name.title()}: {basics} basic pieces, {', '.join(pool) or 'no'} potentials"
-    yield f"Links: {_links(menu, state)}"
+        what = note("{side}: {number} basic pieces, {potentials} potentials")
+        potentials = ", ".join(pool) or say("no")
+        yield say(what, side=side_name(side), number=basics, potentials=potentials)
+    yield say("Links: {links}", links=_links(menu, state))
 
 
 def _links(menu: "Menu", state: State) -> str:
     """What the kinds that somebody has are linked to, and how often that can be asked for."""
     linked = [
-        f"{KIND_NAMES[kind]} to {menu.links[kind]}"
+        say("{kind} to {link}", kind=KIND_NAMES[kind], link=menu.links[kind])
         for kind in KINDS
         if menu.links[kind] != "none" and any(pool[kind] for pool in menu.potentials.values())
     ]
     if not linked or not state[rules.LINKED]:
-        return "none"
+        return say("none")
+    links = ", ".join(linked)
     if menu.links["mode"] == "must-win":
-        return f"{', '.join(linked)}; every use must be won"
-    times = [_times(state[rules.BUDGET + side]) for side in range(len(SIDES))]
-    return f"{', '.join(linked)}; White may challenge {times[0]}, Black {times[1]}"
+        return say("{links}; every use must be won", links=links)
+    white, black = (_times(state[rules.BUDGET + side]) for side in range(len(SIDES)))
+    return say("{links}; White may challenge {white}, Black {black}", links=links, white=white, black=black)
 
 
 def _times(number: int) -> str:
-    return "without limit" if number == rules.UNLIMITED else AGAIN.get(number, f"{number} times")
+    if number == rules.UNLIMITED:
+        return say("without limit")
+    return say(AGAIN[number]) if number in AGAIN else say_many("{n} time", "{n} times", number)
 
 
 def _time(menu: "Menu") -> str:
     """The clock in words, with its numbers."""
     kind = CLOCKS[menu.clock.kind]
     if not kind.numbers:
-        return menu.clock.kind
-    numbers = ", ".join(f"{getattr(menu.clock, key)} {key}" for key in kind.numbers)
-    return f"{menu.clock.kind}, {numbers} ({kind.help})"
+        return say(CLOCK_NAMES[menu.clock.kind])
+    numbers = ", ".join(say(NUMBERS_OF_TIME[key], number=getattr(menu.clock, key)) for key in kind.numbers)
+    name, explained = say(CLOCK_NAMES[menu.clock.kind]), say(kind.help)
+    return say("{clock}, {numbers} ({explained})", clock=name, numbers=numbers, explained=explained)
 
 
 # --- What a menu can hold -------------------------------------------------------------------------

@@ -9,8 +9,9 @@ from gipfel.games.gipf import scene as gipf
 from gipfel.games.gipf.pointing import spot_target
 from gipfel.games.gipf.rules import BIT, ENTRIES, LINES, LOST, RESERVE, SPOTS
 from gipfel.games.gipf.scene import BACK_TO_FRONT, LABELS, LINE_ENDS, OUTLINE, PLACES, SIDES, SPOT_AT
-from gipfel.games.side import Side
+from gipfel.games.side import side_name
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+from gipfel.locale import note, say, say_many
 from gipfel.project import rules
 from gipfel.project.notation import COLOURS, UNIT_LETTERS, units_of, write_stack
 from gipfel.project.pointing import KIND_NAMES, TRAYS, announced, use_of
@@ -38,8 +39,10 @@ from gipfel.project.rules import (
 )
 from gipfel.project.words import challenges_of, row_to_take, stage_note
 
-STAGES = ("opening", "GIPF-pieces", "loading", "")
+STAGES = (note("opening"), note("GIPF-pieces"), note("loading"), "")
 """What a stage is called on a player's tray."""
+FIT = ""
+"""What hinders a potential that can be used."""
 ANY_KIND = "x"
 """Stands for potentials of all kinds where they lie together."""
 DOT_AT: dict[str, XY] = {place.target.name: place.at for place in PLACES if place.kind == "dot"}
@@ -94,13 +97,22 @@ def _power(cell: int) -> str:
 def _name(cell: int) -> str:
     """What players call a piece that is neither basic nor a GIPF-piece."""
     units = [*units_of(cell)]
-    side, kind = SIDES[rules.colour_of(cell)], KIND_NAMES[(cell & 7) - TAMSK]
+    side, kind = rules.colour_of(cell), KIND_NAMES[(cell & 7) - TAMSK]
     if len(units) == 1:
-        return f"{side} spent {kind}-potential"
+        return say(SPENT[side], kind=kind)
     if not rules.load_of(cell):
-        return f"{side} stack, {kind} on top"
-    power = {USELESS: ", out of use", RESTING: ", resting"}.get(_power(cell), "")
-    return f"{side} {kind}-loaded piece{power}"
+        return say(STACKS[side], kind=kind)
+    return say(LOADED[_power(cell)][side], kind=kind)
+
+
+SPENT = (note("white spent {kind}-potential"), note("black spent {kind}-potential"))
+STACKS = (note("white stack, {kind} on top"), note("black stack, {kind} on top"))
+LOADED = {
+    FIT: (note("white {kind}-loaded piece"), note("black {kind}-loaded piece")),
+    USELESS: (note("white {kind}-loaded piece, out of use"), note("black {kind}-loaded piece, out of use")),
+    RESTING: (note("white {kind}-loaded piece, resting"), note("black {kind}-loaded piece, resting")),
+}
+"""What players call pieces, by side; loaded ones also by what hinders them."""
 
 
 # --- Notes ----------------------------------------------------------------------------------------
@@ -111,15 +123,24 @@ def _notes(state: State) -> Iterator[str]:
     for spot, name in enumerate(SPOTS.names):
         cell = state[CELL + spot]
         if len({unit >> 3 for unit in units_of(cell)}) > 1:
-            counts = " (counts as a GIPF-piece)" if rules.is_gipf_piece(state, cell) else ""
-            yield f"{name}: {_layers(cell)}{' out of use' if cell & INERT else ''}{counts}"
+            how = COVERED[cell & INERT > 0, bool(rules.is_gipf_piece(state, cell))]
+            yield f"{name}: {say(how, layers=_layers(cell))}"
         elif _power(cell):
             yield f"{name}: {_why_out_of_use(cell)}"
-    if state[RESULT] == ONGOING and state[SLOT] == REGULAR and (note := stage_note(state)):
-        yield note
-    lost = [f"{Side(side)} {kinds}" for side in (WHITE, BLACK) if (kinds := _kinds_out(state, side))]
+    if state[RESULT] == ONGOING and state[SLOT] == REGULAR and (stage := stage_note(state)):
+        yield stage
+    lost = [f"{side_name(side)} {kinds}" for side in (WHITE, BLACK) if (kinds := _kinds_out(state, side))]
     if lost:
-        yield f"Out of the game: {'; '.join(lost)}."
+        yield say("Out of the game: {potentials}.", potentials="; ".join(lost))
+
+
+COVERED = {
+    (False, False): note("{layers}"),
+    (True, False): note("{layers} out of use"),
+    (False, True): note("{layers} (counts as a GIPF-piece)"),
+    (True, True): note("{layers} out of use (counts as a GIPF-piece)"),
+}
+"""What is to be said about a covered stack: whether it is out of use, and counts as a GIPF-piece."""
 
 
 def _layers(cell: int) -> str:
@@ -131,24 +152,33 @@ def _layers(cell: int) -> str:
     if not own:
         names.append(_unit_name(base))
     elif base & 7 == BASIC_UNIT:
-        names.append(f"{SIDES[base >> 3]} GIPF-piece")
+        names.append(say(gipf.PIECE_NAMES[base >> 3][1]))
     else:
-        names.append(f"{_unit_name(base)}-loaded piece")
-    return " on ".join(names)
+        names.append(say(LOADED[FIT][base >> 3], kind=KIND_NAMES[(base & 7) - TAMSK]))
+    layers = names[-1]
+    for name in reversed(names[:-1]):
+        layers = say("{above} on {below}", above=name, below=layers)
+    return layers
 
 
 def _unit_name(unit: int) -> str:
-    kind = "basic" if unit & 7 == BASIC_UNIT else KIND_NAMES[(unit & 7) - TAMSK]
-    return f"{SIDES[unit >> 3]} {kind}"
+    if unit & 7 == BASIC_UNIT:
+        return say(BASICS[unit >> 3])
+    return say(UNITS[unit >> 3], kind=KIND_NAMES[(unit & 7) - TAMSK])
+
+
+BASICS = (note("white basic"), note("black basic"))
+UNITS = (note("white {kind}"), note("black {kind}"))
+"""What lies in a stack, by side."""
 
 
 def _why_out_of_use(cell: int) -> str:
-    potential = f"the {KIND_NAMES[rules.load_of(cell) - TAMSK]}-potential"
+    kind = KIND_NAMES[rules.load_of(cell) - TAMSK]
     if cell & INERT:
-        return f"{potential} cannot be used any more"
+        return say("the {kind}-potential cannot be used any more", kind=kind)
     if cell & TRIED:
-        return f"{potential} cannot be used again in this turn"
-    return f"{potential} rests until it has left the centre"
+        return say("the {kind}-potential cannot be used again in this turn", kind=kind)
+    return say("the {kind}-potential rests until it has left the centre", kind=kind)
 
 
 def _kinds_out(state: State, side: int) -> str:
@@ -167,29 +197,34 @@ def _tray(state: State, side: int) -> Tray:
 
 def _title(state: State, side: int) -> str:
     """The player, the stage as long as it matters, and challenges left if they are counted."""
-    parts = [SIDES[side].capitalize()]
+    parts = [side_name(side)]
     if state[STAGE + side] <= GIPF_STAGE or any(state[POOL + KINDS * side : POOL + KINDS * (side + 1)]):
-        parts.append(STAGES[state[STAGE + side]])
+        parts.append(say(STAGES[state[STAGE + side]]))
     challenges = challenges_of(state, side)
     if challenges is not None:
-        parts.append(f"{challenges} challenge{'' if challenges == 1 else 's'}")
+        parts.append(say_many("{n} challenge", "{n} challenges", challenges))
     return " · ".join(filter(None, parts))
 
 
 def _stocks(state: State, side: int) -> Iterator[Stock]:
     """Equal pieces, the reserve also in pairs if it can be played so; choices can be pointed at."""
     reserve = state[RESERVE + side]
-    yield Stock(gipf.piece(side, 1, target=_choice(state, side, PUSH_BASIC)), reserve, "in reserve")
+    yield Stock(gipf.piece(side, 1, target=_choice(state, side, PUSH_BASIC)), reserve, say("in reserve"))
     if pair := _choice(state, side, PUSH_GIPF):
-        yield Stock(gipf.piece(side, 2, target=pair), reserve // 2, "in pairs")
+        yield Stock(gipf.piece(side, 2, target=pair), reserve // 2, say("in pairs"))
     for kind, name in enumerate(KIND_NAMES):
         if number := state[POOL + KINDS * side + kind]:
             target = _choice(state, side, PUSH_LOADED + kind)
-            yield Stock(_potential(side, UNIT_LETTERS[1 + kind], name, target), number, f"{name} waiting")
+            potential = _potential(side, UNIT_LETTERS[1 + kind], say(POTENTIALS[side], kind=name), target)
+            yield Stock(potential, number, say("{kind} waiting", kind=name))
     if captured := state[LOST + 1 - side]:
-        yield Stock(gipf.piece(1 - side, 1), captured, "captured")
+        yield Stock(gipf.piece(1 - side, 1), captured, say("captured"))
     if lost := sum(state[OUT + KINDS * side : OUT + KINDS * (side + 1)]):
-        yield Stock(_potential(side, ANY_KIND, "lost"), lost, "out of play")
+        yield Stock(_potential(side, ANY_KIND, say(LOST_POTENTIALS[side])), lost, say("out of play"))
+
+
+POTENTIALS = (note("white {kind} potential"), note("black {kind} potential"))
+LOST_POTENTIALS = (note("white lost potential"), note("black lost potential"))
 
 
 def _choice(state: State, side: int, load: int) -> Target | None:
@@ -198,9 +233,8 @@ def _choice(state: State, side: int, load: int) -> Target | None:
     return TRAYS[load] if his_move and rules.may_push(state, load) else None
 
 
-def _potential(side: int, letter: str, kind: str, target: Target | None = None) -> Piece:
+def _potential(side: int, letter: str, name: str, target: Target | None = None) -> Piece:
     """A potential by itself."""
-    name = f"{SIDES[side]} {kind} potential"
     return Piece((0.0, 0.0), "units", SIDES[side], mark=COLOURS[side] + letter, target=target, name=name)
 
 

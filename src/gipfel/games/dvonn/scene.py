@@ -7,9 +7,20 @@ from gipfel.draw.scene import XY, Label, Piece, Place, Scene, Stock, Tray
 from gipfel.draw.target import Target
 from gipfel.games.dvonn import rules
 from gipfel.games.dvonn.rules import NUMBER, PIECES, PLACED, REDS, SPACES, Stack, stack_on
+from gipfel.games.side import side_name
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+from gipfel.locale import note, say
 
 SIDES = ("white", "black")
+COLOURS = ("white", "black", "red")
+PIECE_NAMES = (note("white piece"), note("black piece"), note("red piece"))
+STACK_NAMES = (note("white stack"), note("black stack"), note("red stack"))
+NAMES_WITH_RED = (
+    note("white stack with red inside (*)"),
+    note("black stack with red inside (*)"),
+    note("red stack with red inside (*)"),
+)
+"""What players call a piece and a stack, by colour."""
 
 # --- What never changes -----------------------------------------------------------------------------
 
@@ -88,40 +99,40 @@ def _pieces(state: State) -> tuple[Piece, ...]:
 
 def _piece(stack: Stack, at: XY = (0.0, 0.0), target: Target | None = None) -> Piece:
     """A stack with its height written on it, and a star for each red piece inside."""
-    colour = "red" if stack.owner is None else SIDES[stack.owner]
+    colour = COLOURS.index("red") if stack.owner is None else stack.owner
     stars = "" if stack.owner is None else "*" * stack.reds
     return Piece(
         at,
         "hollow",
-        colour,
+        COLOURS[colour],
         stack.height,
         mark=stars,
         label=f"{stack.height}{stars}" if stack.height > 1 else "",
         target=target,
-        name=_name(stack, colour),
+        name=say(_name(stack, colour)),
     )
 
 
-def _name(stack: Stack, colour: str) -> str:
+def _name(stack: Stack, colour: int) -> str:
     """Without the height, which is the label: the legend of a terminal names each kind once."""
     if stack.height == 1:
-        return f"{colour} piece"
-    return f"{colour} stack with red inside (*)" if stack.reds else f"{colour} stack"
+        return PIECE_NAMES[colour]
+    return (NAMES_WITH_RED if stack.reds else STACK_NAMES)[colour]
 
 
 def _tray(state: State, side: int) -> Tray:
     active = state[RESULT] == ONGOING and state[SIDE] == side
-    return Tray(SIDES[side], SIDES[side].capitalize(), _stocks(state, side), active)
+    return Tray(SIDES[side], side_name(side), _stocks(state, side), active)
 
 
 def _stocks(state: State, side: int) -> tuple[Stock, ...]:
     """What a player has still to place, the red pieces first; afterwards the score."""
     own = _piece(Stack(side, 1, 0))
     if state[PLACED] == PIECES:
-        return (Stock(own, rules.score(state, side), "points"),)
+        return (Stock(own, rules.score(state, side), say("points")),)
     reds, others = _to_place(state[PLACED], side)
-    red = (Stock(_piece(Stack(None, 1, 1)), reds, "red to place"),) if reds else ()
-    return (*red, Stock(own, others, "to place"))
+    red = (Stock(_piece(Stack(None, 1, 1)), reds, say("red to place")),) if reds else ()
+    return (*red, Stock(own, others, say("to place")))
 
 
 def _to_place(placed: int, side: int) -> tuple[int, int]:

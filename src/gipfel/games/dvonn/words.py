@@ -18,8 +18,9 @@ from gipfel.games.dvonn.rules import (
     occupied,
     stack_on,
 )
-from gipfel.games.side import Outcome, Side
+from gipfel.games.side import SIDE_NAMES, Outcome, concluded, side_name
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
+from gipfel.locale import note, note_many, say, say_many, sentence
 
 # --- How it ended -----------------------------------------------------------------------------------
 
@@ -35,18 +36,19 @@ def conclusion(outcome: Outcome) -> str:
     """How the game ended, in one sentence."""
     found = _SCORE.fullmatch(outcome.reason)
     if found is None:
-        ended = "The game is a draw" if outcome.winner is None else f"{outcome.winner} wins"
-        return f"{ended}: {outcome.reason}."
+        return concluded(outcome)
     points = [int(found[1]), int(found[2])]
     if outcome.winner is None:
-        return f"The game is a tie: {_counted(points[0], 'point')} each."
-    mine, others = points[outcome.winner], points[outcome.winner.other]
-    return f"{outcome.winner} wins with {_counted(mine, 'point')} to {others}."
-
-
-def _counted(number: int, noun: str) -> str:
-    """`1 point`, `2 points`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+        return say_many(
+            "The game is a tie: {n} point each.", "The game is a tie: {n} points each.", points[0]
+        )
+    return say_many(
+        "{side} wins with {n} point to {others}.",
+        "{side} wins with {n} points to {others}.",
+        points[outcome.winner],
+        side=side_name(outcome.winner),
+        others=points[outcome.winner.other],
+    )
 
 
 # --- What to do now ---------------------------------------------------------------------------------
@@ -54,31 +56,41 @@ def _counted(number: int, noun: str) -> str:
 
 def task(state: State) -> str:
     """What the player to act has to do now."""
-    side = Side(state[SIDE])
+    side = side_name(state[SIDE])
+    if state[PLACED] < REDS:
+        return say("{side}: place a red DVONN piece on any empty space.", side=side)
     if state[PLACED] < PIECES:
-        piece = "red DVONN" if state[PLACED] < REDS else str(side).lower()
-        return f"{side}: place a {piece} piece on any empty space."
+        return say(PLACE_OWN[state[SIDE]], side=side)
     if RULES.codes(state)[0] == PASS:
-        return f"{side}: none of your stacks can move. Pass."
-    return f"{side}: move one of your stacks onto another, exactly as many spaces as it is high."
+        return say("{side}: none of your stacks can move. Pass.", side=side)
+    return say(
+        "{side}: move one of your stacks onto another, exactly as many spaces as it is high.", side=side
+    )
+
+
+PLACE_OWN = (
+    note("{side}: place a white piece on any empty space."),
+    note("{side}: place a black piece on any empty space."),
+)
 
 
 # --- Why not ----------------------------------------------------------------------------------------
-# Objections are half sentences. Behind a colon stands what would help; notation leaves that out.
+# Objections are half sentences. Behind a colon stands what would help; notation leaves that out, and quotes
+# them in English.
 
 STILL_PLACING = "pieces are still being placed, and nobody {}"
 
 
 def no_placement(state: State, space: int) -> str:
     """Why the piece that is due cannot be placed on a space."""
-    return f"there is a piece on {SPACES.names[space]} already: point at an empty space"
+    return note("there is a piece on {space} already: point at an empty space", space=SPACES.names[space])
 
 
 def no_pass(state: State) -> str:
     """Why a pass is not legal."""
     if state[PLACED] < PIECES:
-        return STILL_PLACING.format("passes")
-    return "you have a move, and whoever can move must move"
+        return note("pieces are still being placed, and nobody passes")
+    return note("you have a move, and whoever can move must move")
 
 
 def no_origin(state: State, space: int) -> str:
@@ -86,16 +98,21 @@ def no_origin(state: State, space: int) -> str:
     name, number = SPACES.names[space], NUMBER[space]
     owner, height, _ = stack_on(state, number)
     if height == 0:
-        return f"there is no stack on {name}: point at one of your own"
+        return note("there is no stack on {space}: point at one of your own", space=name)
     if owner is None:
-        return f"the red piece on {name} never moves"
+        return note("the red piece on {space} never moves", space=name)
     if owner != state[SIDE]:
-        return f"the stack on {name} is {Side(owner)}'s: point at one of your own"
+        whose = SIDE_NAMES[owner]
+        return note("the stack on {space} is {side}'s: point at one of your own", space=name, side=whose)
     if not rules.free(state, owner) >> number & 1:
-        return f"the stack on {name} is enclosed: all six spaces around it are occupied"
+        return note("the stack on {space} is enclosed: all six spaces around it are occupied", space=name)
     if height > FURTHEST or not REACH[NUMBERS * height + number] & occupied(state):
-        away = _counted(height, "space")
-        return f"the stack on {name} is {height} high, and there is no stack {away} away in a straight line"
+        return note_many(
+            "the stack on {space} is {n} high, and there is no stack {n} space away in a straight line",
+            "the stack on {space} is {n} high, and there is no stack {n} spaces away in a straight line",
+            height,
+            space=name,
+        )
     return ""
 
 
@@ -103,28 +120,33 @@ def no_goal(state: State, origin: int, goal: int) -> str:
     """Why a stack that can move cannot land on a space."""
     height = stack_on(state, NUMBER[origin]).height
     if not REACH[NUMBERS * height + NUMBER[origin]] >> NUMBER[goal] & 1:
-        way = f"moves exactly {_counted(height, 'space')} in a straight line"
-        return f"the stack on {SPACES.names[origin]} is {height} high and {way}"
-    return f"the space {SPACES.names[goal]} is empty: a stack lands on another stack"
+        return note_many(
+            "the stack on {space} is {n} high and moves exactly {n} space in a straight line",
+            "the stack on {space} is {n} high and moves exactly {n} spaces in a straight line",
+            height,
+            space=SPACES.names[origin],
+        )
+    return note("the space {space} is empty: a stack lands on another stack", space=SPACES.names[goal])
 
 
 def why_not(state: State, prefix: Path, target: Target) -> str:
     """Why pointing at this target leads to no decision."""
-    objection = _objection(state, prefix, target)
-    return f"{objection[0].upper()}{objection[1:]}."
+    return sentence(_objection(state, prefix, target))
 
 
 def _objection(state: State, prefix: Path, target: Target) -> str:
     if target == Target("button", "pass"):
         return no_pass(state)
     if target.kind != "spot":
-        return "point at an empty space" if state[PLACED] < PIECES else "point at one of your stacks"
+        if state[PLACED] < PIECES:
+            return note("point at an empty space")
+        return note("point at one of your stacks")
     if target.name not in SPACES.index:
-        return "there is no such space"
+        return note("there is no such space")
     space = SPACES.index[target.name]
     if state[PLACED] < PIECES:
         return no_placement(state, space)
     origins = [SPACES.index[step.name] for step in prefix if step.name in SPACES.index]
     if origins:
         return no_origin(state, origins[0]) or no_goal(state, origins[0], space)
-    return no_origin(state, space) or "point at one of your stacks"
+    return no_origin(state, space) or note("point at one of your stacks")

@@ -13,6 +13,7 @@ from gipfel.games.position import Decision, Position
 from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import BLACK, WHITE, State
+from gipfel.locale import note
 
 
 class Gipf(FolderGame):
@@ -22,8 +23,8 @@ class Gipf(FolderGame):
     title: ClassVar[str] = "GIPF"
     versions: ClassVar[tuple[str, ...]] = notation.VERSIONS
     all_options: ClassVar[tuple[Option, ...]] = (
-        Option("extra_white", (0, 1, 2, 3), "extra discs in White's reserve, a handicap", ("basic",)),
-        Option("extra_black", (0, 1, 2, 3), "extra discs in Black's reserve, a handicap", ("basic",)),
+        Option("extra_white", (0, 1, 2, 3), note("extra discs in White's reserve, a handicap"), ("basic",)),
+        Option("extra_black", (0, 1, 2, 3), note("extra discs in Black's reserve, a handicap"), ("basic",)),
     )
     rules: ClassVar[Rules] = RULES
     evaluation: ClassVar[Evaluation] = EVALUATION

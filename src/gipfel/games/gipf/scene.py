@@ -20,9 +20,16 @@ from gipfel.games.gipf.rules import (
     SPOTS,
     row_on,
 )
+from gipfel.games.side import side_name
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+from gipfel.locale import note, say
 
 SIDES = ("white", "black")
+PIECE_NAMES = (
+    (note("white piece"), note("white GIPF-piece")),
+    (note("black piece"), note("black GIPF-piece")),
+)
+"""By side and height."""
 
 # --- What never changes -----------------------------------------------------------------------------
 
@@ -102,18 +109,18 @@ def _pieces(state: State) -> tuple[Piece, ...]:
 
 def piece(side: int, height: int, at: XY = (0.0, 0.0), target: Target | None = None) -> Piece:
     """A basic piece, or a GIPF-piece: one two discs high."""
-    kind = "GIPF-piece" if height == 2 else "piece"
-    return Piece(at, "disc", SIDES[side], height, target=target, name=f"{SIDES[side]} {kind}")
+    name = say(PIECE_NAMES[side][height == 2])
+    return Piece(at, "disc", SIDES[side], height, target=target, name=name)
 
 
 def _tray(state: State, side: int) -> Tray:
     """A player's reserve, and what the player has captured: the discs the opponent has lost."""
     stocks = (
-        Stock(piece(side, 1), state[RESERVE + side], "in reserve"),
-        Stock(piece(1 - side, 1), state[LOST + 1 - side], "captured"),
+        Stock(piece(side, 1), state[RESERVE + side], say("in reserve")),
+        Stock(piece(1 - side, 1), state[LOST + 1 - side], say("captured")),
     )
     active = state[RESULT] == ONGOING and state[SIDE] == side
-    return Tray(SIDES[side], SIDES[side].capitalize(), stocks, active)
+    return Tray(SIDES[side], side_name(side), stocks, active)
 
 
 def _rows(state: State) -> tuple[Mark, ...]:

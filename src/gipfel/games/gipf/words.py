@@ -2,7 +2,7 @@
 
 from gipfel.draw.target import Path, Target
 from gipfel.games.gipf import rules
-from gipfel.games.gipf.notation import LINE_NAMES, VERSIONS
+from gipfel.games.gipf.notation import LINE_NAMES
 from gipfel.games.gipf.rules import (
     BIT,
     DOTS,
@@ -20,8 +20,9 @@ from gipfel.games.gipf.rules import (
     STOP,
     VERSION,
 )
-from gipfel.games.side import Outcome, Side
+from gipfel.games.side import Outcome, concluded, side_name
 from gipfel.kernel.state import SIDE, State
+from gipfel.locale import note, say
 
 RESERVE_EMPTY = "reserve empty"
 LAST_GIPF_PIECE = "last GIPF-piece lost"
@@ -35,36 +36,41 @@ def reason(state: State) -> str:
 def conclusion(outcome: Outcome) -> str:
     """How the game ended, in one sentence."""
     if outcome.winner is None:
-        return "The game is a draw."
-    winner, loser = outcome.winner, outcome.winner.other
+        return say("The game is a draw.")
+    winner, loser = side_name(outcome.winner), side_name(outcome.winner.other)
     if outcome.reason == LAST_GIPF_PIECE:
-        return f"{winner} wins: {loser} has no GIPF-piece left on the board."
+        return say("{winner} wins: {loser} has no GIPF-piece left on the board.", winner=winner, loser=loser)
     if outcome.reason == RESERVE_EMPTY:
-        return f"{winner} wins: {loser} has no piece left to bring into play."
-    return f"{winner} wins: {outcome.reason}."
+        return say("{winner} wins: {loser} has no piece left to bring into play.", winner=winner, loser=loser)
+    return concluded(outcome)
 
 
 def task(state: State) -> str:
     """What the player to act has to do now."""
-    side = Side(state[SIDE])
+    side = side_name(state[SIDE])
     codes = RULES.codes(state)
     if STOP in codes:
-        return f"{side}: take GIPF-pieces of a row, or leave them standing."
+        return say("{side}: take GIPF-pieces of a row, or leave them standing.", side=side)
     if codes[0] >= REMOVE:
-        return f"{side}: four in a row. Point at the row to take it."
-    return f"{side}: point at a dot, then at the spot to push towards{_kinds(state, codes)}."
+        return say("{side}: four in a row. Point at the row to take it.", side=side)
+    return say(_pushing(codes), side=side)
 
 
-def _kinds(state: State, codes: list[int]) -> str:
+def _pushing(codes: list[int]) -> str:
     if codes[0] >= PUSH_GIPF:
-        return " with a GIPF-piece"
-    return "; choose a basic piece or a GIPF-piece first" if codes[-1] >= PUSH_GIPF else ""
+        return note("{side}: point at a dot, then at the spot to push towards with a GIPF-piece.")
+    if codes[-1] >= PUSH_GIPF:
+        return note(
+            "{side}: point at a dot, then at the spot to push towards; "
+            "choose a basic piece or a GIPF-piece first."
+        )
+    return note("{side}: point at a dot, then at the spot to push towards.")
 
 
 def why_not(state: State, prefix: Path, target: Target) -> str:
     """Why pointing at this target leads to no decision."""
     if RULES.codes(state)[0] >= STOP:
-        return "A row has to be dealt with first: point at one of the marked rows."
+        return say("A row has to be dealt with first: point at one of the marked rows.")
     if target.kind == "tray":
         return _why_not_tray(state, target)
     dots = [step.name for step in prefix if step.kind == "dot"]
@@ -73,35 +79,37 @@ def why_not(state: State, prefix: Path, target: Target) -> str:
     if dots:
         return _why_not_towards(state, dots[-1], target.name)
     if target.name in SPOTS.index and (state[PIECES] | state[PIECES + 1]) & BIT[SPOTS.index[target.name]]:
-        return "Pieces on the board move only when they are pushed: point at a dot at the edge."
-    return "A piece enters from a dot at the edge: point at a dot."
+        return say("Pieces on the board move only when they are pushed: point at a dot at the edge.")
+    return say("A piece enters from a dot at the edge: point at a dot.")
 
 
 def _why_not_tray(state: State, target: Target) -> str:
     if state[PHASE] == PUSH and state[RESERVE + state[SIDE]] < 2 and target.name == "GIPF":
-        return "A GIPF-piece needs two discs in reserve."
-    if state[VERSION] != rules.TOURNAMENT:
-        return f"In the {VERSIONS[state[VERSION]]} version only basic pieces are played."
+        return say("A GIPF-piece needs two discs in reserve.")
+    if state[VERSION] == rules.BASIC:
+        return say("In the basic version only basic pieces are played.")
+    if state[VERSION] == rules.STANDARD:
+        return say("In the standard version only basic pieces are played.")
     if state[OPENING + state[SIDE]] == rules.NOT_MOVED:
-        return "The first piece must be a GIPF-piece."
+        return say("The first piece must be a GIPF-piece.")
     if state[OPENING + state[SIDE]] == rules.PLAYED_BASIC:
-        return "After a basic piece no more GIPF-pieces may be played."
-    return "A GIPF-piece needs two discs in reserve."
+        return say("After a basic piece no more GIPF-pieces may be played.")
+    return say("A GIPF-piece needs two discs in reserve.")
 
 
 def _why_not_dot(state: State, dot: str) -> str:
     if dot not in DOTS:
-        return "There is no such dot."
+        return say("There is no such dot.")
     occupied = state[PIECES] | state[PIECES + 1]
     lines = [line for _, name, line, _ in ENTRIES if name == dot]
     if all(LINE_MASK[line] & ~occupied == 0 for line in lines):
-        return "Every line from this dot is full."
-    return "Choose a basic piece or a GIPF-piece first."
+        return say("Every line from this dot is full.")
+    return say("Choose a basic piece or a GIPF-piece first.")
 
 
 def _why_not_towards(state: State, dot: str, spot: str) -> str:
     occupied = state[PIECES] | state[PIECES + 1]
     for first, name, line, _ in ENTRIES:
         if name == dot and SPOTS.names[first] == spot and LINE_MASK[line] & ~occupied == 0:
-            return f"The line {LINE_NAMES[line]} is full."
-    return f"Point at a spot next to {dot}."
+            return say("The line {line} is full.", line=LINE_NAMES[line])
+    return say("Point at a spot next to {dot}.", dot=dot)

@@ -1,11 +1,12 @@
 """PÜNCT as a picture: the spaces, the central hexagon and the sides, the pieces level by level."""
 
+from dataclasses import replace
 from math import sqrt
 
 from gipfel.board import DIRECTIONS, Cell
 from gipfel.draw.scene import XY, Label, Piece, Place, Scene, Stock, Tray
 from gipfel.games.punct.notation import COLOURS, write_piece
-from gipfel.games.punct.pointing import SPOTS
+from gipfel.games.punct.pointing import SPOTS, TRAYS
 from gipfel.games.punct.rules import HAND, Placed, pieces_at, pieces_on
 from gipfel.games.punct.tables import (
     BOARD,
@@ -16,7 +17,9 @@ from gipfel.games.punct.tables import (
     TYPES,
     dots_from,
 )
+from gipfel.games.side import side_name
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+from gipfel.locale import note, say
 
 # --- What never changes -----------------------------------------------------------------------------
 
@@ -30,7 +33,33 @@ CUT = 0.75
 SMALL = 0.46
 """How far apart the dots of a piece in a tray are."""
 
-SHORT_NAMES = ("triangle", "centred bar", "bar", "centred angle", "left angle", "right angle")
+SHORT_NAMES = (
+    note("triangle"),
+    note("centred bar"),
+    note("bar"),
+    note("centred angle"),
+    note("left angle"),
+    note("right angle"),
+)
+PIECE_NAMES = (
+    (
+        note("white triangle"),
+        note("white centred bar"),
+        note("white bar"),
+        note("white centred angle"),
+        note("white left angle"),
+        note("white right angle"),
+    ),
+    (
+        note("black triangle"),
+        note("black centred bar"),
+        note("black bar"),
+        note("black centred angle"),
+        note("black left angle"),
+        note("black right angle"),
+    ),
+)
+"""By side and type."""
 
 AT: tuple[XY, ...] = tuple(BOARD.xy(cell) for cell in BOARD.cells)
 
@@ -121,7 +150,7 @@ def _piece(state: State, piece: Placed) -> Piece:
         target=SPOTS[piece.space],
         cells=tuple(AT[space] for space in piece.covered),
         level=piece.level,
-        name=f"{COLOURS[piece.side]} {SHORT_NAMES[piece.type]}",
+        name=say(PIECE_NAMES[piece.side][piece.type]),
     )
 
 
@@ -148,23 +177,26 @@ def _note(state: State, piece: Placed) -> str:
     """On what a piece above the board lies: `wRf7:2@2 lies on wEf7:0, bEf6:2; bridge over g7`."""
     below = dict.fromkeys(_below(state, piece, space) for space in sorted(piece.covered))
     carriers = [write_piece(other) for other in below if other and other.level == piece.level - 1]
-    note = f"{write_piece(piece)} lies on {', '.join(carriers)}"
+    words = {"piece": write_piece(piece), "carriers": ", ".join(carriers)}
     if not _gap(state, piece):
-        return note
+        return say("{piece} lies on {carriers}", **words)
+    words["space"] = BOARD.names[_middle(piece)]
     lower = _below(state, piece, _middle(piece))
-    over = f" ({write_piece(lower)})" if lower else ""
-    return f"{note}; bridge over {BOARD.names[_middle(piece)]}{over}"
+    if lower is None:
+        return say("{piece} lies on {carriers}; bridge over {space}", **words)
+    words["lower"] = write_piece(lower)
+    return say("{piece} lies on {carriers}; bridge over {space} ({lower})", **words)
 
 
 def _tray(state: State, side: int) -> Tray:
     """The pieces in hand, by type."""
     hand = state[HAND + NUMBER_OF_TYPES * side : HAND + NUMBER_OF_TYPES * (side + 1)]
+    active = state[RESULT] == ONGOING and state[SIDE] == side
     stocks = tuple(
-        Stock(IN_TRAY[side][type_], count, f"{TYPES[type_]} {SHORT_NAMES[type_]}")
+        Stock(_in_tray(side, type_, active and count > 0), count, f"{TYPES[type_]} {say(SHORT_NAMES[type_])}")
         for type_, count in enumerate(hand)
     )
-    active = state[RESULT] == ONGOING and state[SIDE] == side
-    return Tray(COLOURS[side], COLOURS[side].capitalize(), stocks, active)
+    return Tray(COLOURS[side], side_name(side), stocks, active)
 
 
 def _small(side: int, type_: int) -> Piece:
@@ -172,8 +204,13 @@ def _small(side: int, type_: int) -> Piece:
     dots = [BOARD.xy(cell) for cell in dots_from((0, 0), type_, 0)]
     x, y = (sum(dot[i] for dot in dots) / 3 for i in (0, 1))
     cells = tuple(((dot[0] - x) * SMALL, (dot[1] - y) * SMALL) for dot in dots)
-    name = f"{COLOURS[side]} {SHORT_NAMES[type_]}"
-    return Piece((0.0, 0.0), "triple", COLOURS[side], mark=TYPES[type_], cells=cells, name=name)
+    return Piece((0.0, 0.0), "triple", COLOURS[side], mark=TYPES[type_], cells=cells)
 
 
 IN_TRAY = [[_small(side, type_) for type_ in range(NUMBER_OF_TYPES)] for side in (WHITE, BLACK)]
+
+
+def _in_tray(side: int, type_: int, choice: bool) -> Piece:
+    """A piece in hand; one that can be chosen now can be pointed at."""
+    target = TRAYS[type_] if choice else None
+    return replace(IN_TRAY[side][type_], name=say(PIECE_NAMES[side][type_]), target=target)

@@ -16,9 +16,10 @@ from gipfel.games.punct.rules import (
     VERSION,
     can_move,
 )
-from gipfel.games.punct.tables import BOARD, NAMES, NUMBER_OF_TYPES, ORIENTATIONS, TYPES, parts, placement
-from gipfel.games.side import Outcome, Side
+from gipfel.games.punct.tables import BOARD, NUMBER_OF_TYPES, ORIENTATIONS, TYPES, parts, placement
+from gipfel.games.side import Outcome, drawn, side_name, won
 from gipfel.kernel.state import SIDE, State
+from gipfel.locale import note, retold, say, sentence
 
 CONNECTED = "connection"
 CENTRE = "centre"
@@ -39,23 +40,25 @@ def reason(state: State) -> str:
 
 
 WINS = {
-    CONNECTED: "two opposite sides of the board are connected",
-    CENTRE: "the last piece is on the board, and the majority in the central hexagon decides",
-    NOTHING_LEFT: "nothing can be added or moved any more, and the majority in the central hexagon decides",
+    CONNECTED: note("two opposite sides of the board are connected"),
+    CENTRE: note("the last piece is on the board, and the majority in the central hexagon decides"),
+    NOTHING_LEFT: note(
+        "nothing can be added or moved any more, and the majority in the central hexagon decides"
+    ),
 }
 DRAWS = {
-    CENTRE: "the last piece is on the board, and nobody has a majority in the central hexagon",
-    ALL_ON_BOARD: "the last piece is on the board, and nobody is connected",
-    NOTHING_LEFT: "nothing can be added or moved any more",
-    REPETITION: "the same position for the third time",
+    CENTRE: note("the last piece is on the board, and nobody has a majority in the central hexagon"),
+    ALL_ON_BOARD: note("the last piece is on the board, and nobody is connected"),
+    NOTHING_LEFT: note("nothing can be added or moved any more"),
+    REPETITION: note("the same position for the third time"),
 }
 
 
 def conclusion(outcome: Outcome) -> str:
     """How the game ended, in one sentence."""
     if outcome.winner is None:
-        return f"The game is a draw: {DRAWS.get(outcome.reason, outcome.reason)}."
-    return f"{outcome.winner} wins: {WINS.get(outcome.reason, outcome.reason)}."
+        return drawn(DRAWS.get(outcome.reason, outcome.reason))
+    return won(side_name(outcome.winner), WINS.get(outcome.reason, outcome.reason))
 
 
 # --- What to do now -------------------------------------------------------------------------------
@@ -63,56 +66,86 @@ def conclusion(outcome: Outcome) -> str:
 
 def task(state: State) -> str:
     """What the player to act has to do now."""
-    side = Side(state[SIDE])
+    side = side_name(state[SIDE])
     if can_move(state):
-        return f"{side}: add a piece from your tray, or move one: point at its PÜNCT."
-    return f"{side}: choose a piece from your tray, then the space for its PÜNCT."
+        return say("{side}: add a piece from your tray, or move one: point at its PÜNCT.", side=side)
+    return say("{side}: choose a piece from your tray, then the space for its PÜNCT.", side=side)
 
 
 # --- Why not --------------------------------------------------------------------------------------
+
+KINDS = (
+    note("triangle"),
+    note("bar, PÜNCT in the middle"),
+    note("bar, PÜNCT at an end"),
+    note("angle, PÜNCT in the middle"),
+    note("angle bending left"),
+    note("angle bending right"),
+)
+"""The types of pieces."""
+
+OBJECTIONS = (
+    note("no piece of type {type} is left in hand"),
+    note("the piece does not lie on the board with all three dots if its PÜNCT is on {space}"),
+    note("{space} is covered, and a new piece needs three vacant spaces"),
+    note("{space} is in the central hexagon, where no piece may be added"),
+    note("{space} is in the central hexagon, and the first piece must lie outside it"),
+    note("the piece on {space} is white"),
+    note("the piece on {space} is black"),
+    note("the piece on {space} is blocked: {piece} lies over {dot}"),
+    note("the piece would lie as it did before"),
+    note("{goal} is not in line with {space}"),
+    note("with the PÜNCT on {space} a dot would be off the board"),
+    note("{space} is white, and a PÜNCT stands only on an own piece"),
+    note("{space} is black, and a PÜNCT stands only on an own piece"),
+    note("a triangle needs three equal levels, not {levels}"),
+    note("its ends need equal levels, not {levels}"),
+    note("its middle would be higher than its ends: {levels}"),
+    note("{space} is vacant, and above the board a PÜNCT stands only on an own piece"),
+    note("{level} on {space}"),
+)
+"""What notation objects to, with levels; errors stay English, players read it in their language."""
 
 
 def why_not(state: State, prefix: Path, target: Target) -> str:
     """Why pointing at this target leads to no decision."""
     if not prefix:
-        return _sentence(_why_not_first(state, target))
-    if len(prefix) == 1:
-        return _sentence(_why_not_there(state, prefix[0], target))
-    return _sentence(_why_not_turned(state, prefix[0], prefix[1], target))
-
-
-def _sentence(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}."
+        why = _why_not_first(state, target)
+    elif len(prefix) == 1:
+        why = _why_not_there(state, prefix[0], target)
+    else:
+        why = _why_not_turned(state, prefix[0], prefix[1], target)
+    return sentence(retold(why, OBJECTIONS))
 
 
 def _why_not_first(state: State, target: Target) -> str:
     if target.kind == "tray" and target.name in TYPES:
         return _why_not_in_hand(state, TYPES.index(target.name))
     if target.kind != "spot" or target.name not in BOARD.index:
-        return "choose a piece first, from your tray or on the board"
+        return note("choose a piece first, from your tray or on the board")
     space = BOARD.index[target.name]
     slot = state[TOP + space]
     if not slot:
-        return "choose a piece first, from your tray or on the board"
+        return note("choose a piece first, from your tray or on the board")
     _, origin, _ = parts(state[PLACED + slot])
     if OWNER[slot] == state[SIDE] and origin != space:
-        return f"point at the PÜNCT of the piece, on {BOARD.names[origin]}"
-    return why_not_movable(state, space) or "this piece cannot go anywhere"
+        return note("point at the PÜNCT of the piece, on {space}", space=BOARD.names[origin])
+    return why_not_movable(state, space) or note("this piece cannot go anywhere")
 
 
 def _why_not_in_hand(state: State, type_: int) -> str:
     if not state[HAND + NUMBER_OF_TYPES * state[SIDE] + type_]:
-        return f"no piece of this kind ({NAMES[type_]}) is left in your tray"
-    return f"there is no room left for a piece of this kind ({NAMES[type_]})"
+        return note("no piece of this kind ({kind}) is left in your tray", kind=KINDS[type_])
+    return note("there is no room left for a piece of this kind ({kind})", kind=KINDS[type_])
 
 
 def _why_not_there(state: State, chosen: Target, target: Target) -> str:
     if target.kind != "spot" or target.name not in BOARD.index:
-        return "point at the space for the PÜNCT"
+        return note("point at the space for the PÜNCT")
     codes = _meant(state, chosen, target)
     if not codes:
-        return "choose a piece first, from your tray or on the board"
-    return f"it fits there in no direction: {_common(state, codes)}"
+        return note("choose a piece first, from your tray or on the board")
+    return note("it fits there in no direction: {why}", why=retold(_common(state, codes), OBJECTIONS))
 
 
 def _common(state: State, codes: list[int]) -> str:
@@ -124,7 +157,7 @@ def _common(state: State, codes: list[int]) -> str:
 def _why_not_turned(state: State, chosen: Target, goal: Target, target: Target) -> str:
     codes = _meant(state, chosen, goal)
     if target.kind != "turn" or target.name not in {str(i) for i in range(len(codes))}:
-        return "choose the direction in which the piece lies"
+        return note("choose the direction in which the piece lies")
     return why_not_decision(state, codes[int(target.name)])
 
 

@@ -28,6 +28,7 @@ from gipfel.games.tamsk import (
 from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
+from gipfel.locale import note
 
 TIMED = notation.LEVELS[1:]
 """The levels that are played by the clock."""
@@ -35,36 +36,40 @@ TIMED = notation.LEVELS[1:]
 HOUR = 3_600_000
 
 OPTIONS = (
-    Option("start", ("corners", "hand"), "where the glasses begin: on the corners, or in the players' hands"),
+    Option(
+        "start",
+        ("corners", "hand"),
+        note("where the glasses begin: on the corners, or in the players' hands"),
+    ),
     Option(
         "stagnation",
         (rules.DEFAULT_STAGNATION,),
-        "so many turns in a row without a ring end the game, 1 to 1000",
+        note("so many turns in a row without a ring end the game, 1 to 1000"),
         between=(1, 1000),
     ),
-    Option("full_entry", ("reject", "lose"), "what becomes of an attempt to enter a full space"),
+    Option("full_entry", ("reject", "lose"), note("what becomes of an attempt to enter a full space")),
     Option(
         "glass",
         (events.DEFAULT_SAND,),
-        "how long a glass runs, in ms, up to an hour",
+        note("how long a glass runs, in ms, up to an hour"),
         TIMED,
         between=(1000, HOUR),
     ),
     Option(
         "ring_window",
         (events.DEFAULT_RING_WINDOW,),
-        "how long a ring may be dropped after a move, and then stolen, in ms, up to a minute",
+        note("how long a ring may be dropped after a move, and then stolen, in ms, up to a minute"),
         TIMED,
         between=(0, HOUR // 60),
     ),
     Option(
         "timer",
         (events.DEFAULT_TIMER,),
-        "how long the timer runs, in ms, up to an hour",
+        note("how long the timer runs, in ms, up to an hour"),
         ("level3",),
         between=(1000, HOUR),
     ),
-    Option("timer_side", ("right", "left"), "on which side of the board the timer stands", ("level3",)),
+    Option("timer_side", ("right", "left"), note("on which side of the board the timer stands"), ("level3",)),
 )
 
 
@@ -124,7 +129,7 @@ class Tamsk(Game):
         return pointing.turn_changes(state, code)
 
     def scene(self, state: State) -> Scene:
-        return scene.scene_of_turn(state, f"{self.title} · {self.version}", self._sentence(state))
+        return scene.scene_of_turn(state, self.full_title, self._sentence(state))
 
     def _sentence(self, state: State) -> str:
         outcome = self.outcome_of(state)
@@ -212,7 +217,7 @@ class TimedTamsk(Tamsk):
 
     def scene(self, state: State) -> Scene:
         on_left = self.options.get("timer_side") == "left"
-        return scene.scene_of_event(state, f"{self.title} · {self.version}", self._sentence(state), on_left)
+        return scene.scene_of_event(state, self.full_title, self._sentence(state), on_left)
 
     def task(self, state: State) -> str:
         return words.task_of_event(state)

@@ -24,10 +24,11 @@ from gipfel.games.tamsk.events import (
     TIMER,
     TIMER_COUNTS,
 )
-from gipfel.games.tamsk.notation import NAMES
 from gipfel.games.tamsk.pointing import space_target
 from gipfel.games.tamsk.rules import GLASSES, SPACES, spaces_in
+from gipfel.games.tamsk.words import NAMES
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+from gipfel.locale import ENGLISH, note, sentence, speaking
 
 RECORDED = ("lost", "forfeit", "late", "pass", "over")
 """What is worth a comment in a record."""
@@ -58,7 +59,8 @@ def remark(state: State, code: int, until: int) -> str:
     """What follows from an event up to a time, as a comment for a record."""
     after = [*state]
     events.act(after, code)
-    happened = (*following(state, code), *coming(after, until))
+    with speaking(ENGLISH):
+        happened = (*following(state, code), *coming(after, until))
     return "; ".join(f"{h.ms} {h.text.rstrip('.')}" for h in happened if h.kind in RECORDED)
 
 
@@ -69,26 +71,28 @@ def _at_deadline(before: State, after: State) -> Iterator[Happening]:
     expected = before[SIDE]
     if before[TIMER] == now:
         forfeited = before[TIMER_COUNTS] and _can_still_move(before, now)
-        yield _timer_empty(before, now) if forfeited else _happening(now, "timer", None, "The timer is empty")
+        empty = note("the timer is empty")
+        yield _timer_empty(before, now) if forfeited else _happening(now, "timer", None, empty)
         expected = 1 - expected if forfeited else expected
     for side in (WHITE, BLACK):
         if before[RIGHT_PHASE + side] and before[RIGHT_UNTIL + side] == now:
             yield _right_ends(before, after, side)
     if before[BONUS] and before[BONUS_UNTIL] == now:
         owner = before[BONUS] - 1
-        yield _happening(now, "bonus", owner, f"{NAMES[owner]}'s bonus ring is lost")
+        yield _happening(now, "bonus", owner, note("{side}'s bonus ring is lost", side=NAMES[owner]))
     yield from _aftermath(after, expected)
 
 
 def _happening(ms: int, kind: str, side: int | None, text: str, target: Target | None = None) -> Happening:
-    return Happening(ms, kind, None if side is None else Side(side), target, f"{text}.")
+    return Happening(ms, kind, None if side is None else Side(side), target, sentence(text))
 
 
 def _deaths(before: State, now: int) -> Iterator[Happening]:
     for side in (WHITE, BLACK):
         for space in spaces_in(before[GLASSES + side]):
             if before[RUNS_OUT + space] == now:
-                text = f"{NAMES[side]}'s glass on {SPACES.names[space]} is lost"
+                name = SPACES.names[space]
+                text = note("{side}'s glass on {space} is lost", side=NAMES[side], space=name)
                 yield _happening(now, "lost", side, text, space_target(space))
 
 
@@ -103,23 +107,26 @@ def _timer_empty(before: State, now: int) -> Happening:
     side = before[SIDE]
     held = before[HELD + side]
     if held and (held == events.FROM_HAND or before[RUNS_OUT + held - 1] != now):
-        return _happening(now, "late", side, f"{NAMES[side]} is late")
-    return _happening(now, "forfeit", side, f"{NAMES[side]} forfeits the turn")
+        return _happening(now, "late", side, note("{side} is late", side=NAMES[side]))
+    return _happening(now, "forfeit", side, note("{side} forfeits the turn", side=NAMES[side]))
 
 
 def _right_ends(before: State, after: State, side: int) -> Happening:
     space = before[RIGHT_SPACE + side] - 1
     name = SPACES.names[space]
+    values = {"side": NAMES[side], "space": name, "other": NAMES[1 - side]}
     if after[RIGHT_PHASE + side] == STEAL_PHASE:
-        kind, text = "missed", f"{NAMES[side]} has missed the ring on {name}, {NAMES[1 - side]} may steal it"
+        kind, text = "missed", note("{side} has missed the ring on {space}, {other} may steal it", **values)
     else:
-        kind, text = "closed", f"Nobody can drop the ring on {name} any more"
+        kind, text = "closed", note("nobody can drop the ring on {space} any more", space=name)
     return _happening(after[NOW], kind, side, text, space_target(space))
 
 
 def _aftermath(after: State, expected: int) -> Iterator[Happening]:
     """The forced pass of the player who was expected to be on turn, or the end of the game."""
     if after[RESULT] != ONGOING:
-        yield _happening(after[NOW], "over", None, "The game is over")
+        yield _happening(after[NOW], "over", None, note("the game is over"))
     elif after[SIDE] != expected:
-        yield _happening(after[NOW], "pass", expected, f"{NAMES[expected]} cannot move and passes")
+        yield _happening(
+            after[NOW], "pass", expected, note("{side} cannot move and passes", side=NAMES[expected])
+        )

@@ -22,9 +22,8 @@ from gipfel.games.tamsk.events import (
     TIMER_RUNS,
 )
 from gipfel.games.tamsk.level1 import MISSED
-from gipfel.games.tamsk.notation import NAMES
+from gipfel.games.tamsk.pointing import GLASS, space_target
 from gipfel.games.tamsk.pointing import TIMER as TIMER_TARGET
-from gipfel.games.tamsk.pointing import space_target
 from gipfel.games.tamsk.rules import (
     BIT,
     CAPACITY,
@@ -36,7 +35,9 @@ from gipfel.games.tamsk.rules import (
     rings_on,
     spaces_in,
 )
+from gipfel.games.tamsk.words import NAMES
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+from gipfel.locale import note, say
 
 COLOURS = ("red", "black")
 OWNERS = ("white", "black")
@@ -144,7 +145,7 @@ def _rings(space: int, rings: int) -> Piece:
         mark="full" if full else "",
         label="" if full else str(rings),
         target=space_target(space),
-        name="full space" if full else "rings",
+        name=say("full space") if full else say("rings"),
     )
 
 
@@ -156,7 +157,7 @@ def _missed(space: int) -> Piece:
         0,
         mark="missed",
         target=space_target(space),
-        name="ring not dropped",
+        name=say("ring not dropped"),
     )
 
 
@@ -179,8 +180,18 @@ def _glass(
     target: Target | None = None,
     level: int = 1,
 ) -> Piece:
-    name = f"{NAMES[side]}'s glass{' (x: lost)' if mark == 'lost' else ''}{' (~: held)' if level > 1 else ''}"
+    lost = mark == "lost"
+    name = say(GLASS_NAMES[lost, level > 1], side=NAMES[side])
     return Piece(at, "glass", COLOURS[side], mark=mark, label=label, target=target, level=level, name=name)
+
+
+GLASS_NAMES = {
+    (False, False): note("{side}'s glass"),
+    (True, False): note("{side}'s glass (x: lost)"),
+    (False, True): note("{side}'s glass (~: held)"),
+    (True, True): note("{side}'s glass (x: lost) (~: held)"),
+}
+"""By whether it is lost, and whether it is held."""
 
 
 def _mark(state: State, space: int) -> str:
@@ -200,29 +211,34 @@ def _timer(state: State, on_left: bool) -> Piece:
     x = SPACES.xy((BESIDE, 0))[0]
     mark = _seconds(state[TIMER] - state[NOW], state[TIMER_RUNS]) if state[TIMER] else "idle"
     at = (-x if on_left else x, 0.0)
-    return Piece(at, "glass", "grey", mark=mark, target=TIMER_TARGET, name="timer")
+    return Piece(at, "glass", "grey", mark=mark, target=TIMER_TARGET, name=say("timer"))
 
 
 # --- What is left, and what the picture cannot show ------------------------------------------------------
 
 
 def _tray(state: State, side: int) -> Tray:
-    stocks = [Stock(Piece((0.0, 0.0), "hoops", "grey", name="ring"), state[LEFT + side], "rings left")]
+    ring = Piece((0.0, 0.0), "hoops", "grey", name=say("ring"))
+    stocks = [Stock(ring, state[LEFT + side], say("rings left"))]
     if state[STARTED_IN_HAND]:
-        stocks.append(Stock(_glass(side), state[HAND + side], "in hand"))
+        choice = GLASS if state[HAND + side] else None
+        stocks.append(Stock(_glass(side, target=choice), state[HAND + side], say("in hand")))
     active = state[RESULT] == ONGOING and state[SIDE] == side
-    return Tray(OWNERS[side], NAMES[side], tuple(stocks), active)
+    return Tray(OWNERS[side], say(NAMES[side]), tuple(stocks), active)
 
 
 def notes(state: State) -> tuple[str, ...]:
     """How long each glass and the timer run, and who has a bonus ring."""
-    found = [f"{NAMES[side]}'s sand: {_sand_words(state, side)}" for side in (BLACK, WHITE)]
+    found = [
+        say("{side}'s sand: {glasses}", side=NAMES[side], glasses=_sand_words(state, side))
+        for side in (BLACK, WHITE)
+    ]
     if state[HAS_TIMER]:
-        found.append(f"Timer: {_timer_words(state)}")
+        found.append(_timer_words(state))
     if state[PENDING]:
-        found.append(f"{NAMES[state[SIDE]]} gets a bonus ring for moving")
+        found.append(say("{side} gets a bonus ring for moving", side=NAMES[state[SIDE]]))
     if state[BONUS]:
-        found.append(f"{NAMES[state[BONUS] - 1]} may drop a bonus ring")
+        found.append(say("{side} may drop a bonus ring", side=NAMES[state[BONUS] - 1]))
     return tuple(found)
 
 
@@ -230,17 +246,22 @@ def _sand_words(state: State, side: int) -> str:
     glasses = [
         f"{SPACES.names[space]} {sand_words(state, space)}" for space in spaces_in(state[GLASSES + side])
     ]
-    return ", ".join([*glasses, *["in hand"] * state[HAND + side]])
+    return ", ".join([*glasses, *[say("in hand")] * state[HAND + side]])
 
 
 def sand_words(state: State, space: int) -> str:
     """How long the glass on a space will run: 1:32, idle or lost."""
     mark = _mark(state, space)
-    return time_left(mark) or mark
+    return time_left(mark) or say(WITHOUT_SAND[mark])
+
+
+WITHOUT_SAND = {"idle": note("idle"), "lost": note("lost")}
 
 
 def _timer_words(state: State) -> str:
     if not state[TIMER]:
-        return "empty"
+        return say("Timer: empty")
     time = time_left(_seconds(state[TIMER] - state[NOW], state[TIMER_RUNS]))
-    return f"{time} for {NAMES[state[SIDE]]}" if state[TIMER_COUNTS] else f"{time}, without effect"
+    if state[TIMER_COUNTS]:
+        return say("Timer: {time} for {side}", time=time, side=NAMES[state[SIDE]])
+    return say("Timer: {time}, without effect", time=time)

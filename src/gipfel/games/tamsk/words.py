@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from gipfel.draw.target import Path, Target
-from gipfel.games.side import Outcome
+from gipfel.games.side import REASONS, Outcome, won
 from gipfel.games.tamsk import events, level1
 from gipfel.games.tamsk.events import BONUS, FROM_HAND, HELD, PENDING, RIGHT_PHASE, RIGHT_SPACE, STEAL_PHASE
 from gipfel.games.tamsk.level1 import MISSED
-from gipfel.games.tamsk.notation import LOST_BY, NAMES
+from gipfel.games.tamsk.notation import LOST_BY
 from gipfel.games.tamsk.rules import (
     BIT,
     DRY,
@@ -22,9 +22,13 @@ from gipfel.games.tamsk.rules import (
 )
 from gipfel.games.tamsk.tokens import why_no_grab, why_not_there
 from gipfel.kernel.state import DRAW, RESULT, SIDE, State
+from gipfel.locale import note, retold, say, sentence
 
 FULL_ENTRY, RESIGNATION, STAGNATED = "full-entry", "resignation", "stagnation"
 BY_RINGS, BY_TIME, TIE = "rings", "time", "tie"
+
+NAMES = (note("Red"), note("Black"))
+"""What players call the sides; notation has the same names for errors."""
 
 WhyNoOrigin = Callable[[State, int], str]
 
@@ -44,21 +48,26 @@ def reason(state: State) -> str:
 
 def conclusion(outcome: Outcome) -> str:
     """How the game ended, in one sentence."""
-    why = {
-        STAGNATED: "no ring was dropped for too long",
-        TIE: "both have as many rings left",
-    }.get(outcome.reason, outcome.reason)
     if outcome.winner is None:
-        return f"The game is a tie: {why}."
-    winner, loser = NAMES[outcome.winner], NAMES[outcome.winner.other]
-    how = {
-        FULL_ENTRY: f"{loser} has entered a full space",
-        RESIGNATION: f"{loser} has resigned",
-        STAGNATED: f"{why}, and {winner} is ahead",
-        BY_RINGS: "fewer rings left",
-        BY_TIME: f"as many rings left, but {winner}'s sand runs longer",
-    }.get(outcome.reason, outcome.reason)
-    return f"{winner} wins: {how}."
+        why = say(TIES[outcome.reason]) if outcome.reason in TIES else retold(outcome.reason, REASONS)
+        return say("The game is a tie: {reason}.", reason=why)
+    winner, loser = say(NAMES[outcome.winner]), say(NAMES[outcome.winner.other])
+    if outcome.reason in WINS:
+        return say(WINS[outcome.reason], winner=winner, loser=loser)
+    return won(winner, outcome.reason)
+
+
+TIES = {
+    STAGNATED: note("no ring was dropped for too long"),
+    TIE: note("both have as many rings left"),
+}
+WINS = {
+    FULL_ENTRY: note("{winner} wins: {loser} has entered a full space."),
+    RESIGNATION: note("{winner} wins: {loser} has resigned."),
+    STAGNATED: note("{winner} wins: no ring was dropped for too long, and {winner} is ahead."),
+    BY_RINGS: note("{winner} wins: fewer rings left."),
+    BY_TIME: note("{winner} wins: as many rings left, but {winner}'s sand runs longer."),
+}
 
 
 # --- What to do now ---------------------------------------------------------------------------------
@@ -66,23 +75,33 @@ def conclusion(outcome: Outcome) -> str:
 
 def task_of_turn(state: State) -> str:
     """What the player to act has to do at level 1."""
-    who = NAMES[state[SIDE]]
-    steal = ""
-    if level1.can_steal(state):
-        steal = f" You may first steal the ring on {SPACES.names[BIT.index(state[MISSED])]}."
-    if not level1.can_move(state, state[SIDE]):
-        return f"{who} cannot move and has to pass.{steal}"
-    return f"{who}: {_move_words(state)}{_ring_words(state)}.{steal}"
+    who = say(NAMES[state[SIDE]])
+    if level1.can_move(state, state[SIDE]):
+        todo = say("{side}: {move}.", side=who, move=say(_move_words(state)))
+    else:
+        todo = say("{side} cannot move and has to pass.", side=who)
+    if not level1.can_steal(state):
+        return todo
+    space = SPACES.names[BIT.index(state[MISSED])]
+    steal = say("You may first steal the ring on {space}.", space=space)
+    return f"{todo} {steal}"
+
+
+MOVES = (
+    (
+        note("move a glass to a space next to it; there are no rings left"),
+        note("move a glass to a space next to it and drop a ring"),
+    ),
+    (
+        note("bring in a glass on any free space; there are no rings left"),
+        note("bring in a glass on any free space and drop a ring"),
+    ),
+)
+"""What to do without and with glasses in hand, without and with rings left."""
 
 
 def _move_words(state: State) -> str:
-    if state[HAND + state[SIDE]]:
-        return "bring in a glass on any free space"
-    return "move a glass to a space next to it"
-
-
-def _ring_words(state: State) -> str:
-    return " and drop a ring" if state[LEFT + state[SIDE]] else "; there are no rings left"
+    return MOVES[state[HAND + state[SIDE]] > 0][state[LEFT + state[SIDE]] > 0]
 
 
 def task_of_event(state: State) -> str:
@@ -94,12 +113,16 @@ def _task_on_turn(state: State) -> str:
     side = state[SIDE]
     held = state[HELD + side]
     if not events.movable(state, side):
-        return "Nobody can move; a ring may still fall."
+        return say("Nobody can move; a ring may still fall.")
+    who = say(NAMES[side])
+    if not held and state[PENDING]:
+        return say("{side}: {move} (then a bonus ring).", side=who, move=say(_move_words(state)))
     if not held:
-        bonus = " (then a bonus ring)" if state[PENDING] else ""
-        return f"{NAMES[side]}: {_move_words(state)}{_ring_words(state)}{bonus}."
-    goal = "any free space" if held == FROM_HAND else f"a space next to {SPACES.names[held - 1]}"
-    return f"{NAMES[side]}: put the glass down on {goal}."
+        return say("{side}: {move}.", side=who, move=say(_move_words(state)))
+    if held == FROM_HAND:
+        return say("{side}: put the glass down on any free space.", side=who)
+    space = SPACES.names[held - 1]
+    return say("{side}: put the glass down on a space next to {space}.", side=who, space=space)
 
 
 def _chances(state: State) -> list[str]:
@@ -108,17 +131,32 @@ def _chances(state: State) -> list[str]:
     for side in (0, 1):
         space = SPACES.names[state[RIGHT_SPACE + side] - 1]
         if state[RIGHT_PHASE + side] == STEAL_PHASE:
-            found.append(f"{NAMES[1 - side]} may steal the ring on {space}.")
+            found.append(say("{side} may steal the ring on {space}.", side=NAMES[1 - side], space=space))
         elif state[RIGHT_PHASE + side]:
-            found.append(f"{NAMES[side]} may still drop a ring on {space}.")
+            found.append(say("{side} may still drop a ring on {space}.", side=NAMES[side], space=space))
     if state[HELD + 1 - state[SIDE]]:
-        found.append(f"{NAMES[1 - state[SIDE]]} is late and may still put the glass down.")
+        late = NAMES[1 - state[SIDE]]
+        found.append(say("{side} is late and may still put the glass down.", side=late))
     if state[BONUS]:
-        found.append(f"{NAMES[state[BONUS] - 1]} may drop a bonus ring.")
+        found.append(say("{side} may drop a bonus ring.", side=NAMES[state[BONUS] - 1]))
     return found
 
 
 # --- Why not ----------------------------------------------------------------------------------------
+
+OBJECTIONS = (
+    note("there is a glass on {space}"),
+    note("{space} is full"),
+    note("{side} is on turn"),
+    note("{side} holds a glass already; place it (~ and a space) or put it back (~x)"),
+    note("{side} has no glass in hand"),
+    note("{side} has no glass on {space}"),
+    note("the glass on {space} ran out at {time} ms"),
+    note("{side} has to bring in the glasses in hand first (@ and a space)"),
+    note("glasses that have never been turned come first"),
+    note("the glass on {space} cannot move: every space next to it is taken or full"),
+)
+"""What notation objects to; errors stay English, players read it in their language."""
 
 
 def why_not_turn(state: State, prefix: Path, target: Target) -> str:
@@ -127,44 +165,47 @@ def why_not_turn(state: State, prefix: Path, target: Target) -> str:
     if target.kind == "button":
         return _why_no_button(state, target.name)
     if not level1.can_move(state, side):
-        return f"{NAMES[side]} cannot move and has to pass."
+        return say("{side} cannot move and has to pass.", side=NAMES[side])
     return _why_not_space(state, prefix, target, _why_no_origin)
 
 
 def _why_no_origin(state: State, space: int) -> str:
     if not state[GLASSES + state[SIDE]] & BIT[space]:
-        return f"{NAMES[state[SIDE]]} has no glass on {SPACES.names[space]}"
-    return f"the glass on {SPACES.names[space]} cannot move: every space next to it is taken or full"
+        side = NAMES[state[SIDE]]
+        return note("{side} has no glass on {space}", side=side, space=SPACES.names[space])
+    return note(
+        "the glass on {space} cannot move: every space next to it is taken or full", space=SPACES.names[space]
+    )
 
 
 def _why_no_button(state: State, name: str) -> str:
     if name == "steal":
-        return "There is nothing to steal now."
+        return say("There is nothing to steal now.")
     if name == "pass":
-        return "Whoever can move has to."
+        return say("Whoever can move has to.")
     if name in ("ring", "no ring") and not state[LEFT + state[SIDE]]:
-        return f"{NAMES[state[SIDE]]} has no ring left."
-    return "Point at a glass, then at a space next to it."
+        return say("{side} has no ring left.", side=NAMES[state[SIDE]])
+    return say("Point at a glass, then at a space next to it.")
 
 
 def _why_not_space(state: State, prefix: Path, target: Target, why_no_origin: WhyNoOrigin) -> str:
     """Why a space is neither one to move from nor one to move to."""
     side = state[SIDE]
     if target.kind != "space" or target.name not in SPACES.index:
-        return f"{NAMES[side]} has no glass in hand."
+        return say("{side} has no glass in hand.", side=NAMES[side])
     space = SPACES.index[target.name]
     origins = [SPACES.index[step.name] for step in prefix if step.kind == "space"]
     if not origins and not state[HAND + side]:
         return _sentence(why_no_origin(state, space))
-    if open_spaces(state) & BIT[space]:
-        return (
-            f"Point at a space next to {SPACES.names[origins[0]]}." if origins else "Choose ring or no ring."
-        )
-    return _sentence(why_not_there(state, space))
+    if not open_spaces(state) & BIT[space]:
+        return _sentence(why_not_there(state, space))
+    if origins:
+        return say("Point at a space next to {space}.", space=SPACES.names[origins[0]])
+    return say("Choose ring or no ring.")
 
 
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
+def _sentence(objection: str) -> str:
+    return sentence(retold(objection, OBJECTIONS))
 
 
 def why_not_event(state: State, prefix: Path, target: Target) -> str:
@@ -176,20 +217,20 @@ def why_not_event(state: State, prefix: Path, target: Target) -> str:
     if held and target.kind == "space" and target.name in SPACES.index:
         space = SPACES.index[target.name]
         if open_spaces(state) & BIT[space]:
-            return f"Put the glass down on a space next to {SPACES.names[held - 1]}."
+            return say("Put the glass down on a space next to {space}.", space=SPACES.names[held - 1])
         return _sentence(why_not_there(state, space))
     return _why_not_space(state, prefix, target, _why_no_grab)
 
 
 def _why_no_grab(state: State, space: int) -> str:
-    return why_no_grab(state, state[SIDE], space) or "point at a space next to it"
+    return why_no_grab(state, state[SIDE], space) or note("point at a space next to it")
 
 
 def _why_no_event_button(state: State, name: str) -> str:
     if name == "timer":
-        return "The player on turn cannot turn the timer."
+        return say("The player on turn cannot turn the timer.")
     if name == "bonus":
-        return f"{NAMES[state[SIDE]]} has no bonus ring to drop now."
+        return say("{side} has no bonus ring to drop now.", side=NAMES[state[SIDE]])
     if name == "put back":
-        return f"{NAMES[state[SIDE]]} holds no glass."
+        return say("{side} holds no glass.", side=NAMES[state[SIDE]])
     return _why_no_button(state, name)

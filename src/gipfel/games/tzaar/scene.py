@@ -1,10 +1,12 @@
 """TZAAR as a picture: the hexagon with its hole, the stacks, what each player still shows."""
 
+from dataclasses import replace
 from math import hypot
 
 from gipfel.board import DIRECTIONS, OFF, distance
 from gipfel.draw.scene import XY, Label, Piece, Place, Scene, Stock, Tray
 from gipfel.draw.target import Target
+from gipfel.games.side import side_name
 from gipfel.games.tzaar.pointing import hand, spot
 from gipfel.games.tzaar.rules import (
     CENTRE,
@@ -18,14 +20,22 @@ from gipfel.games.tzaar.rules import (
     TOTT,
     TYPE,
     TYPES,
+    TZAAR,
     height,
     owner,
     pieces_of,
 )
 from gipfel.games.tzaar.words import TYPE_NAMES, in_hand
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+from gipfel.locale import note, say, say_many
 
 SIDES = ("white", "black")
+PIECE_NAMES = (
+    (note("white Tzaar"), note("white Tzarra"), note("white Tott")),
+    (note("black Tzaar"), note("black Tzarra"), note("black Tott")),
+)
+"""By side and type."""
+IN_HAND_TITLES = (note("White · in hand"), note("Black · in hand"))
 
 # --- What never changes -----------------------------------------------------------------------------
 
@@ -37,7 +47,7 @@ LABEL = 0.74
 SPACE_AT: tuple[XY, ...] = tuple(SPACES.xy(cell) for cell in SPACES.cells)
 BACK_TO_FRONT = sorted(range(NUMBER_OF_SPACES), key=lambda space: -SPACE_AT[space][1])
 """Spaces in drawing order: a stack nearer to the viewer may hide a part of one behind it."""
-HOLE = Piece(SPACES.xy(CENTRE), "hole", "board", target=Target("hole", "e5"), name="hole")
+HOLE = Piece(SPACES.xy(CENTRE), "hole", "board", target=Target("hole", "e5"))
 
 
 def _outline() -> tuple[XY, ...]:
@@ -74,7 +84,7 @@ def scene(state: State, title: str, sentence: str) -> Scene:
         outline=OUTLINE,
         lines=LINE_ENDS,
         places=PLACES,
-        pieces=(HOLE, *_stacks(state)),
+        pieces=(replace(HOLE, name=say("hole")), *_stacks(state)),
         labels=LABELS,
         trays=(_tray(state, BLACK), _tray(state, WHITE)),
         sentence=sentence,
@@ -92,7 +102,7 @@ def _stack(state: State, space: int) -> Piece:
 
 def _piece(side: int, kind: int, high: int = 1, at: XY = (0.0, 0.0), target: Target | None = None) -> Piece:
     label = str(high) if high > 1 else ""
-    name = f"{SIDES[side]} {TYPE_NAMES[kind]}"
+    name = say(PIECE_NAMES[side][kind])
     return Piece(at, "stack", SIDES[side], high, TYPE_NAMES[kind], label, target, name=name)
 
 
@@ -101,8 +111,8 @@ def _tray(state: State, side: int) -> Tray:
     placing = state[PHASE] == PLACING
     stocks = [(_hand if placing else _shown)(state, side, kind) for kind in range(TYPES)]
     if not placing:
-        stocks.append(Stock(_piece(1 - side, TOTT), PIECES - pieces_of(state, 1 - side), "captured"))
-    title = SIDES[side].capitalize() + (" · in hand" if placing else "")
+        stocks.append(Stock(_piece(1 - side, TOTT), PIECES - pieces_of(state, 1 - side), say("captured")))
+    title = say(IN_HAND_TITLES[side]) if placing else side_name(side)
     active = state[RESULT] == ONGOING and state[SIDE] == side
     return Tray(SIDES[side], title, tuple(stocks), active)
 
@@ -110,12 +120,19 @@ def _tray(state: State, side: int) -> Tray:
 def _hand(state: State, side: int, kind: int) -> Stock:
     """Pieces to place; the player to act can point at them."""
     piece = _piece(side, kind, target=hand(kind) if state[SIDE] == side else None)
-    return _stock(piece, in_hand(state, side, kind))
+    return _stock(piece, kind, in_hand(state, side, kind))
 
 
 def _shown(state: State, side: int, kind: int) -> Stock:
-    return _stock(_piece(side, kind), state[SHOWN + TYPES * side + kind])
+    return _stock(_piece(side, kind), kind, state[SHOWN + TYPES * side + kind])
 
 
-def _stock(piece: Piece, number: int) -> Stock:
-    return Stock(piece, number, piece.mark if number == 1 else f"{piece.mark}s")
+def _stock(piece: Piece, kind: int, number: int) -> Stock:
+    return Stock(piece, number, _counted(kind, number))
+
+
+def _counted(kind: int, number: int) -> str:
+    """What pieces of a type are called behind their number."""
+    if kind == TZAAR:
+        return say_many("Tzaar", "Tzaars", number)
+    return say_many("Tott", "Totts", number) if kind == TOTT else say_many("Tzarra", "Tzarras", number)

@@ -2,7 +2,7 @@
 
 from gipfel.board import OFF, Board, hexagon, upward
 from gipfel.draw.target import Path, Target
-from gipfel.games.side import Outcome, Side
+from gipfel.games.side import SIDE_NAMES, Outcome, Side, concluded, side_name
 from gipfel.games.tzaar.rules import (
     FIRST,
     OPENING,
@@ -19,6 +19,7 @@ from gipfel.games.tzaar.rules import (
     seen_from,
 )
 from gipfel.kernel.state import SIDE, State
+from gipfel.locale import either, note, say, sentence
 
 TYPE_NAMES = ("Tzaar", "Tzarra", "Tott")
 NO_CAPTURE = "no capture"
@@ -37,31 +38,37 @@ def reason(state: State) -> str:
 def conclusion(outcome: Outcome) -> str:
     """How the game ended, in one sentence."""
     if outcome.winner is None:
-        return "The game is a draw."
-    winner, loser = outcome.winner, outcome.winner.other
+        return say("The game is a draw.")
+    winner, loser = side_name(outcome.winner), side_name(outcome.winner.other)
     if outcome.reason in LOST:
-        return f"{winner} wins: {loser} shows no {LOST[outcome.reason]} any more."
+        lost = LOST[outcome.reason]
+        return say(
+            "{winner} wins: {loser} shows no {piece} any more.", winner=winner, loser=loser, piece=lost
+        )
     if outcome.reason == NO_CAPTURE:
-        return f"{winner} wins: {loser} cannot capture."
-    return f"{winner} wins: {outcome.reason}."
+        return say("{winner} wins: {loser} cannot capture.", winner=winner, loser=loser)
+    return concluded(outcome)
 
 
 # --- What to do now -----------------------------------------------------------------------------------
 
 TASKS = {
-    OPENING: "open the game with one capture. Point at a stack of yours, then at the stack to take.",
-    FIRST: "capture. Point at a stack of yours, then at the stack to take.",
-    SECOND: "capture again, put a stack on another of yours, or pass.",
+    OPENING: note(
+        "{side}: open the game with one capture. Point at a stack of yours, then at the stack to take."
+    ),
+    FIRST: note("{side}: capture. Point at a stack of yours, then at the stack to take."),
+    SECOND: note("{side}: capture again, put a stack on another of yours, or pass."),
 }
+ONE_OF_TYPE = (note("a Tzaar"), note("a Tzarra"), note("a Tott"))
 
 
 def task(state: State) -> str:
     """What the player to act has to do now."""
-    side = Side(state[SIDE])
+    side = side_name(state[SIDE])
     if state[PHASE] == PLACING:
-        held = [name for kind, name in enumerate(TYPE_NAMES) if in_hand(state, side, kind)]
-        return f"{side}: choose {_or([f'a {name}' for name in held])}, then point at a vacant space."
-    return f"{side}: {TASKS[state[PHASE]]}"
+        held = [name for kind, name in enumerate(ONE_OF_TYPE) if in_hand(state, state[SIDE], kind)]
+        return say("{side}: choose {pieces}, then point at a vacant space.", side=side, pieces=either(held))
+    return say(TASKS[state[PHASE]], side=side)
 
 
 def in_hand(state: State, side: int, kind: int) -> int:
@@ -69,20 +76,25 @@ def in_hand(state: State, side: int, kind: int) -> int:
     return STOCK[kind] - state[SHOWN + TYPES * side + kind] if state[PHASE] == PLACING else 0
 
 
-def _or(words: list[str]) -> str:
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
 # --- Why not ------------------------------------------------------------------------------------------
+# Objections are half sentences; notation quotes them in English.
 
 
 def why_no_placement(state: State, kind: int, space: int) -> str:
     """Why a piece cannot be placed there; like all answers here, nothing if it can."""
     if state[PHASE] != PLACING:
-        return "all pieces are placed"
+        return note("all pieces are placed")
     if not in_hand(state, state[SIDE], kind):
-        return f"{Side(state[SIDE])} has no {TYPE_NAMES[kind]} left to place"
-    return f"{SPACES.names[space]} is occupied" if owner(state, space) != OFF else ""
+        return _none_left(state, TYPE_NAMES[kind])
+    return _occupied(SPACES.names[space]) if owner(state, space) != OFF else ""
+
+
+def _none_left(state: State, piece: str) -> str:
+    return note("{side} has no {piece} left to place", side=SIDE_NAMES[state[SIDE]], piece=piece)
+
+
+def _occupied(space: str) -> str:
+    return note("{space} is occupied", space=space)
 
 
 def why_no_pass(state: State) -> str:
@@ -90,9 +102,10 @@ def why_no_pass(state: State) -> str:
     if state[PHASE] == SECOND:
         return ""
     if state[PHASE] == PLACING:
-        return "all pieces have to be placed first"
-    which = "the opening move" if state[PHASE] == OPENING else "the first move of a turn"
-    return f"{which} must be a capture"
+        return note("all pieces have to be placed first")
+    if state[PHASE] == OPENING:
+        return note("the opening move must be a capture")
+    return note("the first move of a turn must be a capture")
 
 
 def why_no_move(state: State, start: int, goal: int) -> str:
@@ -102,16 +115,26 @@ def why_no_move(state: State, start: int, goal: int) -> str:
     from_, to = SPACES.names[start], SPACES.names[goal]
     for space, name in ((start, from_), (goal, to)):
         if owner(state, space) == OFF:
-            return f"{name} is vacant"
+            return note("{space} is vacant", space=name)
     if owner(state, start) != state[SIDE]:
-        return f"the stack on {from_} is {Side(1 - state[SIDE])}'s"
+        return note("the stack on {space} is {side}'s", space=from_, side=SIDE_NAMES[1 - state[SIDE]])
     if goal not in seen_from(state, start):
         return why_not_in_sight(start, goal)
     if owner(state, goal) == state[SIDE]:
-        return why_no_pass(state) and f"the stack on {to} is {Side(state[SIDE])}'s own; {why_no_pass(state)}"
+        return _why_not_onto(state, to)
     if height(state, start) < height(state, goal):
-        return f"a stack of height {height(state, start)} cannot take one of height {height(state, goal)}"
+        return note(
+            "a stack of height {height} cannot take one of height {higher}",
+            height=height(state, start),
+            higher=height(state, goal),
+        )
     return ""
+
+
+def _why_not_onto(state: State, space: str) -> str:
+    """Why a stack cannot go onto another one of the same side now."""
+    why, side = why_no_pass(state), SIDE_NAMES[state[SIDE]]
+    return why and note("the stack on {space} is {side}'s own; {why}", space=space, side=side, why=why)
 
 
 WHOLE = Board(hexagon(4), upward(4))
@@ -122,33 +145,33 @@ def why_not_in_sight(start: int, goal: int) -> str:
     """Why a stack does not see another one."""
     from_, to = SPACES.names[start], SPACES.names[goal]
     if start == goal:
-        return f"{from_} and {to} are the same space"
+        return note("{space} and {goal} are the same space", space=from_, goal=to)
     if SPACES.direction(start, goal) != OFF:
-        return f"another stack stands between {from_} and {to}"
+        return note("another stack stands between {space} and {goal}", space=from_, goal=to)
     if WHOLE.direction(WHOLE.index[from_], WHOLE.index[to]) != OFF:
-        return f"the hole lies between {from_} and {to}"
-    return f"{from_} and {to} are not on one line"
+        return note("the hole lies between {space} and {goal}", space=from_, goal=to)
+    return note("{space} and {goal} are not on one line", space=from_, goal=to)
 
 
 def why_not(state: State, prefix: Path, target: Target) -> str:
     """Why pointing at this target leads to no decision."""
-    clause = _why_not(state, prefix, target) or "nothing can be done there now"
-    return f"{clause[0].upper()}{clause[1:]}."
+    return sentence(_why_not(state, prefix, target) or note("nothing can be done there now"))
 
 
 def _why_not(state: State, prefix: Path, target: Target) -> str:
     if target.kind == "hole":
-        return "the middle of the board is a hole; nothing stands there or moves across it"
+        return note("the middle of the board is a hole; nothing stands there or moves across it")
     if target.kind == "button":
         return why_no_pass(state)
     if target.kind == "tray":
         return _why_not_hand(state, target.name)
     if target.name not in SPACES.index:
-        return "there is no such space"
+        return note("there is no such space")
     space = SPACES.index[target.name]
     if state[PHASE] == PLACING:
-        occupied = owner(state, space) != OFF
-        return f"{target.name} is occupied" if occupied else "choose a piece from your hand first"
+        if owner(state, space) != OFF:
+            return _occupied(target.name)
+        return note("choose a piece from your hand first")
     if prefix and prefix[0].name in SPACES.index:
         return why_no_move(state, SPACES.index[prefix[0].name], space)
     return _why_not_from(state, space)
@@ -157,17 +180,20 @@ def _why_not(state: State, prefix: Path, target: Target) -> str:
 def _why_not_hand(state: State, name: str) -> str:
     """Why no piece of a type can be chosen."""
     if state[PHASE] != PLACING:
-        return "all pieces are placed; point at a stack on the board"
+        return note("all pieces are placed; point at a stack on the board")
     if name in TYPE_NAMES and not in_hand(state, state[SIDE], TYPE_NAMES.index(name)):
-        return f"{Side(state[SIDE])} has no {name} left to place"
-    return "point at a vacant space now"
+        return _none_left(state, name)
+    return note("point at a vacant space now")
 
 
 def _why_not_from(state: State, space: int) -> str:
     """Why no move begins on a space."""
     name = SPACES.names[space]
     if owner(state, space) == OFF:
-        return f"there is no stack on {name}"
+        return note("there is no stack on {space}", space=name)
     if owner(state, space) != state[SIDE]:
-        return f"the stack on {name} is {Side(1 - state[SIDE])}'s; point at one of your own"
-    return f"the stack on {name} sees nothing it could {'go onto' if state[PHASE] == SECOND else 'take'}"
+        other = SIDE_NAMES[1 - state[SIDE]]
+        return note("the stack on {space} is {side}'s; point at one of your own", space=name, side=other)
+    if state[PHASE] == SECOND:
+        return note("the stack on {space} sees nothing it could go onto", space=name)
+    return note("the stack on {space} sees nothing it could take", space=name)

@@ -5,6 +5,7 @@ from math import sqrt
 from gipfel.board import DIRECTIONS
 from gipfel.draw.scene import XY, Label, Mark, Piece, Place, Scene, Stock, Tray
 from gipfel.draw.target import Target
+from gipfel.games.side import side_name
 from gipfel.games.yinsh.notation import row_of
 from gipfel.games.yinsh.rules import (
     A_RING,
@@ -21,8 +22,14 @@ from gipfel.games.yinsh.rules import (
     standing,
 )
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+from gipfel.locale import note, say, say_many
 
 SIDES = ("white", "black")
+NAMES = {
+    "ring": (note("white ring"), note("black ring")),
+    "marker": (note("white marker"), note("black marker")),
+}
+"""What players call a piece, by shape and side."""
 
 # --- What never changes -------------------------------------------------------------------------------
 
@@ -100,29 +107,28 @@ def _pieces(state: State) -> tuple[Piece, ...]:
 
 def _piece(shape: str, side: int, space: int) -> Piece:
     target = Target("spot", SPACES.names[space])
-    return Piece(SPACE_XY[space], shape, SIDES[side], target=target, name=f"{SIDES[side]} {shape}")
+    return Piece(SPACE_XY[space], shape, SIDES[side], target=target, name=say(NAMES[shape][side]))
 
 
 def _beside(shape: str, side: int) -> Piece:
-    return Piece((0.0, 0.0), shape, SIDES[side], name=f"{SIDES[side]} {shape}")
+    return Piece((0.0, 0.0), shape, SIDES[side], name=say(NAMES[shape][side]))
 
 
 def _tray(state: State, side: int) -> Tray:
     """A player's rings: those still to place, while there are any, and those removed."""
-    stocks = [_rings(side, state[REMOVED + side], "removed")]
-    if state[IN_HAND + side]:
-        stocks.insert(0, _rings(side, state[IN_HAND + side], "to place"))
+    left, removed = state[IN_HAND + side], state[REMOVED + side]
+    ring = _beside("ring", side)
+    stocks = [Stock(ring, removed, say_many("ring removed", "rings removed", removed))]
+    if left:
+        stocks.insert(0, Stock(ring, left, say_many("ring to place", "rings to place", left)))
     active = state[RESULT] == ONGOING and state[SIDE] == side
-    return Tray(SIDES[side], SIDES[side].capitalize(), tuple(stocks), active)
-
-
-def _rings(side: int, number: int, what: str) -> Stock:
-    return Stock(_beside("ring", side), number, f"{'ring' if number == 1 else 'rings'} {what}")
+    return Tray(SIDES[side], side_name(side), tuple(stocks), active)
 
 
 def _pool(state: State) -> Tray:
     """The markers that belong to nobody."""
-    return Tray("both", "Markers", (Stock(_beside("marker", WHITE), state[POOL], "in the pool"),))
+    pool = Stock(_beside("marker", WHITE), state[POOL], say("in the pool"))
+    return Tray("both", say("Markers"), (pool,))
 
 
 def _rows(state: State) -> tuple[Mark, ...]:

@@ -1,7 +1,7 @@
 """YINSH in words: what to do now, why not, how it ended."""
 
 from gipfel.draw.target import Path, Target
-from gipfel.games.side import Outcome, Side
+from gipfel.games.side import SIDE_NAMES, Outcome, Side, drawn, side_name, won
 from gipfel.games.yinsh.rules import (
     A_RING,
     IN_HAND,
@@ -20,6 +20,7 @@ from gipfel.games.yinsh.rules import (
     standing,
 )
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
+from gipfel.locale import note, say, sentence
 
 RINGS_REMOVED = "rings"
 MARKERS_USED_UP = "markers used up"
@@ -35,20 +36,25 @@ def reason(state: State) -> str:
 
 def conclusion(outcome: Outcome, target: int = STANDARD_TARGET) -> str:
     """How the game ended, in one sentence; `target` removed rings were to be reached."""
-    how = {
-        RINGS_REMOVED: "three rings are removed" if target == STANDARD_TARGET else "a ring is removed",
-        MARKERS_USED_UP: f"the markers are used up and {_compared(outcome)}",
-        NO_MOVE: f"no ring can move and {_compared(outcome)}",
-    }.get(outcome.reason, outcome.reason)
     if outcome.winner is None:
-        return f"The game is a draw: {how}."
-    return f"{outcome.winner} wins: {how}."
+        return drawn(DRAWS.get(outcome.reason, outcome.reason))
+    winner = side_name(outcome.winner)
+    if outcome.reason in COMPARED:
+        return won(winner, say(COMPARED[outcome.reason], side=winner))
+    if outcome.reason == RINGS_REMOVED:
+        return won(winner, THREE_REMOVED if target == STANDARD_TARGET else ONE_REMOVED)
+    return won(winner, outcome.reason)
 
 
-def _compared(outcome: Outcome) -> str:
-    if outcome.winner is None:
-        return "both have removed as many rings"
-    return f"{outcome.winner} has removed more rings"
+THREE_REMOVED, ONE_REMOVED = note("three rings are removed"), note("a ring is removed")
+COMPARED = {
+    MARKERS_USED_UP: note("the markers are used up and {side} has removed more rings"),
+    NO_MOVE: note("no ring can move and {side} has removed more rings"),
+}
+DRAWS = {
+    MARKERS_USED_UP: note("the markers are used up and both have removed as many rings"),
+    NO_MOVE: note("no ring can move and both have removed as many rings"),
+}
 
 
 # --- What now ---------------------------------------------------------------------------------------
@@ -56,33 +62,37 @@ def _compared(outcome: Outcome) -> str:
 
 def task(state: State) -> str:
     """What the player to act has to do now."""
-    side = Side(state[SIDE])
+    side = side_name(state[SIDE])
     if state[PHASE] == PLACE:
-        left = state[IN_HAND + side]
-        return f"{side}: point at a space to place a ring there; {left} to place."
+        left = state[IN_HAND + state[SIDE]]
+        return say("{side}: point at a space to place a ring there; {left} to place.", side=side, left=left)
     if state[PHASE] == MOVE:
         if RULES.codes(state) == [PASS]:
-            return f"{side}: none of your rings can move, you have to pass."
-        return f"{side}: point at one of your rings, then at the space it moves to."
+            return say("{side}: none of your rings can move, you have to pass.", side=side)
+        return say("{side}: point at one of your rings, then at the space it moves to.", side=side)
     if state[PHASE] == ROW:
         if len(RULES.codes(state)) == 1:
-            return f"{side}: five in a row. Point at it to take it."
-        return f"{side}: point at a row to take it, or at both ends of the five markers you mean."
-    return f"{side}: point at one of your rings to remove it."
+            return say("{side}: five in a row. Point at it to take it.", side=side)
+        return say(
+            "{side}: point at a row to take it, or at both ends of the five markers you mean.", side=side
+        )
+    return say("{side}: point at one of your rings to remove it.", side=side)
 
 
 # --- Why not ----------------------------------------------------------------------------------------
+# Objections are half sentences; notation quotes them in English.
 
 
 def why_not(state: State, prefix: Path, target: Target) -> str:
     """Why pointing at this target leads to no decision."""
-    clause = _why_not(state, prefix, target)
-    return f"{clause[0].upper()}{clause[1:]}."
+    return sentence(_why_not(state, prefix, target))
 
 
 def _why_not(state: State, prefix: Path, target: Target) -> str:
     if target.kind != "spot" or target.name not in SPACES.index:
-        return why_no_pass(state) if target == Target("button", "pass") else "point at a space of the board"
+        if target == Target("button", "pass"):
+            return why_no_pass(state)
+        return note("point at a space of the board")
     space = SPACES.index[target.name]
     if state[PHASE] == PLACE:
         return why_no_ring_placed(space)
@@ -92,12 +102,12 @@ def _why_not(state: State, prefix: Path, target: Target) -> str:
         return why_not_own_ring(state, space)
     if prefix:
         return why_no_move(state, SPACES.index[prefix[0].name], space)
-    return why_not_own_ring(state, space) or "this ring cannot move in any direction"
+    return why_not_own_ring(state, space) or note("this ring cannot move in any direction")
 
 
 def why_no_ring_placed(space: int) -> str:
     """Why no ring can be placed on a space."""
-    return f"the space {SPACES.names[space]} is occupied"
+    return note("the space {space} is occupied", space=SPACES.names[space])
 
 
 def why_not_own_ring(state: State, space: int) -> str:
@@ -107,8 +117,8 @@ def why_not_own_ring(state: State, space: int) -> str:
         return ""
     name = SPACES.names[space]
     if space in rings_of(state, side.other):
-        return f"the ring on {name} is {side.other}'s"
-    return f"there is no ring on {name}"
+        return note("the ring on {space} is {side}'s", space=name, side=SIDE_NAMES[side.other])
+    return note("there is no ring on {space}", space=name)
 
 
 def why_no_move(state: State, start: int, goal: int) -> str:
@@ -116,34 +126,44 @@ def why_no_move(state: State, start: int, goal: int) -> str:
     if not_own := why_not_own_ring(state, start):
         return not_own
     if start == goal:
-        return "a ring has to move at least one space"
+        return note("a ring has to move at least one space")
     direction = SPACES.direction(start, goal)
     names = SPACES.names
     if direction < 0:
-        return f"rings move in a straight line, and {names[goal]} is not in line with {names[start]}"
+        return note(
+            "rings move in a straight line, and {goal} is not in line with {space}",
+            goal=names[goal],
+            space=names[start],
+        )
     jumped = False
     for space in SPACES.ray(start, direction):
         here = standing(state, space)
         if here == A_RING:
-            return f"the ring on {names[space]} is in the way, and rings cannot be jumped"
+            return note("the ring on {space} is in the way, and rings cannot be jumped", space=names[space])
         if space == goal:
-            return f"there is a marker on {names[goal]}"
+            return note("there is a marker on {space}", space=names[goal])
         if jumped and not here:
-            return f"a ring that has jumped markers stops right behind them, on {names[space]}"
+            return note(
+                "a ring that has jumped markers stops right behind them, on {space}", space=names[space]
+            )
         jumped = jumped or here != 0
-    return "no such move"
+    return note("no such move")
 
 
 def why_no_pass(state: State) -> str:
     """Why the player to act cannot pass."""
     if state[PHASE] == MOVE:
-        return "one of your rings can move, and only those who cannot move pass"
-    return "passing is only for those who cannot move a ring"
+        return note("one of your rings can move, and only those who cannot move pass")
+    return note("passing is only for those who cannot move a ring")
 
 
 def _why_no_row(state: State, prefix: Path, space: int) -> str:
     if prefix:
-        return f"the five markers you take do not reach from {prefix[0].name} to {SPACES.names[space]}"
+        return note(
+            "the five markers you take do not reach from {space} to {goal}",
+            space=prefix[0].name,
+            goal=SPACES.names[space],
+        )
     if standing(state, space) in (0, A_RING):
-        return "a row has to be taken first: point at one of the marked rows"
-    return "point at both ends of the five markers you mean"
+        return note("a row has to be taken first: point at one of the marked rows")
+    return note("point at both ends of the five markers you mean")

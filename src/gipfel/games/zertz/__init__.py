@@ -23,6 +23,7 @@ from gipfel.games.zertz.rules import (
 from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import SIDE, TURN, State
+from gipfel.locale import note
 
 EXTENDED = "extended"
 VERSION_OF = {
@@ -44,8 +45,8 @@ class Zertz(FolderGame):
     title: ClassVar[str] = "ZÈRTZ"
     versions: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(VERSION_OF.values()))
     all_options: ClassVar[tuple[Option, ...]] = (
-        Option("rings", (40, 43, 44), "how many rings the extended board has", (EXTENDED,)),
-        Option("collusion", ("tie", "both-lose"), "what it is if nobody has a marble left to place"),
+        Option("rings", (40, 43, 44), note("how many rings the extended board has"), (EXTENDED,)),
+        Option("collusion", ("tie", "both-lose"), note("what it is if nobody has a marble left to place")),
     )
     rules: ClassVar[Rules] = RULES
     evaluation: ClassVar[Evaluation] = EVALUATION

@@ -3,7 +3,7 @@
 from gipfel.board.hexagon61 import BIT, POINTS
 from gipfel.draw.scene import XY, Label, Mark, Piece, Place, Scene, Stock, Tray
 from gipfel.draw.target import Target
-from gipfel.games.zertz.notation import COLOUR_NAMES, SIDE_NAMES, free_rings, points_in, ring_name
+from gipfel.games.zertz.notation import COLOUR_NAMES, free_rings, points_in, ring_name
 from gipfel.games.zertz.pointing import marble_target, spot_target
 from gipfel.games.zertz.rules import (
     BOARDS,
@@ -19,7 +19,9 @@ from gipfel.games.zertz.rules import (
     marbles_of,
     supply_of,
 )
+from gipfel.games.zertz.words import PLAYERS
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+from gipfel.locale import note, say
 
 # --- What never changes -----------------------------------------------------------------------------
 
@@ -28,6 +30,10 @@ AT: tuple[XY, ...] = tuple(POINTS.xy(cell) for cell in POINTS.cells)
 LABEL = 0.7
 """How far a label is above or below its ring."""
 OWNERS = ("white", "black")
+MARBLE_NAMES = (note("white marble"), note("grey marble"), note("black marble"))
+COLOURS = (note("white"), note("grey"), note("black"))
+CAPTIVES = (note("white captured"), note("grey captured"), note("black captured"))
+"""Marbles, marbles in the pool and captured ones, by colour."""
 
 
 def _frame(layout: int) -> tuple[Label, ...]:
@@ -74,7 +80,7 @@ def _marbles(state: State) -> tuple[Piece, ...]:
 
 def _marble(colour: int, at: XY = (0.0, 0.0), target: Target | None = None) -> Piece:
     name = COLOUR_NAMES[colour]
-    return Piece(at, "marble", name, mark=name[0].upper(), target=target, name=f"{name} marble")
+    return Piece(at, "marble", name, mark=name[0].upper(), target=target, name=say(MARBLE_NAMES[colour]))
 
 
 def _labels(state: State) -> list[Label]:
@@ -102,7 +108,7 @@ def _free(state: State) -> tuple[Mark, ...]:
 
 def _pool(state: State) -> Tray:
     stocks = tuple(_stock(state, POOL, colour) for colour in range(3))
-    return Tray("both", "Pool", stocks)
+    return Tray("both", say("Pool"), stocks)
 
 
 def _captured(state: State, side: int) -> Tray:
@@ -110,15 +116,15 @@ def _captured(state: State, side: int) -> Tray:
     heap = CAPTURED + 3 * side
     stocks = tuple(_stock(state, heap, colour) for colour in range(3) if state[heap + colour])
     active = state[RESULT] == ONGOING and state[SIDE] == side
-    return Tray(OWNERS[side], SIDE_NAMES[side], stocks, active)
+    return Tray(OWNERS[side], say(PLAYERS[side]), stocks, active)
 
 
 def _stock(state: State, heap: int, colour: int) -> Stock:
     """The marbles of a colour in a heap; those that can be placed now can be pointed at."""
     placed_now = state[RESULT] == ONGOING and heap == supply_of(state) and _may_place(state)
     target = marble_target(colour) if placed_now and state[heap + colour] else None
-    words = "" if heap == POOL else " captured"
-    return Stock(_marble(colour, target=target), state[heap + colour], f"{COLOUR_NAMES[colour]}{words}")
+    name = (COLOURS if heap == POOL else CAPTIVES)[colour]
+    return Stock(_marble(colour, target=target), state[heap + colour], say(name))
 
 
 def _may_place(state: State) -> bool:

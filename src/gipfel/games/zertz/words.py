@@ -2,10 +2,9 @@
 
 from gipfel.board import OFF
 from gipfel.draw.target import Path, Target
-from gipfel.games.side import Outcome
+from gipfel.games.side import REASONS, Outcome, won
 from gipfel.games.zertz.notation import (
     COLOUR_NAMES,
-    SIDE_NAMES,
     jumpers,
     point_called,
     ring_name,
@@ -18,12 +17,15 @@ from gipfel.games.zertz.notation import (
 )
 from gipfel.games.zertz.rules import JUMPING, PASS, PHASE, POOL, REMOVAL, RULES, START, has_set, supply_of
 from gipfel.kernel.state import BLACK, DRAW, RESULT, SIDE, WHITE, State
+from gipfel.locale import note, retold, say, sentence
 
 SET = "set"
 BOARD = "board"
 REPETITION = "repetition"
 NO_MOVE = "no-move"
 COLLUSION = "collusion"
+
+PLAYERS = (note("Player 1"), note("Player 2"))
 
 
 def reason(state: State, both_lose: bool = False) -> str:
@@ -34,42 +36,68 @@ def reason(state: State, both_lose: bool = False) -> str:
 
 
 ENDS = {
-    SET: "{} wins: a winning set of marbles is complete.",
-    BOARD: "{} wins: there is no ring left on the board.",
-    REPETITION: "The game is a tie: the same position has come up for the third time.",
-    NO_MOVE: "The game is a tie: all marbles lie on the board, and nobody has one to place.",
-    COLLUSION: "Both players lose: all marbles lie on the board, and nobody has captured one.",
+    SET: note("{player} wins: a winning set of marbles is complete."),
+    BOARD: note("{player} wins: there is no ring left on the board."),
+    REPETITION: note("The game is a tie: the same position has come up for the third time."),
+    NO_MOVE: note("The game is a tie: all marbles lie on the board, and nobody has one to place."),
+    COLLUSION: note("Both players lose: all marbles lie on the board, and nobody has captured one."),
 }
 
 
 def conclusion(outcome: Outcome) -> str:
     """How the game ended, in one sentence."""
-    winner = "" if outcome.winner is None else SIDE_NAMES[outcome.winner]
-    other = f"{winner} wins: {outcome.reason}." if winner else f"The game is a tie: {outcome.reason}."
-    return ENDS.get(outcome.reason, other).format(winner)
+    winner = "" if outcome.winner is None else say(PLAYERS[outcome.winner])
+    if outcome.reason in ENDS:
+        return say(ENDS[outcome.reason], player=winner)
+    if winner:
+        return won(winner, outcome.reason)
+    return say("The game is a tie: {reason}.", reason=retold(outcome.reason, REASONS))
 
 
 def task(state: State) -> str:
     """What the player to act has to do now."""
-    player = SIDE_NAMES[state[SIDE]]
+    player = say(PLAYERS[state[SIDE]])
     if state[PHASE] == REMOVAL:
-        return f"{player}: take one of the free rings away."
+        return say("{player}: take one of the free rings away.", player=player)
     if state[PHASE] >= JUMPING:
-        return (
-            f"{player}: the marble on {ring_name(state, state[PHASE] - JUMPING)} jumps on. Point at where to."
-        )
+        ring = ring_name(state, state[PHASE] - JUMPING)
+        return say("{player}: the marble on {ring} jumps on. Point at where to.", player=player, ring=ring)
     if jumpers(state):
-        return f"{player} has to capture: point at a marble, then at the ring it jumps to."
+        return say("{player} has to capture: point at a marble, then at the ring it jumps to.", player=player)
     if PASS in RULES.codes(state):
-        return f"{player} has no marble to place and passes."
-    source = "from the pool" if supply_of(state) == POOL else "of your own"
-    return f"{player}: choose a marble {source}, then a vacant ring for it."
+        return say("{player} has no marble to place and passes.", player=player)
+    if supply_of(state) == POOL:
+        return say("{player}: choose a marble from the pool, then a vacant ring for it.", player=player)
+    return say("{player}: choose a marble of your own, then a vacant ring for it.", player=player)
+
+
+OBJECTIONS = (
+    note("a free ring has to be removed first"),
+    note("the marble on {ring} has to go on jumping"),
+    note("a capture is compulsory"),
+    note("there is no white marble in the pool"),
+    note("there is no grey marble in the pool"),
+    note("there is no black marble in the pool"),
+    note("the pool is empty, and {player} has captured no white marble"),
+    note("the pool is empty, and {player} has captured no grey marble"),
+    note("the pool is empty, and {player} has captured no black marble"),
+    note("there is no ring on {ring}"),
+    note("there is a marble on {ring}"),
+    note("a marble is placed before a ring is removed"),
+    note("the ring {ring} is not free, no two neighbouring sides of it are open"),
+    note("a marble jumps straight over its neighbour to the ring behind it"),
+    note("there is no marble to jump over between {ring} and {goal}"),
+    note("no marble can jump"),
+    note("only the marble on {ring} may go on jumping"),
+    note("there is no marble on {ring}"),
+    note("the marble on {ring} cannot jump"),
+)
+"""What notation objects to; errors stay English, players read it in their language."""
 
 
 def why_not(state: State, prefix: Path, target: Target) -> str:
     """Why pointing at this target leads to no decision."""
-    why = _why_not(state, prefix, target)
-    return f"{why[0].upper()}{why[1:]}."
+    return sentence(retold(_why_not(state, prefix, target), OBJECTIONS))
 
 
 def _why_not(state: State, prefix: Path, target: Target) -> str:
@@ -77,31 +105,33 @@ def _why_not(state: State, prefix: Path, target: Target) -> str:
         return _why_not_tray(state, target.name)
     point = point_called(state, target.name)
     if target.kind != "spot" or point == OFF:
-        return "there is nothing to point at"
+        return note("there is nothing to point at")
     if prefix and prefix[0].kind == "tray":
         colour = COLOUR_NAMES.index(prefix[0].name)
-        return why_not_place(state, colour, point) or f"the marble goes on {target.name}"
+        return why_not_place(state, colour, point) or note("the marble goes on {ring}", ring=target.name)
     if prefix:
         begin = point_called(state, prefix[0].name)
-        return why_not_jump(state, begin, point) or f"the marble jumps to {target.name}"
+        return why_not_jump(state, begin, point) or note("the marble jumps to {ring}", ring=target.name)
     return _why_not_first(state, point)
 
 
 def _why_not_tray(state: State, name: str) -> str:
     if name not in COLOUR_NAMES:
-        return "there are no such marbles"
+        return note("there are no such marbles")
     return (
         why_not_now(state, START)
         or why_no_marble(state, COLOUR_NAMES.index(name))
-        or "point at a vacant ring for this marble"
+        or note("point at a vacant ring for this marble")
     )
 
 
 def _why_not_first(state: State, point: int) -> str:
     """Why a turn does not go on with this spot."""
     if state[PHASE] == REMOVAL:
-        return why_not_remove(state, point) or "this ring can be taken away"
+        return why_not_remove(state, point) or note("this ring can be taken away")
     if jumpers(state):
-        why = why_not_jumper(state, point) or "this marble can jump"
-        return why if state[PHASE] >= JUMPING else f"a capture is compulsory, and {why}"
-    return "choose a marble first, then a ring for it"
+        why = why_not_jumper(state, point) or note("this marble can jump")
+        if state[PHASE] >= JUMPING:
+            return why
+        return note("a capture is compulsory, and {why}", why=retold(why, OBJECTIONS))
+    return note("choose a marble first, then a ring for it")

@@ -1,0 +1,96 @@
+"""The languages players read: texts are English in the code and come from catalogues otherwise."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from gipfel.locale.texts import (
+    ENGLISH,
+    Catalogue,
+    either,
+    note,
+    note_many,
+    retold,
+    say,
+    say_many,
+    sentence,
+    speaking,
+    spoken_language,
+)
+
+__all__ = [
+    "ENGLISH",
+    "Catalogue",
+    "Language",
+    "catalogue",
+    "either",
+    "languages",
+    "note",
+    "note_many",
+    "retold",
+    "say",
+    "say_many",
+    "sentence",
+    "speaking",
+    "spoken_language",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language that can be spoken."""
+
+    code: str
+    name: str
+    """As its speakers call it."""
+    direction: str
+    """`ltr` or `rtl`."""
+
+
+IN_ENGLISH = Language(ENGLISH, "English", "ltr")
+
+
+def languages() -> tuple[Language, ...]:
+    """The languages there is a catalogue for, English first."""
+    from gipfel.locale import po
+
+    return IN_ENGLISH, *map(_language, po.translated())
+
+
+def _language(code: str) -> Language:
+    from gipfel.locale import po
+
+    locale = po.locale_of(code)
+    name = locale.get_language_name(code) or locale.language_name or code
+    return Language(code, name, locale.text_direction)
+
+
+def catalogue(language: str) -> dict[str, Any]:
+    """All texts of a language as plain data for the page; of English ones there are none, as nothing changes.
+
+    A text with a number has an object of forms by plural category, under its singular; `plural` lists
+    the categories of the language.
+    """
+    if language == ENGLISH:
+        return _as_data(IN_ENGLISH, {}, ["one", "other"])
+    from gipfel.locale import po
+
+    found = po.catalogue_of(language)
+    if found is None:
+        return catalogue(ENGLISH)
+    texts = {**found.texts, **{one: dict(forms) for one, forms in found.forms.items()}}
+    plural = sorted(po.locale_of(found.language).plural_form.tags | {"other"}, key=CATEGORIES.index)
+    return _as_data(_language(found.language), texts, plural)
+
+
+CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+"""The plural categories of CLDR in their usual order."""
+
+
+def _as_data(language: Language, texts: dict[str, Any], plural: list[str]) -> dict[str, Any]:
+    return {
+        "language": language.code,
+        "name": language.name,
+        "direction": language.direction,
+        "texts": texts,
+        "plural": plural,
+    }

@@ -1,0 +1,97 @@
+"""Catalogues as gettext files, read with Babel: `fa/messages.po` beside this file."""
+
+from collections.abc import Sequence
+from functools import cache
+from gettext import c2py
+from pathlib import Path
+
+from babel import Locale, UnknownLocaleError
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from gipfel.locale.texts import SLOT, Catalogue
+
+HERE = Path(__file__).parent
+FILE = "messages.po"
+NUMBERS = (*range(201), 1000, 10_000, 1_000_000)
+"""Enough to meet every plural category that whole numbers have."""
+
+
+@cache
+def translated() -> tuple[str, ...]:
+    """The languages there is a catalogue for, besides English."""
+    return tuple(sorted(path.parent.name for path in HERE.glob(f"*/{FILE}")))
+
+
+def known(language: str) -> str | None:
+    """The language among those translated that is meant: `fa` for `fa-IR`; None if there is none."""
+    wanted = language.replace("-", "_")
+    return next((name for name in (wanted, wanted.split("_")[0]) if name in translated()), None)
+
+
+def locale_of(language: str) -> Locale:
+    """What CLDR knows about a language; about an unknown one what it knows about English."""
+    try:
+        return Locale.parse(language)
+    except (UnknownLocaleError, ValueError):
+        return Locale("en")
+
+
+def catalogue_of(language: str) -> Catalogue | None:
+    """The catalogue of a language; None if there is none."""
+    name = known(language)
+    return None if name is None else _read(name)
+
+
+@cache
+def _read(language: str) -> Catalogue:
+    with (HERE / language / FILE).open("rb") as file:
+        messages = read_po(file, locale=locale_of(language))
+    return catalogue_from(language, messages)
+
+
+def catalogue_from(language: str, messages: Catalog) -> Catalogue:
+    """What is translated, and well: a text whose slots are wrong is left out rather than shown."""
+    good = [message for message in messages if message.id and not message.fuzzy and is_sound(message)]
+    category = locale_of(language).plural_form
+    index = _form_by_category(messages, language)
+    return Catalogue(
+        language,
+        {_id(message): str(message.string) for message in good if not message.pluralizable},
+        {
+            _id(message): {name: _texts(message.string)[i] for name, i in index.items()}
+            for message in good
+            if message.pluralizable
+        },
+        lambda number: str(category(number)),
+    )
+
+
+def _id(message: Message) -> str:
+    """The English text, of texts with a number the singular."""
+    return _texts(message.id)[0]
+
+
+def _form_by_category(messages: Catalog, language: str) -> dict[str, int]:
+    """Which form of the file stands for a category of CLDR; `other` is always there."""
+    form, category = c2py(messages.plural_expr), locale_of(language).plural_form
+    found = {"other": messages.num_plurals - 1}
+    found.update({category(number): form(number) for number in reversed(NUMBERS)})
+    return found
+
+
+def is_sound(message: Message) -> bool:
+    """Is a text translated, in all forms, without a slot that its English text does not have?"""
+    allowed = {slot for text in _texts(message.id) for slot in SLOT.findall(text)}
+    return all(text and _slots(text) <= allowed for text in _texts(message.string))
+
+
+def _texts(text: str | Sequence[str] | None) -> tuple[str, ...]:
+    """The forms of a text, or the only one it has."""
+    return (text,) if isinstance(text, str) else tuple(text or ("",))
+
+
+def _slots(text: str) -> set[str]:
+    """The slots of a text; an impossible one if its braces are not in order."""
+    rest = SLOT.sub("", text)
+    return {"{"} if "{" in rest or "}" in rest else set(SLOT.findall(text))

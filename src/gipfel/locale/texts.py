@@ -1,0 +1,189 @@
+"""Saying a text in the language that is spoken now. The text itself is English.
+
+say("{side}: point at a dot.", side=name)             now
+NAMES = (note("White"), note("Black"))                later: say(NAMES[side])
+say_many("{n} point", "{n} points", number)           by the language's plural rules
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+ENGLISH = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """The texts of a language by their English ones; those it lacks are said in English."""
+
+    language: str
+    texts: Mapping[str, str]
+    forms: Mapping[str, Mapping[str, str]]
+    """Of texts with a number, by their singular: the form for each plural category of CLDR."""
+    category: Callable[[int], str]
+    """The plural category of a number: `one`, `few`, `other`, ..."""
+
+
+_spoken: ContextVar[Catalogue | None] = ContextVar("spoken", default=None)
+"""None for English."""
+
+
+@contextmanager
+def speaking(language: str | Catalogue) -> Iterator[None]:
+    """Let everything inside be said in a language, or with a catalogue of one's own; English if unknown."""
+    token = _spoken.set(language if isinstance(language, Catalogue) else _catalogue(language))
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+def _catalogue(language: str) -> Catalogue | None:
+    """The catalogue of a language; none for English and for languages that have none."""
+    if language == ENGLISH:
+        return None
+    from gipfel.locale import po
+
+    return po.catalogue_of(language)
+
+
+def spoken_language() -> str:
+    """The language that is spoken now."""
+    catalogue = _spoken.get()
+    return ENGLISH if catalogue is None else catalogue.language
+
+
+# --- Notes ----------------------------------------------------------------------------------------
+
+
+class Note(str):
+    """A text in English that can be said later, in the language that is spoken then.
+
+    Wherever it is not said it is the English text, filled like any other.
+    """
+
+    text: str
+    many: str
+    """The plural if the text depends on a number, otherwise nothing."""
+    values: dict[str, Any]
+
+
+def note(text: str, /, **values: object) -> str:
+    """A text to be said later; until then it is English."""
+    return _note(text, "", text, values)
+
+
+def note_many(one: str, many: str, number: int, /, **values: object) -> str:
+    """A text with a number, `{n}`, to be said later."""
+    return _note(one, many, one if number == 1 else many, {"n": number, **values})
+
+
+def _note(text: str, many: str, english: str, values: dict[str, Any]) -> Note:
+    made = Note(english.format(**values) if values else english)
+    made.text, made.many, made.values = text, many, values
+    return made
+
+
+# --- Saying ---------------------------------------------------------------------------------------
+
+NOTHING: Mapping[str, object] = {}
+
+
+def say(text: str, /, **values: object) -> str:
+    """The text in the language that is spoken now, with its `{name}` slots filled; notes are said too."""
+    catalogue = _spoken.get()
+    if catalogue is None:
+        return text.format(**values) if values else text
+    if isinstance(text, Note):
+        return _say_note(catalogue, text, values)
+    return _filled(catalogue, catalogue.texts.get(text, text), values)
+
+
+def say_many(one: str, many: str, number: int, /, **values: object) -> str:
+    """A text that depends on a number, by the language's plural rules; the number is the slot `{n}`."""
+    catalogue = _spoken.get()
+    if catalogue is None:
+        return (one if number == 1 else many).format(n=number, **values)
+    return _filled(catalogue, _form(catalogue, one, many, number), {"n": number, **values})
+
+
+def _say_note(catalogue: Catalogue, told: Note, values: Mapping[str, object] = NOTHING) -> str:
+    if told.many:
+        text = _form(catalogue, told.text, told.many, told.values["n"])
+    else:
+        text = catalogue.texts.get(told.text, told.text)
+    return _filled(catalogue, text, {**told.values, **values})
+
+
+def _form(catalogue: Catalogue, one: str, many: str, number: int) -> str:
+    forms = catalogue.forms.get(one)
+    if forms is None:
+        return one if number == 1 else many
+    return forms.get(catalogue.category(number), forms["other"])
+
+
+def _filled(catalogue: Catalogue, text: str, values: Mapping[str, object]) -> str:
+    if not values:
+        return text
+    return text.format(
+        **{
+            name: _say_note(catalogue, value) if isinstance(value, Note) else value
+            for name, value in values.items()
+        }
+    )
+
+
+# --- Putting texts together -----------------------------------------------------------------------
+
+
+def sentence(clause: str) -> str:
+    """Half a sentence, said as a whole one: with a capital letter and a full stop."""
+    said = say(clause)
+    return say("{clause}.", clause=f"{said[:1].upper()}{said[1:]}")
+
+
+def either(choices: list[str]) -> str:
+    """`a, b or c`."""
+    said = [say(choice) for choice in choices]
+    if len(said) == 1:
+        return said[0]
+    first = said[0]
+    for choice in said[1:-1]:
+        first = say("{first}, {second}", first=first, second=choice)
+    return say("{first} or {last}", first=first, last=said[-1])
+
+
+def retold(english: str, notes: Collection[str]) -> str:
+    """A text that was filled in English elsewhere, said now: one of these notes has to fit it.
+
+    What fills its slots is said too if it is a text itself.
+    """
+    catalogue = _spoken.get()
+    if catalogue is None or isinstance(english, Note):
+        return say(english)
+    for text in notes:
+        if found := _pattern(text).fullmatch(english):
+            return say(str(text), **{name: _part(part, notes) for name, part in found.groupdict().items()})
+    return catalogue.texts.get(english, english)
+
+
+def _part(part: str, notes: Collection[str]) -> str:
+    """What fills a slot, said: words, or a list of them."""
+    return ", ".join(retold(item, notes) for item in part.split(", "))
+
+
+SLOT = re.compile(r"\{(\w+)\}")
+
+
+@cache
+def _pattern(text: str) -> re.Pattern[str]:
+    """What a text looks like when its slots are filled."""
+    literal, *rest = SLOT.split(text)
+    parts = [re.escape(literal)]
+    for name, after in zip(rest[::2], rest[1::2], strict=True):
+        parts += [f"(?P<{name}>.+?)", re.escape(after)]
+    return re.compile("".join(parts))
