@@ -2,15 +2,17 @@
 PYTHON ?= python3
 BIN = .venv/bin
 
-.PHONY: help setup play test lint strength wheel clean
+.PHONY: help setup play test lint types browser soak screenshots strength wheel clean
 
 help:
-	@echo "make play      set everything up and start a game"
-	@echo "make test      set everything up and run linter, type checker and tests"
-	@echo "make strength  measure the levels of the engine; takes hours, can be interrupted, goes on where it was"
-	@echo "make setup     only make the environment in .venv"
-	@echo "make wheel     build a wheel into dist/"
-	@echo "make clean     remove the environment and everything that was built"
+	@echo "make play         set everything up and play in a browser"
+	@echo "make test         set everything up and run linter, type checkers and tests"
+	@echo "make soak         the long tests: every version of every game, complete, by pointing at the page"
+	@echo "make screenshots  pictures of everything the page shows, into screenshots/"
+	@echo "make strength     measure the levels of the engine; takes hours, can be interrupted, goes on where it was"
+	@echo "make setup        only make the environment in .venv"
+	@echo "make wheel        build a wheel into dist/"
+	@echo "make clean        remove the environment and everything that was built"
 
 setup: .venv/ready
 
@@ -22,15 +24,42 @@ setup: .venv/ready
 	@touch $@
 
 play: setup
-	@$(BIN)/gipfel terminal gipf
+	@$(BIN)/gipfel serve
 
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@$(MAKE) --no-print-directory types
 
-test: lint
+# TypeScript checks the page's modules where npm is; it is a tool and no part of Gipfel.
+TYPESCRIPT = 7.0.2
+TSC = .venv/node/node_modules/.bin/tsc
+TSC_READY = .venv/node/typescript-$(TYPESCRIPT)
+
+types: setup
+	@if ! command -v npm > /dev/null; then \
+	    echo "The type check of the page's modules is skipped: it needs npm (Debian: apt-get install npm)."; \
+	elif ! test -e $(TSC_READY) && ! { mkdir -p .venv/node && rm -f .venv/node/typescript-* \
+	    && npm install --prefix .venv/node --no-save --no-audit --no-fund --silent --fetch-retries=1 \
+	       typescript@$(TYPESCRIPT) && $(TSC) --version > /dev/null \
+	    && touch $(TSC_READY); }; then \
+	    echo "The type check of the page's modules is skipped: npm could not install TypeScript $(TYPESCRIPT)."; \
+	else \
+	    echo "tsc --noEmit -p src/gipfel/web/jsconfig.json"; $(TSC) --noEmit -p src/gipfel/web/jsconfig.json; \
+	fi
+
+browser: setup
+	@$(BIN)/python -m tests.browser.chromium
+
+test: lint browser
 	$(BIN)/pytest -n 2
+
+soak: browser
+	GIPFEL_SOAK=1 $(BIN)/pytest -v tests/browser/test_soak.py
+
+screenshots: browser
+	$(BIN)/python -m scripts.screenshots
 
 strength: setup
 	$(BIN)/gipfel strength --write docs/strength.md
@@ -40,4 +69,4 @@ wheel: setup
 	@ls dist
 
 clean:
-	rm -rf .venv dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv dist build screenshots .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 import gipfel
-from gipfel.cli import arena, bench, engine, look, menu, perft, replay, strength, terminal
+from gipfel.cli import arena, bench, engine, look, menu, perft, replay, serve, strength, terminal
 
 # Typer 0.2x brings its own copy of click, earlier ones import it; both derive their errors alike.
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]
@@ -25,16 +25,18 @@ def gipfel_command(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version of Gipfel.")] = False,
 ) -> None:
-    """The games of the GIPF project: play them, look at positions, replay records, count and measure."""
+    """The games of the GIPF project: play them, look at positions, replay records, count and measure.
+
+    Without a command it is `gipfel serve`: everything in a browser.
+    """
     if version:
         print(f"gipfel {gipfel.__version__}")
         raise Exit
     if context.invoked_subcommand is None:
-        help = context.get_help()
-        if help:
-            print(help)
+        serve.serve()
 
 
+app.command(epilog="Example: `gipfel serve --port 8080 --no-browser`")(serve.serve)
 app.command(epilog="Example: `gipfel games`")(look.games)
 app.command(epilog="Example: `gipfel show gipf --version standard --svg board.svg`")(look.show)
 app.command(epilog="Example: `gipfel moves gipf --version tournament`")(look.moves)

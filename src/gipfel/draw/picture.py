@@ -172,5 +172,5 @@ def ghost(before: Scene, after: Scene, target: Target) -> Plain | None:
     for piece in reversed(after.pieces):
         if piece not in known and piece.target is not None:
             looks = Looks(ink)
-            return {"target": plain_target(target), **_piece(piece, ink, looks), "looks": looks.markup}
+            return {**_piece(piece, ink, looks), "target": plain_target(target), "looks": looks.markup}
     return None

@@ -23,6 +23,9 @@ from gipfel.games.gipf.rules import (
 )
 from gipfel.kernel.state import SIDE, State
 
+BASIC_PIECE, GIPF_PIECE = Target("tray", "basic"), Target("tray", "GIPF")
+"""What to point at first where there is a choice."""
+
 TAKE = Target("button", "take")
 LEAVE = Target("button", "leave")
 
@@ -50,13 +53,13 @@ def _push_paths(state: State, code: int) -> tuple[Path, ...]:
     if not (state[PIECES] | state[PIECES + 1]) & BIT[spot]:
         others = [name for first, name, _, _ in ENTRIES if first == spot and name != dot]
         ways += [(Target("dot", name), towards) for name in others] + [(towards,)]
-    if not _both_kinds(state):
+    if not both_kinds(state):
         return tuple(ways)
-    kind = Target("tray", "GIPF" if code >= PUSH_GIPF else "basic")
+    kind = GIPF_PIECE if code >= PUSH_GIPF else BASIC_PIECE
     return tuple((kind, *way) for way in ways)
 
 
-def _both_kinds(state: State) -> bool:
+def both_kinds(state: State) -> bool:
     """Can the player to act choose between a basic piece and a GIPF-piece?"""
     return state[OPENING + state[SIDE]] == ONLY_GIPF and state[RESERVE + state[SIDE]] >= 2
 

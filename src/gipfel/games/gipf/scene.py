@@ -1,10 +1,12 @@
 """GIPF as a picture: the hexagon with its lines and dots, the pieces, what lies beside the board."""
 
+from collections.abc import Iterator
 from math import hypot
 
 from gipfel.board import DIRECTIONS, OFF
 from gipfel.draw.scene import XY, Label, Mark, Piece, Place, Scene, Stock, Tray
 from gipfel.draw.target import Target
+from gipfel.games.gipf.pointing import BASIC_PIECE, GIPF_PIECE, both_kinds
 from gipfel.games.gipf.rules import (
     BIT,
     DONE,
@@ -115,12 +117,18 @@ def piece(side: int, height: int, at: XY = (0.0, 0.0), target: Target | None = N
 
 def _tray(state: State, side: int) -> Tray:
     """A player's reserve, and what the player has captured: the discs the opponent has lost."""
-    stocks = (
-        Stock(piece(side, 1), state[RESERVE + side], say("in reserve")),
-        Stock(piece(1 - side, 1), state[LOST + 1 - side], say("captured")),
-    )
     active = state[RESULT] == ONGOING and state[SIDE] == side
-    return Tray(SIDES[side], side_name(side), stocks, active)
+    captured = Stock(piece(1 - side, 1), state[LOST + 1 - side], say("captured"))
+    return Tray(SIDES[side], side_name(side), (*_reserve(state, side, active), captured), active)
+
+
+def _reserve(state: State, side: int, active: bool) -> Iterator[Stock]:
+    """The reserve, also in pairs where they may be played; where there is a choice it can be pointed at."""
+    reserve = state[RESERVE + side]
+    choice = active and state[PHASE] == PUSH and both_kinds(state)
+    yield Stock(piece(side, 1, target=BASIC_PIECE if choice else None), reserve, say("in reserve"))
+    if choice:
+        yield Stock(piece(side, 2, target=GIPF_PIECE), reserve // 2, say("in pairs"))
 
 
 def _rows(state: State) -> tuple[Mark, ...]:

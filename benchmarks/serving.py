@@ -1,0 +1,94 @@
+"""How quickly the server starts and answers, through real WebSockets, in every game.
+
+    .venv/bin/python benchmarks/serving.py
+
+The time on the wall depends on what else the machine does; the server's own CPU time for each message
+stands beside it.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tests.random_games import VERSIONS
+from tests.serving import Page, Plain, RunningServer, serving
+
+DECISIONS = 60
+STARTS = 5
+TICKS = os.sysconf("SC_CLK_TCK")
+IMPORTS = """
+import time; begin = time.process_time()
+import gipfel.server.running
+print(time.process_time() - begin)
+"""
+
+
+class Stopwatch(Page):
+    """A page that looks at the clock."""
+
+    times: dict[str, list[float]]
+
+    def ask(self, type: str, **rest: object) -> Plain:
+        begin = time.perf_counter()
+        answer = super().ask(type, **rest)
+        self.__dict__.setdefault("times", {}).setdefault(type, []).append(time.perf_counter() - begin)
+        return answer
+
+
+def start(folder: Path) -> tuple[float, float]:
+    """Seconds until a new server answers: on the wall, and of its own CPU time."""
+    begin = time.perf_counter()
+    server = RunningServer(folder / "tables.db")
+    server.client.get("/")
+    wall = time.perf_counter() - begin
+    used = cpu(server)
+    server.stop()
+    return wall, used
+
+
+def cpu(server: RunningServer) -> float:
+    """Seconds the server's process has worked."""
+    fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def share(times: list[float], part: float) -> float:
+    """The time in milliseconds within which this part of all answers came."""
+    ordered = sorted(times)
+    return 1000 * ordered[min(len(ordered) - 1, int(len(ordered) * part))]
+
+
+def measure(server: RunningServer, name: str, version: str) -> str:
+    """One random game, in a line."""
+    before = cpu(server)
+    with server.page(server.new(game=name, version=version, seed=1), kind=Stopwatch) as page:
+        page.play_at_random(Random(1), DECISIONS)
+    times: dict[str, list[float]] = page.__dict__["times"]
+    asked = sum(map(len, times.values()))
+    columns = [f"{share(times[kind], part):9.1f}" for kind in ("point", "decide") for part in (0.5, 0.99)]
+    return f"{name + ' ' + version:20} {''.join(columns)} {1000 * (cpu(server) - before) / asked:9.1f}"
+
+
+def main() -> None:
+    """Print every figure with its name."""
+    print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    with tempfile.TemporaryDirectory() as folder:
+        starts = [start(Path(folder)) for _ in range(STARTS)]
+        wall, used = (min(figures) for figures in zip(*starts, strict=True))
+        print(f"start until it answers: {wall:.2f} s, CPU {used:.2f} s")
+        done = subprocess.run([sys.executable, "-c", IMPORTS], capture_output=True, text=True, check=True)
+        print(f"of which imports: CPU {float(done.stdout):.2f} s")
+        print(f"{'in ms':20}  point p50      p99   decide p50   p99   CPU/message")
+        with serving(Path(folder) / "tables.db") as server:
+            for name, version in VERSIONS:
+                print(measure(server, name, version), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,158 @@
+"""Pictures of everything the page shows: every view, on a desk and on a phone, light and dark.
+
+    make screenshots
+    .venv/bin/python -m scripts.screenshots --only gipf --into /tmp/pictures
+
+One server, one browser; games are played at random from a seed, so that pictures can be compared.
+"""
+
+import argparse
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser import chromium
+from tests.browser.server import PERSONS, Server
+
+import gipfel
+
+GAMES = [
+    ("gipf", "standard"),
+    ("punct", "standard"),
+    ("zertz", "basic"),
+    ("dvonn", "standard"),
+    ("yinsh", "standard"),
+    ("tzaar", "fixed"),
+    ("tamsk", "level1"),
+    ("project", "twelve"),
+    ("project", "dice"),
+]
+SEED = 6
+MOST_DECISIONS = 400
+SHOWN = "() => document.querySelector('[data-number], #view:not([data-view=table]) > *')"
+STEADY = 400
+"""Milliseconds until what was drawn stands still; motion is off."""
+SCREENS: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "device_scale_factor": 2,
+        "has_touch": True,
+        "is_mobile": True,
+    },
+}
+THEMES = ("light", "dark")
+
+
+class Shot(NamedTuple):
+    """A picture to take."""
+
+    name: str
+    address: str
+    language: str = "en"
+
+
+def random_game(name: str, version: str) -> gipfel.Playthrough:
+    """A reproducible game up to its end."""
+    chance = Random(SEED)
+    played = gipfel.Playthrough(gipfel.game(name, version).start(seed=SEED), SEED)
+    while played.position.outcome is None and len(played.decisions) < MOST_DECISIONS:
+        drawn = played.position.draw(chance)
+        played.play(drawn or chance.choice(played.position.decisions()))
+    return played
+
+
+def first(played: gipfel.Playthrough, number: int) -> gipfel.Playthrough:
+    """The beginning of a game."""
+    part = gipfel.Playthrough(played.start, played.seed)
+    part.follow(played.decisions[:number])
+    return part
+
+
+def written(played: gipfel.Playthrough) -> str:
+    """A game as the text of a record."""
+    return gipfel.write_record(played.record())
+
+
+def tables(server: Server) -> Iterator[Shot]:
+    """Every game at its start, in its middle and at its end."""
+    for name, version in GAMES:
+        played = random_game(name, version)
+        full = len(played.decisions)
+        for what, number in (("1-start", 0), ("2-middle", full * 3 // 5), ("3-end", full)):
+            record = written(first(played, number))
+            table = server.table_of(record) if number else server.table(name, version, seed=SEED)
+            yield Shot(f"table-{name}-{version}-{what}", f"#/table/{table}")
+
+
+def views(server: Server) -> Iterator[Shot]:
+    """Everything that is not a table."""
+    review = server.table_of(written(random_game("gipf", "standard")))
+    seats = {"white": PERSONS["white"], "black": {"kind": "engine", "player": "level:1", "seconds": 0.2}}
+    server.table("yinsh", "blitz", seats=seats)
+    yield Shot("home", "#/")
+    yield Shot("home-persian", "#/", "fa")
+    yield Shot("table-persian", f"#/table/{server.table('gipf', 'standard')}", "fa")
+    yield Shot("compose", "#/compose")
+    yield Shot("rules-gipf", "#/rules/gipf/standard")
+    yield Shot("rules-zertz", "#/rules/zertz/basic")
+    yield Shot("settings", "#/settings")
+    yield Shot("review", f"#/review/{review}")
+    yield Shot("editor", "#/editor/gipf/standard")
+    yield Shot("missing", "#/nowhere")
+
+
+def take(browser: Browser, server: Server, shots: list[Shot], folder: Path) -> None:
+    """All pictures, on every screen in every theme."""
+    for screen, options in SCREENS.items():
+        for theme in THEMES:
+            for language in sorted({shot.language for shot in shots}):
+                context = browser.new_context(
+                    base_url=server.url,
+                    color_scheme=theme,
+                    reduced_motion="reduce",
+                    locale=language,
+                    **options,
+                )
+                page = context.new_page()
+                for shot in (shot for shot in shots if shot.language == language):
+                    photograph(page, shot, folder / f"{shot.name}-{screen}-{theme}.png")
+                context.close()
+
+
+def photograph(page: Page, shot: Shot, path: Path) -> None:
+    """One picture, of a page that was loaded anew."""
+    page.goto("about:blank")
+    page.goto(f"/{shot.address}")
+    page.wait_for_function(SHOWN)
+    page.wait_for_timeout(STEADY)
+    page.screenshot(path=path, full_page=not shot.name.startswith("table-"))
+    print(path, flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--into", type=Path, default=Path("screenshots"), help="the folder for the pictures")
+    parser.add_argument("--only", default="", help="only pictures whose name contains this")
+    arguments = parser.parse_args()
+    program = chromium.find()
+    if program is None:
+        parser.exit(1, "There is no Chromium here: make browser installs one where that is possible.\n")
+    arguments.into.mkdir(parents=True, exist_ok=True)
+    begin = time.perf_counter()
+    with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=chromium.arguments())
+        shots = [shot for shot in [*views(server), *tables(server)] if arguments.only in shot.name]
+        take(browser, server, shots, arguments.into)
+        browser.close()
+    print(f"{len(shots) * len(SCREENS) * len(THEMES)} pictures in {time.perf_counter() - begin:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

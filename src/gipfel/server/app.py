@@ -1,0 +1,86 @@
+"""The server put together."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+import gipfel
+from gipfel.notation.errors import GipfelError
+from gipfel.server import api, library, pages, socket
+from gipfel.server.engines import Engines
+from gipfel.server.exports import NoPictures
+from gipfel.server.guard import Guard, Packed, TooLarge
+from gipfel.server.settings import Settings
+from gipfel.server.tables import Tables
+from gipfel.table.migrations import DatabaseProblem
+from gipfel.table.store import BrokenTable, Store, UnknownTable
+
+STATUSES: dict[type[GipfelError], int] = {
+    UnknownTable: 404,
+    BrokenTable: 409,
+    NoPictures: 501,
+    DatabaseProblem: 503,
+}
+"""All other errors are the asker's: 422."""
+
+
+def create_app(settings: Settings | None = None, store: Store | None = None) -> FastAPI:
+    """The server as an ASGI application. Raises DatabaseProblem."""
+    settings = settings or Settings()
+    kept = store or Store(settings.database_url)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        engines = Engines()
+        tables = Tables(kept, engines, settings)
+        app.state.tables, app.state.engines, app.state.local = tables, engines, settings.local
+        try:
+            yield
+        finally:
+            await tables.close()
+            await engines.close()
+
+    app = FastAPI(
+        title="Gipfel",
+        version=gipfel.__version__,
+        lifespan=lifespan,
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+    )
+    for router in (pages.router, api.router, socket.router, library.router):
+        app.include_router(router)
+    app.add_exception_handler(GipfelError, _refused)
+    app.add_exception_handler(HTTPException, _not_there)
+    app.add_exception_handler(TooLarge, _too_large)
+    app.add_exception_handler(Exception, _surprised)
+    app.add_middleware(Packed)
+    app.add_middleware(Guard, settings=settings)
+    return app
+
+
+async def _refused(request: Request, error: Exception) -> JSONResponse:
+    """Something asked for is not right."""
+    status = next((code for kind, code in STATUSES.items() if isinstance(error, kind)), 422)
+    return pages.problem(getattr(error, "status", status), str(error))
+
+
+async def _not_there(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404:
+        return pages.problem(404, f"there is nothing at {request.url.path[:100]}")
+    if error.status_code == 405:
+        return pages.problem(405, f"{request.method} is not possible at {request.url.path[:100]}")
+    return pages.problem(error.status_code, str(error.detail))
+
+
+async def _too_large(request: Request, error: Exception) -> JSONResponse:
+    return pages.problem(413, "the request is too long")
+
+
+async def _surprised(request: Request, error: Exception) -> JSONResponse:
+    """A mistake of the program, not of who asked; the log says where."""
+    return pages.problem(500, "something is wrong in the program; its log says more")

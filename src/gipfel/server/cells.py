@@ -1,0 +1,242 @@
+"""Changing a position by pointing, without knowing a rule: what stands where is read from the position text.
+
+All position texts say place by place what stands there. So a piece can be moved, laid down or taken away in
+the text alone; whether the result is legal is for the game to say. Numbers beside the board (reserves,
+captured pieces) follow by trying: the nearest ones with which the position is legal are taken.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain, combinations
+from random import Random
+
+from gipfel.draw.picture import Looks, Plain, page_ink
+from gipfel.games.position import Position
+from gipfel.games.registry import game, game_of_position
+from gipfel.locale import say
+from gipfel.notation.errors import GipfelError, PositionError
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a game's position text writes the board."""
+
+    field: int
+    """Which of the fields between blanks it is."""
+    token: re.Pattern[str]
+    """What stands for one place, or for a run of empty ones."""
+    empty: str = ""
+    """An empty place; if it has no sign of its own, empty places are counted."""
+    rows: bool = False
+    """Row by row from the top, and not column by column from the left."""
+
+
+COUNTED = re.compile(r"[A-Za-z-]|[0-9]+")
+FORMS = {
+    "gipf": Form(0, COUNTED),
+    "yinsh": Form(0, COUNTED),
+    "zertz": Form(1, COUNTED),
+    "tzaar": Form(0, re.compile(r"\.|[A-Za-z][0-9]*"), "."),
+    "dvonn": Form(0, re.compile(r"\.|[A-Za-z][0-9]*\**"), ".", rows=True),
+    "tamsk": Form(1, re.compile(r"[0-9](?:[a-z](?:\{[^}]*\})?)?"), "0"),
+}
+"""Games whose texts hold a grid; GIPF with potentials holds a list of places, PÜNCT one of pieces."""
+LISTED = {"project"}
+
+PLACE = re.compile(r"([a-z])([0-9]+)")
+
+
+def can_point(name: str) -> bool:
+    """Can positions of a game be changed by pointing?"""
+    return name in FORMS or name in LISTED
+
+
+# --- The places of a text -------------------------------------------------------------------------
+
+
+@cache
+def _lines(name: str, version: str) -> tuple[tuple[str, ...], ...]:
+    """The names of all places, in the order in which the text goes through them."""
+    form = FORMS[name]
+    places = [
+        place.target.name for place in game(name, version).start(seed=1).scene().places if place.kind != "dot"
+    ]
+    found: dict[str | int, list[tuple[int | str, str]]] = {}
+    for place in places:
+        column, row = _read_place(place)
+        line, along = (-row, column) if form.rows else (column, row)
+        found.setdefault(line, []).append((along, place))
+    return tuple(tuple(place for _, place in sorted(found[line])) for line in sorted(found))
+
+
+def _read_place(name: str) -> tuple[str, int]:
+    match = PLACE.fullmatch(name)
+    if match is None:
+        raise PositionError(say("There is no place called {name}.", name=name[:20]))
+    return match[1], int(match[2])
+
+
+def read_cells(name: str, version: str, text: str) -> dict[str, str]:
+    """What stands at each place, in the signs of the text. Raises PositionError."""
+    if name in LISTED:
+        board = text.split()[0] if text.split() else "-"
+        pairs = (part.partition("=") for part in board.split(",") if "=" in part)
+        return {place: sign for place, _, sign in pairs}
+    form, lines = FORMS[name], _lines(name, version)
+    fields = text.split()
+    written = fields[form.field].split("/") if len(fields) > form.field else []
+    cells = [list(_signs(form, line)) for line in written]
+    if [len(line) for line in cells] != [len(line) for line in lines]:
+        raise PositionError(say("The text of the position has to be right before pieces can be moved in it."))
+    return dict(zip(chain(*lines), chain(*cells), strict=True))
+
+
+def _signs(form: Form, line: str) -> Iterator[str]:
+    for token in form.token.findall(line):
+        if form.empty == "" and token.isdigit():
+            yield from [""] * int(token)
+        else:
+            yield token
+
+
+def write_cells(name: str, version: str, text: str, cells: dict[str, str]) -> str:
+    """The text with another board in it."""
+    fields = text.split()
+    if name in LISTED:
+        standing = sorted(place for place, sign in cells.items() if sign)
+        fields[0] = ",".join(f"{place}={cells[place]}" for place in standing) or "-"
+    else:
+        form = FORMS[name]
+        lines = (_written(form, [cells[place] for place in line]) for line in _lines(name, version))
+        fields[form.field] = "/".join(lines)
+    return " ".join(fields)
+
+
+def _written(form: Form, signs: list[str]) -> str:
+    if form.empty:
+        return "".join(signs)
+    counted = re.sub(" +", lambda run: str(len(run[0])), "".join(sign or " " for sign in signs))
+    return counted
+
+
+# --- Changing it ----------------------------------------------------------------------------------
+
+
+def moved(name: str, version: str, text: str, origin: str, goal: str) -> str:
+    """The text after what stands at two places has been exchanged."""
+    cells = read_cells(name, version, text)
+    empty = FORMS[name].empty if name in FORMS else ""
+    for place in (origin, goal):
+        _check_place(name, cells, place)
+    cells[origin], cells[goal] = cells.get(goal, empty), cells.get(origin, empty)
+    return _settled(name, version, text, write_cells(name, version, text, cells))
+
+
+def laid(name: str, version: str, text: str, place: str, sign: str) -> str:
+    """The text after something has been laid down at a place; nothing empties it."""
+    cells = read_cells(name, version, text)
+    _check_place(name, cells, place)
+    if len(sign) > 40 or re.search(r"[\s/,=]", sign):
+        raise PositionError(say("There is no piece written like that."))
+    cells[place] = sign or (FORMS[name].empty if name in FORMS else "")
+    return _settled(name, version, text, write_cells(name, version, text, cells))
+
+
+def _check_place(name: str, cells: dict[str, str], place: str) -> None:
+    if name in LISTED:
+        _read_place(place)
+    elif place not in cells:
+        raise PositionError(say("There is no place called {name}.", name=place[:20]))
+
+
+NUMBER = re.compile(r"(?<![0-9@{])[0-9]+")
+MOST_NUMBERS = 14
+
+
+def _settled(name: str, version: str, before: str, text: str) -> str:
+    """The text with the nearest numbers beside the board that make it legal; as it is if there are none."""
+    legal = _judge(name, version)
+    if legal(text):
+        return text
+    field = FORMS[name].field if name in FORMS else 0
+    fields = text.split(" ")
+    head, rest = " ".join(fields[: field + 1]), " ".join(fields[field + 1 :])
+    spots = [match.span() for match in NUMBER.finditer(rest)][:MOST_NUMBERS]
+    for changes in _tries(len(spots)):
+        tried = f"{head} {_changed(rest, spots, changes)}"
+        if legal(tried):
+            return tried
+    return text
+
+
+def _judge(name: str, version: str) -> Callable[[str], bool]:
+    def legal(text: str) -> bool:
+        try:
+            game_of_position(name, text, version).position(text)
+        except GipfelError:
+            return False
+        return True
+
+    return legal
+
+
+def _tries(numbers: int) -> Iterator[dict[int, int]]:
+    """Which numbers to change by how much: one of them a little, then two of them."""
+    for by in (-1, 1, -2, 2):
+        yield from ({number: by} for number in range(numbers))
+    for one, other in combinations(range(numbers), 2):
+        yield from ({one: by, other: back} for by in (-1, 1) for back in (-1, 1))
+
+
+def _changed(rest: str, spots: list[tuple[int, int]], changes: dict[int, int]) -> str:
+    for index in sorted(changes, reverse=True):
+        start, end = spots[index]
+        rest = f"{rest[:start]}{max(0, int(rest[start:end]) + changes[index])}{rest[end:]}"
+    return rest
+
+
+# --- What can be laid down ------------------------------------------------------------------------
+
+
+def palette(position: Position) -> list[Plain]:
+    """The pieces that stand in this position or in others of the same game: signs and looks."""
+    name, version = position.game.name, position.game.version
+    if not can_point(name):
+        return []
+    found: dict[str, Plain] = {}
+    for known in (position, *_others(name, version)):
+        for place, sign in read_cells(name, version, str(known)).items():
+            if sign and sign not in found and (piece := _piece_at(known, place)):
+                found[sign] = {"piece": sign, **piece}
+    return [found[sign] for sign in sorted(found, key=lambda sign: (len(sign), sign))][:MOST_PIECES]
+
+
+MOST_PIECES = 24
+LONG_GAME, SOME = 60, 5
+
+
+@cache
+def _others(name: str, version: str) -> tuple[Position, ...]:
+    """Positions in which most pieces are seen: those of one game played at random."""
+    position, random = game(name, version).start(seed=1), Random(1)
+    seen = [position]
+    for number in range(LONG_GAME):
+        decisions = () if position.outcome else position.decisions()
+        if not decisions:
+            break
+        position = position.play(random.choice(decisions))
+        if number % SOME == 0:
+            seen.append(position)
+    return tuple(seen)
+
+
+def _piece_at(position: Position, place: str) -> Plain | None:
+    """How the uppermost piece at a place looks."""
+    scene = position.scene()
+    for piece in reversed(scene.pieces):
+        if piece.target is not None and piece.target.name == place:
+            looks = Looks(page_ink(scene.game))
+            return {"look": looks.name(piece), "looks": looks.markup, "name": str(piece)}
+    return None

@@ -1,0 +1,111 @@
+"""The page itself: its files, its colours, its texts."""
+
+import gzip
+from dataclasses import dataclass
+from functools import cache, cached_property
+from hashlib import sha256
+from importlib.resources import files
+from mimetypes import guess_type
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
+
+from gipfel.draw.css import theme_sheet
+from gipfel.locale import catalogue, languages
+
+router = APIRouter()
+
+WEB = Path(str(files("gipfel"))) / "web"
+TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+"""What machines do not agree on."""
+SMALL = 600
+"""Bytes; less is not worth compressing."""
+ASK_AGAIN = "no-cache"
+"""A browser may keep it, but asks whether it is still the same."""
+
+
+@dataclass(frozen=True)
+class Served:
+    """Something to be sent as it is, compressed once for all."""
+
+    body: bytes
+    kind: str
+
+    @cached_property
+    def tag(self) -> str:
+        """The same for equal bytes."""
+        return f'"{sha256(self.body).hexdigest()[:20]}"'
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        return gzip.compress(self.body, 6) if len(self.body) > SMALL else None
+
+    def answer(self, request: Request) -> Response:
+        """It, or nothing but the news that it has not changed."""
+        headers = {"etag": self.tag, "cache-control": ASK_AGAIN, "vary": "accept-encoding"}
+        if self.tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(
+                self.packed, media_type=self.kind, headers={**headers, "content-encoding": "gzip"}
+            )
+        return Response(self.body, media_type=self.kind, headers=headers)
+
+
+def problem(status: int, text: str) -> JSONResponse:
+    """What is wrong, in one sentence."""
+    return JSONResponse({"problem": text}, status)
+
+
+@router.get("/")
+def page(request: Request) -> Response:
+    """The page; it reads the rest of the address itself."""
+    return _file("index.html", request)
+
+
+@router.get("/web/{name:path}")
+def web(name: str, request: Request) -> Response:
+    """One of its files."""
+    return _file(name, request)
+
+
+@router.get("/favicon.ico")
+def icon(request: Request) -> Response:
+    return _file("icon.svg", request)
+
+
+def _file(name: str, request: Request) -> Response:
+    path = (WEB / name).resolve()
+    if not path.is_relative_to(WEB.resolve()) or not path.is_file():
+        return problem(404, f"there is no file {name[:100]!r} of the page here")
+    stat = path.stat()
+    return _served(path, stat.st_mtime_ns, stat.st_size).answer(request)
+
+
+@cache
+def _served(path: Path, changed: int, size: int) -> Served:
+    """A file in the state it has now; whoever edits it sees the change at once."""
+    kind = TYPES.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
+    return Served(path.read_bytes(), kind)
+
+
+@router.get("/theme.css")
+def theme(request: Request) -> Response:
+    """The colours of both themes as variables."""
+    return _theme().answer(request)
+
+
+@cache
+def _theme() -> Served:
+    return Served(theme_sheet().encode(), "text/css")
+
+
+@router.get("/api/catalogue/{language}")
+def texts(language: str, request: Request) -> Response:
+    """All texts of a language."""
+    known = [spoken.code for spoken in languages()]
+    if language not in known:
+        return problem(404, f"there are no texts in {language[:40]!r}; there are some in {', '.join(known)}")
+    answer: Response = JSONResponse(catalogue(language))
+    return Served(bytes(answer.body), "application/json").answer(request)

@@ -1,0 +1,316 @@
+"""Tables as pages see them: pictures, targets, sentences. Everything is said in the language spoken now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any
+
+from gipfel.draw.picture import plain_target
+from gipfel.games.game import Change
+from gipfel.games.marks import last_move
+from gipfel.games.position import Decision, Position
+from gipfel.games.side import Outcome, Side
+from gipfel.locale import note, say
+from gipfel.project.chance import commitment
+from gipfel.project.contests import Coin, Comparison, Contest, GameContest
+from gipfel.project.position import ProjectPosition, ProvenDecision
+from gipfel.project.words import announced_move
+from gipfel.server.messages import VERSION
+from gipfel.server.pictures import picture
+from gipfel.server.pointer import Pointer
+from gipfel.server.small_pictures import small_svg
+from gipfel.table.seats import plain_seats, side_word
+from gipfel.table.store import Summary
+from gipfel.table.table import Table, board_of, contest_in, is_by_chance
+
+Plain = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """An engine is at work."""
+
+    side: Side
+    prepares: bool = False
+
+    def plain(self) -> Plain:
+        text = say("The engine gets ready …") if self.prepares else say("The engine thinks …")
+        return {"side": side_word(self.side), "what": "prepares" if self.prepares else "thinks", "text": text}
+
+
+# --- The whole table -------------------------------------------------------------------------------------
+
+
+def table_view(table: Table, pointer: Pointer, thinking: Thinking | None, running: bool) -> Plain:
+    """Everything about a table that is the same for all who look at it."""
+    position = pointer.position
+    last, outcome = table.last, table.outcome
+    scene = position.scene(*last_marks(table.play.decisions, position))
+    yours = sides_of_persons(table, position)
+    return {
+        "type": "table",
+        "v": VERSION,
+        "number": table.number,
+        "game": _game(table),
+        "seats": plain_seats(table.seats),
+        "sides": [say(name) for name in table.game.side_names],
+        "side": None if outcome else side_word(position.side),
+        "yours": [side_word(side) for side in yours],
+        "sentence": sentence(table, position),
+        "picture": picture(scene),
+        "changes": plain_changes(last.changes) if last else [],
+        "targets": pointer.first_targets(yours),
+        "turns": [{"text": t.text, "side": side_word(t.side), "at": t.at} for t in table.turns()],
+        "last": last.text if last else None,
+        "outcome": plain_outcome(table),
+        "can": _can(table),
+        "contest": _contest(position),
+        "chance": _chance(table, position),
+        "thrown": _thrown(last),
+        "thinking": thinking.plain() if thinking else None,
+        "time": {"now": position.time, "running": running} if table.real_time else None,
+    }
+
+
+def _game(table: Table) -> Plain:
+    game = table.game
+    return {
+        "name": game.name,
+        "version": game.version,
+        "title": table.beginning.title or game.full_title,
+        "options": game.changed_options,
+        "real_time": table.real_time,
+    }
+
+
+def sentence(table: Table, position: Position) -> str:
+    """What to do now, or how the game ended."""
+    outcome = table.outcome
+    return position.task if outcome is None else conclusion(table, outcome)
+
+
+def conclusion(table: Table, outcome: Outcome) -> str:
+    """How a game ended, and what an engine said that could not go on."""
+    text = table.game.conclusion(outcome)
+    return f"{text} ({table.failure})" if table.failure else text
+
+
+def plain_outcome(table: Table) -> Plain | None:
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    return {
+        "winner": None if outcome.winner is None else side_word(outcome.winner),
+        "score": outcome.score,
+        "reason": outcome.reason,
+        "text": conclusion(table, outcome),
+    }
+
+
+def _can(table: Table) -> Plain:
+    goes_on = table.outcome is None
+    return {
+        "undo": table.undo_to() is not None,
+        "redo": table.redo_to() is not None,
+        "resign": goes_on and bool(table.persons),
+        "hint": goes_on and not table.by_chance,
+        "play on": table.ended is None and table.adjudicated is not None,
+    }
+
+
+def sides_of_persons(table: Table, position: Position) -> list[Side]:
+    """For which sides people can decide something now, the one on turn first."""
+    if table.outcome is not None or position.outcome is not None or is_by_chance(position):
+        return []
+    if not table.real_time:
+        return [position.side] if table.seats[position.side].person else []
+    sides = (position.side, position.side.other)
+    return [side for side in sides if table.seats[side].person and position.decisions(side)]
+
+
+def plain_changes(changes: Sequence[Change]) -> list[Plain]:
+    """What moved, came, went or turned over."""
+    return [
+        {
+            "kind": change.kind,
+            "from": plain_target(change.origin) if change.origin else None,
+            "to": plain_target(change.goal) if change.goal else None,
+        }
+        for change in changes
+    ]
+
+
+def last_marks(decisions: Sequence[Decision], position: Position) -> tuple[Any, ...]:
+    """Marks of what the last turn moved, as far as it can be seen on the board that is shown."""
+    if not decisions:
+        return ()
+    turn = _turn_shown(decisions[-1].position)
+    shown = takewhile(lambda made: _turn_shown(made.position) == turn, reversed(decisions))
+    if _board_shown(position) != turn[0]:
+        return ()
+    return tuple(mark for made in [*shown][::-1] for mark in last_move(made))
+
+
+def _board_shown(position: Position) -> str:
+    """Which board is seen: that of a contest, by what tells it from others, or the game's own."""
+    contest = contest_in(position)
+    return contest.purpose if contest is not None and board_of(position) is not position else ""
+
+
+def _turn_shown(position: Position) -> tuple[str, int]:
+    return _board_shown(position), board_of(position).turn
+
+
+# --- Looking back ----------------------------------------------------------------------------------------
+
+
+def past_view(table: Table, at: int) -> Plain:
+    """The table after so many decisions. Raises GipfelError."""
+    position, last = table.position_at(at), table.decision_before(at)
+    over = at == table.number and table.outcome is not None
+    return {
+        "type": "view",
+        "at": at,
+        "picture": picture(position.scene(*last_marks(table.play.decisions[:at], position))),
+        "changes": plain_changes(last.changes) if last else [],
+        "sentence": sentence(table, position) if over else position.task,
+        "side": None if over or position.outcome else side_word(position.side),
+        "last": last.text if last else None,
+    }
+
+
+# --- Contests and chance ---------------------------------------------------------------------------------
+
+
+def _kind_of(contest: Contest) -> str:
+    if isinstance(contest, GameContest):
+        return "game"
+    if isinstance(contest, Comparison):
+        return "die" if contest.name == "die" else "card"
+    return "coin" if isinstance(contest, Coin) else "report"
+
+
+NAMES = {
+    "die": note("die"),
+    "card": note("high card"),
+    "coin": note("coin"),
+    "report": note("outside game"),
+}
+
+
+def _contest(position: Position) -> Plain | None:
+    """What is played for the use of a potential, and the board around it."""
+    contest = contest_in(position)
+    if contest is None or position.outcome is not None:
+        return None
+    kind = _kind_of(contest)
+    title = contest.position.game.full_title if isinstance(contest, GameContest) else say(NAMES[kind])
+    return {
+        "name": title,
+        "kind": kind,
+        "stake": say(announced_move(position.state)),
+        "user": side_word(contest.user),
+        "attempt": contest.attempt,
+        "around": picture(Position.scene(position)) if board_of(position) is not position else None,
+    }
+
+
+def _chance(table: Table, position: Position) -> Plain | None:
+    """What is to be thrown; if people sit here they do it."""
+    contest = contest_in(position)
+    if contest is None or not table.by_chance:
+        return None
+    what = "lot" if isinstance(contest, GameContest) else _kind_of(contest)
+    return {"what": what, "roll": bool(table.persons)}
+
+
+def _thrown(last: Decision | None) -> Plain | None:
+    """What chance has brought with the last decision, and what proves it."""
+    if not isinstance(last, ProvenDecision) or not isinstance(last.position, ProjectPosition):
+        return None
+    contest = last.position.contest
+    assert contest is not None
+    what, _, shows = last.text.partition(":")
+    return {
+        "what": {"highcard": "card", "toss": "coin"}.get(what, what),
+        "shows": shows,
+        "text": _told(contest, last),
+        "proof": [
+            {
+                "side": side_word(side),
+                "commitment": commitment(last.proof.secret(side)),
+                "secret": last.proof.secret(side),
+            }
+            for side in Side
+        ],
+    }
+
+
+def _told(contest: Contest, last: Decision) -> str:
+    """What was thrown, in one sentence."""
+    sides = [say(name) for name in last.position.game.side_names]
+    shows = last.text.partition(":")[2]
+    if isinstance(contest, Comparison):
+        mine, _, other = shows.partition("-")
+        user, opponent = sides[contest.user], sides[contest.user.other]
+        return say(
+            "{user} has {mine}, {opponent} has {other}.", user=user, mine=mine, opponent=opponent, other=other
+        )
+    if isinstance(contest, Coin):
+        return say("The coin shows heads.") if shows == "h" else say("The coin shows tails.")
+    return say("By lot {side} begins.", side=sides["WB".index(shows)])
+
+
+# --- Lists -----------------------------------------------------------------------------------------------
+
+
+def summary_view(summary: Summary) -> Plain:
+    """A table in a list. Raises GipfelError if its position cannot be shown."""
+    beginning = summary.beginning
+    position = beginning.playthrough().start.game.position(summary.position)
+    outcome = _listed_outcome(position, summary)
+    seat = summary.seats[side_word(position.side)]
+    return {
+        "id": summary.id,
+        "game": beginning.game,
+        "version": beginning.version,
+        "title": beginning.title or position.game.full_title,
+        "seats": summary.seats,
+        "turn": summary.turn,
+        "sentence": outcome["text"] if outcome else position.task,
+        "outcome": outcome,
+        "changed": summary.changed.isoformat(timespec="seconds").replace("+00:00", "Z"),
+        "your_turn": outcome is None and seat["kind"] == "person",
+        "picture": small_svg(position.scene()),
+    }
+
+
+def _listed_outcome(position: Position, summary: Summary) -> Plain | None:
+    if not summary.score:
+        return None
+    winner = {"1-0": Side.WHITE, "0-1": Side.BLACK}.get(summary.score)
+    return {
+        "winner": None if winner is None else side_word(winner),
+        "score": summary.score,
+        "reason": summary.reason,
+        "text": position.game.conclusion(Outcome(winner, summary.reason)),
+    }
+
+
+def broken_view(summary: Summary, problem: str) -> Plain:
+    """A table in a list that cannot be shown; it is not lost."""
+    beginning = summary.beginning
+    return {
+        "id": summary.id,
+        "game": beginning.game,
+        "version": beginning.version,
+        "title": beginning.title or beginning.game,
+        "seats": summary.seats,
+        "turn": summary.turn,
+        "sentence": problem,
+        "outcome": None,
+        "changed": summary.changed.isoformat(timespec="seconds").replace("+00:00", "Z"),
+        "your_turn": False,
+        "picture": "",
+        "problem": problem,
+    }

@@ -1,0 +1,73 @@
+"""How a table begins: enough to set it up again."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from secrets import randbits
+from typing import Any
+
+from gipfel.games.options import Value
+from gipfel.games.playthrough import Playthrough
+from gipfel.games.position import Position
+from gipfel.games.registry import game, game_of_position
+from gipfel.notation.errors import GipfelError
+from gipfel.table.seats import Seats
+
+SEED_BITS = 48
+LARGEST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The game, where it starts, and who sat down first."""
+
+    game: str
+    version: str
+    options: Mapping[str, Value]
+    """Those that are not as usual."""
+    seats: Seats
+    start: str = ""
+    """The start position if it is not the game's own."""
+    seed: int | None = None
+    """What a random set-up followed from."""
+    title: str = field(default="", compare=False)
+    """What the players call the evening, if they do."""
+
+    @classmethod
+    def of(cls, start: Position, seats: Seats, seed: int | None = None, title: str = "") -> "Beginning":
+        """How a game that starts there begins."""
+        kind = start.game
+        usual = seed is not None or not kind.random_start
+        own = usual and start == kind.start(seed=seed)
+        text = "" if own else str(start)
+        return cls(kind.name, kind.version, kind.changed_options, seats, text, seed if own else None, title)
+
+    def with_seats(self, seats: Seats) -> "Beginning":
+        return replace(self, seats=seats)
+
+    def playthrough(self) -> Playthrough:
+        """The game before its first decision. Raises GipfelError."""
+        if self.start:
+            kind = game_of_position(self.game, self.start, self.version, self.options)
+            return Playthrough(kind.position(self.start), self.seed)
+        return Playthrough(game(self.game, self.version, **self.options).start(seed=self.seed), self.seed)
+
+
+def new_beginning(
+    name: str,
+    version: str | None,
+    options: Mapping[str, Any],
+    seats: Seats,
+    position: str = "",
+    seed: int | None = None,
+    title: str = "",
+) -> Beginning:
+    """A new game as somebody asks for it. Raises GipfelError."""
+    if seed is not None and not -LARGEST_SEED <= seed <= LARGEST_SEED:
+        raise GipfelError(f"a seed is a whole number up to {LARGEST_SEED}, not {seed}")
+    if position:
+        kind = game_of_position(name, position, version, options)
+        return Beginning.of(kind.position(position), seats, title=title)
+    kind = game(name, version, **options)
+    if kind.random_start and seed is None:
+        seed = randbits(SEED_BITS)
+    return Beginning.of(kind.start(seed=seed), seats, seed if kind.random_start else None, title)

@@ -1,0 +1,123 @@
+"""Who plays a side at a table: a person or an engine."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gipfel.engine.specs import ENGINE, PlayerSpec
+from gipfel.games.side import Side
+from gipfel.notation.errors import GipfelError, OptionError
+
+PERSON, MACHINE = "person", "engine"
+LONGEST_NAME = 60
+LONGEST_PLAYER = 300
+MOST_SECONDS = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One side of a table. A person has a name or none, an engine is what `PlayerSpec` reads."""
+
+    kind: str = PERSON
+    name: str = ""
+    player: str = ""
+    seconds: float | None = None
+    """How long an engine may think about a decision; None leaves it to the player."""
+
+    @property
+    def person(self) -> bool:
+        return self.kind == PERSON
+
+    @property
+    def program(self) -> bool:
+        """Is it a program that somebody names, and not one of our own players?"""
+        return not self.person and PlayerSpec.read(self.player).kind == ENGINE
+
+    @property
+    def title(self) -> str:
+        """What a record calls who sits here; empty for a person without a name."""
+        return self.name if self.person else PlayerSpec.read(self.player).name
+
+    @classmethod
+    def read(cls, plain: object) -> "Seat":
+        """The seat that data describe. Raises GipfelError."""
+        if not isinstance(plain, Mapping):
+            raise GipfelError('a seat is {"kind": "person"} or {"kind": "engine", "player": "level:3"}')
+        kind = plain.get("kind")
+        _no_more_than(plain, {PERSON: ("name",), MACHINE: ("player", "seconds")}.get(str(kind), ()))
+        if kind == PERSON:
+            return cls(name=checked_name(plain.get("name") or ""))
+        if kind == MACHINE:
+            return cls(MACHINE, "", _player(plain.get("player")), _seconds(plain.get("seconds")))
+        raise GipfelError(f"the kind of a seat is {PERSON} or {MACHINE}, not {str(kind)[:40]!r}")
+
+    def plain(self) -> dict[str, Any]:
+        """Ready to be written as JSON."""
+        if self.person:
+            return {"kind": PERSON, "name": self.name}
+        return {"kind": MACHINE, "player": self.player, "seconds": self.seconds}
+
+
+Seats = dict[Side, Seat]
+
+
+def read_seats(plain: object) -> Seats:
+    """Both seats; who is not named is a person. Raises GipfelError."""
+    if plain is None:
+        plain = {}
+    if not isinstance(plain, Mapping):
+        raise GipfelError('seats are {"white": SEAT, "black": SEAT}')
+    for name in plain:
+        if name not in SIDES:
+            raise GipfelError(f"there is no side {str(name)[:40]!r}; there are white and black")
+    return {side: Seat.read(plain[name]) if name in plain else Seat() for name, side in SIDES.items()}
+
+
+def plain_seats(seats: Seats) -> dict[str, Any]:
+    return {side_word(side): seats[side].plain() for side in Side}
+
+
+SIDES = {side.name.lower(): side for side in Side}
+
+
+def side_word(side: Side) -> str:
+    """`white` or `black`, as programs say it."""
+    return side.name.lower()
+
+
+def read_side(word: object) -> Side:
+    """The side a word means. Raises GipfelError."""
+    if not isinstance(word, str) or word not in SIDES:
+        raise GipfelError(f"a side is white or black, not {str(word)[:40]!r}")
+    return SIDES[word]
+
+
+def checked_name(name: object) -> str:
+    """A name in one line. Raises GipfelError."""
+    if not isinstance(name, str):
+        raise GipfelError("a name is a text")
+    name = "".join(character if character.isprintable() else " " for character in name)
+    name = " ".join(name.split())
+    if len(name) > LONGEST_NAME:
+        raise GipfelError(f"a name has at most {LONGEST_NAME} letters")
+    return name
+
+
+def _player(player: object) -> str:
+    if not isinstance(player, str) or len(player) > LONGEST_PLAYER:
+        raise OptionError("an engine's seat needs a player, such as level:3")
+    return PlayerSpec.read(player).text
+
+
+def _seconds(seconds: object) -> float | None:
+    if seconds is None:
+        return None
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= MOST_SECONDS:
+        raise OptionError(f"an engine thinks for 0.01 to {MOST_SECONDS:g} seconds, not {str(seconds)[:40]}")
+    return float(seconds)
+
+
+def _no_more_than(plain: Mapping[Any, Any], known: tuple[str, ...]) -> None:
+    for name in plain:
+        if name != "kind" and known and name not in known:
+            raise GipfelError(f"a seat of this kind has no {str(name)[:40]!r}; it has {', '.join(known)}")

@@ -1,0 +1,323 @@
+/** Compose an evening: a preset to begin with, all choices in plain words, checked while one chooses. */
+
+import { api, element, sheet, toast } from "../dom.js";
+import { fetchHome } from "../home/data.js";
+import { saveFile } from "../home/files.js";
+import { seatsForm } from "../home/seats.js";
+import { begin, messageOf } from "../home/start.js";
+import { t } from "../words.js";
+import { choiceField } from "./choice.js";
+import { potentialsTable } from "./potentials.js";
+
+/** @typedef {import("./choice.js").ChoiceInfo} ChoiceInfo */
+/** @typedef {import("./choice.js").ChoiceField} ChoiceField */
+/** @typedef {import("./choice.js").Value} Value */
+/** @typedef {Record<string, Value>} Choices */
+/** @typedef {{name: string, title: string, explanation: string, choices: Choices}} Preset */
+/** @typedef {{name: string, title: string, explanation: string}} Group */
+/** @typedef {{presets: Preset[], groups: Group[], choices: ChoiceInfo[]}} Offer */
+/** @typedef {{toml: string, problems: {choice: string, text: string}[]}} Checked */
+/** @typedef {{preset: string, choices: Choices}} Draft */
+
+const PATIENCE = 250;
+const DRAFT = "gipfel.draft.menu";
+/** A group that opens only when asked: nobody needs it to begin. */
+const FOLDED = ["links", "clock", "options"];
+
+/**
+ * @param {HTMLElement} root
+ * @param {string[]} _parts
+ * @param {import("../types.js").Context} context
+ */
+export async function show(root, _parts, context) {
+  context.heading(t("Compose an evening"));
+  root.dataset.game = "project";
+  /** @type {[Offer, import("../home/data.js").Home, ...unknown[]]} */
+  const [offer, home] = await Promise.all([
+    api.get("/api/menu"),
+    fetchHome(),
+    sheet("/web/compose/compose.css"),
+    sheet("/web/home/forms.css"),
+  ]);
+  const project = home.games.find(({ name }) => name === "project");
+  const composer = new Composer(offer, project?.sides ?? ["", ""], project?.players ?? [], context.go);
+  root.append(composer.node);
+  return () => composer.close();
+}
+
+class Composer {
+  /**
+   * @param {Offer} offer
+   * @param {string[]} sides
+   * @param {string[]} players
+   * @param {(address: string) => void} go
+   */
+  constructor(offer, sides, players, go) {
+    this.offer = offer;
+    this.go = go;
+    /** @type {Map<string, ChoiceField>} */
+    this.fields = new Map();
+    this.draft = keptDraft(offer);
+    this.toml = "";
+    this.timer = 0;
+    this.asked = 0;
+    this.seats = seatsForm(sides, players);
+    this.presets = element("div", { class: "presets", role: "radiogroup", "aria-label": t("Presets") });
+    this.status = element("p", { class: "compose-status", role: "status" });
+    this.start = element("button", { type: "button", class: "button primary start-button", onclick: () => this.begin() }, t("Start"));
+    this.node = this.build();
+    this.showPresets();
+    this.showDependent();
+    this.check();
+  }
+
+  build() {
+    return element(
+      "div",
+      { class: "compose" },
+      element(
+        "div",
+        { class: "compose-main" },
+        element(
+          "section",
+          { class: "compose-intro" },
+          element("h1", { class: "visually-hidden" }, t("Compose an evening")),
+          element("p", {}, t("GIPF joins the other games. Choose something to begin with, and change what you like.")),
+        ),
+        this.presets,
+        ...this.offer.groups.map((group) => this.group(group)),
+      ),
+      element(
+        "aside",
+        { class: "compose-side" },
+        element("section", { class: "card compose-start" }, element("h2", {}, t("Who plays")), this.seats.node, this.status, this.start),
+        element(
+          "section",
+          { class: "card compose-file" },
+          element("p", { class: "muted" }, t("A menu can be kept as a file and used at the terminal too.")),
+          element(
+            "div",
+            { class: "compose-file-row" },
+            element("button", { type: "button", class: "button", onclick: () => this.save() }, t("Save the menu")),
+            this.opener(),
+          ),
+        ),
+      ),
+    );
+  }
+
+  opener() {
+    const file = element("input", {
+      type: "file",
+      accept: ".toml,text/plain",
+      class: "visually-hidden",
+      onchange: async () => {
+        const text = await file.files?.[0]?.text();
+        file.value = "";
+        if (text !== undefined) this.open(text);
+      },
+    });
+    return element("label", { class: "button file-button" }, t("Open a menu"), file);
+  }
+
+  // --- Choices ---
+
+  /** @param {Group} group */
+  group(group) {
+    const choices = this.offer.choices.filter((choice) => choice.group === group.name);
+    const about = element("p", { class: "muted" }, group.explanation);
+    const body =
+      group.name === "potentials" ? potentialsTable(choices, (choice) => this.field(choice)) : this.plainGroup(choices);
+    if (!FOLDED.includes(group.name)) {
+      const head = element("div", {}, element("h2", {}, group.title), about);
+      return element("section", { class: "card compose-group" }, head, body);
+    }
+    return element(
+      "details",
+      { class: "card compose-group", "data-group": group.name, open: this.isChanged(choices) },
+      element("summary", {}, element("h2", {}, group.title), about),
+      body,
+    );
+  }
+
+  /** @param {ChoiceInfo[]} choices */
+  plainGroup(choices) {
+    return element("div", { class: "menu-choices" }, ...choices.map((choice) => this.field(choice).node));
+  }
+
+  /** @param {ChoiceInfo} choice */
+  field(choice) {
+    const made = choiceField(choice, this.draft.choices[choice.name] ?? choice.default, (value) => this.choose(choice.name, value));
+    this.fields.set(choice.name, made);
+    return made;
+  }
+
+  /**
+   * Is anything in a group not as usual?
+   * @param {ChoiceInfo[]} choices
+   */
+  isChanged(choices) {
+    return choices.some(({ name, default: usual }) => name in this.draft.choices && this.draft.choices[name] !== usual && !name.match(/^clock\.(?!kind)/));
+  }
+
+  /**
+   * @param {string} name
+   * @param {Value} value
+   */
+  choose(name, value) {
+    this.draft.choices[name] = value;
+    this.showDependent();
+    this.showPresets();
+    this.keep();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.check(), PATIENCE);
+  }
+
+  /** Some choices count only while another one has a certain value. */
+  showDependent() {
+    for (const { name, only } of this.offer.choices) {
+      const field = this.fields.get(name);
+      if (only && field) field.node.hidden = !only.values.includes(this.draft.choices[only.choice]);
+    }
+  }
+
+  // --- Presets ---
+
+  showPresets() {
+    this.presets.replaceChildren(...this.offer.presets.map((preset) => this.presetCard(preset)));
+  }
+
+  /** @param {Preset} preset */
+  presetCard(preset) {
+    const chosen = preset.name === this.draft.preset;
+    const changed = chosen && Object.entries(preset.choices).some(([name, value]) => name !== "title" && this.draft.choices[name] !== value);
+    return element(
+      "button",
+      {
+        type: "button",
+        class: "preset card",
+        role: "radio",
+        "aria-checked": chosen ? "true" : "false",
+        onclick: () => this.use({ preset: preset.name, choices: { ...preset.choices, title: this.draft.choices.title ?? "" } }),
+      },
+      element("strong", {}, preset.title, changed ? element("span", { class: "preset-changed" }, t("changed")) : null),
+      element("span", { class: "muted" }, preset.explanation),
+    );
+  }
+
+  /** @param {Draft} draft */
+  use(draft) {
+    this.draft = draft;
+    for (const [name, field] of this.fields) {
+      if (name in draft.choices) field.set(draft.choices[name]);
+    }
+    for (const details of this.node.querySelectorAll("details")) {
+      const choices = this.offer.choices.filter(({ group }) => group === details.dataset.group);
+      if (this.isChanged(choices)) details.open = true;
+    }
+    this.showPresets();
+    this.showDependent();
+    this.keep();
+    this.check();
+  }
+
+  // --- Checking ---
+
+  async check() {
+    const mine = ++this.asked;
+    try {
+      /** @type {Checked} */
+      const answer = await api.post("/api/menu", this.draft);
+      if (mine === this.asked) this.showProblems(answer);
+    } catch (problem) {
+      if (mine === this.asked) this.showProblems({ toml: "", problems: [{ choice: "", text: messageOf(problem) }] });
+    }
+  }
+
+  /** @param {Checked} checked */
+  showProblems({ toml, problems }) {
+    this.toml = toml;
+    this.start.disabled = problems.length > 0;
+    for (const [name, field] of this.fields) field.problem(problems.find(({ choice }) => choice === name)?.text ?? "");
+    this.status.classList.toggle("problem", problems.length > 0);
+    this.status.textContent = problems.length ? problems[0].text : t("Everything fits together.");
+  }
+
+  // --- What can be done with it ---
+
+  async begin() {
+    try {
+      await begin({ menu: this.toml, seats: this.seats.read() }, this.go);
+    } catch (problem) {
+      toast(messageOf(problem));
+    }
+  }
+
+  save() {
+    if (!this.toml) {
+      toast(t("The menu cannot be kept before everything fits together."));
+      return;
+    }
+    const name = String(this.draft.choices.title || "menu").trim().replace(/[^\p{L}\p{N}]+/gu, "-");
+    saveFile(`${name || "menu"}.toml`, this.toml);
+  }
+
+  /** @param {string} text */
+  async open(text) {
+    try {
+      const found = await api.post("/api/menu", { toml: text });
+      if (found.choices) {
+        this.use({ preset: found.preset, choices: found.choices });
+        toast(t("The menu has been opened."));
+      } else {
+        await this.openOther(found.title, text);
+      }
+    } catch (problem) {
+      toast(messageOf(problem));
+    }
+  }
+
+  /**
+   * A menu for another game has nothing to be chosen here; it can only be played.
+   * @param {string} title
+   * @param {string} text
+   */
+  async openOther(title, text) {
+    this.toml = text;
+    this.start.disabled = false;
+    this.status.classList.remove("problem");
+    this.status.textContent = t("The menu says: {game}.", { game: title });
+  }
+
+  keep() {
+    try {
+      sessionStorage.setItem(DRAFT, JSON.stringify(this.draft));
+    } catch {
+      // Only the draft is lost when the page is left.
+    }
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.asked++;
+  }
+}
+
+/**
+ * What was composed before the page was left, or the third preset's kind of evening.
+ * @param {Offer} offer
+ * @returns {Draft}
+ */
+function keptDraft(offer) {
+  const usual = offer.presets.find(({ name }) => name === "ultimate") ?? offer.presets[0];
+  const fresh = { preset: usual.name, choices: { ...usual.choices } };
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(DRAFT) ?? "null");
+    const preset = offer.presets.find(({ name }) => name === kept?.preset);
+    if (!preset) return fresh;
+    const known = Object.entries(kept.choices ?? {}).filter(([name]) => name in preset.choices);
+    return { preset: preset.name, choices: { ...preset.choices, ...Object.fromEntries(known) } };
+  } catch {
+    return fresh;
+  }
+}

@@ -1,0 +1,29 @@
+/** A position that is being written, kept until the window is closed. */
+
+const KEY = "gipfel.draft.position";
+
+/**
+ * What was written before the page was left.
+ * @param {string} game
+ * @param {string} version
+ */
+export function keptDraft(game, version) {
+  try {
+    return sessionStorage.getItem(`${KEY}.${game}.${version}`) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * @param {string} game
+ * @param {string} version
+ * @param {string} text
+ */
+export function keepDraft(game, version, text) {
+  try {
+    sessionStorage.setItem(`${KEY}.${game}.${version}`, text);
+  } catch {
+    // Only the draft is lost when the page is left.
+  }
+}

@@ -1,0 +1,141 @@
+/** The page: a bar on top and one view under it, chosen by the part of the address after `#`. */
+
+import { element } from "./dom.js";
+import { change, setting, whenChanged } from "./settings-store.js";
+import { language, loadWords, t } from "./words.js";
+
+/** @typedef {import("./types.js").Context} Context */
+/** @typedef {import("./types.js").View} View */
+
+/** Views by the first part of the address; each is loaded when it is first shown. */
+const VIEWS = new Map([
+  ["", "./home/view.js"],
+  ["table", "./table/view.js"],
+  ["compose", "./compose/view.js"],
+  ["rules", "./rules/view.js"],
+  ["review", "./review/view.js"],
+  ["editor", "./editor/view.js"],
+  ["settings", "./settings/view.js"],
+]);
+
+const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
+const root = /** @type {HTMLElement} */ (document.getElementById("view"));
+let takeDown = () => {};
+let shown = 0;
+
+/** `#/table/7` → `["table", "7"]`. */
+function partsOfAddress() {
+  return location.hash.replace(/^#\/?/, "").split("/").filter(Boolean).map(decodeURIComponent);
+}
+
+async function showView() {
+  const mine = ++shown;
+  const [name = "", ...parts] = partsOfAddress();
+  takeDown();
+  takeDown = () => {};
+  root.replaceChildren();
+  root.className = "";
+  root.removeAttribute("data-game");
+  drawBar("");
+  root.dataset.view = name || "home";
+  const address = VIEWS.get(name);
+  if (!address) return sayMissing(t("There is no page with this address."));
+  try {
+    /** @type {View} */
+    const view = await import(address);
+    if (mine !== shown) return;
+    const down = await view.show(root, parts, context());
+    if (mine === shown) takeDown = down;
+    else down();
+  } catch (problem) {
+    if (mine === shown) sayMissing(problem instanceof Error ? problem.message : String(problem));
+  }
+}
+
+/** @returns {Context} */
+function context() {
+  return {
+    go: (address) => {
+      location.hash = address;
+    },
+    heading: drawBar,
+  };
+}
+
+/** @param {string} text */
+function sayMissing(text) {
+  root.replaceChildren(
+    element(
+      "section",
+      { class: "missing card" },
+      element("h1", {}, t("This cannot be shown")),
+      element("p", {}, text),
+      element("a", { class: "button", href: "#/" }, t("To the start")),
+    ),
+  );
+}
+
+/**
+ * The bar with what is shown now.
+ * @param {string} heading
+ */
+function drawBar(heading) {
+  document.title = heading ? `${heading} – Gipfel` : "Gipfel";
+  bar.replaceChildren(
+    element("a", { class: "brand", href: "#/" }, "Gipfel"),
+    element("span", { class: "heading" }, heading),
+    element(
+      "nav",
+      { class: "bar-links", "aria-label": t("Pages") },
+      element("a", { href: "#/compose" }, t("Compose an evening")),
+      themeButton(),
+      element("a", { href: "#/settings", title: t("Settings") }, t("Settings")),
+    ),
+  );
+}
+
+function themeButton() {
+  const dark = isDark();
+  const title = dark ? t("Light colours") : t("Dark colours");
+  const onclick = () => change("theme", dark ? "light" : "dark");
+  return element("button", { type: "button", class: "theme", title, "aria-label": title, onclick }, dark ? "☀" : "☾");
+}
+
+function isDark() {
+  const theme = setting("theme");
+  return theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
+}
+
+function useTheme() {
+  const theme = setting("theme");
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+/** The language of the settings, else that of the browser, without its country. */
+function wantedLanguage() {
+  return setting("language") || navigator.language.split("-")[0];
+}
+
+async function useLanguage() {
+  const before = language();
+  await loadWords(wantedLanguage());
+  return before !== language();
+}
+
+/** @param {keyof import("./settings-store.js").Settings} name */
+async function follow(name) {
+  if (name === "theme") {
+    useTheme();
+    drawBar(bar.querySelector(".heading")?.textContent ?? "");
+  }
+  if (name === "language" && (await useLanguage())) showView();
+}
+
+useTheme();
+whenChanged(follow);
+addEventListener("hashchange", showView);
+// The view is fetched while the texts are.
+import(VIEWS.get(partsOfAddress()[0] ?? "") ?? "./words.js").catch(() => {});
+await useLanguage();
+showView();

@@ -1,0 +1,193 @@
+/** The rules of a game, with little boards: as a page, and as a panel inside a dialog. */
+
+import { api, element, sheet } from "../dom.js";
+import { fetchHome } from "../home/data.js";
+import { smallPicture } from "../home/picture.js";
+import { t } from "../words.js";
+
+/**
+ * @typedef {object} Rulebook
+ * @property {string} title
+ * @property {string} summary
+ * @property {import("../home/data.js").VersionInfo[]} versions
+ * @property {{title: string, text: string, pictures: {caption: string, svg: string}[]}[]} sections
+ */
+
+/**
+ * @param {HTMLElement} root
+ * @param {string[]} parts      game and version
+ * @param {import("../types.js").Context} context
+ */
+export async function show(root, [game = "gipf", named = ""], context) {
+  const version = named || (await firstVersion(game));
+  if (root.closest("dialog")) {
+    root.append(await rulesPanel(game, version));
+    return () => {};
+  }
+  const book = await fetchRules(game, version);
+  context.heading(t("Rules: {game}", { game: book.title }));
+  root.dataset.game = game;
+  root.append(element("div", { class: "rules-page" }, contents(book, root), rulesOf(book, game, version)));
+  return () => {};
+}
+
+/**
+ * The rules as an element, to be shown anywhere.
+ * @param {string} game
+ * @param {string} version
+ * @returns {Promise<HTMLElement>}
+ */
+export async function rulesPanel(game, version) {
+  const book = await fetchRules(game, version);
+  const panel = element("div", { class: "rules-panel", "data-game": game });
+  const turnTo = async (/** @type {string} */ other) => {
+    panel.replaceChildren(rulesOf(await fetchRules(game, other), game, other, turnTo));
+  };
+  panel.append(rulesOf(book, game, version, turnTo));
+  return panel;
+}
+
+/** @param {string} game */
+async function firstVersion(game) {
+  const { games } = await fetchHome();
+  return games.find(({ name }) => name === game)?.versions[0].name ?? "";
+}
+
+/**
+ * @param {string} game
+ * @param {string} version
+ * @returns {Promise<Rulebook>}
+ */
+async function fetchRules(game, version) {
+  const address = `/api/rules/${encodeURIComponent(game)}/${encodeURIComponent(version)}`;
+  const [book] = await Promise.all([api.get(address), sheet("/web/rules/rules.css"), sheet("/web/home/forms.css")]);
+  return book;
+}
+
+/**
+ * @param {Rulebook} book
+ * @param {string} game
+ * @param {string} version
+ * @param {(version: string) => void} [turnTo]    how to show another version; without it by its address
+ */
+function rulesOf(book, game, version, turnTo) {
+  return element(
+    "article",
+    { class: "rules" },
+    element("h1", {}, book.title),
+    element("p", { class: "rules-summary" }, book.summary),
+    book.versions.length > 1 ? versions(book, game, version, turnTo) : null,
+    ...book.sections.map(section),
+  );
+}
+
+/**
+ * @param {Rulebook} book
+ * @param {string} game
+ * @param {string} version
+ * @param {(version: string) => void} [turnTo]
+ */
+function versions(book, game, version, turnTo) {
+  const link = (/** @type {import("../home/data.js").VersionInfo} */ { name, title, summary }) =>
+    element(
+      "a",
+      {
+        class: "rules-version",
+        href: `#/rules/${game}/${name}`,
+        title: summary,
+        "aria-current": name === version ? "page" : null,
+        onclick: (/** @type {Event} */ event) => {
+          if (!turnTo) return;
+          event.preventDefault();
+          turnTo(name);
+        },
+      },
+      title,
+    );
+  const now = book.versions.find(({ name }) => name === version);
+  return element(
+    "nav",
+    { class: "rules-versions", "aria-label": t("Versions") },
+    element("div", { class: "rules-version-row" }, ...book.versions.map(link)),
+    now?.summary ? element("p", { class: "muted" }, now.summary) : null,
+  );
+}
+
+/**
+ * @param {Rulebook["sections"][number]} part
+ * @param {number} index
+ */
+function section(part, index) {
+  return element(
+    "section",
+    { class: "rules-section", id: `rules-${index}` },
+    element("h2", {}, part.title),
+    element(
+      "div",
+      { class: `rules-body${part.pictures.length ? " has-pictures" : ""}` },
+      element("div", { class: "rules-text" }, ...blocks(part.text)),
+      part.pictures.length ? element("div", { class: "rules-pictures" }, ...part.pictures.map(figure)) : null,
+    ),
+  );
+}
+
+/** @param {{caption: string, svg: string}} picture */
+function figure({ caption, svg }) {
+  return element(
+    "figure",
+    { class: "rules-figure" },
+    element("div", { class: "rules-board", dir: "ltr" }, smallPicture(svg)),
+    element("figcaption", {}, ...inline(caption)),
+  );
+}
+
+/**
+ * The sections to jump to, beside the text where there is room.
+ * @param {Rulebook} book
+ * @param {HTMLElement} root
+ */
+function contents(book, root) {
+  const jump = (/** @type {number} */ index) => root.querySelector(`#rules-${index}`)?.scrollIntoView({ block: "start" });
+  return element(
+    "nav",
+    { class: "rules-contents", "aria-label": t("Contents") },
+    ...book.sections.map(({ title }, index) =>
+      element("button", { type: "button", class: "quiet", onclick: () => jump(index) }, title),
+    ),
+  );
+}
+
+// --- Text -----------------------------------------------------------------------------------------
+
+/**
+ * Paragraphs and lists; `- ` begins an item, `*word*` is emphasised, and nothing else means anything.
+ * @param {string} text
+ */
+function blocks(text) {
+  return text.split(/\n{2,}/).flatMap(block);
+}
+
+/**
+ * @param {string} text
+ * @returns {HTMLElement[]}
+ */
+function block(text) {
+  /** @type {HTMLElement[]} */
+  const made = [];
+  for (const line of text.split("\n").map((part) => part.trim()).filter(Boolean)) {
+    const last = made.at(-1);
+    if (line.startsWith("- ")) {
+      const item = element("li", {}, ...inline(line.slice(2)));
+      if (last?.tagName === "UL") last.append(item);
+      else made.push(element("ul", {}, item));
+    } else if (last?.tagName === "UL") last.lastElementChild?.append(" ", ...inline(line));
+    else if (last) last.append(" ", ...inline(line));
+    else made.push(element("p", {}, ...inline(line)));
+  }
+  return made;
+}
+
+/** @param {string} text */
+function inline(text) {
+  return text.split(/\*([^*]+)\*/).map((part, index) => (index % 2 ? element("em", {}, part) : part));
+}

@@ -1,0 +1,101 @@
+/** Settings: as a page, and as a dialog from everywhere. */
+
+import { element, openDialog, sheet } from "../dom.js";
+import { fetchHome } from "../home/data.js";
+import { segments } from "../home/segments.js";
+import { change, setting, whenChanged } from "../settings-store.js";
+import { language, loadWords, t } from "../words.js";
+
+/** @typedef {import("../settings-store.js").Settings} Settings */
+
+/**
+ * @param {HTMLElement} root
+ * @param {string[]} _parts
+ * @param {import("../types.js").Context} context
+ */
+export async function show(root, _parts, context) {
+  context.heading(t("Settings"));
+  root.append(element("div", { class: "settings-page card" }, element("h1", {}, t("Settings")), await settingsPanel()));
+  return () => {};
+}
+
+/** Settings over whatever is shown. */
+export async function openSettings() {
+  const body = element("div", {}, await settingsPanel());
+  const dialog = openDialog(t("Settings"), t("Close"), body);
+  const stop = whenChanged(async (name) => {
+    if (name !== "language") return;
+    await loadWords(setting("language") || navigator.language);
+    body.replaceChildren(await settingsPanel());
+    const [title, close] = [dialog.querySelector("h2"), dialog.querySelector(".dialog-head button")];
+    if (title) title.textContent = t("Settings");
+    if (close) close.textContent = t("Close");
+  });
+  dialog.addEventListener("close", stop);
+}
+
+/** All settings; each change counts at once. */
+export async function settingsPanel() {
+  const [{ languages }] = await Promise.all([
+    fetchHome(),
+    sheet("/web/settings/settings.css"),
+    sheet("/web/home/forms.css"),
+  ]);
+  return element(
+    "div",
+    { class: "settings" },
+    languageField(languages),
+    themeField(),
+    check("sound", t("Sound"), t("A soft click when a piece is set down.")),
+    check("confirm", t("Confirm moves"), t("Show a move first, and make it when you say so.")),
+    check("coordinates", t("Coordinates"), t("Letters and numbers at the edge of the board.")),
+    check("targets", t("Show where you can point"), t("Rings around everything that can be pointed at.")),
+  );
+}
+
+/** @param {{language: string, name: string}[]} languages */
+function languageField(languages) {
+  const choice = element(
+    "select",
+    { onchange: () => change("language", choice.value) },
+    element("option", { value: "", selected: !setting("language") }, t("That of the browser")),
+    ...languages.map((known) =>
+      element(
+        "option",
+        { value: known.language, lang: known.language, selected: setting("language") === known.language },
+        known.name,
+      ),
+    ),
+  );
+  choice.lang = language();
+  return element("label", { class: "field" }, element("span", {}, t("Language")), choice);
+}
+
+function themeField() {
+  /** @type {{value: Settings["theme"], title: string}[]} */
+  const themes = [
+    { value: "system", title: t("As the system") },
+    { value: "light", title: t("Light") },
+    { value: "dark", title: t("Dark") },
+  ];
+  return segments(t("Colours"), themes, setting("theme"), (value) => change("theme", value));
+}
+
+/**
+ * @param {"sound" | "confirm" | "coordinates" | "targets"} name
+ * @param {string} title
+ * @param {string} note
+ */
+function check(name, title, note) {
+  const box = element("input", {
+    type: "checkbox",
+    checked: setting(name),
+    onchange: () => change(name, box.checked),
+  });
+  return element(
+    "label",
+    { class: "check" },
+    box,
+    element("span", { class: "check-text" }, element("span", {}, title), element("small", {}, note)),
+  );
+}

@@ -1,0 +1,216 @@
+/** What a person can do besides deciding: undo, redo, hint, flip, rules, resign and more. */
+
+import { Problem, api, element, inLanguage, openDialog, patch, svg, toast } from "../dom.js";
+import { t } from "../words.js";
+
+/** @typedef {import("../types.js").Context} Context */
+/** @typedef {import("../types.js").Hint} Hint */
+/** @typedef {import("./connection.js").Connection} Connection */
+/** @typedef {import("./layout.js").Parts} Parts */
+/** @typedef {import("./pointing.js").Pointer} Pointer */
+/** @typedef {import("./state.js").State} State */
+
+const HINT_STAYS = 12000;
+
+/** @type {Record<string, string>} the signs of the actions, drawn with a pen in a square of 24 */
+const SIGNS = {
+  undo: "M9 6 4 11l5 5M4 11h9a6 6 0 0 1 6 6v1",
+  redo: "M15 6l5 5-5 5M20 11h-9a6 6 0 0 0-6 6v1",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.500 10.900c.7.600 1 1.300 1 2.100h5c0-.8.3-1.500 1-2.100A6 6 0 0 0 12 3Z",
+  flip: "M7 4v16M7 20l-3.500-3.500M7 20l3.500-3.500M17 20V4M17 4l-3.500 3.500M17 4l3.500 3.500",
+  rules: "M5 4.500h9a4 4 0 0 1 4 4V20H9a4 4 0 0 1-4-4ZM8.500 9h6M8.500 13h6",
+  resign: "M6 21V4M6 4.500c4-2 7 2 12 0v9c-5 2-8-2-12 0",
+  turns: "M5 6h2M11 6h8M5 12h2M11 12h8M5 18h2M11 18h8",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+};
+
+export class Actions {
+  /**
+   * @param {object} parts
+   * @param {State} parts.state
+   * @param {Connection} parts.connection
+   * @param {Pointer} parts.pointer
+   * @param {Context} parts.context
+   * @param {() => void} parts.redraw     everything
+   */
+  constructor({ state, connection, pointer, context, redraw }) {
+    this.state = state;
+    this.connection = connection;
+    this.pointer = pointer;
+    this.context = context;
+    this.redraw = redraw;
+    this.hinting = false;
+  }
+
+  /** @param {Parts} parts */
+  draw(parts) {
+    const { table } = this.state;
+    if (!table) return;
+    const { undo, redo, hint, resign } = table.can;
+    patch(parts.actions, [
+      action("undo", t("Undo"), undo, () => this.ask("undo")),
+      action("redo", t("Redo"), redo, () => this.ask("redo")),
+      action("hint", this.hinting ? t("thinks …") : t("Hint"), hint && !this.hinting, () => this.hint()),
+      action("flip", t("Flip"), true, () => this.flip()),
+      action("rules", t("Rules"), true, () => this.rules()),
+      action("resign", t("Resign"), resign, () => this.resign()),
+      action("turns", t("Turns"), true, () => parts.root.classList.toggle("turns-open")),
+      action("more", t("More"), true, () => this.more()),
+    ]);
+  }
+
+  /**
+   * Ask for something that changes the table.
+   * @param {string} type
+   * @param {Record<string, unknown>} [message]
+   */
+  ask(type, message) {
+    return this.pointer.busily(async () => {
+      const follows = this.pointer.nextTable();
+      await this.connection.ask(type, message);
+      await follows;
+    });
+  }
+
+  async hint() {
+    this.hinting = true;
+    this.pointer.changed();
+    try {
+      /** @type {Hint} */
+      const hint = await this.connection.ask("hint");
+      this.state.hint = hint.path;
+      const { decision, text } = hint;
+      this.pointer.say(text ? t("Hint: {decision} ({verdict})", { decision, verdict: text }) : decision, HINT_STAYS);
+    } catch (problem) {
+      this.pointer.refused(problem);
+    } finally {
+      this.hinting = false;
+      this.pointer.changed();
+    }
+  }
+
+  flip() {
+    this.state.turned = !this.state.turned;
+    this.redraw();
+  }
+
+  async rules() {
+    const { table } = this.state;
+    if (!table) return;
+    const place = element("div", { class: "rules-panel" });
+    const box = openDialog(t("Rules"), t("Close"), place);
+    box.classList.add("side-panel");
+    try {
+      // The board of a contest has rules of its own.
+      const game = this.state.picture && table.contest?.kind === "game" ? [this.state.picture.game] : [table.game.name, table.game.version];
+      const address = "../rules/view.js";
+      /** @type {import("../types.js").View} */
+      const view = await import(address);
+      const down = await view.show(place, game, { ...this.context, heading: () => {} });
+      box.addEventListener("close", down);
+    } catch (problem) {
+      place.textContent = problem instanceof Error && problem.message ? problem.message : t("The rules cannot be shown now.");
+    }
+  }
+
+  resign() {
+    const { table } = this.state;
+    const side = table?.yours.includes("white") && table.yours.includes("black") ? table.side : table?.yours[0];
+    const contest = table?.contest;
+    const box = openDialog(
+      contest ? t("Give this contest up?") : t("Resign this game?"),
+      t("Go on playing"),
+      element("p", { class: "muted" }, contest ? t("The contest is lost, the game goes on.") : t("The other side wins.")),
+      element("button", { type: "button", class: "button primary", onclick: () => (box.close(), this.ask("resign", side ? { side } : {})) }, t("Resign")),
+    );
+    box.classList.add("small");
+  }
+
+  more() {
+    const { id, table } = this.state;
+    /** @param {() => void} run */
+    const closing = (run) => () => (box.close(), run());
+    const picture = `/api/tables/${encodeURIComponent(id)}/picture.svg?at=${table?.number ?? 0}&theme=${theme()}`;
+    const box = openDialog(
+      t("More"),
+      t("Close"),
+      element(
+        "div",
+        { class: "menu" },
+        item(t("Look at the game again"), closing(() => this.review())),
+        element("a", { class: "button", href: inLanguage(`/api/tables/${encodeURIComponent(id)}/record`), download: `${id}.gipf.txt` }, t("Save the record")),
+        item(t("Copy the position"), closing(() => this.copyPosition())),
+        element("a", { class: "button", href: inLanguage(picture), target: "_blank", rel: "noopener" }, t("Open as a picture")),
+        item(t("Copy the link to this table"), closing(() => copied(location.href))),
+        item(t("New game"), closing(() => this.context.go("#/"))),
+      ),
+    );
+    box.classList.add("small");
+  }
+
+  review() {
+    this.context.go(`#/review/${this.state.id}`);
+  }
+
+  copyPosition() {
+    const { table } = this.state;
+    if (table?.position) copied(table.position);
+    else toast(t("The position cannot be copied."));
+  }
+
+  /** A new table with the same game and the same players. */
+  async again() {
+    const { table, id } = this.state;
+    if (!table) return;
+    const { name, version, options } = table.game;
+    try {
+      // What a project game was composed of is known to its table alone.
+      const answer =
+        name === "project"
+          ? await api.post(`/api/tables/${encodeURIComponent(id)}/branch`, { at: 0, seats: table.seats })
+          : await api.post("/api/tables", { game: name, version, options, seats: table.seats });
+      this.context.go(`#/table/${answer.id}`);
+    } catch (problem) {
+      toast(problem instanceof Problem && problem.message ? problem.message : t("The server did not answer."));
+    }
+  }
+}
+
+/** The theme that is shown. */
+function theme() {
+  return getComputedStyle(document.documentElement).colorScheme.includes("dark") ? "dark" : "light";
+}
+
+/** @param {string} text */
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(t("Copied: {text}", { text }));
+  } catch {
+    openDialog(t("To be copied"), t("Close"), element("textarea", { readonly: true, rows: 4 }, text));
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {boolean} can
+ * @param {() => void} onclick
+ */
+function action(name, label, can, onclick) {
+  const sign = svg("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SIGNS[name] }));
+  return element(
+    "button",
+    { type: "button", class: "quiet", "data-action": name, disabled: !can, onclick },
+    sign,
+    element("span", {}, label),
+  );
+}
+
+/**
+ * @param {string} label
+ * @param {() => void} onclick
+ */
+function item(label, onclick) {
+  return element("button", { type: "button", class: "button", onclick }, label);
+}

@@ -1,0 +1,48 @@
+/** The parts of a table on the page, empty. */
+
+import { element } from "../dom.js";
+import { t } from "../words.js";
+
+/**
+ * @param {SVGSVGElement} board
+ */
+export function layout(board) {
+  const parts = {
+    banner: element("div", { class: "banner", role: "alert", hidden: true }),
+    stake: element("div", { class: "stake", hidden: true }),
+    corner: element("div", { class: "corner", hidden: true }),
+    popup: element("div", { class: "popup", role: "status", hidden: true }),
+    far: element("section", { class: "player card far" }),
+    both: element("section", { class: "player card both", hidden: true }),
+    near: element("section", { class: "player card near" }),
+    turns: element("ol", { class: "turns", tabindex: "0", "aria-label": t("Turns") }),
+    last: element("p", { class: "last-turn" }),
+    now: element("section", { class: "now" }),
+    sentence: element("p", { class: "sentence", "aria-live": "polite" }),
+    buttons: element("div", { class: "choices" }),
+    note: element("p", { class: "note", "aria-live": "polite" }),
+    actions: element("nav", { class: "actions", "aria-label": t("Actions") }),
+    chance: element("div", { class: "chance", hidden: true }),
+  };
+  parts.now.append(parts.sentence, parts.buttons);
+  const drawer = element("section", { class: "card drawer", id: "turns" }, parts.turns);
+  const root = element(
+    "div",
+    { class: "table" },
+    parts.banner,
+    element("div", { class: "stage" }, parts.stake, board, parts.corner, parts.popup),
+    element(
+      "div",
+      { class: "side" },
+      parts.far,
+      drawer,
+      parts.both,
+      parts.near,
+      element("div", { class: "talk" }, parts.chance, parts.last, parts.now, parts.note),
+      parts.actions,
+    ),
+  );
+  return { root, drawer, ...parts };
+}
+
+/** @typedef {ReturnType<typeof layout>} Parts */

@@ -1,0 +1,146 @@
+/** What to do now in one sentence, and the buttons that belong to it. */
+
+import { element, patch } from "../dom.js";
+import { t } from "../words.js";
+import { icon } from "./looks.js";
+import { pointable, turning } from "./state.js";
+import { keyOf, labelOf, same } from "./targets.js";
+
+/** @typedef {import("../types.js").Open} Open */
+/** @typedef {import("../types.js").Target} Target */
+/** @typedef {import("./layout.js").Parts} Parts */
+/** @typedef {import("./pointing.js").Pointer} Pointer */
+/** @typedef {import("./state.js").State} State */
+
+/** @typedef {{again: () => void, review: () => void, roll: () => void, goOn: () => void}} Doings */
+
+/**
+ * @param {State} state
+ * @param {Parts} parts
+ * @param {Pointer} pointer
+ * @param {Doings} doings
+ */
+export function drawSentence(state, parts, pointer, doings) {
+  const { table } = state;
+  if (!table) return;
+  const text = table.outcome ? table.outcome.text : sentenceOf(state);
+  if (parts.sentence.textContent !== text) parts.sentence.textContent = text;
+  parts.now.classList.toggle("waiting", !table.yours.length && !table.outcome && !table.chance?.roll);
+  parts.now.classList.toggle("over", Boolean(table.outcome));
+  patch(parts.buttons, table.outcome ? endButtons(doings, table.can["play on"] ?? false) : buttons(state, pointer, doings));
+  if (parts.note.textContent !== state.note) parts.note.textContent = state.note;
+  parts.last.textContent = table.last ? t("Last move: {move}", { move: table.last }) : "";
+}
+
+/** @param {State} state */
+function sentenceOf(state) {
+  if (state.row) return t("Two rows cross here: point again for the other one, or take this one.");
+  if (state.asking) return t("Is this what you want?");
+  if (pointable(state).some((one) => one.target[2])) return t("Point at pieces that shall stay, then take the rest.");
+  if (turning(state)) return t("Turn the piece, then lay it down.");
+  const { table } = state;
+  if (table?.thinking && !table.yours.length) return table.thinking.text;
+  return table?.sentence ?? "";
+}
+
+/**
+ * What the button says that lets chance decide.
+ * @param {string} what
+ */
+function throwing(what) {
+  if (what === "coin") return t("Toss the coin");
+  if (what === "card") return t("Draw the cards");
+  return what === "lot" ? t("Draw lots") : t("Roll");
+}
+
+/**
+ * @param {State} state
+ * @param {Pointer} pointer
+ * @param {Doings} doings
+ */
+function buttons(state, pointer, doings) {
+  const { table, row } = state;
+  const found = [];
+  if (table?.chance?.roll) found.push(plain(throwing(table.chance.what), doings.roll, "strong roll"));
+  if (row) found.push(aimed(row.target, t("Take this row"), pointer, "strong"));
+  if (state.asking) found.push(plain(t("Yes, do it"), () => pointer.decide(), "strong"));
+  else if (state.decision && state.open.length) found.push(plain(t("Done"), () => pointer.decide(), "strong"));
+  found.push(...(turning(state) ? turnButtons(state, pointer) : besideButtons(state, pointer)));
+  if (state.prefix.length || row) found.push(plain(t("Take back"), () => pointer.takeBack(), "back"));
+  return found;
+}
+
+/**
+ * Open targets that are neither on the board nor in a tray.
+ * @param {State} state
+ * @param {Pointer} pointer
+ */
+function besideButtons(state, pointer) {
+  const { open, picture } = state;
+  const inTrays = picture?.trays.flatMap((tray) => tray.stocks.flatMap((stock) => (stock.target ? [stock.target] : []))) ?? [];
+  const beside = open.filter(
+    (one) => one.target[0] === "button" || (!one.at.length && !inTrays.some((target) => same(target, one.target))),
+  );
+  return beside.map((one) => aimed(one.target, one.text ?? labelOf(one.target), pointer));
+}
+
+/**
+ * A piece in each way it can lie, and buttons for thumbs.
+ * @param {State} state
+ * @param {Pointer} pointer
+ */
+function turnButtons(state, pointer) {
+  const { ghost } = state;
+  /** @param {Target} target */
+  const preview = (target) => {
+    const found = state.ghosts.find((one) => same(one.target, target));
+    if (found) pointer.showGhost(found);
+  };
+  const ways = state.ghosts.map((one) => {
+    const node = aimed(one.target, "", pointer, "turn");
+    node.append(icon(one.look, 0.24));
+    node.setAttribute("aria-label", t("Lay it down like this"));
+    node.classList.toggle("shown", same(one.target, ghost?.target));
+    node.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && preview(one.target));
+    return node;
+  });
+  return [
+    plain(t("Lay down"), () => state.ghost && pointer.point(state.ghost.target), "strong"),
+    plain(t("Turn"), () => pointer.turn(1)),
+    element("div", { class: "ways" }, ...ways),
+  ];
+}
+
+/**
+ * A button that stands for a target.
+ * @param {Target} target
+ * @param {string} label
+ * @param {Pointer} pointer
+ * @param {string} [kind]
+ */
+function aimed(target, label, pointer, kind = "") {
+  const node = plain(label, () => pointer.point(target), `open ${kind}`);
+  node.dataset.target = keyOf(target);
+  return node;
+}
+
+/**
+ * @param {string} label
+ * @param {() => void} onclick
+ * @param {string} [kind]
+ */
+function plain(label, onclick, kind = "") {
+  return element("button", { type: "button", class: `choice ${kind}`, "data-key": label, onclick }, label);
+}
+
+/**
+ * @param {Doings} doings
+ * @param {boolean} canGoOn    the game was stopped because it did not come to an end
+ */
+function endButtons(doings, canGoOn) {
+  return [
+    ...(canGoOn ? [plain(t("Play on"), doings.goOn)] : []),
+    plain(t("Play again"), doings.again, "strong"),
+    plain(t("Look at the game again"), doings.review),
+  ];
+}

@@ -1,0 +1,190 @@
+/** Player cards: who sits there, what lies in the tray, whose turn it is, who thinks. */
+
+import { element, patch } from "../dom.js";
+import { t } from "../words.js";
+import { icon } from "./looks.js";
+import { nearSide, otherSide } from "./state.js";
+import { keyOf, same } from "./targets.js";
+
+/** @typedef {import("../types.js").Seat} Seat */
+/** @typedef {import("../types.js").Side} Side */
+/** @typedef {import("../types.js").Stock} Stock */
+/** @typedef {import("../types.js").Target} Target */
+/** @typedef {import("../types.js").Tray} Tray */
+/** @typedef {import("./layout.js").Parts} Parts */
+/** @typedef {import("./state.js").State} State */
+
+const SCALE = 0.46;
+/** A tray with few stocks has room to show every piece, one with many has none for names. */
+const FEW_STOCKS = 2;
+const MANY_STOCKS = 5;
+const CROWD = 7;
+/** How many pieces of the first and the second stock are shown; the number says how many there are. */
+const MOST_SHOWN = [10, 5];
+const MOST_ALONE = 18;
+/** Pixels from one piece of a pile to the next. */
+const NEXT_IN_PILE = 9;
+
+/**
+ * @param {State} state
+ * @param {Parts} parts
+ * @param {(target: Target) => void} point
+ */
+export function drawTrays(state, parts, point) {
+  const { table, picture } = state;
+  if (!table || !picture) return;
+  const near = nearSide(state);
+  drawCard(parts.near, near, state, point);
+  drawCard(parts.far, otherSide(near), state, point);
+  const both = picture.trays.filter((tray) => tray.owner === "both");
+  parts.both.hidden = !both.length;
+  patch(parts.both, both.flatMap((tray) => [heading(tray.title), stocks(tray, state, point)]));
+}
+
+/**
+ * @param {HTMLElement} card
+ * @param {Side} side
+ * @param {State} state
+ * @param {(target: Target) => void} point
+ */
+function drawCard(card, side, state, point) {
+  const { table, picture } = state;
+  const tray = picture?.trays.find((one) => one.owner === side);
+  if (!table) return;
+  const player = playerOf(state, side);
+  const title = tray?.title ?? table.sides[side === "white" ? 0 : 1];
+  const who = sitting(table.seats[player]);
+  card.classList.toggle("active", table.outcome ? table.outcome.winner === player : isActive(state, player));
+  card.dataset.owner = side;
+  card.setAttribute("aria-label", `${title}, ${who}`);
+  patch(card, [heading(title, who, thinking(state, player)), ...(tray ? [stocks(tray, state, point)] : [])]);
+}
+
+/**
+ * Who plays a side of the board that is shown: in a contest White's player may have Black.
+ * @param {State} state
+ * @param {Side} side
+ * @returns {Side}
+ */
+function playerOf({ table, picture }, side) {
+  const active = table?.contest ? picture?.trays.find((tray) => tray.active)?.owner : undefined;
+  const swapped = active === "white" || active === "black" ? active !== table?.side : false;
+  return swapped ? otherSide(side) : side;
+}
+
+/**
+ * @param {State} state
+ * @param {Side} side
+ */
+function isActive({ table }, side) {
+  return table?.game.real_time ? table.yours.includes(side) || table.side === side : table?.side === side;
+}
+
+/**
+ * @param {string} title
+ * @param {string} [who]
+ * @param {Node | null} [thinks]
+ */
+function heading(title, who = "", thinks = null) {
+  return element(
+    "h2",
+    { class: "player-name" },
+    element("span", { class: "player-title" }, title),
+    who && element("span", { class: "player-who" }, who),
+    thinks,
+  );
+}
+
+/**
+ * Who sits on a seat, in words.
+ * @param {Seat} seat
+ */
+export function sitting(seat) {
+  if (seat.kind === "person") return seat.name || t("person");
+  const [kind, level] = seat.player.split(":");
+  if (kind === "level") return t("engine, level {level}", { level });
+  return kind === "random" ? t("random moves") : seat.player;
+}
+
+/**
+ * A quiet sign that somebody thinks; the sentence says it too.
+ * @param {State} state
+ * @param {Side} side
+ */
+function thinking({ table }, side) {
+  if (table?.thinking?.side !== side) return null;
+  return element("span", { class: "thinks", title: table.thinking.text }, element("i"), element("i"), element("i"));
+}
+
+/**
+ * @param {Tray} tray
+ * @param {State} state
+ * @param {(target: Target) => void} point
+ */
+function stocks(tray, state, point) {
+  const number = tray.stocks.length;
+  const most = number === 1 ? [MOST_ALONE] : number <= FEW_STOCKS ? MOST_SHOWN : [];
+  const kind = number <= FEW_STOCKS ? "few" : number < MANY_STOCKS ? "some" : number < CROWD ? "many" : "many crowd";
+  return element("div", { class: `stocks ${kind}` }, ...tray.stocks.map((one, i) => stock(one, tray, most[i] ?? 1, state, point)));
+}
+
+/**
+ * Equal pieces; a button if they can be pointed at.
+ * @param {Stock} one
+ * @param {Tray} tray
+ * @param {number} most    pieces to show
+ * @param {State} state
+ * @param {(target: Target) => void} point
+ */
+function stock(one, tray, most, state, point) {
+  const inside = [
+    pile(one, most),
+    element("span", { class: "stock-count" }, one.count),
+    element("span", { class: "stock-name" }, one.name),
+  ];
+  const label = `${one.count} ${one.name}, ${one.piece}`;
+  const { target } = one;
+  if (!target) return element("div", { class: one.count ? "stock" : "stock none", title: label }, ...inside);
+  const chosen = state.prefix.some((other) => same(other, target));
+  const open = !chosen && canBePointedAt(state, tray, target);
+  return element(
+    "button",
+    {
+      type: "button",
+      class: `stock ${open ? "open" : ""} ${chosen ? "chosen" : ""} ${one.count ? "" : "none"}`,
+      "data-target": keyOf(target),
+      "aria-label": label,
+      "aria-pressed": String(chosen),
+      title: label,
+      onclick: () => point(target),
+    },
+    ...inside,
+  );
+}
+
+/**
+ * Is this stock open? Where both trays have such a piece, each player points into the own one.
+ * @param {State} state
+ * @param {Tray} tray
+ * @param {Target} target
+ */
+function canBePointedAt({ open, table, actor, picture }, tray, target) {
+  if (!open.some((one) => same(one.target, target))) return false;
+  const trays = picture?.trays.filter((one) => one.stocks.some((stock) => same(stock.target, target))) ?? [];
+  const sides = actor ? [actor] : (table?.yours ?? []);
+  return trays.length === 1 || tray.owner === "both" || sides.includes(tray.owner);
+}
+
+/**
+ * The pieces themselves: all of them where there is room, else some.
+ * @param {Stock} one
+ * @param {number} most
+ */
+function pile(one, most) {
+  const shown = Math.min(Math.max(one.count, 1), most);
+  const icons = Array.from({ length: shown }, () => icon(one.look, SCALE));
+  for (const node of icons.slice(1)) {
+    node.style.marginInlineStart = `${NEXT_IN_PILE - Number(node.getAttribute("width"))}px`;
+  }
+  return element("span", { class: "pile" }, ...icons);
+}

@@ -1,0 +1,256 @@
+/** A table: messages of the server in, pictures out; what a person points at goes back to the server. */
+
+import { element, sheet } from "../dom.js";
+import { setting, whenChanged } from "../settings-store.js";
+import { play } from "../sound.js";
+import { t } from "../words.js";
+import { Actions } from "./actions.js";
+import { Board } from "./board.js";
+import { Chance } from "./chance.js";
+import { Connection } from "./connection.js";
+import { ContestFrame } from "./contest.js";
+import { Gallery } from "./gallery.js";
+import { GhostWatch } from "./ghost.js";
+import { Hand } from "./hand.js";
+import { Keyboard } from "./keyboard.js";
+import { layout } from "./layout.js";
+import { learn, tidy } from "./looks.js";
+import { animate } from "./motion.js";
+import { Pointer } from "./pointing.js";
+import { Popup } from "./popup.js";
+import { drawSentence } from "./sentence.js";
+import { newState, pointable, startOver, turning } from "./state.js";
+import { keyOf } from "./targets.js";
+import { drawTrays } from "./trays.js";
+import { drawTurns, showEnd } from "./turns.js";
+
+/** @typedef {import("../types.js").Context} Context */
+/** @typedef {import("../types.js").TableMessage} TableMessage */
+/** @typedef {import("../types.js").Target} Target */
+/** @typedef {import("../types.js").TimeMessage} TimeMessage */
+/** @typedef {import("../types.js").XY} XY */
+/** @typedef {import("./gallery.js").WholePicture} WholePicture */
+
+/**
+ * @param {HTMLElement} root
+ * @param {string[]} parts
+ * @param {Context} context
+ */
+export async function show(root, [id = ""], context) {
+  await sheet("/web/table/table.css");
+  const view = new TableView(root, id, context);
+  return () => view.takeDown();
+}
+
+class TableView {
+  /**
+   * @param {HTMLElement} root
+   * @param {string} id
+   * @param {Context} context
+   */
+  constructor(root, id, context) {
+    this.context = context;
+    this.state = newState(id);
+    this.board = new Board();
+    this.parts = layout(this.board.node);
+    this.gallery = new Gallery();
+    this.connection = new Connection(id, {
+      heard: (message) => this.heard(message),
+      changed: (connected) => this.lineChanged(connected),
+      gone: (reason) => this.gone(root, reason),
+    });
+    this.pointer = new Pointer(this.state, this.connection, () => this.drawPointing());
+    this.ghosts = new GhostWatch(this.state, this.pointer);
+    this.popup = new Popup(this.parts, this.board);
+    this.contest = new ContestFrame();
+    this.chance = new Chance(this.parts);
+    const tools = { state: this.state, board: this.board, pointer: this.pointer, ghosts: this.ghosts };
+    const look = (/** @type {Target} */ target) => this.look(target);
+    this.hand = new Hand({ ...tools, look }, this.parts.root);
+    this.keyboard = new Keyboard({ ...tools, hand: this.hand, look });
+    this.actions = new Actions({ ...tools, connection: this.connection, context, redraw: () => this.draw() });
+    this.pressed = (/** @type {KeyboardEvent} */ event) => this.keyboard.pressed(event);
+    document.addEventListener("keydown", this.pressed);
+    this.stopListening = whenChanged(() => this.draw());
+    root.replaceChildren(this.parts.root);
+    this.sizes = new ResizeObserver(() => this.resized());
+    for (const part of [this.parts.turns, this.board.node]) this.sizes.observe(part);
+  }
+
+  takeDown() {
+    document.removeEventListener("keydown", this.pressed);
+    this.stopListening();
+    this.sizes.disconnect();
+    this.connection.close();
+  }
+
+  /** A wide board is turned where there is little width. */
+  resized() {
+    const { picture } = this.state;
+    showEnd(this.parts.turns);
+    if (picture && this.board.lacksWidth(picture) !== (this.board.angle % 180 === 90)) this.draw();
+  }
+
+  // --- What the server says --------------------------------------------------------------------------
+
+  /** @param {any} message */
+  heard(message) {
+    if (message.type === "table") this.tableCame(message);
+    else if (message.type === "time") this.timePassed(message);
+    else if (message.type === "refused" && message.reason) this.pointer.say(message.reason);
+  }
+
+  /** @param {TableMessage} table */
+  tableCame(table) {
+    const { state } = this;
+    const [before, old] = [state.picture, state.table];
+    const picture = this.gallery.whole(table.picture);
+    state.around = table.contest?.around ? this.gallery.whole(table.contest.around, "around") : null;
+    Object.assign(state, { table, picture });
+    const on = !old || old.number !== table.number || old.side !== table.side || Boolean(table.outcome);
+    if (on) {
+      Object.assign(state, { hint: [], note: "" });
+      startOver(state);
+      this.ghosts.forget();
+      this.popup.close();
+    } else if (!state.prefix.length) startOver(state);
+    this.context.heading(table.game.title);
+    this.draw();
+    if (before && old && table.number > old.number) this.moved(before, picture, table);
+    this.chance.draw(table.thrown, Boolean(old));
+    this.keyboard.goOn();
+    this.pointer.tableCame();
+  }
+
+  /**
+   * @param {WholePicture} before
+   * @param {WholePicture} after
+   * @param {TableMessage} table
+   */
+  moved(before, after, table) {
+    animate(this.board, before, after, table.changes, (target) => this.besideBoard(target, table));
+    const taken = table.changes.some((change) => change.kind === "lift");
+    play(table.outcome ? "end" : taken ? "take" : "move");
+  }
+
+  /**
+   * Where a piece of a tray is, as a point of the picture. The turn has passed on, so the tray is that of who moved.
+   * @param {Target} target
+   * @param {TableMessage} table
+   * @returns {XY | null}
+   */
+  besideBoard(target, table) {
+    const mover = table.turns.at(-1)?.side;
+    const cards = [...this.parts.root.querySelectorAll(".player")];
+    const card = cards.find((one) => one instanceof HTMLElement && one.dataset.owner === mover && !one.hidden);
+    const stock = this.parts.root.querySelector(`.stock[data-target="${CSS.escape(keyOf(target))}"]`) ?? card;
+    const box = stock?.getBoundingClientRect();
+    return box ? this.board.fromWindow(box.left + 20, box.top + box.height / 2) : null;
+  }
+
+  /**
+   * Time has passed: glasses run on, what was pointed at stays.
+   * @param {TimeMessage} message
+   */
+  timePassed(message) {
+    const { state } = this;
+    if (!state.table || !state.picture) return;
+    learn(message.looks);
+    const { pieces = state.picture.pieces, trays = state.picture.trays } = message;
+    const { sentence, targets, yours, side } = { ...state.table, ...message };
+    state.picture = { ...state.picture, pieces, trays };
+    state.table = { ...state.table, sentence, targets, yours, side };
+    if (!state.prefix.length) startOver(state);
+    // What moves is not disturbed; the sand is drawn a quarter of a second later.
+    if (this.board.layers.motion.childElementCount) this.drawPointing();
+    else this.draw();
+    tidy();
+  }
+
+  /**
+   * @param {HTMLElement} root
+   * @param {string} reason
+   */
+  gone(root, reason) {
+    root.replaceChildren(
+      element(
+        "section",
+        { class: "missing card" },
+        element("h1", {}, t("There is no such table")),
+        element("p", {}, reason),
+        element("a", { class: "button", href: "#/" }, t("To the start")),
+      ),
+    );
+  }
+
+  /** @param {boolean} connected */
+  lineChanged(connected) {
+    const { banner } = this.parts;
+    this.state.connected = connected;
+    banner.hidden = connected;
+    banner.textContent = connected ? "" : t("The connection was lost; it is being restored …");
+  }
+
+  // --- What is seen ----------------------------------------------------------------------------------
+
+  draw() {
+    const { state, parts } = this;
+    if (!state.table || !state.picture) return;
+    parts.root.dataset.game = state.picture.game;
+    parts.root.dataset.number = String(state.table.number);
+    parts.root.dataset.side = state.table.side ?? "";
+    parts.root.dataset.over = String(Boolean(state.table.outcome));
+    this.board.draw(state.picture, this.shown());
+    this.contest.draw(state, parts);
+    drawTurns(parts.turns, state.table.turns);
+    this.drawPanels();
+  }
+
+  /** Only what depends on pointing. */
+  drawPointing() {
+    if (!this.state.picture) return;
+    this.board.mark(this.shown());
+    this.drawPanels();
+    this.keyboard.goOn();
+  }
+
+  drawPanels() {
+    const { state, parts } = this;
+    parts.root.dataset.prefix = state.prefix.map(keyOf).join(", ");
+    parts.root.dataset.busy = String(state.busy > 0);
+    drawTrays(state, parts, (target) => this.pointer.point(target));
+    drawSentence(state, parts, this.pointer, {
+      again: () => this.actions.again(),
+      review: () => this.actions.review(),
+      roll: () => this.actions.ask("roll"),
+      goOn: () => this.actions.ask("play on"),
+    });
+    this.actions.draw(parts);
+  }
+
+  /** @returns {import("./board.js").Shown} */
+  shown() {
+    const { state } = this;
+    for (const ghost of state.ghosts) learn(ghost.looks);
+    return {
+      open: pointable(state),
+      chosen: state.prefix,
+      hint: state.hint,
+      ghost: state.ghost,
+      row: state.row,
+      turned: state.turned,
+      coordinates: setting("coordinates"),
+      rings: setting("targets") && !turning(state),
+    };
+  }
+
+  /** @param {Target} target */
+  async look(target) {
+    try {
+      const { lines } = await this.connection.ask("look", { target });
+      this.popup.show(target, lines);
+    } catch (problem) {
+      this.pointer.refused(problem);
+    }
+  }
+}

@@ -1,0 +1,250 @@
+/** What page and server say to each other (docs/server.md), and what views look like. Types only. */
+
+/** @typedef {"white" | "black"} Side */
+/** @typedef {[kind: string, name: string] | [kind: string, name: string, toggle: "toggle"]} Target */
+/** @typedef {[x: number, y: number]} XY */
+
+/**
+ * @typedef {object} Catalogue
+ * @property {string} language
+ * @property {string} name
+ * @property {"ltr" | "rtl"} direction
+ * @property {Record<string, string | Record<string, string>>} texts
+ */
+
+/**
+ * What the page gives to a view.
+ * @typedef {object} Context
+ * @property {(address: string) => void} go         to another address: `context.go("#/table/7")`
+ * @property {(text: string) => void} heading       what stands in the bar and in the title of the window
+ */
+
+/**
+ * A view. `show` fills the root and returns a function that takes down what it started.
+ * @typedef {object} View
+ * @property {(root: HTMLElement, parts: string[], context: Context) => Promise<() => void>} show
+ */
+
+// --- Asking -------------------------------------------------------------------------------------------
+
+/**
+ * @typedef {object} Choice
+ * @property {string} name
+ * @property {string} title
+ * @property {string} explanation
+ * @property {(string | number | boolean)[]} values
+ * @property {[number, number] | null} between
+ * @property {string | number | boolean} default
+ * @property {string[]} versions
+ */
+
+/**
+ * @typedef {object} GameInfo
+ * @property {string} name
+ * @property {string} title
+ * @property {string} summary
+ * @property {{name: string, title: string}[]} versions
+ * @property {Choice[]} options
+ * @property {[string, string]} sides
+ * @property {string} picture
+ * @property {string[]} real_time
+ */
+
+/** @typedef {{kind: "person", name?: string}} PersonSeat */
+/** @typedef {{kind: "engine", player: string, seconds?: number}} EngineSeat */
+/** @typedef {PersonSeat | EngineSeat} Seat */
+/** @typedef {Record<Side, Seat>} Seats */
+
+/**
+ * @typedef {object} Outcome
+ * @property {Side | null} winner
+ * @property {string} score
+ * @property {string} reason
+ * @property {string} text
+ */
+
+/**
+ * @typedef {object} Summary
+ * @property {string} id
+ * @property {string} game
+ * @property {string} version
+ * @property {string} title
+ * @property {Seats} seats
+ * @property {number} turn
+ * @property {string} sentence
+ * @property {Outcome | null} outcome
+ * @property {string} changed
+ * @property {boolean} your_turn
+ * @property {string} picture
+ */
+
+/**
+ * @typedef {object} Home
+ * @property {string} version
+ * @property {{language: string, name: string, direction: "ltr" | "rtl"}[]} languages
+ * @property {GameInfo[]} games
+ * @property {number[]} levels
+ * @property {Summary[]} unfinished
+ */
+
+/**
+ * @typedef {object} Rules
+ * @property {string} title
+ * @property {string} summary
+ * @property {{title: string, text: string, pictures: {caption: string, svg: string}[]}[]} sections
+ */
+
+// --- Pictures -----------------------------------------------------------------------------------------
+
+/**
+ * @typedef {object} Piece
+ * @property {string} look
+ * @property {XY} at
+ * @property {string} name
+ * @property {Target} [target]
+ * @property {number} [level]
+ */
+
+/**
+ * @typedef {object} Stock
+ * @property {string} look
+ * @property {number} count
+ * @property {string} name
+ * @property {string} piece
+ * @property {Target | null} target
+ */
+
+/**
+ * @typedef {object} Tray
+ * @property {Side | "both"} owner
+ * @property {string} title
+ * @property {boolean} active
+ * @property {Stock[]} stocks
+ */
+
+/** @typedef {{target: Target, at: XY, size: number}} Place */
+/** @typedef {{kind: "row" | "last", markup: string}} Mark */
+
+/**
+ * @typedef {object} Picture
+ * @property {string} game
+ * @property {string} title
+ * @property {[x: number, y: number, width: number, height: number]} box
+ * @property {string} [board]           left out while it stays the same
+ * @property {string} [coordinates]     left out while it stays the same
+ * @property {Record<string, string>} looks
+ * @property {Piece[]} pieces
+ * @property {Place[]} places
+ * @property {Mark[]} marks
+ * @property {Tray[]} trays
+ * @property {string} sentence
+ * @property {string[]} notes
+ */
+
+// --- Playing: what the server sends -------------------------------------------------------------------
+
+/** @typedef {{target: Target, at: XY[], text?: string}} Open */
+/** @typedef {{kind: "move" | "enter" | "lift" | "flip", from: Target | null, to: Target | null}} Change */
+/** @typedef {{text: string, side: Side, at: number}} Turn */
+
+/**
+ * @typedef {object} Contest
+ * @property {string} name
+ * @property {"game" | "die" | "coin" | "card" | "report"} kind
+ * @property {string} stake
+ * @property {number} attempt
+ * @property {Side} [user]
+ * @property {Picture | null} around
+ */
+
+/**
+ * @typedef {object} Thrown
+ * @property {string} what
+ * @property {string} shows
+ * @property {string} text
+ * @property {{side: string, commitment: string, secret: string}[]} proof
+ */
+
+/**
+ * @typedef {object} TableMessage
+ * @property {"table"} type
+ * @property {number} v
+ * @property {number} number
+ * @property {{name: string, version: string, title: string, options: Record<string, unknown>, real_time: boolean}} game
+ * @property {Seats} seats
+ * @property {[string, string]} sides
+ * @property {Side | null} side
+ * @property {Side[]} yours
+ * @property {string} sentence
+ * @property {Picture} picture
+ * @property {Change[]} changes
+ * @property {Open[]} targets
+ * @property {Turn[]} turns
+ * @property {string | null} last
+ * @property {string} [position]
+ * @property {Outcome | null} outcome
+ * @property {{undo: boolean, redo: boolean, resign: boolean, hint: boolean, "play on"?: boolean}} can
+ * @property {Contest | null} contest
+ * @property {{what: string, roll: boolean} | null} chance
+ * @property {Thrown | null} thrown
+ * @property {{side: Side, what: "thinks" | "prepares", text: string} | null} thinking
+ * @property {{now: number, running: boolean} | null} time
+ */
+
+/**
+ * @typedef {object} TimeMessage
+ * @property {"time"} type
+ * @property {number} now
+ * @property {boolean} [running]
+ * @property {Side | null} [side]
+ * @property {Side[]} [yours]
+ * @property {Piece[]} [pieces]
+ * @property {Record<string, string>} [looks]
+ * @property {Tray[]} [trays]
+ * @property {string} [sentence]
+ * @property {Open[]} [targets]
+ */
+
+/** @typedef {{target: Target, look: string, at: XY, name: string, looks: Record<string, string>, level?: number}} Ghost */
+
+/**
+ * @typedef {object} Pointing
+ * @property {Open[]} targets
+ * @property {string | null} decision
+ * @property {number} count
+ * @property {Side} [side]
+ * @property {Ghost[]} ghosts
+ */
+
+/**
+ * @typedef {object} Line
+ * @property {string} text
+ * @property {number} per_cent
+ * @property {number} score
+ * @property {string[]} decisions
+ */
+
+/** @typedef {{decision: string, path: Target[], text: string, lines: Line[]}} Hint */
+/** @typedef {{lines: string[]}} Contents */
+
+/**
+ * @typedef {object} Analysis
+ * @property {number} at
+ * @property {number} depth
+ * @property {Line[]} lines
+ * @property {boolean} over
+ */
+
+/** @typedef {{at: number, per_cent: number, over?: boolean}} Opinion */
+
+/**
+ * @typedef {object} ViewAnswer
+ * @property {number} at
+ * @property {Picture} picture
+ * @property {Change[]} changes
+ * @property {string} sentence
+ * @property {Side | null} side
+ * @property {string | null} last
+ */
+
+export {};

@@ -1,0 +1,24 @@
+"""The long run, `make soak`: every version of every turn-based game, complete, by pointing, with motion."""
+
+import os
+
+import pytest
+
+from tests.browser.conftest import Sit
+from tests.browser.server import Server
+from tests.browser.test_games import replayed
+from tests.random_games import VERSIONS
+
+REAL_TIME = {("tamsk", "level2"), ("tamsk", "level3")}
+NEEDS_OPTIONS = {("project", "menu")}
+TURN_BASED = [game for game in VERSIONS if game not in REAL_TIME | NEEDS_OPTIONS]
+
+pytestmark = pytest.mark.skipif(not os.environ.get("GIPFEL_SOAK"), reason="long; make soak runs it")
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("name", "version"), TURN_BASED)
+def test_a_complete_game(server: Server, sit: Sit, name: str, version: str, seed: int) -> None:
+    table = server.table(name, version, seed=seed)
+    end = sit(table, seed, reduced_motion="no-preference").play()
+    assert len(replayed(server, table).decisions) == end.number

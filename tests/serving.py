@@ -1,0 +1,168 @@
+"""A real server on a free port, and pages that play through real WebSockets; for tests and benchmarks."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+Plain = dict[str, Any]
+PATIENCE = 60
+
+
+class RunningServer:
+    """`gipfel serve` in a process of its own."""
+
+    def __init__(self, database: Path, *arguments: str) -> None:
+        command = [sys.executable, "-m", "gipfel", "serve", "--no-browser", "--port", "0"]
+        command += ["--database-url", f"sqlite:///{database}", *arguments]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ}
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://([^/]+)/", line)
+        if found is None:
+            _, errors = self.process.communicate()
+            raise AssertionError(f"the server did not start: {line} {errors}")
+        self.name = found[1]
+        self.client = httpx.Client(base_url=f"http://{self.name}", timeout=PATIENCE)
+
+    def new(self, **wanted: Any) -> str:
+        """The id of a new table."""
+        answer = self.client.post("/api/tables", json=wanted)
+        assert answer.status_code == 201, answer.text
+        id: str = answer.json()["id"]
+        return id
+
+    @contextmanager
+    def page(self, id: str, language: str = "en", kind: "type[Page] | None" = None) -> Iterator["Page"]:
+        """A page at a table."""
+        address = f"ws://{self.name}/api/tables/{id}/socket?v=1&language={language}"
+        with connect(address, max_size=None, compression=None, proxy=None) as socket:
+            yield (kind or Page)(socket)
+
+    def stop(self, how: int = signal.SIGINT) -> str:
+        """End the server; what it has said on stderr."""
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        _, errors = self.process.communicate(timeout=PATIENCE)
+        self.client.close()
+        return errors
+
+
+@contextmanager
+def serving(database: Path, *arguments: str) -> Iterator[RunningServer]:
+    """A server while a test runs."""
+    server = RunningServer(database, *arguments)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class Page:
+    """What a page does, without a picture."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.asked = 0
+        self.looks: set[str] = set()
+        self.board = ""
+        self.table: Plain = {}
+        self.until("table")
+
+    def receive(self) -> Plain:
+        message: Plain = json.loads(self.socket.recv(timeout=PATIENCE))
+        if message["type"] == "table":
+            self.table = message
+            self._see(message["picture"])
+        elif message["type"] == "time":
+            self.table.update({name: message[name] for name in ("yours", "targets", "side")})
+            self._know(message)
+        return message
+
+    def _see(self, picture: Plain) -> None:
+        """Everything that stands on the board has a look the page knows, now or from before."""
+        self.board = picture.get("board", self.board)
+        assert self.board
+        self._know(picture)
+
+    def _know(self, picture: Plain) -> None:
+        self.looks |= picture["looks"].keys()
+        assert {piece["look"] for piece in picture["pieces"]} <= self.looks
+
+    def until(self, *types: str) -> Plain:
+        """The next message of one of these types."""
+        while (message := self.receive())["type"] not in types:
+            pass
+        return message
+
+    def until_number(self, number: int) -> Plain:
+        """The table after so many decisions."""
+        while self.table["number"] != number:
+            self.until("table")
+        return self.table
+
+    def send(self, type: str, **rest: Any) -> int:
+        self.asked += 1
+        self.socket.send(json.dumps({"type": type, "id": self.asked, **rest}))
+        return self.asked
+
+    def ask(self, type: str, **rest: Any) -> Plain:
+        """What a message is answered with."""
+        id = self.send(type, **rest)
+        while (message := self.receive()).get("id") != id:
+            pass
+        return message
+
+    def do(self, type: str, **rest: Any) -> Plain:
+        """Something that works, and the table after it."""
+        answer = self.ask(type, **rest)
+        assert answer["type"] == "done", answer
+        self.until("table")
+        return self.table
+
+    def decide(self, decision: str, **rest: Any) -> Plain:
+        return self.do("decide", number=self.table["number"], decision=decision, **rest)
+
+    def point_at_random(self, chance: Random) -> Plain | None:
+        """Point at targets until they make a decision; None if time has made that impossible."""
+        prefix: list[list[str]] = []
+        targets = self.table["targets"]
+        while targets:
+            prefix.append(chance.choice(targets)["target"])
+            found = self.ask("point", number=self.table["number"], prefix=prefix)
+            assert found["type"] == "pointing", found
+            if found["decision"] is not None and (not found["targets"] or chance.random() < 0.5):
+                return found
+            targets = found["targets"]
+        assert self.table["time"] is not None, self.table
+        return None
+
+    def play_at_random(self, chance: Random, most: int) -> None:
+        """Play by pointing only, until the game is over or so many decisions have been made."""
+        while self.table["outcome"] is None and self.table["number"] < most:
+            if self.table["chance"] is not None:
+                self.do("roll")
+            elif not self.table["yours"]:
+                self.until("table", "time")
+            elif found := self.point_at_random(chance):
+                self._decide_found(found)
+
+    def _decide_found(self, found: Plain) -> None:
+        number = self.table["number"]
+        answer = self.ask("decide", number=number, decision=found["decision"], side=found["side"])
+        if answer["type"] == "done":
+            self.until("table")
+        else:
+            assert self.table["time"] is not None, answer  # the sand did not wait
