@@ -10,6 +10,7 @@ import argparse
 import tempfile
 import time
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -54,6 +55,8 @@ class Shot(NamedTuple):
     name: str
     address: str
     language: str = "en"
+    click: str = ""
+    """What is clicked first."""
 
 
 def random_game(name: str, version: str) -> gipfel.Playthrough:
@@ -64,6 +67,24 @@ def random_game(name: str, version: str) -> gipfel.Playthrough:
         drawn = played.position.draw(chance)
         played.play(drawn or chance.choice(played.position.decisions()))
     return played
+
+
+def contest(version: str) -> gipfel.Playthrough:
+    """A game in which a contest has just begun: the first random one that has any."""
+    return next(played for seed in count() if (played := challenged(version, seed)) is not None)
+
+
+def challenged(version: str, seed: int) -> gipfel.Playthrough | None:
+    """Play until a contest begins; uses of potentials are challenged whenever that is possible."""
+    chance = Random(seed)
+    played = gipfel.Playthrough(gipfel.game("project", version).start())
+    while played.position.outcome is None:
+        if getattr(played.position, "contest", None) is not None:
+            return played
+        decisions = played.position.decisions()
+        challenges = [decision for decision in decisions if decision.path[-1].name == "challenge"]
+        played.play(chance.choice(challenges or decisions))
+    return None
 
 
 def first(played: gipfel.Playthrough, number: int) -> gipfel.Playthrough:
@@ -106,18 +127,30 @@ def views(server: Server) -> Iterator[Shot]:
     yield Shot("missing", "#/nowhere")
 
 
+def dialogs(server: Server) -> Iterator[Shot]:
+    """What opens over a view."""
+    table = f"#/table/{server.table('zertz', 'basic')}"
+    yield Shot("dialog-start", "#/", click="[data-game=zertz] .game-open")
+    yield Shot("dialog-start-persian", "#/", "fa", click="[data-game=gipf] .game-open")
+    for action in ("rules", "resign", "more"):
+        yield Shot(f"dialog-{action}", table, click=f'[data-action="{action}"]')
+
+
+def contests(server: Server) -> Iterator[Shot]:
+    """Something else is played inside a game."""
+    die = server.table_of(written(contest("dice")))
+    yield Shot("table-contest-die", f"#/table/{die}")
+    yield Shot("table-contest-thrown", f"#/table/{die}", click=".choice.roll")
+    yield Shot("table-contest-game", f"#/table/{server.table_of(written(contest('one-shot')))}")
+
+
 def take(browser: Browser, server: Server, shots: list[Shot], folder: Path) -> None:
     """All pictures, on every screen in every theme."""
     for screen, options in SCREENS.items():
         for theme in THEMES:
             for language in sorted({shot.language for shot in shots}):
-                context = browser.new_context(
-                    base_url=server.url,
-                    color_scheme=theme,
-                    reduced_motion="reduce",
-                    locale=language,
-                    **options,
-                )
+                settings = {**options, "color_scheme": theme, "reduced_motion": "reduce", "locale": language}
+                context = browser.new_context(base_url=server.url, **settings)
                 page = context.new_page()
                 for shot in (shot for shot in shots if shot.language == language):
                     photograph(page, shot, folder / f"{shot.name}-{screen}-{theme}.png")
@@ -129,8 +162,10 @@ def photograph(page: Page, shot: Shot, path: Path) -> None:
     page.goto("about:blank")
     page.goto(f"/{shot.address}")
     page.wait_for_function(SHOWN)
+    if shot.click and page.locator(shot.click).count():  # What was thrown for one picture stays thrown.
+        page.click(shot.click)
     page.wait_for_timeout(STEADY)
-    page.screenshot(path=path, full_page=not shot.name.startswith("table-"))
+    page.screenshot(path=path, full_page=not shot.name.startswith(("table-", "dialog-")))
     print(path, flush=True)
 
 
@@ -148,7 +183,12 @@ def main() -> None:
     begin = time.perf_counter()
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=chromium.arguments())
-        shots = [shot for shot in [*views(server), *tables(server)] if arguments.only in shot.name]
+        shots = [
+            shot
+            for some in (views, dialogs, contests, tables)
+            for shot in some(server)
+            if arguments.only in shot.name
+        ]
         take(browser, server, shots, arguments.into)
         browser.close()
     print(f"{len(shots) * len(SCREENS) * len(THEMES)} pictures in {time.perf_counter() - begin:.0f} s")

@@ -245,13 +245,15 @@ def _edited(server: TestClient, name: str, version: str, text: str, **change: st
          "B2W/5/6/W2w2B/6/5/B2W w 11/12 0/0 S s"),
         ("gipf", "standard", "B2W/5/6/W5B/6/5/B2W w 12/12 0/0 S s", {"at": "b2", "piece": ""},
          "3W/5/6/W5B/6/5/B2W w 12/14 0/0 S s"),
+        ("tzaar", "fixed", str(game("tzaar", "fixed").start()), {"at": "a1", "piece": ""},
+         ".tttT/TaaaAT/TAzzZAT/TAZtTZAT/TAZTtzat/taztTzat/tazZZat/taAAAt/tTTTT b 1"),
         ("dvonn", "standard", "........./........../.........../........../......... W P",
-         {"at": "a1", "piece": "R"}, "........./........../.........../........../R........ W P"),
+         {"at": "a1", "piece": "R"}, "........./........../.........../........../R........ B P"),
         ("project", "menu", "- w m W:18//G1 B:18//G1 0/0", {"at": "e5", "piece": "Wp"},
          "e5=Wp w m W:18//G1 B:18//G1 0/0"),
     ],
 )  # fmt: skip
-def test_pieces_beside_the_board_follow(
+def test_what_is_beside_the_board_follows_only_if_it_must(
     server: TestClient, name: str, version: str, before: str, change: dict[str, str], after: str
 ) -> None:
     assert _edited(server, name, version, before, **change) == after

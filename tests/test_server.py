@@ -159,6 +159,17 @@ def test_ghosts_show_how_a_piece_would_lie(server: RunningServer) -> None:
             assert ghost["look"] in ghost["looks"]
 
 
+def test_everybody_is_spoken_to_in_their_language(server: RunningServer) -> None:
+    codes = [language["language"] for language in server.client.get("/api/home").json()["languages"]]
+    id = server.new(game="gipf", version="standard")
+    said = {}
+    for code in codes:
+        with server.page(id, code) as page:
+            said[code] = page.table["sentence"]
+    assert len(set(said.values())) == len(codes)
+    assert "dot" in said["en"]
+
+
 # --- Engines --------------------------------------------------------------------------------------------
 
 

@@ -111,7 +111,7 @@ def test_a_broken_table_is_reported_and_the_others_work(store: Store, path: Path
     worse, _ = played(store)
     with sqlite3.connect(path) as connection:
         connection.execute("update happenings set what = 'x' where \"table\" = ? and number = 2", [bad])
-        connection.execute("update tables set game = 'chess' where id = ?", [worse])
+        connection.execute("update tables set game = 'chess', seats = '7' where id = ?", [worse])
     with pytest.raises(BrokenTable, match="number 2"):
         store.load(bad)
     with pytest.raises(BrokenTable, match="set up"):

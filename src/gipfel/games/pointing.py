@@ -1,6 +1,5 @@
 """Pointing: from the targets pointed at so far to the next ones, and to a decision."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gipfel.draw.target import Path, Target
@@ -20,19 +19,16 @@ class Pointing:
     """The decision the prefix spells out, if it does."""
 
 
-def point(
-    position: Position, prefix: Path = (), side: Side | None = None, among: Iterable[Decision] | None = None
-) -> Pointing:
+def point(position: Position, prefix: Path = (), side: Side | None = None) -> Pointing:
     """What can be pointed at after `prefix` (by `side`, in games where both may act).
 
-    Toggles may come in any order, and twice to undo them. Who knows already that only some decisions are
-    possible names them with `among`.
+    Toggles may come in any order, and twice to undo them.
     """
     prefix = _settled(prefix)
     targets: dict[Target, None] = {}
     decisions: dict[int, Decision] = {}
     complete = None
-    for decision in position.decisions(side) if among is None else among:
+    for decision in position.decisions(side):
         for path in decision.paths:
             rest = _rest(path, prefix)
             if rest is None:

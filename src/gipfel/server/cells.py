@@ -1,15 +1,16 @@
 """Changing a position by pointing, without knowing a rule: what stands where is read from the position text.
 
 All position texts say place by place what stands there. So a piece can be moved, laid down or taken away in
-the text alone; whether the result is legal is for the game to say. Numbers beside the board (reserves,
-captured pieces) follow by trying: the nearest ones with which the position is legal are taken.
+the text alone; whether the result is legal is for the game to say. Only if it is not, what stands beside the
+board (reserves, captured pieces, the phase) is changed, to the nearest with which it is. Games that do not
+count all pieces accept a piece more or less; then nothing beside the board follows.
 """
 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 from random import Random
 
 from gipfel.draw.picture import Looks, Plain, page_ink
@@ -131,7 +132,7 @@ def moved(name: str, version: str, text: str, origin: str, goal: str) -> str:
     for place in (origin, goal):
         _check_place(name, cells, place)
     cells[origin], cells[goal] = cells.get(goal, empty), cells.get(origin, empty)
-    return _settled(name, version, text, write_cells(name, version, text, cells))
+    return _settled(name, version, write_cells(name, version, text, cells))
 
 
 def laid(name: str, version: str, text: str, place: str, sign: str) -> str:
@@ -141,7 +142,7 @@ def laid(name: str, version: str, text: str, place: str, sign: str) -> str:
     if len(sign) > 40 or re.search(r"[\s/,=]", sign):
         raise PositionError(say("There is no piece written like that."))
     cells[place] = sign or (FORMS[name].empty if name in FORMS else "")
-    return _settled(name, version, text, write_cells(name, version, text, cells))
+    return _settled(name, version, write_cells(name, version, text, cells))
 
 
 def _check_place(name: str, cells: dict[str, str], place: str) -> None:
@@ -155,20 +156,14 @@ NUMBER = re.compile(r"(?<![0-9@{])[0-9]+")
 MOST_NUMBERS = 14
 
 
-def _settled(name: str, version: str, before: str, text: str) -> str:
-    """The text with the nearest numbers beside the board that make it legal; as it is if there are none."""
+def _settled(name: str, version: str, text: str) -> str:
+    """The text with the nearest fields beside the board that make it legal; as it is if there are none."""
     legal = _judge(name, version)
-    if legal(text):
-        return text
     field = FORMS[name].field if name in FORMS else 0
     fields = text.split(" ")
-    head, rest = " ".join(fields[: field + 1]), " ".join(fields[field + 1 :])
-    spots = [match.span() for match in NUMBER.finditer(rest)][:MOST_NUMBERS]
-    for changes in _tries(len(spots)):
-        tried = f"{head} {_changed(rest, spots, changes)}"
-        if legal(tried):
-            return tried
-    return text
+    head, rest = fields[: field + 1], fields[field + 1 :]
+    tries = chain([rest], _other_numbers(rest), _other_words(rest, _seen(name, version, field + 1)))
+    return next((found for found in (" ".join(head + tried) for tried in tries) if legal(found)), text)
 
 
 def _judge(name: str, version: str) -> Callable[[str], bool]:
@@ -182,19 +177,40 @@ def _judge(name: str, version: str) -> Callable[[str], bool]:
     return legal
 
 
-def _tries(numbers: int) -> Iterator[dict[int, int]]:
-    """Which numbers to change by how much: one of them a little, then two of them."""
+def _other_numbers(fields: list[str]) -> Iterator[list[str]]:
+    """The fields with one number a little larger or smaller, then with two of them."""
+    rest = " ".join(fields)
+    spots = [match.span() for match in NUMBER.finditer(rest)][:MOST_NUMBERS]
     for by in (-1, 1, -2, 2):
-        yield from ({number: by} for number in range(numbers))
-    for one, other in combinations(range(numbers), 2):
-        yield from ({one: by, other: back} for by in (-1, 1) for back in (-1, 1))
+        for spot in spots:
+            yield _changed(rest, {spot: by})
+    for one, other in combinations(spots, 2):
+        for by, back in product((-1, 1), repeat=2):
+            yield _changed(rest, {one: by, other: back})
 
 
-def _changed(rest: str, spots: list[tuple[int, int]], changes: dict[int, int]) -> str:
-    for index in sorted(changes, reverse=True):
-        start, end = spots[index]
-        rest = f"{rest[:start]}{max(0, int(rest[start:end]) + changes[index])}{rest[end:]}"
-    return rest
+def _changed(rest: str, changes: dict[tuple[int, int], int]) -> list[str]:
+    for start, end in sorted(changes, reverse=True):
+        changed = max(0, int(rest[start:end]) + changes[start, end])
+        rest = f"{rest[:start]}{changed}{rest[end:]}"
+    return rest.split(" ")
+
+
+def _other_words(fields: list[str], seen: tuple[tuple[str, ...], ...]) -> Iterator[list[str]]:
+    """The fields with one that was seen in another position, such as a phase, then with two of them."""
+    known = min(len(fields), len(seen))
+    for number in (1, 2):
+        for places in combinations(reversed(range(known)), number):
+            for words in product(*(seen[place] for place in places)):
+                new = dict(zip(places, words, strict=True))
+                yield [new.get(place, field) for place, field in enumerate(fields)]
+
+
+@cache
+def _seen(name: str, version: str, field: int) -> tuple[tuple[str, ...], ...]:
+    """What has stood in each field of some position texts from a field on."""
+    texts = [str(position).split()[field:] for position in _others(name, version)]
+    return tuple(tuple(sorted(set(words))) for words in zip(*texts, strict=False))
 
 
 # --- What can be laid down ------------------------------------------------------------------------

@@ -68,6 +68,9 @@ def asked_language(request: HTTPConnection) -> str:
 async def home(request: Request) -> JSONResponse:
     """Everything the first page shows."""
     unfinished = await request.app.state.tables.summaries(finished=False)
+    players = _players(request)
+    # The first time pictures are drawn, which takes a moment.
+    shown = await run_in_threadpool(lambda: [_game(name, players) for name in games()])
     return JSONResponse(
         {
             "version": gipfel.__version__,
@@ -75,7 +78,7 @@ async def home(request: Request) -> JSONResponse:
                 {"language": spoken.code, "name": spoken.name, "direction": spoken.direction}
                 for spoken in languages()
             ],
-            "games": [_game(name, _players(request)) for name in games()],
+            "games": shown,
             "levels": list(LEVELS),
             "unfinished": unfinished,
         }

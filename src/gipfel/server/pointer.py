@@ -4,8 +4,9 @@ A position can have thousands of decisions and is pointed at several times, so w
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from gipfel.draw.picture import ghost, located, plain_target
 from gipfel.draw.scene import Scene
@@ -109,16 +110,20 @@ class Pointer:
 
     def _found(self, prefix: Path, sides: Sequence[Side]) -> tuple[Side, Pointing]:
         for side in sides:
-            found = point(self.position, prefix, side, self._among(prefix, side))
+            found = point(self._narrowed(prefix, side), prefix, side)
             if found.decisions:
                 return side, found
         return sides[0], Pointing((), (), None)
 
-    def _among(self, prefix: Path, side: Side) -> Sequence[Decision] | None:
-        """The decisions a prefix can lead to; all of them if it may have been taken back."""
+    def _narrowed(self, prefix: Path, side: Side) -> Position:
+        """The position with only those decisions to which a prefix can lead, for whoever asks for them.
+
+        With all of them if the prefix begins with a toggle, which may have been taken back.
+        """
         if not prefix or prefix[0].toggle:
-            return None
-        return [*self._decisions(side).get(prefix[0], {}).values()]
+            return self.position
+        # Pointing asks a position for nothing but its decisions, and these may be a few of thousands.
+        return cast(Position, _Some(tuple(self._decisions(side).get(prefix[0], {}).values())))
 
     def _ghosts(self, prefix: Path, found: Pointing) -> list[Plain]:
         """How the decisions would look that are completed by pointing at something beside the board."""
@@ -129,6 +134,16 @@ class Pointer:
         after = ((target, ways[target]) for target in beside if target in ways)
         ghosts = (ghost(self._scene, self.position.play(made).scene(), target) for target, made in after)
         return [shown for shown in ghosts if shown is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Some:
+    """Some decisions of a position, to be asked for as those of a position are."""
+
+    some: tuple[Decision, ...]
+
+    def decisions(self, side: Side | None = None) -> tuple[Decision, ...]:
+        return self.some
 
 
 def _first(path: Path) -> Path:

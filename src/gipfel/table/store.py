@@ -21,7 +21,7 @@ from gipfel.table.beginning import Beginning
 from gipfel.table.happenings import Happening, read_happening, write_happening
 from gipfel.table.migrations import DatabaseProblem, bring_up_to_date
 from gipfel.table.schema import HAPPENINGS, SUMMARIES, TABLES
-from gipfel.table.seats import plain_seats, read_seats
+from gipfel.table.seats import Seats, plain_seats, read_seats
 from gipfel.table.table import Table
 
 ID_BYTES = 9
@@ -247,15 +247,12 @@ def _plain_beginning(beginning: Beginning) -> dict[str, Any]:
 
 
 def _read_beginning(row: "Row[Any]") -> Beginning:
-    return Beginning(
-        row.game,
-        row.version,
-        row.options,
-        read_seats(row._mapping[TABLES.c.seats]),
-        row.start,
-        row.seed,
-        row.title,
-    )
+    """How a table began. Raises GipfelError."""
+    return _beginning(row, read_seats(row._mapping[TABLES.c.seats]))
+
+
+def _beginning(row: "Row[Any]", seats: Seats) -> Beginning:
+    return Beginning(row.game, row.version, row.options, seats, row.start, row.seed, row.title)
 
 
 def _summary(table: Table, now: datetime) -> dict[str, Any]:
@@ -276,7 +273,7 @@ def _read_summary(row: "Row[Any]") -> Summary:
     changed: datetime = row.changed
     return Summary(
         id=row.id,
-        beginning=_read_beginning(row),
+        beginning=_beginning(row, read_seats(None)),  # who sat down first does not matter in a list
         seats=row._mapping[SUMMARIES.c.seats],
         turn=row.turn,
         position=row.position,

@@ -32,10 +32,11 @@
  * @property {string} name
  * @property {string} title
  * @property {string} explanation
- * @property {(string | number | boolean)[]} values
+ * @property {{value: string | number | boolean, title: string}[]} values
  * @property {[number, number] | null} between
  * @property {string | number | boolean} default
  * @property {string[]} versions
+ * @property {string | null} [unit]
  */
 
 /**
@@ -43,10 +44,11 @@
  * @property {string} name
  * @property {string} title
  * @property {string} summary
- * @property {{name: string, title: string}[]} versions
+ * @property {{name: string, title: string, summary: string}[]} versions
  * @property {Choice[]} options
  * @property {[string, string]} sides
  * @property {string} picture
+ * @property {string[]} players
  * @property {string[]} real_time
  */
 

@@ -217,7 +217,7 @@ class Editor {
     this.hint.textContent =
       this.tool === null
         ? t("Point at a piece, then at where it is to stand.")
-        : t("Point at a place. Pieces beside the board follow if they can.");
+        : t("Point at a place. Look whether the numbers beside the board are still what you mean.");
   }
 
   /**

@@ -83,6 +83,7 @@ export class GhostWatch {
   async ask(target) {
     const { state, pointer } = this;
     const key = this.prefixKey();
+    if (state.busy || !pointer.isOpen(target)) return;
     const answer = await pointer.answerTo([...state.prefix, target]).catch(() => null);
     if (!answer || key !== this.prefixKey() || !same(target, this.at)) return;
     const turns = answer.ghosts.filter((ghost) => answer.targets.some((one) => !one.at.length && same(one.target, ghost.target)));

@@ -35,9 +35,11 @@ export class Keyboard {
     this.look = look;
     /** @type {XY | null} where the focus was on the board, as it is seen */
     this.at = null;
-    board.node.addEventListener("focusin", (event) => this.focused(event));
+    // Not on the SVG itself: one that listens to the focus is given it by some browsers.
+    const stage = board.node.parentElement;
+    stage?.addEventListener("focusin", (event) => this.focused(event));
     // Later: what had the focus may be going away while the board is drawn.
-    board.node.addEventListener("focusout", () => setTimeout(() => this.left()));
+    stage?.addEventListener("focusout", () => setTimeout(() => this.left()));
   }
 
   /** @param {KeyboardEvent} event */

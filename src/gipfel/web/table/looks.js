@@ -113,10 +113,13 @@ function strokeOf(name) {
 /**
  * A small picture of a look by itself.
  * @param {string} name
- * @param {number} scale   pixels for a pixel of the board
+ * @param {number} scale     pixels for a pixel of the board
+ * @param {boolean} [turned]  as it is seen from the other side
  */
-export function icon(name, scale) {
-  const { x, y, width, height } = boxOf(name);
+export function icon(name, scale, turned = false) {
+  const box = boxOf(name);
+  const { width, height } = box;
+  const [x, y] = turned && isLarge(name) ? [-box.x - width, -box.y - height] : [box.x, box.y];
   return svg(
     "svg",
     {
@@ -126,7 +129,7 @@ export function icon(name, scale) {
       height: Math.round((height || UNIT) * scale),
       "aria-hidden": "true",
     },
-    use(name),
+    use(name, turned ? 180 : 0),
   );
 }
 

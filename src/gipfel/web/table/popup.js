@@ -19,7 +19,7 @@ export class Popup {
     this.place = parts.popup;
     this.board = board;
     this.timer = 0;
-    this.place.addEventListener("click", () => this.close());
+    parts.root.addEventListener("pointerdown", () => this.close());
   }
 
   /**

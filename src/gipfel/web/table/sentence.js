@@ -39,8 +39,13 @@ function sentenceOf(state) {
   if (pointable(state).some((one) => one.target[2])) return t("Point at pieces that shall stay, then take the rest.");
   if (turning(state)) return t("Turn the piece, then lay it down.");
   const { table } = state;
-  if (table?.thinking && !table.yours.length) return table.thinking.text;
+  if (table?.thinking && !table.yours.length) return thinkingText(table.thinking);
   return table?.sentence ?? "";
+}
+
+/** @param {{what: "thinks" | "prepares", text: string}} thinking */
+function thinkingText({ what, text }) {
+  return what === "prepares" ? `${text} ${t("This takes a while only the first time.")}` : text;
 }
 
 /**
@@ -98,7 +103,7 @@ function turnButtons(state, pointer) {
   };
   const ways = state.ghosts.map((one) => {
     const node = aimed(one.target, "", pointer, "turn");
-    node.append(icon(one.look, 0.24));
+    node.append(icon(one.look, 0.24, state.turned));
     node.setAttribute("aria-label", t("Lay it down like this"));
     node.classList.toggle("shown", same(one.target, ghost?.target));
     node.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && preview(one.target));
