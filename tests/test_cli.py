@@ -67,8 +67,8 @@ def shell(*argv, **more):
 # --- The command as a whole ---------------------------------------------------------------------------
 
 
-def test_alone_it_prints_help():
-    done = shell()
+def test_help():
+    done = shell("--help")
     assert done.returncode == 0
     assert all(command in done.stdout for command in COMMANDS)
     assert "completion" not in done.stdout

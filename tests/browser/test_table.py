@@ -1,14 +1,17 @@
 """What happens at a table besides pointing: back and forth, mistakes, engines, other pages, a crash."""
 
+import json
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+import gipfel
 from tests.browser.conftest import LIKE_OTHERS, Complaints, Show, Sit
 from tests.browser.driver import Driver
-from tests.browser.looking import drawn
+from tests.browser.looking import DRAWN, drawn
 from tests.browser.server import PERSONS, Server
+from tests.random_games import random_game
 
 RANDOM = {"kind": "engine", "player": "random"}
 COUNT_MOTION = """
@@ -91,6 +94,40 @@ def test_resigning_ends_the_game(server: Server, sit: Sit) -> None:
     driver.page.wait_for_selector('[data-over="true"]')
     assert "Black" in driver.page.inner_text(".sentence")
     expect(driver.page.get_by_role("button", name="Play again")).to_be_visible()
+
+
+def test_a_game_with_time_is_played_by_both_at_one_screen(server: Server, sit: Sit) -> None:
+    """Glasses run while nobody does anything; what was pointed at stays."""
+    driver = sit(server.table("tamsk", "level2"), seed=1)
+    for number in range(1, 5):
+        assert driver.decide().number == number
+    start = driver.see()
+    begun = driver.step(start)
+    before = drawn(driver.page)
+    driver.page.wait_for_function(f"(before) => JSON.stringify(({DRAWN})()) !== before", arg=compact(before))
+    assert driver.see().prefix == begun.prefix
+
+
+def compact(pieces: list[str]) -> str:
+    """As the browser writes it."""
+    return json.dumps(pieces, separators=(",", ":"), ensure_ascii=False)
+
+
+def test_leaving_a_table_closes_what_was_opened(server: Server, sit: Sit) -> None:
+    driver = sit(server.table("gipf", "basic"))
+    driver.see()
+    driver.page.click('[data-action="more"]')
+    expect(driver.page.locator("dialog")).to_be_visible()
+    driver.page.goto("/#/")
+    expect(driver.page.locator("dialog")).to_have_count(0)
+
+
+def test_the_same_is_played_again(server: Server, sit: Sit) -> None:
+    driver = sit(server.table_of(gipfel.write_record(random_game("zertz", "blitz", 1).record())))
+    assert driver.see().over
+    driver.page.get_by_role("button", name="Play again").click()
+    driver.page.wait_for_selector('[data-number="0"]')
+    assert "blitz" in driver.page.inner_text(".bar").lower()
 
 
 def test_every_page_at_a_table_shows_the_same(server: Server, sit: Sit) -> None:

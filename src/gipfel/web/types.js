@@ -183,7 +183,6 @@
  * @property {Open[]} targets
  * @property {Turn[]} turns
  * @property {string | null} last
- * @property {string} [position]
  * @property {Outcome | null} outcome
  * @property {{undo: boolean, redo: boolean, resign: boolean, hint: boolean, "play on"?: boolean}} can
  * @property {Contest | null} contest

@@ -152,10 +152,12 @@ export class Actions {
     this.context.go(`#/review/${this.state.id}`);
   }
 
-  copyPosition() {
-    const { table } = this.state;
-    if (table?.position) copied(table.position);
-    else toast(t("The position cannot be copied."));
+  async copyPosition() {
+    try {
+      copied((await api.get(`/api/tables/${encodeURIComponent(this.state.id)}/position`)).position);
+    } catch {
+      toast(t("The position cannot be copied."));
+    }
   }
 
   /** A new table with the same game and the same players. */
