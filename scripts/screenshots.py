@@ -10,13 +10,12 @@ import argparse
 import tempfile
 import time
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser import chromium
+from tests.browser.played import contest, first, random_game, written
 from tests.browser.server import PERSONS, Server
 
 import gipfel
@@ -33,7 +32,6 @@ GAMES = [
     ("project", "dice"),
 ]
 SEED = 6
-MOST_DECISIONS = 400
 SHOWN = "() => document.querySelector('[data-number], #view:not([data-view=table]) > *')"
 STEADY = 400
 """Milliseconds until what was drawn stands still; motion is off."""
@@ -59,50 +57,10 @@ class Shot(NamedTuple):
     """What is clicked first."""
 
 
-def random_game(name: str, version: str) -> gipfel.Playthrough:
-    """A reproducible game up to its end."""
-    chance = Random(SEED)
-    played = gipfel.Playthrough(gipfel.game(name, version).start(seed=SEED), SEED)
-    while played.position.outcome is None and len(played.decisions) < MOST_DECISIONS:
-        drawn = played.position.draw(chance)
-        played.play(drawn or chance.choice(played.position.decisions()))
-    return played
-
-
-def contest(version: str) -> gipfel.Playthrough:
-    """A game in which a contest has just begun: the first random one that has any."""
-    return next(played for seed in count() if (played := challenged(version, seed)) is not None)
-
-
-def challenged(version: str, seed: int) -> gipfel.Playthrough | None:
-    """Play until a contest begins; uses of potentials are challenged whenever that is possible."""
-    chance = Random(seed)
-    played = gipfel.Playthrough(gipfel.game("project", version).start())
-    while played.position.outcome is None:
-        if getattr(played.position, "contest", None) is not None:
-            return played
-        decisions = played.position.decisions()
-        challenges = [decision for decision in decisions if decision.path[-1].name == "challenge"]
-        played.play(chance.choice(challenges or decisions))
-    return None
-
-
-def first(played: gipfel.Playthrough, number: int) -> gipfel.Playthrough:
-    """The beginning of a game."""
-    part = gipfel.Playthrough(played.start, played.seed)
-    part.follow(played.decisions[:number])
-    return part
-
-
-def written(played: gipfel.Playthrough) -> str:
-    """A game as the text of a record."""
-    return gipfel.write_record(played.record())
-
-
 def tables(server: Server) -> Iterator[Shot]:
     """Every game at its start, in its middle and at its end."""
     for name, version in GAMES:
-        played = random_game(name, version)
+        played = random_game(name, version, SEED)
         full = len(played.decisions)
         for what, number in (("1-start", 0), ("2-middle", full * 3 // 5), ("3-end", full)):
             record = written(first(played, number))
@@ -112,7 +70,7 @@ def tables(server: Server) -> Iterator[Shot]:
 
 def views(server: Server) -> Iterator[Shot]:
     """Everything that is not a table."""
-    review = server.table_of(written(random_game("gipf", "standard")))
+    review = server.table_of(written(random_game("gipf", "standard", SEED)))
     seats = {"white": PERSONS["white"], "black": {"kind": "engine", "player": "level:1", "seconds": 0.2}}
     server.table("yinsh", "blitz", seats=seats)
     yield Shot("home", "#/")
@@ -138,10 +96,10 @@ def dialogs(server: Server) -> Iterator[Shot]:
 
 def contests(server: Server) -> Iterator[Shot]:
     """Something else is played inside a game."""
-    die = server.table_of(written(contest("dice")))
+    die, inner = (server.table_of(written(contest(gipfel.game("project", v)))) for v in ("dice", "one-shot"))
     yield Shot("table-contest-die", f"#/table/{die}")
     yield Shot("table-contest-thrown", f"#/table/{die}", click=".choice.roll")
-    yield Shot("table-contest-game", f"#/table/{server.table_of(written(contest('one-shot')))}")
+    yield Shot("table-contest-game", f"#/table/{inner}", click=".choice.roll")
 
 
 def take(browser: Browser, server: Server, shots: list[Shot], folder: Path) -> None:

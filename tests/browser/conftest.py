@@ -1,5 +1,6 @@
 """One browser and one server a worker; every page is new, and none may complain."""
 
+import os
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 from tests.browser import chromium
 from tests.browser.driver import Driver
 from tests.browser.server import Server
+
+collect_ignore = [] if os.environ.get("GIPFEL_SOAK") else ["test_soak.py"]
+"""The long run is only made when it is asked for: `make soak`."""
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}

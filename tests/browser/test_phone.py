@@ -8,9 +8,9 @@ from playwright.sync_api import Page
 import gipfel
 from tests.browser.conftest import PHONE, Show, Sit
 from tests.browser.looking import box, outside, scrolls_sideways
+from tests.browser.played import first, random_game, written
 from tests.browser.server import Server
 from tests.browser.test_games import SHORT
-from tests.random_games import random_game
 
 FINGER: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 VIEWS = ["/#/", "/#/compose", "/#/rules/gipf/standard", "/#/settings", "/#/editor/gipf/standard"]
@@ -41,9 +41,8 @@ def test_a_table_is_played_with_a_finger(server: Server, sit: Sit, name: str) ->
 def test_everything_of_a_table_is_on_the_screen(server: Server, sit: Sit, name: str) -> None:
     """In the middle of a game too, when trays have filled; nobody should have to scroll to act."""
     played = random_game(name, SHORT[name][0], 1)
-    half = gipfel.Playthrough(played.start, played.seed)
-    half.follow(played.decisions[: len(played.decisions) * 3 // 5])
-    driver = sit(server.table_of(gipfel.write_record(half.record())), tap=True, **FINGER)
+    record = written(first(played, len(played.decisions) * 3 // 5))
+    driver = sit(server.table_of(record), tap=True, **FINGER)
     driver.see()
     fits(driver.page)
     for part in (".stage .board", ".sentence", ".actions"):

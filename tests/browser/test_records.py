@@ -8,8 +8,8 @@ import gipfel
 from tests.browser.conftest import Complaints, Show, Sit
 from tests.browser.driver import Driver
 from tests.browser.looking import drawn
+from tests.browser.played import random_game, written
 from tests.browser.server import Server
-from tests.random_games import random_game
 
 
 def test_a_record_is_saved_and_loaded_again(server: Server, sit: Sit, tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_what_is_no_record_is_refused_with_a_reason(show: Show, complaints: Comp
 
 
 def test_any_moment_of_a_game_can_be_played_on(server: Server, show: Show) -> None:
-    record = gipfel.write_record(random_game("zertz", "blitz", 1).record())
+    record = written(random_game("zertz", "blitz", 1))
     page = show(f"/#/review/{server.table_of(record)}")
     counter = page.locator(".review-counter")
     expect(counter).to_contain_text("/")

@@ -1,7 +1,5 @@
 """The long run, `make soak`: every version of every turn-based game, complete, by pointing, with motion."""
 
-import os
-
 import pytest
 
 from tests.browser.conftest import Sit
@@ -12,8 +10,6 @@ from tests.random_games import VERSIONS
 REAL_TIME = {("tamsk", "level2"), ("tamsk", "level3")}
 NEEDS_OPTIONS = {("project", "menu")}
 TURN_BASED = [game for game in VERSIONS if game not in REAL_TIME | NEEDS_OPTIONS]
-
-pytestmark = pytest.mark.skipif(not os.environ.get("GIPFEL_SOAK"), reason="long; make soak runs it")
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import gipfel
 from tests.browser.conftest import LIKE_OTHERS, Complaints, Show, Sit
 from tests.browser.driver import Driver
 from tests.browser.looking import DRAWN, drawn
+from tests.browser.played import random_game, written
 from tests.browser.server import PERSONS, Server
-from tests.random_games import random_game
 
 RANDOM = {"kind": "engine", "player": "random"}
 COUNT_MOTION = """
@@ -123,7 +122,7 @@ def test_leaving_a_table_closes_what_was_opened(server: Server, sit: Sit) -> Non
 
 
 def test_the_same_is_played_again(server: Server, sit: Sit) -> None:
-    driver = sit(server.table_of(gipfel.write_record(random_game("zertz", "blitz", 1).record())))
+    driver = sit(server.table_of(written(random_game("zertz", "blitz", 1))))
     assert driver.see().over
     driver.page.get_by_role("button", name="Play again").click()
     driver.page.wait_for_selector('[data-number="0"]')

@@ -1,10 +1,12 @@
 """The server put together."""
 
+from asyncio import create_task
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 import gipfel
@@ -14,6 +16,7 @@ from gipfel.server.engines import Engines
 from gipfel.server.exports import NoPictures
 from gipfel.server.guard import Guard, Packed, TooLarge
 from gipfel.server.settings import Settings
+from gipfel.server.small_pictures import all_pictures
 from gipfel.server.tables import Tables
 from gipfel.table.migrations import DatabaseProblem
 from gipfel.table.store import BrokenTable, Store, UnknownTable
@@ -37,9 +40,11 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         engines = Engines()
         tables = Tables(kept, engines, settings)
         app.state.tables, app.state.engines, app.state.local = tables, engines, settings.local
+        drawing = create_task(run_in_threadpool(all_pictures))  # soon somebody will want to see them
         try:
             yield
         finally:
+            await drawing
             await tables.close()
             await engines.close()
 

@@ -74,7 +74,7 @@ TITLES: dict[tuple[str, str], str] = {
 }
 """What versions are called in a list of them, where that differs from their names."""
 
-_HANDICAP = {0: note("None"), 1: note("One"), 2: note("Two"), 3: note("Three")}
+_HANDICAP: dict[Value, str] = {0: note("None"), 1: note("One"), 2: note("Two"), 3: note("Three")}
 _LINKED = note("What has to be won before one of these potentials may be used, if it is challenged.")
 _BASICS = note("With how many plain pieces this player begins; more of them is a head start.")
 
