@@ -56,7 +56,7 @@ test: lint browser
 	$(BIN)/pytest -n 2
 
 soak: browser
-	GIPFEL_SOAK=1 $(BIN)/pytest -v tests/browser/test_soak.py
+	GIPFEL_SOAK=1 $(BIN)/pytest -vv tests/browser/test_soak.py
 
 screenshots: browser
 	$(BIN)/python -m scripts.screenshots

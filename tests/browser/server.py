@@ -1,12 +1,12 @@
 """A real server in a process of its own, with a database of its own."""
 
 import os
-import select
 import signal
 import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -37,7 +37,11 @@ class Server:
         environment = {**os.environ, "XDG_DATA_HOME": str(self.folder)}
         with self.log.open("a", encoding="utf-8") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, text=True, env=environment)
-        self._wait()
+        try:
+            self._wait()
+        except BaseException:
+            self.stop()
+            raise
 
     @property
     def log(self) -> Path:
@@ -50,11 +54,10 @@ class Server:
             assert self._process is not None
             if self._process.poll() is not None:
                 raise RuntimeError(f"the server stopped: {self.log.read_text(encoding='utf-8')[-2000:]}")
-            try:
+            with suppress(httpx.TransportError):
                 if self._client.get("/").is_success:
                     return
-            except httpx.TransportError:
-                select.select([], [], [], 0.05)
+            time.sleep(0.05)
         raise RuntimeError(f"no answer in {PATIENCE:g} s: {self.log.read_text(encoding='utf-8')[-2000:]}")
 
     def kill(self) -> None:

@@ -112,7 +112,7 @@ _DARK = Tokens(
     pieces={
         "white": PieceColours("#fbf8f0", rim="#b7ad98", light="#ffffff", side="#cbc1ab", seam="#6f6655"),
         "grey": PieceColours("#949ea6", rim="#525c64", light="#b4bdc4", side="#6f7a83", seam="#39424a"),
-        "black": PieceColours("#24272b", rim="#5a636c", light="#0c0d0f", side="#3b4249", seam="#0a0c0e"),
+        "black": PieceColours("#101316", rim="#8b97a3", light="#2c333a", side="#343b43", seam="#717d89"),
         "red": PieceColours("#b8403a", rim="#e58b84", light="#7d231e", side="#8a2a25", seam="#4c110e"),
         "sand": PieceColours("#d9bc84", rim="#a58748", light="#efdcb4", side="#bf9f63", seam="#7d6431"),
         **_POTENTIALS,

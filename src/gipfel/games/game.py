@@ -249,6 +249,10 @@ class Game(ABC):
         pieces = [p for p in self.scene(state).pieces if p.target is not None and p.target.name == point]
         return tuple(f"{piece} {piece.label}".strip() for piece in reversed(pieces))
 
+    def pile(self, state: State, point: str) -> tuple[str, ...]:
+        """What lies at a point, from the top down, in words for players."""
+        return self.contents(state, point)
+
     def repetition_key(self, state: State) -> object:
         """What has to be the same for a position to count as repeated."""
         return self.rules.essence(state)

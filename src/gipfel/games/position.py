@@ -305,6 +305,10 @@ class Position:
         """What lies at a point, from the top down, in words or in the game's notation."""
         return self.game.contents(self.state, point)
 
+    def pile(self, point: str) -> tuple[str, ...]:
+        """What lies at a point, from the top down, in words for players."""
+        return self.game.pile(self.state, point)
+
     @property
     def task(self) -> str:
         """What to do now, or how the game ended, in one sentence."""

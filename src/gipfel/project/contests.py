@@ -347,11 +347,16 @@ class GameContest(Contest):
         game = self.position.game.title
         if self.first is None:
             return say("{game} is played for the use of the potential; lots decide who begins.", game=game)
+        task = self.position.task
+        names = self.position.game.side_names
+        if SIDE_NAMES[self.side] == names[self.position.side]:
+            return say("{game} contest. {task}", game=game, task=task)
         return say(
-            "{game} contest, {side} to act. {task}",
+            "{game} contest: {side} plays {role}. {task}",
             game=game,
             side=SIDE_NAMES[self.side],
-            task=self.position.task,
+            role=say(names[self.position.side]),
+            task=task,
         )
 
     def scene(self, around: Scene) -> Scene:

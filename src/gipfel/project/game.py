@@ -100,6 +100,9 @@ class Project(FolderGame):
         units = notation.units_of(state[CELL + SPOTS.index[point]]) if point in SPOTS.index else ()
         return tuple(notation.COLOURS[unit >> 3] + notation.UNIT_LETTERS[(unit & 7) - 1] for unit in units)
 
+    def pile(self, state: State, point: str) -> tuple[str, ...]:
+        return scene.pile(state, point)
+
     def conserved(self, state: State) -> object:
         """Per colour: basics on the board, in reserve and captured; potentials anywhere."""
         units = [unit for spot in range(len(SPOTS)) for unit in notation.units_of(state[CELL + spot])]

@@ -161,6 +161,11 @@ def _layers(cell: int) -> str:
     return layers
 
 
+def pile(state: State, point: str) -> tuple[str, ...]:
+    """The units on a spot, from the top down, in words."""
+    return tuple(map(_unit_name, units_of(state[CELL + SPOTS.index[point]]))) if point in SPOTS.index else ()
+
+
 def _unit_name(unit: int) -> str:
     if unit & 7 == BASIC_UNIT:
         return say(BASICS[unit >> 3])

@@ -177,7 +177,7 @@ def _why(position: Position, prefix: Path, target: Target) -> str:
 def contents_view(position: Position, target: Target) -> Plain:
     """What lies at a target, from the top down."""
     try:
-        lines = board_of(position).contents(target.name)
+        lines = board_of(position).pile(target.name)
     except (LookupError, ValueError):
         lines = ()
     return {"type": "contents", "lines": [*lines]}

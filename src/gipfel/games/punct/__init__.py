@@ -48,6 +48,9 @@ class Punct(FolderGame):
             raise NotationError(f"there is no space {point}")
         return tuple(map(notation.write_piece, rules.pieces_at(state, BOARD.index[point])))
 
+    def pile(self, state: State, point: str) -> tuple[str, ...]:
+        return scene.pile(state, point)
+
     def transformed(self, state: State, symmetry: Permutation) -> State:
         return rules.transformed(state, symmetry)
 

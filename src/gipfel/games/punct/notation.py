@@ -224,7 +224,9 @@ def _why_not_add(state: State, number: int) -> str:
     for dot in COVERED[number]:
         if state[TOP + dot]:
             return f"{BOARD.names[dot]} is covered, and a new piece needs three vacant spaces"
-    central = next(BOARD.names[dot] for dot in COVERED[number] if CENTRAL[dot])
+    central = next((BOARD.names[dot] for dot in COVERED[number] if CENTRAL[dot]), "")
+    if not central:
+        return "nothing speaks against it"
     if state[VERSION] == STANDARD:
         return f"{central} is in the central hexagon, where no piece may be added"
     return f"{central} is in the central hexagon, and the first piece must lie outside it"

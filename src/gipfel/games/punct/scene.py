@@ -188,6 +188,16 @@ def _note(state: State, piece: Placed) -> str:
     return say("{piece} lies on {carriers}; bridge over {space} ({lower})", **words)
 
 
+def pile(state: State, point: str) -> tuple[str, ...]:
+    """The pieces over a space, from the top down, in words."""
+    if point not in BOARD.index:
+        return ()
+    return tuple(
+        say("{piece}, level {level}", piece=say(PIECE_NAMES[piece.side][piece.type]), level=piece.level)
+        for piece in pieces_at(state, BOARD.index[point])
+    )
+
+
 def _tray(state: State, side: int) -> Tray:
     """The pieces in hand, by type."""
     hand = state[HAND + NUMBER_OF_TYPES * side : HAND + NUMBER_OF_TYPES * (side + 1)]

@@ -43,6 +43,7 @@ class Zertz(FolderGame):
 
     name: ClassVar[str] = "zertz"
     title: ClassVar[str] = "ZÈRTZ"
+    side_names: ClassVar[tuple[str, str]] = words.PLAYERS
     versions: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(VERSION_OF.values()))
     all_options: ClassVar[tuple[Option, ...]] = (
         Option("rings", (40, 43, 44), note("how many rings the extended board has"), (EXTENDED,)),
