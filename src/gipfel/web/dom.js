@@ -202,6 +202,8 @@ async function send(method, address, body) {
     method,
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
+    // What is deleted while the page is left is deleted all the same.
+    keepalive: method === "DELETE",
   }).catch(() => {
     throw new Problem("", 0);
   });
@@ -228,9 +230,22 @@ async function problemOf(answer) {
  * @param {string} text
  */
 export function toast(text) {
+  const place = document.getElementById("toasts");
+  if (!place || [...place.children].some((known) => known.textContent === text)) return;
   const note = element("p", { class: "toast" }, text);
-  document.getElementById("toasts")?.append(note);
-  setTimeout(() => note.remove(), 4500);
+  raise(place);
+  place.append(note);
+  setTimeout(() => note.remove(), Math.max(4500, 70 * text.length));
+}
+
+/**
+ * Above everything, dialogs too.
+ * @param {HTMLElement} place
+ */
+function raise(place) {
+  if (!place.showPopover) return;
+  if (place.matches(":popover-open")) place.hidePopover();
+  place.showPopover();
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The page: a bar on top and one view under it, chosen by the part of the address after `#`. */
 
-import { element } from "./dom.js";
-import { change, setting, whenChanged } from "./settings-store.js";
+import { Problem, element, svg, toast } from "./dom.js";
+import { change, setting, wantedLanguage, whenChanged } from "./settings-store.js";
 import { language, loadWords, t } from "./words.js";
 
 /** @typedef {import("./types.js").Context} Context */
@@ -17,6 +17,9 @@ const VIEWS = new Map([
   ["editor", "./editor/view.js"],
   ["settings", "./settings/view.js"],
 ]);
+
+const SUN = "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.500v2M12 19.500v2M2.500 12h2M19.500 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M5.300 18.700l1.400-1.400M17.300 6.700l1.400-1.400";
+const MOON = "M19.500 14.500A8 8 0 0 1 9.500 4.500a8 8 0 1 0 10 10Z";
 
 const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
 const root = /** @type {HTMLElement} */ (document.getElementById("view"));
@@ -48,7 +51,7 @@ async function showView() {
     if (mine === shown) takeDown = down;
     else down();
   } catch (problem) {
-    if (mine === shown) sayMissing(problem instanceof Error ? problem.message : String(problem));
+    if (mine === shown) sayMissing((problem instanceof Error && problem.message) || t("The server does not answer."));
   }
 }
 
@@ -89,16 +92,41 @@ function drawBar(heading) {
       { class: "bar-links", "aria-label": t("Pages") },
       element("a", { href: "#/compose" }, t("Compose an evening")),
       themeButton(),
-      element("a", { href: "#/settings", title: t("Settings") }, t("Settings")),
+      element("a", { href: "#/settings", onclick: openSettings }, t("Settings")),
     ),
   );
+}
+
+/**
+ * Settings are a dialog, so that nobody leaves a table for them; the link still opens them in a tab of their own.
+ * @param {MouseEvent} event
+ */
+async function openSettings(event) {
+  if (root.dataset.view === "settings" || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  if (document.querySelector("dialog[open]")) return;
+  try {
+    const settings = await import("./settings/view.js");
+    await settings.openSettings();
+  } catch (problem) {
+    toast((problem instanceof Problem && problem.message) || t("The server does not answer."));
+  }
+}
+
+/** Another address: what lay over the old view goes with it. */
+function turnTo() {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  scrollTo(0, 0);
+  root.focus({ preventScroll: true });
+  showView();
 }
 
 function themeButton() {
   const dark = isDark();
   const title = dark ? t("Light colours") : t("Dark colours");
   const onclick = () => change("theme", dark ? "light" : "dark");
-  return element("button", { type: "button", class: "theme", title, "aria-label": title, onclick }, dark ? "☀" : "☾");
+  const sign = svg("svg", { class: "bar-sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: dark ? SUN : MOON }));
+  return element("button", { type: "button", class: "theme", title, "aria-label": title, onclick }, sign);
 }
 
 function isDark() {
@@ -110,11 +138,6 @@ function useTheme() {
   const theme = setting("theme");
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-}
-
-/** The language of the settings, else that of the browser, without its country. */
-function wantedLanguage() {
-  return setting("language") || navigator.language.split("-")[0];
 }
 
 async function useLanguage() {
@@ -134,7 +157,7 @@ async function follow(name) {
 
 useTheme();
 whenChanged(follow);
-addEventListener("hashchange", showView);
+addEventListener("hashchange", turnTo);
 // The view is fetched while the texts are.
 import(VIEWS.get(partsOfAddress()[0] ?? "") ?? "./words.js").catch(() => {});
 await useLanguage();

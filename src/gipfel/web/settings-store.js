@@ -47,6 +47,11 @@ export function setting(name) {
   return now[name];
 }
 
+/** The language of the settings, else that of the browser, without its country. */
+export function wantedLanguage() {
+  return now.language || navigator.language.split("-")[0];
+}
+
 /**
  * Change a setting; everybody who listens is told.
  * @template {keyof Settings} Name

@@ -3,7 +3,7 @@
 import { element } from "../dom.js";
 import { t } from "../words.js";
 import { remember, remembered } from "./memory.js";
-import { levelWords } from "./people.js";
+import { levelWords } from "../people.js";
 import { segments } from "./segments.js";
 
 /** @typedef {import("../types.js").Seat} Seat */

@@ -50,6 +50,23 @@ export async function begin(asked, go) {
   }
 }
 
+/**
+ * Something that is not begun a second time while it is under way: people click twice.
+ * @param {() => Promise<unknown>} work
+ */
+export function once(work) {
+  let busy = false;
+  return async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      await work();
+    } finally {
+      busy = false;
+    }
+  };
+}
+
 /** @param {unknown} problem */
 export function messageOf(problem) {
   const message = problem instanceof Error ? problem.message : String(problem);

@@ -4,7 +4,7 @@ import { api, element, openDialog, sheet, svg, toast } from "../dom.js";
 import { keepDraft } from "../editor/draft.js";
 import { fetchHome } from "../home/data.js";
 import { copy, saveFile } from "../home/files.js";
-import { seatTitle } from "../home/people.js";
+import { seatTitle } from "../people.js";
 import { seatsForm } from "../home/seats.js";
 import { messageOf } from "../home/start.js";
 import { setting, whenChanged } from "../settings-store.js";

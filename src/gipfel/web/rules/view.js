@@ -4,6 +4,7 @@ import { api, element, sheet } from "../dom.js";
 import { fetchHome } from "../home/data.js";
 import { smallPicture } from "../home/picture.js";
 import { t } from "../words.js";
+import { blocks, inline } from "./text.js";
 
 /**
  * @typedef {object} Rulebook
@@ -155,39 +156,4 @@ function contents(book, root) {
       element("button", { type: "button", class: "quiet", onclick: () => jump(index) }, title),
     ),
   );
-}
-
-// --- Text -----------------------------------------------------------------------------------------
-
-/**
- * Paragraphs and lists; `- ` begins an item, `*word*` is emphasised, and nothing else means anything.
- * @param {string} text
- */
-function blocks(text) {
-  return text.split(/\n{2,}/).flatMap(block);
-}
-
-/**
- * @param {string} text
- * @returns {HTMLElement[]}
- */
-function block(text) {
-  /** @type {HTMLElement[]} */
-  const made = [];
-  for (const line of text.split("\n").map((part) => part.trim()).filter(Boolean)) {
-    const last = made.at(-1);
-    if (line.startsWith("- ")) {
-      const item = element("li", {}, ...inline(line.slice(2)));
-      if (last?.tagName === "UL") last.append(item);
-      else made.push(element("ul", {}, item));
-    } else if (last?.tagName === "UL") last.lastElementChild?.append(" ", ...inline(line));
-    else if (last) last.append(" ", ...inline(line));
-    else made.push(element("p", {}, ...inline(line)));
-  }
-  return made;
-}
-
-/** @param {string} text */
-function inline(text) {
-  return text.split(/\*([^*]+)\*/).map((part, index) => (index % 2 ? element("em", {}, part) : part));
 }

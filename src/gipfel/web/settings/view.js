@@ -3,7 +3,7 @@
 import { element, openDialog, sheet } from "../dom.js";
 import { fetchHome } from "../home/data.js";
 import { segments } from "../home/segments.js";
-import { change, setting, whenChanged } from "../settings-store.js";
+import { change, setting, wantedLanguage, whenChanged } from "../settings-store.js";
 import { language, loadWords, t } from "../words.js";
 
 /** @typedef {import("../settings-store.js").Settings} Settings */
@@ -25,7 +25,7 @@ export async function openSettings() {
   const dialog = openDialog(t("Settings"), t("Close"), body);
   const stop = whenChanged(async (name) => {
     if (name !== "language") return;
-    await loadWords(setting("language") || navigator.language);
+    await loadWords(wantedLanguage());
     body.replaceChildren(await settingsPanel());
     const [title, close] = [dialog.querySelector("h2"), dialog.querySelector(".dialog-head button")];
     if (title) title.textContent = t("Settings");

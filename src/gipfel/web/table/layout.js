@@ -16,16 +16,18 @@ export function layout(board) {
     both: element("section", { class: "player card both", hidden: true }),
     near: element("section", { class: "player card near" }),
     turns: element("ol", { class: "turns", tabindex: "0", "aria-label": t("Turns") }),
+    opening: element("div", { class: "opening", hidden: true }),
     last: element("p", { class: "last-turn" }),
     now: element("section", { class: "now" }),
-    sentence: element("p", { class: "sentence", "aria-live": "polite" }),
+    sentence: element("p", { class: "sentence" }),
+    spoken: element("p", { class: "visually-hidden spoken", role: "status", "aria-live": "polite" }),
     buttons: element("div", { class: "choices" }),
     note: element("p", { class: "note", "aria-live": "polite" }),
     actions: element("nav", { class: "actions", "aria-label": t("Actions") }),
     chance: element("div", { class: "chance", hidden: true }),
   };
   parts.now.append(parts.sentence, parts.buttons);
-  const drawer = element("section", { class: "card drawer", id: "turns" }, parts.turns);
+  const drawer = element("section", { class: "card drawer", id: "turns" }, parts.opening, parts.turns);
   const root = element(
     "div",
     { class: "table" },
@@ -40,6 +42,7 @@ export function layout(board) {
       parts.near,
       element("div", { class: "talk" }, parts.chance, parts.last, parts.now, parts.note),
       parts.actions,
+      parts.spoken,
     ),
   );
   return { root, drawer, ...parts };

@@ -25,11 +25,27 @@ export function drawSentence(state, parts, pointer, doings) {
   if (!table) return;
   const text = table.outcome ? table.outcome.text : sentenceOf(state);
   if (parts.sentence.textContent !== text) parts.sentence.textContent = text;
+  speak(table, text, parts.spoken);
   parts.now.classList.toggle("waiting", !table.yours.length && !table.outcome && !table.chance?.roll);
   parts.now.classList.toggle("over", Boolean(table.outcome));
   patch(parts.buttons, table.outcome ? endButtons(doings, table.can["play on"] ?? false) : buttons(state, pointer, doings));
   if (parts.note.textContent !== state.note) parts.note.textContent = state.note;
   parts.last.textContent = table.last ? t("Last move: {move}", { move: table.last }) : "";
+}
+
+/**
+ * For those who do not see the board: what was played, then what to do now. The same sentence after another move is
+ * said again.
+ * @param {import("../types.js").TableMessage} table
+ * @param {string} sentence
+ * @param {HTMLElement} place
+ */
+function speak(table, sentence, place) {
+  const key = `${table.number} ${sentence}`;
+  if (place.dataset.key === key) return;
+  const moved = table.last && place.dataset.number !== String(table.number);
+  Object.assign(place.dataset, { key, number: table.number });
+  place.textContent = moved ? `${t("Last move: {move}", { move: table.last ?? "" })}. ${sentence}` : sentence;
 }
 
 /** @param {State} state */

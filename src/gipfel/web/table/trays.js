@@ -1,12 +1,11 @@
 /** Player cards: who sits there, what lies in the tray, whose turn it is, who thinks. */
 
 import { element, patch } from "../dom.js";
-import { t } from "../words.js";
+import { knownAs } from "../people.js";
 import { icon } from "./looks.js";
 import { nearSide, otherSide } from "./state.js";
 import { keyOf, same } from "./targets.js";
 
-/** @typedef {import("../types.js").Seat} Seat */
 /** @typedef {import("../types.js").Side} Side */
 /** @typedef {import("../types.js").Stock} Stock */
 /** @typedef {import("../types.js").Target} Target */
@@ -53,10 +52,10 @@ function drawCard(card, side, state, point) {
   if (!table) return;
   const player = playerOf(state, side);
   const title = tray?.title ?? table.sides[side === "white" ? 0 : 1];
-  const who = sitting(table.seats[player]);
+  const who = playing(state, player);
   card.classList.toggle("active", table.outcome ? table.outcome.winner === player : isActive(state, player));
   card.dataset.owner = side;
-  card.setAttribute("aria-label", `${title}, ${who}`);
+  card.setAttribute("aria-label", [title, who].filter(Boolean).join(", "));
   patch(card, [heading(title, who, thinking(state, player)), ...(tray ? [stocks(tray, state, point)] : [])]);
 }
 
@@ -96,14 +95,14 @@ function heading(title, who = "", thinks = null) {
 }
 
 /**
- * Who sits on a seat, in words.
- * @param {Seat} seat
+ * Who plays a side. In a contest the board has sides of its own; then it is said which side of the game that is.
+ * @param {State} state
+ * @param {Side} side
  */
-export function sitting(seat) {
-  if (seat.kind === "person") return seat.name || t("person");
-  const [kind, level] = seat.player.split(":");
-  if (kind === "level") return t("engine, level {level}", { level });
-  return kind === "random" ? t("random moves") : seat.player;
+function playing({ table, around }, side) {
+  if (!table) return "";
+  const who = knownAs(table.seats[side], table.seats[otherSide(side)]);
+  return [around && table.sides[side === "white" ? 0 : 1], who].filter(Boolean).join(", ");
 }
 
 /**
