@@ -1,8 +1,8 @@
 """Levels 1 to 10: how far the engine looks, and how clearly it sees.
 
 The lowest levels look one decision ahead and misjudge positions a little, each always in its own way, as
-people do. From level 4 on nothing is blurred and each level looks at several times as many positions as the
-one below; level 10 thinks as long as it may. What that is worth is measured: docs/strength.md.
+people do. Then nothing is blurred and each level looks at several times as many positions as the one below;
+level 10 thinks as long as it may. What that is worth is measured: docs/strength.md.
 """
 
 from dataclasses import dataclass
@@ -15,42 +15,51 @@ LOWEST, HIGHEST = 1, 10
 USUAL_SECONDS = 1.0
 """For a turn of the highest level, if nobody says how long it may think."""
 
-BLURS = {1: 100, 2: 60, 3: 12}
+BLURS = (100, 60, 12)
 """How much the lowest levels misjudge positions, in per cent of the lowest one's blur."""
-FIRST_CLEAR = 4
-"""From this level on the number of positions decides."""
-
 GROWING = 1.3
 """The farther one sees, the less the same multiple is worth; 1 would be the same multiple at all levels."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
-    """How far and how clearly the levels of a game see."""
+class Sight:
+    """How far and how clearly a level sees."""
 
     blur: int
-    """How much the lowest level misjudges positions, in the units of scores."""
-    least: int
-    """How many positions the first clear level looks at."""
-    most: int
-    """The same for the last one but the highest; it thinks for some hundredths of a second."""
-
-    def nodes(self, level: int) -> int:
-        """Every level looks at a multiple of the one below, the higher the larger."""
-        part = ((level - FIRST_CLEAR) / (HIGHEST - 1 - FIRST_CLEAR)) ** GROWING
-        return int(self.least * (self.most / self.least) ** part)
+    """How much it misjudges positions, in the units of scores."""
+    nodes: int | None
+    """How many positions it looks at; None is one decision ahead."""
 
 
-REACHES = {
-    "gipf": Reach(1000, 120, 120_000),
-    "punct": Reach(700, 2_500, 60_000),
-    "yinsh": Reach(2000, 250, 50_000),
-    "tzaar": Reach(1600, 180, 60_000),
-    "zertz": Reach(800, 150, 120_000),
-    "dvonn": Reach(1000, 200, 150_000),
-    "tamsk": Reach(800, 250, 200_000),
-    "project": Reach(800, 500, 30_000),
+def sights(blur: int, least: int, most: int) -> tuple[Sight, ...]:
+    """The levels below the highest: blurred ones, then clear ones from the least positions to the most.
+
+    The last one thinks for some hundredths of a second.
+    """
+    clear = HIGHEST - LOWEST - len(BLURS)
+    parts = ((i / (clear - 1)) ** GROWING for i in range(clear))
+    return (
+        *(Sight(blur * part // 100, None) for part in BLURS),
+        *(Sight(0, int(least * (most / least) ** part)) for part in parts),
+    )
+
+
+SIGHTS = {
+    "gipf": sights(1000, 120, 120_000),
+    "yinsh": sights(2000, 250, 50_000),
+    "tzaar": sights(1600, 180, 60_000),
+    "zertz": sights(800, 150, 120_000),
+    "dvonn": sights(1000, 200, 150_000),
+    "tamsk": sights(800, 250, 200_000),
+    "project": sights(800, 500, 30_000),
+    # In PÜNCT the first few looks ahead are worth most, and there are too few of them for nine levels.
+    "punct": (
+        *(Sight(blur, None) for blur in (1400, 900, 450, 150)),
+        *(Sight(blur, 480) for blur in (300, 100)),
+        *(Sight(0, nodes) for nodes in (720, 1500, 6000)),
+    ),
 }
+"""The levels of each game from the lowest to the last but the highest."""
 
 
 DEEP, WIDE = "deep", "wide"
@@ -63,14 +72,13 @@ def limits_of(game: Game, level: int) -> Limits:
     """How far a level looks in a game."""
     if level >= HIGHEST:
         return Limits(seconds=USUAL_SECONDS)
-    if level < FIRST_CLEAR:
-        return Limits(depth=1)
-    return Limits(nodes=REACHES[game.name].nodes(level))
+    nodes = SIGHTS[game.name][level - LOWEST].nodes
+    return Limits(depth=1) if nodes is None else Limits(nodes=nodes)
 
 
 def blur_of(game: Game, level: int) -> int:
     """How much a level misjudges positions, in the units of scores."""
-    return BLURS.get(level, 0) * REACHES[game.name].blur // 100
+    return 0 if level >= HIGHEST else SIGHTS[game.name][level - LOWEST].blur
 
 
 def thinker(

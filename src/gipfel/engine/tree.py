@@ -23,6 +23,7 @@ SLICE = 0.003
 """Seconds; about so long a tree grows before somebody looks at the clock."""
 BETWEEN_REPORTS = 0.1
 """Seconds."""
+MOST_WORK = 1 << 30
 LONGEST_PATH = 600
 """Decisions; no path in a tree is longer."""
 
@@ -31,6 +32,8 @@ class Grown(ABC):
     """Thinks by growing a tree in slices."""
 
     game: Game
+    NODES_A_STEP = 1
+    """How many positions are judged, at most, when the tree grows once."""
 
     def forget(self) -> None:  # noqa: B027
         """A new game begins; no tree outlives the position it was grown for."""
@@ -49,7 +52,7 @@ class Grown(ABC):
         self.plant(position)
         while True:
             with pace:
-                self.grow(pace.amount)
+                self.grow(min(pace.amount, self._within(limits)))
             enough = self.is_done() or watch.over(self.nodes) or (stop is not None and stop.is_set())
             due = report is not None and watch.seconds - told >= BETWEEN_REPORTS
             if enough or due or limits.depth is not None:
@@ -59,6 +62,12 @@ class Grown(ABC):
                 if report is not None and due:
                     report(thought)
                     told = watch.seconds
+
+    def _within(self, limits: Limits) -> int:
+        """How much work stays within a limit of nodes; what a level does must not depend on the clock."""
+        if limits.nodes is None:
+            return MOST_WORK
+        return max(1, (limits.nodes - self.nodes) // self.NODES_A_STEP)
 
     def _thought(self, position: Position, wanted: int, watch: Stopwatch) -> Thought:
         lines = tuple(
@@ -203,6 +212,7 @@ class BestFirstSearcher(Grown):
 
     NODES = 1_000_000
     NODES_INTERPRETED = 100_000
+    NODES_A_STEP = best_first.CLOSER_LOOK
     ROOM = 4096
     """Integers; scratch space for any evaluation with its survey."""
     SEEN = 4

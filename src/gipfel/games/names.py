@@ -2,26 +2,26 @@
 
 from gipfel.locale import note, say
 
-VERSION_NAMES = (
-    note("basic"),
-    note("standard"),
-    note("tournament"),
-    note("extended"),
-    note("large"),
-    note("blitz"),
-    note("fixed"),
-    note("random"),
-    note("level1"),
-    note("level2"),
-    note("level3"),
-    note("tamsk6"),
-    note("one-kind"),
-    note("twelve"),
-    note("ultimate"),
-    note("dice"),
-    note("one-shot"),
-    note("menu"),
-)
+VERSION_NAMES = {
+    "basic": note("basic"),
+    "standard": note("standard"),
+    "tournament": note("tournament"),
+    "extended": note("extended"),
+    "large": note("large"),
+    "blitz": note("blitz"),
+    "fixed": note("fixed"),
+    "random": note("random"),
+    "level1": note("level 1"),
+    "level2": note("level 2"),
+    "level3": note("level 3"),
+    "tamsk6": note("six TAMSK"),
+    "one-kind": note("one kind"),
+    "twelve": note("twelve"),
+    "ultimate": note("ultimate"),
+    "dice": note("with dice"),
+    "one-shot": note("one challenge"),
+    "menu": note("own menu"),
+}
 BUTTON_NAMES = (
     note("pass"),
     note("take"),
@@ -49,8 +49,8 @@ TITLES = (note("GIPF with potentials"),)
 
 
 def version_name(version: str) -> str:
-    """A version in the language that is spoken now."""
-    return say(version)
+    """What players call a version, in the language that is spoken now."""
+    return say(VERSION_NAMES.get(version, version))
 
 
 def button_name(name: str) -> str:

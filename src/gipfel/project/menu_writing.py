@@ -166,7 +166,7 @@ def summary(menu: "Menu") -> str:
     game = menu.game()
     lines = [menu.title] if menu.title else []
     chosen = note("{game}, preset {version}") if menu.has_potentials else note("{game}, version {version}")
-    lines.append(say(chosen, game=say(game.title), version=version_name(game.version)))
+    lines.append(say(chosen, game=say(game.title), version=game.version))
     if menu.has_potentials:
         lines += _agreement(menu)
     options = {name: value for name, value in menu.changes.items() if name in menu.options}
