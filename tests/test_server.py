@@ -16,8 +16,10 @@ from tests.random_games import VERSIONS
 from tests.serving import Page, RunningServer, serving
 from tests.test_table import at_the_dice
 
-LONG_ENOUGH = 150
-"""Decisions; most random games are over by then."""
+LONG_ENOUGH, A_WHILE = 100, 12
+"""Decisions; most random games are over by the first number. Of further versions the second one is enough."""
+LONG_GAMES = ("punct",)
+"""A whole one takes seconds; they are played to the end without a server in the tests of tables."""
 ENGINE = {"kind": "engine", "player": "random"}
 
 
@@ -40,10 +42,12 @@ def page(server: RunningServer) -> Iterator[Page]:
 @pytest.mark.parametrize(("name", "version"), VERSIONS, ids=lambda text: text)
 def test_every_game_is_played_by_pointing(server: RunningServer, name: str, version: str) -> None:
     id = server.new(game=name, version=version, seed=3)
+    first = version == gipfel.game(name).version and name not in LONG_GAMES
+    most = LONG_ENOUGH if first else A_WHILE
     with server.page(id) as page:
-        page.play_at_random(Random(5), LONG_ENOUGH)
+        page.play_at_random(Random(5), most)
         number = page.table["number"]
-        assert page.table["outcome"] is not None or number >= LONG_ENOUGH
+        assert page.table["outcome"] is not None or number >= most
         turns = [turn["text"] for turn in page.table["turns"]]
     record = server.client.get(f"/api/tables/{id}/record").text
     played = gipfel.replay(gipfel.read_record(record))
@@ -288,6 +292,11 @@ def test_a_contest_with_a_game(server: RunningServer) -> None:
         while page.table["contest"] is not None:
             page.play_at_random(Random(3), page.table["number"] + 1)
         assert page.board == board
+        assert page.table["changes"] == []  # they were made on the other board
+        over = page.table["number"]
+        views = [page.ask("view", at=at) for at in (over, over - 1, over - 2)]
+        assert [view["picture"]["game"] for view in views] == ["project", "zertz", "zertz"]
+        assert [bool(view["changes"]) for view in views] == [False, True, True]
         page.play_at_random(Random(6), 2000)
         assert page.table["outcome"] is not None
 
@@ -321,6 +330,17 @@ def test_time_passes_only_while_somebody_looks(server: RunningServer) -> None:
     with server.page(id) as page:
         assert page.table["number"] >= 3
         assert page.table["time"]["now"] < later["now"] + 400
+
+
+def test_nobody_decides_for_an_engine_in_a_game_with_time(server: RunningServer) -> None:
+    seats = {"black": {"kind": "engine", "player": "engine:/no/such/program"}}
+    with server.page(server.new(game="tamsk", version="level2", seats=seats)) as page:
+        blacks = gipfel.game("tamsk", "level2").start().at(1000).decisions(gipfel.BLACK)
+        for made in blacks[:3]:
+            for number in (0, 1, 10**6):
+                refused = page.ask("decide", number=number, decision=made.text, side="black")
+                assert refused["type"] == "refused"
+        assert page.table["number"] == 0
 
 
 # --- What does not work ---------------------------------------------------------------------------------
@@ -366,6 +386,10 @@ def test_there_is_no_such_table(server: RunningServer) -> None:
             socket.recv()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4404
+    with connect(f"ws://{server.name}/api/tables/x/socket?v=9&language=fa", proxy=None) as socket:
+        assert json.loads(socket.recv())["type"] == "refused"
+        with pytest.raises(ConnectionClosed):
+            socket.recv()
     for path in ("record", "picture.svg"):
         assert server.client.get(f"/api/tables/nothing/{path}").status_code == 404
 
@@ -383,27 +407,71 @@ def test_there_is_no_such_table(server: RunningServer) -> None:
         {"menu": "/etc/passwd"},
         {"menu": "[links"},
         {"record": "Gipfel record 1\ngame: gipf\n1. zz\nresult: *\n"},
+        {"record": "Gipfel record 1\ngame: gipf\n1. " + "e1-e3;" * 10_000 + "\nresult: *\n"},
         {"record": "x", "seed": 1},
         {"game": "gipf", "seats": {"white": {"kind": "engine", "player": "level:99"}}},
         {"game": "gipf", "seats": {"red": {}}},
         {"dragon": True},
+        {"game": "gipf", "options": {"self": 1}},
+        {"game": "gipf", "options": {"version": "basic"}},
+        {"game": "gipf", "seats": {"white": {"kind": "person", "name": "x" * 61}}},
+        {"game": "x" * 1000},
+        {"x" * 1000: 1},
     ],
-    ids=str,
+    ids=lambda wanted: str(wanted)[:60],
 )
 def test_no_such_table_can_be_made(server: RunningServer, wanted: dict[str, object]) -> None:
     answer = server.client.post("/api/tables", json=wanted)
     assert answer.status_code == 422
-    assert answer.json()["problem"]
+    assert 0 < len(answer.json()["problem"]) < 500
 
 
-def test_bodies_that_are_no_json_or_too_long(server: RunningServer) -> None:
-    assert server.client.post("/api/tables", content=b"\xff").status_code == 422
+@pytest.mark.parametrize(
+    "body", [b"", b"\xff", b"[]", b"NaN", b'{"game": "\\ud800"}', b"[" * 50_000, b"\x00"]
+)
+@pytest.mark.parametrize("path", ["/api/tables", "/api/positions", "/api/positions/edit", "/api/menu"])
+def test_bodies_that_are_no_objects_in_json(server: RunningServer, path: str, body: bytes) -> None:
+    answer = server.client.post(path, content=body)
+    assert answer.status_code == 400
+    assert "JSON" in answer.json()["problem"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"at": "a" + "9" * 5000, "piece": "Wp"},
+        {"position": "", "at": "a1", "piece": "Wp"},
+        {"position": "9999999999 w", "at": "a1", "piece": "Wp"},
+        {
+            "game": "gipf",
+            "version": "standard",
+            "position": "9999999999/5/6/7/6/5/4 w",
+            "from": "b2",
+            "to": "b3",
+        },
+        {"game": "gipf", "version": "standard", "position": f"B2W/5/6/W5B/6/5/B2W w {'9' * 4500}/12"},
+    ],
+    ids=lambda change: str(change)[:60],
+)
+def test_positions_that_cannot_be_changed(server: RunningServer, change: dict[str, str]) -> None:
+    wanted = {"game": "project", "version": "ultimate", "position": "- w", "from": "e5", "to": "e4"} | change
+    if "at" in change:
+        del wanted["from"]
+    answer = server.client.post("/api/positions/edit", json=wanted)
+    assert answer.status_code in (200, 422)
+    assert len(answer.text) < 6000
+
+
+def test_bodies_that_are_too_long(server: RunningServer) -> None:
     assert server.client.post("/api/tables", content=b" " * 3_000_000).status_code == 413
 
 
 def test_only_its_own_pages_may_ask(server: RunningServer) -> None:
-    for headers in ({"origin": "https://example.org"}, {"host": "example.org"}, {"origin": "null"}):
-        assert server.client.get("/api/tables", headers=headers).status_code == 403
+    strange = ({"origin": "https://example.org"}, {"origin": "null"}, {"origin": "http://["}, {"origin": ""})
+    for headers in (*strange, {"host": "example.org"}, {"host": "127.0.0.1.example.org"}, {"host": "[::1"}):
+        refused = server.client.get("/api/tables", headers=headers)
+        assert refused.status_code == 403
+        assert "content-security-policy" in refused.headers
     own = {"origin": f"http://{server.name}"}
     assert server.client.get("/api/tables", headers=own).status_code == 200
 
@@ -415,10 +483,24 @@ def test_files_of_the_page(server: RunningServer) -> None:
     assert again.status_code == 304
     assert "--accent" in server.client.get("/theme.css").text
     assert server.client.get("/api/catalogue/en").json()["language"] == "en"
-    for missing in ("/web/nothing.js", "/web/%2e%2e/__init__.py", "/api/catalogue/xx", "/nothing"):
+    odd = ("/web/%00", "/web/%ff", "/web/" + "x" * 5000, "/web/" + "x/" * 3000, "/web/", "/web/index.html/x")
+    for missing in ("/web/nothing.js", "/web/%2e%2e/__init__.py", "/api/catalogue/xx", "/nothing", *odd):
         answer = server.client.get(missing)
         assert answer.status_code == 404
         assert answer.json()["problem"]
+
+
+def test_long_lists_come_in_pages(server: RunningServer) -> None:
+    listed = server.client.get("/api/tables").json()
+    assert not listed["more"]
+    rest = server.client.get("/api/tables?from=1").json()["tables"]
+    assert [summary["id"] for summary in rest] == [summary["id"] for summary in listed["tables"][1:]]
+    assert server.client.get("/api/tables?from=100000").json() == {"tables": [], "more": False}
+    assert server.client.get("/api/tables?from=x").status_code == 422
+
+
+def test_nothing_of_all_this_is_worth_a_line_in_the_log(server: RunningServer) -> None:
+    assert server.errors() == ""
 
 
 # --- Stopping -------------------------------------------------------------------------------------------

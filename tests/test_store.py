@@ -1,17 +1,18 @@
 """The database: nothing gets lost, and what is broken does not break the rest."""
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import create_engine
+from sqlalchemy import Connection, create_engine
 
 from gipfel.games.side import Side
 from gipfel.notation.errors import GipfelError
 from gipfel.table import migrations
 from gipfel.table.beginning import new_beginning
-from gipfel.table.happenings import Decided, Redone, Undone
+from gipfel.table.happenings import Decided, Failed, Redone, Undone
 from gipfel.table.migrations import DatabaseProblem
 from gipfel.table.schema import METADATA
 from gipfel.table.seats import read_seats
@@ -121,6 +122,68 @@ def test_a_broken_table_is_reported_and_the_others_work(store: Store, path: Path
     assert len(store.summaries(finished=False)) == 3
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "update tables set options = 'x' where id = ?",
+        "update tables set options = '[]' where id = ?",
+        "update tables set created = 'x' where id = ?",
+        "update tables set seats = 'x' where id = ?",
+    ],
+)
+def test_a_row_that_cannot_be_read_is_reported(store: Store, path: Path, damage: str) -> None:
+    good, _ = played(store)
+    bad, _ = played(store)
+    with sqlite3.connect(path) as connection:
+        connection.execute(damage, [bad])
+    with pytest.raises(BrokenTable):
+        store.load(bad)
+    assert [summary.id for summary in store.summaries(finished=False)] == [good]
+
+
+@pytest.mark.parametrize("column", ["seats", "changed"])
+def test_a_summary_that_cannot_be_read_does_not_hide_the_others(
+    store: Store, path: Path, column: str
+) -> None:
+    good, _ = played(store)
+    bad, table = played(store)
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"update summaries set {column} = '7x' where \"table\" = ?", [bad])
+    assert [summary.id for summary in store.summaries(finished=False)] == [good]
+    assert store.load(bad).position == table.position
+
+
+def test_long_lists_come_in_pages(store: Store) -> None:
+    ids = [store.create(new_beginning("dvonn", None, {}, PEOPLE))[0] for _ in range(5)]
+    pages = [store.summaries(False, begin, 2) for begin in (0, 2, 4, 6)]
+    assert [summary.id for page in pages for summary in page] == ids[::-1]
+
+
+def test_a_full_disk_is_said_in_one_sentence(store: Store) -> None:
+    id, table = played(store)
+    before = table.copy()
+    table.apply(Undone(0))
+    with store._engine.connect() as connection:
+        pages = connection.exec_driver_sql("pragma page_count").scalar()
+        connection.exec_driver_sql(f"pragma max_page_count = {pages}")
+        connection.commit()
+    with pytest.raises(DatabaseProblem, match="full"):
+        store.add(id, before.happened, [Failed(Side.WHITE, "x" * 100_000)], table)
+    assert store.load(id).number == before.number
+
+
+def test_a_file_that_is_damaged_in_the_middle(store: Store, path: Path) -> None:
+    id, _ = played(store, decisions=30)
+    with store._engine.connect() as connection:
+        connection.exec_driver_sql("pragma wal_checkpoint(truncate)")
+    store.close()
+    data = bytearray(path.read_bytes())
+    data[4096:] = b"\x99" * len(data[4096:])
+    path.write_bytes(data)
+    with pytest.raises(DatabaseProblem):
+        Store(sqlite_url(path)).load(id)
+
+
 def test_sqlite_is_safe(store: Store, path: Path) -> None:
     with store._engine.connect() as connection:
         modes = [
@@ -144,6 +207,30 @@ def test_all_migrations_are_known() -> None:
     folder = Path(migrations.__file__).parent / "versions"
     assert tuple(sorted(path.name[:4] for path in folder.glob("[0-9]*.py"))) == migrations.KNOWN
     assert migrations.KNOWN[-1] == migrations.NEWEST
+
+
+def test_several_processes_begin_with_the_same_new_file(tmp_path: Path) -> None:
+    url = sqlite_url(tmp_path / "tables.db")
+    with ThreadPoolExecutor(6) as threads:
+        stores = [*threads.map(lambda _: Store(url), range(6))]
+    id, _ = played(stores[0])
+    assert all(store.load(id).number == 5 for store in stores)
+
+
+def test_a_step_of_the_schema_is_taken_altogether_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = sqlite_url(tmp_path / "tables.db")
+
+    def halfway(connection: Connection) -> None:
+        connection.exec_driver_sql("create table tables (id text)")
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(migrations, "_upgrade", halfway)
+        with pytest.raises(KeyboardInterrupt):
+            Store(url)
+    played(Store(url))
 
 
 def test_a_database_of_a_newer_gipfel_is_left_alone(store: Store, path: Path) -> None:
@@ -170,7 +257,7 @@ def test_databases_that_cannot_be_opened(url: str) -> None:
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
     path.write_text("This is a letter to my aunt. " * 100)
-    with pytest.raises(DatabaseProblem):
+    with pytest.raises(DatabaseProblem, match=r"tables\.db"):
         Store(sqlite_url(path))
 
 

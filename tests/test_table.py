@@ -7,6 +7,7 @@ import pytest
 import gipfel
 from gipfel import BLACK, WHITE, GipfelError
 from gipfel.games.pointing import point
+from gipfel.server.views import sides_of_persons
 from gipfel.table import table as tables
 from gipfel.table.beginning import Beginning, new_beginning
 from gipfel.table.happenings import (
@@ -124,6 +125,28 @@ def test_seats_that_do_not_exist(seats: object) -> None:
         read_seats(seats)
 
 
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("  Ada\tLovelace\n", "Ada Lovelace"),
+        ("\u202eadA", "adA"),
+        ("\ud800", ""),
+        ("می\u200cنا", "می\u200cنا"),
+        ("👩\u200d🚀", "👩\u200d🚀"),
+        ("\x00", ""),
+    ],
+)
+def test_names_are_one_line_of_what_can_be_read(given: str, kept: str) -> None:
+    assert read_seats({"white": {"kind": "person", "name": given}})[WHITE].name == kept
+
+
+@pytest.mark.parametrize("name", ["self", "version", "name", "options", "", "x" * 500])
+def test_options_that_do_not_exist(name: str) -> None:
+    for position in ("", "B2W/5/6/W5B/6/5/B2W w 12/12 0/0 S s"):
+        with pytest.raises(GipfelError, match="no option"):
+            new_beginning("gipf", None, {name: 1}, read_seats(None), position)
+
+
 # --- Playing ------------------------------------------------------------------------------------------
 
 
@@ -197,7 +220,7 @@ def test_resigning_can_be_taken_back() -> None:
     table.apply(table.resignation(BLACK))
     assert str(table.outcome) == "1-0 resignation"
     with pytest.raises(GipfelError):
-        table.decided("e9-e7") and table.apply(table.decided("e9-e7"))
+        table.apply(table.decided("e9-e7"))
     assert table.undo_to() == 1
     table.apply(Undone(1))
     assert table.outcome is None
@@ -225,7 +248,17 @@ def test_an_endless_game_is_a_draw_until_a_person_lifts_it(monkeypatch: pytest.M
         for happening in happened:
             again.apply(happening)
         assert again.record() == written
+        assert (again.adjudicated is None) == again.lifted
     assert new_table("zertz").adjudicated is None
+
+
+def test_a_game_that_has_ended_on_the_board_cannot_be_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MOST_TURNS", 1)
+    table = new_from_record(random_game("gipf", "basic", 1).record())
+    assert table.position.outcome is not None
+    assert table.adjudicated is None
+    with pytest.raises(GipfelError):
+        table.apply(Lifted())
 
 
 # --- Contests and chance ------------------------------------------------------------------------------
@@ -245,7 +278,7 @@ def test_chance_is_not_anybodys_to_decide() -> None:
     table = at_the_dice()
     with pytest.raises(GipfelError):
         table.decided("die:6-1")
-    assert table.acting() == []
+    assert sides_of_persons(table, table.position) == []
 
 
 def test_dice_are_not_thrown_again_after_undo() -> None:
@@ -275,6 +308,49 @@ def test_resigning_in_a_contest_loses_only_the_contest() -> None:
     table.apply(resigned)
     assert table.outcome is None
     assert not table.by_chance
+
+
+def test_nobody_gives_a_contest_up_for_somebody_else() -> None:
+    table = in_a_game()
+    own, other = ("forfeit:W", "forfeit:B") if table.position.side == WHITE else ("forfeit:B", "forfeit:W")
+    with pytest.raises(GipfelError, match=r"not .*'s to decide"):
+        table.decided(other)
+    assert table.decided("agree:=").text == "agree:="
+    table.apply(Seated(table.position.side.other, ENGINE))
+    with pytest.raises(GipfelError, match=r"not .*'s to decide"):
+        table.decided("agree:=")
+    table.apply(table.decided(own))
+    assert table.contest is None
+    assert table.outcome is None
+
+
+def in_a_game() -> Table:
+    """A table at which a game is played for the use of a potential."""
+    table = at_the_dice("one-shot", **{"link.mode": "must-win", "link.Z": "zertz blitz", "base": "basic"})
+    table.apply(table.thrown())
+    return table
+
+
+def test_a_contest_is_taken_back_made_again_branched_and_recorded() -> None:
+    table = in_a_game()
+    announced = table.number - 1
+    play_at_random(table, Random(1), 4)
+    made, shown = table.number, table.turns()
+    beginning, happened = branched(table, made - 2, None)
+    branch = Table(beginning)
+    for happening in happened:
+        branch.apply(happening)
+    assert branch.position == table.position_at(made - 2)
+    table.apply(Undone(announced))
+    assert table.by_chance
+    lot = table.thrown()
+    table.apply(Redone(made))
+    assert table.turns() == shown
+    table.apply(Undone(announced))
+    table.apply(lot)
+    assert table.position == branch.position_at(announced + 1)
+    again = new_from_record(gipfel.read_record(gipfel.write_record(branch.record())))
+    assert again.position == branch.position
 
 
 # --- Records and branches -----------------------------------------------------------------------------

@@ -1,32 +1,26 @@
 """Tables over HTTP: lists, new ones, branches, things to take away. Playing happens over the WebSocket."""
 
-import json
-from typing import Any
+from collections.abc import Callable
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 
 from gipfel.notation.errors import GipfelError
 from gipfel.server import exports
+from gipfel.server.guard import LARGEST_BODY
+from gipfel.server.reading import Refusal, read_body
 from gipfel.server.tables import Tables
+from gipfel.table.store import A_PAGE
+from gipfel.table.table import Table
 
 router = APIRouter()
+
+LONGEST_NUMBER = 9
 
 
 def _tables(request: Request) -> Tables:
     tables: Tables = request.app.state.tables
     return tables
-
-
-async def _body(request: Request) -> dict[str, Any]:
-    """What a request sends, as an object. Raises GipfelError."""
-    try:
-        body = json.loads(await request.body())
-    except (ValueError, RecursionError) as error:
-        raise GipfelError("the request is not written in JSON") from error
-    if not isinstance(body, dict):
-        raise GipfelError("the request must be an object in JSON")
-    return body
 
 
 @router.get("/api/tables")
@@ -35,19 +29,23 @@ async def listed(request: Request) -> JSONResponse:
     finished = request.query_params.get("finished", "false").lower()
     if finished not in ("true", "false"):
         raise GipfelError("finished is true or false")
-    return JSONResponse({"tables": await _tables(request).summaries(finished == "true")})
+    begin = _number(request, "from") or 0
+    tables = await _tables(request).summaries(finished == "true", begin)
+    return JSONResponse({"tables": tables, "more": len(tables) == A_PAGE})
 
 
 @router.post("/api/tables")
 async def create(request: Request) -> JSONResponse:
     """A new table."""
-    return JSONResponse({"id": await _tables(request).create(await _body(request))}, 201)
+    return JSONResponse({"id": await _tables(request).create(await read_body(request, LARGEST_BODY))}, 201)
 
 
 @router.post("/api/tables/{id}/branch")
 async def branch(id: str, request: Request) -> JSONResponse:
     """A new table that begins with some decisions of this one."""
-    return JSONResponse({"id": await _tables(request).branch(id, await _body(request))}, 201)
+    return JSONResponse(
+        {"id": await _tables(request).branch(id, await read_body(request, LARGEST_BODY))}, 201
+    )
 
 
 @router.delete("/api/tables/{id}")
@@ -60,32 +58,50 @@ async def remove(id: str, request: Request) -> JSONResponse:
 @router.get("/api/tables/{id}/record")
 async def record(id: str, request: Request) -> Response:
     """The game as a record."""
-    live = await _tables(request).get(id)
-    name = f"{live.table.game.name}-{id}.txt"
-    headers = {"content-disposition": f'inline; filename="{name}"'}
-    return PlainTextResponse(exports.record_text(live.table), headers=headers)
+    table = (await _tables(request).get(id)).table
+    headers = {"content-disposition": f'inline; filename="{table.game.name}-{id}.txt"'}
+    text = await _tables(request).do(lambda: exports.record_text(table))
+    return PlainTextResponse(text, headers=headers)
+
+
+@router.get("/api/tables/{id}/position")
+async def position(id: str, request: Request) -> JSONResponse:
+    """The position after so many decisions, as text; the last one if no number is named."""
+    table = (await _tables(request).get(id)).table
+    at = _number(request, "at")
+    return JSONResponse({"position": str(table.position_at(table.number if at is None else at))})
 
 
 @router.get("/api/tables/{id}/picture.svg")
 async def picture_svg(id: str, request: Request) -> Response:
     """A picture of the table."""
-    live = await _tables(request).get(id)
-    return Response(exports.svg_text(live.table, *_wish(request)), media_type="image/svg+xml")
+    return await _picture(id, request, exports.svg_text, "image/svg+xml")
 
 
 @router.get("/api/tables/{id}/picture.png")
 async def picture_png(id: str, request: Request) -> Response:
     """The same in pixels."""
-    live = await _tables(request).get(id)
-    table, wish = live.table, _wish(request)
-    return Response(
-        await _tables(request).do(lambda: exports.png_bytes(table, *wish)), media_type="image/png"
-    )
+    return await _picture(id, request, exports.png_bytes, "image/png")
+
+
+async def _picture(
+    id: str, request: Request, draw: Callable[[Table, int | None, str], str | bytes], kind: str
+) -> Response:
+    tables, wish = _tables(request), _wish(request)
+    table = (await tables.get(id)).table
+    return Response(await tables.do(lambda: draw(table, *wish)), media_type=kind)
 
 
 def _wish(request: Request) -> tuple[int | None, str]:
     """After how many decisions, and in which theme. Raises GipfelError."""
-    at = request.query_params.get("at")
-    if at is not None and not (at.isascii() and at.isdigit() and len(at) < 10):
-        raise GipfelError(f"at is how many decisions have been made, not {at[:40]!r}")
-    return None if at is None else int(at), request.query_params.get("theme", "light")
+    return _number(request, "at"), request.query_params.get("theme", "light")
+
+
+def _number(request: Request, name: str) -> int | None:
+    """A number in the address. Raises Refusal."""
+    text = request.query_params.get(name)
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER):
+        raise Refusal(f"{name} is a number of up to {LONGEST_NUMBER} digits, not {text[:40]!r}")
+    return int(text)

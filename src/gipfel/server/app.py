@@ -1,5 +1,6 @@
 """The server put together."""
 
+import re
 from asyncio import create_task
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -28,6 +29,8 @@ STATUSES: dict[type[GipfelError], int] = {
     DatabaseProblem: 503,
 }
 """All other errors are the asker's: 422."""
+LONG_WORD = re.compile(r"(\S{60})\S{20,}")
+"""Nobody reads so much of a text back; errors quote it."""
 
 
 def create_app(settings: Settings | None = None, store: Store | None = None) -> FastAPI:
@@ -70,7 +73,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
 async def _refused(request: Request, error: Exception) -> JSONResponse:
     """Something asked for is not right."""
     status = next((code for kind, code in STATUSES.items() if isinstance(error, kind)), 422)
-    return pages.problem(getattr(error, "status", status), str(error))
+    return pages.problem(getattr(error, "status", status), LONG_WORD.sub(r"\1…", str(error)))
 
 
 async def _not_there(request: Request, error: Exception) -> JSONResponse:

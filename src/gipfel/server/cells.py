@@ -1,23 +1,26 @@
 """Changing a position by pointing, without knowing a rule: what stands where is read from the position text.
 
-All position texts say place by place what stands there. So a piece can be moved, laid down or taken away in
-the text alone; whether the result is legal is for the game to say. Only if it is not, what stands beside the
-board (reserves, captured pieces, the phase) is changed, to the nearest with which it is. Games that do not
-count all pieces accept a piece more or less; then nothing beside the board follows.
+All position texts say place by place what stands there, or piece by piece where it lies. So a piece can be
+moved, laid down or taken away in the text alone; whether the result is legal is for the game to say. Only
+if it is not, what stands beside the board (reserves, captured pieces, the phase) is changed, to the nearest
+with which it is. Games that do not count all pieces accept a piece more or less; then nothing beside the
+board follows.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import chain, combinations, product
 from random import Random
 
-from gipfel.draw.picture import Looks, Plain, page_ink
+from gipfel.draw.picture import Looks, Plain, page_ink, picture
+from gipfel.draw.scene import Scene
 from gipfel.games.position import Position
 from gipfel.games.registry import game, game_of_position
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, PositionError
+from gipfel.server import lying
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,8 @@ class Form:
     """Row by row from the top, and not column by column from the left."""
 
 
-COUNTED = re.compile(r"[A-Za-z-]|[0-9]+")
+COUNTED = re.compile(r"[A-Za-z-]|[0-9]{1,2}")
+"""A piece, a place that is gone, or so many empty ones."""
 FORMS = {
     "gipf": Form(0, COUNTED),
     "yinsh": Form(0, COUNTED),
@@ -45,12 +49,19 @@ FORMS = {
 }
 """Games whose texts hold a grid; GIPF with potentials holds a list of places, PÜNCT one of pieces."""
 LISTED = {"project"}
+LYING = {"punct"}
+"""Games whose pieces cover several places and can be turned; `server.lying` changes their texts."""
 
-PLACE = re.compile(r"([a-z])([0-9]+)")
+PLACE = re.compile(r"([a-z])([0-9]{1,2})")
+
+
+def can_edit(name: str) -> bool:
+    """Can positions of a game be changed by pointing?"""
+    return can_point(name) or name in LYING
 
 
 def can_point(name: str) -> bool:
-    """Can positions of a game be changed by pointing?"""
+    """Does the text of a game say place by place what stands there?"""
     return name in FORMS or name in LISTED
 
 
@@ -106,6 +117,7 @@ def write_cells(name: str, version: str, text: str, cells: dict[str, str]) -> st
     """The text with another board in it."""
     fields = text.split()
     if name in LISTED:
+        fields = fields or ["-"]
         standing = sorted(place for place, sign in cells.items() if sign)
         fields[0] = ",".join(f"{place}={cells[place]}" for place in standing) or "-"
     else:
@@ -127,6 +139,8 @@ def _written(form: Form, signs: list[str]) -> str:
 
 def moved(name: str, version: str, text: str, origin: str, goal: str) -> str:
     """The text after what stands at two places has been exchanged."""
+    if name in LYING:
+        return lying.moved(text, origin, goal, judge(name, version))
     cells = read_cells(name, version, text)
     empty = FORMS[name].empty if name in FORMS else ""
     for place in (origin, goal):
@@ -137,6 +151,8 @@ def moved(name: str, version: str, text: str, origin: str, goal: str) -> str:
 
 def laid(name: str, version: str, text: str, place: str, sign: str) -> str:
     """The text after something has been laid down at a place; nothing empties it."""
+    if name in LYING:
+        return lying.laid(text, place, sign, judge(name, version))
     cells = read_cells(name, version, text)
     _check_place(name, cells, place)
     if len(sign) > 40 or re.search(r"[\s/,=]", sign):
@@ -152,13 +168,13 @@ def _check_place(name: str, cells: dict[str, str], place: str) -> None:
         raise PositionError(say("There is no place called {name}.", name=place[:20]))
 
 
-NUMBER = re.compile(r"(?<![0-9@{])[0-9]+")
+NUMBER = re.compile(r"(?<![0-9@{])[0-9]{1,9}(?![0-9])")
 MOST_NUMBERS = 14
 
 
 def _settled(name: str, version: str, text: str) -> str:
     """The text with the nearest fields beside the board that make it legal; as it is if there are none."""
-    legal = _judge(name, version)
+    legal = judge(name, version)
     field = FORMS[name].field if name in FORMS else 0
     fields = text.split(" ")
     head, rest = fields[: field + 1], fields[field + 1 :]
@@ -166,7 +182,9 @@ def _settled(name: str, version: str, text: str) -> str:
     return next((found for found in (" ".join(head + tried) for tried in tries) if legal(found)), text)
 
 
-def _judge(name: str, version: str) -> Callable[[str], bool]:
+def judge(name: str, version: str) -> Callable[[str], bool]:
+    """Is a text a legal position of this game?"""
+
     def legal(text: str) -> bool:
         try:
             game_of_position(name, text, version).position(text)
@@ -219,38 +237,72 @@ def _seen(name: str, version: str, field: int) -> tuple[tuple[str, ...], ...]:
 def palette(position: Position) -> list[Plain]:
     """The pieces that stand in this position or in others of the same game: signs and looks."""
     name, version = position.game.name, position.game.version
-    if not can_point(name):
+    if not can_edit(name):
         return []
-    found: dict[str, Plain] = {}
-    for known in (position, *_others(name, version)):
-        for place, sign in read_cells(name, version, str(known)).items():
-            if sign and sign not in found and (piece := _piece_at(known, place)):
-                found[sign] = {"piece": sign, **piece}
+    found = dict(_known_pieces(name, version))
+    _add_pieces(found, position)
     return [found[sign] for sign in sorted(found, key=lambda sign: (len(sign), sign))][:MOST_PIECES]
 
 
-MOST_PIECES = 24
-LONG_GAME, SOME = 60, 5
+def all_places(name: str, version: str) -> list[Plain]:
+    """Every place there can be, also one that is gone in the position that is shown."""
+    return list(picture(game(name, version).start(seed=1).scene())["places"])
+
+
+MOST_PIECES = 40
+MOST_GAMES = 6
+LONG_GAME, SOME = 80, 4
+"""Games are played at random, so many decisions long, and every fourth position is looked at."""
+
+
+@cache
+def _known_pieces(name: str, version: str) -> Mapping[str, Plain]:
+    """What stands on the boards of some games, by its sign; two games that show nothing new are enough."""
+    found: dict[str, Plain] = {}
+    known = [-1]
+    for seed in range(1, MOST_GAMES + 1):
+        for position in _played(name, version, seed):
+            _add_pieces(found, position)
+        known.append(len(found))
+        if len(found) == known[-3:][0]:
+            break
+    return found
+
+
+def _add_pieces(found: dict[str, Plain], position: Position) -> None:
+    name, version = position.game.name, position.game.version
+    signs = lying.read if name in LYING else partial(read_cells, name, version)
+    scene = position.scene()
+    standing = {place.target.name for place in scene.places}  # the board of ZÈRTZ loses some
+    for place, sign in signs(str(position)).items():
+        if not sign or sign in found:
+            continue
+        if piece := _piece_at(scene, place):
+            found[sign] = {"piece": sign, **piece}
+        elif place not in standing:
+            found[sign] = {"piece": sign, "look": "", "looks": {}, "name": say("Remove the place")}
 
 
 @cache
 def _others(name: str, version: str) -> tuple[Position, ...]:
-    """Positions in which most pieces are seen: those of one game played at random."""
-    position, random = game(name, version).start(seed=1), Random(1)
-    seen = [position]
+    """Some positions: those of a game played at random."""
+    return tuple(_played(name, version, seed=1))
+
+
+def _played(name: str, version: str, seed: int) -> Iterator[Position]:
+    position, random = game(name, version).start(seed=seed), Random(seed)
+    yield position
     for number in range(LONG_GAME):
         decisions = () if position.outcome else position.decisions()
         if not decisions:
-            break
+            return
         position = position.play(random.choice(decisions))
         if number % SOME == 0:
-            seen.append(position)
-    return tuple(seen)
+            yield position
 
 
-def _piece_at(position: Position, place: str) -> Plain | None:
+def _piece_at(scene: Scene, place: str) -> Plain | None:
     """How the uppermost piece at a place looks."""
-    scene = position.scene()
     for piece in reversed(scene.pieces):
         if piece.target is not None and piece.target.name == place:
             looks = Looks(page_ink(scene.game))

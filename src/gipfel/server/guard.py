@@ -121,6 +121,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, probl
         return
     body = json.dumps({"problem": problem}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

@@ -1,7 +1,5 @@
 """What stands around the tables: the games, their rules, positions to set up, and menus to compose."""
 
-import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,29 +15,22 @@ from gipfel.games.position import Position
 from gipfel.games.registry import game, game_of_position, game_type, games
 from gipfel.games.rulebook import Section, rulebook
 from gipfel.locale import ENGLISH, languages, say
-from gipfel.notation.errors import GipfelError, PositionError
+from gipfel.notation.errors import GipfelError
 from gipfel.project.agreement import PROJECT
 from gipfel.server import cells, composing
 from gipfel.server.option_words import Plain, choice, version_summary, version_title
+from gipfel.server.reading import Refusal, read_body
 from gipfel.server.small_pictures import game_picture, rule_picture
+from gipfel.table.beginning import check_names
 
 router = APIRouter()
 
+AT_HOME = 60
+"""So many unfinished tables are shown at once; the list has the others."""
 LEVELS = tuple(range(1, 11))
 LARGEST = 100_000
 """Bytes of a request; no position or menu is so long."""
 LONGEST_POSITION = 5_000
-LONGEST_NUMBER = 9
-LONG_WORD = re.compile(r"(\S{60})\S{20,}")
-"""Nobody reads so much of a text back; errors quote it."""
-
-
-class Refusal(GipfelError):
-    """A request that cannot be answered; the message says why."""
-
-    def __init__(self, message: str, status: int = 422) -> None:
-        super().__init__(message)
-        self.status = status
 
 
 # --- Languages ------------------------------------------------------------------------------------
@@ -67,7 +58,7 @@ def asked_language(request: HTTPConnection) -> str:
 @router.get("/api/home")
 async def home(request: Request) -> JSONResponse:
     """Everything the first page shows."""
-    unfinished = await request.app.state.tables.summaries(finished=False)
+    unfinished = await request.app.state.tables.summaries(finished=False, most=AT_HOME)
     players = _players(request)
     # The first time pictures are drawn, which takes a moment.
     shown = await run_in_threadpool(lambda: [_game(name, players) for name in games()])
@@ -159,37 +150,27 @@ def _section(name: str, version: str, section: Section) -> Plain:
 @router.post("/api/positions")
 async def positions(request: Request) -> JSONResponse:
     """A position somebody has written: its picture, or what is wrong with it."""
-    body = await read_body(request)
-    try:
-        return JSONResponse(await run_in_threadpool(lambda: _shown(read_position(body))))
-    except PositionError as error:
-        raise Refusal(LONG_WORD.sub(r"\1…", str(error))) from error
+    body = await read_body(request, LARGEST)
+    return JSONResponse(await run_in_threadpool(lambda: _shown(read_position(body))))
 
 
 @router.post("/api/positions/edit")
 async def edit_position(request: Request) -> JSONResponse:
     """The text of a position after a piece was moved, laid down or taken away; it need not be legal."""
-    body = await read_body(request)
+    body = await read_body(request, LARGEST)
+    return JSONResponse({"position": await run_in_threadpool(lambda: _edited(body))})
+
+
+def _edited(body: Mapping[str, Any]) -> str:
     name, version, text = _text(body, "game"), _text(body, "version"), _text(body, "position")
     if len(text) > LONGEST_POSITION:
         raise Refusal(say("A position has at most {most} letters; this is more.", most=LONGEST_POSITION))
     game(name, version)
-    if not cells.can_point(name):
+    if not cells.can_edit(name):
         raise Refusal(say("Positions of this game are changed in their text."))
     if "from" in body:
-        changed = cells.moved(name, version, text, _text(body, "from"), _text(body, "to"))
-    else:
-        changed = cells.laid(name, version, text, _text(body, "at"), _text(body, "piece"))
-    return JSONResponse({"position": changed})
-
-
-@router.get("/api/tables/{id}/position")
-async def position_at(id: str, request: Request, at: str = "") -> JSONResponse:
-    """The position of a table after so many decisions, as text; the last one if no number is named."""
-    table = (await request.app.state.tables.get(id)).table
-    if at and (not at.isascii() or not at.isdigit() or len(at) > LONGEST_NUMBER):
-        raise Refusal(say("The number of decisions is written in digits."))
-    return JSONResponse({"position": str(table.position_at(int(at) if at else table.number))})
+        return cells.moved(name, version, text, _text(body, "from"), _text(body, "to"))
+    return cells.laid(name, version, text, _text(body, "at"), _text(body, "piece"))
 
 
 def read_position(body: Mapping[str, Any]) -> Position:
@@ -201,6 +182,7 @@ def read_position(body: Mapping[str, Any]) -> Position:
     options = {} if body.get("options") is None else body["options"]
     if not isinstance(options, dict):
         raise Refusal(say("The options of a game are names with values."))
+    check_names(name, options)
     if not text:
         return game(name, version, **options).start(seed=1)
     return game_of_position(name, text, version, options).position(text)
@@ -216,6 +198,7 @@ def _shown(position: Position) -> Plain:
         "options": position.game.changed_options,
         "over": outcome is not None,
         "palette": cells.palette(position),
+        "places": cells.all_places(position.game.name, position.game.version),
     }
 
 
@@ -231,30 +214,20 @@ def menu() -> JSONResponse:
 @router.post("/api/menu")
 async def check_menu(request: Request) -> JSONResponse:
     """Is it right what somebody has chosen? The answer has the menu as TOML, or what is wrong."""
-    body = await read_body(request)
+    body = await read_body(request, LARGEST)
+    return JSONResponse(await run_in_threadpool(lambda: _checked(body)))
+
+
+def _checked(body: Mapping[str, Any]) -> Plain:
     if "toml" in body:
-        return JSONResponse(composing.opened(_text(body, "toml")))
+        return composing.opened(_text(body, "toml"))
     chosen = body.get("choices", {})
     if not isinstance(chosen, dict):
         raise Refusal(say("The choices of a menu are names with values."))
-    return JSONResponse(composing.check(_text(body, "preset", "menu"), chosen))
+    return composing.check(_text(body, "preset", "menu"), chosen)
 
 
 # --- Requests -------------------------------------------------------------------------------------
-
-
-async def read_body(request: Request) -> dict[str, Any]:
-    """What a request sends, as an object. Raises Refusal."""
-    data = await request.body()
-    if len(data) > LARGEST:
-        raise Refusal(say("This is too long."), 413)
-    try:
-        body = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise Refusal(say("The request is not written in JSON."), 400) from error
-    if not isinstance(body, dict):
-        raise Refusal(say("The request must be an object in JSON."), 400)
-    return body
 
 
 def _text(body: Mapping[str, Any], key: str, default: str | None = None) -> str:

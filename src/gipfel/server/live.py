@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Protocol
 from gipfel.engine.players import EngineFailure
 from gipfel.games.position import Position
 from gipfel.games.side import Side
-from gipfel.locale import spoken_language
+from gipfel.locale import say, spoken_language
 from gipfel.notation.errors import GipfelError
 from gipfel.server.pointer import Pointer
 from gipfel.server.realtime import RealTime
 from gipfel.server.shelf import Shelf
-from gipfel.server.views import Plain, Thinking, table_view
+from gipfel.server.views import Plain, Thinking, table_view, time_view
 from gipfel.table.happenings import Failed, Happening
 from gipfel.table.seats import Seat
 from gipfel.table.store import SomebodyElseWrote
@@ -81,13 +81,17 @@ class Live:
 
     def view(self) -> Plain:
         """The table for all who look at it in the language spoken now."""
-        running = self.real_time is not None and self.real_time.running
         if self.real_time is not None:
-            return table_view(self.table, self.pointer, self.thinking, running)
+            return table_view(self.table, self.pointer, self.thinking, self.real_time.running)
         language = spoken_language()
         if language not in self._views:
-            self._views[language] = table_view(self.table, self.pointer, self.thinking, running)
+            self._views[language] = table_view(self.table, self.pointer, self.thinking, running=False)
         return self._views[language]
+
+    def time_view(self) -> Plain:
+        """What has changed because a little time has passed, in a game with time."""
+        assert self.real_time is not None
+        return time_view(self.table, self.pointer, self.real_time.running)
 
     @property
     def idle(self) -> bool:
@@ -97,23 +101,29 @@ class Live:
     def come(self, watcher: Watcher) -> None:
         """Somebody begins to look."""
         self.watchers.add(watcher)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Let clock and engines do what they have to do now."""
         if self.real_time is not None:
             self.real_time.go_on()
-        self._let_engines_act()
+        else:
+            self._let_engines_act()
 
     async def go(self, watcher: Watcher) -> None:
         """Somebody looks no more."""
         self.watchers.discard(watcher)
-        if self.watchers:
-            return
-        if self.real_time is not None:
-            await self.real_time.stand_still()
-        if self._thought is None:
+        if not self.watchers and self.real_time is not None:
+            self.real_time.stand_still()
+        await self._let_engines_go()
+
+    async def _let_engines_go(self) -> None:
+        """Programs that play here end when nobody looks and nothing is thought about any more."""
+        if not self.watchers and self._thought is None:
             await self.engines.leave(self.id)
 
     def announce(self) -> None:
         """Show the table to everybody who looks."""
-        self._views.clear()
         for watcher in [*self.watchers]:
             watcher.show()
 
@@ -122,19 +132,19 @@ class Live:
     async def happen(self, next: Next) -> None:
         """Let something happen: check it, store it, then tell everybody. Raises GipfelError."""
         async with self._lock:
-            for _ in range(ATTEMPTS):
-                happened = next(self.table)
-                if not happened:
-                    return
-                if await self._stored(happened):
-                    break
-            else:
-                raise GipfelError("others are writing to this table all the time; try again")
-            self._let_engines_act()
-            if self.real_time is not None:
-                self.real_time.look_again()
-            # Who asked for it hears that it is done before everybody sees it.
-            asyncio.get_running_loop().call_soon(self.announce)
+            before = self.table
+            try:
+                await self._let_happen(next)
+            finally:
+                if self.table is not before:
+                    self._changed()
+
+    async def _let_happen(self, next: Next) -> None:
+        for _ in range(ATTEMPTS):
+            happened = next(self.table)
+            if not happened or await self._stored(happened):
+                return
+        raise GipfelError("others are writing to this table all the time; try again")
 
     async def _stored(self, happened: Sequence[Happening]) -> bool:
         """Store what happens next; False if others wrote something first, which has happened now."""
@@ -147,8 +157,22 @@ class Live:
             self.table = await self._shelf.caught_up(self.id, self.table)
             return False
         self.table = after
-        self._views.clear()
         return True
+
+    def _changed(self) -> None:
+        """The table is another one now, by what happened here or by what others wrote."""
+        self._views.clear()
+        self._go_on()
+        # Who asked for it hears that it is done before everybody sees it.
+        asyncio.get_running_loop().call_soon(self.announce)
+
+    async def catch_up(self) -> None:
+        """See what another process may have written while nobody looked here. Raises GipfelError."""
+        async with self._lock:
+            after = await self._shelf.caught_up(self.id, self.table)
+            if after.happened != self.table.happened:
+                self.table = after
+                self._changed()
 
     # --- What engines do -------------------------------------------------------------------------------
 
@@ -158,8 +182,6 @@ class Live:
         What is thought about a position that is no more is forgotten. Without anybody who looks nothing
         new is begun: nobody wants a machine to be busy for that.
         """
-        if self.real_time is not None:
-            return
         position = self.table.position
         seat = self.table.seats[position.side]
         waits = self._waits_for_machine()
@@ -167,8 +189,7 @@ class Live:
             self._forget()
         if self._thought is None and waits and self.watchers:
             self._thought_about = position, seat
-            if not self.table.by_chance:
-                self.thinking = Thinking(position.side)
+            self._think(None if self.table.by_chance else Thinking(position.side))
             self._thought = asyncio.create_task(self._act(position))
 
     def _is_about(self, position: Position, seat: Seat) -> bool:
@@ -186,7 +207,13 @@ class Live:
         # The task that asks may be the one that thought: it has done its work, and goes on to its end.
         if self._thought is not None and self._thought is not asyncio.current_task():
             self._thought.cancel()
-        self._thought = self._thought_about = self.thinking = None
+        self._thought = self._thought_about = None
+        self._think(None)
+
+    def _think(self, thinking: Thinking | None) -> None:
+        """Somebody begins to think, or nobody does."""
+        self.thinking = thinking
+        self._views.clear()
 
     async def _act(self, position: Position) -> None:
         """Choose and make the decision of an engine, or throw."""
@@ -198,9 +225,13 @@ class Live:
         except GipfelError as error:
             # The database, for instance: as long as it does not work nothing can be done here.
             LOG.warning("table %s: %s", self.id, error)
+        except Exception:
+            LOG.exception("table %s: the engine's decision cannot be made", self.id)
         finally:
             if self._thought is asyncio.current_task():
                 self._forget()
+                self.announce()
+        await self._let_engines_go()
 
     async def _chosen(self, position: Position) -> Next:
         """What an engine decides; one that fails loses."""
@@ -219,7 +250,7 @@ class Live:
         seat = self.table.seats[side]
 
         def prepares() -> None:
-            self.thinking = Thinking(side, prepares=True)
+            self._think(Thinking(side, prepares=True))
             self.announce()
 
         return await self.engines.choose(seat.player, position, side, seat.seconds, self.id, prepares)
@@ -231,7 +262,7 @@ class Live:
         if thought is not None:
             await asyncio.wait({thought})
         if self.real_time is not None:
-            await self.real_time.stand_still(keep=not reason)
+            await self.real_time.close()
         if reason:
             for watcher in [*self.watchers]:
                 watcher.say_farewell(reason)
@@ -248,14 +279,18 @@ def failed(side: Side, reason: str) -> Failed:
 
 
 def decided_once(text: str, side: Side | None, number: int, ms: int | None) -> Next:
-    """A decision that follows so many others; the same again is harmless. Raises GipfelError."""
+    """A person's decision that follows so many others; the same again is harmless. Raises GipfelError."""
 
     def next(table: Table) -> Sequence[Happening]:
         if number < table.number and _is_repeated(table, number, text, side):
             return ()
         if number != table.number and not table.real_time:
             raise Behind(table.number)
-        return [table.decided(text, side, ms)]
+        decided = table.decided(text, side, ms)
+        if not table.seats[decided.side].person:
+            name = say(table.name(decided.side))
+            raise GipfelError(say("It is not your turn: {side} is to act.", side=name))
+        return [decided]
 
     return next
 

@@ -1,6 +1,5 @@
 """What a page can say to a table, and how a message that makes no sense is refused."""
 
-import json
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -9,12 +8,15 @@ from gipfel.draw.picture import read_target
 from gipfel.draw.target import Path, Target
 from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError
+from gipfel.server.reading import read_json
 
 VERSION = 1
 """Of what page and server say to each other; the page names it when it connects."""
 LARGEST = 64_000
 """Bytes of a message."""
 LONGEST_PATH = 100
+LONGEST_NAME = 100
+"""Letters of a wrong name that are told back."""
 MOST_SECONDS = 3600.0
 MOST_LINES = 10
 
@@ -170,13 +172,13 @@ _READER: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminat
 
 def read_message(data: str | bytes) -> Message:
     """What a page says. Raises BadMessage."""
-    if isinstance(data, bytes) or not isinstance(data, str):
+    if isinstance(data, bytes):
         raise BadMessage(say("A message is text, not bytes."))
     if len(data) > LARGEST or len(data.encode(errors="replace")) > LARGEST:
         raise BadMessage(say("A message has at most {most} bytes; this is more.", most=LARGEST))
     try:
-        plain = json.loads(data)
-    except (ValueError, RecursionError) as error:
+        plain = read_json(data)
+    except ValueError as error:
         raise BadMessage(say("The message is not written in JSON.")) from error
     if not isinstance(plain, dict):
         raise BadMessage(say("The message must be an object in JSON."))
@@ -211,7 +213,7 @@ def complaint(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_input=False)[0]
     names = [str(part) for part in first["loc"] if not str(part).startswith("function-")]
     context = {key: str(value)[:300] for key, value in first.get("ctx", {}).items()}
-    where = ".".join(names) or say("The message")
+    where = ".".join(names)[:LONGEST_NAME] or say("The message")
     if first["type"] in COMPLAINTS:
         return say(COMPLAINTS[first["type"]], where=where, **context)
     return say("{where}: {problem}.", where=where, problem=first["msg"])

@@ -76,10 +76,13 @@ def icon(request: Request) -> Response:
 
 
 def _file(name: str, request: Request) -> Response:
-    path = (WEB / name).resolve()
-    if not path.is_relative_to(WEB.resolve()) or not path.is_file():
+    try:
+        path = (WEB / name).resolve()
+        stat = path.stat() if path.is_relative_to(WEB.resolve()) and path.is_file() else None
+    except (OSError, ValueError):  # what can be no name of a file
+        stat = None
+    if stat is None:
         return problem(404, f"there is no file {name[:100]!r} of the page here")
-    stat = path.stat()
     return _served(path, stat.st_mtime_ns, stat.st_size).answer(request)
 
 
@@ -107,5 +110,9 @@ def texts(language: str, request: Request) -> Response:
     known = [spoken.code for spoken in languages()]
     if language not in known:
         return problem(404, f"there are no texts in {language[:40]!r}; there are some in {', '.join(known)}")
-    answer: Response = JSONResponse(catalogue(language))
-    return Served(bytes(answer.body), "application/json").answer(request)
+    return _texts(language).answer(request)
+
+
+@cache
+def _texts(language: str) -> Served:
+    return Served(bytes(JSONResponse(catalogue(language)).body), "application/json")

@@ -15,8 +15,9 @@ from gipfel.engine.players import EngineFailure
 from gipfel.games.clock import RealClock
 from gipfel.games.position import Position
 from gipfel.games.side import Side
-from gipfel.notation.errors import GipfelError
+from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.table.happenings import Happening, Reached
+from gipfel.table.seats import Seat
 from gipfel.table.table import Table
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class Plan:
     """When an engine will act, and what it will do when it has thought about it."""
 
     due: int
+    seat: Seat
     thought: "asyncio.Task[str | None]"
 
 
@@ -44,10 +46,14 @@ class RealTime:
     def __init__(self, live: "Live") -> None:
         self._live = live
         self._clock: RealClock | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._stood_at = 0
+        """What the clock showed when it last stood still."""
+        self._runs: set[asyncio.Task[None]] = set()
+        """The one that drives the game, and perhaps one that still writes down where it has stopped."""
         self._awake = asyncio.Event()
         self._plans: dict[Side, Plan] = {}
         self._chance = Random()
+        self._closed = False
 
     @property
     def running(self) -> bool:
@@ -56,49 +62,51 @@ class RealTime:
     @property
     def now(self) -> int:
         """The game time."""
-        reached = self._live.table.position.time
-        return reached if self._clock is None else max(reached, self._clock.now_ms())
+        shown = self._stood_at if self._clock is None else self._clock.now_ms()
+        return max(self._live.table.position.time, shown)
 
     @property
     def position(self) -> Position:
         """The position now, as far as what has happened is stored: nothing is shown before that."""
         position = self._live.table.position
+        if position.outcome is not None:
+            return position
         due = position.next_deadline()
         now = self.now
         return position.at(now if due is None else max(position.time, min(now, due - 1)))
 
     def go_on(self) -> None:
-        """Let the clock run, if the game is not over."""
-        if self._clock is None and self._live.table.outcome is None:
-            self._clock = RealClock(self._live.table.position.time)
-            self._task = asyncio.create_task(self._run())
-
-    def look_again(self) -> None:
-        """Something has happened."""
+        """Let the clock run if it has to; if it does, look at what has happened."""
         self._awake.set()
+        if self._clock is None and self._wanted:
+            self._clock = RealClock(self.now)
+            run = asyncio.create_task(self._run())
+            self._runs.add(run)
+            run.add_done_callback(self._runs.discard)
 
-    async def stand_still(self, keep: bool = True) -> None:
-        """Stop the clock, and remember the time it shows."""
-        if self._clock is None:
-            return
-        now = self.now
-        task, self._task = self._task, None
+    @property
+    def _wanted(self) -> bool:
+        """Does somebody look, and the game go on?"""
+        return bool(self._live.watchers) and self._live.table.outcome is None and not self._closed
+
+    def stand_still(self) -> None:
+        """Nobody looks any more: the clock stops, and the time it shows is kept."""
+        self._awake.set()
         for side in Side:
             self._forget(side)
-        if task is not None and task is not asyncio.current_task():
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-        self._clock = None
-        if keep:
-            with suppress(GipfelError):
-                await self._live.happen(lambda table: _reached(table, now))
+
+    async def close(self) -> None:
+        """Stop the clock for good; what it shows is kept then."""
+        self._closed = True
+        self.stand_still()
+        if self._runs:
+            await asyncio.wait(self._runs)
 
     # --- While the clock runs --------------------------------------------------------------------------
 
     async def _run(self) -> None:
         try:
-            while self._live.table.outcome is None:
+            while self._wanted:
                 await self._step()
                 self._awake.clear()
                 with suppress(TimeoutError):
@@ -106,15 +114,20 @@ class RealTime:
         except GipfelError as error:
             # The database, for instance: as long as it does not work the game cannot go on.
             LOG.warning("table %s: %s", self._live.id, error)
+        except Exception:
+            LOG.exception("table %s: the clock cannot go on", self._live.id)
         finally:
+            self._stood_at = now = self.now
             self._clock = None
             for side in Side:
                 self._forget(side)
+        with suppress(GipfelError):
+            await self._live.happen(lambda table: _reached(table, now))
         self._live.announce()
 
     def _pause(self) -> float:
         """Seconds until something has to be done."""
-        instants = [self.now + TICK, *(plan.due for plan in self._plans.values())]
+        instants = [self.now + TICK, *(plan.due for plan in self._plans.values() if plan.thought.done())]
         if (deadline := self._live.table.position.next_deadline()) is not None:
             instants.append(deadline)
         return max(0.005, (min(instants) - self.now) / 1000)
@@ -134,21 +147,33 @@ class RealTime:
     async def _let_act(self, side: Side) -> None:
         """Let an engine plan a decision, or make it when its time has come."""
         table, position = self._live.table, self.position
-        if table.seats[side].person or table.outcome is not None or not position.decisions(side):
+        seat, plan = table.seats[side], self._plans.get(side)
+        if plan is not None and plan.seat != seat:
             self._forget(side)
-        elif side not in self._plans:
-            due = self.now + self._chance.randint(FASTEST, SLOWEST)
-            thought = asyncio.create_task(self._live.ask_engine(side, position))
-            thought.add_done_callback(lambda _: self.look_again())
-            self._plans[side] = Plan(due, thought)
-        elif self._plans[side].due <= self.now and self._plans[side].thought.done():
+            plan = None
+        if seat.person or table.outcome is not None or not position.decisions(side):
+            self._forget(side)
+        elif plan is None:
+            self._plans[side] = self._planned(side, seat, position)
+        elif plan.due <= self.now and plan.thought.done():
             await self._carry_out(side, self._plans.pop(side))
+
+    def _planned(self, side: Side, seat: Seat, position: Position) -> Plan:
+        due = self.now + self._chance.randint(FASTEST, SLOWEST)
+        thought = asyncio.create_task(self._live.ask_engine(side, position))
+        thought.add_done_callback(self._thought_of)
+        return Plan(due, seat, thought)
+
+    def _thought_of(self, thought: "asyncio.Task[str | None]") -> None:
+        self._awake.set()
+        self._live.thinking = None
+        if not thought.cancelled():
+            thought.exception()  # it may be that nobody wants to know any more
 
     async def _carry_out(self, side: Side, plan: Plan) -> None:
         """Make the planned decision if it is still possible; an engine that fails loses."""
         from gipfel.server.live import failed
 
-        self._live.thinking = None
         try:
             text = plan.thought.result()
         except EngineFailure as failure:
@@ -157,7 +182,7 @@ class RealTime:
             return
         now = self.now
         if text is not None and text in {made.text for made in self.position.decisions(side)}:
-            with suppress(GipfelError):
+            with suppress(IllegalDecision):
                 await self._live.happen(lambda table: [table.decided(text, side, now)])
 
     def _forget(self, side: Side) -> None:

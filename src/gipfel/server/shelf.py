@@ -23,6 +23,8 @@ class Shelf:
         self._store = store
         self._writers = ThreadPoolExecutor(THREADS if store.concurrent else 1, "gipfel-writer")
         self._readers = ThreadPoolExecutor(2, "gipfel-reader")
+        self._workers = ThreadPoolExecutor(2, "gipfel-worker")
+        """For what takes long; nobody who comes to a table waits for that."""
 
     async def create(self, beginning: Beginning, happened: Sequence[Happening]) -> tuple[str, Table]:
         return await self._in(self._writers, self._store.create, beginning, happened)
@@ -42,18 +44,18 @@ class Shelf:
     async def remove(self, id: str) -> bool:
         return await self._in(self._writers, self._store.remove, id)
 
-    async def summaries(self, finished: bool) -> list[Summary]:
-        return await self._in(self._readers, self._store.summaries, finished)
+    async def summaries(self, finished: bool, begin: int, most: int) -> list[Summary]:
+        return await self._in(self._readers, self._store.summaries, finished, begin, most)
 
     async def do(self, work: Callable[[], T]) -> T:
         """Something else that takes long, in the language spoken now."""
-        return await self._in(self._readers, copy_context().run, work)
+        return await self._in(self._workers, copy_context().run, work)
 
     async def _in(self, threads: ThreadPoolExecutor, call: Callable[..., T], *arguments: Any) -> T:
         # A write that has begun is finished and known about, even if who asked for it has left.
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(threads, call, *arguments))
 
     def close(self) -> None:
-        for threads in (self._writers, self._readers):
+        for threads in (self._writers, self._readers, self._workers):
             threads.shutdown(wait=True)
         self._store.close()

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter
@@ -28,6 +29,11 @@ router = APIRouter()
 
 GONE, NOT_UNDERSTOOD, TOO_SLOW = 4404, 4400, 1013
 """Why a connection is closed: no such table, another version, a page that does not read."""
+MISTAKE = 1011
+"""The same for a mistake of the program."""
+TABLE: Plain = {"type": "table"}
+TIME: Plain = {"type": "time"}
+"""What is drawn only when it is sent."""
 MOST_WAITING = 200
 """Messages; who reads so slowly is better off with a new connection."""
 
@@ -50,8 +56,9 @@ async def socket(id: str, socket: WebSocket) -> None:
 
 
 async def _turn_away(socket: WebSocket, reason: str, code: int) -> None:
-    await socket.send_text(json.dumps({"type": "refused", "id": None, "reason": reason, "number": None}))
-    await socket.close(code, reason[:120])
+    with suppress(WebSocketDisconnect, RuntimeError):  # it may have left by itself
+        await socket.send_text(json.dumps({"type": "refused", "id": None, "reason": reason, "number": None}))
+        await socket.close(code)
 
 
 class Connection:
@@ -92,11 +99,11 @@ class Connection:
         """The table has changed; it is drawn when the page is ready to see it."""
         if not self._stale:
             self._stale = True
-            self._send({"type": "table"})
+            self._send(TABLE)
 
     def show_time(self) -> None:
         if self._out.empty():
-            self._send({"type": "time"})
+            self._send(TIME)
 
     def say_farewell(self, reason: str) -> None:
         self._send({"type": "refused", "id": None, "reason": reason, "number": None})
@@ -112,25 +119,31 @@ class Connection:
     async def _write(self) -> None:
         """Send everything until there is nothing more to say, or nobody to say it to."""
         try:
-            await self._write_all()
-            await self._socket.close(self._code)
-        except (WebSocketDisconnect, RuntimeError):
-            LOG.debug("table %s: a page has left", self._live.id)
+            while (message := await self._out.get()) is not None:
+                if not await self._sent(_written(self._drawn(message))):
+                    return
         except Exception:
             LOG.exception("table %s: nothing can be shown", self._live.id)
-            await self._socket.close(1011)
+            self._code = MISTAKE
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await self._socket.close(self._code)
 
-    async def _write_all(self) -> None:
-        """Send what there is to send, in order; pictures as they are at that moment."""
-        while (message := await self._out.get()) is not None:
-            if message == {"type": "table"}:
-                self._stale = False
-                message = self._new_to_it(self._live.view())
-            elif message == {"type": "time"}:
-                message = self._new_looks(self._time())
-            elif "picture" in message:
-                message = self._new_to_it(message)
-            await self._socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+    async def _sent(self, text: str) -> bool:
+        """Send something, if the page is still there."""
+        try:
+            await self._socket.send_text(text)
+        except (WebSocketDisconnect, RuntimeError):
+            return False
+        return True
+
+    def _drawn(self, message: Plain) -> Plain:
+        """A message with the pictures as they are now, without what the page has already."""
+        if message == TABLE:
+            self._stale = False
+            return self._new_to_it(self._live.view())
+        if message == TIME:
+            return self._new_looks(self._live.time_view())
+        return self._new_to_it(message) if "picture" in message else message
 
     def _new_to_it(self, message: Plain) -> Plain:
         """A message with a picture without what the page has already."""
@@ -148,24 +161,6 @@ class Connection:
         looks = {name: look for name, look in picture["looks"].items() if name not in self._looks}
         self._looks |= looks.keys()
         return {**picture, "looks": looks}
-
-    def _time(self) -> Plain:
-        """What has changed in the picture because time has passed."""
-        view = self._live.view()
-        picture = view["picture"]
-        return {
-            "type": "time",
-            "now": view["time"]["now"],
-            "running": view["time"]["running"],
-            "number": view["number"],
-            "pieces": picture["pieces"],
-            "looks": picture["looks"],
-            "trays": picture["trays"],
-            "sentence": view["sentence"],
-            "side": view["side"],
-            "yours": view["yours"],
-            "targets": view["targets"],
-        }
 
     # --- From the page to here -------------------------------------------------------------------------
 
@@ -269,21 +264,19 @@ class Connection:
     async def _decide(self, message: said.Decide) -> Plain:
         side = None if message.side is None else read_side(message.side)
         real_time = self._live.real_time
-        if real_time is not None and message.number <= self._table.number:
-            side = self._who_can(message, side)
+        if real_time is not None:
+            side = self._who_can(message.decision, side)
         elif message.number == self._table.number:
             self._sides(message.side, self._live.position)
         now = None if real_time is None else real_time.now
         await self._live.happen(decided_once(message.decision, side, message.number, now))
         return self._done()
 
-    def _who_can(self, message: said.Decide, side: Side | None) -> Side | None:
+    def _who_can(self, decision: str, side: Side | None) -> Side | None:
         """In games with time both may be able to act: who is meant."""
-        if side is not None and not self._table.seats[side].person:
-            raise GipfelError(self._why_nothing(self._live.position))
         position = self._live.position
         for known in [side] if side is not None else sides_of_persons(self._table, position):
-            if message.decision in {made.text for made in position.decisions(known)}:
+            if decision in {made.text for made in position.decisions(known)}:
                 return known
         return side
 
@@ -349,6 +342,10 @@ class Connection:
     async def _stop(self, message: said.Stop) -> Plain:
         await self._thoughts.stop()
         return self._done()
+
+
+def _written(message: Plain) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
 def _to(number: int | None, otherwise: str) -> int:

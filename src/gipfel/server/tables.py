@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
+from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gipfel.engine.specs import LEVEL, PlayerSpec
@@ -18,7 +20,7 @@ from gipfel.server.views import Plain, broken_view, summary_view
 from gipfel.table.beginning import Beginning, new_beginning
 from gipfel.table.happenings import Happening
 from gipfel.table.seats import SIDES, Seat, Seats, checked_name, read_seats
-from gipfel.table.store import Store, Summary, UnknownTable
+from gipfel.table.store import A_PAGE, Store, Summary, UnknownTable
 from gipfel.table.table import branched, from_record
 
 if TYPE_CHECKING:
@@ -41,11 +43,19 @@ class Tables:
         self._local = settings.local
         self._live: dict[str, asyncio.Task[Live]] = {}
         self._listed: dict[tuple[str, str, str], Plain] = {}
+        self._listing = Lock()
 
     # --- Tables at hand --------------------------------------------------------------------------------
 
     async def get(self, id: str) -> Live:
         """A table by its id. Raises UnknownTable, or BrokenTable if it cannot be played through."""
+        known = id in self._live
+        live = await self._at_hand(id)
+        if known and not live.watchers:
+            await live.catch_up()
+        return live
+
+    async def _at_hand(self, id: str) -> Live:
         if id not in self._live:
             self._make_room()
             self._live[id] = asyncio.create_task(self._load(id))
@@ -53,7 +63,7 @@ class Tables:
         self._live[id] = task  # the one used last stands last
         try:
             return await asyncio.shield(task)
-        except GipfelError:
+        except Exception:
             if self._live.get(id) is task:
                 del self._live[id]
             raise
@@ -104,9 +114,9 @@ class Tables:
     async def branch(self, id: str, plain: dict[str, Any]) -> str:
         """The id of a new table that begins with some decisions of another one. Raises GipfelError."""
         wanted = Branch.read(plain)
-        live = await self.get(id)
+        table = (await self.get(id)).table
         seats = None if wanted.seats is None else self.checked_seats(wanted.seats)
-        beginning, happened = branched(live.table, wanted.at, seats)
+        beginning, happened = await self._shelf.do(lambda: branched(table, wanted.at, seats))
         new, _ = await self._shelf.create(beginning, happened)
         return new
 
@@ -135,12 +145,13 @@ class Tables:
 
     async def remove(self, id: str) -> None:
         """Forget a table for ever. Raises UnknownTable."""
-        task = self._live.pop(id, None)
         if not await self._shelf.remove(id):
             raise UnknownTable(f"there is no table {id[:40]!r}")
-        if task is not None and task.done() and not task.exception():
-            await task.result().close(say("This table was removed."))
-            await self._engines.leave(id)
+        task = self._live.pop(id, None)
+        if task is not None:
+            with suppress(GipfelError):  # it may not have been found any more
+                await (await task).close(say("This table was removed."))
+        await self._engines.leave(id)
 
     async def do(self, work: Callable[[], T]) -> T:
         """Something that takes long, beside everything else."""
@@ -148,18 +159,19 @@ class Tables:
 
     # --- Lists -----------------------------------------------------------------------------------------
 
-    async def summaries(self, finished: bool) -> list[Plain]:
+    async def summaries(self, finished: bool, begin: int = 0, most: int = A_PAGE) -> list[Plain]:
         """Finished or unfinished tables, the latest first, in the language spoken now."""
-        found = await self._shelf.summaries(finished)
+        found = await self._shelf.summaries(finished, begin, most)
         return await self._shelf.do(lambda: [self._summary(summary) for summary in found])
 
     def _summary(self, summary: Summary) -> Plain:
         key = (summary.id, summary.changed.isoformat(), spoken_language())
-        if key not in self._listed:
-            while len(self._listed) >= REMEMBERED:
+        shown = self._listed.get(key) or _listed(summary)
+        with self._listing:
+            self._listed[key] = shown
+            while len(self._listed) > REMEMBERED:
                 self._listed.pop(next(iter(self._listed)))
-            self._listed[key] = _listed(summary)
-        return self._listed[key]
+        return shown
 
 
 def _listed(summary: Summary) -> Plain:

@@ -1,6 +1,7 @@
 """What engines think about a table for one page: hints, analyses, opinions on everything so far."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Coroutine
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,8 @@ from gipfel.server.views import Plain
 
 if TYPE_CHECKING:
     from gipfel.server.engines import Opinion, OpinionLine
+
+LOG = logging.getLogger("gipfel.server")
 
 HINT_SECONDS = 1.5
 OPINION_SECONDS = 0.25
@@ -63,10 +66,16 @@ class Thoughts:
                 await asyncio.wait({before})
             await work
         except GipfelError as error:
-            number = self._live.table.number
-            self._send({"type": "refused", "id": message.id, "reason": str(error), "number": number})
+            self._refuse(message, str(error))
+        except Exception:
+            LOG.exception("table %s: %r", self._live.id, message)
+            self._refuse(message, say("This cannot be done: something is wrong in the program."))
         finally:
             work.close()
+
+    def _refuse(self, message: said.Said, reason: str) -> None:
+        number = self._live.table.number
+        self._send({"type": "refused", "id": message.id, "reason": reason, "number": number})
 
     async def _hint(self, message: said.Hint, position: Position) -> None:
         if position.outcome is not None or self._live.table.outcome is not None:

@@ -58,7 +58,7 @@ def table_view(table: Table, pointer: Pointer, thinking: Thinking | None, runnin
         "yours": [side_word(side) for side in yours],
         "sentence": sentence(table, position),
         "picture": picture(scene),
-        "changes": plain_changes(last.changes) if last else [],
+        "changes": changes_shown(last, position),
         "targets": pointer.first_targets(yours),
         "turns": [{"text": t.text, "side": side_word(t.side), "at": t.at} for t in table.turns()],
         "last": last.text if last else None,
@@ -69,6 +69,26 @@ def table_view(table: Table, pointer: Pointer, thinking: Thinking | None, runnin
         "thrown": _thrown(last),
         "thinking": thinking.plain() if thinking else None,
         "time": {"now": position.time, "running": running} if table.real_time else None,
+    }
+
+
+def time_view(table: Table, pointer: Pointer, running: bool) -> Plain:
+    """What may have changed because time has passed."""
+    position = pointer.position
+    shown = picture(position.scene())
+    yours = sides_of_persons(table, position)
+    return {
+        "type": "time",
+        "now": position.time,
+        "running": running,
+        "number": table.number,
+        "pieces": shown["pieces"],
+        "looks": shown["looks"],
+        "trays": shown["trays"],
+        "sentence": sentence(table, position),
+        "side": None if table.outcome else side_word(position.side),
+        "yours": [side_word(side) for side in yours],
+        "targets": pointer.first_targets(yours),
     }
 
 
@@ -128,16 +148,19 @@ def sides_of_persons(table: Table, position: Position) -> list[Side]:
     return [side for side in sides if table.seats[side].person and position.decisions(side)]
 
 
-def plain_changes(changes: Sequence[Change]) -> list[Plain]:
-    """What moved, came, went or turned over."""
-    return [
-        {
-            "kind": change.kind,
-            "from": plain_target(change.origin) if change.origin else None,
-            "to": plain_target(change.goal) if change.goal else None,
-        }
-        for change in changes
-    ]
+def changes_shown(last: Decision | None, position: Position) -> list[Plain]:
+    """What moved, came, went or turned over on the board that is shown; another board is new altogether."""
+    if last is None or _board_shown(last.position) != _board_shown(position):
+        return []
+    return [_plain_change(change) for change in last.changes]
+
+
+def _plain_change(change: Change) -> Plain:
+    return {
+        "kind": change.kind,
+        "from": plain_target(change.origin) if change.origin else None,
+        "to": plain_target(change.goal) if change.goal else None,
+    }
 
 
 def last_marks(decisions: Sequence[Decision], position: Position) -> tuple[Any, ...]:
@@ -172,7 +195,7 @@ def past_view(table: Table, at: int) -> Plain:
         "type": "view",
         "at": at,
         "picture": picture(position.scene(*last_marks(table.play.decisions[:at], position))),
-        "changes": plain_changes(last.changes) if last else [],
+        "changes": changes_shown(last, position),
         "sentence": sentence(table, position) if over else position.task,
         "side": None if over or position.outcome else side_word(position.side),
         "last": last.text if last else None,

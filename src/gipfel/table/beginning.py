@@ -8,8 +8,8 @@ from typing import Any
 from gipfel.games.options import Value
 from gipfel.games.playthrough import Playthrough
 from gipfel.games.position import Position
-from gipfel.games.registry import game, game_of_position
-from gipfel.notation.errors import GipfelError
+from gipfel.games.registry import game, game_of_position, game_type
+from gipfel.notation.errors import GipfelError, OptionError
 from gipfel.table.seats import Seats
 
 SEED_BITS = 48
@@ -46,10 +46,20 @@ class Beginning:
 
     def playthrough(self) -> Playthrough:
         """The game before its first decision. Raises GipfelError."""
+        check_names(self.game, self.options)
         if self.start:
             kind = game_of_position(self.game, self.start, self.version, self.options)
             return Playthrough(kind.position(self.start), self.seed)
         return Playthrough(game(self.game, self.version, **self.options).start(seed=self.seed), self.seed)
+
+
+def check_names(name: str, options: Mapping[str, Any]) -> None:
+    """Are these names of options? They become keywords, among which are others. Raises GipfelError."""
+    known = [option.name for option in game_type(name).all_options]
+    for option in options:
+        if option not in known:
+            has = f"it has {', '.join(known)}" if known else "it has none"
+            raise OptionError(f"{name} has no option {str(option)[:40]!r}; {has}")
 
 
 def new_beginning(
@@ -64,6 +74,7 @@ def new_beginning(
     """A new game as somebody asks for it. Raises GipfelError."""
     if seed is not None and not -LARGEST_SEED <= seed <= LARGEST_SEED:
         raise GipfelError(f"a seed is a whole number up to {LARGEST_SEED}, not {seed}")
+    check_names(name, options)
     if position:
         kind = game_of_position(name, position, version, options)
         return Beginning.of(kind.position(position), seats, title=title)

@@ -10,6 +10,8 @@ from gipfel.notation.errors import GipfelError, OptionError
 
 PERSON, MACHINE = "person", "engine"
 LONGEST_NAME = 60
+JOINERS = "\u200c\u200d"
+"""Not printable, but part of how names are written in Persian, and of some pictures."""
 LONGEST_PLAYER = 300
 MOST_SECONDS = 3600.0
 
@@ -96,7 +98,7 @@ def checked_name(name: object) -> str:
     """A name in one line. Raises GipfelError."""
     if not isinstance(name, str):
         raise GipfelError("a name is a text")
-    name = "".join(character if character.isprintable() else " " for character in name)
+    name = "".join(letter if letter.isprintable() or letter in JOINERS else " " for letter in name)
     name = " ".join(name.split())
     if len(name) > LONGEST_NAME:
         raise GipfelError(f"a name has at most {LONGEST_NAME} letters")

@@ -4,6 +4,7 @@ A happening is committed before anybody is told about it. Two writers who want t
 in each other's way on purpose: the second one is told, and looks again.
 """
 
+import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,7 +13,19 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, create_engine, delete, event, insert, make_url, select, update
+from sqlalchemy import (
+    Connection,
+    CursorResult,
+    Engine,
+    Row,
+    create_engine,
+    delete,
+    event,
+    insert,
+    make_url,
+    select,
+    update,
+)
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
@@ -24,12 +37,14 @@ from gipfel.table.schema import HAPPENINGS, SUMMARIES, TABLES
 from gipfel.table.seats import Seats, plain_seats, read_seats
 from gipfel.table.table import Table
 
+LOG = logging.getLogger("gipfel.table")
+
 ID_BYTES = 9
 """72 random bits: nobody guesses a table."""
 PATIENCE_MS = 10_000
 """How long SQLite waits for another process that writes."""
-NEWEST_FIRST = 200
-"""A list has no more tables than that."""
+A_PAGE = 200
+"""A list has no more tables than that at a time."""
 
 
 class UnknownTable(GipfelError):
@@ -82,7 +97,7 @@ class Store:
         self._engine = _opened(default_url() if url is None or url == "" else url)
         self.concurrent = self._engine.dialect.name != "sqlite"
         """Can several threads write at the same time?"""
-        with _problems():
+        with _problems(f" ({self._engine.url})"):
             bring_up_to_date(self._engine)
 
     def close(self) -> None:
@@ -107,16 +122,27 @@ class Store:
     def load(self, id: str) -> Table:
         """The table as it is now. Raises UnknownTable or BrokenTable."""
         with _problems(), self._engine.connect() as connection:
-            row = connection.execute(select(TABLES).where(TABLES.c.id == id)).one_or_none()
+            row = self._begun(connection, id)
             texts = self._happened(connection, id, 0)
         if row is None:
             raise UnknownTable(f"there is no table {id[:40]!r}")
         return _replayed(id, row, texts)
 
+    def _begun(self, connection: Connection, id: str) -> "Row[Any] | None":
+        try:
+            return connection.execute(select(TABLES).where(TABLES.c.id == id)).one_or_none()
+        except (ValueError, TypeError) as error:
+            raise BrokenTable(f"table {id} cannot be read: {_first_line(error)}") from error
+
     def catch_up(self, id: str, table: Table) -> None:
-        """Let everything happen at a table that others have written since. Raises BrokenTable."""
+        """Let everything happen at a table that others have written since.
+
+        Raises BrokenTable, or UnknownTable if it is gone.
+        """
         with _problems(), self._engine.connect() as connection:
             texts = self._happened(connection, id, table.happened)
+        if not texts and not self._knows(id):
+            raise UnknownTable(f"there is no table {id[:40]!r} any more")
         _apply_all(id, table, texts)
 
     def _happened(self, connection: Connection, id: str, begin: int) -> list[str]:
@@ -154,17 +180,18 @@ class Store:
                 connection.execute(delete(rows).where(rows.c.table == id))
             return connection.execute(delete(TABLES).where(TABLES.c.id == id)).rowcount > 0
 
-    def summaries(self, finished: bool) -> list[Summary]:
-        """Finished or unfinished tables, the latest first."""
+    def summaries(self, finished: bool, begin: int = 0, most: int = A_PAGE) -> list[Summary]:
+        """Finished or unfinished tables, the latest first: so many of them, after so many others."""
         wanted = (
             select(TABLES, SUMMARIES)
             .join(SUMMARIES, SUMMARIES.c.table == TABLES.c.id)
             .where(SUMMARIES.c.finished == finished)
-            .order_by(SUMMARIES.c.changed.desc())
-            .limit(NEWEST_FIRST)
+            .order_by(SUMMARIES.c.changed.desc(), TABLES.c.id)
+            .offset(begin)
+            .limit(most)
         )
         with _problems(), self._engine.connect() as connection:
-            return [_read_summary(row) for row in connection.execute(wanted)]
+            return [*_readable(connection.execute(wanted))]
 
     def check(self) -> dict[str, str]:
         """What is wrong with tables that cannot be played through, by their ids."""
@@ -205,7 +232,7 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
 
 
 @contextmanager
-def _problems() -> Iterator[None]:
+def _problems(where: str = "") -> Iterator[None]:
     """What a database has to complain about, in one sentence."""
     try:
         yield
@@ -213,7 +240,7 @@ def _problems() -> Iterator[None]:
         raise
     except SQLAlchemyError as error:
         cause = getattr(error, "orig", None) or error
-        raise DatabaseProblem(f"the database cannot be used: {_first_line(cause)}") from error
+        raise DatabaseProblem(f"the database cannot be used: {_first_line(cause)}{where}") from error
 
 
 def _first_line(error: BaseException) -> str:
@@ -252,6 +279,8 @@ def _read_beginning(row: "Row[Any]") -> Beginning:
 
 
 def _beginning(row: "Row[Any]", seats: Seats) -> Beginning:
+    if not isinstance(row.options, dict):
+        raise GipfelError("its options are no names with values")
     return Beginning(row.game, row.version, row.options, seats, row.start, row.seed, row.title)
 
 
@@ -269,12 +298,26 @@ def _summary(table: Table, now: datetime) -> dict[str, Any]:
     }
 
 
+def _readable(rows: "CursorResult[Any]") -> Iterator[Summary]:
+    """Summaries one by one; a row that cannot be read at all does not hide the others."""
+    while True:
+        try:
+            if (row := rows.fetchone()) is None:
+                return
+            summary = _read_summary(row)
+        except (GipfelError, ValueError, TypeError) as error:  # somebody has changed something by hand
+            LOG.warning("a table cannot be listed: %s", _first_line(error))
+        else:
+            yield summary
+
+
 def _read_summary(row: "Row[Any]") -> Summary:
+    """Where a table stands. Raises GipfelError."""
     changed: datetime = row.changed
     return Summary(
         id=row.id,
         beginning=_beginning(row, read_seats(None)),  # who sat down first does not matter in a list
-        seats=row._mapping[SUMMARIES.c.seats],
+        seats=plain_seats(read_seats(row._mapping[SUMMARIES.c.seats])),
         turn=row.turn,
         position=row.position,
         score=row.score,

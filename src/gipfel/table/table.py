@@ -6,6 +6,7 @@ so it is enough to keep those. Nothing is known here of pages or databases.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from gipfel.games.game import Game
@@ -15,7 +16,7 @@ from gipfel.games.side import Outcome, Side
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.notation.record import BETWEEN_DECISIONS, Record
 from gipfel.project.chance import Proof
-from gipfel.project.contests import Contest, GameContest
+from gipfel.project.contests import GIVEN_UP, Contest, GameContest
 from gipfel.project.position import PROOF, ProjectPosition, ProvenDecision
 from gipfel.table.beginning import Beginning
 from gipfel.table.happenings import (
@@ -39,6 +40,8 @@ MOST_DECISIONS = 30_000
 """The same for a turn that does not end, because a contest in it does not."""
 RESIGNATION = "resignation"
 FAILURE = "engine failure"
+AGREED = GIVEN_UP[-1]
+"""Both sides call a contest a tie."""
 SCORES: dict[str, Side | None] = {"1-0": Side.WHITE, "0-1": Side.BLACK, "1/2-1/2": None}
 
 
@@ -114,7 +117,8 @@ class Table:
     @property
     def adjudicated(self) -> Outcome | None:
         """A draw, if the game has gone on for too long and knows no end of its own."""
-        return None if self.lifted else _endless(self.position, self.number)
+        over = self.lifted or self.position.outcome is not None
+        return None if over else _endless(self.position, self.number)
 
     @property
     def persons(self) -> list[Side]:
@@ -130,15 +134,6 @@ class Table:
     def by_chance(self) -> bool:
         """Is a die, a coin, a card or a lot due?"""
         return self.outcome is None and is_by_chance(self.position)
-
-    def acting(self) -> list[Side]:
-        """Who can decide something now; in games with time that may be both, the one on turn first."""
-        if self.outcome is not None or self.by_chance:
-            return []
-        on_turn = self.position.side
-        if not self.real_time:
-            return [on_turn]
-        return [side for side in (on_turn, on_turn.other) if self.position.decisions(side)]
 
     def position_at(self, number: int) -> Position:
         """The position after so many decisions. Raises GipfelError."""
@@ -170,12 +165,22 @@ class Table:
         """A decision somebody wants to make; chance is not theirs to decide. Raises GipfelError."""
         position = self.position if ms is None else self.position.at(max(ms, self.position.time))
         side = position.side if side is None else side
-        if self.by_chance and not _concedes(position, text):
+        if self.contest is not None and text.strip() in GIVEN_UP:
+            return self._given_up(text.strip(), side)
+        if self.by_chance:
             raise IllegalDecision("chance is to decide now; throw first")
         decision = position.decision(text, side if self.real_time else None)
-        if side != decision.side and not _concedes(position, text):
+        if side != decision.side:
             raise IllegalDecision(f"it is not {self.name(side)}'s turn: {self.name(decision.side)} is to act")
         return Decided(decision.text, side, position.time)
+
+    def _given_up(self, text: str, side: Side) -> Decided:
+        """A contest is given up by who plays it, or by both together. Raises IllegalDecision."""
+        own = self.position.concede(side)
+        together = text == AGREED and len(self.persons) == len(Side)
+        if not together and (own is None or own.text != text):
+            raise IllegalDecision(f"{text} is not {self.name(side)}'s to decide")
+        return Decided(text, side)
 
     def name(self, side: Side) -> str:
         """What a side is called in this game, in English."""
@@ -249,6 +254,7 @@ class Table:
 
     def _play(self, decision: Decision) -> None:
         self.play.act(decision)
+        _forget_found(decision.position)
         if isinstance(decision, ProvenDecision) and isinstance(decision.position, ProjectPosition):
             self._thrown[_occasion(decision.position)] = decision.proof
         self.undone.clear()
@@ -357,6 +363,22 @@ def board_of(position: Position) -> Position:
     return position
 
 
+def _forget_found(position: Position) -> None:
+    """Let go of what has been found out about a position that is left; it can be found again.
+
+    Thousands of decisions in each of a hundred positions of many tables are too much to keep.
+    """
+    for left in (position, board_of(position)):
+        for name in _found(type(left)):
+            left.__dict__.pop(name, None)
+
+
+def _found(kind: type[Position]) -> tuple[str, ...]:
+    """The names of what positions find out only when they are asked."""
+    named = (item for base in kind.__mro__ for item in vars(base).items())
+    return tuple(name for name, value in named if isinstance(value, cached_property))
+
+
 def _endless(position: Position, number: int) -> Outcome | None:
     """A draw, if a game has gone on for too long after so many decisions and has no rule against that."""
     if position.game.clockwork is not None or position.game.repetitions:
@@ -381,11 +403,6 @@ def _occasion(position: ProjectPosition) -> str:
     return f"{position.contest.purpose} {position.contest.state_text}"
 
 
-def _concedes(position: Position, text: str) -> bool:
-    conceded = (position.concede(side) for side in Side)
-    return any(decision is not None and decision.text == text for decision in conceded)
-
-
 # --- Tables from games -----------------------------------------------------------------------------------
 
 
@@ -404,7 +421,9 @@ def from_record(record: Record, played: Playthrough, seats: Seats) -> tuple[Begi
     happened = happenings_of(played.decisions)
     if played.start.game.clockwork is not None:
         happened.append(Reached(played.position.time))
-    if played.position.outcome is None and record.result in SCORES:
+    endless = _endless(played.position, len(played.decisions))
+    by_itself = endless is not None and endless.reason == record.reason
+    if played.position.outcome is None and record.result in SCORES and not by_itself:
         happened.append(_ending(record))
     return Beginning.of(played.start, seats, played.seed), happened
 

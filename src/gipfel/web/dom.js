@@ -1,6 +1,6 @@
 /** Small helpers to make elements and to talk to the server. */
 
-import { language } from "./words.js";
+import { language, t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -89,8 +89,19 @@ export function patch(parent, fresh) {
 function renew(old, node) {
   if (!(old instanceof Element) || !(node instanceof Element) || !alike(old, node)) return old.replaceWith(node);
   for (const { name } of [...old.attributes]) if (!node.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of node.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name, value } of node.attributes) if (old.getAttribute(name) !== value) copyAttribute(old, name, value);
   patch(old, [...node.childNodes]);
+}
+
+/**
+ * @param {Element} node
+ * @param {string} name
+ * @param {string} value
+ */
+function copyAttribute(node, name, value) {
+  // The content security policy forbids style attributes, but not styles.
+  if (name === "style") /** @type {HTMLElement} */ (node).style.cssText = value;
+  else node.setAttribute(name, value);
 }
 
 /**
@@ -159,6 +170,32 @@ export class Problem extends Error {
   }
 }
 
+/**
+ * What went wrong, in one sentence.
+ * @param {unknown} problem
+ */
+export function messageOf(problem) {
+  const message = problem instanceof Error ? problem.message : String(problem);
+  return message || t("The server does not answer.");
+}
+
+/**
+ * Something that is not begun a second time while it is under way: people click twice.
+ * @param {() => Promise<unknown>} work
+ */
+export function once(work) {
+  let busy = false;
+  return async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      await work();
+    } finally {
+      busy = false;
+    }
+  };
+}
+
 export const api = {
   /**
    * @param {string} address   for instance `/api/home`
@@ -181,6 +218,11 @@ export const api = {
    * @returns {Promise<string>}
    */
   text: async (address) => (await send("GET", address)).text(),
+  /**
+   * @param {string} address
+   * @returns {Promise<Blob>}
+   */
+  blob: async (address) => (await send("GET", address)).blob(),
 };
 
 /**

@@ -1,6 +1,6 @@
 /** The page: a bar on top and one view under it, chosen by the part of the address after `#`. */
 
-import { Problem, element, svg, toast } from "./dom.js";
+import { element, messageOf, svg, toast } from "./dom.js";
 import { change, setting, wantedLanguage, whenChanged } from "./settings-store.js";
 import { language, loadWords, t } from "./words.js";
 
@@ -51,7 +51,7 @@ async function showView() {
     if (mine === shown) takeDown = down;
     else down();
   } catch (problem) {
-    if (mine === shown) sayMissing((problem instanceof Error && problem.message) || t("The server does not answer."));
+    if (mine === shown) sayMissing(messageOf(problem));
   }
 }
 
@@ -109,13 +109,14 @@ async function openSettings(event) {
     const settings = await import("./settings/view.js");
     await settings.openSettings();
   } catch (problem) {
-    toast((problem instanceof Problem && problem.message) || t("The server does not answer."));
+    toast(messageOf(problem));
   }
 }
 
 /** Another address: what lay over the old view goes with it. */
 function turnTo() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  document.getElementById("toasts")?.replaceChildren();
   scrollTo(0, 0);
   root.focus({ preventScroll: true });
   showView();

@@ -17,36 +17,44 @@ class DatabaseProblem(GipfelError):
     """The database cannot be used; the message says why."""
 
 
-def schema_version(engine: Engine) -> str | None:
+def schema_version(connection: Connection) -> str | None:
     """The version of the schema a database has; None if it is empty. Raises DatabaseProblem."""
-    with engine.connect() as connection:
-        names = inspect(connection).get_table_names()
-        if "alembic_version" in names:
-            return connection.execute(select(text("version_num from alembic_version"))).scalar()
-        if "tables" in names or "happenings" in names:
-            raise DatabaseProblem(
-                "the database holds other tables of these names; give Gipfel one of its own"
-            )
-        return None
+    names = inspect(connection).get_table_names()
+    if "alembic_version" in names:
+        return connection.execute(select(text("version_num from alembic_version"))).scalar()
+    if "tables" in names or "happenings" in names:
+        raise DatabaseProblem("the database holds other tables of these names; give Gipfel one of its own")
+    return None
 
 
 def bring_up_to_date(engine: Engine) -> None:
     """Change the schema to the newest one, if it is not. Raises DatabaseProblem."""
-    found = schema_version(engine)
-    if found == NEWEST:
-        return
+    with engine.connect() as connection:
+        if _is_newest(connection):
+            return
+    # Several processes may start at once: the first one works, the others find it done.
+    try:
+        with engine.begin() as connection:
+            if engine.dialect.name == "sqlite":
+                # All steps or none, and nobody else meanwhile; of itself SQLite commits step by step.
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            if not _is_newest(connection):
+                _upgrade(connection)
+    except SQLAlchemyError:
+        with engine.connect() as connection:
+            if not _is_newest(connection):
+                raise
+
+
+def _is_newest(connection: Connection) -> bool:
+    """Is there nothing to do? Raises DatabaseProblem if only a newer Gipfel knows this schema."""
+    found = schema_version(connection)
     if found is not None and found not in KNOWN:
         raise DatabaseProblem(
             f"the database was written by a newer Gipfel (schema {found}, this one knows {NEWEST}); "
             "install that one, or name another database with --database-url"
         )
-    # Several processes may start at once on PostgreSQL: the first one works, the others find it done.
-    try:
-        with engine.begin() as connection:
-            _upgrade(connection)
-    except SQLAlchemyError:
-        if schema_version(engine) != NEWEST:
-            raise
+    return found == NEWEST
 
 
 def _upgrade(connection: Connection) -> None:

@@ -1,10 +1,10 @@
 /** Compose an evening: a preset to begin with, all choices in plain words, checked while one chooses. */
 
-import { api, element, sheet, toast } from "../dom.js";
+import { api, element, messageOf, sheet, toast } from "../dom.js";
 import { fetchHome } from "../home/data.js";
-import { saveFile } from "../home/files.js";
+import { saveFile } from "../files.js";
 import { seatsForm } from "../home/seats.js";
-import { begin, messageOf } from "../home/start.js";
+import { begin } from "../home/start.js";
 import { t } from "../words.js";
 import { choiceField } from "./choice.js";
 import { potentialsTable } from "./potentials.js";

@@ -1,16 +1,19 @@
 /** Setting up a position: a text beside its picture, checked while one writes, and cells to be pointed at. */
 
-import { api, element, sheet, toast } from "../dom.js";
+import { api, element, messageOf, sheet, toast } from "../dom.js";
 import { fetchHome } from "../home/data.js";
-import { copy } from "../home/files.js";
+import { copy } from "../files.js";
 import { seatsForm } from "../home/seats.js";
-import { begin, messageOf } from "../home/start.js";
+import { begin } from "../home/start.js";
 import { setting } from "../settings-store.js";
 import { Board } from "../table/board.js";
 import { Gallery } from "../table/gallery.js";
-import { icon, learn } from "../table/looks.js";
+import { neighbour } from "../table/picking.js";
+import { keyOf } from "../table/targets.js";
+import { trayLine } from "../table/tray-line.js";
 import { t } from "../words.js";
 import { keepDraft, keptDraft } from "./draft.js";
+import { Palette } from "./palette.js";
 
 /** @typedef {import("../home/data.js").GameInfo} GameInfo */
 /** @typedef {import("../types.js").Picture} Picture */
@@ -25,8 +28,12 @@ import { keepDraft, keptDraft } from "./draft.js";
  * @property {string} version
  * @property {Record<string, unknown>} options
  * @property {boolean} over
- * @property {{piece: string, look: string, looks: Record<string, string>, name: string}[]} palette
+ * @property {import("./palette.js").Offer[]} palette
+ * @property {import("../types.js").Place[]} places       also those that are gone
  */
+
+/** @type {Record<string, import("../types.js").XY>} */
+const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 const PATIENCE = 250;
 
@@ -63,17 +70,17 @@ class Editor {
     this.version = this.game.versions.find((known) => known.name === version)?.name ?? this.game.versions[0].name;
     this.gallery = new Gallery();
     this.board = new Board();
-    this.palette = element("div", { class: "editor-palette", role: "radiogroup", "aria-label": t("What to do with the board") });
-    /** @type {string | null} the piece to lay down, "" to take away, null to move */
-    this.tool = null;
+    this.palette = new Palette(() => this.toolChosen());
     /** @type {Target | null} what is being moved */
     this.held = null;
-    this.hint = element("p", { class: "muted editor-hint" });
     this.board.node.addEventListener("click", (event) => this.pointed(event));
+    this.board.node.addEventListener("keydown", (event) => this.pressed(event));
     this.timer = 0;
     this.asked = 0;
     /** @type {Shown | null} */
     this.shown = null;
+    /** Was a piece laid down or taken away, and nothing beside the board has followed? */
+    this.doubtful = false;
     this.text = element("textarea", {
       class: "mono editor-text",
       dir: "ltr",
@@ -99,7 +106,7 @@ class Editor {
       element(
         "div",
         { class: "editor" },
-        element("div", { class: "editor-stage" }, element("div", { class: "editor-board" }, this.board.node), this.palette, this.hint),
+        element("div", { class: "editor-stage" }, element("div", { class: "editor-board" }, this.board.node), ...this.palette.nodes),
         element(
           "aside",
           { class: "editor-side" },
@@ -138,7 +145,7 @@ class Editor {
     const choice = element(
       "select",
       { onchange: () => this.context.go(`#/editor/${this.game.name}/${choice.value}`) },
-      ...this.game.versions.map(({ name, title }) => element("option", { value: name, selected: name === this.version }, title)),
+      ...this.game.versions.map(({ name, title }) => element("option", { value: name, selected: name === this.version }, capital(title))),
     );
     return element("label", { class: "field" }, element("span", {}, t("Version")), choice);
   }
@@ -196,56 +203,68 @@ class Editor {
   drawBoard() {
     if (!this.shown) return;
     const chosen = this.held ? [this.held] : [];
-    this.board.draw(this.gallery.whole(this.shown.picture), { coordinates: setting("coordinates"), chosen });
+    const picture = this.withAllPlaces(this.gallery.whole(this.shown.picture), this.shown.places);
+    const open = this.shown.palette.length ? picture.places.filter(isSpot).map(({ target, at }) => ({ target, at: [at] })) : [];
+    this.board.draw(picture, { coordinates: setting("coordinates"), chosen, open, rings: false });
+  }
+
+  /**
+   * What was taken away can be put back only where it was.
+   * @param {import("../table/gallery.js").WholePicture} picture
+   * @param {import("../types.js").Place[]} places
+   */
+  withAllPlaces(picture, places) {
+    const known = new Set(picture.places.map(({ target }) => target[1]));
+    return { ...picture, places: [...picture.places, ...places.filter(({ target }) => !known.has(target[1]))] };
   }
 
   // --- Pointing ---
 
   drawPalette() {
-    const pieces = this.shown?.palette ?? [];
-    for (const { looks } of pieces) learn(looks);
-    this.palette.hidden = !pieces.length;
-    this.palette.replaceChildren(
-      this.toolButton(null, t("Move"), t("Move")),
-      this.toolButton("", t("Take away"), t("Take away")),
-      ...pieces.map(({ piece, look, name }) => this.toolButton(piece, icon(look, 0.5), name)),
-    );
-    if (!pieces.length) {
-      this.hint.textContent = t("Positions of this game are changed in their text.");
-      return;
-    }
-    this.hint.textContent =
-      this.tool === null
-        ? t("Point at a piece, then at where it is to stand.")
-        : t("Point at a place. Look whether the numbers beside the board are still what you mean.");
-  }
-
-  /**
-   * @param {string | null} tool
-   * @param {Node | string} shown
-   * @param {string} name
-   */
-  toolButton(tool, shown, name) {
-    const chosen = tool === this.tool;
-    const onclick = () => {
-      this.tool = tool;
-      this.held = null;
-      this.drawPalette();
-      this.drawBoard();
-    };
-    const what = { type: "button", class: "editor-tool", role: "radio", title: name, "aria-label": name, "data-piece": tool, onclick };
-    return element("button", { ...what, "aria-checked": chosen ? "true" : "false" }, shown);
+    this.palette.draw(this.shown?.palette ?? [], this.doubtful);
   }
 
   /** @param {MouseEvent} event */
   pointed(event) {
     const hit = event.target instanceof Element ? event.target.closest("[data-target]") : null;
-    const [kind, place] = hit?.getAttribute("data-target")?.split(" ") ?? [];
+    this.point(hit?.getAttribute("data-target") ?? "");
+  }
+
+  /** @param {string} key */
+  point(key) {
+    const [kind, place] = key.split(" ");
     if (!place || !this.shown?.palette.length || kind === "dot") return;
-    if (this.tool !== null) this.edit({ at: place, piece: this.tool });
+    const { tool } = this.palette;
+    if (tool !== null) this.edit({ at: place, piece: tool });
     else if (!this.held) this.hold([kind, place]);
     else if (this.held[1] === place) this.hold(null);
     else this.edit({ from: this.held[1], to: place });
+  }
+
+  /**
+   * Arrows go from place to place, Enter points.
+   * @param {KeyboardEvent} event
+   */
+  pressed(event) {
+    const key = event.target instanceof SVGElement ? event.target.dataset.target : undefined;
+    const places = this.board.picture?.places.filter(isSpot) ?? [];
+    const here = places.find(({ target }) => keyOf(target) === key);
+    if (!key || !here) return;
+    if (event.key === "Enter" || event.key === " ") this.point(key);
+    else if (event.key in WAYS) {
+      const among = places.map(({ target, at }) => ({ at: this.board.seen(at), key: keyOf(target) }));
+      const next = neighbour(this.board.seen(here.at), WAYS[event.key], among);
+      if (next) this.board.hits.get(next.key)?.focus();
+    } else return;
+    event.preventDefault();
+  }
+
+  /** Something else is to be done with the board. */
+  toolChosen() {
+    this.held = null;
+    this.doubtful = false;
+    this.drawPalette();
+    this.drawBoard();
   }
 
   /** @param {Target | null} target */
@@ -257,14 +276,25 @@ class Editor {
   /** @param {{at: string, piece: string} | {from: string, to: string}} change */
   async edit(change) {
     this.held = null;
+    const before = counts(this.shown);
     try {
       const asked = { game: this.game.name, version: this.version, position: this.text.value, ...change };
       this.text.value = (await api.post("/api/positions/edit", asked)).position;
       keepDraft(this.game.name, this.version, this.text.value);
       await this.check();
+      this.doubtful = "at" in change && this.isPiece(change.piece) && before !== "" && counts(this.shown) === before;
+      this.drawPalette();
     } catch (problem) {
       toast(messageOf(problem));
     }
+  }
+
+  /**
+   * Is this a piece, so that there may be one more or less beside the board? A place is none.
+   * @param {string} sign
+   */
+  isPiece(sign) {
+    return !this.shown?.palette.some(({ piece, look }) => piece === sign && !look);
   }
 
   /** @param {string} problem */
@@ -315,14 +345,21 @@ class Editor {
   }
 }
 
-/** @param {import("../types.js").Tray} tray */
-function trayLine({ title, stocks }) {
-  return element(
-    "div",
-    { class: "editor-tray" },
-    element("span", { class: "muted" }, title),
-    ...stocks.map(({ look, count, name }) =>
-      element("span", { class: "editor-stock", title: name }, icon(look, 0.34), element("span", {}, `${count}`)),
-    ),
-  );
+/** @param {import("../types.js").Place} place */
+function isSpot({ target }) {
+  return target[0] !== "dot";
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * The numbers beside the board; nothing where there are none.
+ * @param {Shown | null} shown
+ */
+function counts(shown) {
+  const found = shown?.picture.trays.flatMap(({ stocks }) => stocks.map(({ count }) => count)) ?? [];
+  return found.join();
 }

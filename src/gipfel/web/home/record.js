@@ -1,8 +1,7 @@
 /** Loading a record: from a file, dropped on the page, or pasted. */
 
-import { api, element, openDialog } from "../dom.js";
+import { api, element, messageOf, openDialog } from "../dom.js";
 import { t } from "../words.js";
-import { messageOf } from "./start.js";
 
 const LARGEST = 2_000_000;
 

@@ -1,7 +1,7 @@
 /** The sheet that opens when somebody has chosen a game: version, options, players, and off it goes. */
 
 import { choiceField } from "../compose/choice.js";
-import { api, element, openDialog, toast } from "../dom.js";
+import { api, element, messageOf, openDialog, toast } from "../dom.js";
 import { t } from "../words.js";
 import { remember, remembered } from "./memory.js";
 import { smallPicture } from "./picture.js";
@@ -48,29 +48,6 @@ export async function begin(asked, go) {
     toast(messageOf(problem));
     return false;
   }
-}
-
-/**
- * Something that is not begun a second time while it is under way: people click twice.
- * @param {() => Promise<unknown>} work
- */
-export function once(work) {
-  let busy = false;
-  return async () => {
-    if (busy) return;
-    busy = true;
-    try {
-      await work();
-    } finally {
-      busy = false;
-    }
-  };
-}
-
-/** @param {unknown} problem */
-export function messageOf(problem) {
-  const message = problem instanceof Error ? problem.message : String(problem);
-  return message || t("The server does not answer.");
 }
 
 /**

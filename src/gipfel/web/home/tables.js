@@ -1,10 +1,9 @@
 /** Tables that were begun, as cards in a row: to go on with, to look at, to delete. */
 
-import { api, element, toast } from "../dom.js";
+import { api, element, messageOf, toast } from "../dom.js";
 import { seatTitle } from "../people.js";
 import { language, t, tn } from "../words.js";
 import { smallPicture } from "./picture.js";
-import { messageOf } from "./start.js";
 
 /** @typedef {import("./data.js").GameInfo} GameInfo */
 /** @typedef {import("../types.js").Summary} Summary */
@@ -109,7 +108,7 @@ function tableLink(summary, game) {
     element(
       "span",
       { class: "unfinished-text" },
-      element("strong", { class: "unfinished-line", title: summary.title }, summary.title),
+      element("strong", { class: "unfinished-title", title: summary.title }, summary.title),
       line(t("{side}: {player}", { side: white, player: seatTitle(seats.white, seats.black) })),
       line(t("{side}: {player}", { side: black, player: seatTitle(seats.black, seats.white) })),
       stateOf(summary),
@@ -124,7 +123,7 @@ function tableLink(summary, game) {
 function stateOf({ outcome, your_turn, changed }) {
   const when = element("span", { class: "muted" }, outcome ? t("{score}, {when}", { score: outcome.score, when: ago(changed) }) : ago(changed));
   if (outcome || !your_turn) return when;
-  return element("span", {}, element("span", { class: "unfinished-turn" }, t("Your turn")), " · ", when);
+  return element("span", { class: "unfinished-line" }, element("span", { class: "unfinished-turn" }, t("Your turn")), " · ", when);
 }
 
 /** Tables that will be deleted in a moment unless somebody thinks better of it. */
@@ -168,7 +167,7 @@ export function deletions() {
  */
 function ago(when) {
   const seconds = (Date.parse(when) - Date.now()) / 1000;
-  const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto", style: "narrow" });
   /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
   const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
   for (const [unit, size] of units) {

@@ -1,12 +1,12 @@
 /** The first page: what can be played, and what is still being played. */
 
-import { api, element, sheet, toast } from "../dom.js";
+import { api, element, once, sheet, toast } from "../dom.js";
 import { t } from "../words.js";
 import { fetchHome } from "./data.js";
 import { remember, remembered } from "./memory.js";
 import { smallPicture } from "./picture.js";
 import { acceptDrops, loadRecord, openRecord, readFile } from "./record.js";
-import { once, openStart, startAgain } from "./start.js";
+import { openStart, startAgain } from "./start.js";
 import { deletions, tableRow, waitingRow } from "./tables.js";
 
 /** @typedef {import("./data.js").GameInfo} GameInfo */

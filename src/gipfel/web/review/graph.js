@@ -40,6 +40,7 @@ export class Graph {
    */
   constructor(jump, white, black) {
     this.jump = jump;
+    this.white = white;
     this.number = 0;
     this.area = svg("path", { class: "graph-area" });
     this.line = svg("path", { class: "graph-line" });
@@ -47,7 +48,15 @@ export class Graph {
     this.points = svg("g", {});
     this.picture = svg(
       "svg",
-      { class: "graph-picture", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+      {
+        class: "graph-picture",
+        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+        preserveAspectRatio: "none",
+        role: "slider",
+        tabindex: 0,
+        "aria-label": t("{side}’s chances over the game", { side: white }),
+        "aria-valuemin": 0,
+      },
       svg("rect", { class: "graph-ground", width: WIDTH, height: HEIGHT }),
       this.area,
       svg("line", { class: "graph-middle", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
@@ -90,6 +99,20 @@ export class Graph {
     this.points.replaceChildren(...turningPoints(opinion).map((swing) => this.point(swing)));
     this.now.setAttribute("x1", String(this.x(at)));
     this.now.setAttribute("x2", String(this.x(at)));
+    this.node.hidden = !opinion.size;
+    this.say(opinion.get(at), at);
+  }
+
+  /**
+   * Where we are, for those who do not see it. The arrow keys are those of the whole page.
+   * @param {number | undefined} per_cent
+   * @param {number} at
+   */
+  say(per_cent, at) {
+    this.picture.setAttribute("aria-valuemax", String(this.number));
+    this.picture.setAttribute("aria-valuenow", String(at));
+    const said = per_cent === undefined ? `${at}` : t("{at}: {number} % for {side}", { at, number: Math.round(per_cent), side: this.white });
+    this.picture.setAttribute("aria-valuetext", said);
   }
 
   /**

@@ -1,26 +1,22 @@
 /** Looking back at a game: any moment of it, what the engine thinks of it, and what could have been played. */
 
-import { api, element, openDialog, sheet, svg, toast } from "../dom.js";
-import { keepDraft } from "../editor/draft.js";
-import { fetchHome } from "../home/data.js";
-import { copy, saveFile } from "../home/files.js";
+import { element, messageOf, sheet, svg, toast } from "../dom.js";
 import { seatTitle } from "../people.js";
-import { seatsForm } from "../home/seats.js";
-import { messageOf } from "../home/start.js";
 import { setting, whenChanged } from "../settings-store.js";
 import { Board } from "../table/board.js";
 import { Connection } from "../table/connection.js";
 import { Gallery } from "../table/gallery.js";
-import { icon } from "../table/looks.js";
 import { animate } from "../table/motion.js";
-import { language, t } from "../words.js";
+import { trayLine } from "../table/tray-line.js";
+import { lines } from "../table/turns.js";
+import { t } from "../words.js";
+import { Doings } from "./doings.js";
 import { Graph, turningList } from "./graph.js";
 import { Thoughts } from "./thoughts.js";
 
 /** @typedef {import("../types.js").TableMessage} TableMessage */
 /** @typedef {import("../types.js").ViewAnswer} ViewAnswer */
 /** @typedef {import("../types.js").Opinion} Opinion */
-/** @typedef {import("../types.js").Tray} Tray */
 /** @typedef {import("../table/gallery.js").WholePicture} WholePicture */
 
 const STEP = 900;
@@ -92,6 +88,7 @@ class Review {
       changed: (connected) => connected || this.lost(),
     });
     this.thoughts = new Thoughts(this.connection, () => this.at, (per_cent) => this.expected(per_cent));
+    this.doings = new Doings(id, context, () => ({ table: this.table, at: this.at }));
     this.heard = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener("keydown", this.heard);
     this.stopListening = whenChanged((name) => name === "coordinates" && this.draw());
@@ -151,6 +148,7 @@ class Review {
     this.counter = element("span", { class: "review-counter muted" });
     this.playButton = this.button("play", t("Play"), () => this.togglePlay());
     this.judgeButton = element("button", { type: "button", class: "button", onclick: () => this.askOpinion() }, t("Ask the engine about the whole game"));
+    this.judging = element("p", { class: "muted", hidden: true });
     this.root.replaceChildren(
       element(
         "div",
@@ -172,9 +170,9 @@ class Review {
             this.sentence,
             this.trays,
           ),
-          element("section", { class: "card review-opinion" }, element("h2", { class: "visually-hidden" }, t("The engine’s opinion")), this.graph.node, this.judgeButton, this.turning, this.thoughts.node),
+          element("section", { class: "card review-opinion" }, element("h2", { class: "visually-hidden" }, t("The engine’s opinion")), this.graph.node, this.judging, this.judgeButton, this.turning, this.thoughts.node),
           element("section", { class: "card review-list" }, element("h2", { class: "visually-hidden" }, t("Turns")), this.turns),
-          this.actions(),
+          this.doings.node,
         ),
       ),
     );
@@ -207,55 +205,45 @@ class Review {
     return element("button", { type: "button", class: "button review-button", title, "aria-label": title, onclick }, drawnSign(sign));
   }
 
-  actions() {
-    const action = (/** @type {string} */ text, /** @type {() => void} */ onclick) =>
-      element("button", { type: "button", class: "quiet", onclick }, text);
-    return element(
-      "section",
-      { class: "card review-actions" },
-      element("button", { type: "button", class: "button primary", onclick: () => this.openBranch() }, t("Try another move from here")),
-      element(
-        "div",
-        { class: "review-quiet" },
-        action(t("To the table"), () => this.context.go(`#/table/${this.id}`)),
-        action(t("Save record"), () => this.save("record")),
-        action(t("Copy position"), () => this.copyPosition()),
-        action(t("Change position"), () => this.setUp()),
-        action(t("SVG"), () => this.save("picture.svg")),
-        action(t("PNG"), () => this.save("picture.png")),
+  drawTurns() {
+    this.turns?.replaceChildren(
+      ...lines(this.table?.turns ?? []).map(({ white, black }, index) =>
+        element(
+          "li",
+          {},
+          element("span", { class: "review-turn-number muted" }, `${index + 1}`),
+          this.turnButton(white),
+          this.turnButton(black),
+        ),
       ),
     );
   }
 
-  drawTurns() {
-    const turns = this.table?.turns ?? [];
-    this.turns?.replaceChildren(
-      ...turns.map(({ text, side, at }, index) =>
-        element(
-          "li",
-          {},
-          element(
-            "button",
-            { type: "button", class: `quiet review-turn is-${side}`, "data-at": at, onclick: () => this.jump(at) },
-            element("span", { class: "review-turn-number muted" }, `${index + 1}`),
-            element("span", { dir: "ltr" }, text),
-          ),
-        ),
-      ),
-    );
+  /** @param {import("../types.js").Turn | null} turn */
+  turnButton(turn) {
+    if (!turn) return element("span", {});
+    const { text, side, at } = turn;
+    const what = { type: "button", class: `quiet review-turn is-${side}`, "data-at": at, title: text, dir: "ltr" };
+    return element("button", { ...what, onclick: () => this.jump(at) }, text);
   }
 
   drawGraph() {
     this.graph?.draw(this.opinion, this.last, Math.max(this.at, 0));
     this.turning?.replaceChildren(turningList(this.opinion, (at) => this.textAt(at), (at) => this.jump(at)));
     if (this.judgeButton) this.judgeButton.hidden = Boolean(this.judge) || this.opinion.size > this.last;
+    if (!this.judging) return;
+    this.judging.hidden = !this.judge;
+    this.judging.textContent = t("The engine looks at the game: {done} of {all} …", { done: this.opinion.size, all: this.last + 1 });
   }
 
-  /** @param {number} at */
+  /**
+   * What was played there, with the number of its line.
+   * @param {number} at
+   */
   textAt(at) {
-    const turns = this.table?.turns ?? [];
-    const index = turns.findIndex((turn) => turn.at >= at);
-    return index < 0 ? `${at}` : `${index + 1}. ${turns[index].text}`;
+    const turn = this.table?.turns.find((one) => one.at >= at);
+    const line = lines(this.table?.turns ?? []).findIndex(({ white, black }) => white === turn || black === turn);
+    return turn ? `${line + 1}. ${turn.text}` : `${at}`;
   }
 
   get last() {
@@ -402,67 +390,6 @@ class Review {
     return t("{number} % for {side}", { number: Math.round(Math.max(white, 100 - white)), side });
   }
 
-  // --- What can be done with it ---
-
-  async openBranch() {
-    const at = this.at;
-    const { games } = await fetchHome();
-    const game = games.find(({ name }) => name === this.table?.game.name);
-    const seats = seatsForm(this.table?.sides ?? ["", ""], game?.players ?? []);
-    const begin = async () => {
-      try {
-        const { id } = await api.post(`/api/tables/${this.id}/branch`, { at, seats: seats.read() });
-        dialog.close();
-        this.context.go(`#/table/${id}`);
-      } catch (problem) {
-        toast(messageOf(problem));
-      }
-    };
-    const dialog = openDialog(
-      t("Try another move from here"),
-      t("Close"),
-      element("p", { class: "muted" }, t("A new table begins with what the board shows now. This one stays as it is.")),
-      seats.node,
-      element("button", { type: "button", class: "button primary", onclick: begin }, t("Start")),
-    );
-    dialog.dataset.game = this.table?.game.name ?? "";
-  }
-
-  /** @param {"record" | "picture.svg" | "picture.png"} what */
-  async save(what) {
-    const name = `${this.table?.game.name ?? "game"}-${this.id}`;
-    try {
-      if (what === "record") saveFile(`${name}.txt`, await api.text(`/api/tables/${this.id}/record`));
-      else saveFile(`${name}-${this.at}.${what.slice(-3)}`, await fetchPicture(this.id, what, this.at));
-    } catch (problem) {
-      toast(messageOf(problem));
-    }
-  }
-
-  /** The position that is shown, as text. */
-  async position() {
-    try {
-      return (await api.get(`/api/tables/${encodeURIComponent(this.id)}/position?at=${this.at}`)).position;
-    } catch (problem) {
-      toast(messageOf(problem));
-      return null;
-    }
-  }
-
-  async copyPosition() {
-    const position = await this.position();
-    if (position) copy(position);
-  }
-
-  /** Change this position in the editor. */
-  async setUp() {
-    const position = await this.position();
-    const game = this.table?.game;
-    if (!position || !game) return;
-    keepDraft(game.name, game.version, position);
-    this.context.go(`#/editor/${game.name}/${game.version}`);
-  }
-
   close() {
     this.pause();
     this.asked++;
@@ -473,29 +400,6 @@ class Review {
   }
 }
 
-/**
- * @param {string} id
- * @param {string} what
- * @param {number} at
- */
-async function fetchPicture(id, what, at) {
-  const dark = getComputedStyle(document.documentElement).colorScheme.includes("dark") ? "dark" : "light";
-  const answer = await fetch(`/api/tables/${id}/${what}?at=${at}&theme=${dark}&language=${language()}`);
-  if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).problem ?? answer.statusText);
-  return answer.blob();
-}
-
-/** @param {Tray} tray */
-function trayLine({ title, stocks }) {
-  return element(
-    "div",
-    { class: "review-tray" },
-    element("span", { class: "muted" }, title),
-    ...stocks.map(({ look, count, name }) =>
-      element("span", { class: "review-stock", title: name }, icon(look, 0.34), element("span", {}, `${count}`)),
-    ),
-  );
-}
 
 /**
  * Scroll a list, but never the page.

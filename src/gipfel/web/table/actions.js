@@ -1,7 +1,9 @@
 /** What a person can do besides deciding: undo, redo, hint, flip, rules, resign and more. */
 
-import { Problem, api, element, inLanguage, openDialog, patch, svg, toast } from "../dom.js";
+import { api, element, inLanguage, messageOf, openDialog, patch, svg, toast } from "../dom.js";
+import { copy, shownTheme } from "../files.js";
 import { t } from "../words.js";
+import { differ } from "./state.js";
 
 /** @typedef {import("../types.js").Context} Context */
 /** @typedef {import("../types.js").Hint} Hint */
@@ -20,6 +22,8 @@ const SIGNS = {
   flip: "M7 4v16M7 20l-3.500-3.500M7 20l3.500-3.500M17 20V4M17 4l-3.500 3.500M17 4l3.500 3.500",
   rules: "M5 4.500h9a4 4 0 0 1 4 4V20H9a4 4 0 0 1-4-4ZM8.500 9h6M8.500 13h6",
   resign: "M6 21V4M6 4.500c4-2 7 2 12 0v9c-5 2-8-2-12 0",
+  pause: "M8 5v14M16 5v14",
+  goon: "M8 5l11 7-11 7Z",
   turns: "M5 6h2M11 6h8M5 12h2M11 12h8M5 18h2M11 18h8",
   more: "M5 12h.01M12 12h.01M19 12h.01",
 };
@@ -40,23 +44,51 @@ export class Actions {
     this.context = context;
     this.redraw = redraw;
     this.hinting = false;
+    /** Is a new table being made? People click twice. */
+    this.beginning = false;
   }
 
   /** @param {Parts} parts */
   draw(parts) {
     const { table } = this.state;
     if (!table) return;
-    const { undo, redo, hint, resign } = table.can;
+    const { undo, redo, hint } = table.can;
+    const here = !this.state.paused;
     patch(parts.actions, [
-      action("undo", t("Undo"), undo, () => this.ask("undo")),
-      action("redo", t("Redo"), redo, () => this.ask("redo")),
-      action("hint", this.hinting ? t("thinks …") : t("Hint"), hint && !this.hinting, () => this.hint()),
+      action("undo", t("Undo"), here && undo, () => this.ask("undo")),
+      action("redo", t("Redo"), here && redo, () => this.ask("redo")),
+      action("hint", this.hinting ? t("thinks …") : t("Hint"), here && hint && !this.hinting, () => this.hint()),
       action("flip", t("Flip"), true, () => this.flip()),
       action("rules", t("Rules"), true, () => this.rules()),
-      action("resign", t("Resign"), resign, () => this.resign()),
-      action("turns", t("Turns"), true, () => parts.root.classList.toggle("turns-open")),
+      this.ending(table),
+      action("turns", t("Turns"), true, () => this.toggleTurns(parts), { "aria-expanded": String(parts.root.classList.contains("turns-open")) }),
       action("more", t("More"), true, () => this.more()),
     ]);
+  }
+
+  /**
+   * Resign, or, where only engines play, let them wait.
+   * @param {import("../types.js").TableMessage} table
+   */
+  ending({ seats, outcome, can }) {
+    const watching = seats.white.kind === "engine" && seats.black.kind === "engine" && !outcome;
+    if (!watching) return action("resign", t("Resign"), can.resign, () => this.resign());
+    return this.state.paused ? action("goon", t("Go on"), true, () => this.pause()) : action("pause", t("Pause"), true, () => this.pause());
+  }
+
+  /** Let the engines wait, or go on: they think only while somebody looks. */
+  pause() {
+    this.state.paused = !this.state.paused;
+    if (this.state.paused) this.connection.close();
+    else this.connection.comeBack();
+    this.redraw();
+  }
+
+  /** @param {Parts} parts */
+  toggleTurns(parts) {
+    const open = parts.root.classList.toggle("turns-open");
+    if (open) parts.turns.scrollTop = parts.turns.scrollHeight;
+    this.redraw();
   }
 
   /**
@@ -130,7 +162,7 @@ export class Actions {
     const { id, table } = this.state;
     /** @param {() => void} run */
     const closing = (run) => () => (box.close(), run());
-    const picture = `/api/tables/${encodeURIComponent(id)}/picture.svg?at=${table?.number ?? 0}&theme=${theme()}`;
+    const picture = `/api/tables/${encodeURIComponent(id)}/picture.svg?at=${table?.number ?? 0}&theme=${shownTheme()}`;
     const box = openDialog(
       t("More"),
       t("Close"),
@@ -141,8 +173,10 @@ export class Actions {
         element("a", { class: "button", href: inLanguage(`/api/tables/${encodeURIComponent(id)}/record`), download: `${id}.gipf.txt` }, t("Save the record")),
         item(t("Copy the position"), closing(() => this.copyPosition())),
         element("a", { class: "button", href: inLanguage(picture), target: "_blank", rel: "noopener" }, t("Open as a picture")),
-        item(t("Copy the link to this table"), closing(() => copied(location.href))),
-        item(t("New game"), closing(() => this.context.go("#/"))),
+        item(t("Copy the link to this table"), closing(() => copy(location.href))),
+        item(t("Play again from the start"), closing(() => this.again())),
+        table && differ(table.seats) ? item(t("Play again with sides swapped"), closing(() => this.again(true))) : null,
+        item(t("Another game"), closing(() => this.context.go("#/"))),
       ),
     );
     box.classList.add("small");
@@ -154,42 +188,34 @@ export class Actions {
 
   async copyPosition() {
     try {
-      copied((await api.get(`/api/tables/${encodeURIComponent(this.state.id)}/position`)).position);
+      copy((await api.get(`/api/tables/${encodeURIComponent(this.state.id)}/position`)).position);
     } catch {
       toast(t("The position cannot be copied."));
     }
   }
 
-  /** A new table with the same game and the same players. */
-  async again() {
+  /**
+   * A new table with the same game and the same players.
+   * @param {boolean} [swapped]   each on the other side
+   */
+  async again(swapped = false) {
     const { table, id } = this.state;
-    if (!table) return;
+    if (!table || this.beginning) return;
+    this.beginning = true;
     const { name, version, options } = table.game;
+    const seats = swapped ? { white: table.seats.black, black: table.seats.white } : table.seats;
     try {
       // What a project game was composed of is known to its table alone.
       const answer =
         name === "project"
-          ? await api.post(`/api/tables/${encodeURIComponent(id)}/branch`, { at: 0, seats: table.seats })
-          : await api.post("/api/tables", { game: name, version, options, seats: table.seats });
+          ? await api.post(`/api/tables/${encodeURIComponent(id)}/branch`, { at: 0, seats })
+          : await api.post("/api/tables", { game: name, version, options, seats });
       this.context.go(`#/table/${answer.id}`);
     } catch (problem) {
-      toast(problem instanceof Problem && problem.message ? problem.message : t("The server did not answer."));
+      toast(messageOf(problem));
+    } finally {
+      this.beginning = false;
     }
-  }
-}
-
-/** The theme that is shown. */
-function theme() {
-  return getComputedStyle(document.documentElement).colorScheme.includes("dark") ? "dark" : "light";
-}
-
-/** @param {string} text */
-async function copied(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(t("Copied: {text}", { text }));
-  } catch {
-    openDialog(t("To be copied"), t("Close"), element("textarea", { readonly: true, rows: 4 }, text));
   }
 }
 
@@ -198,12 +224,13 @@ async function copied(text) {
  * @param {string} label
  * @param {boolean} can
  * @param {() => void} onclick
+ * @param {Record<string, string>} [more]    attributes
  */
-function action(name, label, can, onclick) {
+function action(name, label, can, onclick, more = {}) {
   const sign = svg("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SIGNS[name] }));
   return element(
     "button",
-    { type: "button", class: "quiet", "data-action": name, disabled: !can, onclick },
+    { type: "button", class: "quiet", "data-action": name, disabled: !can, onclick, ...more },
     sign,
     element("span", {}, label),
   );

@@ -115,4 +115,11 @@ export class Connection {
     this.closed = true;
     this.socket?.close();
   }
+
+  /** After `close`: come back. */
+  comeBack() {
+    if (!this.closed) return;
+    this.closed = false;
+    this.open();
+  }
 }

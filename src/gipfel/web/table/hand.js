@@ -1,9 +1,9 @@
 /** Mouse, pen and finger on the board and the trays: clicks, drags, a long press, the wheel. */
 
-import { svg } from "../dom.js";
+import { Drag } from "./drag.js";
 import { nextRow, openAt, placeAt } from "./picking.js";
 import { pointable, turning } from "./state.js";
-import { keyOf, same, whereIs } from "./targets.js";
+import { keyOf, same } from "./targets.js";
 
 /** @typedef {import("../types.js").Open} Open */
 /** @typedef {import("../types.js").Target} Target */
@@ -16,7 +16,7 @@ import { keyOf, same, whereIs } from "./targets.js";
 const DRAG_STARTS = 8;
 const LONG_PRESS = 480;
 
-/** @typedef {{target: Target, x: number, y: number, moved: boolean, pointing: Promise<void> | null, line: SVGElement | null}} Press */
+/** @typedef {{target: Target, x: number, y: number, moved: boolean, pointing: Promise<void> | null, drag: Drag | null}} Press */
 
 export class Hand {
   /**
@@ -29,7 +29,6 @@ export class Hand {
    * @param {HTMLElement} root
    */
   constructor({ state, board, pointer, ghosts, look }, root) {
-
     this.state = state;
     this.board = board;
     this.pointer = pointer;
@@ -141,7 +140,7 @@ export class Hand {
     if (event.button !== 0 || !event.isPrimary) return;
     const [open] = this.openUnder(event);
     if (open && open.target[0] !== "button" && open.at.length <= 1) {
-      this.press = { target: open.target, x: event.clientX, y: event.clientY, moved: false, pointing: null, line: null };
+      this.press = { target: open.target, x: event.clientX, y: event.clientY, moved: false, pointing: null, drag: null };
     }
     if (this.onBoard(event)) this.longPress = setTimeout(() => this.held(event), LONG_PRESS);
   }
@@ -164,29 +163,16 @@ export class Hand {
     if (!press.moved && Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_STARTS) return;
     clearTimeout(this.longPress);
     if (!press.moved) this.startDrag(press);
-    this.drawDrag(press, event);
+    press.drag?.moveTo(this.board.fromWindow(event.clientX, event.clientY));
     this.hover(event);
   }
 
   /** @param {Press} press */
   startDrag(press) {
     press.moved = true;
+    press.drag = new Drag(this.board, this.state, press.target);
     const last = this.state.prefix.at(-1);
     press.pointing = same(last, press.target) ? Promise.resolve() : this.pointer.point(press.target);
-  }
-
-  /**
-   * @param {Press} press
-   * @param {PointerEvent} event
-   */
-  drawDrag(press, event) {
-    const { picture } = this.state;
-    const from = picture && whereIs(picture, press.target);
-    if (!from) return;
-    const [x, y] = this.board.seen(this.board.fromWindow(event.clientX, event.clientY));
-    const [x0, y0] = this.board.seen(from);
-    press.line ??= this.board.layers.motion.appendChild(svg("path", { class: "drag" }));
-    press.line.setAttribute("d", `M${x0} ${y0}L${x} ${y}`);
   }
 
   /** @param {PointerEvent} event */
@@ -203,7 +189,7 @@ export class Hand {
   }
 
   drop() {
-    this.press?.line?.remove();
+    this.press?.drag?.end();
     this.press = null;
   }
 
@@ -247,4 +233,3 @@ export function splitKey(key) {
   const space = key.indexOf(" ");
   return [key.slice(0, space), key.slice(space + 1)];
 }
-

@@ -190,7 +190,7 @@ export class Pointer {
   refused(problem) {
     if (!(problem instanceof Refused)) throw problem;
     startOver(this.state);
-    this.say(problem.message || t("The server did not answer."));
+    this.say(problem.message || t("The server does not answer."));
   }
 
   // --- Turning a piece that is to be laid down --------------------------------------------------------

@@ -3,7 +3,7 @@
 import { element, patch } from "../dom.js";
 import { t } from "../words.js";
 import { icon } from "./looks.js";
-import { pointable, turning } from "./state.js";
+import { differ, pointable, turning } from "./state.js";
 import { keyOf, labelOf, same } from "./targets.js";
 
 /** @typedef {import("../types.js").Open} Open */
@@ -12,7 +12,15 @@ import { keyOf, labelOf, same } from "./targets.js";
 /** @typedef {import("./pointing.js").Pointer} Pointer */
 /** @typedef {import("./state.js").State} State */
 
-/** @typedef {{again: () => void, review: () => void, roll: () => void, goOn: () => void}} Doings */
+/**
+ * @typedef {object} Doings
+ * @property {() => void} again
+ * @property {() => void} swapped     again, with the sides swapped
+ * @property {() => void} review
+ * @property {() => void} roll
+ * @property {() => void} goOn        a game that was stopped because it did not come to an end
+ * @property {() => void} pause
+ */
 
 /**
  * @param {State} state
@@ -28,7 +36,7 @@ export function drawSentence(state, parts, pointer, doings) {
   speak(table, text, parts.spoken);
   parts.now.classList.toggle("waiting", !table.yours.length && !table.outcome && !table.chance?.roll);
   parts.now.classList.toggle("over", Boolean(table.outcome));
-  patch(parts.buttons, table.outcome ? endButtons(doings, table.can["play on"] ?? false) : buttons(state, pointer, doings));
+  patch(parts.buttons, table.outcome ? endButtons(doings, table) : buttons(state, pointer, doings));
   if (parts.note.textContent !== state.note) parts.note.textContent = state.note;
   parts.last.textContent = table.last ? t("Last move: {move}", { move: table.last }) : "";
 }
@@ -45,11 +53,12 @@ function speak(table, sentence, place) {
   if (place.dataset.key === key) return;
   const moved = table.last && place.dataset.number !== String(table.number);
   Object.assign(place.dataset, { key, number: table.number });
-  place.textContent = moved ? `${t("Last move: {move}", { move: table.last ?? "" })}. ${sentence}` : sentence;
+  place.textContent = moved ? [t("Last move: {move}", { move: table.last ?? "" }), sentence].join(". ") : sentence;
 }
 
 /** @param {State} state */
 function sentenceOf(state) {
+  if (state.paused) return t("The game is paused.");
   if (state.row) return t("Two rows cross here: point again for the other one, or take this one.");
   if (state.asking) return t("Is this what you want?");
   if (pointable(state).some((one) => one.target[2])) return t("Point at pieces that shall stay, then take the rest.");
@@ -61,7 +70,7 @@ function sentenceOf(state) {
 
 /** @param {{what: "thinks" | "prepares", text: string}} thinking */
 function thinkingText({ what, text }) {
-  return what === "prepares" ? `${text} ${t("This takes a while only the first time.")}` : text;
+  return what === "prepares" ? [text, t("This takes up to a minute, and only the first time.")].join(" ") : text;
 }
 
 /**
@@ -81,6 +90,7 @@ function throwing(what) {
  */
 function buttons(state, pointer, doings) {
   const { table, row } = state;
+  if (state.paused) return [plain(t("Go on"), doings.pause, "strong")];
   const found = [];
   if (table?.chance?.roll) found.push(plain(throwing(table.chance.what), doings.roll, "strong roll"));
   if (row) found.push(aimed(row.target, t("Take this row"), pointer, "strong"));
@@ -156,12 +166,13 @@ function plain(label, onclick, kind = "") {
 
 /**
  * @param {Doings} doings
- * @param {boolean} canGoOn    the game was stopped because it did not come to an end
+ * @param {import("../types.js").TableMessage} table
  */
-function endButtons(doings, canGoOn) {
+function endButtons(doings, { can, seats }) {
   return [
-    ...(canGoOn ? [plain(t("Play on"), doings.goOn)] : []),
+    ...(can["play on"] ? [plain(t("Play on"), doings.goOn)] : []),
     plain(t("Play again"), doings.again, "strong"),
+    ...(differ(seats) ? [plain(t("Swap sides"), doings.swapped)] : []),
     plain(t("Look at the game again"), doings.review),
   ];
 }

@@ -29,6 +29,7 @@ import { whereIs } from "./targets.js";
  * @property {number} busy                   requests under way
  * @property {boolean} turned                seen from the other side
  * @property {boolean} connected
+ * @property {boolean} paused                nobody looks on, so that engines wait
  */
 
 /**
@@ -55,6 +56,7 @@ export function newState(id) {
     busy: 0,
     turned: false,
     connected: true,
+    paused: false,
   };
 }
 
@@ -116,4 +118,12 @@ export function nearSide(state) {
  */
 export function otherSide(side) {
   return side === "white" ? "black" : "white";
+}
+
+/**
+ * Does it make a difference who has which side?
+ * @param {import("../types.js").Seats} seats
+ */
+export function differ({ white, black }) {
+  return JSON.stringify(white) !== JSON.stringify(black);
 }

@@ -110,8 +110,8 @@ function playing({ table, around }, side) {
  * @param {State} state
  * @param {Side} side
  */
-function thinking({ table }, side) {
-  if (table?.thinking?.side !== side) return null;
+function thinking({ table, paused }, side) {
+  if (paused || table?.thinking?.side !== side) return null;
   return element("span", { class: "thinks", title: table.thinking.text }, element("i"), element("i"), element("i"));
 }
 

@@ -1,6 +1,6 @@
 /** A table: messages of the server in, pictures out; what a person points at goes back to the server. */
 
-import { element, sheet } from "../dom.js";
+import { element, sheet, toast } from "../dom.js";
 import { setting, whenChanged } from "../settings-store.js";
 import { play } from "../sound.js";
 import { t } from "../words.js";
@@ -16,6 +16,7 @@ import { Keyboard } from "./keyboard.js";
 import { layout } from "./layout.js";
 import { learn, tidy } from "./looks.js";
 import { animate } from "./motion.js";
+import { Opening } from "./opening.js";
 import { Pointer } from "./pointing.js";
 import { Popup } from "./popup.js";
 import { drawSentence } from "./sentence.js";
@@ -69,6 +70,7 @@ class TableView {
     this.hand = new Hand({ ...tools, look }, this.parts.root);
     this.keyboard = new Keyboard({ ...tools, hand: this.hand, look });
     this.actions = new Actions({ ...tools, connection: this.connection, context, redraw: () => this.draw() });
+    this.opening = new Opening(() => this.actions.rules());
     this.pressed = (/** @type {KeyboardEvent} */ event) => this.keyboard.pressed(event);
     document.addEventListener("keydown", this.pressed);
     this.stopListening = whenChanged(() => this.draw());
@@ -116,6 +118,7 @@ class TableView {
     } else if (!state.prefix.length) startOver(state);
     this.context.heading(table.game.title);
     this.draw();
+    if (old?.contest && !table.contest && table.number > old.number) toast(t("The contest is decided; the game goes on."));
     if (before && old && table.number > old.number) this.moved(before, picture, table);
     this.chance.draw(table.thrown, Boolean(old));
     this.keyboard.goOn();
@@ -176,8 +179,8 @@ class TableView {
       element(
         "section",
         { class: "missing card" },
-        element("h1", {}, t("There is no such table")),
-        element("p", {}, reason),
+        element("h1", {}, t("There is no table here")),
+        element("p", { title: reason }, t("It may have been deleted, or the address is not complete.")),
         element("a", { class: "button", href: "#/" }, t("To the start")),
       ),
     );
@@ -203,6 +206,7 @@ class TableView {
     this.board.draw(state.picture, this.shown());
     this.contest.draw(state, parts);
     drawTurns(parts.turns, state.table.turns);
+    this.opening.draw(state, parts);
     this.drawPanels();
   }
 
@@ -221,9 +225,11 @@ class TableView {
     drawTrays(state, parts, (target) => this.pointer.point(target));
     drawSentence(state, parts, this.pointer, {
       again: () => this.actions.again(),
+      swapped: () => this.actions.again(true),
       review: () => this.actions.review(),
       roll: () => this.actions.ask("roll"),
       goOn: () => this.actions.ask("play on"),
+      pause: () => this.actions.pause(),
     });
     this.actions.draw(parts);
   }

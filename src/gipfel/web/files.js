@@ -1,7 +1,7 @@
 /** Handing something to the person: as a file, or to be pasted elsewhere. */
 
-import { element, toast } from "../dom.js";
-import { t } from "../words.js";
+import { element, openDialog, toast } from "./dom.js";
+import { t } from "./words.js";
 
 /**
  * @param {string} name
@@ -24,6 +24,13 @@ export async function copy(text) {
     toast(t("Copied."));
   } catch {
     // Without a secure connection there is no clipboard; then it is shown to be copied by hand.
-    prompt(t("Copy this:"), text);
+    const shown = element("textarea", { readonly: true, rows: 4, class: "mono", dir: "ltr" }, text);
+    openDialog(t("To be copied"), t("Close"), shown);
+    shown.select();
   }
+}
+
+/** The theme that is shown, for pictures that are saved. */
+export function shownTheme() {
+  return getComputedStyle(document.documentElement).colorScheme.includes("dark") ? "dark" : "light";
 }

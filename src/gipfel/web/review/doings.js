@@ -1,0 +1,115 @@
+/** What can be done with a moment of a game: play on from it, save it, copy it, change it. */
+
+import { api, element, messageOf, once, openDialog, toast } from "../dom.js";
+import { keepDraft } from "../editor/draft.js";
+import { copy, saveFile, shownTheme } from "../files.js";
+import { fetchHome } from "../home/data.js";
+import { seatsForm } from "../home/seats.js";
+import { t } from "../words.js";
+
+/** @typedef {import("../types.js").Context} Context */
+/** @typedef {import("../types.js").TableMessage} TableMessage */
+
+export class Doings {
+  /**
+   * @param {string} id       of the table
+   * @param {Context} context
+   * @param {() => {table: TableMessage | null, at: number}} now    what is shown
+   */
+  constructor(id, context, now) {
+    this.id = id;
+    this.context = context;
+    this.now = now;
+    this.node = this.buttons();
+  }
+
+  buttons() {
+    const action = (/** @type {string} */ text, /** @type {() => void} */ onclick) =>
+      element("button", { type: "button", class: "quiet", onclick }, text);
+    return element(
+      "section",
+      { class: "card review-actions" },
+      element("button", { type: "button", class: "button primary", onclick: () => this.openBranch() }, t("Try another move from here")),
+      element(
+        "div",
+        { class: "review-quiet" },
+        action(t("To the table"), () => this.context.go(`#/table/${this.id}`)),
+        action(t("Save record"), () => this.save("record")),
+        action(t("Copy position"), () => this.copyPosition()),
+        action(t("Change position"), () => this.setUp()),
+        action(t("SVG"), () => this.save("picture.svg")),
+        action(t("PNG"), () => this.save("picture.png")),
+      ),
+    );
+  }
+
+  async openBranch() {
+    const { table, at } = this.now();
+    const home = await fetchHome().catch((problem) => toast(messageOf(problem)));
+    if (!home) return;
+    const game = home.games.find(({ name }) => name === table?.game.name);
+    const seats = seatsForm(table?.sides ?? ["", ""], game?.players ?? []);
+    const begin = once(async () => {
+      try {
+        const { id } = await api.post(`/api/tables/${this.id}/branch`, { at, seats: seats.read() });
+        dialog.close();
+        this.context.go(`#/table/${id}`);
+      } catch (problem) {
+        toast(messageOf(problem));
+      }
+    });
+    const dialog = openDialog(
+      t("Try another move from here"),
+      t("Close"),
+      element("p", { class: "muted" }, t("A new table begins with what the board shows now. This one stays as it is.")),
+      seats.node,
+      element("button", { type: "button", class: "button primary", onclick: begin }, t("Start")),
+    );
+    dialog.dataset.game = table?.game.name ?? "";
+  }
+
+  /** @param {"record" | "picture.svg" | "picture.png"} what */
+  async save(what) {
+    const { table, at } = this.now();
+    const name = `${table?.game.name ?? "game"}-${this.id}`;
+    try {
+      if (what === "record") saveFile(`${name}.txt`, await api.text(`/api/tables/${this.id}/record`));
+      else saveFile(`${name}-${at}.${what.slice(-3)}`, await fetchPicture(this.id, what, at));
+    } catch (problem) {
+      toast(messageOf(problem));
+    }
+  }
+
+  /** The position that is shown, as text. */
+  async position() {
+    try {
+      return (await api.get(`/api/tables/${encodeURIComponent(this.id)}/position?at=${this.now().at}`)).position;
+    } catch (problem) {
+      toast(messageOf(problem));
+      return null;
+    }
+  }
+
+  async copyPosition() {
+    const position = await this.position();
+    if (position) copy(position);
+  }
+
+  /** Change this position in the editor. */
+  async setUp() {
+    const position = await this.position();
+    const game = this.now().table?.game;
+    if (!position || !game) return;
+    keepDraft(game.name, game.version, position);
+    this.context.go(`#/editor/${game.name}/${game.version}`);
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {"picture.svg" | "picture.png"} what
+ * @param {number} at
+ */
+function fetchPicture(id, what, at) {
+  return api.blob(`/api/tables/${encodeURIComponent(id)}/${what}?at=${at}&theme=${shownTheme()}`);
+}
