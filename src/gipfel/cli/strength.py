@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from gipfel.cli.matches import Place, Played
 
 MOST_GAMES = 1_000_000
+MEASURED = {"punct": "punct:standard"}
+"""Good players draw most games of PÜNCT's basic version; all other games are measured in their first version."""
 
 Names = Annotated[
     list[str] | None,
@@ -88,7 +90,7 @@ def strength(
 
 
 def _named(games: list[str] | None) -> list[tuple[str, str, str]]:
-    return [name.partition(":") for name in games or all_games()]
+    return [name.partition(":") for name in games or (MEASURED.get(name, name) for name in all_games())]
 
 
 def _played(trial: Trial, place: "Place", folder: Path, afresh: bool) -> "Played":

@@ -31,13 +31,13 @@ class Sight:
     """How many positions it looks at; None is one decision ahead."""
 
 
-def sights(blur: int, least: int, most: int) -> tuple[Sight, ...]:
+def sights(blur: int, least: int, most: int, growing: float = GROWING) -> tuple[Sight, ...]:
     """The levels below the highest: blurred ones, then clear ones from the least positions to the most.
 
     The last one thinks for some hundredths of a second.
     """
     clear = HIGHEST - LOWEST - len(BLURS)
-    parts = ((i / (clear - 1)) ** GROWING for i in range(clear))
+    parts = ((i / (clear - 1)) ** growing for i in range(clear))
     return (
         *(Sight(blur * part // 100, None) for part in BLURS),
         *(Sight(0, int(least * (most / least) ** part)) for part in parts),
@@ -45,17 +45,17 @@ def sights(blur: int, least: int, most: int) -> tuple[Sight, ...]:
 
 
 SIGHTS = {
-    "gipf": sights(1000, 120, 120_000),
+    "gipf": sights(1000, 170, 120_000),
     "yinsh": sights(2000, 250, 50_000),
-    "tzaar": sights(1600, 180, 60_000),
+    "tzaar": sights(1600, 180, 60_000, growing=1.1),
     "zertz": sights(800, 150, 120_000),
-    "dvonn": sights(1000, 200, 150_000),
+    "dvonn": sights(1000, 200, 110_000),
     "tamsk": sights(800, 250, 200_000),
     "project": sights(800, 500, 30_000),
     # In PÜNCT the first few looks ahead are worth most, and there are too few of them for nine levels.
     "punct": (
-        *(Sight(blur, None) for blur in (1400, 900, 450, 150)),
-        *(Sight(blur, 480) for blur in (300, 100)),
+        *(Sight(blur, None) for blur in (3000, 1400, 700, 200)),
+        *(Sight(blur, 480) for blur in (800, 150)),
         *(Sight(0, nodes) for nodes in (720, 1500, 6000)),
     ),
 }
