@@ -21,7 +21,7 @@ from gipfel.draw.scene import Scene
 from gipfel.draw.target import Target
 from gipfel.engine import words as engine_words
 from gipfel.engine.thought import Line
-from gipfel.games.names import button_name
+from gipfel.games.names import VERSION_NAMES, button_name
 from gipfel.games.pointing import point
 from gipfel.games.registry import game_type
 from gipfel.games.side import BLACK, WHITE, Outcome, side_name
@@ -252,7 +252,7 @@ def test_versions_titles_units_and_reasons_are_in_the_list() -> None:
     known = {parts(message.id)[0] for message in template()}
     for name in gipfel.games():
         kind = game_type(name)
-        assert {*kind.versions, *kind.side_names} <= known
+        assert {*(VERSION_NAMES[version] for version in kind.versions), *kind.side_names} <= known
         assert kind.title in known or kind.title.isupper()
         assert kind.evaluation.unit[0] in engine_words.UNITS
         assert {option.help for option in kind.all_options} <= known

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MOST_GAMES = 1_000_000
 MEASURED = {"punct": "punct:standard"}
-"""Good players draw most games of PÜNCT's basic version; all other games are measured in their first version."""
+"""All other games are measured in their first version; of PÜNCT basic good players draw most games."""
 
 Names = Annotated[
     list[str] | None,

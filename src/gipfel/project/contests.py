@@ -352,7 +352,7 @@ class GameContest(Contest):
         if SIDE_NAMES[self.side] == names[self.position.side]:
             return say("{game} contest. {task}", game=game, task=task)
         return say(
-            "{game} contest: {side} plays {role}. {task}",
+            "{game} contest: {side} is {role}. {task}",
             game=game,
             side=SIDE_NAMES[self.side],
             role=say(names[self.position.side]),

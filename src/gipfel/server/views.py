@@ -8,11 +8,12 @@ from typing import Any
 from gipfel.draw.picture import plain_target
 from gipfel.games.game import Change
 from gipfel.games.marks import last_move
+from gipfel.games.names import button_name
 from gipfel.games.position import Decision, Position
-from gipfel.games.side import Outcome, Side
+from gipfel.games.side import Outcome, Side, side_name
 from gipfel.locale import note, say
 from gipfel.project.chance import commitment
-from gipfel.project.contests import Coin, Comparison, Contest, GameContest
+from gipfel.project.contests import Coin, Comparison, Contest, GameContest, Verdict, continued
 from gipfel.project.position import ProjectPosition, ProvenDecision
 from gipfel.project.words import announced_move
 from gipfel.server.messages import VERSION
@@ -61,7 +62,8 @@ def table_view(table: Table, pointer: Pointer, thinking: Thinking | None, runnin
         "changes": changes_shown(last, position),
         "targets": pointer.first_targets(yours),
         "turns": [{"text": t.text, "side": side_word(t.side), "at": t.at} for t in table.turns()],
-        "last": last.text if last else None,
+        "last": _last_words(last),
+        "decided": _decided(last),
         "outcome": plain_outcome(table),
         "can": _can(table),
         "contest": _contest(position),
@@ -198,7 +200,7 @@ def past_view(table: Table, at: int) -> Plain:
         "changes": changes_shown(last, position),
         "sentence": sentence(table, position) if over else position.task,
         "side": None if over or position.outcome else side_word(position.side),
-        "last": last.text if last else None,
+        "last": _last_words(last),
     }
 
 
@@ -267,6 +269,35 @@ def _thrown(last: Decision | None) -> Plain | None:
             for side in Side
         ],
     }
+
+
+VERDICTS = {
+    Verdict.WON: note("{user} wins the contest: the potential is used."),
+    Verdict.LOST: note("{user} loses the contest: the potential is not used."),
+    Verdict.TIED: note("The contest ends in a tie."),
+}
+
+
+def _decided(last: Decision | None) -> str | None:
+    """How a contest ended, if it did so with the last decision."""
+    contest = contest_in(last.position) if last else None
+    if last is None or contest is None:
+        return None
+    verdict = continued(contest, last.code).verdict
+    return None if verdict is None else say(VERDICTS[verdict], user=side_name(contest.user))
+
+
+def _last_words(last: Decision | None) -> str | None:
+    """The last decision in the game's notation; what was thrown or chosen with a button, in words."""
+    if last is None:
+        return None
+    contest = contest_in(last.position)
+    if isinstance(last, ProvenDecision) and contest is not None:
+        return _told(contest, last)
+    paths = last.paths
+    if paths and len(paths[0]) == 1 and paths[0][0].kind == "button":
+        return button_name(paths[0][0].name)
+    return last.text
 
 
 def _told(contest: Contest, last: Decision) -> str:

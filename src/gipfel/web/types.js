@@ -187,6 +187,7 @@
  * @property {{undo: boolean, redo: boolean, resign: boolean, hint: boolean, "play on"?: boolean}} can
  * @property {Contest | null} contest
  * @property {{what: string, roll: boolean} | null} chance
+ * @property {string | null} decided    how a contest ended with the last decision
  * @property {Thrown | null} thrown
  * @property {{side: Side, what: "thinks" | "prepares", text: string} | null} thinking
  * @property {{now: number, running: boolean} | null} time

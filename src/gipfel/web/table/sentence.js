@@ -38,7 +38,8 @@ export function drawSentence(state, parts, pointer, doings) {
   parts.now.classList.toggle("over", Boolean(table.outcome));
   patch(parts.buttons, table.outcome ? endButtons(doings, table) : buttons(state, pointer, doings));
   if (parts.note.textContent !== state.note) parts.note.textContent = state.note;
-  parts.last.textContent = table.last ? t("Last move: {move}", { move: table.last }) : "";
+  const known = table.last && !table.thrown; // what was thrown is shown already
+  parts.last.textContent = known ? t("Last move: {move}", { move: table.last ?? "" }) : "";
 }
 
 /**

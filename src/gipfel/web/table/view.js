@@ -118,7 +118,7 @@ class TableView {
     } else if (!state.prefix.length) startOver(state);
     this.context.heading(table.game.title);
     this.draw();
-    if (old?.contest && !table.contest && table.number > old.number) toast(t("The contest is decided; the game goes on."));
+    if (old?.contest && !table.contest && table.number > old.number) toast(table.decided ?? t("The contest is decided; the game goes on."));
     if (before && old && table.number > old.number) this.moved(before, picture, table);
     this.chance.draw(table.thrown, Boolean(old));
     this.keyboard.goOn();
