@@ -23,6 +23,7 @@ from gipfel.project.contests import GameContest
 from gipfel.project.position import ProjectPosition
 from gipfel.server import crew
 from gipfel.server.engines import Engines, Opinion
+from tests.asynchronous import run
 from tests.test_external import POLITE, TINY
 
 GIPF = gipfel.game("gipf").start()
@@ -36,7 +37,7 @@ def shared() -> Iterator[Engines]:
     """Engines for all tests that leave them whole; a loop of each test's own does."""
     engines = Engines(2)
     yield engines
-    asyncio.run(engines.close())
+    run(engines.close())
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def alone() -> Iterator[Callable[..., Any]]:
             finally:
                 await engines.close()
 
-        asyncio.run(whole())
+        run(whole())
 
     before = set(active_children())
     yield run
@@ -62,7 +63,7 @@ def asked(engines: Engines, player: str, position: Position, **more: Any) -> str
     """What a player decides at a table of its own."""
     side = more.pop("side", position.side)
     table = more.pop("table", f"{player} {position.game!r}")
-    return asyncio.run(engines.choose(player, position, side, more.pop("seconds", None), table, **more))
+    return run(engines.choose(player, position, side, more.pop("seconds", None), table, **more))
 
 
 def workers() -> set[int]:
@@ -112,7 +113,7 @@ def test_who_misjudges_does_so_in_the_same_way_in_every_worker(shared: Engines) 
             *(shared.choose("level:1", GIPF, GIPF.side, None, "the same") for _ in range(4))
         )
 
-    assert len(set(asyncio.run(both()))) == 1
+    assert len(set(run(both()))) == 1
 
 
 @pytest.mark.parametrize(
@@ -190,7 +191,7 @@ def test_better_and_better_opinions(shared: Engines) -> None:
     async def all_of_them() -> list[Opinion]:
         return [opinion async for opinion in shared.analyse(GIPF, 0.9, 3)]
 
-    opinions = asyncio.run(all_of_them())
+    opinions = run(all_of_them())
     assert 2 <= len(opinions) <= 7
     assert [o.depth for o in opinions] == sorted(o.depth for o in opinions)
     assert len(opinions[-1].lines) == 3
@@ -206,7 +207,7 @@ def test_an_analysis_is_stopped(shared: Engines) -> None:
         await opinions.aclose()
         return monotonic() - begin
 
-    times = [asyncio.run(stopped()) for _ in range(4)]
+    times = [run(stopped()) for _ in range(4)]
     assert min(times) < 0.06
     assert max(times) < 1.0
     asked(shared, "level:1", GIPF)
@@ -214,7 +215,7 @@ def test_an_analysis_is_stopped(shared: Engines) -> None:
 
 def test_an_opinion(shared: Engines) -> None:
     position = GIPF.play("b3")
-    opinion = asyncio.run(shared.opinion(position, 0.1))
+    opinion = run(shared.opinion(position, 0.1))
     line = opinion.lines[0]
     assert opinion.per_cent + line.per_cent == pytest.approx(WHOLE)
     assert opinion.score == -line.score
@@ -223,19 +224,19 @@ def test_an_opinion(shared: Engines) -> None:
 
 def test_opinions_where_nobody_decides(shared: Engines) -> None:
     over = finished()
-    opinion = asyncio.run(shared.opinion(over, 0.1))
+    opinion = run(shared.opinion(over, 0.1))
     winner = over.outcome.winner if over.outcome else None
     assert opinion.per_cent == {gipfel.WHITE: WHOLE, gipfel.BLACK: 0, None: 50}[winner]
     assert opinion.lines == ()
     rolling = project_position(lambda p: p.contest is not None and p.contest.by_chance, **linked("die"))
-    assert asyncio.run(shared.opinion(rolling, 0.1)).per_cent == 50
+    assert run(shared.opinion(rolling, 0.1)).per_cent == 50
 
 
 def test_an_opinion_on_a_contest(shared: Engines) -> None:
     position = project_position(
         lambda p: isinstance(p.contest, GameContest) and not p.contest.by_chance, **linked("zertz basic")
     )
-    line = asyncio.run(shared.opinion(position, 0.1)).lines[0]
+    line = run(shared.opinion(position, 0.1)).lines[0]
     assert position.decision(line.decisions[0])
 
 
@@ -251,7 +252,7 @@ def test_two_tables_think_at_the_same_time(shared: Engines) -> None:
             )
         return monotonic() - begin
 
-    assert asyncio.run(both()) < 1.5
+    assert run(both()) < 1.5
 
 
 @pytest.mark.parametrize("size", [1, 2])

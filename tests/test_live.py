@@ -17,6 +17,7 @@ from gipfel.server.settings import Settings
 from gipfel.server.tables import Tables
 from gipfel.table.happenings import Renamed, Undone
 from gipfel.table.store import Store, UnknownTable, sqlite_url
+from tests.asynchronous import run
 
 MUTE = """#!{python}
 import sys, time
@@ -67,12 +68,12 @@ def mute_engine(folder: Path) -> dict[str, Any]:
     return {"kind": "engine", "player": f"engine:{program}"}
 
 
-def run(what: Callable[[Tables], Awaitable[None]], path: Path) -> None:
+def with_tables(what: Callable[[Tables], Awaitable[None]], path: Path) -> None:
     async def running() -> None:
         async with tables_in(path) as tables:
             await asyncio.wait_for(what(tables), 20)
 
-    asyncio.run(running())
+    run(running())
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -111,7 +112,7 @@ def test_who_loads_the_page_again_finds_the_clock_running(path: Path, moments: i
         assert clock.now == kept
         await until(lambda: live.table.position.time == kept)
 
-    run(reload, path)
+    with_tables(reload, path)
 
 
 def test_a_slow_engine_does_not_make_the_clock_tick_faster(
@@ -128,7 +129,7 @@ def test_a_slow_engine_does_not_make_the_clock_tick_faster(
         assert 2 <= looker.times <= 8
         await live.go(looker)
 
-    run(waiting, path)
+    with_tables(waiting, path)
 
 
 # --- Others ---------------------------------------------------------------------------------------------
@@ -152,7 +153,7 @@ def test_what_another_process_has_written_is_seen(path: Path) -> None:
             with pytest.raises(UnknownTable):
                 await tables.get(id)
 
-    run(both, path)
+    with_tables(both, path)
 
 
 def test_two_who_act_at_once_act_one_after_the_other(path: Path) -> None:
@@ -169,7 +170,7 @@ def test_two_who_act_at_once_act_one_after_the_other(path: Path) -> None:
         assert (live.table.number, live.table.seats[WHITE].name) == (0, "Ada")
         assert live.table.happened == 3
 
-    run(acting, path)
+    with_tables(acting, path)
 
 
 def test_a_table_is_removed_under_the_eyes_of_those_who_look(path: Path) -> None:
@@ -185,7 +186,7 @@ def test_a_table_is_removed_under_the_eyes_of_those_who_look(path: Path) -> None
             await live.happen(lambda table: [Renamed(WHITE, "Ada")])
         await live.go(looker)
 
-    run(removing, path)
+    with_tables(removing, path)
 
 
 def test_a_program_ends_when_it_has_thought_and_nobody_looks(path: Path) -> None:
@@ -199,4 +200,4 @@ def test_a_program_ends_when_it_has_thought_and_nobody_looks(path: Path) -> None
         await until(lambda: live.table.number > 0 or live.table.outcome is not None)
         await until(lambda: not live.engines._external)
 
-    run(leaving, path)
+    with_tables(leaving, path)

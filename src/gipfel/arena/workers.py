@@ -69,10 +69,10 @@ class LocalWorkers(Workers):
         self.executor = self._pool()
 
     def stop(self, at_once: bool) -> None:
-        self.executor.shutdown(wait=not at_once, cancel_futures=True)
         if at_once:
             for process in set(active_children()) - self._others:
                 process.terminate()
+        self.executor.shutdown(cancel_futures=True)
 
 
 def cores() -> int:
