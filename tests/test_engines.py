@@ -44,7 +44,7 @@ def shared() -> Iterator[Engines]:
 def alone() -> Iterator[Callable[..., Any]]:
     """Runs a test with engines of its own, which are closed in the end."""
 
-    def run(test: Callable[[Engines], Awaitable[None]], size: int = 1) -> None:
+    def run_alone(test: Callable[[Engines], Awaitable[None]], size: int = 1) -> None:
         async def whole() -> None:
             engines = Engines(size)
             try:
@@ -55,7 +55,7 @@ def alone() -> Iterator[Callable[..., Any]]:
         run(whole())
 
     before = set(active_children())
-    yield run
+    yield run_alone
     assert set(active_children()) <= before
 
 

@@ -49,7 +49,7 @@ SIGHTS = {
     "yinsh": sights(2000, 250, 50_000),
     "tzaar": sights(1600, 180, 60_000, growing=1.1),
     "zertz": sights(800, 150, 120_000),
-    "dvonn": sights(1000, 200, 200_000, growing=1.1),
+    "dvonn": sights(1000, 200, 130_000, growing=1.2),
     "tamsk": sights(800, 250, 200_000),
     "project": sights(800, 500, 30_000),
     # In PÜNCT the first few looks ahead are worth most, and there are too few of them for nine levels.
