@@ -1,7 +1,7 @@
 """Pictures of everything the page shows: every view, on a desk and on a phone, light and dark.
 
     make screenshots
-    .venv/bin/python -m scripts.screenshots --only gipf --into /tmp/pictures
+    .venv/bin/python -m scripts.screenshots --only gipf --into pictures
 
 One server, one browser; games are played at random from a seed, so that pictures can be compared.
 """

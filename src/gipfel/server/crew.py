@@ -82,6 +82,7 @@ class Worker:
             await self.end()
             raise EngineFailure(f"the engine did not answer within {seconds:g} s")
         try:
+            # A pipe does not know types; what is asked for says what comes back.
             return answer.result()  # type: ignore[return-value]
         except BrokenExecutor as error:
             await self.end()

@@ -121,7 +121,7 @@ class RealTime:
             self._clock = None
             for side in Side:
                 self._forget(side)
-        with suppress(GipfelError):
+        with suppress(GipfelError):  # the table may be gone; what was decided is stored already
             await self._live.happen(lambda table: _reached(table, now))
         self._live.announce()
 
@@ -182,7 +182,7 @@ class RealTime:
             return
         now = self.now
         if text is not None and text in {made.text for made in self.position.decisions(side)}:
-            with suppress(IllegalDecision):
+            with suppress(IllegalDecision):  # the sand may have run out since it was looked at
                 await self._live.happen(lambda table: [table.decided(text, side, now)])
 
     def _forget(self, side: Side) -> None:
