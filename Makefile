@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN = .venv/bin
 
-.PHONY: help setup play test lint types browser soak screenshots strength wheel clean
+.PHONY: help setup play test lint types browser postgresql soak screenshots strength wheel clean
 
 help:
 	@echo "make play         set everything up and play in a browser"
@@ -52,11 +52,14 @@ types: setup
 browser: setup
 	@$(BIN)/python -m tests.browser.chromium
 
-test: lint browser
+postgresql: setup
+	@$(BIN)/python -m tests.postgres
+
+test: lint browser postgresql
 	$(BIN)/pytest -n 2
 
-soak: browser
-	GIPFEL_SOAK=1 $(BIN)/pytest -vv tests/browser/test_soak.py
+soak: browser postgresql
+	GIPFEL_SOAK=1 $(BIN)/pytest -vv tests/test_kill.py tests/test_soak_tables.py tests/browser/test_soak.py
 
 screenshots: browser
 	$(BIN)/python -m scripts.screenshots

@@ -73,6 +73,14 @@ def views(server: Server) -> Iterator[Shot]:
     review = server.table_of(written(random_game("gipf", "standard", SEED)))
     seats = {"white": PERSONS["white"], "black": {"kind": "engine", "player": "level:1", "seconds": 0.2}}
     server.table("yinsh", "blitz", seats=seats)
+    invited = {
+        "game": "gipf",
+        "version": "standard",
+        "options": {},
+        "invite": {"side": "black", "name": "Ada"},
+    }
+    waiting = server.post("/api/tables", {**invited, "clock": {"kind": "correspondence", "days": 3}})
+    yield Shot("seat", f"#/seat/{waiting['id']}/{waiting['key']}")
     yield Shot("home", "#/")
     yield Shot("home-persian", "#/", "fa")
     yield Shot("table-persian", f"#/table/{server.table('gipf', 'standard')}", "fa")

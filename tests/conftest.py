@@ -1,5 +1,6 @@
 """Options of the test suite."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,3 +14,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=str(DATA / "potentials.txt"),
         help="a file of worked turns for test_potentials_examples.py",
     )
+
+
+def pytest_sessionfinish() -> None:
+    """The PostgreSQL of this process ends with its tests, if one was begun."""
+    if "tests.postgres" in sys.modules:
+        sys.modules["tests.postgres"].stop()

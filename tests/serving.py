@@ -5,7 +5,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -44,11 +44,28 @@ class RunningServer:
         return id
 
     @contextmanager
-    def page(self, id: str, language: str = "en", kind: "type[Page] | None" = None) -> Iterator["Page"]:
+    def page(
+        self,
+        id: str,
+        language: str = "en",
+        kind: "type[Page] | None" = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Iterator["Page"]:
         """A page at a table."""
         address = f"ws://{self.name}/api/tables/{id}/socket?v=1&language={language}"
-        with connect(address, max_size=None, compression=None, proxy=None) as socket:
+        with connect(
+            address, max_size=None, compression=None, proxy=None, additional_headers=headers
+        ) as socket:
             yield (kind or Page)(socket)
+
+    @contextmanager
+    def visitor(self, cookie: str | None = None) -> Iterator["Visitor"]:
+        """Somebody with a browser of their own; what their cookie says, if they bring one."""
+        with httpx.Client(base_url=f"http://{self.name}", timeout=PATIENCE) as client:
+            visitor = Visitor(self, client)
+            if cookie is not None:
+                visitor.take(cookie)
+            yield visitor
 
     def stop(self, how: int = signal.SIGINT) -> str:
         """End the server; what it has said on stderr."""
@@ -61,6 +78,54 @@ class RunningServer:
     def errors(self) -> str:
         """What the server has said on stderr so far."""
         return self._log.read_text()
+
+
+class Visitor:
+    """Somebody whom the server knows again by a cookie."""
+
+    def __init__(self, server: RunningServer, client: httpx.Client) -> None:
+        self.server = server
+        self.client = client
+
+    @property
+    def cookie(self) -> str | None:
+        return self.client.cookies.get("gipfel")
+
+    def take(self, cookie: str) -> None:
+        """Have another cookie from now on."""
+        self.client.cookies.clear()
+        self.client.headers["cookie"] = f"gipfel={cookie}"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What their browser sends with a WebSocket."""
+        given = self.client.headers.get("cookie")
+        cookie = given or (f"gipfel={self.cookie}" if self.cookie else "")
+        return {"Cookie": cookie} if cookie else {}
+
+    def new(self, **wanted: Any) -> Plain:
+        """The answer for a new table."""
+        answer = self.client.post("/api/tables", json=wanted)
+        assert answer.status_code == 201, answer.text
+        made: Plain = answer.json()
+        return made
+
+    def invite(self, side: str = "white", **wanted: Any) -> Plain:
+        """A new table for two."""
+        wanted = {"game": "gipf", "version": "standard", **wanted}
+        return self.new(invite={"side": side, "name": "Ada"}, **wanted)
+
+    def sit(self, id: str, key: str, **rest: str) -> httpx.Response:
+        return self.client.post(f"/api/tables/{id}/sit", json={"key": key, **rest})
+
+    def link(self, id: str, **rest: Any) -> httpx.Response:
+        return self.client.post(f"/api/tables/{id}/link", json=rest)
+
+    @contextmanager
+    def page(self, id: str, language: str = "en") -> Iterator["Page"]:
+        """A page of theirs at a table."""
+        with self.server.page(id, language, headers=self.headers) as page:
+            yield page
 
 
 @contextmanager
@@ -89,6 +154,8 @@ class Page:
         if message["type"] == "table":
             self.table = message
             self._see(message["picture"])
+            if message["contest"] and message["contest"]["around"]:
+                self._know(message["contest"]["around"])
         elif message["type"] == "time":
             self.table.update({name: message[name] for name in ("yours", "targets", "side")})
             self._know(message)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gipfel import WHITE, GipfelError
+from gipfel import WHITE, GipfelError, Side
 from gipfel.server import realtime
 from gipfel.server.engines import Engines
 from gipfel.server.live import Behind, Live, decided_once
@@ -32,6 +32,11 @@ class Looker:
     def __init__(self) -> None:
         self.shown = self.times = 0
         self.farewell = ""
+        self.sides = frozenset(Side)
+        self.credit = 0
+
+    def tell(self, message: dict[str, Any]) -> None:
+        pass
 
     def show(self) -> None:
         self.shown += 1

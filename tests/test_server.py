@@ -256,6 +256,39 @@ def test_tables_are_listed_and_removed(server: RunningServer) -> None:
     assert server.client.get("/api/home").status_code == 200
 
 
+def test_what_stands_at_home(server: RunningServer) -> None:
+    home = server.client.get("/api/home").json()
+    assert home["local"]
+    assert home["public_url"] == ""
+    kinds = {clock["kind"]: clock["numbers"] for clock in home["clocks"]}
+    assert kinds["none"] == {}
+    assert kinds["increment"]["seconds"] == [1, 600]
+    assert all(clock["title"] and clock["explanation"] for clock in home["clocks"])
+
+
+def test_one_table_as_in_a_list(server: RunningServer) -> None:
+    id = server.new(game="gipf", version="standard", clock={"kind": "sudden-death", "minutes": 7})
+    seen = server.client.get(f"/api/tables/{id}").json()
+    listed = server.client.get("/api/tables?most=1").json()
+    assert listed["more"]
+    assert [table["id"] for table in listed["tables"]] == [id]
+    assert {**listed["tables"][0], "changed": ""} == {**seen, "changed": ""}
+    assert (seen["mine"], seen["with_others"], seen["your_turn"]) == (["white", "black"], False, True)
+    assert seen["clock"]["left"]["black"] == 7 * 60_000
+    assert server.client.get("/api/tables/nothing").status_code == 404
+
+
+def test_open_tables_are_for_everybody_here_and_others_are_not(server: RunningServer) -> None:
+    with server.visitor() as ada, server.visitor() as eve:
+        of_all, of_two = ada.new(game="gipf")["id"], ada.invite()["id"]
+        shown = [
+            {table["id"] for table in who.client.get("/api/home").json()["unfinished"]} for who in (ada, eve)
+        ]
+        assert {of_all, of_two} <= shown[0]
+        assert of_all in shown[1]
+        assert of_two not in shown[1]
+
+
 # --- Contests and chance --------------------------------------------------------------------------------
 
 

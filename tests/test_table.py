@@ -8,25 +8,36 @@ import gipfel
 from gipfel import BLACK, WHITE, GipfelError
 from gipfel.games.pointing import point
 from gipfel.server.views import sides_of_persons
-from gipfel.table import table as tables
+from gipfel.table import endings, happenings
 from gipfel.table.beginning import Beginning, new_beginning
+from gipfel.table.decisions import is_by_chance
 from gipfel.table.happenings import (
+    KINDS,
+    Aborted,
+    Accepted,
     Decided,
+    Declined,
     Ended,
     Failed,
     Happening,
     Lifted,
+    Offered,
+    Planned,
     Reached,
     Redone,
+    Rematched,
     Renamed,
     Resigned,
     Seated,
+    Spoken,
+    TimedOut,
     Undone,
     read_happening,
     write_happening,
 )
+from gipfel.table.origins import branched, from_record, happenings_of
 from gipfel.table.seats import Seat, read_seats
-from gipfel.table.table import Table, branched, from_record, is_by_chance
+from gipfel.table.table import Table
 from tests.random_games import VERSIONS, random_game
 
 ENGINE = Seat("engine", player="random")
@@ -76,11 +87,37 @@ def play_at_random(table: Table, chance: Random, most: int, until_chance: bool =
         Seated(BLACK, Seat(name="Åsa")),
         Renamed(BLACK, "Ада"),
         Reached(99),
+        Decided("e1-e3", WHITE, 0, 120),
+        TimedOut(WHITE),
+        Offered(BLACK, "undo"),
+        Accepted(WHITE, "undo"),
+        Declined(WHITE, "draw"),
+        Aborted(BLACK),
+        Spoken(WHITE, "درود 👋"),
+        Planned(WHITE, ("e9-e7", "a1-c3"), True),
+        Planned(BLACK, ()),
+        Rematched("abc"),
+        Seated(BLACK, Seat(waits=True)),
     ],
     ids=lambda happening: happening.kind,
 )
 def test_happenings_are_written_and_read(happening: Happening) -> None:
     assert read_happening(write_happening(happening)) == happening
+
+
+def test_happenings_of_older_databases_are_read() -> None:
+    old = '{"kind": "decided", "text": "e1-e3", "side": "white", "ms": 0}'
+    assert read_happening(old) == Decided("e1-e3", WHITE)
+    seated = '{"kind": "seated", "side": "white", "seat": {"kind": "person", "name": "Ada"}}'
+    assert read_happening(seated) == Seated(WHITE, Seat(name="Ada"))
+
+
+def test_all_kinds_have_names_of_their_own() -> None:
+    assert {*KINDS.values()} == {kind for kind in vars(happenings).values() if _is_kind(kind)}
+
+
+def _is_kind(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Happening) and kind is not Happening
 
 
 @pytest.mark.parametrize(
@@ -95,6 +132,10 @@ def test_happenings_are_written_and_read(happening: Happening) -> None:
         '{"kind": "undone", "to": 3, "more": 1}',
         '{"kind": "resigned", "side": "red"}',
         '{"kind": "seated", "side": "white", "seat": {"kind": "ghost"}}',
+        '{"kind": "planned", "side": "white", "line": "e1-e3"}',
+        '{"kind": "planned", "side": "white", "line": [1]}',
+        '{"kind": "planned", "side": "white", "line": [], "always": 1}',
+        '{"kind": "offered", "side": "white"}',
     ],
 )
 def test_nothing_else_can_happen(text: str) -> None:
@@ -112,6 +153,8 @@ def test_nothing_else_can_happen(text: str) -> None:
         {"white": {"kind": "person", "name": 7}},
         {"white": {"kind": "person", "name": "x" * 100}},
         {"white": {"kind": "person", "player": "random"}},
+        {"white": {"kind": "person", "waits": 1}},
+        {"white": {"kind": "engine", "player": "random", "waits": True}},
         {"white": {"kind": "engine"}},
         {"white": {"kind": "engine", "player": "level:99"}},
         {"white": {"kind": "engine", "player": "random", "seconds": -1}},
@@ -234,7 +277,7 @@ def test_a_failing_engine_loses() -> None:
 
 
 def test_an_endless_game_is_a_draw_until_a_person_lifts_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOST_TURNS", 2)
+    monkeypatch.setattr(endings, "MOST_TURNS", 2)
     table = decide(new_table(), "e1-e3", "e9-e7")
     assert str(table.outcome) == "1/2-1/2 no end after 2 turns"
     record = table.record()
@@ -253,7 +296,7 @@ def test_an_endless_game_is_a_draw_until_a_person_lifts_it(monkeypatch: pytest.M
 
 
 def test_a_game_that_has_ended_on_the_board_cannot_be_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOST_TURNS", 1)
+    monkeypatch.setattr(endings, "MOST_TURNS", 1)
     table = new_from_record(random_game("gipf", "basic", 1).record())
     assert table.position.outcome is not None
     assert table.adjudicated is None
@@ -297,7 +340,7 @@ def test_dice_are_not_thrown_again_after_undo() -> None:
 
 
 def play_log(table: Table) -> list[Happening]:
-    return tables.happenings_of(table.play.decisions)
+    return happenings_of(table.play.decisions)
 
 
 def test_resigning_in_a_contest_loses_only_the_contest() -> None:

@@ -8,15 +8,13 @@ import shutil
 import subprocess
 import sys
 
+from tests.debian import install, is_root
+
 VARIABLE = "GIPFEL_CHROMIUM"
 """An environment variable that names another browser."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGES = ("chromium", "fonts-dejavu-core")
 """For Debian and Ubuntu; without the font a bare machine could not show Persian."""
-LOCK = "DPkg::Lock::Timeout=60"
-"""Somebody else may be installing something."""
-PATIENCE = 600
-"""Seconds an installation may take."""
 ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
@@ -48,11 +46,7 @@ def _runs(program: str) -> bool:
 
 def arguments() -> list[str]:
     """What the browser is started with; root has no sandbox."""
-    return [*ARGUMENTS, "--no-sandbox"] if _is_root() else [*ARGUMENTS]
-
-
-def _is_root() -> bool:
-    return hasattr(os, "geteuid") and os.geteuid() == 0
+    return [*ARGUMENTS, "--no-sandbox"] if is_root() else [*ARGUMENTS]
 
 
 def missing() -> str:
@@ -63,49 +57,10 @@ def missing() -> str:
     return MISSING
 
 
-def install() -> None:
-    """Install the distribution's Chromium, as far as that is possible without asking anybody."""
-    rights = _rights()
-    if rights is None or shutil.which("apt-get") is None:
-        return
-    print("Installing Chromium for the browser tests (once) ...", flush=True)
-    quiet = [
-        *rights,
-        "env",
-        "DEBIAN_FRONTEND=noninteractive",
-        "apt-get",
-        "-qq",
-        "-o",
-        "DPkg::Lock::Timeout=60",
-    ]
-    try:
-        for command in (["update"], ["install", "--yes", "--no-install-recommends", *PACKAGES]):
-            subprocess.run([*quiet, *command], capture_output=True, timeout=PATIENCE, check=True)
-    except (OSError, subprocess.SubprocessError) as problem:
-        print(_reason(problem))
-
-
-def _rights() -> list[str] | None:
-    """How to run a command as root; None if that needs a password."""
-    if _is_root():
-        return []
-    if shutil.which("sudo") is None:
-        return None
-    allowed = subprocess.run(["sudo", "--non-interactive", "true"], capture_output=True).returncode == 0
-    return ["sudo", "--non-interactive"] if allowed else None
-
-
-def _reason(problem: Exception) -> str:
-    """The last line of what the installer said, or what else went wrong."""
-    said = getattr(problem, "stderr", None) or b""
-    lines = said.decode(errors="replace").strip().splitlines()
-    return f"Chromium could not be installed: {lines[-1] if lines else problem}"
-
-
 def main() -> int:
     """Find or install; the tests are skipped without a browser, so this never fails."""
     if find() is None and not os.environ.get(VARIABLE):
-        install()
+        install("Chromium", PACKAGES)
     if find() is None:
         print(missing())
     return 0

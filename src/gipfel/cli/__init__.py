@@ -13,6 +13,8 @@ BAD_INPUT = 2
 INTERNAL_ERROR = 1
 PIPE_CLOSED = 1
 INTERRUPTED = 130
+USUAL = "serve"
+"""The command if none is named."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -40,7 +42,7 @@ def _run(argv: Sequence[str]) -> int:
     from gipfel.cli.app import Exit, UsageError, app
 
     try:
-        result = app(list(argv), prog_name="gipfel", standalone_mode=False)
+        result = app(list(argv) or [USUAL], prog_name="gipfel", standalone_mode=False)
     except UsageError as error:
         return _fail(_usage_message(error))
     except Exit as exit:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 import gipfel
-from gipfel.cli import arena, bench, engine, look, menu, perft, replay, serve, strength, terminal
+from gipfel.cli import arena, backup, bench, engine, look, menu, perft, replay, serve, strength, terminal
 
 # Typer 0.2x brings its own copy of click, earlier ones import it; both derive their errors alike.
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]
@@ -22,7 +22,6 @@ app = typer.Typer(
 
 @app.callback(invoke_without_command=True, epilog="Example: `gipfel terminal gipf`")
 def gipfel_command(
-    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version of Gipfel.")] = False,
 ) -> None:
     """The games of the GIPF project: play them, look at positions, replay records, count and measure.
@@ -32,11 +31,13 @@ def gipfel_command(
     if version:
         print(f"gipfel {gipfel.__version__}")
         raise Exit
-    if context.invoked_subcommand is None:
-        serve.serve()
 
 
 app.command(epilog="Example: `gipfel serve --port 8080 --no-browser`")(serve.serve)
+app.command(epilog="Example: `gipfel export tables.jsonl.gz`")(backup.export)
+app.command("import", epilog="Example: `gipfel import tables.jsonl.gz --database-url postgresql://…`")(
+    backup.import_
+)
 app.command(epilog="Example: `gipfel games`")(look.games)
 app.command(epilog="Example: `gipfel show gipf --version standard --svg board.svg`")(look.show)
 app.command(epilog="Example: `gipfel moves gipf --version tournament`")(look.moves)

@@ -2,17 +2,36 @@
 
 import socket
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
 from errno import EADDRINUSE
-from typing import Annotated
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gipfel.notation.errors import GipfelError
 
+if TYPE_CHECKING:
+    from gipfel.server.settings import Settings
+
 HOST, PORT = "127.0.0.1", 8765
 NEIGHBOURS = 50
 """So many ports are tried if nobody asked for a certain one."""
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
+"""Addresses that mean all of this machine's, and how it calls itself then."""
+ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+"""Addresses that nobody has; nothing is sent to them."""
+THIS_MACHINE = "127.0.0.1"
+
+
+class LogFormat(StrEnum):
+    """How a server writes down what happens."""
+
+    TEXT = "text"
+    JSON = "json"
 
 
 class CannotListen(GipfelError):
@@ -20,23 +39,73 @@ class CannotListen(GipfelError):
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="On which address to listen; 0.0.0.0 for everybody.")] = HOST,
+    host: Annotated[
+        str, typer.Option(help="On which address to listen; 0.0.0.0 for everybody.", envvar="GIPFEL_HOST")
+    ] = HOST,
     port: Annotated[
-        int | None, typer.Option(help=f"On which port; {PORT} or the next free one if none is named.")
+        int | None,
+        typer.Option(
+            help=f"On which port; {PORT} or the next free one if none is named.", envvar="GIPFEL_PORT"
+        ),
     ] = None,
     database_url: Annotated[
         str | None,
-        typer.Option(help="Where to keep the tables; SQLite in the user's data folder if not named."),
+        typer.Option(
+            help="Where to keep the tables; SQLite in the user's data folder if not named.",
+            envvar="GIPFEL_DATABASE_URL",
+        ),
     ] = None,
+    public_url: Annotated[
+        str,
+        typer.Option(
+            help="How others reach the server, e.g. https://gipfel.example.org.", envvar="GIPFEL_PUBLIC_URL"
+        ),
+    ] = "",
+    proxy: Annotated[
+        str | None,
+        typer.Option(
+            help="Addresses of proxies that say for whom they ask, with commas; "
+            f"{THIS_MACHINE} if there is a public URL, else none.",
+            envvar="GIPFEL_PROXY",
+        ),
+    ] = None,
+    metrics_for: Annotated[
+        str,
+        typer.Option(
+            help="Who may read /metrics besides this machine, with commas.", envvar="GIPFEL_METRICS_FOR"
+        ),
+    ] = "",
+    log_format: Annotated[
+        LogFormat, typer.Option(help="Warnings as text, or all events as JSON.", envvar="GIPFEL_LOG_FORMAT")
+    ] = LogFormat.TEXT,
     browser: Annotated[
-        bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
-    ] = True,
+        bool | None,
+        typer.Option(
+            "--browser/--no-browser",
+            help="Open the page in a browser; done unless there is a public URL.",
+            show_default=False,
+            envvar="GIPFEL_BROWSER",
+        ),
+    ] = None,
 ) -> None:
     """Play everything in a browser: starts the server and opens the page."""
+    from gipfel.server.settings import Settings, read_addresses, read_public_url
+
+    public_url = read_public_url(public_url) if public_url else ""
+    if proxy is None:
+        proxy = THIS_MACHINE if public_url else ""
+    settings = Settings(
+        host,
+        database_url or None,
+        public_url,
+        read_addresses(proxy, "--proxy"),
+        read_addresses(metrics_for, "--metrics-for"),
+        log_format == LogFormat.JSON,
+    )
     listening = _listen(host, port)
-    address = _address(host, listening.getsockname()[1])
     try:
-        _run(host, listening, database_url, address, browser)
+        place = Place(host, listening.getsockname()[1])
+        _run(settings, listening, place, not public_url if browser is None else browser)
     finally:
         listening.close()
 
@@ -49,10 +118,11 @@ def _listen(host: str, port: int | None) -> socket.socket:
     for candidate in ports:
         try:
             return _bound(host, candidate)
-        except OSError as error:
-            if error.errno != EADDRINUSE or candidate == ports[-1]:
-                problem = f"cannot listen on {host}, port {candidate}: {error.strerror or error}"
-                raise CannotListen(f"{problem}; name another one with --port or --host") from error
+        except (OSError, UnicodeError) as error:
+            if getattr(error, "errno", None) != EADDRINUSE or candidate == ports[-1]:
+                problem = getattr(error, "strerror", None) or "this is no address"
+                where = f"cannot listen on {host[:80]}, port {candidate}"
+                raise CannotListen(f"{where}: {problem}; name another one with --port or --host") from error
     raise AssertionError("there is always a last port")
 
 
@@ -71,27 +141,82 @@ def _bound(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _address(host: str, port: int) -> str:
-    """Where a browser on this machine finds the page."""
-    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
-    return f"http://{name}:{port}/"
+@dataclass(frozen=True)
+class Place:
+    """Where a server listens."""
+
+    host: str
+    port: int
+
+    @property
+    def address(self) -> str:
+        """Where a browser on this machine finds the page."""
+        return self._url(EVERYWHERE.get(self.host, f"[{self.host}]" if ":" in self.host else self.host))
+
+    @property
+    def others(self) -> list[str]:
+        """Where browsers on other machines in the same network find it, if it listens to all."""
+        if self.host not in EVERYWHERE:
+            return []
+        return [self._url(f"[{found}]" if ":" in found else found) for found in _own_addresses(self.host)]
+
+    def _url(self, name: str) -> str:
+        return f"http://{name}:{self.port}/"
 
 
-def _run(host: str, listening: socket.socket, database_url: str | None, address: str, browser: bool) -> None:
+def _own_addresses(host: str) -> list[str]:
+    """Addresses of this machine; those of IPv6 only if it listens to them."""
+    found = [address for address in _outward() if host == "::" or ":" not in address]
+    return [address for address in dict.fromkeys(found) if _useful(address)]
+
+
+def _outward() -> Iterator[str]:
+    """The addresses from which this machine would speak to others."""
+    for family, somebody in ELSEWHERE:
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect((somebody, 9))
+            yield asking.getsockname()[0]
+
+
+def _useful(address: str) -> bool:
+    known = ip_address(address.partition("%")[0])
+    return not (known.is_loopback or known.is_link_local or known.is_unspecified)
+
+
+def _run(settings: "Settings", listening: socket.socket, place: Place, browser: bool) -> None:
     """Serve until somebody presses Ctrl-C."""
+    from gipfel.server.logs import announced
     from gipfel.server.running import server
 
-    serving = server(host, database_url, lambda: _announce(address, browser))
+    def ready() -> None:
+        _announce(settings, place, browser)
+
+    def stopped() -> None:
+        announced(settings.json_log, "Gipfel has stopped.", event="stopped")
+
+    serving = server(settings, ready, stopped)
     with suppress(KeyboardInterrupt):
         serving.run(sockets=[listening])
-    print("Gipfel has stopped.", flush=True)
 
 
-def _announce(address: str, browser: bool) -> None:
+def _announce(settings: "Settings", place: Place, browser: bool) -> None:
     """The server answers now."""
-    print(f"Gipfel runs at {address} (Ctrl-C ends it).", flush=True)
+    from gipfel.server.logs import announced
+
+    others = [] if settings.public_url else place.others
+    text = f"Gipfel runs at {place.address} (Ctrl-C ends it)."
+    if settings.public_url:
+        text += f"\nOthers reach it at {settings.public_url}/ through a proxy."
+    elif others:
+        text += f"\nOthers in the same network reach it at {' or '.join(others)}"
+        text += "\nUse that address yourself, too: then the links you send work for them."
+    elif not settings.local:
+        text += f"\nOthers reach it by the name or address of this machine, port {place.port}."
+    public = {"public_url": settings.public_url} if settings.public_url else {}
+    announced(settings.json_log, text, event="started", address=place.address, **public)
     if browser:
         import webbrowser
         from threading import Thread
 
-        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        page = [*others, place.address][0]
+        Thread(target=webbrowser.open, args=(page,), daemon=True).start()

@@ -4,112 +4,186 @@ The page moves pieces and marks targets; how anything looks is decided here, onc
 picture, y points down. Colours are CSS variables (`gipfel.draw.css`).
 """
 
-from typing import Any
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from gipfel.draw.css import TOKENS
 from gipfel.draw.ink import Ink
 from gipfel.draw.scene import XY, Mark, Piece, Scene, Stock, Tray
 from gipfel.draw.shapes import shape_of
-from gipfel.draw.svg import MARGIN, UNIT, bounds, edge_labels, ground, last_mark, row_mark
+from gipfel.draw.svg import MARGIN, UNIT, Box, bounds, edge_labels, ground, last_mark, row_mark
 from gipfel.draw.symbols import look_of
 from gipfel.draw.target import Target
 
 Plain = dict[str, Any]
-"""Ready to be written as JSON."""
+"""Ready to be written as JSON. Parts of it are parts of other pictures, too: nobody changes them."""
 
 PREFIX = "page"
 """The page defines the shadow under this name."""
 NEAR = 0.01
 """In units: a point that is so near to a line lies on it."""
+ROOM = 0.5
+"""In units: what a piece needs around each of its points."""
+REMEMBERED = 4000
+"""So many pieces, stocks and marks are drawn only once; a table shows mostly what it has shown before."""
+
+
+class Look(NamedTuple):
+    """How a piece looks, and a name that is the same for equal looks everywhere."""
+
+    name: str
+    markup: str
 
 
 class Looks:
-    """How pieces look, each look once, by a name that is the same for equal looks everywhere."""
+    """The looks of some pieces, each once."""
 
-    def __init__(self, ink: Ink) -> None:
-        self._ink = ink
-        self._names: dict[Piece, str] = {}
+    def __init__(self, game: str) -> None:
+        self._game = game
         self.markup: dict[str, str] = {}
 
     def name(self, piece: Piece) -> str:
         """The name of a piece's look."""
-        look = look_of(piece)
-        if look not in self._names:
-            markup = shape_of(look).draw(look, self._ink)
-            name = f"l{crc32(markup.encode()):08x}"
-            self._names[look] = name
-            self.markup[name] = markup
-        return self._names[look]
+        return self.named(_look(look_of(piece), self._game))
+
+    def named(self, look: Look) -> str:
+        """The name of a look, which is one of these from now on."""
+        self.markup[look.name] = look.markup
+        return look.name
 
 
+@lru_cache(REMEMBERED)
+def _look(look: Piece, game: str) -> Look:
+    markup = shape_of(look).draw(look, page_ink(game))
+    return Look(f"l{crc32(markup.encode()):08x}", markup)
+
+
+@cache
 def page_ink(game: str) -> Ink:
     """Ink whose colours are those of the page."""
     return Ink(TOKENS, TOKENS.accent(game), UNIT, PREFIX)
 
 
+# --- Pictures -----------------------------------------------------------------------------------------
+
+
 def picture(scene: Scene) -> Plain:
     """Everything a page needs to show a scene."""
+    box = bounds(scene, scene.labels, page_ink(scene.game))
+    return {**things(scene), **board(scene), "box": _plain_box(box)}
+
+
+def board(scene: Scene) -> Plain:
+    """The part of a picture that lies under all pieces; its box is without them."""
     ink = page_ink(scene.game)
-    looks = Looks(ink)
-    box = bounds(scene, scene.labels, ink).padded(MARGIN / 2)
-    pieces = [_piece(piece, ink, looks) for piece in scene.pieces]
-    trays = [_tray(tray, looks) for tray in scene.trays]
+    bare = Scene(scene.game, "", outline=scene.outline, places=scene.places)
     return {
-        "game": scene.game,
-        "title": scene.title,
-        "box": [round(n, 1) for n in (box.left, box.top, box.right - box.left, box.bottom - box.top)],
+        "box": _plain_box(bounds(bare, scene.labels, ink)),
         "board": ground(scene, ink),
         "coordinates": edge_labels(scene.labels, ink),
-        "looks": looks.markup,
-        "pieces": pieces,
         "places": [
             {"target": plain_target(place.target), "at": _at(place.at, ink), "size": place.size}
             for place in scene.places
         ],
-        "marks": [_mark(mark, ink) for mark in scene.marks if mark.kind in ("row", "last")],
-        "trays": trays,
+    }
+
+
+def things(scene: Scene) -> Plain:
+    """A picture without a board; its box is around the pieces."""
+    looks = Looks(scene.game)
+    drawn = [_drawn(piece, scene.game) for piece in scene.pieces]
+    for piece in drawn:
+        looks.named(piece.look)
+    return {
+        "game": scene.game,
+        "title": scene.title,
+        "box": _plain_box(_around(drawn)),
+        "board": "",
+        "coordinates": "",
+        "looks": looks.markup,
+        "pieces": [piece.plain for piece in drawn],
+        "places": [],
+        "marks": [_mark(mark, scene.game) for mark in scene.marks if mark.kind in ("row", "last")],
+        "trays": [_tray(tray, scene.game, looks) for tray in scene.trays],
         "sentence": scene.sentence,
         "notes": [*scene.notes],
     }
+
+
+def _plain_box(box: Box) -> list[float]:
+    """Left, top, width and height, with a margin."""
+    box = box.padded(MARGIN / 2)
+    return [round(n, 1) for n in (box.left, box.top, box.right - box.left, box.bottom - box.top)]
 
 
 def _at(point: XY, ink: Ink) -> list[float]:
     return [round(n, 1) for n in ink.at(point)]
 
 
-def _piece(piece: Piece, ink: Ink, looks: Looks) -> Plain:
-    plain: Plain = {"look": looks.name(piece), "at": _at(piece.at, ink), "name": str(piece)}
+class Drawn(NamedTuple):
+    """A piece of a picture."""
+
+    plain: Plain
+    look: Look
+    box: Box
+
+
+@lru_cache(REMEMBERED)
+def _drawn(piece: Piece, game: str) -> Drawn:
+    ink, look = page_ink(game), _look(look_of(piece), game)
+    plain: Plain = {"look": look.name, "at": _at(piece.at, ink), "name": str(piece)}
     if piece.target is not None:
         plain["target"] = plain_target(piece.target)
     if piece.level > 1:
         plain["level"] = piece.level
-    return plain
+    return Drawn(plain, look, _covered(piece, ink))
 
 
-def _tray(tray: Tray, looks: Looks) -> Plain:
+def _covered(piece: Piece, ink: Ink) -> Box:
+    points = [ink.at(point) for point in (piece.at, *piece.cells)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Box(min(xs), min(ys), max(xs), max(ys)).padded(ROOM * ink.unit)
+
+
+def _around(drawn: Sequence[Drawn]) -> Box:
+    """What pieces cover together, and the middle of the board."""
+    if not drawn:
+        return Box(0, 0, 0, 0)
+    lefts, tops, rights, bottoms = zip(*(piece.box for piece in drawn), strict=True)
+    return Box(min(0, *lefts), min(0, *tops), max(0, *rights), max(0, *bottoms))
+
+
+def _tray(tray: Tray, game: str, looks: Looks) -> Plain:
+    stocks = [_stock(stock, game) for stock in tray.stocks]
+    for _, look in stocks:
+        looks.named(look)
     return {
         "owner": tray.owner,
         "title": tray.title,
         "active": tray.active,
-        "stocks": [_stock(stock, looks) for stock in tray.stocks],
+        "stocks": [plain for plain, _ in stocks],
     }
 
 
-def _stock(stock: Stock, looks: Looks) -> Plain:
-    target = stock.piece.target
-    return {
-        "look": looks.name(stock.piece),
+@lru_cache(REMEMBERED)
+def _stock(stock: Stock, game: str) -> tuple[Plain, Look]:
+    target, look = stock.piece.target, _look(look_of(stock.piece), game)
+    plain = {
+        "look": look.name,
         "count": stock.count,
         "name": stock.name,
         "piece": str(stock.piece),
         "target": plain_target(target) if target else None,
     }
+    return plain, look
 
 
-def _mark(mark: Mark, ink: Ink) -> Plain:
-    drawn = row_mark(mark, ink) if mark.kind == "row" else last_mark(mark, ink)
-    return {"kind": mark.kind, "markup": drawn}
+@lru_cache(REMEMBERED)
+def _mark(mark: Mark, game: str) -> Plain:
+    draw = row_mark if mark.kind == "row" else last_mark
+    return {"kind": mark.kind, "markup": draw(mark, page_ink(game))}
 
 
 # --- What can be pointed at ---------------------------------------------------------------------------
@@ -168,9 +242,9 @@ def _inside(way: XY, along: XY) -> bool:
 def ghost(before: Scene, after: Scene, target: Target) -> Plain | None:
     """The piece that would lie elsewhere or otherwise after a decision, to be shown before it is made."""
     known = set(before.pieces)
-    ink = page_ink(after.game)
     for piece in reversed(after.pieces):
         if piece not in known and piece.target is not None:
-            looks = Looks(ink)
-            return {**_piece(piece, ink, looks), "target": plain_target(target), "looks": looks.markup}
+            drawn = _drawn(piece, after.game)
+            looks = {drawn.look.name: drawn.look.markup}
+            return {**drawn.plain, "target": plain_target(target), "looks": looks}
     return None

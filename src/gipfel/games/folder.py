@@ -76,5 +76,5 @@ class FolderGame(Game):
     def why_not(self, state: State, prefix: Path, target: Target) -> str:
         return self.words.why_not(state, prefix, target)
 
-    def conclusion(self, outcome: Outcome) -> str:
+    def verdict(self, outcome: Outcome) -> str:
         return self.words.conclusion(outcome)

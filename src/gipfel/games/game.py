@@ -55,6 +55,8 @@ class Game(ABC):
     """How time runs; None in a turn-based game."""
     has_contests: ClassVar[bool] = False
     """Can something else be played inside a turn?"""
+    draws: ClassVar[bool] = True
+    """Can the players agree on a draw?"""
     side_names: ClassVar[tuple[str, str]] = ("White", "Black")
     """What players call the sides."""
 
@@ -236,6 +238,10 @@ class Game(ABC):
 
     def conclusion(self, outcome: Outcome) -> str:
         """How a game ended, in one sentence."""
+        return say("The game was aborted.") if outcome.aborted else self.verdict(outcome)
+
+    def verdict(self, outcome: Outcome) -> str:
+        """Who won and why, or that nobody did, in one sentence."""
         return concluded(outcome)
 
     # What a game may supply.

@@ -41,16 +41,28 @@ def known_side(side: object) -> Side:
     return Side(side)  # type: ignore[arg-type]
 
 
+ABORTED = "aborted"
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: `winner` is None for a draw; `reason` is a word or two of the game's spec."""
+    """How a game ended: `winner` is None for a draw; `reason` is a word or two of the game's spec.
+
+    A game that was aborted has no result: nobody won, and it is no draw.
+    """
 
     winner: Side | None
     reason: str
 
     @property
+    def aborted(self) -> bool:
+        return self.reason == ABORTED
+
+    @property
     def score(self) -> str:
-        """`1-0`, `0-1` or `1/2-1/2`."""
+        """`1-0`, `0-1`, `1/2-1/2`, or `*` if the game was aborted."""
+        if self.aborted:
+            return "*"
         return "1/2-1/2" if self.winner is None else ("1-0", "0-1")[self.winner]
 
     def __str__(self) -> str:
@@ -63,6 +75,7 @@ REASONS = (
     note("agreement"),
     note("time"),
     note("engine failure"),
+    note("aborted"),
     note("no end after {number} turns"),
     note("no end after {number} decisions"),
 )

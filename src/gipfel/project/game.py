@@ -32,6 +32,7 @@ class Project(FolderGame):
     pointing = pointing
     pictures = scene
     words = words
+    draws: ClassVar[bool] = False
     has_contests: ClassVar[bool] = True
 
     def __init__(self, version: str | None = None, **options: Any) -> None:

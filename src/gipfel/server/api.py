@@ -10,6 +10,8 @@ from gipfel.server import exports
 from gipfel.server.guard import LARGEST_BODY
 from gipfel.server.reading import Refusal, read_body
 from gipfel.server.tables import Tables
+from gipfel.server.views import Plain
+from gipfel.server.visitors import ensure_visitor, introduce, visitor_of
 from gipfel.table.store import A_PAGE
 from gipfel.table.table import Table
 
@@ -23,6 +25,20 @@ def _tables(request: Request) -> Tables:
     return tables
 
 
+def _visitor(request: Request, needed: bool = False) -> str | None:
+    """Who asks; somebody who has to be known again is, where others could come."""
+    if needed or not request.app.state.settings.local:
+        return ensure_visitor(request)
+    return visitor_of(request)
+
+
+def _known(request: Request, answer: Plain, status: int = 200) -> JSONResponse:
+    """An answer for somebody who has to be known again."""
+    response = JSONResponse(answer, status)
+    introduce(request, response, request.app.state.settings.secure)
+    return response
+
+
 @router.get("/api/tables")
 async def listed(request: Request) -> JSONResponse:
     """Finished or unfinished tables, the latest first."""
@@ -30,28 +46,56 @@ async def listed(request: Request) -> JSONResponse:
     if finished not in ("true", "false"):
         raise GipfelError("finished is true or false")
     begin = _number(request, "from") or 0
-    tables = await _tables(request).summaries(finished == "true", begin)
-    return JSONResponse({"tables": tables, "more": len(tables) == A_PAGE})
+    most = min(_number(request, "most") or A_PAGE, A_PAGE)
+    tables = await _tables(request).summaries(finished == "true", begin, most, visitor_of(request))
+    return JSONResponse({"tables": tables, "more": len(tables) == most})
+
+
+@router.get("/api/turns")
+async def turns(request: Request) -> JSONResponse:
+    """Where it is the turn of who asks, and somebody else waits for it."""
+    return JSONResponse({"tables": await _tables(request).awaited(visitor_of(request))})
+
+
+@router.get("/api/tables/{id}")
+async def one(id: str, request: Request) -> JSONResponse:
+    """One table, as in a list: what a link leads to."""
+    return JSONResponse(await _tables(request).summary(id, visitor_of(request)))
 
 
 @router.post("/api/tables")
 async def create(request: Request) -> JSONResponse:
     """A new table."""
-    return JSONResponse({"id": await _tables(request).create(await read_body(request, LARGEST_BODY))}, 201)
+    body = await read_body(request, LARGEST_BODY)
+    visitor = _visitor(request, needed="invite" in body)
+    return _known(request, await _tables(request).begin(body, visitor), 201)
 
 
 @router.post("/api/tables/{id}/branch")
 async def branch(id: str, request: Request) -> JSONResponse:
     """A new table that begins with some decisions of this one."""
-    return JSONResponse(
-        {"id": await _tables(request).branch(id, await read_body(request, LARGEST_BODY))}, 201
-    )
+    body = await read_body(request, LARGEST_BODY)
+    return _known(request, {"id": await _tables(request).branch(id, body, _visitor(request))}, 201)
+
+
+@router.post("/api/tables/{id}/sit")
+async def sit(id: str, request: Request) -> JSONResponse:
+    """Who has the key of a seat sits down."""
+    body = await read_body(request, LARGEST_BODY)
+    return _known(request, await _tables(request).sit(id, ensure_visitor(request), body))
+
+
+@router.post("/api/tables/{id}/link")
+async def link(id: str, request: Request) -> JSONResponse:
+    """A new key of a seat, for a link."""
+    body = await read_body(request, LARGEST_BODY)
+    return JSONResponse(await _tables(request).link(id, visitor_of(request), body))
 
 
 @router.delete("/api/tables/{id}")
 async def remove(id: str, request: Request) -> JSONResponse:
     """Forget a table."""
-    await _tables(request).remove(id)
+    await _tables(request).remove(id, visitor_of(request))
     return JSONResponse({})
 
 

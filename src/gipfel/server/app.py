@@ -9,16 +9,21 @@ from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 import gipfel
 from gipfel.notation.errors import GipfelError
-from gipfel.server import api, library, pages, socket
+from gipfel.server import api, library, metrics, pages, socket, watching
 from gipfel.server.engines import Engines
 from gipfel.server.exports import NoPictures
-from gipfel.server.guard import Guard, Packed, TooLarge
+from gipfel.server.gate import Gate
+from gipfel.server.guard import Guard, Packed, TooLarge, TooSlow
+from gipfel.server.limits import Limits, TooMuch
 from gipfel.server.settings import Settings
 from gipfel.server.small_pictures import all_pictures
 from gipfel.server.tables import Tables
+from gipfel.server.watching import Health
+from gipfel.table.clock import Now, real_now
 from gipfel.table.migrations import DatabaseProblem
 from gipfel.table.store import BrokenTable, Store, UnknownTable
 
@@ -33,16 +38,23 @@ LONG_WORD = re.compile(r"(\S{60})\S{20,}")
 """Nobody reads so much of a text back; errors quote it."""
 
 
-def create_app(settings: Settings | None = None, store: Store | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None, store: Store | None = None, now: Now = real_now) -> FastAPI:
     """The server as an ASGI application. Raises DatabaseProblem."""
     settings = settings or Settings()
     kept = store or Store(settings.database_url)
+    limits = Limits()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         engines = Engines()
-        tables = Tables(kept, engines, settings)
+        tables = Tables(kept, engines, settings, now, limits)
+        tables.start()
         app.state.tables, app.state.engines, app.state.local = tables, engines, settings.local
+        app.state.settings, app.state.limits, app.state.health = settings, limits, Health(kept.healthy)
+        metrics.watch(metrics.CONNECTIONS, lambda: limits.connections)
+        metrics.watch(metrics.TABLES, lambda: len(tables.all_at_hand()))
+        metrics.watch(metrics.WAITING, lambda: engines.waiting)
+        metrics.watch(metrics.THINKING, lambda: engines.busy)
         drawing = create_task(run_in_threadpool(all_pictures))  # soon somebody will want to see them
         try:
             yield
@@ -59,13 +71,16 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         docs_url=None,
         redoc_url=None,
     )
-    for router in (pages.router, api.router, socket.router, library.router):
+    for router in (pages.router, api.router, socket.router, library.router, watching.router):
         app.include_router(router)
     app.add_exception_handler(GipfelError, _refused)
     app.add_exception_handler(HTTPException, _not_there)
     app.add_exception_handler(TooLarge, _too_large)
+    app.add_exception_handler(TooSlow, _too_slow)
+    app.add_exception_handler(ClientDisconnect, _left)
     app.add_exception_handler(Exception, _surprised)
     app.add_middleware(Packed)
+    app.add_middleware(Gate, limits=limits, local=settings.local)
     app.add_middleware(Guard, settings=settings)
     return app
 
@@ -73,7 +88,10 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
 async def _refused(request: Request, error: Exception) -> JSONResponse:
     """Something asked for is not right."""
     status = next((code for kind, code in STATUSES.items() if isinstance(error, kind)), 422)
-    return pages.problem(getattr(error, "status", status), LONG_WORD.sub(r"\1…", str(error)))
+    answer = pages.problem(getattr(error, "status", status), LONG_WORD.sub(r"\1…", str(error)))
+    if isinstance(error, TooMuch):
+        answer.headers["retry-after"] = str(error.seconds)
+    return answer
 
 
 async def _not_there(request: Request, error: Exception) -> JSONResponse:
@@ -87,6 +105,17 @@ async def _not_there(request: Request, error: Exception) -> JSONResponse:
 
 async def _too_large(request: Request, error: Exception) -> JSONResponse:
     return pages.problem(413, "the request is too long")
+
+
+async def _too_slow(request: Request, error: Exception) -> JSONResponse:
+    answer = pages.problem(408, "the request did not come to its end in time")
+    answer.headers["connection"] = "close"
+    return answer
+
+
+async def _left(request: Request, error: Exception) -> JSONResponse:
+    """Whoever asked has gone before the question was complete; nobody reads this."""
+    return pages.problem(400, "the request is not complete")
 
 
 async def _surprised(request: Request, error: Exception) -> JSONResponse:

@@ -14,7 +14,7 @@ from functools import cache, partial
 from itertools import chain, combinations, product
 from random import Random
 
-from gipfel.draw.picture import Looks, Plain, page_ink, picture
+from gipfel.draw.picture import Looks, Plain, picture
 from gipfel.draw.scene import Scene
 from gipfel.games.position import Position
 from gipfel.games.registry import game, game_of_position
@@ -305,6 +305,6 @@ def _piece_at(scene: Scene, place: str) -> Plain | None:
     """How the uppermost piece at a place looks."""
     for piece in reversed(scene.pieces):
         if piece.target is not None and piece.target.name == place:
-            looks = Looks(page_ink(scene.game))
+            looks = Looks(scene.game)
             return {"look": looks.name(piece), "looks": looks.markup, "name": str(piece)}
     return None

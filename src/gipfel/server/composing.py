@@ -126,13 +126,26 @@ def _potentials(side: str, kind: str) -> Plain:
     )
 
 
+def clocks() -> list[Plain]:
+    """All kinds of clocks a table can have."""
+    return [
+        {
+            "kind": kind,
+            "title": say(CLOCK_TITLES[kind]),
+            "explanation": say(clock.help),
+            "numbers": {key: [*between] for key, between in clock.numbers.items()},
+        }
+        for kind, clock in CLOCKS.items()
+    ]
+
+
 def _clock() -> Iterator[Plain]:
     kinds = [value_of(name, title) for name, title in CLOCK_TITLES.items()]
     yield _made(
         "clock.kind",
         "clock",
         say(note("Kind of clock")),
-        say(note("It stands in the menu; the table itself keeps no time yet.")),
+        "",
         "none",
         values=kinds,
     )

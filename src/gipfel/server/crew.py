@@ -194,6 +194,16 @@ class Crew:
         """Is a worker prepared for something? Others need no time to compile it then."""
         return any(need in worker.ready for worker in self._workers)
 
+    @property
+    def waiting(self) -> int:
+        """So many wait for a worker."""
+        return sum(len(waiting) for waiting in self._waiting.values())
+
+    @property
+    def busy(self) -> int:
+        """So many workers somebody has."""
+        return len(self._leases)
+
     def place(self, worker: Worker) -> int:
         """The number of a worker, from 0 on."""
         return self._workers.index(worker)

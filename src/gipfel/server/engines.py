@@ -119,6 +119,19 @@ class Engines:
             raise EngineFailure("the engine has no opinion on this position")
         return last
 
+    @property
+    def waiting(self) -> int:
+        """So many thoughts wait for a process."""
+        return sum(crew.waiting for crew in self._crews())
+
+    @property
+    def busy(self) -> int:
+        """So many processes think."""
+        return sum(crew.busy for crew in self._crews())
+
+    def _crews(self) -> list[Crew]:
+        return [self._crew, *self._external.values()]
+
     async def leave(self, table: str) -> None:
         """A table is closed: external engines that played at it end."""
         for side in Side:
@@ -129,7 +142,7 @@ class Engines:
     async def close(self) -> None:
         """End everything. Nobody can ask any more."""
         self._closed = True
-        crews = [self._crew, *self._external.values()]
+        crews = self._crews()
         self._external = {}
         await asyncio.gather(*(crew.close() for crew in crews))
 

@@ -4,6 +4,7 @@ Any page of the web can send requests to a server on this machine. The browser s
 (`Origin`) and by which name the server was called (`Host`); both must be ours.
 """
 
+import asyncio
 import json
 from urllib.parse import urlsplit
 
@@ -14,7 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gipfel.locale import speaking
 from gipfel.server.library import asked_language
-from gipfel.server.settings import Settings
+from gipfel.server.logs import refused
+from gipfel.server.settings import LOOPBACK_NAMES, PORTS, Settings, plain_address
 
 POLICY = "; ".join(
     [
@@ -42,6 +44,10 @@ HEADERS = {
 }
 LARGEST_BODY = 2_000_000
 """Bytes; the longest records are not as long."""
+BODY_WITHIN = 30.0
+"""Seconds in which a request has to be complete."""
+WATCHED = ("/health", "/metrics")
+"""What programs that watch over the server ask for, by its address and not by its name."""
 
 
 class Guard:
@@ -50,28 +56,53 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._names = settings.names
+        self._page = _origin(settings.public_url) if settings.public_url else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        problem = self._objection(Headers(scope=scope))
+        problem = self._objection(scope["path"], Headers(scope=scope))
         if problem:
             await _refuse(scope, receive, send, 403, problem)
             return
-        connection = HTTPConnection(scope)
-        with speaking(asked_language(connection)):
-            await self._app(scope, _measured(receive), _with_headers(send))
+        heard = _measured(receive) if scope["type"] == "http" else receive
+        with speaking(asked_language(HTTPConnection(scope))):
+            await self._app(scope, heard, _with_headers(send))
 
-    def _objection(self, headers: Headers) -> str:
+    def _objection(self, path: str, headers: Headers) -> str:
         host = headers.get("host", "")
         name = (urlsplit(f"//{host}").hostname or "") if _readable(host) else ""
-        if self._names is not None and name not in self._names:
-            return f"this server is called {', '.join(self._names)}, not {name[:80] or 'nothing'}"
+        if not self._is_called(name, path):
+            refused("host")
+            return f"this server is called {', '.join(self._names or ())}, not {name[:80] or 'nothing'}"
         origin = headers.get("origin")
-        if origin is not None and (not _readable(origin) or urlsplit(origin).netloc != host):
+        if origin is not None and not self._is_own(origin, host):
+            refused("origin")
             return "only pages of this server may ask it"
         return ""
+
+    def _is_called(self, name: str, path: str) -> bool:
+        if self._names is None or name in self._names:
+            return True
+        # A page that has given our address a name of its own cannot make a browser call us by the address.
+        return path in WATCHED and (name in LOOPBACK_NAMES or plain_address(name) is not None)
+
+    def _is_own(self, origin: str, host: str) -> bool:
+        """Is this where our page comes from?"""
+        if not _readable(origin):
+            return False
+        return urlsplit(origin).netloc == host if self._page is None else _origin(origin) == self._page
+
+
+def _origin(address: str) -> tuple[str, str, int]:
+    """Scheme, name and port of an address; nothing that could be equal to another one if it has no port."""
+    parts = urlsplit(address)
+    try:
+        port = parts.port or PORTS.get(parts.scheme, -1)
+    except ValueError:
+        port = -1
+    return parts.scheme, parts.hostname or "", port
 
 
 def _readable(address: str) -> bool:
@@ -85,17 +116,31 @@ class TooLarge(Exception):
     """A request whose body does not end."""
 
 
+class TooSlow(Exception):
+    """A request whose body does not come."""
+
+
 def _measured(receive: Receive) -> Receive:
-    """Stop reading a body that is too long."""
+    """Stop reading a body that is too long, or takes too long."""
     size = 0
+    complete = False
+    end = asyncio.get_running_loop().time() + BODY_WITHIN
 
     async def measured() -> Message:
-        nonlocal size
-        message = await receive()
-        if message["type"] == "http.request":
-            size += len(message.get("body", b""))
-            if size > LARGEST_BODY:
-                raise TooLarge
+        nonlocal size, complete
+        if complete:
+            return await receive()  # only who asks can end that, by leaving
+        try:
+            async with asyncio.timeout_at(end):
+                message = await receive()
+        except TimeoutError as error:
+            refused("slow")
+            raise TooSlow from error
+        complete = not message.get("more_body", False)
+        size += len(message.get("body", b""))
+        if size > LARGEST_BODY:
+            refused("large")
+            raise TooLarge
         return message
 
     return measured

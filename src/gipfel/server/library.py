@@ -20,7 +20,9 @@ from gipfel.project.agreement import PROJECT
 from gipfel.server import cells, composing
 from gipfel.server.option_words import Plain, choice, version_summary, version_title
 from gipfel.server.reading import Refusal, read_body
+from gipfel.server.settings import Settings
 from gipfel.server.small_pictures import game_picture, rule_picture
+from gipfel.server.visitors import visitor_of
 from gipfel.table.beginning import check_names
 
 router = APIRouter()
@@ -58,7 +60,8 @@ def asked_language(request: HTTPConnection) -> str:
 @router.get("/api/home")
 async def home(request: Request) -> JSONResponse:
     """Everything the first page shows."""
-    unfinished = await request.app.state.tables.summaries(finished=False, most=AT_HOME)
+    unfinished = await request.app.state.tables.summaries(False, 0, AT_HOME, visitor_of(request))
+    settings: Settings = request.app.state.settings
     players = _players(request)
     # The first time pictures are drawn, which takes a moment.
     shown = await run_in_threadpool(lambda: [_game(name, players) for name in games()])
@@ -71,6 +74,9 @@ async def home(request: Request) -> JSONResponse:
             ],
             "games": shown,
             "levels": list(LEVELS),
+            "clocks": composing.clocks(),
+            "local": settings.local,
+            "public_url": settings.public_url,
             "unfinished": unfinished,
         }
     )

@@ -2,25 +2,34 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from gipfel.engine.players import EngineFailure
 from gipfel.games.position import Position
 from gipfel.games.side import Side
-from gipfel.locale import say, spoken_language
+from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
+from gipfel.server.access import Access, Keys
+from gipfel.server.chronicle import has_happened
+from gipfel.server.clocks import ELSEWHERE, Clocks
+from gipfel.server.deciding import Behind, Next, carried_out, decided_once, failed, throw
 from gipfel.server.pointer import Pointer
+from gipfel.server.presence import Elsewhere, Presence
 from gipfel.server.realtime import RealTime
 from gipfel.server.shelf import Shelf
-from gipfel.server.views import Plain, Thinking, table_view, time_view
-from gipfel.table.happenings import Failed, Happening
-from gipfel.table.seats import Seat
-from gipfel.table.store import SomebodyElseWrote
+from gipfel.server.showing import Views
+from gipfel.server.views import Plain, Thinking
+from gipfel.table.clock import Now, real_now
+from gipfel.table.happenings import Happening, TimedOut
+from gipfel.table.seats import Seat, side_word
+from gipfel.table.store import SomebodyElseWrote, UnknownTable
 from gipfel.table.table import Table
 
 if TYPE_CHECKING:
     from gipfel.server.engines import Engines
+
+__all__ = ["Behind", "Live", "Next", "Watcher", "decided_once", "failed"]
 
 LOG = logging.getLogger("gipfel.server")
 
@@ -28,14 +37,21 @@ PAUSE = 0.4
 """Seconds between the decisions of two engines, so that people can watch."""
 ATTEMPTS = 5
 """So often something is tried again because another process has written to the table."""
-LONGEST_REASON = 300
-
-Next = Callable[[Table], Sequence[Happening]]
-"""What is to happen, given the table as it is then; nothing if there is no need. Raises GipfelError."""
 
 
 class Watcher(Protocol):
     """Somebody who looks at a table."""
+
+    @property
+    def sides(self) -> frozenset[Side]:
+        """The seats of people where this one sits now; none if it only watches."""
+
+    @property
+    def credit(self) -> int:
+        """Milliseconds that are given back because its line is slow."""
+
+    def tell(self, message: Plain) -> None:
+        """Send a message as it is."""
 
     def show(self) -> None:
         """The table has changed."""
@@ -50,19 +66,40 @@ class Watcher(Protocol):
 class Live:
     """A table that is in use."""
 
-    def __init__(self, id: str, table: Table, shelf: Shelf, engines: "Engines") -> None:
+    def __init__(
+        self,
+        id: str,
+        table: Table,
+        shelf: Shelf,
+        engines: "Engines",
+        now: Now = real_now,
+        keys: Keys | None = None,
+        clocks: Clocks | None = None,
+        elsewhere: Elsewhere | None = None,
+    ) -> None:
         self.id = id
         self.table = table
         self.engines = engines
+        self.now = now
+        self.keys: Keys = keys or {}
         self.watchers: set[Watcher] = set()
         self.thinking: Thinking | None = None
         self._shelf = shelf
         self._lock = asyncio.Lock()
         self._thought: asyncio.Task[None] | None = None
         self._thought_about: tuple[Position, Seat] | None = None
-        self._views: dict[str, Plain] = {}
+        self.views = Views(self)
+        self.seating = asyncio.Lock()
+        """Who sits down or makes a link does so one after the other."""
         self._pointer: Pointer | None = None
+        self._clocks = clocks
+        self._behind = self._keys_behind = False
+        """Have others written something that is not seen here yet?"""
+        self._looking: asyncio.Task[None] | None = None
+        self._said = len(table.messages), table.messages[-1:]
+        self.presence = Presence(self, elsewhere or Elsewhere(now))
         self.real_time = RealTime(self) if table.real_time else None
+        self._wind()
 
     # --- What is seen ----------------------------------------------------------------------------------
 
@@ -79,29 +116,44 @@ class Live:
             self._pointer = Pointer(position)
         return self._pointer
 
-    def view(self) -> Plain:
-        """The table for all who look at it in the language spoken now."""
-        if self.real_time is not None:
-            return table_view(self.table, self.pointer, self.thinking, self.real_time.running)
-        language = spoken_language()
-        if language not in self._views:
-            self._views[language] = table_view(self.table, self.pointer, self.thinking, running=False)
-        return self._views[language]
+    def moment(self) -> Plain:
+        """What is different whenever somebody looks."""
+        clock = self.table.clock
+        face = None if clock is None else clock.face(self.now())
+        return {"clock": face, "present": self.presence.plain()}
 
-    def time_view(self) -> Plain:
-        """What has changed because a little time has passed, in a game with time."""
-        assert self.real_time is not None
-        return time_view(self.table, self.pointer, self.real_time.running)
+    # --- Who may do what -------------------------------------------------------------------------------
+
+    def access(self, visitor: str | None) -> Access:
+        """What a visitor may do here now."""
+        return Access.of(self.keys, visitor)
+
+    async def keys_changed(self) -> None:
+        """See which keys there are; somebody may have sat down, here or in another process."""
+        keys = await self._shelf.keys(self.id)
+        if keys != self.keys:
+            self.keys = keys
+            self.views.clear()
+            self._go_on()
+            self.announce()
+            self.presence.changed()
+            self._tell_messages(again=True)
+
+    # --- Who looks -------------------------------------------------------------------------------------
 
     @property
     def idle(self) -> bool:
         """Does nobody look, and nothing go on?"""
-        return not self.watchers and self._thought is None and not self._lock.locked()
+        busy = self._thought is not None or self._looking is not None or self._lock.locked()
+        return not self.watchers and not busy
 
     def come(self, watcher: Watcher) -> None:
         """Somebody begins to look."""
         self.watchers.add(watcher)
+        self.presence.changed()
         self._go_on()
+        if self._behind:
+            self.look_again()
 
     def _go_on(self) -> None:
         """Let clock and engines do what they have to do now."""
@@ -113,8 +165,10 @@ class Live:
     async def go(self, watcher: Watcher) -> None:
         """Somebody looks no more."""
         self.watchers.discard(watcher)
-        if not self.watchers and self.real_time is not None:
-            self.real_time.stand_still()
+        self.presence.changed()
+        self._wind()
+        if self.real_time is not None:
+            self.real_time.somebody_went()
         await self._let_engines_go()
 
     async def _let_engines_go(self) -> None:
@@ -127,52 +181,133 @@ class Live:
         for watcher in [*self.watchers]:
             watcher.show()
 
+    def messages(self) -> Plain:
+        """What the players have said to each other."""
+        said = [{"side": side_word(m.side), "text": m.text, "at": m.at} for m in self.table.messages]
+        return {"type": "messages", "messages": said}
+
+    def _tell_messages(self, again: bool = False) -> None:
+        """Tell who plays here what was said, if that is new."""
+        said = len(self.table.messages), self.table.messages[-1:]
+        if again or said != self._said:
+            self._said = said
+            for watcher in [*self.watchers]:
+                if watcher.sides:
+                    watcher.tell(self.messages())
+
     # --- What happens ----------------------------------------------------------------------------------
 
-    async def happen(self, next: Next) -> None:
-        """Let something happen: check it, store it, then tell everybody. Raises GipfelError."""
+    async def happen(self, next: Next, at: int | None = None) -> None:
+        """Let something happen: check it, store it, then tell everybody. Raises GipfelError.
+
+        `at` is the instant at which it was wanted, if that was not just now.
+        """
+        at = self.now() if at is None else at
         async with self._lock:
             before = self.table
             try:
-                await self._let_happen(next)
+                await self._let_happen(next, at)
             finally:
                 if self.table is not before:
                     self._changed()
 
-    async def _let_happen(self, next: Next) -> None:
+    async def _let_happen(self, next: Next, at: int) -> None:
         for _ in range(ATTEMPTS):
             happened = next(self.table)
-            if not happened or await self._stored(happened):
+            if not happened or await self._stored(happened, max(at, self.table.at)):
                 return
         raise GipfelError("others are writing to this table all the time; try again")
 
-    async def _stored(self, happened: Sequence[Happening]) -> bool:
+    async def _stored(self, happened: Sequence[Happening], at: int) -> bool:
         """Store what happens next; False if others wrote something first, which has happened now."""
         after = self.table.copy()
-        for happening in happened:
-            after.apply(happening)
+        happened = carried_out(after, happened, at)
         try:
-            await self._shelf.add(self.id, self.table.happened, happened, after)
+            await self._shelf.add(self.id, self.table.happened, happened, after, at)
         except SomebodyElseWrote:
             self.table = await self._shelf.caught_up(self.id, self.table)
             return False
+        has_happened(self.id, self.table, happened, after)
         self.table = after
         return True
 
     def _changed(self) -> None:
         """The table is another one now, by what happened here or by what others wrote."""
-        self._views.clear()
+        self.views.clear()
+        self.presence.changed()
+        self._wind()
         self._go_on()
         # Who asked for it hears that it is done before everybody sees it.
-        asyncio.get_running_loop().call_soon(self.announce)
+        loop = asyncio.get_running_loop()
+        loop.call_soon(self.announce)
+        loop.call_soon(self._tell_messages)
+
+    # --- What others do --------------------------------------------------------------------------------
 
     async def catch_up(self) -> None:
         """See what another process may have written while nobody looked here. Raises GipfelError."""
         async with self._lock:
+            self._behind = False
             after = await self._shelf.caught_up(self.id, self.table)
             if after.happened != self.table.happened:
                 self.table = after
                 self._changed()
+        if self._keys_behind:
+            self._keys_behind = False
+            await self.keys_changed()
+
+    def look_again(self, keys: bool = False) -> None:
+        """Others have written something: see it now, or when somebody comes."""
+        self._behind = True
+        self._keys_behind |= keys
+        if self.watchers and self._looking is None:
+            self._looking = asyncio.create_task(self._look())
+
+    async def _look(self) -> None:
+        try:
+            while self._behind:
+                await self.catch_up()
+        except UnknownTable:
+            await self.close(say("This table was removed."))
+        except GipfelError as error:
+            # The database, for instance; the next note or the next decision tries again.
+            LOG.warning("table %s: %s", self.id, error)
+        finally:
+            self._looking = None
+
+    def present_elsewhere(self) -> None:
+        """Somebody has come or gone whom another process serves."""
+        self.presence.changed()
+        self._wind()
+        if self.real_time is not None:
+            self.real_time.somebody_elsewhere()
+
+    # --- The clock -------------------------------------------------------------------------------------
+
+    def _wind(self) -> None:
+        """Have the flag looked after."""
+        if self._clocks is not None:
+            self._clocks.wind(self, self._flag_due())
+
+    def _flag_due(self) -> int | None:
+        """When the flag falls: what is still on its way from who has to decide is waited for."""
+        clock = self.table.clock
+        if clock is None or clock.running is None or clock.deadline is None:
+            return None
+        here = max((page.credit for page in self.presence.pages(clock.running)), default=0)
+        return clock.deadline + max(here, ELSEWHERE if self.presence.plays_elsewhere(clock.running) else 0)
+
+    async def fall(self) -> None:
+        """Let the flag fall if it is due. Raises GipfelError."""
+
+        def next(table: Table) -> Sequence[Happening]:
+            due, clock = self._flag_due(), table.clock
+            if due is None or self.now() < due or clock is None or clock.running is None:
+                return ()
+            return [TimedOut(clock.running)]
+
+        await self.happen(next)
+        self._wind()
 
     # --- What engines do -------------------------------------------------------------------------------
 
@@ -213,14 +348,14 @@ class Live:
     def _think(self, thinking: Thinking | None) -> None:
         """Somebody begins to think, or nobody does."""
         self.thinking = thinking
-        self._views.clear()
+        self.views.clear()
 
     async def _act(self, position: Position) -> None:
         """Choose and make the decision of an engine, or throw."""
         try:
             if not self.table.persons and self.table.number:
                 await asyncio.sleep(PAUSE)
-            next = _throw if self.table.by_chance else await self._chosen(position)
+            next = throw if self.table.by_chance else await self._chosen(position)
             await self.happen(lambda table: next(table) if table.position is position else ())
         except GipfelError as error:
             # The database, for instance: as long as it does not work nothing can be done here.
@@ -257,56 +392,17 @@ class Live:
 
     async def close(self, reason: str = "") -> None:
         """Nothing more happens at this table here."""
-        thought = self._thought
+        thought, looking = self._thought, self._looking
         self._forget()
+        self.presence.stop()
+        if self._clocks is not None:
+            self._clocks.forget(self.id)
         if thought is not None:
             await asyncio.wait({thought})
+        if looking is not None and looking is not asyncio.current_task():
+            await asyncio.wait({looking})
         if self.real_time is not None:
             await self.real_time.close()
         if reason:
             for watcher in [*self.watchers]:
                 watcher.say_farewell(reason)
-
-
-def _throw(table: Table) -> Sequence[Happening]:
-    """Chance decides."""
-    return [table.thrown()]
-
-
-def failed(side: Side, reason: str) -> Failed:
-    """An engine's failure, in one line."""
-    return Failed(side, " ".join(reason.split())[:LONGEST_REASON])
-
-
-def decided_once(text: str, side: Side | None, number: int, ms: int | None) -> Next:
-    """A person's decision that follows so many others; the same again is harmless. Raises GipfelError."""
-
-    def next(table: Table) -> Sequence[Happening]:
-        if number < table.number and _is_repeated(table, number, text, side):
-            return ()
-        if number != table.number and not table.real_time:
-            raise Behind(table.number)
-        decided = table.decided(text, side, ms)
-        if not table.seats[decided.side].person:
-            name = say(table.name(decided.side))
-            raise GipfelError(say("It is not your turn: {side} is to act.", side=name))
-        return [decided]
-
-    return next
-
-
-def _is_repeated(table: Table, number: int, text: str, side: Side | None) -> bool:
-    made = table.play.decisions[number]
-    if side not in (None, made.side):
-        return False
-    try:
-        return made.text in (text, made.position.decision(text, side).text)
-    except GipfelError:
-        return False
-
-
-class Behind(GipfelError):
-    """Somebody decides in a position that is no more."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(f"the table has gone on: {number} decisions have been made")

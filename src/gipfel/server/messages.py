@@ -19,6 +19,8 @@ LONGEST_NAME = 100
 """Letters of a wrong name that are told back."""
 MOST_SECONDS = 3600.0
 MOST_LINES = 10
+LONGEST_LINE = 20
+"""Decisions of a line that might come."""
 
 
 class BadMessage(GipfelError):
@@ -35,6 +37,8 @@ PlainPath = Annotated[list[PlainTarget], Field(max_length=LONGEST_PATH)]
 Number = Annotated[int, Field(ge=0, le=10**9)]
 Seconds = Annotated[float, Field(gt=0, le=MOST_SECONDS, strict=False)]
 Text = Annotated[str, Field(max_length=2000)]
+Line = Annotated[list[Text], Field(max_length=LONGEST_LINE)]
+Matter = Literal["draw", "undo", "rematch"]
 
 
 class Said(BaseModel):
@@ -78,6 +82,7 @@ class Decide(Said):
     number: Number
     decision: Text
     side: SideWord | None = None
+    happened: Number | None = None
 
 
 class Undo(Said):
@@ -149,6 +154,69 @@ class View(Said):
     at: Number
 
 
+class Offer(Said):
+    """Shall we call it a draw, take something back, play again?"""
+
+    type: Literal["offer"]
+    what: Matter
+    side: SideWord | None = None
+
+
+class Accept(Said):
+    type: Literal["accept"]
+    what: Matter
+    side: SideWord | None = None
+
+
+class Decline(Said):
+    """No; or, from who made the offer: not any more."""
+
+    type: Literal["decline"]
+    what: Matter
+    side: SideWord | None = None
+
+
+class Abort(Said):
+    """Let us not play this game."""
+
+    type: Literal["abort"]
+    side: SideWord | None = None
+
+
+class Say(Said):
+    """A few words for the other player."""
+
+    type: Literal["say"]
+    text: Text
+    side: SideWord | None = None
+
+
+class Foresee(Said):
+    """What would the table look like after these decisions, and what could be done there?"""
+
+    type: Literal["foresee"]
+    number: Number
+    line: Line
+    prefix: PlainPath = []
+
+
+class MakePlan(Said):
+    """If that is what comes, this is my decision."""
+
+    type: Literal["plan"]
+    number: Number
+    line: Line
+    always: bool = False
+    side: SideWord | None = None
+
+
+class Pong(Said):
+    """A ping has arrived."""
+
+    type: Literal["pong"]
+    n: Annotated[int, Field(ge=0, le=2**53)]
+
+
 Message = (
     Point
     | Why
@@ -166,6 +234,14 @@ Message = (
     | AskOpinion
     | Stop
     | View
+    | Offer
+    | Accept
+    | Decline
+    | Abort
+    | Say
+    | Foresee
+    | MakePlan
+    | Pong
 )
 _READER: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 

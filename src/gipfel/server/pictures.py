@@ -1,11 +1,12 @@
 """Pictures for pages, quickly: the board under the pieces is mostly the one of the last picture."""
 
-from dataclasses import replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from gipfel.draw import picture as draw
-from gipfel.draw.scene import Scene
+from gipfel.draw.scene import Label, Place, Scene
+from gipfel.draw.target import Target
 
 Plain = dict[str, Any]
 
@@ -13,31 +14,56 @@ BOARDS = 500
 """So many boards are remembered; only ZÈRTZ has more than one."""
 
 
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board that has been drawn."""
+
+    plain: Plain
+    at: dict[tuple[str, str], list[float]]
+    """Where its places are, by kind and name."""
+    targets: dict[Target, Plain] = field(default_factory=dict)
+    """Its places as targets, for those that have been asked for."""
+
+    def located(self, target: Target) -> Plain | None:
+        """A target with its place on the board; None if it is something else."""
+        known = self.targets.get(target)
+        if known is None and (at := self.at.get(target[:2])) is not None:
+            known = self.targets[target] = {"target": draw.plain_target(target), "at": [at]}
+        return known
+
+
 def picture(scene: Scene) -> Plain:
     """What `gipfel.draw.picture.picture` gives, with the board drawn once."""
-    board = _board(_bare(scene))
-    things = draw.picture(replace(scene, outline=(), lines=(), places=(), labels=()))
-    box = _around(board["box"], things["box"])
-    return {**things, **{name: board[name] for name in ("board", "coordinates", "places")}, "box": box}
+    board, things = drawn_board(scene).plain, draw.things(scene)
+    return {**things, **board, "box": _around(board["box"], things["box"])}
 
 
-def places(scene: Scene) -> dict[tuple[str, str], list[float]]:
-    """Where the places of the board are, by kind and name."""
-    return {(kind, name): at for (kind, name, *_), at in _places(_bare(scene))}
+Parts = tuple[Any, ...]
+_known: dict[tuple[Any, ...], tuple[Parts, Board]] = {}
+"""Boards by their parts, which are mostly the same objects: comparing hundreds of places takes longer."""
 
 
-def _bare(scene: Scene) -> Scene:
-    """The board alone."""
-    return replace(scene, title="", pieces=(), trays=(), marks=(), sentence="", notes=())
+def drawn_board(scene: Scene) -> Board:
+    """The board of a scene."""
+    parts = (scene.outline, scene.lines, scene.places, scene.labels)
+    key = (scene.game, *map(id, parts))
+    known = _known.get(key)
+    if known is None:
+        if len(_known) >= BOARDS:
+            _known.clear()
+        known = _known[key] = parts, _board(scene.game, *parts)  # as long as parts are here, ids are theirs
+    return known[1]
 
 
 @lru_cache(BOARDS)
-def _board(bare: Scene) -> Plain:
-    return draw.picture(bare)
-
-
-def _places(bare: Scene) -> list[tuple[list[str], list[float]]]:
-    return [(place["target"], place["at"]) for place in _board(bare)["places"]]
+def _board(
+    game: str, outline: Parts, lines: Parts, places: tuple[Place, ...], labels: tuple[Label, ...]
+) -> Board:
+    plain = draw.board(Scene(game, "", outline, lines, places, labels=labels))
+    return Board(
+        plain,
+        {(kind, name): place["at"] for place in plain["places"] for kind, name, *_ in [place["target"]]},
+    )
 
 
 def _around(one: list[float], other: list[float]) -> list[float]:

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
-from gipfel.draw.picture import ghost, located, plain_target
+from gipfel.draw.picture import ghost, located
 from gipfel.draw.scene import Scene
 from gipfel.draw.target import Path, Target
 from gipfel.games.pointing import Pointing, point
 from gipfel.games.position import Decision, Position
 from gipfel.games.side import Side
-from gipfel.locale import note, say
+from gipfel.locale import note, say, spoken_language
 from gipfel.notation.errors import GipfelError
-from gipfel.server.pictures import places
+from gipfel.server.pictures import Board, drawn_board
+from gipfel.table.decisions import board_of, contest_in, is_by_chance
 from gipfel.table.seats import side_word
-from gipfel.table.table import board_of, contest_in, is_by_chance
 
 Plain = dict[str, Any]
 
@@ -62,15 +62,19 @@ class Pointer:
     def __init__(self, position: Position) -> None:
         self.position = position
         self._by_first: dict[Side, dict[Target, dict[int, Decision]]] = {}
+        self._scenes: dict[str, Scene] = {}
+
+    @property
+    def scene(self) -> Scene:
+        """What to draw, with what is said on it in the language spoken now."""
+        language = spoken_language()
+        if language not in self._scenes:
+            self._scenes[language] = self.position.scene()
+        return self._scenes[language]
 
     @cached_property
-    def _scene(self) -> Scene:
-        """Where things are; what is said on it may be in another language."""
-        return self.position.scene()
-
-    @cached_property
-    def _places(self) -> dict[tuple[str, str], list[float]]:
-        return places(self._scene)
+    def _board(self) -> Board:
+        return drawn_board(self.scene)
 
     def _decisions(self, side: Side) -> dict[Target, dict[int, Decision]]:
         """The decisions of a side by what can be pointed at first."""
@@ -90,8 +94,7 @@ class Pointer:
 
     def _located(self, target: Target) -> Plain:
         """A target with its places; a button with what is written on it."""
-        at = self._places.get(target[:2])
-        plain = located(self._scene, target) if at is None else {"target": plain_target(target), "at": [at]}
+        plain = self._board.located(target) or located(self.scene, target)
         if target.kind == "button":
             plain["text"] = say(BUTTONS.get(target.name, target.name))
         return plain
@@ -132,7 +135,7 @@ class Pointer:
             return []
         ways = {path[-1]: made for made in found.decisions for path in made.paths if path[:-1] == prefix}
         after = ((target, ways[target]) for target in beside if target in ways)
-        ghosts = (ghost(self._scene, self.position.play(made).scene(), target) for target, made in after)
+        ghosts = (ghost(self.scene, self.position.play(made).scene(), target) for target, made in after)
         return [shown for shown in ghosts if shown is not None]
 
 

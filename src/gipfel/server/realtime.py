@@ -1,7 +1,7 @@
 """Games with time at a table: the server's clock drives the game, whoever looks.
 
-The clock runs while somebody looks and the game goes on. What falls due is stored before it is shown, as
-decisions are. Engines think while the sand runs, and act a little later, as people do.
+The clock runs while somebody who plays is here and the game goes on. What falls due is stored before it is
+shown, as decisions are. Engines think while the sand runs, and act a little later, as people do.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ from gipfel.games.clock import RealClock
 from gipfel.games.position import Position
 from gipfel.games.side import Side
 from gipfel.notation.errors import GipfelError, IllegalDecision
+from gipfel.server.deciding import failed
 from gipfel.table.happenings import Happening, Reached
 from gipfel.table.seats import Seat
 from gipfel.table.table import Table
@@ -29,6 +30,10 @@ TICK = 250
 """Milliseconds between two pictures of the running sand."""
 SLOWEST, FASTEST = 4000, 1000
 """Between these an engine needs for a decision, in milliseconds."""
+
+
+LONGEST_WAY = 2000
+"""Milliseconds that what another process has written needs until it is seen here, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,9 @@ class RealTime:
         self._plans: dict[Side, Plan] = {}
         self._chance = Random()
         self._closed = False
+        self._writing: asyncio.Task[None] | None = None
+        self._seen = 0
+        """The game time of what happened last."""
 
     @property
     def running(self) -> bool:
@@ -78,16 +86,53 @@ class RealTime:
     def go_on(self) -> None:
         """Let the clock run if it has to; if it does, look at what has happened."""
         self._awake.set()
+        self._keep_up()
         if self._clock is None and self._wanted:
             self._clock = RealClock(self.now)
             run = asyncio.create_task(self._run())
             self._runs.add(run)
             run.add_done_callback(self._runs.discard)
 
+    def _keep_up(self) -> None:
+        """Set the clock forward if another process is ahead."""
+        table = self._live.table
+        if table.position.time <= self._seen:
+            return
+        self._seen = table.position.time
+        since = min(max(0, self._live.now() - table.at), LONGEST_WAY)
+        if self._clock is not None and self._clock.now_ms() < self._seen + since:
+            self._clock = RealClock(self._seen + since)
+
     @property
     def _wanted(self) -> bool:
-        """Does somebody look, and the game go on?"""
-        return bool(self._live.watchers) and self._live.table.outcome is None and not self._closed
+        """Is somebody here who plays, are all seats taken, and does the game go on?"""
+        table = self._live.table
+        if self._closed or table.outcome is not None or any(seat.waits for seat in table.seats.values()):
+            return False
+        everywhere = self._live.presence.everywhere
+        return bool(self._live.watchers) and (everywhere.players > 0 or not table.persons)
+
+    def somebody_went(self) -> None:
+        """Perhaps nobody is here any more who plays."""
+        if not self._wanted:
+            self.stand_still()
+
+    def somebody_elsewhere(self) -> None:
+        """Another process has this table, too; what its clock does not know yet is written down."""
+        if self._clock is None:
+            self.go_on()
+        elif self._wanted and self._writing is None:
+            self._writing = asyncio.create_task(self._write_down())
+
+    async def _write_down(self) -> None:
+        """Store what time it is, so that other processes learn it."""
+        now = self.now
+        try:
+            await self._live.happen(lambda table: _reached(table, now))
+        except GipfelError as error:
+            LOG.warning("table %s: %s", self._live.id, error)
+        finally:
+            self._writing = None
 
     def stand_still(self) -> None:
         """Nobody looks any more: the clock stops, and the time it shows is kept."""
@@ -99,8 +144,8 @@ class RealTime:
         """Stop the clock for good; what it shows is kept then."""
         self._closed = True
         self.stand_still()
-        if self._runs:
-            await asyncio.wait(self._runs)
+        if busy := {*self._runs, *([self._writing] if self._writing else [])}:
+            await asyncio.wait(busy)
 
     # --- While the clock runs --------------------------------------------------------------------------
 
@@ -151,7 +196,8 @@ class RealTime:
         if plan is not None and plan.seat != seat:
             self._forget(side)
             plan = None
-        if seat.person or table.outcome is not None or not position.decisions(side):
+        idle = seat.person or table.outcome is not None or not self._live.presence.leads
+        if idle or not position.decisions(side):
             self._forget(side)
         elif plan is None:
             self._plans[side] = self._planned(side, seat, position)
@@ -172,8 +218,6 @@ class RealTime:
 
     async def _carry_out(self, side: Side, plan: Plan) -> None:
         """Make the planned decision if it is still possible; an engine that fails loses."""
-        from gipfel.server.live import failed
-
         try:
             text = plan.thought.result()
         except EngineFailure as failure:

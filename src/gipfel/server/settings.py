@@ -1,30 +1,110 @@
 """What a server is told when it starts."""
 
 from dataclasses import dataclass
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from urllib.parse import SplitResult, urlsplit
+
+from gipfel.notation.errors import GipfelError
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
+PORTS = {"http": 80, "https": 443}
+
+
+class BadSetting(GipfelError):
+    """A server cannot be started like this; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where to listen, and where to keep the tables."""
+    """Where to listen, where to keep the tables, and who else has to do with it."""
 
     host: str = "127.0.0.1"
     database_url: str | None = None
     """None for SQLite in the user's data folder."""
+    public_url: str = ""
+    """How others reach the server, as `read_public_url` gives it; empty if nobody said so."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks that are believed when they say for whom they ask."""
+    metrics_for: tuple[str, ...] = ()
+    """Who may read the metrics besides this machine."""
+    json_log: bool = False
 
     @property
     def local(self) -> bool:
-        """Can only this machine ask? Then programs may be named as engines."""
-        if self.host == "localhost":
-            return True
-        try:
-            return ip_address(self.host).is_loopback
-        except ValueError:
-            return False
+        """Can only this machine ask? Then programs may be named as engines, and nothing is limited."""
+        return not self.public_url and is_loopback(self.host)
+
+    @property
+    def secure(self) -> bool:
+        """Do pages come over TLS? Then cookies travel in no other way."""
+        return self.public_url.startswith("https:")
 
     @property
     def names(self) -> tuple[str, ...] | None:
-        """By which names pages may call a local server; None if by any."""
+        """By which names pages may call the server; None if by any."""
+        if self.public_url:
+            return (urlsplit(self.public_url).hostname or "",)
         return (*LOOPBACK_NAMES, self.host) if self.local else None
+
+
+def is_loopback(host: str) -> bool:
+    """Is this an address that only this machine can reach?"""
+    if host == "localhost":
+        return True
+    address = plain_address(host)
+    return address is not None and address.is_loopback
+
+
+def plain_address(host: str) -> IPv4Address | IPv6Address | None:
+    """An address, one of IPv4 also if it is written as one of IPv6; None if it is none."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def read_public_url(text: str) -> str:
+    """How others reach the server: scheme, name and port, without a slash at the end. Raises BadSetting."""
+    example = "write for instance https://gipfel.example.org"
+    parts, port = _split(text.strip())
+    if parts is None or parts.scheme not in PORTS or not parts.hostname:
+        raise BadSetting(f"the public URL {text[:80]!r} is no address of a page; {example}")
+    if parts.username is not None or parts.password is not None:
+        raise BadSetting(f"the public URL cannot have a user or a password; {example}")
+    if parts.path not in ("", "/") or parts.query or parts.fragment:
+        raise BadSetting(f"the public URL is only a name, and Gipfel answers at its root; {example}")
+    name = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return f"{parts.scheme}://{name}" + ("" if port in (None, PORTS[parts.scheme]) else f":{port}")
+
+
+def _split(text: str) -> tuple[SplitResult | None, int | None]:
+    if not text.isprintable() or " " in text or "\\" in text:
+        return None, None
+    try:
+        parts = urlsplit(text)
+        return parts, parts.port
+    except ValueError:
+        return None, None
+
+
+def read_addresses(text: str, option: str) -> tuple[str, ...]:
+    """Addresses or networks with commas between them, as an option names them. Raises BadSetting."""
+    return tuple(_address(part.strip(), option) for part in text.split(",") if part.strip())
+
+
+def _address(text: str, option: str) -> str:
+    try:
+        network = ip_network(text)
+    except ValueError as error:
+        problem = f"{option} {text[:80]!r} is no address"
+        raise BadSetting(f"{problem}; write for instance 127.0.0.1, or 10.0.0.0/8 for a network") from error
+    if network.prefixlen == 0:
+        raise BadSetting(f"{option} {text} is everybody; name only those you know")
+    return text if "/" in text else str(network.network_address)
+
+
+def is_among(address: str, known: tuple[str, ...]) -> bool:
+    """Is an address one of those, or in one of those networks?"""
+    asked = plain_address(address)
+    return asked is not None and any(asked in ip_network(text) for text in known)

@@ -15,13 +15,17 @@ from gipfel.games.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.server import messages as said
-from gipfel.server.live import Behind, Live, decided_once
+from gipfel.server.access import Access, NotYours, different_people
+from gipfel.server.acting import Acting, must_be_on_turn
+from gipfel.server.live import Behind, Live
+from gipfel.server.manners import Manners
 from gipfel.server.pointer import contents_view, why_view
+from gipfel.server.showing import Known, members, written
 from gipfel.server.tables import Tables
 from gipfel.server.thoughts import Thoughts
-from gipfel.server.views import Plain, past_view, sides_of_persons
-from gipfel.table.happenings import Lifted, Redone, Renamed, Seated, Undone
-from gipfel.table.seats import Seat, checked_name, read_side
+from gipfel.server.views import Plain, past_view
+from gipfel.server.visitors import visitor_of
+from gipfel.table.seats import read_side
 from gipfel.table.table import Table
 
 LOG = logging.getLogger("gipfel.server")
@@ -48,11 +52,14 @@ async def socket(id: str, socket: WebSocket) -> None:
         if version != str(said.VERSION):
             raise said.BadMessage(say("This server speaks version {v}; load the page again.", v=said.VERSION))
         live = await tables.get(id)
+        visitor = visitor_of(socket)
+        if visitor is not None and live.keys and visitor not in live.keys:
+            await live.keys_changed()  # they may have sat down in another process
     except GipfelError as error:
         code = NOT_UNDERSTOOD if isinstance(error, said.BadMessage) else GONE
         await _turn_away(socket, str(error), code)
         return
-    await Connection(socket, live, tables).run()
+    await Connection(socket, live, tables, visitor).run()
 
 
 async def _turn_away(socket: WebSocket, reason: str, code: int) -> None:
@@ -64,34 +71,45 @@ async def _turn_away(socket: WebSocket, reason: str, code: int) -> None:
 class Connection:
     """A page at a table. It is spoken to in its language, and told only what it does not know."""
 
-    def __init__(self, socket: WebSocket, live: Live, tables: Tables) -> None:
+    def __init__(self, socket: WebSocket, live: Live, tables: Tables, visitor: str | None) -> None:
         self._socket = socket
         self._live = live
-        self._tables = tables
+        self._visitor = visitor
         self._out: asyncio.Queue[Plain | None] = asyncio.Queue()
-        self._looks: set[str] = set()
-        self._board: tuple[str, str] | None = None
+        self._known = Known()
         self._stale = False
         self._code = GONE
         self._thoughts = Thoughts(live, self._send)
+        self._manners = Manners(live, tables, self._access, self._send)
+        acting = Acting(live, tables, self._access, lambda: self.credit)
         self._ways: dict[type[said.Said], Callable[[Any], Awaitable[Plain | None]]] = {
             said.Point: self._point,
             said.Why: self._why,
             said.Look: self._look,
-            said.Decide: self._decide,
-            said.Undo: self._undo,
-            said.Redo: self._redo,
-            said.Resign: self._resign,
-            said.Roll: self._roll,
-            said.PlayOn: self._play_on,
-            said.Rename: self._rename,
-            said.Sit: self._sit,
+            said.View: self._view,
             said.Hint: self._hint,
             said.Analyse: self._analyse,
             said.AskOpinion: self._opinion,
             said.Stop: self._stop,
-            said.View: self._view,
+            **acting.ways,
+            **self._manners.ways,
         }
+
+    # --- Who is there ----------------------------------------------------------------------------------
+
+    def _access(self) -> Access:
+        """What the visitor may do now; a key may have been added or taken away since."""
+        return self._live.access(self._visitor)
+
+    @property
+    def sides(self) -> frozenset[Side]:
+        """Where the visitor sits."""
+        return frozenset(self._access().plays(self._table))
+
+    @property
+    def credit(self) -> int:
+        """Milliseconds that are given back for a slow line."""
+        return self._manners.credit
 
     # --- From here to the page -------------------------------------------------------------------------
 
@@ -104,6 +122,10 @@ class Connection:
     def show_time(self) -> None:
         if self._out.empty():
             self._send(TIME)
+
+    def tell(self, message: Plain) -> None:
+        """Something beside the table."""
+        self._send(message)
 
     def say_farewell(self, reason: str) -> None:
         self._send({"type": "refused", "id": None, "reason": reason, "number": None})
@@ -120,7 +142,7 @@ class Connection:
         """Send everything until there is nothing more to say, or nobody to say it to."""
         try:
             while (message := await self._out.get()) is not None:
-                if not await self._sent(_written(self._drawn(message))):
+                if not await self._sent(self._written(message)):
                     return
         except Exception:
             LOG.exception("table %s: nothing can be shown", self._live.id)
@@ -136,31 +158,13 @@ class Connection:
             return False
         return True
 
-    def _drawn(self, message: Plain) -> Plain:
+    def _written(self, message: Plain) -> str:
         """A message with the pictures as they are now, without what the page has already."""
-        if message == TABLE:
+        views, access = self._live.views, self._access()
+        if message is TABLE:
             self._stale = False
-            return self._new_to_it(self._live.view())
-        if message == TIME:
-            return self._new_looks(self._live.time_view())
-        return self._new_to_it(message) if "picture" in message else message
-
-    def _new_to_it(self, message: Plain) -> Plain:
-        """A message with a picture without what the page has already."""
-        picture = self._new_looks(message["picture"])
-        board = (picture["board"], picture["coordinates"])
-        if board == self._board:
-            picture = {name: part for name, part in picture.items() if name not in ("board", "coordinates")}
-        self._board = board
-        contest = message.get("contest")
-        if contest and contest["around"]:
-            message = {**message, "contest": {**contest, "around": self._new_looks(contest["around"])}}
-        return {**message, "picture": picture}
-
-    def _new_looks(self, picture: Plain) -> Plain:
-        looks = {name: look for name, look in picture["looks"].items() if name not in self._looks}
-        self._looks |= looks.keys()
-        return {**picture, "looks": looks}
+            return self._known.table(views.common(), views.own(access), members(self._live.moment()))
+        return written(self._known.other(views.time(access) if message is TIME else message))
 
     # --- From the page to here -------------------------------------------------------------------------
 
@@ -169,12 +173,14 @@ class Connection:
         self.show()
         writer = asyncio.create_task(self._write())
         self._live.come(self)
+        self._manners.come()
         try:
             while not writer.done():
                 await self._hear(await self._received())
         except WebSocketDisconnect:
             pass
         finally:
+            self._manners.go()
             await self._thoughts.stop()
             writer.cancel()
             await asyncio.wait({writer})
@@ -203,7 +209,7 @@ class Connection:
             self._refuse(message.id, str(error))
         except Exception:
             # A mistake of the program: the page is told, the table is as it was, and the log says where.
-            LOG.exception("table %s: %r", self._live.id, message)
+            LOG.exception("table %s: %s", self._live.id, message.__class__.__name__)
             self._refuse(message.id, say("This cannot be done: something is wrong in the program."))
         else:
             if answer is not None:
@@ -222,30 +228,15 @@ class Connection:
             raise Behind(self._table.number)
         return self._live.position
 
-    def _sides(self, side: str | None, position: Position) -> list[Side]:
-        """For whom the page may decide now. Raises GipfelError."""
-        sides = sides_of_persons(self._table, position)
-        if side is not None:
-            sides = [known for known in sides if known == read_side(side)]
-        if not sides:
-            raise GipfelError(self._why_nothing(position))
-        return sides
-
-    def _why_nothing(self, position: Position) -> str:
-        if self._table.outcome is not None:
-            return say("The game is over.")
-        if self._table.by_chance:
-            return say("Chance decides now.")
-        name = say(self._table.game.side_names[position.side])
-        return say("It is not your turn: {side} is to act.", side=name)
-
     # --- Pointing and looking --------------------------------------------------------------------------
 
     async def _point(self, message: said.Point) -> Plain:
+        access = self._access()
+        access.must_play(self._table)
         self._must_be_there(message.number)
-        pointer = self._live.pointer
-        sides = self._sides(message.side, pointer.position)
-        answer = pointer.view(said.path_of(message.prefix), sides)
+        side = None if message.side is None else read_side(message.side)
+        sides = must_be_on_turn(self._live, access, side)
+        answer = self._live.pointer.view(said.path_of(message.prefix), sides)
         return {**answer, "number": self._table.number}
 
     async def _why(self, message: said.Why) -> Plain:
@@ -259,96 +250,28 @@ class Connection:
     async def _view(self, message: said.View) -> Plain:
         return past_view(self._table, message.at)
 
-    # --- What changes the table ------------------------------------------------------------------------
-
-    async def _decide(self, message: said.Decide) -> Plain:
-        side = None if message.side is None else read_side(message.side)
-        real_time = self._live.real_time
-        if real_time is not None:
-            side = self._who_can(message.decision, side)
-        elif message.number == self._table.number:
-            self._sides(message.side, self._live.position)
-        now = None if real_time is None else real_time.now
-        await self._live.happen(decided_once(message.decision, side, message.number, now))
-        return self._done()
-
-    def _who_can(self, decision: str, side: Side | None) -> Side | None:
-        """In games with time both may be able to act: who is meant."""
-        position = self._live.position
-        for known in [side] if side is not None else sides_of_persons(self._table, position):
-            if decision in {made.text for made in position.decisions(known)}:
-                return known
-        return side
-
-    def _done(self) -> Plain:
-        return {"type": "done", "number": self._table.number}
-
-    async def _undo(self, message: said.Undo) -> Plain:
-        await self._live.happen(
-            lambda table: [Undone(_to(table.undo_to(), say("There is nothing to undo.")))]
-        )
-        return self._done()
-
-    async def _redo(self, message: said.Redo) -> Plain:
-        await self._live.happen(
-            lambda table: [Redone(_to(table.redo_to(), say("There is nothing to redo.")))]
-        )
-        return self._done()
-
-    async def _resign(self, message: said.Resign) -> Plain:
-        side = self._who_resigns(message.side)
-        await self._live.happen(lambda table: [table.resignation(side)])
-        return self._done()
-
-    def _who_resigns(self, word: str | None) -> Side:
-        persons = self._table.persons
-        if word is not None and read_side(word) in persons:
-            return read_side(word)
-        if word is not None or not persons:
-            raise GipfelError(say("Only a person can resign, for their own side."))
-        on_turn = self._live.position.side
-        return on_turn if on_turn in persons else persons[0]
-
-    async def _roll(self, message: said.Roll) -> Plain:
-        await self._live.happen(lambda table: [table.thrown()])
-        return self._done()
-
-    async def _play_on(self, message: said.PlayOn) -> Plain:
-        await self._live.happen(lambda table: [Lifted()])
-        return self._done()
-
-    async def _rename(self, message: said.Rename) -> Plain:
-        side, name = read_side(message.side), checked_name(message.name)
-        await self._live.happen(lambda table: [Renamed(side, name)])
-        return self._done()
-
-    async def _sit(self, message: said.Sit) -> Plain:
-        side, seat = read_side(message.side), Seat.read(message.seat)
-        self._tables.check_seat(seat)
-        await self._live.happen(lambda table: [Seated(side, seat)])
-        return self._done()
-
     # --- What engines think ----------------------------------------------------------------------------
 
     async def _hint(self, message: said.Hint) -> None:
+        self._may_ask_engines()
         self._thoughts.hint(message)
 
     async def _analyse(self, message: said.Analyse) -> None:
+        self._may_ask_engines()
         self._thoughts.analyse(message)
 
     async def _opinion(self, message: said.AskOpinion) -> None:
+        self._may_ask_engines()
         self._thoughts.opinion(message)
+
+    def _may_ask_engines(self) -> None:
+        """Nobody asks while two people play, and who watches only afterwards. Raises NotYours."""
+        if self._table.outcome is not None:
+            return
+        self._access().must_play(self._table)
+        if different_people(self._table, self._live.keys):
+            raise NotYours(say("Two people play here: engines are asked when the game is over."))
 
     async def _stop(self, message: said.Stop) -> Plain:
         await self._thoughts.stop()
-        return self._done()
-
-
-def _written(message: Plain) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
-
-
-def _to(number: int | None, otherwise: str) -> int:
-    if number is None:
-        raise GipfelError(otherwise)
-    return number
+        return {"type": "done", "number": self._table.number}

@@ -3,25 +3,31 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gipfel.engine.specs import LEVEL, PlayerSpec
-from gipfel.games.replay import replay
-from gipfel.locale import say, spoken_language
+from gipfel.games.side import Side
+from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, OptionError
-from gipfel.notation.record import read_record
-from gipfel.project.menu import read_menu
+from gipfel.server.access import Access, NotYours, taken
+from gipfel.server.bulletin import Bulletin
+from gipfel.server.clocks import Clocks
+from gipfel.server.limits import THINKING, Limits
+from gipfel.server.lists import Lists, summary_of
 from gipfel.server.live import Live
-from gipfel.server.requests import Branch, New
+from gipfel.server.making import begun, invited, taken_seats
+from gipfel.server.presence import Elsewhere
+from gipfel.server.rematches import play_again
+from gipfel.server.requests import Branch, New, NewLink, SitDown
+from gipfel.server.seating import Seating
 from gipfel.server.settings import Settings
 from gipfel.server.shelf import Shelf
-from gipfel.server.views import Plain, broken_view, summary_view
-from gipfel.table.beginning import Beginning, new_beginning
-from gipfel.table.happenings import Happening
-from gipfel.table.seats import SIDES, Seat, Seats, checked_name, read_seats
-from gipfel.table.store import A_PAGE, Store, Summary, UnknownTable
-from gipfel.table.table import branched, from_record
+from gipfel.server.views import Plain
+from gipfel.table.clock import Now, real_now
+from gipfel.table.keys import hashed, new_key
+from gipfel.table.origins import branched
+from gipfel.table.seats import Seat, Seats, read_seats, side_word
+from gipfel.table.store import A_PAGE, BrokenTable, Store, UnknownTable
 
 if TYPE_CHECKING:
     from gipfel.server.engines import Engines
@@ -30,20 +36,29 @@ T = TypeVar("T")
 
 IN_MEMORY = 300
 """So many tables are kept at hand; others are read again when somebody comes."""
-REMEMBERED = 1000
-"""Pictures of tables for lists."""
 
 
 class Tables:
     """Finds, makes and removes tables."""
 
-    def __init__(self, store: Store, engines: "Engines", settings: Settings) -> None:
-        self._shelf = Shelf(store)
+    def __init__(
+        self,
+        store: Store,
+        engines: "Engines",
+        settings: Settings,
+        now: Now = real_now,
+        limits: Limits | None = None,
+    ) -> None:
+        self._shelf = Shelf(store, limits)
+        self.now = now
+        self.clocks = Clocks(self._shelf, self.get, now)
+        self._elsewhere = Elsewhere(now, store.process)
+        self.bulletin = Bulletin(store.listening_url, self._elsewhere, self)
         self._engines = engines
         self._local = settings.local
+        self._seating = Seating(self._shelf)
+        self._lists = Lists(self._shelf, now, open_ones=settings.local)
         self._live: dict[str, asyncio.Task[Live]] = {}
-        self._listed: dict[tuple[str, str, str], Plain] = {}
-        self._listing = Lock()
 
     # --- Tables at hand --------------------------------------------------------------------------------
 
@@ -53,6 +68,7 @@ class Tables:
         live = await self._at_hand(id)
         if known and not live.watchers:
             await live.catch_up()
+            await live.keys_changed()
         return live
 
     async def _at_hand(self, id: str) -> Live:
@@ -69,7 +85,9 @@ class Tables:
             raise
 
     async def _load(self, id: str) -> Live:
-        return Live(id, await self._shelf.load(id), self._shelf, self._engines)
+        keys = await self._shelf.keys(id)
+        table = await self._shelf.load(id)
+        return Live(id, table, self._shelf, self._engines, self.now, keys, self.clocks, self._elsewhere)
 
     def _make_room(self) -> None:
         """Forget tables nobody has looked at for longest, if there are too many."""
@@ -78,10 +96,36 @@ class Tables:
         for id, task in [*self._live.items()]:
             if task.done() and (task.exception() or task.result().idle):
                 del self._live[id]
+                self.clocks.forget(id)
                 return
+
+    def all_at_hand(self) -> list[Live]:
+        """All tables in memory."""
+        return [task.result() for task in self._live.values() if task.done() and not task.exception()]
+
+    def when_at_hand(self, id: str, do: Callable[[Live], None]) -> None:
+        """Do something with a table if it is in memory, or as soon as it is if it is being read."""
+
+        def loaded(task: "asyncio.Task[Live]") -> None:
+            if not task.cancelled() and not task.exception():
+                do(task.result())
+
+        if (task := self._live.get(id)) is None:
+            return
+        if task.done():
+            loaded(task)
+        else:
+            task.add_done_callback(loaded)
+
+    def start(self) -> None:
+        """Look after clocks, and listen to other processes."""
+        self.clocks.start()
+        self.bulletin.start()
 
     async def close(self) -> None:
         """Keep everything, and stop."""
+        await self.clocks.close()
+        await self.bulletin.close()
         for task in [*self._live.values()]:
             if task.done() and not task.exception():
                 await task.result().close()
@@ -90,39 +134,46 @@ class Tables:
 
     # --- New tables ------------------------------------------------------------------------------------
 
-    async def create(self, new: dict[str, Any]) -> str:
+    async def create(self, new: dict[str, Any], visitor: str | None = None) -> str:
         """The id of a new table as somebody wants it. Raises GipfelError."""
-        wanted = New.read(new)
-        beginning, happened = await self._shelf.do(lambda: self._begun(wanted))
-        id, _ = await self._shelf.create(beginning, happened)
+        id: str = (await self.begin(new, visitor))["id"]
         return id
 
-    def _begun(self, new: New) -> tuple[Beginning, list[Happening]]:
-        seats = self.checked_seats(new.seats)
-        if new.record is not None:
-            record = read_record(new.record)
-            named = _named(seats, record.headers) if new.seats is None else seats
-            return from_record(record, replay(record), named)
-        if new.menu is not None:
-            menu = read_menu(new.menu)
-            return new_beginning(menu.name, menu.version, menu.changes, seats, title=menu.title), []
-        begun = new_beginning(
-            new.game or "", new.version, new.options or {}, seats, new.position or "", new.seed
-        )
-        return begun, []
+    async def begin(self, new: dict[str, Any], visitor: str | None) -> Plain:
+        """The same, with the key for who is invited. Raises GipfelError."""
+        wanted = New.read(new)
+        if wanted.invite is not None:
+            return await self._invite(wanted, visitor)
+        seats = self.checked_seats(wanted.seats)
+        beginning, happened = await self._shelf.do(lambda: begun(wanted, seats))
+        id, _ = await self._shelf.create(beginning, happened, self._keys_for(visitor), self.now())
+        return {"id": id}
 
-    async def branch(self, id: str, plain: dict[str, Any]) -> str:
+    async def _invite(self, wanted: New, visitor: str | None) -> Plain:
+        if wanted.invite is None or visitor is None:
+            raise NotYours(say("Only who can be known again can invite somebody."))
+        (side, seats), key = invited(wanted.invite), new_key()
+        beginning, happened = await self._shelf.do(lambda: begun(wanted, seats))
+        keys = [(side, visitor), (side.other, hashed(key))]
+        id, _ = await self._shelf.create(beginning, happened, keys, self.now())
+        return {"id": id, "side": side_word(side), "key": key}
+
+    def _keys_for(self, visitor: str | None) -> list[tuple[Side, str]]:
+        """Where others could come, all seats are for who makes a table; also those of engines."""
+        return [] if self._local or visitor is None else [(side, visitor) for side in Side]
+
+    async def branch(self, id: str, plain: dict[str, Any], visitor: str | None = None) -> str:
         """The id of a new table that begins with some decisions of another one. Raises GipfelError."""
         wanted = Branch.read(plain)
         table = (await self.get(id)).table
-        seats = None if wanted.seats is None else self.checked_seats(wanted.seats)
+        seats = taken_seats(table.seats) if wanted.seats is None else self.checked_seats(wanted.seats)
         beginning, happened = await self._shelf.do(lambda: branched(table, wanted.at, seats))
-        new, _ = await self._shelf.create(beginning, happened)
+        new, _ = await self._shelf.create(beginning, happened, self._keys_for(visitor), self.now())
         return new
 
     def checked_seats(self, plain: object) -> Seats:
         """Seats as somebody wants them. Raises GipfelError."""
-        seats = read_seats(plain)
+        seats = taken_seats(read_seats(plain))
         for seat in seats.values():
             self.check_seat(seat)
         return seats
@@ -134,6 +185,8 @@ class Tables:
         """
         if self._local or seat.person:
             return
+        if (seat.seconds or 0) > THINKING:
+            raise OptionError(say("Here an engine thinks for at most {most} seconds.", most=round(THINKING)))
         spec = PlayerSpec.read(seat.player)
         plain = PlayerSpec(spec.kind, spec.level) if spec.kind == LEVEL else PlayerSpec(spec.kind)
         if seat.program or spec != plain:
@@ -143,15 +196,34 @@ class Tables:
                 )
             )
 
-    async def remove(self, id: str) -> None:
-        """Forget a table for ever. Raises UnknownTable."""
+    async def remove(self, id: str, visitor: str | None = None) -> None:
+        """Forget a table for ever. Raises UnknownTable, or NotYours if somebody else plays here, too."""
+        await self._may_remove(id, visitor)
         if not await self._shelf.remove(id):
             raise UnknownTable(f"there is no table {id[:40]!r}")
+        await self.was_removed(id)
+
+    async def _may_remove(self, id: str, visitor: str | None) -> None:
+        keys = await self._shelf.keys(id)
+        access = Access.of(keys, visitor)
+        try:
+            alone = taken((await self.get(id)).table, access.sides)
+        except BrokenTable:  # nobody knows any more who sits there
+            alone = all(sides <= access.sides for sides in keys.values())
+        if not access.sides or not alone:
+            raise NotYours(say("Only who sits on all seats of people can remove a table."))
+
+    async def was_removed(self, id: str) -> None:
+        """A table is no more, by what was done here or elsewhere."""
         task = self._live.pop(id, None)
         if task is not None:
             with suppress(GipfelError):  # it may not have been found any more
                 await (await task).close(say("This table was removed."))
         await self._engines.leave(id)
+
+    async def rematch(self, live: Live) -> str:
+        """The table where the players of one play again. Raises GipfelError."""
+        return await play_again(live, self._shelf)
 
     async def do(self, work: Callable[[], T]) -> T:
         """Something that takes long, beside everything else."""
@@ -159,35 +231,29 @@ class Tables:
 
     # --- Lists -----------------------------------------------------------------------------------------
 
-    async def summaries(self, finished: bool, begin: int = 0, most: int = A_PAGE) -> list[Plain]:
-        """Finished or unfinished tables, the latest first, in the language spoken now."""
-        found = await self._shelf.summaries(finished, begin, most)
-        return await self._shelf.do(lambda: [self._summary(summary) for summary in found])
+    async def summaries(
+        self, finished: bool, begin: int = 0, most: int = A_PAGE, visitor: str | None = None
+    ) -> list[Plain]:
+        """Tables of who asks, the latest first, in the language spoken now; here at home also open ones."""
+        return await self._lists.of(visitor, finished, begin, most)
 
-    def _summary(self, summary: Summary) -> Plain:
-        key = (summary.id, summary.changed.isoformat(), spoken_language())
-        shown = self._listed.get(key) or _listed(summary)
-        with self._listing:
-            self._listed[key] = shown
-            while len(self._listed) > REMEMBERED:
-                self._listed.pop(next(iter(self._listed)))
-        return shown
+    async def summary(self, id: str, visitor: str | None) -> Plain:
+        """One table, whoever asks. Raises GipfelError."""
+        live = await self.get(id)
+        return (await self._lists.shown(summary_of(id, live.table, live.keys, visitor)))[0]
 
+    async def awaited(self, visitor: str | None) -> list[Plain]:
+        """The tables where it is the turn of who asks, and somebody else waits for it."""
+        return [] if visitor is None else await self._lists.awaited(visitor)
 
-def _listed(summary: Summary) -> Plain:
-    """A table in a list; one that cannot be shown does not hide the others."""
-    try:
-        return summary_view(summary)
-    except GipfelError as error:
-        return broken_view(summary, str(error))
+    # --- Seats -----------------------------------------------------------------------------------------
 
+    async def sit(self, id: str, visitor: str, plain: dict[str, Any]) -> Plain:
+        """Somebody who has the key of a seat takes it. Raises GipfelError."""
+        asked = SitDown.read(plain)
+        return await self._seating.sit(await self.get(id), visitor, asked)
 
-def _named(seats: Seats, headers: dict[str, str]) -> Seats:
-    """People with the names a record gives them; a record cannot make anything play."""
-    named = {**seats}
-    for word, side in SIDES.items():
-        try:
-            named[side] = Seat(name=checked_name(headers.get(word, "")))
-        except GipfelError:
-            named[side] = Seat()
-    return named
+    async def link(self, id: str, visitor: str | None, plain: dict[str, Any]) -> Plain:
+        """A key of a seat, for a link. Raises GipfelError."""
+        asked = NewLink.read(plain)
+        return await self._seating.link(await self.get(id), visitor, asked)

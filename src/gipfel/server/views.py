@@ -13,16 +13,15 @@ from gipfel.games.position import Decision, Position
 from gipfel.games.side import Outcome, Side, side_name
 from gipfel.locale import note, say
 from gipfel.project.chance import commitment
-from gipfel.project.contests import Coin, Comparison, Contest, GameContest, Verdict, continued
+from gipfel.project.contests import GIVEN_UP, Coin, Comparison, Contest, GameContest, Verdict, continued
 from gipfel.project.position import ProjectPosition, ProvenDecision
 from gipfel.project.words import announced_move
 from gipfel.server.messages import VERSION
 from gipfel.server.pictures import picture
 from gipfel.server.pointer import Pointer
-from gipfel.server.small_pictures import small_svg
+from gipfel.table.decisions import board_of, contest_in, is_by_chance
 from gipfel.table.seats import plain_seats, side_word
-from gipfel.table.store import Summary
-from gipfel.table.table import Table, board_of, contest_in, is_by_chance
+from gipfel.table.table import Table
 
 Plain = dict[str, Any]
 
@@ -43,31 +42,29 @@ class Thinking:
 
 
 def table_view(table: Table, pointer: Pointer, thinking: Thinking | None, running: bool) -> Plain:
-    """Everything about a table that is the same for all who look at it."""
+    """Everything about a table that is the same for all who look at it; `own_view` has the rest."""
     position = pointer.position
     last, outcome = table.last, table.outcome
-    scene = position.scene(*last_marks(table.play.decisions, position))
-    yours = sides_of_persons(table, position)
+    scene = pointer.scene.marked(*last_marks(table.play.decisions, position))
     return {
         "type": "table",
         "v": VERSION,
         "number": table.number,
+        "happened": table.happened,
         "game": _game(table),
         "seats": plain_seats(table.seats),
         "sides": [say(name) for name in table.game.side_names],
         "side": None if outcome else side_word(position.side),
-        "yours": [side_word(side) for side in yours],
+        "offer": _offer(table),
+        "rematch": table.rematch or None,
         "sentence": sentence(table, position),
         "picture": picture(scene),
         "changes": changes_shown(last, position),
-        "targets": pointer.first_targets(yours),
         "turns": [{"text": t.text, "side": side_word(t.side), "at": t.at} for t in table.turns()],
         "last": _last_words(last),
         "decided": _decided(last),
         "outcome": plain_outcome(table),
-        "can": _can(table),
         "contest": _contest(position),
-        "chance": _chance(table, position),
         "thrown": _thrown(last),
         "thinking": thinking.plain() if thinking else None,
         "time": {"now": position.time, "running": running} if table.real_time else None,
@@ -77,8 +74,7 @@ def table_view(table: Table, pointer: Pointer, thinking: Thinking | None, runnin
 def time_view(table: Table, pointer: Pointer, running: bool) -> Plain:
     """What may have changed because time has passed."""
     position = pointer.position
-    shown = picture(position.scene())
-    yours = sides_of_persons(table, position)
+    shown = picture(pointer.scene)
     return {
         "type": "time",
         "now": position.time,
@@ -89,8 +85,6 @@ def time_view(table: Table, pointer: Pointer, running: bool) -> Plain:
         "trays": shown["trays"],
         "sentence": sentence(table, position),
         "side": None if table.outcome else side_word(position.side),
-        "yours": [side_word(side) for side in yours],
-        "targets": pointer.first_targets(yours),
     }
 
 
@@ -129,15 +123,9 @@ def plain_outcome(table: Table) -> Plain | None:
     }
 
 
-def _can(table: Table) -> Plain:
-    goes_on = table.outcome is None
-    return {
-        "undo": table.undo_to() is not None,
-        "redo": table.redo_to() is not None,
-        "resign": goes_on and bool(table.persons),
-        "hint": goes_on and not table.by_chance,
-        "play on": table.ended is None and table.adjudicated is not None,
-    }
+def _offer(table: Table) -> Plain | None:
+    offer = table.offer
+    return None if offer is None else {"what": offer.what, "side": side_word(offer.side)}
 
 
 def sides_of_persons(table: Table, position: Position) -> list[Side]:
@@ -240,13 +228,13 @@ def _contest(position: Position) -> Plain | None:
     }
 
 
-def _chance(table: Table, position: Position) -> Plain | None:
-    """What is to be thrown; if people sit here they do it."""
+def chance_view(table: Table, position: Position, throws: bool) -> Plain | None:
+    """What is to be thrown, and whether who looks may do it."""
     contest = contest_in(position)
     if contest is None or not table.by_chance:
         return None
     what = "lot" if isinstance(contest, GameContest) else _kind_of(contest)
-    return {"what": what, "roll": bool(table.persons)}
+    return {"what": what, "roll": throws}
 
 
 def _thrown(last: Decision | None) -> Plain | None:
@@ -294,6 +282,8 @@ def _last_words(last: Decision | None) -> str | None:
     contest = contest_in(last.position)
     if isinstance(last, ProvenDecision) and contest is not None:
         return _told(contest, last)
+    if contest is not None and last.text in GIVEN_UP:  # nobody points at that
+        return last.text
     paths = last.paths
     if paths and len(paths[0]) == 1 and paths[0][0].kind == "button":
         return button_name(paths[0][0].name)
@@ -313,58 +303,3 @@ def _told(contest: Contest, last: Decision) -> str:
     if isinstance(contest, Coin):
         return say("The coin shows heads.") if shows == "h" else say("The coin shows tails.")
     return say("By lot {side} begins.", side=sides["WB".index(shows)])
-
-
-# --- Lists -----------------------------------------------------------------------------------------------
-
-
-def summary_view(summary: Summary) -> Plain:
-    """A table in a list. Raises GipfelError if its position cannot be shown."""
-    beginning = summary.beginning
-    position = beginning.playthrough().start.game.position(summary.position)
-    outcome = _listed_outcome(position, summary)
-    seat = summary.seats[side_word(position.side)]
-    return {
-        "id": summary.id,
-        "game": beginning.game,
-        "version": beginning.version,
-        "title": beginning.title or position.game.full_title,
-        "seats": summary.seats,
-        "turn": summary.turn,
-        "sentence": outcome["text"] if outcome else position.task,
-        "outcome": outcome,
-        "changed": summary.changed.isoformat(timespec="seconds").replace("+00:00", "Z"),
-        "your_turn": outcome is None and seat["kind"] == "person",
-        "picture": small_svg(position.scene()),
-    }
-
-
-def _listed_outcome(position: Position, summary: Summary) -> Plain | None:
-    if not summary.score:
-        return None
-    winner = {"1-0": Side.WHITE, "0-1": Side.BLACK}.get(summary.score)
-    return {
-        "winner": None if winner is None else side_word(winner),
-        "score": summary.score,
-        "reason": summary.reason,
-        "text": position.game.conclusion(Outcome(winner, summary.reason)),
-    }
-
-
-def broken_view(summary: Summary, problem: str) -> Plain:
-    """A table in a list that cannot be shown; it is not lost."""
-    beginning = summary.beginning
-    return {
-        "id": summary.id,
-        "game": beginning.game,
-        "version": beginning.version,
-        "title": beginning.title or beginning.game,
-        "seats": summary.seats,
-        "turn": summary.turn,
-        "sentence": problem,
-        "outcome": None,
-        "changed": summary.changed.isoformat(timespec="seconds").replace("+00:00", "Z"),
-        "your_turn": False,
-        "picture": "",
-        "problem": problem,
-    }

@@ -5,11 +5,14 @@ from dataclasses import dataclass, field, replace
 from secrets import randbits
 from typing import Any
 
+from gipfel.games.game import Game
 from gipfel.games.options import Value
 from gipfel.games.playthrough import Playthrough
 from gipfel.games.position import Position
 from gipfel.games.registry import game, game_of_position, game_type
 from gipfel.notation.errors import GipfelError, OptionError
+from gipfel.project.menu import TimeLimit
+from gipfel.table.clock import NO_CLOCK
 from gipfel.table.seats import Seats
 
 SEED_BITS = 48
@@ -31,26 +34,48 @@ class Beginning:
     """What a random set-up followed from."""
     title: str = field(default="", compare=False)
     """What the players call the evening, if they do."""
+    clock: TimeLimit = NO_CLOCK
+    """How much time there is to think."""
 
     @classmethod
-    def of(cls, start: Position, seats: Seats, seed: int | None = None, title: str = "") -> "Beginning":
-        """How a game that starts there begins."""
+    def of(
+        cls,
+        start: Position,
+        seats: Seats,
+        seed: int | None = None,
+        title: str = "",
+        clock: TimeLimit = NO_CLOCK,
+    ) -> "Beginning":
+        """How a game that starts there begins. Raises OptionError if it has no room for the clock."""
         kind = start.game
+        check_clock(kind, clock)
         usual = seed is not None or not kind.random_start
         own = usual and start == kind.start(seed=seed)
         text = "" if own else str(start)
-        return cls(kind.name, kind.version, kind.changed_options, seats, text, seed if own else None, title)
+        seed = seed if own else None
+        return cls(kind.name, kind.version, kind.changed_options, seats, text, seed, title, clock)
 
     def with_seats(self, seats: Seats) -> "Beginning":
         return replace(self, seats=seats)
 
     def playthrough(self) -> Playthrough:
         """The game before its first decision. Raises GipfelError."""
+        start = self._start()
+        check_clock(start.game, self.clock)
+        return Playthrough(start, self.seed)
+
+    def _start(self) -> Position:
         check_names(self.game, self.options)
         if self.start:
-            kind = game_of_position(self.game, self.start, self.version, self.options)
-            return Playthrough(kind.position(self.start), self.seed)
-        return Playthrough(game(self.game, self.version, **self.options).start(seed=self.seed), self.seed)
+            return game_of_position(self.game, self.start, self.version, self.options).position(self.start)
+        return game(self.game, self.version, **self.options).start(seed=self.seed)
+
+
+def check_clock(kind: Game, clock: TimeLimit) -> None:
+    """A game that lives by its own time has no other clock. Raises OptionError."""
+    if kind.clockwork is not None and clock != NO_CLOCK:
+        title = f"{kind.title} {kind.version}"
+        raise OptionError(f"{title} lives by its own time; it can have no clock of kind {clock.kind}")
 
 
 def check_names(name: str, options: Mapping[str, Any]) -> None:
@@ -70,6 +95,7 @@ def new_beginning(
     position: str = "",
     seed: int | None = None,
     title: str = "",
+    clock: TimeLimit = NO_CLOCK,
 ) -> Beginning:
     """A new game as somebody asks for it. Raises GipfelError."""
     if seed is not None and not -LARGEST_SEED <= seed <= LARGEST_SEED:
@@ -77,8 +103,9 @@ def new_beginning(
     check_names(name, options)
     if position:
         kind = game_of_position(name, position, version, options)
-        return Beginning.of(kind.position(position), seats, title=title)
+        return Beginning.of(kind.position(position), seats, title=title, clock=clock)
     kind = game(name, version, **options)
     if kind.random_start and seed is None:
         seed = randbits(SEED_BITS)
-    return Beginning.of(kind.start(seed=seed), seats, seed if kind.random_start else None, title)
+    seed = seed if kind.random_start else None
+    return Beginning.of(kind.start(seed=seed), seats, seed, title, clock)

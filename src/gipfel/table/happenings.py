@@ -9,16 +9,24 @@ from gipfel.notation.errors import GipfelError
 from gipfel.table.seats import Seat, read_side, side_word
 
 __all__ = [
+    "Aborted",
+    "Accepted",
     "Decided",
+    "Declined",
     "Ended",
     "Failed",
     "Happening",
     "Lifted",
+    "Offered",
+    "Planned",
     "Reached",
     "Redone",
+    "Rematched",
     "Renamed",
     "Resigned",
     "Seated",
+    "Spoken",
+    "TimedOut",
     "Undone",
     "read_happening",
     "write_happening",
@@ -41,6 +49,8 @@ class Decided(Happening):
     side: Side
     ms: int = 0
     """The game time, in games with time."""
+    lag: int = 0
+    """So many milliseconds it was on its way, which are given back on the clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,17 +130,95 @@ class Reached(Happening):
     ms: int
 
 
+@dataclass(frozen=True, slots=True)
+class TimedOut(Happening):
+    """A side had no time left on the clock, and lost."""
+
+    kind: ClassVar[str] = "timed out"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Offered(Happening):
+    """A side offers a draw or another game, or asks to take its last decision back."""
+
+    kind: ClassVar[str] = "offered"
+    side: Side
+    what: str
+    """`draw`, `undo` or `rematch`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted(Happening):
+    """A side agreed to what the other one offered."""
+
+    kind: ClassVar[str] = "accepted"
+    side: Side
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Declined(Happening):
+    """A side refused what the other one offered, or withdrew what it had offered itself."""
+
+    kind: ClassVar[str] = "declined"
+    side: Side
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted(Happening):
+    """A side left before the game had really begun; nobody won."""
+
+    kind: ClassVar[str] = "aborted"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken(Happening):
+    """A player said something to the other one."""
+
+    kind: ClassVar[str] = "spoken"
+    side: Side
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Planned(Happening):
+    """A side knows what it will decide if the game goes on like this; with no line it no longer does."""
+
+    kind: ClassVar[str] = "planned"
+    side: Side
+    line: tuple[str, ...]
+    """Decisions of both sides from here on."""
+    always: bool = False
+    """Whatever the other side decides, as long as the planned decisions are legal then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rematched(Happening):
+    """The players play again, at another table."""
+
+    kind: ClassVar[str] = "rematched"
+    table: str
+
+
 KINDS: dict[str, type[Happening]] = {
     kind.kind: kind
-    for kind in (Decided, Undone, Redone, Resigned, Failed, Ended, Lifted, Seated, Renamed, Reached)
+    for kind in (
+        *(Decided, Undone, Redone, Resigned, Failed, Ended, Lifted, Seated, Renamed, Reached),
+        *(TimedOut, Offered, Accepted, Declined, Aborted, Spoken, Planned, Rematched),
+    )
 }
 
 
 def write_happening(happening: Happening) -> str:
-    """A happening as JSON; `read_happening` understands it."""
+    """A happening as JSON without what goes without saying; `read_happening` understands it."""
     plain: dict[str, Any] = {"kind": happening.kind}
     for field in fields(happening):
         value = getattr(happening, field.name)
+        if value == field.default:
+            continue
         if isinstance(value, Side):
             value = side_word(value)
         plain[field.name] = value.plain() if isinstance(value, Seat) else value
@@ -157,6 +245,14 @@ def _read(value: Any, hint: Any) -> Any:
         return read_side(value)
     if hint is Seat:
         return Seat.read(value)
+    if hint == tuple[str, ...]:
+        return _read_texts(value)
     if type(value) is not hint:
         raise TypeError(f"{value!r} should be {hint.__name__}")
     return value
+
+
+def _read_texts(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+        raise TypeError(f"{value!r} should be a list of texts")
+    return tuple(value)

@@ -28,6 +28,7 @@ TABLES = SqlTable(
     Column("start", Text, nullable=False),
     Column("seed", BigInteger, nullable=True),
     Column("title", Text, nullable=False),
+    Column("clock", JSON(none_as_null=True), nullable=True),
 )
 """How each table began; a row is written once."""
 
@@ -41,6 +42,15 @@ HAPPENINGS = SqlTable(
 )
 """What happened at each table, in order; rows are added and never changed."""
 
+KEYS = SqlTable(
+    "keys",
+    METADATA,
+    Column("table", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("side", String(5), primary_key=True),
+    Column("hash", String(64), primary_key=True, index=True),
+)
+"""Who may sit where: hashes of keys. A table without any is open to whoever reaches the server."""
+
 SUMMARIES = SqlTable(
     "summaries",
     METADATA,
@@ -53,5 +63,11 @@ SUMMARIES = SqlTable(
     Column("seats", JSON, nullable=False),
     Column("score", String(16), nullable=False),
     Column("reason", Text, nullable=False),
+    Column("side", String(5), nullable=True),
+    Column("clock", JSON(none_as_null=True), nullable=True),
+    Column("deadline", BigInteger, nullable=True, index=True),
 )
-"""Where each table stands, for lists; everything in it follows from the other two."""
+"""Where each table stands, for lists; everything in it follows from beginnings and happenings.
+
+`side` is who acts, `deadline` the instant at which that side has no time left, if a clock runs.
+"""

@@ -25,6 +25,8 @@ class Seat:
     player: str = ""
     seconds: float | None = None
     """How long an engine may think about a decision; None leaves it to the player."""
+    waits: bool = False
+    """A person's seat that nobody has taken yet."""
 
     @property
     def person(self) -> bool:
@@ -46,9 +48,9 @@ class Seat:
         if not isinstance(plain, Mapping):
             raise GipfelError('a seat is {"kind": "person"} or {"kind": "engine", "player": "level:3"}')
         kind = plain.get("kind")
-        _no_more_than(plain, {PERSON: ("name",), MACHINE: ("player", "seconds")}.get(str(kind), ()))
+        _no_more_than(plain, {PERSON: ("name", "waits"), MACHINE: ("player", "seconds")}.get(str(kind), ()))
         if kind == PERSON:
-            return cls(name=checked_name(plain.get("name") or ""))
+            return cls(name=checked_name(plain.get("name") or ""), waits=_waits(plain.get("waits")))
         if kind == MACHINE:
             return cls(MACHINE, "", _player(plain.get("player")), _seconds(plain.get("seconds")))
         raise GipfelError(f"the kind of a seat is {PERSON} or {MACHINE}, not {str(kind)[:40]!r}")
@@ -56,7 +58,7 @@ class Seat:
     def plain(self) -> dict[str, Any]:
         """Ready to be written as JSON."""
         if self.person:
-            return {"kind": PERSON, "name": self.name}
+            return {"kind": PERSON, "name": self.name, "waits": self.waits}
         return {"kind": MACHINE, "player": self.player, "seconds": self.seconds}
 
 
@@ -94,12 +96,17 @@ def read_side(word: object) -> Side:
     return SIDES[word]
 
 
+def one_line(text: str) -> str:
+    """What can be read of a text, in one line."""
+    text = "".join(letter if letter.isprintable() or letter in JOINERS else " " for letter in text)
+    return " ".join(text.split())
+
+
 def checked_name(name: object) -> str:
     """A name in one line. Raises GipfelError."""
     if not isinstance(name, str):
         raise GipfelError("a name is a text")
-    name = "".join(letter if letter.isprintable() or letter in JOINERS else " " for letter in name)
-    name = " ".join(name.split())
+    name = one_line(name)
     if len(name) > LONGEST_NAME:
         raise GipfelError(f"a name has at most {LONGEST_NAME} letters")
     return name
@@ -109,6 +116,12 @@ def _player(player: object) -> str:
     if not isinstance(player, str) or len(player) > LONGEST_PLAYER:
         raise OptionError("an engine's seat needs a player, such as level:3")
     return PlayerSpec.read(player).text
+
+
+def _waits(waits: object) -> bool:
+    if waits is not None and not isinstance(waits, bool):
+        raise GipfelError(f"a seat waits for somebody (true) or not (false), not {str(waits)[:40]!r}")
+    return bool(waits)
 
 
 def _seconds(seconds: object) -> float | None:

@@ -1,58 +1,82 @@
-"""Where tables are kept: one row a table, one row a happening, and a summary for lists.
+"""Where tables are kept: one row a table, one row a happening, keys of seats, and a summary for lists.
 
 A happening is committed before anybody is told about it. Two writers who want to add the same number get
-in each other's way on purpose: the second one is told, and looks again.
+in each other's way on purpose: the second one is told, and looks again. Where several processes share a
+PostgreSQL, each change is announced to all of them with its commit.
 """
 
-import logging
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
-    CursorResult,
-    Engine,
     Row,
-    create_engine,
+    bindparam,
     delete,
-    event,
+    false,
     insert,
-    make_url,
+    or_,
     select,
     update,
 )
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
+from gipfel.games.side import Side
 from gipfel.notation.errors import GipfelError
 from gipfel.table.beginning import Beginning
-from gipfel.table.happenings import Happening, read_happening, write_happening
+from gipfel.table.clock import real_now
+from gipfel.table.database import default_url, first_line, opened, problems, sqlite_url
+from gipfel.table.happenings import Happening
 from gipfel.table.migrations import DatabaseProblem, bring_up_to_date
-from gipfel.table.schema import HAPPENINGS, SUMMARIES, TABLES
-from gipfel.table.seats import Seats, plain_seats, read_seats
+from gipfel.table.notices import HAPPENED, KEYS_CHANGED, REMOVED, notify
+from gipfel.table.rows import (
+    BrokenTable,
+    Summary,
+    apply_all,
+    happening_rows,
+    instant,
+    plain_beginning,
+    readable,
+    replayed,
+    summary_columns,
+)
+from gipfel.table.schema import HAPPENINGS, KEYS, SUMMARIES, TABLES
+from gipfel.table.seats import read_side, side_word
 from gipfel.table.table import Table
 
-LOG = logging.getLogger("gipfel.table")
+__all__ = [
+    "Addition",
+    "BrokenTable",
+    "DatabaseProblem",
+    "SomebodyElseWrote",
+    "Store",
+    "Summary",
+    "UnknownTable",
+    "default_url",
+    "sqlite_url",
+]
 
 ID_BYTES = 9
 """72 random bits: nobody guesses a table."""
-PATIENCE_MS = 10_000
-"""How long SQLite waits for another process that writes."""
 A_PAGE = 200
 """A list has no more tables than that at a time."""
+
+UNUSABLE = (OperationalError, NoConnection)
+"""The database is full, busy or gone: that is nobody's fault who wants to write."""
+
+Keys = dict[str, frozenset[Side]]
+"""Hashes of keys, and where who has one may sit."""
 
 
 class UnknownTable(GipfelError):
     """There is no such table."""
-
-
-class BrokenTable(GipfelError):
-    """What is kept of a table cannot be played through; the message says where it stops making sense."""
 
 
 class SomebodyElseWrote(Exception):
@@ -60,142 +84,253 @@ class SomebodyElseWrote(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
-    """Where a table stands, without playing through everything that happened at it."""
+class Addition:
+    """What happens next at a table, which is as it will be afterwards."""
 
     id: str
-    beginning: Beginning
-    seats: dict[str, Any]
-    turn: int
-    position: str
-    score: str
-    """Empty while the game goes on."""
-    reason: str
-    changed: datetime
+    number: int
+    happened: Sequence[Happening]
+    table: Table
+    at: int
 
-
-def default_url() -> URL:
-    """SQLite in the user's data folder, which is made if it is not there."""
-    from platformdirs import user_data_path
-
-    folder = user_data_path("gipfel", appauthor=False)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DatabaseProblem(f"{folder} cannot be made: {error.strerror}; name a --database-url") from error
-    return sqlite_url(folder / "tables.db")
-
-
-def sqlite_url(path: Path) -> URL:
-    return URL.create("sqlite", database=str(path))
+    def rows(self) -> list[dict[str, Any]]:
+        return happening_rows(self.id, self.number, self.happened, self.at)
 
 
 class Store:
     """The database. Its methods block; a server calls them in threads."""
 
     def __init__(self, url: str | URL | None = None) -> None:
-        self._engine = _opened(default_url() if url is None or url == "" else url)
+        self._engine = opened(default_url() if url is None or url == "" else url)
         self.concurrent = self._engine.dialect.name != "sqlite"
         """Can several threads write at the same time?"""
-        with _problems(f" ({self._engine.url})"):
+        self.process = token_urlsafe(ID_BYTES)
+        """Who announces what this store writes, for those who listen."""
+        with problems(self._engine.url, opening=True):
             bring_up_to_date(self._engine)
+
+    @property
+    def listening_url(self) -> str | None:
+        """Where to listen for what other processes write; None if there is nothing to hear."""
+        if not self.concurrent:
+            return None
+        return self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def close(self) -> None:
         self._engine.dispose()
 
+    def healthy(self) -> None:
+        """Does the database answer? Raises DatabaseProblem."""
+        with self._problems(), self._engine.connect() as connection:
+            connection.execute(select(TABLES.c.id).limit(1)).first()
+
+    def _problems(self) -> AbstractContextManager[None]:
+        return problems(self._engine.url)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """To read everything as it is at one moment, whatever others write meanwhile."""
+        with self._problems(), self._engine.connect() as connection:
+            if self.concurrent:
+                connection.execution_options(isolation_level="REPEATABLE READ")
+            else:
+                connection.exec_driver_sql("BEGIN")  # of itself SQLite begins with the first change
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """To write a lot, altogether or not at all."""
+        with self._problems(), self._engine.begin() as connection:
+            yield connection
+
     # --- Tables ----------------------------------------------------------------------------------------
 
-    def create(self, beginning: Beginning, happened: Sequence[Happening] = ()) -> tuple[str, Table]:
-        """A new table at which some things may have happened already. Raises GipfelError."""
+    def create(
+        self,
+        beginning: Beginning,
+        happened: Sequence[Happening] = (),
+        keys: Sequence[tuple[Side, str]] = (),
+        at: int | None = None,
+    ) -> tuple[str, Table]:
+        """A new table at which some things may have happened already, with keys of seats.
+
+        Raises GipfelError.
+        """
+        at = real_now() if at is None else at
         table = Table(beginning)
         for happening in happened:
-            table.apply(happening)
+            table.apply(happening, at)
         id = token_urlsafe(ID_BYTES)
-        now = _now()
-        with _problems(), self._engine.begin() as connection:
-            connection.execute(insert(TABLES).values(id=id, created=now, **_plain_beginning(beginning)))
+        own = {"id": id, "created": datetime.now(UTC), **plain_beginning(beginning)}
+        with self._problems(), self._engine.begin() as connection:
+            connection.execute(insert(TABLES).values(**own))
             if happened:
-                connection.execute(insert(HAPPENINGS), _rows(id, 0, happened, now))
-            connection.execute(insert(SUMMARIES).values(table=id, **_summary(table, now)))
+                connection.execute(insert(HAPPENINGS), happening_rows(id, 0, happened, at))
+            if keys:
+                connection.execute(insert(KEYS), [_key(id, *key) for key in dict.fromkeys(keys)])
+            connection.execute(insert(SUMMARIES).values(table=id, **summary_columns(table, at)))
         return id, table
 
     def load(self, id: str) -> Table:
         """The table as it is now. Raises UnknownTable or BrokenTable."""
-        with _problems(), self._engine.connect() as connection:
-            row = self._begun(connection, id)
-            texts = self._happened(connection, id, 0)
+        with self._problems(), self._engine.connect() as connection:
+            row = begun(connection, id)
+            happened = happened_since(connection, id, 0)
         if row is None:
             raise UnknownTable(f"there is no table {id[:40]!r}")
-        return _replayed(id, row, texts)
-
-    def _begun(self, connection: Connection, id: str) -> "Row[Any] | None":
-        try:
-            return connection.execute(select(TABLES).where(TABLES.c.id == id)).one_or_none()
-        except (ValueError, TypeError) as error:
-            raise BrokenTable(f"table {id} cannot be read: {_first_line(error)}") from error
+        return replayed(id, row._mapping, happened)
 
     def catch_up(self, id: str, table: Table) -> None:
         """Let everything happen at a table that others have written since.
 
         Raises BrokenTable, or UnknownTable if it is gone.
         """
-        with _problems(), self._engine.connect() as connection:
-            texts = self._happened(connection, id, table.happened)
-        if not texts and not self._knows(id):
+        with self._problems(), self._engine.connect() as connection:
+            happened = happened_since(connection, id, table.happened)
+        if not happened and not self._knows(id):
             raise UnknownTable(f"there is no table {id[:40]!r} any more")
-        _apply_all(id, table, texts)
-
-    def _happened(self, connection: Connection, id: str, begin: int) -> list[str]:
-        what = select(HAPPENINGS.c.what).where(HAPPENINGS.c.table == id, HAPPENINGS.c.number >= begin)
-        return [*connection.scalars(what.order_by(HAPPENINGS.c.number))]
-
-    def add(self, id: str, number: int, happened: Sequence[Happening], table: Table) -> None:
-        """Write what happens next at a table, which is as it will be afterwards; it survives a crash.
-
-        Raises SomebodyElseWrote, or UnknownTable if the table is gone.
-        """
-        try:
-            self._add(id, number, happened, table)
-        except IntegrityError as error:
-            if not self._knows(id):
-                raise UnknownTable(f"there is no table {id[:40]!r} any more") from error
-            raise SomebodyElseWrote from error
-
-    def _add(self, id: str, number: int, happened: Sequence[Happening], table: Table) -> None:
-        now = _now()
-        with _problems(), self._engine.begin() as connection:
-            connection.execute(insert(HAPPENINGS), _rows(id, number, happened, now))
-            connection.execute(
-                update(SUMMARIES).where(SUMMARIES.c.table == id).values(**_summary(table, now))
-            )
+        apply_all(id, table, happened)
 
     def _knows(self, id: str) -> bool:
-        with _problems(), self._engine.connect() as connection:
+        with self._problems(), self._engine.connect() as connection:
             return connection.execute(select(TABLES.c.id).where(TABLES.c.id == id)).first() is not None
 
     def remove(self, id: str) -> bool:
         """Forget a table and everything that happened at it; False if it is not there."""
-        with _problems(), self._engine.begin() as connection:
-            for rows in (SUMMARIES, HAPPENINGS):
+        with self._problems(), self._engine.begin() as connection:
+            if self.concurrent:  # who is writing to it finishes first, and nobody begins
+                connection.execute(select(TABLES.c.id).where(TABLES.c.id == id).with_for_update())
+            for rows in (SUMMARIES, KEYS, HAPPENINGS):
                 connection.execute(delete(rows).where(rows.c.table == id))
-            return connection.execute(delete(TABLES).where(TABLES.c.id == id)).rowcount > 0
+            gone = connection.execute(delete(TABLES).where(TABLES.c.id == id)).rowcount > 0
+            if gone:
+                self._announce(connection, REMOVED, id)
+            return gone
 
-    def summaries(self, finished: bool, begin: int = 0, most: int = A_PAGE) -> list[Summary]:
-        """Finished or unfinished tables, the latest first: so many of them, after so many others."""
+    def _announce(self, connection: Connection, what: str, *ids: str) -> None:
+        """Tell other processes with the commit what it changes."""
+        if self.concurrent:
+            notify(connection, self.process, what, ids)
+
+    # --- What happens ----------------------------------------------------------------------------------
+
+    def add(self, id: str, number: int, happened: Sequence[Happening], table: Table, at: int) -> None:
+        """Write what happens next at a table, which is as it will be afterwards; it survives a crash.
+
+        Raises SomebodyElseWrote, or UnknownTable if the table is gone.
+        """
+        [problem] = self.add_all([Addition(id, number, happened, table, at)])
+        if problem is not None:
+            raise problem
+
+    def add_all(self, additions: Sequence[Addition]) -> list[Exception | None]:
+        """Write what happens next at several tables with one commit; what went wrong with each.
+
+        One that cannot be written does not spoil the others: they are tried again without it.
+        """
+        try:
+            self._write(additions)
+        except Exception as error:
+            if len(additions) == 1 or isinstance(error, UNUSABLE):
+                return [self._refusal(addition.id, error) for addition in additions]
+            half = len(additions) // 2
+            return [*self.add_all(additions[:half]), *self.add_all(additions[half:])]
+        return [None] * len(additions)
+
+    def _refusal(self, id: str, error: Exception) -> Exception:
+        """Why nothing could be added to a table."""
+        try:
+            with self._problems():
+                if not isinstance(error, IntegrityError):
+                    raise error
+                known = self._knows(id)
+        except Exception as problem:
+            return problem
+        return SomebodyElseWrote() if known else UnknownTable(f"there is no table {id[:40]!r} any more")
+
+    def _write(self, additions: Sequence[Addition]) -> None:
+        # Everybody goes through tables in the same order, so that no two wait for each other.
+        ordered = sorted(additions, key=lambda addition: (addition.id, addition.number))
+        rows = [row for addition in ordered for row in addition.rows()]
+        standing = {one.id: summary_columns(one.table, one.at) for one in ordered}
+        with self._engine.begin() as connection:
+            connection.execute(insert(HAPPENINGS), rows)
+            connection.execute(_STAND, [{"id": id, **columns} for id, columns in standing.items()])
+            self._announce(connection, HAPPENED, *standing)
+
+    # --- Keys ------------------------------------------------------------------------------------------
+
+    def keys(self, id: str) -> Keys:
+        """Where who has a key may sit, by the hash of the key."""
+        with self._problems(), self._engine.connect() as connection:
+            rows = connection.execute(select(KEYS).where(KEYS.c.table == id)).all()
+        found: Keys = {}
+        for row in rows:
+            found[row.hash] = found.get(row.hash, frozenset()) | {read_side(row.side)}
+        return found
+
+    def add_key(self, id: str, side: Side, hash: str) -> None:
+        """Another key of a seat; one that it has already is no harm. Raises UnknownTable."""
+        self.replace_keys(id, side, None, hash)
+
+    def replace_keys(self, id: str, side: Side, keep: Collection[str] | None, new: str) -> None:
+        """A new key of a seat, which all others but those to keep fit no more; None keeps all.
+
+        Raises UnknownTable.
+        """
+        with self._problems(), self._engine.begin() as connection:
+            # Who changes keys at the same time waits here; it is also known then whether there is a table.
+            if connection.execute(_TOUCH, {"touched": id}).rowcount == 0:
+                raise UnknownTable(f"there is no table {id[:40]!r} any more")
+            theirs = (KEYS.c.table == id) & (KEYS.c.side == side_word(side))
+            if keep is not None:
+                connection.execute(delete(KEYS).where(theirs, KEYS.c.hash.not_in([*keep, new])))
+            if connection.execute(select(KEYS.c.hash).where(theirs, KEYS.c.hash == new)).first() is None:
+                connection.execute(insert(KEYS).values(**_key(id, side, new)))
+            self._announce(connection, KEYS_CHANGED, id)
+
+    # --- Lists -----------------------------------------------------------------------------------------
+
+    def summaries(
+        self,
+        finished: bool,
+        begin: int = 0,
+        most: int = A_PAGE,
+        visitor: str | None = None,
+        open_ones: bool = True,
+    ) -> list[Summary]:
+        """Finished or unfinished tables, the latest first: so many of them, after so many others.
+
+        Those where the visitor has a key (its hash), and open ones if they are wanted.
+        """
         wanted = (
             select(TABLES, SUMMARIES)
             .join(SUMMARIES, SUMMARIES.c.table == TABLES.c.id)
-            .where(SUMMARIES.c.finished == finished)
-            .order_by(SUMMARIES.c.changed.desc(), TABLES.c.id)
+            .where(SUMMARIES.c.finished == finished, _visible(visitor, open_ones))
+            .order_by(SUMMARIES.c.changed.desc(), TABLES.c.created.desc(), TABLES.c.id)
             .offset(begin)
             .limit(most)
         )
-        with _problems(), self._engine.connect() as connection:
-            return [*_readable(connection.execute(wanted))]
+        with self._problems(), self._engine.connect() as connection:
+            found = [*readable(connection.execute(wanted))]
+            keys = select(KEYS).where(KEYS.c.table.in_([summary.id for summary in found]))
+            return _with_keys(found, connection.execute(keys).all(), visitor)
+
+    def unfinished(self, ids: Collection[str]) -> list[str]:
+        """Those of some tables that go on."""
+        wanted = select(SUMMARIES.c.table).where(SUMMARIES.c.table.in_(ids), ~SUMMARIES.c.finished)
+        with self._problems(), self._engine.connect() as connection:
+            return [*connection.scalars(wanted)]
+
+    def due(self, now: int) -> list[str]:
+        """Unfinished tables at which who acts has no time left."""
+        wanted = select(SUMMARIES.c.table).where(SUMMARIES.c.deadline <= now, ~SUMMARIES.c.finished)
+        with self._problems(), self._engine.connect() as connection:
+            return [*connection.scalars(wanted.order_by(SUMMARIES.c.deadline))]
 
     def check(self) -> dict[str, str]:
         """What is wrong with tables that cannot be played through, by their ids."""
-        with _problems(), self._engine.connect() as connection:
+        with self._problems(), self._engine.connect() as connection:
             ids = [*connection.scalars(select(TABLES.c.id))]
         found = {}
         for id in ids:
@@ -206,140 +341,54 @@ class Store:
         return found
 
 
-# --- Opening ---------------------------------------------------------------------------------------------
-
-
-def _opened(url: str | URL) -> Engine:
+def begun(connection: Connection, id: str) -> "Row[Any] | None":
+    """The row of a table, if there is one. Raises BrokenTable."""
     try:
-        parsed = make_url(url)
-        engine = create_engine(parsed, pool_pre_ping=True)
-    except (ArgumentError, NoSuchModuleError, ImportError, ValueError) as error:
-        hint = "write sqlite:////folder/tables.db or postgresql+psycopg://user:password@host/name"
-        raise DatabaseProblem(f"the database cannot be opened ({_first_line(error)}); {hint}") from error
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _prepare_sqlite)
-    return engine
+        return connection.execute(select(TABLES).where(TABLES.c.id == id)).one_or_none()
+    except (ValueError, TypeError) as error:
+        raise BrokenTable(f"table {id} cannot be read: {first_line(error)}") from error
 
 
-def _prepare_sqlite(connection: Any, _: Any) -> None:
-    """What is committed survives a loss of power; readers do not wait for a writer."""
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute(f"PRAGMA busy_timeout={PATIENCE_MS}")
-    cursor.close()
-
-
-@contextmanager
-def _problems(where: str = "") -> Iterator[None]:
-    """What a database has to complain about, in one sentence."""
+def happened_since(connection: Connection, id: str, begin: int) -> list[tuple[str, int]]:
+    """What happened at a table and when, from a number on. Raises BrokenTable."""
+    what = select(HAPPENINGS.c.what, HAPPENINGS.c.at)
+    what = what.where(HAPPENINGS.c.table == id, HAPPENINGS.c.number >= begin)
     try:
-        yield
-    except IntegrityError:
-        raise
-    except SQLAlchemyError as error:
-        cause = getattr(error, "orig", None) or error
-        raise DatabaseProblem(f"the database cannot be used: {_first_line(cause)}{where}") from error
+        rows = connection.execute(what.order_by(HAPPENINGS.c.number)).all()
+    except (ValueError, TypeError) as error:
+        raise BrokenTable(f"table {id} cannot be read: {first_line(error)}") from error
+    return [(row.what, instant(row.at)) for row in rows]
 
 
-def _first_line(error: BaseException) -> str:
-    return (str(error).splitlines() or [type(error).__name__])[0]
+_STAND = update(SUMMARIES).where(SUMMARIES.c.table == bindparam("id"))
+"""Where tables stand now; the columns are those of the rows it is given."""
+_TOUCH = update(TABLES).where(TABLES.c.id == bindparam("touched")).values(title=TABLES.c.title)
+"""Changes nothing, and lets nobody else change the table until the commit."""
 
 
-# --- Rows ------------------------------------------------------------------------------------------------
+def _key(id: str, side: Side, hash: str) -> dict[str, Any]:
+    return {"table": id, "side": side_word(side), "hash": hash}
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
+def _visible(visitor: str | None, open_ones: bool) -> ColumnElement[bool]:
+    """Which tables a visitor gets to see in lists."""
+    keys = select(KEYS.c.hash).where(KEYS.c.table == TABLES.c.id).correlate(TABLES)
+    ways: list[ColumnElement[bool]] = [false()]
+    if visitor is not None:
+        ways.append(TABLES.c.id.in_(select(KEYS.c.table).where(KEYS.c.hash == visitor)))
+    if open_ones:
+        ways.append(~keys.exists())
+    return or_(*ways)
 
 
-def _rows(id: str, begin: int, happened: Sequence[Happening], now: datetime) -> list[dict[str, Any]]:
+def _with_keys(found: list[Summary], keys: "Sequence[Row[Any]]", visitor: str | None) -> list[Summary]:
+    """The same summaries with where the visitor sits."""
+    keyed = {key.table for key in keys}
+    mine: dict[str, frozenset[Side]] = {}
+    for key in keys:
+        if key.hash == visitor:
+            mine[key.table] = mine.get(key.table, frozenset()) | {read_side(key.side)}
     return [
-        {"table": id, "number": number, "at": now, "what": write_happening(what)}
-        for number, what in enumerate(happened, begin)
+        replace(summary, keyed=summary.id in keyed, mine=mine.get(summary.id, frozenset()))
+        for summary in found
     ]
-
-
-def _plain_beginning(beginning: Beginning) -> dict[str, Any]:
-    return {
-        "game": beginning.game,
-        "version": beginning.version,
-        "options": dict(beginning.options),
-        "seats": plain_seats(beginning.seats),
-        "start": beginning.start,
-        "seed": beginning.seed,
-        "title": beginning.title,
-    }
-
-
-def _read_beginning(row: "Row[Any]") -> Beginning:
-    """How a table began. Raises GipfelError."""
-    return _beginning(row, read_seats(row._mapping[TABLES.c.seats]))
-
-
-def _beginning(row: "Row[Any]", seats: Seats) -> Beginning:
-    if not isinstance(row.options, dict):
-        raise GipfelError("its options are no names with values")
-    return Beginning(row.game, row.version, row.options, seats, row.start, row.seed, row.title)
-
-
-def _summary(table: Table, now: datetime) -> dict[str, Any]:
-    outcome = table.outcome
-    return {
-        "happened": table.happened,
-        "changed": now,
-        "finished": outcome is not None,
-        "turn": table.position.turn,
-        "position": str(table.position),
-        "seats": plain_seats(table.seats),
-        "score": outcome.score if outcome else "",
-        "reason": outcome.reason if outcome else "",
-    }
-
-
-def _readable(rows: "CursorResult[Any]") -> Iterator[Summary]:
-    """Summaries one by one; a row that cannot be read at all does not hide the others."""
-    while True:
-        try:
-            if (row := rows.fetchone()) is None:
-                return
-            summary = _read_summary(row)
-        except (GipfelError, ValueError, TypeError) as error:  # somebody has changed something by hand
-            LOG.warning("a table cannot be listed: %s", _first_line(error))
-        else:
-            yield summary
-
-
-def _read_summary(row: "Row[Any]") -> Summary:
-    """Where a table stands. Raises GipfelError."""
-    changed: datetime = row.changed
-    return Summary(
-        id=row.id,
-        beginning=_beginning(row, read_seats(None)),  # who sat down first does not matter in a list
-        seats=plain_seats(read_seats(row._mapping[SUMMARIES.c.seats])),
-        turn=row.turn,
-        position=row.position,
-        score=row.score,
-        reason=row.reason,
-        changed=changed if changed.tzinfo else changed.replace(tzinfo=UTC),  # SQLite forgets the zone
-    )
-
-
-def _replayed(id: str, row: "Row[Any]", texts: Sequence[str]) -> Table:
-    try:
-        table = Table(_read_beginning(row))
-    except GipfelError as error:
-        raise BrokenTable(f"table {id} cannot be set up: {error}") from error
-    _apply_all(id, table, texts)
-    return table
-
-
-def _apply_all(id: str, table: Table, texts: Sequence[str]) -> None:
-    for text in texts:
-        try:
-            table.apply(read_happening(text))
-        except GipfelError as error:
-            raise BrokenTable(
-                f"table {id} cannot be played beyond number {table.happened}: {error}"
-            ) from error

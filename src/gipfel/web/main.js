@@ -1,6 +1,7 @@
 /** The page: a bar on top and one view under it, chosen by the part of the address after `#`. */
 
 import { element, messageOf, svg, toast } from "./dom.js";
+import { nameWindow, startNotices, turnLink } from "./notices.js";
 import { change, setting, wantedLanguage, whenChanged } from "./settings-store.js";
 import { language, loadWords, t } from "./words.js";
 
@@ -11,6 +12,7 @@ import { language, loadWords, t } from "./words.js";
 const VIEWS = new Map([
   ["", "./home/view.js"],
   ["table", "./table/view.js"],
+  ["seat", "./seat/view.js"],
   ["compose", "./compose/view.js"],
   ["rules", "./rules/view.js"],
   ["review", "./review/view.js"],
@@ -28,7 +30,16 @@ let shown = 0;
 
 /** `#/table/7` → `["table", "7"]`. */
 function partsOfAddress() {
-  return location.hash.replace(/^#\/?/, "").split("/").filter(Boolean).map(decodeURIComponent);
+  return location.hash.replace(/^#\/?/, "").split("/").filter(Boolean).map(decoded);
+}
+
+/** @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // It leads nowhere, and the view says so.
+  }
 }
 
 async function showView() {
@@ -61,6 +72,10 @@ function context() {
     go: (address) => {
       location.hash = address;
     },
+    replace: (address) => {
+      history.replaceState(null, "", address);
+      dispatchEvent(new Event("hashchange"));
+    },
     heading: drawBar,
   };
 }
@@ -83,10 +98,11 @@ function sayMissing(text) {
  * @param {string} heading
  */
 function drawBar(heading) {
-  document.title = heading ? `${heading} – Gipfel` : "Gipfel";
+  nameWindow(heading ? `${heading} – Gipfel` : "Gipfel");
   bar.replaceChildren(
     element("a", { class: "brand", href: "#/" }, "Gipfel"),
     element("span", { class: "heading" }, heading),
+    turnLink,
     element(
       "nav",
       { class: "bar-links", "aria-label": t("Pages") },
@@ -163,3 +179,4 @@ addEventListener("hashchange", turnTo);
 import(VIEWS.get(partsOfAddress()[0] ?? "") ?? "./words.js").catch(() => {});
 await useLanguage();
 showView();
+startNotices();

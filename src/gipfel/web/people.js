@@ -3,6 +3,18 @@
 import { t } from "./words.js";
 
 /** @typedef {import("./types.js").Seat} Seat */
+/** @typedef {import("./types.js").Side} Side */
+
+/**
+ * The seat that waits for somebody who was invited.
+ * @param {import("./types.js").Seats} seats
+ */
+export function waitingSide(seats) {
+  return /** @type {Side[]} */ (["white", "black"]).find((side) => {
+    const seat = seats[side];
+    return seat.kind === "person" && seat.waits;
+  });
+}
 
 /** The levels in words, from the first to the last. */
 export function levelWords() {
@@ -42,4 +54,9 @@ export function knownAs(seat, other) {
   if (kind === "random") return t("engine that plays at random");
   if (kind === "greedy") return t("engine that takes what it can get");
   return kind === "uct" ? t("engine that tries out games") : t("engine “{name}”", { name: seat.player });
+}
+
+/** Why there are no hints now. */
+export function noHelp() {
+  return t("While two people play, the engine helps nobody.");
 }

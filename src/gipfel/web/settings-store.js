@@ -8,12 +8,23 @@
  * @property {boolean} confirm    ask before a decision is made
  * @property {boolean} coordinates
  * @property {boolean} targets    show what can be pointed at
+ * @property {string} name        what the others call this person
+ * @property {"off" | "title" | "system"} notices    how to tell that it is this person's turn
  */
 
 const KEY = "gipfel.settings";
 
 /** @type {Settings} */
-const DEFAULTS = { language: "", theme: "system", sound: false, confirm: false, coordinates: true, targets: true };
+const DEFAULTS = {
+  language: "",
+  theme: "system",
+  sound: false,
+  confirm: false,
+  coordinates: true,
+  targets: true,
+  name: "",
+  notices: "title",
+};
 
 /** @type {Settings} */
 let now = { ...DEFAULTS, ...kept() };

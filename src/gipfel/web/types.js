@@ -16,6 +16,7 @@
  * What the page gives to a view.
  * @typedef {object} Context
  * @property {(address: string) => void} go         to another address: `context.go("#/table/7")`
+ * @property {(address: string) => void} replace    the same, but what is left cannot be gone back to
  * @property {(text: string) => void} heading       what stands in the bar and in the title of the window
  */
 
@@ -52,10 +53,27 @@
  * @property {string[]} real_time
  */
 
-/** @typedef {{kind: "person", name?: string}} PersonSeat */
+/** @typedef {{kind: "person", name?: string, waits?: boolean}} PersonSeat */
 /** @typedef {{kind: "engine", player: string, seconds?: number}} EngineSeat */
 /** @typedef {PersonSeat | EngineSeat} Seat */
 /** @typedef {Record<Side, Seat>} Seats */
+
+/** @typedef {"none" | "sudden-death" | "increment" | "delay" | "correspondence"} ClockKind */
+/** @typedef {{kind: ClockKind, minutes?: number, seconds?: number, days?: number}} Clock */
+
+/**
+ * A clock as it stands at the moment it is sent: its rule, and what is left.
+ * @typedef {Clock & {left: Record<Side, number>, running: Side | null, free: number}} Face
+ */
+
+/**
+ * A kind of clock that can be chosen, with the numbers it needs: from least to most.
+ * @typedef {object} ClockInfo
+ * @property {ClockKind} kind
+ * @property {string} title
+ * @property {string} explanation
+ * @property {Record<string, [number, number]>} numbers
+ */
 
 /**
  * @typedef {object} Outcome
@@ -78,6 +96,9 @@
  * @property {string} changed
  * @property {boolean} your_turn
  * @property {string} picture
+ * @property {Side[]} mine            where you sit
+ * @property {boolean} with_others    somebody else plays, too
+ * @property {Face | null} clock
  */
 
 /**
@@ -86,6 +107,9 @@
  * @property {{language: string, name: string, direction: "ltr" | "rtl"}[]} languages
  * @property {GameInfo[]} games
  * @property {number[]} levels
+ * @property {ClockInfo[]} clocks
+ * @property {boolean} local          only this machine can reach the server
+ * @property {string} public_url      how others reach it, if it was told
  * @property {Summary[]} unfinished
  */
 
@@ -167,6 +191,17 @@
  * @property {{side: string, commitment: string, secret: string}[]} proof
  */
 
+/** @typedef {{white: number, black: number, watching: number}} Present   how many pages are here */
+/** @typedef {"draw" | "undo" | "rematch"} OfferKind */
+/** @typedef {{what: OfferKind, side: Side}} Offer */
+/** @typedef {{line: string[], always: boolean}} Plan */
+/** @typedef {{side: Side, text: string, at: number}} Spoken */
+
+/**
+ * @typedef {{undo: boolean, redo: boolean, resign: boolean, hint: boolean, "play on": boolean, "ask undo": boolean, draw: boolean,
+ *   rematch: boolean, abort: boolean, say: boolean, plan: boolean}} Can   what this page may do besides deciding
+ */
+
 /**
  * @typedef {object} TableMessage
  * @property {"table"} type
@@ -176,7 +211,15 @@
  * @property {Seats} seats
  * @property {[string, string]} sides
  * @property {Side | null} side
- * @property {Side[]} yours
+ * @property {Side[]} mine              where this visitor sits
+ * @property {boolean} open             a table without keys
+ * @property {Side[]} yours             for which sides this page may decide now
+ * @property {number} happened
+ * @property {Face | null} clock
+ * @property {Present} present
+ * @property {Offer | null} offer
+ * @property {Plan | null} plan
+ * @property {string | null} rematch    the table where these two play again
  * @property {string} sentence
  * @property {Picture} picture
  * @property {Change[]} changes
@@ -184,7 +227,7 @@
  * @property {Turn[]} turns
  * @property {string | null} last
  * @property {Outcome | null} outcome
- * @property {{undo: boolean, redo: boolean, resign: boolean, hint: boolean, "play on"?: boolean}} can
+ * @property {Can} can
  * @property {Contest | null} contest
  * @property {{what: string, roll: boolean} | null} chance
  * @property {string | null} decided    how a contest ended with the last decision
@@ -215,6 +258,21 @@
  * @property {string | null} decision
  * @property {number} count
  * @property {Side} [side]
+ * @property {Ghost[]} ghosts
+ */
+
+/**
+ * The position after a line of decisions that might come, and what can be pointed at there.
+ * @typedef {object} Foreseen
+ * @property {string[]} line
+ * @property {Picture} picture
+ * @property {Change[]} changes
+ * @property {string} sentence
+ * @property {Side | null} side
+ * @property {boolean} mine
+ * @property {Open[]} targets
+ * @property {string | null} decision
+ * @property {number} count
  * @property {Ghost[]} ghosts
  */
 

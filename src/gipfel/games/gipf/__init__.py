@@ -32,6 +32,7 @@ class Gipf(FolderGame):
     pointing = pointing
     pictures = scene
     words = words
+    draws: ClassVar[bool] = False
     symmetries: ClassVar[tuple[Permutation, ...]] = SPOTS.symmetries
 
     def start_state(self, seed: int | None) -> State:

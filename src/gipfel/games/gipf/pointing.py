@@ -1,5 +1,6 @@
 """GIPF by pointing: the paths of targets that mean a decision, and what a decision moves."""
 
+from functools import cache
 from itertools import pairwise
 
 from gipfel.draw.target import Path, Target
@@ -45,18 +46,25 @@ def paths(state: State, code: int) -> tuple[Path, ...]:
 
 
 def _push_paths(state: State, code: int) -> tuple[Path, ...]:
-    """A dot and the spot next to it; an empty spot at the edge may be named by itself, and by any dot."""
+    """The ways of an entry, after the piece where there is a choice."""
     entry = code % NUMBER_OF_ENTRIES
+    empty = not (state[PIECES] | state[PIECES + 1]) & BIT[ENTRIES[entry][0]]
+    kind = None
+    if both_kinds(state):
+        kind = GIPF_PIECE if code >= PUSH_GIPF else BASIC_PIECE
+    return _ways(entry, empty, kind)
+
+
+@cache
+def _ways(entry: int, empty: bool, kind: Target | None) -> tuple[Path, ...]:
+    """A dot and the spot next to it; an empty spot at the edge may be named by itself, and by any dot."""
     spot, dot, _, _ = ENTRIES[entry]
     towards = spot_target(spot)
     ways: list[Path] = [(Target("dot", dot), towards)]
-    if not (state[PIECES] | state[PIECES + 1]) & BIT[spot]:
+    if empty:
         others = [name for first, name, _, _ in ENTRIES if first == spot and name != dot]
         ways += [(Target("dot", name), towards) for name in others] + [(towards,)]
-    if not both_kinds(state):
-        return tuple(ways)
-    kind = GIPF_PIECE if code >= PUSH_GIPF else BASIC_PIECE
-    return tuple((kind, *way) for way in ways)
+    return tuple(ways) if kind is None else tuple((kind, *way) for way in ways)
 
 
 def both_kinds(state: State) -> bool:

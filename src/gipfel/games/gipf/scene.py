@@ -1,6 +1,7 @@
 """GIPF as a picture: the hexagon with its lines and dots, the pieces, what lies beside the board."""
 
 from collections.abc import Iterator
+from functools import cache
 from math import hypot
 
 from gipfel.board import DIRECTIONS, OFF
@@ -24,7 +25,7 @@ from gipfel.games.gipf.rules import (
 )
 from gipfel.games.side import side_name
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
-from gipfel.locale import note, say
+from gipfel.locale import note, say, spoken_language
 
 SIDES = ("white", "black")
 PIECE_NAMES = (
@@ -100,13 +101,20 @@ def scene(state: State, title: str, sentence: str) -> Scene:
 
 
 def _pieces(state: State) -> tuple[Piece, ...]:
-    pieces = []
+    white, black, gipf = state[PIECES + WHITE], state[PIECES + BLACK], state[GIPF]
+    language, pieces = spoken_language(), []
     for spot in BACK_TO_FRONT:
-        for side in (WHITE, BLACK):
-            if state[PIECES + side] & BIT[spot]:
-                height = 2 if state[GIPF] & BIT[spot] else 1
-                pieces.append(piece(side, height, SPOT_AT[spot], Target("spot", SPOTS.names[spot])))
+        bit = BIT[spot]
+        if (white | black) & bit:
+            side, height = WHITE if white & bit else BLACK, 2 if gipf & bit else 1
+            pieces.append(_standing(side, height, spot, language))
     return tuple(pieces)
+
+
+@cache
+def _standing(side: int, height: int, spot: int, language: str) -> Piece:
+    """A piece on the board, by the language in which its name is said: scenes are drawn all the time."""
+    return piece(side, height, SPOT_AT[spot], Target("spot", SPOTS.names[spot]))
 
 
 def piece(side: int, height: int, at: XY = (0.0, 0.0), target: Target | None = None) -> Piece:

@@ -144,7 +144,7 @@ class Tamsk(Game):
     def why_not(self, state: State, prefix: Path, target: Target) -> str:
         return words.why_not_turn(state, prefix, target)
 
-    def conclusion(self, outcome: Outcome) -> str:
+    def verdict(self, outcome: Outcome) -> str:
         return words.conclusion(outcome)
 
     def transformed(self, state: State, symmetry: Permutation) -> State:

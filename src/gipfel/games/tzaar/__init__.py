@@ -28,6 +28,7 @@ class Tzaar(FolderGame):
     pointing = pointing
     pictures = scene
     words = words
+    draws: ClassVar[bool] = False
     symmetries: ClassVar[tuple[Permutation, ...]] = SPACES.symmetries
 
     @property

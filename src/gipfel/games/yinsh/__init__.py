@@ -52,7 +52,7 @@ class Yinsh(FolderGame):
     def write_turn(self, decisions: Sequence[Decision]) -> str:
         return notation.write_turn(decisions)
 
-    def conclusion(self, outcome: Outcome) -> str:
+    def verdict(self, outcome: Outcome) -> str:
         return words.conclusion(outcome, self.target)
 
     def transformed(self, state: State, symmetry: Permutation) -> State:

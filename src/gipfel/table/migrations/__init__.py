@@ -7,10 +7,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gipfel.notation.errors import GipfelError
 
-NEWEST = "0001"
+NEWEST = "0002"
 """The version of the schema this Gipfel works with."""
-KNOWN = ("0001",)
+KNOWN = ("0001", "0002")
 """All versions, the oldest first; a test compares them with the files in `versions`."""
+
+TURNSTILE = 7_158_278_827
+"""Who changes the schema of a PostgreSQL holds the lock of this number."""
 
 
 class DatabaseProblem(GipfelError):
@@ -38,6 +41,8 @@ def bring_up_to_date(engine: Engine) -> None:
             if engine.dialect.name == "sqlite":
                 # All steps or none, and nobody else meanwhile; of itself SQLite commits step by step.
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
+            else:
+                connection.exec_driver_sql(f"select pg_advisory_xact_lock({TURNSTILE})")
             if not _is_newest(connection):
                 _upgrade(connection)
     except SQLAlchemyError:

@@ -4,7 +4,7 @@ import { api, element, messageOf, sheet, toast } from "../dom.js";
 import { fetchHome } from "../home/data.js";
 import { saveFile } from "../files.js";
 import { seatsForm } from "../home/seats.js";
-import { begin } from "../home/start.js";
+import { begin, waysOf } from "../home/start.js";
 import { t } from "../words.js";
 import { choiceField } from "./choice.js";
 import { potentialsTable } from "./potentials.js";
@@ -40,7 +40,8 @@ export async function show(root, _parts, context) {
     sheet("/web/home/forms.css"),
   ]);
   const project = home.games.find(({ name }) => name === "project");
-  const composer = new Composer(offer, project?.sides ?? ["", ""], project?.players ?? [], context.go);
+  const { clocks: _, ...ways } = waysOf(home); // The menu has its own clock.
+  const composer = new Composer(offer, project?.sides ?? ["", ""], project?.players ?? [], ways, context.go);
   root.append(composer.node);
   return () => composer.close();
 }
@@ -50,9 +51,10 @@ class Composer {
    * @param {Offer} offer
    * @param {string[]} sides
    * @param {string[]} players
+   * @param {import("../home/seats.js").Ways} ways
    * @param {(address: string) => void} go
    */
-  constructor(offer, sides, players, go) {
+  constructor(offer, sides, players, ways, go) {
     this.offer = offer;
     this.go = go;
     /** @type {Map<string, ChoiceField>} */
@@ -61,7 +63,7 @@ class Composer {
     this.toml = "";
     this.timer = 0;
     this.asked = 0;
-    this.seats = seatsForm(sides, players);
+    this.seats = seatsForm(sides, players, ways);
     this.presets = element("div", { class: "presets", role: "radiogroup", "aria-label": t("Presets") });
     this.status = element("p", { class: "compose-status", role: "status" });
     this.start = element("button", { type: "button", class: "button primary start-button", onclick: () => this.begin() }, t("Start"));
@@ -247,7 +249,7 @@ class Composer {
 
   async begin() {
     try {
-      await begin({ menu: this.toml, seats: this.seats.read() }, this.go);
+      await begin({ menu: this.toml, ...this.seats.read() }, this.go);
     } catch (problem) {
       toast(messageOf(problem));
     }

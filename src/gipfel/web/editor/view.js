@@ -4,7 +4,7 @@ import { api, element, messageOf, sheet, toast } from "../dom.js";
 import { fetchHome } from "../home/data.js";
 import { copy } from "../files.js";
 import { seatsForm } from "../home/seats.js";
-import { begin } from "../home/start.js";
+import { begin, hasOwnTime, waysOf } from "../home/start.js";
 import { setting } from "../settings-store.js";
 import { Board } from "../table/board.js";
 import { Gallery } from "../table/gallery.js";
@@ -50,20 +50,22 @@ export async function show(root, [game = "", version = ""], context) {
     sheet("/web/editor/editor.css"),
   ]);
   context.heading(t("Set up a position"));
-  const editor = new Editor(root, home.games, game, version, context);
+  const editor = new Editor(root, home, game, version, context);
   return () => editor.close();
 }
 
 class Editor {
   /**
    * @param {HTMLElement} root
-   * @param {GameInfo[]} games
+   * @param {import("../home/data.js").Home} home
    * @param {string} name
    * @param {string} version
    * @param {import("../types.js").Context} context
    */
-  constructor(root, games, name, version, context) {
+  constructor(root, home, name, version, context) {
+    const { games } = home;
     this.root = root;
+    this.home = home;
     this.games = games;
     this.context = context;
     this.game = games.find((known) => known.name === name) ?? games[0];
@@ -100,7 +102,7 @@ class Editor {
 
   build() {
     this.root.dataset.game = this.game.name;
-    this.seats = seatsForm(this.game.sides, this.game.players);
+    this.seats = seatsForm(this.game.sides, this.game.players, waysOf(this.home));
     this.seatsPlace.replaceChildren(this.seats.node);
     this.root.replaceChildren(
       element(
@@ -190,6 +192,7 @@ class Editor {
   /** @param {Shown} shown */
   present(shown) {
     this.shown = shown;
+    this.seats?.timed(!hasOwnTime(this.game, shown.version));
     if (!this.text.value.trim()) this.text.value = shown.position;
     this.held = null;
     this.drawBoard();
@@ -331,9 +334,9 @@ class Editor {
 
   async begin() {
     try {
-      const seats = this.seats?.read();
+      const players = this.seats?.read();
       const { version, options, position } = /** @type {Shown} */ (this.shown);
-      await begin({ game: this.game.name, version, options, position, seats }, this.context.go);
+      await begin({ game: this.game.name, version, options, position, ...players }, this.context.go);
     } catch (problem) {
       toast(messageOf(problem));
     }

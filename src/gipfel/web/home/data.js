@@ -28,6 +28,9 @@ import { api } from "../dom.js";
  * @property {{language: string, name: string, direction: "ltr" | "rtl"}[]} languages
  * @property {GameInfo[]} games
  * @property {number[]} levels
+ * @property {import("../types.js").ClockInfo[]} clocks
+ * @property {boolean} local
+ * @property {string} public_url
  * @property {import("../types.js").Summary[]} unfinished
  */
 

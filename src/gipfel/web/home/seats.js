@@ -1,19 +1,22 @@
 /** Who plays: the part of a form that every start of a table has. */
 
 import { element } from "../dom.js";
-import { t } from "../words.js";
-import { remember, remembered } from "./memory.js";
 import { levelWords } from "../people.js";
+import { change, setting } from "../settings-store.js";
+import { t } from "../words.js";
+import { clockField, clockProblem, NO_CLOCK } from "./clock.js";
+import { remember, remembered } from "./memory.js";
 import { segments } from "./segments.js";
 
 /** @typedef {import("../types.js").Seat} Seat */
 /** @typedef {import("../types.js").Seats} Seats */
 /** @typedef {import("../types.js").Side} Side */
+/** @typedef {import("../types.js").Clock} Clock */
 
 /**
  * @typedef {object} Chosen
- * @property {"engine" | "friend" | "watch" | "own"} opponent
- * @property {Side | "lot"} side       where I sit against an engine
+ * @property {"engine" | "link" | "friend" | "watch" | "own"} opponent
+ * @property {Side | "lot"} side       where I sit
  * @property {number} level
  * @property {number} white            the levels of two engines
  * @property {number} black
@@ -21,6 +24,20 @@ import { segments } from "./segments.js";
  * @property {string} command          of an own engine
  * @property {string} me
  * @property {string} friend
+ * @property {Clock} clock             where two people play
+ */
+
+/**
+ * What a table can have besides engines and two people at this screen.
+ * @typedef {object} Ways
+ * @property {boolean} [invite]        somebody can be invited by a link
+ * @property {boolean} [local]         but only this machine can reach the server
+ * @property {import("../types.js").ClockInfo[]} [clocks]
+ */
+
+/**
+ * The part of `POST /api/tables` that says who plays.
+ * @typedef {{seats: Seats, clock?: Clock} | {invite: {side: Side | "lot", name: string}, clock?: Clock}} Players
  */
 
 /** @type {Chosen} */
@@ -34,65 +51,94 @@ const USUAL = {
   command: "",
   me: "",
   friend: "",
+  clock: NO_CLOCK,
 };
 
 const HIGHEST = 10;
 const KEPT = "seats";
 
-/** The seats that were chosen last. */
-export function lastSeats() {
-  return seatsOf(lastChosen());
+/**
+ * Who played last, as far as it is possible here.
+ * @param {string[]} players
+ * @param {Ways} ways
+ */
+export function lastPlayers(players, ways) {
+  const chosen = lastChosen(players, ways);
+  return playersOf(clockProblem(chosen.clock, ways.clocks ?? []) ? { ...chosen, clock: NO_CLOCK } : chosen);
 }
 
-/** @returns {Chosen} */
-function lastChosen() {
+/**
+ * @param {string[]} players
+ * @param {Ways} ways
+ * @returns {Chosen}
+ */
+function lastChosen(players, ways) {
   const chosen = remembered(KEPT, USUAL);
-  const known = ["engine", "friend", "watch", "own"].includes(chosen.opponent);
+  chosen.me = setting("name") || chosen.me;
+  const known = opponentChoices(players, ways).some(({ value }) => value === chosen.opponent);
   return known && (chosen.opponent !== "own" || chosen.command) ? chosen : { ...chosen, opponent: "engine" };
 }
 
 /**
- * The form. `read` gives the seats and remembers them; it throws a sentence if something is missing.
+ * The form. `read` gives who plays and remembers it; it throws a sentence if something is missing. `timed` says
+ * whether there can be a clock.
  * @param {string[]} sides       what the sides are called
  * @param {string[]} players     the kinds of players that the server lets sit down
+ * @param {Ways} [ways]
  */
-export function seatsForm(sides, players) {
-  const chosen = lastChosen();
-  if (chosen.opponent === "own" && !players.includes("engine")) chosen.opponent = "engine";
+export function seatsForm(sides, players, ways = {}) {
+  const chosen = lastChosen(players, ways);
+  const kinds = ways.clocks ?? [];
+  if (kinds.length && clockProblem(chosen.clock, kinds)) chosen.clock = NO_CLOCK;
+  let hasClock = kinds.length > 0;
   const more = element("div", { class: "seats-more" });
-  const redraw = () => more.replaceChildren(...fields(chosen, sides));
+  const redraw = () => {
+    const clock = hasClock && arePeople(chosen) ? [clockField(kinds, chosen.clock, (clock) => (chosen.clock = clock))] : [];
+    more.replaceChildren(...fields(chosen, sides, ways), ...clock, ...names(chosen, sides));
+  };
   redraw();
-  const opponents = opponentChoices(players);
   const node = element(
     "div",
     { class: "seats" },
-    segments(t("Against"), opponents, chosen.opponent, (value) => {
+    segments(t("Against"), opponentChoices(players, ways), chosen.opponent, (value) => {
       chosen.opponent = value;
       redraw();
     }),
     more,
   );
+  const timed = (/** @type {boolean} */ isTimed) => {
+    if (hasClock === (isTimed && kinds.length > 0)) return;
+    hasClock = !hasClock;
+    redraw();
+  };
   const read = () => {
     if (chosen.opponent === "own" && !chosen.command.trim()) {
       throw new Error(t("Say with which command your engine is started."));
     }
+    const wrong = hasClock && arePeople(chosen) ? clockProblem(chosen.clock, kinds) : "";
+    if (wrong) throw new Error(wrong);
     remember(KEPT, chosen);
-    return seatsOf(chosen);
+    if (!["watch", "friend"].includes(chosen.opponent)) change("name", chosen.me.trim());
+    return playersOf(hasClock ? chosen : { ...chosen, clock: NO_CLOCK });
   };
-  return { node, read };
+  return { node, read, timed };
+}
+
+/** @param {Chosen} chosen */
+function arePeople({ opponent }) {
+  return opponent === "link" || opponent === "friend";
 }
 
 /**
  * @param {string[]} players
+ * @param {Ways} ways
  * @returns {{value: Chosen["opponent"], title: string}[]}
  */
-function opponentChoices(players) {
+function opponentChoices(players, ways) {
   /** @type {{value: Chosen["opponent"], title: string}[]} */
-  const choices = [
-    { value: "engine", title: t("The engine") },
-    { value: "friend", title: t("A friend here") },
-    { value: "watch", title: t("Two engines") },
-  ];
+  const choices = [{ value: "engine", title: t("The engine") }];
+  if (ways.invite) choices.push({ value: "link", title: t("A friend by link") });
+  choices.push({ value: "friend", title: t("Two at this screen") }, { value: "watch", title: t("Two engines") });
   if (players.includes("engine")) choices.push({ value: "own", title: t("My own engine") });
   return choices;
 }
@@ -100,26 +146,61 @@ function opponentChoices(players) {
 /**
  * @param {Chosen} chosen
  * @param {string[]} sides
+ * @param {Ways} ways
  * @returns {HTMLElement[]}
  */
-function fields(chosen, sides) {
+function fields(chosen, sides, ways) {
   switch (chosen.opponent) {
     case "engine":
-      return [levelField(t("Level"), chosen, "level"), sideField(chosen, sides), nameField(t("Your name"), chosen, "me")];
+      return [levelField(t("Level"), chosen, "level"), sideField(chosen, sides)];
+    case "link":
+      return [linkNote(ways), sideField(chosen, sides)];
     case "friend":
-      return [
-        element(
-          "div",
-          { class: "two" },
-          nameField(t("{side}’s name", { side: sides[0] }), chosen, "me"),
-          nameField(t("{side}’s name", { side: sides[1] }), chosen, "friend"),
-        ),
-      ];
+      return [];
     case "watch":
       return [levelField(sides[0], chosen, "white"), levelField(sides[1], chosen, "black")];
     case "own":
-      return [commandField(chosen), sideField(chosen, sides), nameField(t("Your name"), chosen, "me")];
+      return [commandField(chosen), sideField(chosen, sides)];
   }
+}
+
+/**
+ * What the people who play are called.
+ * @param {Chosen} chosen
+ * @param {string[]} sides
+ */
+function names(chosen, sides) {
+  if (chosen.opponent === "watch") return [];
+  if (chosen.opponent !== "friend") return [nameField(t("Your name"), chosen, "me")];
+  return [
+    element(
+      "div",
+      { class: "two" },
+      nameField(t("{side}’s name", { side: sides[0] }), chosen, "me"),
+      nameField(t("{side}’s name", { side: sides[1] }), chosen, "friend"),
+    ),
+  ];
+}
+
+/**
+ * What happens with a link; and that it leads nowhere else as long as nobody else can reach the server.
+ * @param {Ways} ways
+ */
+function linkNote({ local }) {
+  return element(
+    "div",
+    { class: "seats-note" },
+    element("p", { class: "muted" }, t("You get a link to send to your friend. Nobody needs an account.")),
+    local
+      ? element(
+          "p",
+          {},
+          t("Now only this computer can reach this server. For friends elsewhere, start it with:"),
+          " ",
+          element("code", { dir: "ltr" }, "gipfel serve --host 0.0.0.0"),
+        )
+      : null,
+  );
 }
 
 /**
@@ -210,6 +291,16 @@ function commandField(chosen) {
     input,
     element("small", {}, t("It is started on this computer and speaks the engine protocol.")),
   );
+}
+
+/**
+ * @param {Chosen} chosen
+ * @returns {Players}
+ */
+function playersOf(chosen) {
+  const clock = arePeople(chosen) && chosen.clock.kind !== "none" ? { clock: chosen.clock } : {};
+  if (chosen.opponent === "link") return { invite: { side: chosen.side, name: chosen.me.trim() }, ...clock };
+  return { seats: seatsOf(chosen), ...clock };
 }
 
 /**

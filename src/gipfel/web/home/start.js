@@ -5,10 +5,11 @@ import { api, element, messageOf, openDialog, toast } from "../dom.js";
 import { t } from "../words.js";
 import { remember, remembered } from "./memory.js";
 import { smallPicture } from "./picture.js";
-import { lastSeats, seatsForm } from "./seats.js";
+import { lastPlayers, seatsForm } from "./seats.js";
 import { segments } from "./segments.js";
 
 /** @typedef {import("./data.js").GameInfo} GameInfo */
+/** @typedef {import("./data.js").Home} Home */
 /** @typedef {import("../compose/choice.js").Value} Value */
 /** @typedef {{version: string, options: Record<string, Value>}} Kept */
 
@@ -24,13 +25,33 @@ function last(game) {
 }
 
 /**
+ * Who can play on this server.
+ * @param {Home} home
+ * @returns {import("./seats.js").Ways}
+ */
+export function waysOf({ clocks, local }) {
+  return { invite: true, local, clocks };
+}
+
+/**
  * Begin at once, as last time.
  * @param {GameInfo} game
+ * @param {Home} home
  * @param {(address: string) => void} go
  */
-export async function startAgain(game, go) {
+export async function startAgain(game, home, go) {
   const { version, options } = last(game);
-  await begin({ game: game.name, version, options: fitting(game, version, options), seats: lastSeats() }, go);
+  const ways = hasOwnTime(game, version) ? { ...waysOf(home), clocks: [] } : waysOf(home);
+  await begin({ game: game.name, version, options: fitting(game, version, options), ...lastPlayers(game.players, ways) }, go);
+}
+
+/**
+ * A game that lives by its own time has no clock beside it.
+ * @param {GameInfo} game
+ * @param {string} version
+ */
+export function hasOwnTime(game, version) {
+  return game.real_time.includes(version);
 }
 
 /**
@@ -41,12 +62,27 @@ export async function startAgain(game, go) {
  */
 export async function begin(asked, go) {
   try {
-    const { id } = await api.post("/api/tables", asked);
+    const { id, side, key } = await api.post("/api/tables", asked);
+    if (key) handOver(id, side === "white" ? "black" : "white", key);
     go(`#/table/${id}`);
     return true;
   } catch (problem) {
     toast(messageOf(problem));
     return false;
+  }
+}
+
+/**
+ * The table shows the link for the friend; the key goes there without standing in an address.
+ * @param {string} id
+ * @param {import("../types.js").Side} side     where the friend will sit
+ * @param {string} key                          for that seat
+ */
+function handOver(id, side, key) {
+  try {
+    sessionStorage.setItem(`gipfel-invite-${id}`, JSON.stringify({ side, key }));
+  } catch {
+    // A browser that keeps nothing has to ask for a new link at the table.
   }
 }
 
@@ -75,16 +111,18 @@ function has(option, version) {
 
 /**
  * @param {GameInfo} game
+ * @param {Home} home
  * @param {(address: string) => void} go
  */
-export function openStart(game, go) {
+export function openStart(game, home, go) {
   const chosen = last(game);
   const options = element("div", { class: "start-options" });
   const rules = element("a", { class: "start-rules" }, t("Read the rules"));
-  const seats = seatsForm(game.sides, game.players);
+  const seats = seatsForm(game.sides, game.players, waysOf(home));
   const show = () => {
     rules.href = `#/rules/${game.name}/${chosen.version}`;
     options.replaceChildren(...optionFields(game, chosen));
+    seats.timed(!hasOwnTime(game, chosen.version));
   };
   show();
   const start = element("button", { type: "submit", class: "button primary start-button" }, t("Start"));
@@ -118,15 +156,15 @@ export function openStart(game, go) {
 /**
  * @param {GameInfo} game
  * @param {Kept} chosen
- * @param {{read: () => import("../types.js").Seats}} seats
+ * @param {{read: () => import("./seats.js").Players}} seats
  * @param {(address: string) => void} go
  */
 async function submit(game, chosen, seats, go) {
   try {
-    const seated = seats.read();
+    const players = seats.read();
     remember(`game.${game.name}`, chosen);
     const { version } = chosen;
-    return await begin({ game: game.name, version, options: fitting(game, version, chosen.options), seats: seated }, go);
+    return await begin({ game: game.name, version, options: fitting(game, version, chosen.options), ...players }, go);
   } catch (problem) {
     toast(messageOf(problem));
     return false;

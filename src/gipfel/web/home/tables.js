@@ -1,17 +1,17 @@
 /** Tables that were begun, as cards in a row: to go on with, to look at, to delete. */
 
-import { api, element, messageOf, toast } from "../dom.js";
-import { seatTitle } from "../people.js";
+import { api, element, messageOf, once, toast } from "../dom.js";
 import { language, t, tn } from "../words.js";
-import { smallPicture } from "./picture.js";
+import { isAwaited, tableCard } from "./card.js";
 
 /** @typedef {import("./data.js").GameInfo} GameInfo */
+/** @typedef {import("./deletions.js").Deletions} Deletions */
 /** @typedef {import("../types.js").Summary} Summary */
-/** @typedef {ReturnType<typeof deletions>} Deletions */
 
-const TIME_TO_UNDO = 6000;
 /** So many stand in a row; the others are shown when somebody asks for them. */
 const MOST_IN_ROW = 8;
+/** So many are fetched at once. */
+export const A_PAGE = 60;
 
 /**
  * A row before it is known what is in it; it keeps the place.
@@ -30,148 +30,142 @@ export function waitingRow(title, number) {
 }
 
 /**
- * @param {string} title
- * @param {Summary[]} summaries
- * @param {Map<string, GameInfo>} games
- * @param {Deletions} deleting
+ * Tables of the server, the latest first.
+ * @param {boolean} finished
+ * @param {number} [from]     after so many
+ * @returns {Promise<{tables: Summary[], more: boolean}>}
  */
-export function tableRow(title, summaries, games, deleting) {
-  const card = (/** @type {Summary} */ summary) => tableCard(summary, games.get(summary.game), deleting);
-  const row = element("div", { class: "unfinished-row" }, ...summaries.slice(0, MOST_IN_ROW).map(card));
-  const rest = summaries.slice(MOST_IN_ROW);
-  const more = element(
-    "button",
-    { type: "button", class: "quiet", hidden: !rest.length },
-    tn("Show one more", "Show {n} more", rest.length),
-  );
-  more.addEventListener("click", () => {
-    more.remove();
-    row.append(...rest.map(card));
-    row.classList.add("is-all");
-    /** @type {HTMLElement | null | undefined} */ (row.children[MOST_IN_ROW]?.querySelector("a"))?.focus();
-  });
-  const head = element("div", { class: "unfinished-head" }, element("h2", {}, title), more);
-  return element("section", { class: "unfinished", hidden: !summaries.length, "aria-label": title }, head, row);
+export function fetchTables(finished, from = 0) {
+  return api.get(`/api/tables?finished=${finished}&from=${from}&most=${A_PAGE}`);
 }
 
-/**
- * @param {Summary} summary
- * @param {GameInfo | undefined} game
- * @param {Deletions} deleting
- */
-function tableCard(summary, game, deleting) {
-  const link = tableLink(summary, game);
-  const label = t("Delete {game}", { game: summary.title });
-  const remove = element("button", { type: "button", class: "quiet unfinished-delete", title: t("Delete"), "aria-label": label }, "×");
-  const undo = element("button", { type: "button", class: "button" }, t("Undo"));
-  const gone = element("div", { class: "unfinished-gone", hidden: true }, element("span", { class: "muted" }, t("Deleted.")), undo);
-  const box = element("article", { class: "unfinished-card card", "data-game": summary.game }, link, remove, gone);
-  const showGone = (/** @type {boolean} */ isGone) => {
-    link.hidden = remove.hidden = isGone;
-    gone.hidden = !isGone;
-  };
-  undo.addEventListener("click", () => {
-    deleting.cancel(summary.id);
-    showGone(false);
-    link.focus();
-  });
-  remove.addEventListener("click", () => {
-    showGone(true);
-    undo.focus();
-    deleting.soon(summary.id, () => takeAway(box), () => showGone(false));
-  });
-  return box;
-}
+/** A row of tables that can be opened, lengthened and renewed. */
+export class TableRow {
+  /**
+   * @param {string} title
+   * @param {boolean} finished
+   * @param {Map<string, GameInfo>} games
+   * @param {Deletions} deleting
+   */
+  constructor(title, finished, games, deleting) {
+    this.finished = finished;
+    this.games = games;
+    this.deleting = deleting;
+    /** @type {Summary[]} */
+    this.summaries = [];
+    /** Has the server others? */
+    this.more = false;
+    this.all = false;
+    /** @type {Set<string>} tables that were deleted here; an answer may be older than that */
+    this.gone = new Set();
+    /** @type {Map<string, {said: string, card: HTMLElement}>} */
+    this.cards = new Map();
+    this.row = element("div", { class: "unfinished-row" });
+    this.open = element("button", { type: "button", class: "quiet", onclick: () => this.showAll() });
+    this.further = element("button", { type: "button", class: "button unfinished-more", onclick: once(() => this.fetchMore()) }, t("Show more"));
+    const head = element("div", { class: "unfinished-head" }, element("h2", {}, title), this.open);
+    this.node = element("section", { class: "unfinished", hidden: true, "aria-label": title }, head, this.row, this.further);
+  }
 
-/**
- * A card goes; its row goes with the last one.
- * @param {HTMLElement} box
- */
-function takeAway(box) {
-  const section = box.closest("section");
-  box.remove();
-  if (section && !section.querySelector(".unfinished-card")) section.hidden = true;
-}
+  /**
+   * The first tables; those that were fetched after them stay.
+   * @param {Summary[]} summaries
+   * @param {boolean} more
+   */
+  renew(summaries, more) {
+    const fresh = new Set(summaries.map(({ id }) => id));
+    const before = this.summaries.length > A_PAGE ? this.summaries.slice(A_PAGE) : [];
+    if (!before.length) this.more = more;
+    const all = [...summaries, ...before.filter(({ id }) => !fresh.has(id))];
+    this.summaries = all.filter(({ id }) => !this.gone.has(id));
+    this.draw();
+  }
 
-/**
- * @param {Summary} summary
- * @param {GameInfo | undefined} game
- */
-function tableLink(summary, game) {
-  const [white, black] = game?.sides ?? ["", ""];
-  const seats = summary.seats;
-  const line = (/** @type {string} */ text) => element("span", { class: "unfinished-line", title: text }, text);
-  return element(
-    "a",
-    { class: "unfinished-link", href: `#/${summary.outcome ? "review" : "table"}/${summary.id}` },
-    element("span", { class: "unfinished-picture" }, smallPicture(summary.picture)),
-    element(
-      "span",
-      { class: "unfinished-text" },
-      element("strong", { class: "unfinished-title", title: summary.title }, summary.title),
-      line(t("{side}: {player}", { side: white, player: seatTitle(seats.white, seats.black) })),
-      line(t("{side}: {player}", { side: black, player: seatTitle(seats.black, seats.white) })),
-      stateOf(summary),
-    ),
-  );
-}
+  /**
+   * A table was deleted.
+   * @param {string} id
+   */
+  forget(id) {
+    this.gone.add(id);
+    this.summaries = this.summaries.filter((summary) => summary.id !== id);
+    this.draw();
+  }
 
-/**
- * How it stands, in a few words.
- * @param {Summary} summary
- */
-function stateOf({ outcome, your_turn, changed }) {
-  const when = element("span", { class: "muted" }, outcome ? t("{score}, {when}", { score: outcome.score, when: ago(changed) }) : ago(changed));
-  if (outcome || !your_turn) return when;
-  return element("span", { class: "unfinished-line" }, element("span", { class: "unfinished-turn" }, t("Your turn")), " · ", when);
-}
+  /** Does somebody else play at one of them? */
+  get withOthers() {
+    return this.summaries.some(({ with_others }) => with_others);
+  }
 
-/** Tables that will be deleted in a moment unless somebody thinks better of it. */
-export function deletions() {
-  /** @type {Map<string, {timer: number, done: () => void, failed: () => void}>} */
-  const waiting = new Map();
-  const run = async (/** @type {string} */ id) => {
-    const found = waiting.get(id);
-    if (!found) return;
-    clearTimeout(found.timer);
-    waiting.delete(id);
+  showAll() {
+    this.all = true;
+    this.draw();
+    this.focusCard(this.row.children[MOST_IN_ROW]);
+  }
+
+  async fetchMore() {
     try {
-      await api.delete(`/api/tables/${id}`);
-      found.done();
+      const number = this.row.children.length;
+      const { tables, more } = await fetchTables(this.finished, this.summaries.length);
+      const known = new Set(this.summaries.map(({ id }) => id));
+      this.summaries.push(...tables.filter(({ id }) => !known.has(id)));
+      this.more = more;
+      this.draw();
+      this.focusCard(this.row.children[number]);
     } catch (problem) {
-      found.failed();
       toast(messageOf(problem));
     }
-  };
-  const now = () => [...waiting.keys()].forEach(run);
-  // A page that is closed or loaded again has no time left to think better of it.
-  addEventListener("pagehide", now);
-  return {
-    soon: (/** @type {string} */ id, /** @type {() => void} */ done, /** @type {() => void} */ failed) => {
-      waiting.set(id, { timer: setTimeout(() => run(id), TIME_TO_UNDO), done, failed });
-    },
-    cancel: (/** @type {string} */ id) => {
-      clearTimeout(waiting.get(id)?.timer);
-      waiting.delete(id);
-    },
-    now: () => {
-      removeEventListener("pagehide", now);
-      now();
-    },
-  };
+  }
+
+  draw() {
+    const ordered = awaitedFirst(this.summaries);
+    const shown = this.all ? ordered : ordered.slice(0, MOST_IN_ROW);
+    const rest = ordered.length - shown.length;
+    this.place(shown.map((summary) => this.card(summary)));
+    this.row.classList.toggle("is-all", this.all);
+    this.open.hidden = !rest;
+    this.open.textContent = this.more ? t("Show all") : tn("Show one more", "Show {n} more", rest);
+    this.further.hidden = !this.more || rest > 0;
+    this.node.hidden = !shown.length;
+  }
+
+  /**
+   * The card of a table; the same as before if nothing at it has changed, or if it is about to be deleted.
+   * @param {Summary} summary
+   */
+  card(summary) {
+    const said = JSON.stringify([language(), Math.floor(Date.now() / 60_000), summary]);
+    const known = this.cards.get(summary.id);
+    if (known && (known.said === said || this.deleting.has(summary.id))) return known.card;
+    const card = tableCard(summary, this.games.get(summary.game), this.deleting, () => this.forget(summary.id));
+    this.cards.set(summary.id, { said, card });
+    return card;
+  }
+
+  /**
+   * Put cards into the row; the focus stays at its table.
+   * @param {HTMLElement[]} cards
+   */
+  place(cards) {
+    const same = cards.length === this.row.children.length && cards.every((card, i) => card === this.row.children[i]);
+    if (same) return;
+    const held = this.row.contains(document.activeElement) ? document.activeElement?.closest("article") : null;
+    const isDelete = document.activeElement?.matches(".unfinished-delete");
+    this.row.replaceChildren(...cards);
+    const again = held && cards.find((card) => card.dataset.id === held.dataset.id);
+    if (!again) return;
+    /** @type {HTMLElement | null} */ (again.querySelector(isDelete ? ".unfinished-delete" : "a, .unfinished-gone button"))?.focus();
+  }
+
+  /** @param {Element | undefined} card */
+  focusCard(card) {
+    card?.querySelector("a")?.focus();
+  }
 }
 
 /**
- * How long ago, in the largest unit that fits.
- * @param {string} when
+ * Where somebody waits stands first; the rest as it was.
+ * @param {Summary[]} summaries
  */
-function ago(when) {
-  const seconds = (Date.parse(when) - Date.now()) / 1000;
-  const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto", style: "narrow" });
-  /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-  const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
-  for (const [unit, size] of units) {
-    if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
-  }
-  return t("just now");
+function awaitedFirst(summaries) {
+  return [...summaries.filter(isAwaited), ...summaries.filter((summary) => !isAwaited(summary))];
 }

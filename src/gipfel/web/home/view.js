@@ -1,21 +1,24 @@
 /** The first page: what can be played, and what is still being played. */
 
-import { api, element, once, sheet, toast } from "../dom.js";
+import { element, once, sheet, toast } from "../dom.js";
 import { t } from "../words.js";
 import { fetchHome } from "./data.js";
+import { deletions } from "./deletions.js";
 import { remember, remembered } from "./memory.js";
 import { smallPicture } from "./picture.js";
 import { acceptDrops, loadRecord, openRecord, readFile } from "./record.js";
 import { openStart, startAgain } from "./start.js";
-import { deletions, tableRow, waitingRow } from "./tables.js";
+import { A_PAGE, fetchTables, TableRow, waitingRow } from "./tables.js";
 
 /** @typedef {import("./data.js").GameInfo} GameInfo */
-/** @typedef {import("../types.js").Summary} Summary */
+/** @typedef {import("./data.js").Home} Home */
 /** @typedef {import("../types.js").Context} Context */
 
 /** What this page showed last, so that the next time it has its shape before the server has answered. */
 const KEPT = "home";
 const USUAL = { games: 8, unfinished: 0 };
+/** So often the page looks what the others have done, while somebody looks at it. */
+const REFRESH = 15_000;
 
 /**
  * @param {HTMLElement} root
@@ -23,20 +26,61 @@ const USUAL = { games: 8, unfinished: 0 };
  * @param {Context} context
  */
 export async function show(root, _parts, context) {
-  const fetched = Promise.all([fetchHome(), fetchFinished()]);
+  const fetched = Promise.all([fetchHome(), fetchTables(true)]);
   fetched.catch(() => {}); // It is told below, when the page has its shape.
   await Promise.all([sheet("/web/home/home.css"), sheet("/web/home/forms.css")]);
   const places = frame(root, context.go);
   const [home, finished] = await fetched;
   const deleting = deletions();
   const games = new Map(home.games.map((game) => [game.name, game]));
+  const unfinishedRow = new TableRow(t("Continue"), false, games, deleting);
+  const finishedRow = new TableRow(t("Finished games"), true, games, deleting);
   remember(KEPT, { games: home.games.length, unfinished: home.unfinished.length });
-  places.unfinished.replaceWith(tableRow(t("Continue"), home.unfinished, games, deleting));
-  places.games.replaceChildren(...home.games.map((game) => card(game, context.go)));
+  unfinishedRow.renew(home.unfinished, home.unfinished.length >= A_PAGE);
+  finishedRow.renew(finished.tables, finished.more);
+  places.unfinished.replaceWith(unfinishedRow.node);
+  places.games.replaceChildren(...home.games.map((game) => card(game, home, context.go)));
   places.games.removeAttribute("aria-busy");
-  places.finished.replaceWith(tableRow(t("Finished games"), finished.tables, games, deleting));
+  places.finished.replaceWith(finishedRow.node);
   places.foot.textContent = t("Gipfel {version}", { version: home.version });
-  return deleting.now;
+  const stop = keepFresh([unfinishedRow, finishedRow]);
+  return () => {
+    stop();
+    deleting.now();
+  };
+}
+
+/**
+ * Look again and again what has happened at tables with others, as long as somebody sees it.
+ * @param {TableRow[]} rows
+ */
+function keepFresh(rows) {
+  let timer = 0;
+  let ended = false;
+  const look = async () => {
+    if (document.hidden || ended) return;
+    try {
+      const found = navigator.onLine ? await Promise.all(rows.map(({ finished }) => fetchTables(finished))) : [];
+      if (ended) return;
+      found.forEach(({ tables, more }, i) => rows[i].renew(tables, more));
+    } catch {
+      // What is shown stays; it is tried again.
+    }
+    later();
+  };
+  const later = () => {
+    clearTimeout(timer);
+    // Nobody else changes what one plays alone.
+    if (!ended && !document.hidden && rows[0].withOthers) timer = setTimeout(look, REFRESH);
+  };
+  const seen = () => (rows[0].withOthers ? look() : undefined);
+  document.addEventListener("visibilitychange", seen);
+  later();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", seen);
+  };
 }
 
 /**
@@ -90,22 +134,18 @@ function dropRecords(home, go) {
   });
 }
 
-/** @returns {Promise<{tables: Summary[]}>} */
-function fetchFinished() {
-  return api.get("/api/tables?finished=true");
-}
-
 /**
  * @param {GameInfo} game
+ * @param {Home} home
  * @param {(address: string) => void} go
  */
-function card(game, go) {
+function card(game, home, go) {
   return element(
     "article",
     { class: "game card", "data-game": game.name },
     element(
       "button",
-      { type: "button", class: "game-open", onclick: () => openStart(game, go) },
+      { type: "button", class: "game-open", onclick: () => openStart(game, home, go) },
       element("span", { class: "game-picture" }, smallPicture(game.picture)),
       element("span", { class: "game-title" }, game.title),
       element("span", { class: "game-summary" }, game.summary),
@@ -120,7 +160,7 @@ function card(game, go) {
           class: "button primary",
           "aria-label": t("Play {game} at once", { game: game.title }),
           title: t("Begin as last time"),
-          onclick: once(() => startAgain(game, go)),
+          onclick: once(() => startAgain(game, home, go)),
         },
         t("Play"),
       ),

@@ -51,7 +51,7 @@ export class Doings {
     const seats = seatsForm(table?.sides ?? ["", ""], game?.players ?? []);
     const begin = once(async () => {
       try {
-        const { id } = await api.post(`/api/tables/${this.id}/branch`, { at, seats: seats.read() });
+        const { id } = await api.post(`/api/tables/${this.id}/branch`, { at, ...seats.read() });
         dialog.close();
         this.context.go(`#/table/${id}`);
       } catch (problem) {

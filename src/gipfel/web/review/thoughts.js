@@ -1,6 +1,7 @@
 /** What the engine would play here: it thinks until it is stopped. */
 
 import { element } from "../dom.js";
+import { noHelp } from "../people.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Line} Line */
@@ -33,6 +34,16 @@ export class Thoughts {
     this.button.textContent = this.thinking ? t("Stop thinking") : t("What would the engine play?");
   }
 
+  /**
+   * While two people play, the engine helps nobody.
+   * @param {boolean} allowed
+   */
+  allow(allowed) {
+    this.button.disabled = !allowed;
+    if (!allowed) this.note.textContent = noHelp();
+    else if (this.note.textContent === noHelp()) this.note.textContent = "";
+  }
+
   start() {
     this.thinking = true;
     this.ask();
@@ -49,7 +60,7 @@ export class Thoughts {
   /** The board shows something else now. */
   async moved() {
     this.list.replaceChildren();
-    this.note.textContent = "";
+    if (!this.button.disabled) this.note.textContent = "";
     if (!this.thinking) return;
     const mine = ++this.asked;
     await this.connection.ask("stop").catch(() => {});

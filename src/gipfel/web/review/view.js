@@ -7,6 +7,7 @@ import { Board } from "../table/board.js";
 import { Connection } from "../table/connection.js";
 import { Gallery } from "../table/gallery.js";
 import { animate } from "../table/motion.js";
+import { helpless } from "../table/state.js";
 import { trayLine } from "../table/tray-line.js";
 import { lines } from "../table/turns.js";
 import { t } from "../words.js";
@@ -125,6 +126,7 @@ class Review {
     this.gallery.whole(table.picture); // The board and the looks come only once.
     if (other) this.opinion.clear();
     if (!before) this.build(table);
+    this.thoughts.allow(!helpless(table));
     this.drawTurns();
     this.slider.max = String(table.number);
     if (following || this.at > table.number) this.jump(table.number);
@@ -230,7 +232,8 @@ class Review {
   drawGraph() {
     this.graph?.draw(this.opinion, this.last, Math.max(this.at, 0));
     this.turning?.replaceChildren(turningList(this.opinion, (at) => this.textAt(at), (at) => this.jump(at)));
-    if (this.judgeButton) this.judgeButton.hidden = Boolean(this.judge) || this.opinion.size > this.last;
+    const asks = this.table && !helpless(this.table) && !this.judge && this.opinion.size <= this.last;
+    if (this.judgeButton) this.judgeButton.hidden = !asks;
     if (!this.judging) return;
     this.judging.hidden = !this.judge;
     this.judging.textContent = t("The engine looks at the game: {done} of {all} …", { done: this.opinion.size, all: this.last + 1 });

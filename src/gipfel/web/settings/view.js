@@ -1,8 +1,9 @@
 /** Settings: as a page, and as a dialog from everywhere. */
 
-import { element, openDialog, sheet } from "../dom.js";
+import { element, openDialog, sheet, toast } from "../dom.js";
 import { fetchHome } from "../home/data.js";
 import { segments } from "../home/segments.js";
+import { allowNotices } from "../notices.js";
 import { change, setting, wantedLanguage, whenChanged } from "../settings-store.js";
 import { language, loadWords, t } from "../words.js";
 
@@ -46,6 +47,8 @@ export async function settingsPanel() {
     { class: "settings" },
     languageField(languages),
     themeField(),
+    nameField(),
+    noticesField(),
     check("sound", t("Sound"), t("A soft click when a piece is set down.")),
     check("confirm", t("Confirm moves"), t("Show a move first, and make it when you say so.")),
     check("coordinates", t("Coordinates"), t("Letters and numbers at the edge of the board.")),
@@ -79,6 +82,45 @@ function themeField() {
     { value: "dark", title: t("Dark") },
   ];
   return segments(t("Colours"), themes, setting("theme"), (value) => change("theme", value));
+}
+
+function nameField() {
+  const input = element("input", {
+    type: "text",
+    value: setting("name"),
+    maxlength: 60,
+    autocomplete: "nickname",
+    placeholder: t("need not be given"),
+    onchange: () => change("name", input.value.trim()),
+  });
+  return element(
+    "label",
+    { class: "field" },
+    element("span", {}, t("Your name")),
+    input,
+    element("small", {}, t("For new tables; at those where you sit already it stays as it is.")),
+  );
+}
+
+/** How to be told; the browser is asked for its permission only by the click that needs it. */
+function noticesField() {
+  /** @type {{value: Settings["notices"], title: string, note: string}[]} */
+  const ways = [
+    { value: "off", title: t("Not at all"), note: t("You look for yourself.") },
+    { value: "title", title: t("On this page"), note: t("In the title of the window and, if sounds are on, with a sound.") },
+    { value: "system", title: t("Notification"), note: t("Also by the system, while you do something else.") },
+  ];
+  const place = element("div", {});
+  const draw = () => place.replaceChildren(segments(t("Tell me when it is my turn"), ways, setting("notices"), choose, "list"));
+  /** @param {Settings["notices"]} value */
+  const choose = async (value) => {
+    if (value !== "system" || (await allowNotices())) return change("notices", value);
+    toast(t("Your browser does not allow notifications from this page."));
+    draw();
+    /** @type {HTMLElement | null} */ (place.querySelector("input:checked"))?.focus();
+  };
+  draw();
+  return place;
 }
 
 /**

@@ -2,13 +2,18 @@
 
 import { api, element, inLanguage, messageOf, openDialog, patch, svg, toast } from "../dom.js";
 import { copy, shownTheme } from "../files.js";
+import { noHelp } from "../people.js";
 import { t } from "../words.js";
-import { differ } from "./state.js";
+import { copyWatchLink, openOwnLink } from "./invitation.js";
+import { unreadText } from "./messages.js";
+import { apart, differ, helpless, ownSide, watches } from "./state.js";
 
 /** @typedef {import("../types.js").Context} Context */
 /** @typedef {import("../types.js").Hint} Hint */
+/** @typedef {import("../types.js").TableMessage} TableMessage */
 /** @typedef {import("./connection.js").Connection} Connection */
 /** @typedef {import("./layout.js").Parts} Parts */
+/** @typedef {import("./messages.js").Messages} Messages */
 /** @typedef {import("./pointing.js").Pointer} Pointer */
 /** @typedef {import("./state.js").State} State */
 
@@ -24,6 +29,7 @@ const SIGNS = {
   resign: "M6 21V4M6 4.500c4-2 7 2 12 0v9c-5 2-8-2-12 0",
   pause: "M8 5v14M16 5v14",
   goon: "M8 5l11 7-11 7Z",
+  messages: "M4.500 5.500h15v10.500h-8.500L6.500 20v-4h-2Z",
   turns: "M5 6h2M11 6h8M5 12h2M11 12h8M5 18h2M11 18h8",
   more: "M5 12h.01M12 12h.01M19 12h.01",
 };
@@ -34,13 +40,15 @@ export class Actions {
    * @param {State} parts.state
    * @param {Connection} parts.connection
    * @param {Pointer} parts.pointer
+   * @param {Messages} parts.messages
    * @param {Context} parts.context
    * @param {() => void} parts.redraw     everything
    */
-  constructor({ state, connection, pointer, context, redraw }) {
+  constructor({ state, connection, pointer, messages, context, redraw }) {
     this.state = state;
     this.connection = connection;
     this.pointer = pointer;
+    this.messages = messages;
     this.context = context;
     this.redraw = redraw;
     this.hinting = false;
@@ -52,28 +60,70 @@ export class Actions {
   draw(parts) {
     const { table } = this.state;
     if (!table) return;
-    const { undo, redo, hint } = table.can;
-    const here = !this.state.paused;
     patch(parts.actions, [
-      action("undo", t("Undo"), here && undo, () => this.ask("undo")),
-      action("redo", t("Redo"), here && redo, () => this.ask("redo")),
-      action("hint", this.hinting ? t("thinks …") : t("Hint"), here && hint && !this.hinting, () => this.hint()),
+      ...(watches(table) ? [] : this.back(table)),
+      ...(watches(table) ? [] : [this.hintAction(table)]),
       action("flip", t("Flip"), true, () => this.flip()),
       action("rules", t("Rules"), true, () => this.rules()),
-      this.ending(table),
+      ...(watches(table) ? [] : [this.ending(table)]),
       action("turns", t("Turns"), true, () => this.toggleTurns(parts), { "aria-expanded": String(parts.root.classList.contains("turns-open")) }),
+      ...(this.messages.possible ? [this.messagesAction()] : []),
       action("more", t("More"), true, () => this.more()),
     ]);
   }
 
   /**
-   * Resign, or, where only engines play, let them wait.
-   * @param {import("../types.js").TableMessage} table
+   * Undo and redo; who plays somebody else asks for it.
+   * @param {TableMessage} table
+   */
+  back({ can }) {
+    const here = !this.state.paused && !this.state.planning;
+    /** @type {Record<string, string>} */
+    const why = !can.undo && can["ask undo"] ? { title: t("Ask to take back"), "aria-label": t("Undo: ask to take back") } : {};
+    const undo = action("undo", t("Undo"), here && (can.undo || can["ask undo"]), () => this.undo(), why);
+    const both = this.state.table && !apart(this.state.table);
+    return both ? [undo, action("redo", t("Redo"), here && can.redo, () => this.ask("redo"))] : [undo];
+  }
+
+  undo() {
+    const { table } = this.state;
+    if (table?.can.undo) this.ask("undo");
+    else this.offer("undo");
+  }
+
+  /**
+   * While two people play there is no help; the button says so.
+   * @param {TableMessage} table
+   */
+  hintAction(table) {
+    const label = this.hinting ? t("thinks …") : t("Hint");
+    const denied = helpless(table);
+    const can = !this.state.paused && !this.state.planning && table.can.hint && !this.hinting;
+    return action("hint", label, can || denied, () => this.hint(), denied ? { "aria-disabled": "true", title: noHelp() } : {});
+  }
+
+  messagesAction() {
+    const { open } = this.messages;
+    const unread = this.messages.unread.length;
+    const label = t("Talk");
+    const node = action("messages", label, true, () => this.messages.toggle(), { "aria-expanded": String(open) });
+    if (unread > 0) {
+      node.append(element("b", { class: "unread", "aria-hidden": "true" }, String(unread)));
+      node.setAttribute("aria-label", `${label}: ${unreadText(unread)}`);
+    }
+    return node;
+  }
+
+  /**
+   * Resign and other ways to end the game, or, where only engines play, let them wait.
+   * @param {TableMessage} table
    */
   ending({ seats, outcome, can }) {
     const watching = seats.white.kind === "engine" && seats.black.kind === "engine" && !outcome;
-    if (!watching) return action("resign", t("Resign"), can.resign, () => this.resign());
-    return this.state.paused ? action("goon", t("Go on"), true, () => this.pause()) : action("pause", t("Pause"), true, () => this.pause());
+    if (watching && this.state.paused) return action("goon", t("Go on"), true, () => this.pause());
+    if (watching) return action("pause", t("Pause"), true, () => this.pause());
+    const label = can.draw || can.abort ? t("End") : t("Resign");
+    return action("resign", label, can.resign || can.draw || can.abort, () => this.end());
   }
 
   /** Let the engines wait, or go on: they think only while somebody looks. */
@@ -104,7 +154,44 @@ export class Actions {
     });
   }
 
+  /**
+   * Ask the other player.
+   * @param {import("../types.js").OfferKind} what
+   */
+  offer(what) {
+    return this.ask("offer", { what, ...this.own() });
+  }
+
+  /**
+   * @param {"accept" | "decline"} type
+   * @param {import("../types.js").OfferKind} what
+   */
+  answer(type, what) {
+    return this.ask(type, { what, ...this.own() });
+  }
+
+  /**
+   * Say something to the other player; was it said?
+   * @param {string} text
+   */
+  async say(text) {
+    try {
+      await this.connection.ask("say", { text, ...this.own() });
+      return true;
+    } catch (problem) {
+      toast(messageOf(problem));
+      return false;
+    }
+  }
+
+  /** For whom something is done, where only one side is played here. */
+  own() {
+    const side = this.state.table && ownSide(this.state.table);
+    return side ? { side } : {};
+  }
+
   async hint() {
+    if (this.state.table && helpless(this.state.table)) return this.pointer.say(noHelp());
     this.hinting = true;
     this.pointer.changed();
     try {
@@ -145,21 +232,39 @@ export class Actions {
     }
   }
 
-  resign() {
+  /** How the game can be ended now. */
+  end() {
     const { table } = this.state;
-    const side = table?.yours.includes("white") && table.yours.includes("black") ? table.side : table?.yours[0];
-    const contest = table?.contest;
+    if (!table || document.querySelector("dialog[open]")) return;
+    const { can, contest } = table;
+    /** @param {() => void} run */
+    const closing = (run) => () => (box.close(), run());
+    const side = ownSide(table) ?? table.side;
     const box = openDialog(
-      contest ? t("Give this contest up?") : t("Resign this game?"),
+      contest ? t("Give this contest up?") : can.draw || can.abort ? t("End this game?") : t("Resign this game?"),
       t("Go on playing"),
-      element("p", { class: "muted" }, contest ? t("The contest is lost, the game goes on.") : t("The other side wins.")),
-      element("button", { type: "button", class: "button primary", onclick: () => (box.close(), this.ask("resign", side ? { side } : {})) }, t("Resign")),
+      element(
+        "div",
+        { class: "menu" },
+        can.abort ? item(t("Abort: nobody wins or loses"), closing(() => this.ask("abort"))) : null,
+        can.draw ? item(apart(table) ? t("Offer a draw") : t("Agree on a draw"), closing(() => this.offer("draw"))) : null,
+        can.resign ? element("p", { class: "muted" }, contest ? t("The contest is lost, the game goes on.") : t("If you resign, the other side wins.")) : null,
+        can.resign ? item(t("Resign"), closing(() => this.ask("resign", side ? { side } : {})), "primary") : null,
+      ),
     );
     box.classList.add("small");
+    box.dataset.ends = "";
+  }
+
+  /** The game is over: nobody needs to be asked any more whether it shall end. */
+  closeEnding() {
+    for (const box of document.querySelectorAll("dialog[data-ends]")) if (box instanceof HTMLDialogElement) box.close();
   }
 
   more() {
     const { id, table } = this.state;
+    if (document.querySelector("dialog[open]")) return;
+    const alone = table && !apart(table);
     /** @param {() => void} run */
     const closing = (run) => () => (box.close(), run());
     const picture = `/api/tables/${encodeURIComponent(id)}/picture.svg?at=${table?.number ?? 0}&theme=${shownTheme()}`;
@@ -173,9 +278,10 @@ export class Actions {
         element("a", { class: "button", href: inLanguage(`/api/tables/${encodeURIComponent(id)}/record`), download: `${id}.gipf.txt` }, t("Save the record")),
         item(t("Copy the position"), closing(() => this.copyPosition())),
         element("a", { class: "button", href: inLanguage(picture), target: "_blank", rel: "noopener" }, t("Open as a picture")),
-        item(t("Copy the link to this table"), closing(() => copy(location.href))),
-        item(t("Play again from the start"), closing(() => this.again())),
-        table && differ(table.seats) ? item(t("Play again with sides swapped"), closing(() => this.again(true))) : null,
+        table && !table.open && table.mine.length === 1 ? item(t("Link for another device of mine"), closing(() => openOwnLink(id, table.game.title))) : null,
+        item(t("Copy the link for watching"), closing(() => copyWatchLink(id))),
+        alone ? item(t("Play again from the start"), closing(() => this.again())) : null,
+        alone && table && differ(table.seats) ? item(t("Play again with sides swapped"), closing(() => this.again(true))) : null,
         item(t("Another game"), closing(() => this.context.go("#/"))),
       ),
     );
@@ -239,7 +345,8 @@ function action(name, label, can, onclick, more = {}) {
 /**
  * @param {string} label
  * @param {() => void} onclick
+ * @param {string} [kind]
  */
-function item(label, onclick) {
-  return element("button", { type: "button", class: "button", onclick }, label);
+function item(label, onclick, kind = "") {
+  return element("button", { type: "button", class: `button ${kind}`, onclick }, label);
 }

@@ -7,11 +7,25 @@ import { language } from "../words.js";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
+/** A line on which nothing is heard for so long although something was asked is dead: after a decision, after a short question. */
+const SILENCE = 5000;
+const SHORT_SILENCE = 2500;
 /** The server closes with these codes for good: it does not understand this page, or there is no such table. */
 const FOR_GOOD = [4400, 4404];
 
 /** What the server did not want to do, in one sentence. */
 export class Refused extends Error {}
+
+/**
+ * Who waits for an answer.
+ * @typedef {object} Asker
+ * @property {string} type
+ * @property {Record<string, unknown>} message
+ * @property {(message: any) => void} answer
+ * @property {(problem: Error) => void} refuse
+ * @property {boolean} [stays]    several answers come
+ * @property {boolean} [sure]     asked again if the line breaks before the answer comes
+ */
 
 export class Connection {
   /**
@@ -28,43 +42,113 @@ export class Connection {
     this.gone = gone;
     this.closed = false;
     this.wait = FIRST_WAIT;
+    this.timer = 0;
+    this.alarm = 0;
     this.asked = 0;
-    /** @type {Map<string, {answer: (message: any) => void, refuse: (problem: Error) => void, stays: boolean}>} */
+    /** @type {Map<string, Asker>} */
     this.waiting = new Map();
+    /** @type {Asker[]} what is asked as soon as the line is back */
+    this.unsent = [];
+    this.wake = () => document.hidden || this.probe();
     this.open();
+    this.listenToWindow();
   }
 
   open() {
     const line = location.protocol === "https:" ? "wss" : "ws";
     const address = `${line}://${location.host}/api/tables/${encodeURIComponent(this.id)}/socket`;
-    this.socket = new WebSocket(`${address}?language=${encodeURIComponent(language())}&v=1`);
-    this.socket.addEventListener("open", () => this.opened());
-    this.socket.addEventListener("message", (event) => this.received(JSON.parse(event.data)));
-    this.socket.addEventListener("close", (event) => this.lost(event));
+    const socket = new WebSocket(`${address}?language=${encodeURIComponent(language())}&v=1`);
+    // A line that was given up may still speak.
+    const current = () => this.socket === socket;
+    socket.addEventListener("open", () => current() && this.opened());
+    socket.addEventListener("message", (event) => current() && this.received(JSON.parse(event.data)));
+    socket.addEventListener("close", (event) => current() && this.lost(event));
+    this.socket = socket;
   }
 
   opened() {
     this.wait = FIRST_WAIT;
     this.changed(true);
+    for (const asker of this.unsent.splice(0)) this.send(asker);
   }
 
   /** @param {CloseEvent} event */
   lost({ code, reason }) {
-    for (const { refuse } of this.waiting.values()) refuse(new Refused(""));
-    this.waiting.clear();
+    const forGood = !this.closed && FOR_GOOD.includes(code);
+    if (forGood) this.closed = true;
+    this.dropAll();
+    if (forGood) this.gone(reason);
     if (this.closed) return;
-    if (FOR_GOOD.includes(code)) {
-      this.closed = true;
-      this.gone(reason);
-      return;
-    }
     this.changed(false);
-    setTimeout(() => this.closed || this.open(), this.wait);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.closed || this.open(), this.wait);
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
   }
 
+  /** Nobody answers any more; what must not be lost is asked again later. */
+  dropAll() {
+    clearTimeout(this.alarm);
+    const askers = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const asker of askers) this.undelivered(asker);
+    if (this.closed) for (const { refuse } of this.unsent.splice(0)) refuse(new Refused(""));
+  }
+
+  /** @param {Asker} asker */
+  undelivered(asker) {
+    if (asker.sure && !this.closed) this.unsent.push(asker);
+    else asker.refuse(new Refused(""));
+  }
+
+  // --- A device that slept, a net that comes back ------------------------------------------------------
+
+  listenToWindow() {
+    addEventListener("online", this.wake);
+    addEventListener("offline", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+  }
+
+  /** The line may be dead without having been closed: something is asked that every server answers at once. */
+  probe() {
+    if (this.closed || this.socket?.readyState === WebSocket.CONNECTING) return;
+    if (this.socket?.readyState !== WebSocket.OPEN) this.renew();
+    else if (!this.waiting.size) {
+      this.watch(SHORT_SILENCE);
+      this.ask("stop").catch(() => {});
+    } else if (this.surelyWaiting()) this.watch();
+  }
+
+  surelyWaiting() {
+    return [...this.waiting.values()].some(({ sure }) => sure);
+  }
+
+  /**
+   * Something was asked; silence means that the line is dead.
+   * @param {number} [ms]
+   */
+  watch(ms = SILENCE) {
+    clearTimeout(this.alarm);
+    this.alarm = setTimeout(() => this.renew(), ms);
+  }
+
+  /** Give this line up, and try another one at once. */
+  renew() {
+    if (this.closed) return;
+    clearTimeout(this.timer);
+    const old = this.socket;
+    this.socket = undefined;
+    old?.close();
+    this.dropAll();
+    this.changed(false);
+    this.open();
+  }
+
+  // --- Asking ------------------------------------------------------------------------------------------
+
   /** @param {any} message */
   received(message) {
+    clearTimeout(this.alarm);
+    if (message.type === "ping") return this.socket?.send(JSON.stringify({ type: "pong", id: `p${message.n}`, n: message.n }));
     const asker = message.id === undefined ? undefined : this.waiting.get(message.id);
     if (!asker) {
       this.heard(message);
@@ -82,7 +166,17 @@ export class Connection {
    * @returns {Promise<any>}
    */
   ask(type, message = {}) {
-    return new Promise((answer, refuse) => this.send(type, message, { answer, refuse, stays: false }));
+    return new Promise((answer, refuse) => this.send({ type, message, answer, refuse }));
+  }
+
+  /**
+   * The same for what must not be lost and may come twice: it is sent again when the line is back.
+   * @param {string} type
+   * @param {Record<string, unknown>} message
+   * @returns {Promise<any>}
+   */
+  askSurely(type, message) {
+    return new Promise((answer, refuse) => this.send({ type, message, answer, refuse, sure: true }));
   }
 
   /**
@@ -93,26 +187,25 @@ export class Connection {
    * @param {(problem: Error) => void} [refuse]
    */
   listen(type, message, answer, refuse = () => {}) {
-    this.send(type, message, { answer, refuse, stays: true });
+    this.send({ type, message, answer, refuse, stays: true });
   }
 
-  /**
-   * @param {string} type
-   * @param {Record<string, unknown>} message
-   * @param {{answer: (message: any) => void, refuse: (problem: Error) => void, stays: boolean}} asker
-   */
-  send(type, message, asker) {
-    if (this.socket?.readyState !== WebSocket.OPEN) {
-      asker.refuse(new Refused(""));
-      return;
-    }
+  /** @param {Asker} asker */
+  send(asker) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return this.undelivered(asker);
     const id = `q${++this.asked}`;
     this.waiting.set(id, asker);
-    this.socket.send(JSON.stringify({ type, id, ...message }));
+    this.socket.send(JSON.stringify({ type: asker.type, id, ...asker.message }));
+    if (asker.sure) this.watch();
   }
 
   close() {
     this.closed = true;
+    clearTimeout(this.timer);
+    clearTimeout(this.alarm);
+    removeEventListener("online", this.wake);
+    removeEventListener("offline", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
     this.socket?.close();
   }
 
@@ -121,5 +214,6 @@ export class Connection {
     if (!this.closed) return;
     this.closed = false;
     this.open();
+    this.listenToWindow();
   }
 }

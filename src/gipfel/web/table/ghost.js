@@ -73,7 +73,8 @@ export class GhostWatch {
   }
 
   prefixKey() {
-    return `${this.state.table?.number} ${JSON.stringify(this.state.prefix)}`;
+    const { table, planning, prefix } = this.state;
+    return `${table?.number} ${planning?.line.join()} ${JSON.stringify(prefix)}`;
   }
 
   /**

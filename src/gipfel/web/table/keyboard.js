@@ -25,14 +25,16 @@ export class Keyboard {
    * @param {GhostWatch} parts.ghosts
    * @param {Hand} parts.hand
    * @param {(target: Target) => void} parts.look
+   * @param {() => void} parts.leave     stop planning
    */
-  constructor({ state, board, pointer, ghosts, hand, look }) {
+  constructor({ state, board, pointer, ghosts, hand, look, leave }) {
     this.state = state;
     this.board = board;
     this.pointer = pointer;
     this.ghosts = ghosts;
     this.hand = hand;
     this.look = look;
+    this.leave = leave;
     /** @type {XY | null} where the focus was on the board, as it is seen */
     this.at = null;
     // Not on the SVG itself: one that listens to the focus is given it by some browsers.
@@ -56,6 +58,7 @@ export class Keyboard {
   handled({ key, target }) {
     const { state, pointer } = this;
     if (key === "Escape" && state.prefix.length) return pointer.takeBack(), true;
+    if (key === "Escape" && state.planning) return this.leave(), true;
     if (key === "r" && state.ghost) return pointer.turn(1), true;
     if (key === "R" && state.ghost) return pointer.turn(-1), true;
     if (key in WAYS) return this.arrow(WAYS[key]);

@@ -3,13 +3,13 @@
 import { setting } from "../settings-store.js";
 import { t } from "../words.js";
 import { Refused } from "./connection.js";
-import { startOver, turning } from "./state.js";
+import { firstTargets, startOver, turning } from "./state.js";
 import { keyOf, same } from "./targets.js";
 
 /** @typedef {import("../types.js").Ghost} Ghost */
 /** @typedef {import("../types.js").Pointing} Answer */
 /** @typedef {import("../types.js").Target} Target */
-/** @typedef {import("./connection.js").Connection} Connection */
+/** @typedef {import("./source.js").Source} Source */
 /** @typedef {import("./state.js").State} State */
 
 const NOTE_STAYS = 6000;
@@ -19,12 +19,12 @@ const TABLE_FOLLOWS = 3000;
 export class Pointer {
   /**
    * @param {State} state
-   * @param {Connection} connection
+   * @param {Source} source         who says what can be pointed at, and takes decisions
    * @param {() => void} changed    draw what depends on pointing
    */
-  constructor(state, connection, changed) {
+  constructor(state, source, changed) {
     this.state = state;
-    this.connection = connection;
+    this.source = source;
     this.changed = changed;
     /** @type {string} the turn a person likes: the next piece is shown in it too */
     this.liked = "";
@@ -62,7 +62,7 @@ export class Pointer {
 
   /** @param {Target} target */
   isFirst(target) {
-    return this.state.table?.targets.some((one) => same(one.target, target)) ?? false;
+    return firstTargets(this.state).some((one) => same(one.target, target));
   }
 
   /**
@@ -75,22 +75,21 @@ export class Pointer {
     const prefix = toggled(after, target);
     if (!prefix.length) return this.takeBack();
     const before = after === state.prefix ? state.open : turning(state) ? state.before : state.open;
+    const { source } = this;
     await this.busily(async () => {
       const answer = await this.answerTo(prefix);
-      if (!answer) return;
+      if (!answer || source !== this.source) return;
       this.take(prefix, answer, before);
       if (state.decision && !state.open.length) await this.ready();
     });
   }
 
   /**
-   * Ask what follows a prefix; where both sides may act the server says for which of them it means something.
+   * Ask what follows a prefix.
    * @param {Target[]} prefix
-   * @returns {Promise<Answer | null>}
    */
-  async answerTo(prefix) {
-    const { table, actor } = this.state;
-    return table && this.connection.ask("point", { number: table.number, prefix, ...(actor && { side: actor }) });
+  answerTo(prefix) {
+    return this.source.answerTo(prefix);
   }
 
   /**
@@ -107,20 +106,14 @@ export class Pointer {
 
   /** The prefix spells out a decision: make it, or ask first. */
   async ready() {
-    if (setting("confirm")) this.state.asking = true;
+    if (setting("confirm") && this.source.final) this.state.asking = true;
     else await this.decide();
   }
 
   /** Make the decision that is spelled out. */
   async decide() {
-    const { state } = this;
-    const { decision, table, actor } = state;
-    if (!decision || !table) return;
-    await this.busily(async () => {
-      const follows = this.nextTable();
-      await this.connection.ask("decide", { number: table.number, decision, ...(actor && { side: actor }) });
-      await follows;
-    });
+    const { decision } = this.state;
+    if (decision) await this.busily(() => this.source.decide(decision, this));
   }
 
   /** Resolves when the next table comes, or after a while. */
@@ -145,11 +138,9 @@ export class Pointer {
 
   /** @param {Target} target */
   async askWhyNot(target) {
-    const { state } = this;
-    if (!state.table || !state.table.yours.length) return;
     await this.busily(async () => {
-      const message = { number: state.table?.number, prefix: state.prefix, target };
-      this.say((await this.connection.ask("why", message)).text);
+      const text = await this.source.whyNot(target);
+      if (text) this.say(text);
     });
   }
 

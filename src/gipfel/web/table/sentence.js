@@ -3,7 +3,8 @@
 import { element, patch } from "../dom.js";
 import { t } from "../words.js";
 import { icon } from "./looks.js";
-import { differ, pointable, turning } from "./state.js";
+import { planSentence } from "./plan.js";
+import { apart, differ, pointable, turning, watches } from "./state.js";
 import { keyOf, labelOf, same } from "./targets.js";
 
 /** @typedef {import("../types.js").Open} Open */
@@ -20,6 +21,10 @@ import { keyOf, labelOf, same } from "./targets.js";
  * @property {() => void} roll
  * @property {() => void} goOn        a game that was stopped because it did not come to an end
  * @property {() => void} pause
+ * @property {() => void} rematch     ask the other player to play again
+ * @property {() => void} plan        think about what might come
+ * @property {(always: boolean) => void} keepPlan
+ * @property {() => void} leavePlan
  */
 
 /**
@@ -31,10 +36,10 @@ import { keyOf, labelOf, same } from "./targets.js";
 export function drawSentence(state, parts, pointer, doings) {
   const { table } = state;
   if (!table) return;
-  const text = table.outcome ? table.outcome.text : sentenceOf(state);
+  const text = table.outcome && !state.planning ? table.outcome.text : sentenceOf(state);
   if (parts.sentence.textContent !== text) parts.sentence.textContent = text;
   speak(table, text, parts.spoken);
-  parts.now.classList.toggle("waiting", !table.yours.length && !table.outcome && !table.chance?.roll);
+  parts.now.classList.toggle("waiting", !state.planning && !table.yours.length && !table.outcome && !table.chance?.roll);
   parts.now.classList.toggle("over", Boolean(table.outcome));
   patch(parts.buttons, table.outcome ? endButtons(doings, table) : buttons(state, pointer, doings));
   if (parts.note.textContent !== state.note) parts.note.textContent = state.note;
@@ -64,6 +69,7 @@ function sentenceOf(state) {
   if (state.asking) return t("Is this what you want?");
   if (pointable(state).some((one) => one.target[2])) return t("Point at pieces that shall stay, then take the rest.");
   if (turning(state)) return t("Turn the piece, then lay it down.");
+  if (state.planning) return planSentence(state);
   const { table } = state;
   if (table?.thinking && !table.yours.length) return thinkingText(table.thinking);
   return table?.sentence ?? "";
@@ -93,13 +99,32 @@ function buttons(state, pointer, doings) {
   const { table, row } = state;
   if (state.paused) return [plain(t("Go on"), doings.pause, "strong")];
   const found = [];
-  if (table?.chance?.roll) found.push(plain(throwing(table.chance.what), doings.roll, "strong roll"));
+  if (table?.chance?.roll && !state.planning) found.push(plain(throwing(table.chance.what), doings.roll, "strong roll"));
   if (row) found.push(aimed(row.target, t("Take this row"), pointer, "strong"));
   if (state.asking) found.push(plain(t("Yes, do it"), () => pointer.decide(), "strong"));
   else if (state.decision && state.open.length) found.push(plain(t("Done"), () => pointer.decide(), "strong"));
   found.push(...(turning(state) ? turnButtons(state, pointer) : besideButtons(state, pointer)));
   if (state.prefix.length || row) found.push(plain(t("Take back"), () => pointer.takeBack(), "back"));
-  return found;
+  return [...found, ...planButtons(state, doings)];
+}
+
+/**
+ * Think about what might come; then: keep the plan, begin again, or leave it.
+ * @param {State} state
+ * @param {Doings} doings
+ */
+function planButtons({ table, planning, prefix }, doings) {
+  if (!planning) return table?.can.plan && !table.yours.length ? [plain(t("Plan ahead"), doings.plan, "plan")] : [];
+  if (prefix.length) return [];
+  const keep = [
+    plain(t("Only then"), () => doings.keepPlan(false), "strong"),
+    plain(t("Whatever is played, if it is legal"), () => doings.keepPlan(true)),
+  ];
+  return [
+    ...(planning.own ? keep : []),
+    ...(planning.line.length ? [plain(t("Start again"), doings.plan, "back")] : []),
+    plain(t("Cancel"), doings.leavePlan, "back"),
+  ];
 }
 
 /**
@@ -169,11 +194,23 @@ function plain(label, onclick, kind = "") {
  * @param {Doings} doings
  * @param {import("../types.js").TableMessage} table
  */
-function endButtons(doings, { can, seats }) {
+function endButtons(doings, table) {
+  const { can } = table;
   return [
     ...(can["play on"] ? [plain(t("Play on"), doings.goOn)] : []),
-    plain(t("Play again"), doings.again, "strong"),
-    ...(differ(seats) ? [plain(t("Swap sides"), doings.swapped)] : []),
+    ...againButtons(doings, table),
     plain(t("Look at the game again"), doings.review),
   ];
+}
+
+/**
+ * Two people agree on another game, the others just begin it; who watches does neither.
+ * @param {Doings} doings
+ * @param {import("../types.js").TableMessage} table
+ */
+function againButtons(doings, table) {
+  if (watches(table)) return [];
+  if (apart(table)) return table.can.rematch && !table.offer ? [plain(t("Rematch"), doings.rematch, "strong")] : [];
+  const again = plain(t("Play again"), doings.again, "strong");
+  return differ(table.seats) ? [again, plain(t("Swap sides"), doings.swapped)] : [again];
 }

@@ -5,9 +5,21 @@ import { whereIs } from "./targets.js";
 /** @typedef {import("../types.js").Ghost} Ghost */
 /** @typedef {import("../types.js").Open} Open */
 /** @typedef {import("../types.js").Side} Side */
+/** @typedef {import("../types.js").Spoken} Spoken */
 /** @typedef {import("../types.js").TableMessage} TableMessage */
 /** @typedef {import("../types.js").Target} Target */
 /** @typedef {import("./gallery.js").WholePicture} WholePicture */
+
+/**
+ * A position that might come, in which a person plans an answer.
+ * @typedef {object} Planning
+ * @property {string[]} line         the decisions that lead there
+ * @property {number} own            how many of them are one's own; those of the other side come first
+ * @property {Side | null} side      who would act there; null if the game would be over
+ * @property {boolean} mine          is that the person who plans?
+ * @property {Open[]} targets        what can be pointed at first
+ * @property {WholePicture} real     what lies on the table meanwhile
+ */
 
 /**
  * @typedef {object} State
@@ -30,6 +42,8 @@ import { whereIs } from "./targets.js";
  * @property {boolean} turned                seen from the other side
  * @property {boolean} connected
  * @property {boolean} paused                nobody looks on, so that engines wait
+ * @property {Planning | null} planning      then `picture` shows what might come
+ * @property {Spoken[]} messages             what the players said to each other
  */
 
 /**
@@ -57,6 +71,8 @@ export function newState(id) {
     turned: false,
     connected: true,
     paused: false,
+    planning: null,
+    messages: [],
   };
 }
 
@@ -66,7 +82,28 @@ export function newState(id) {
  */
 export function startOver(state) {
   Object.assign(state, { prefix: [], before: [], decision: null, asking: false, actor: null, ghosts: [], ghost: null, row: null });
-  state.open = state.table?.yours.length ? state.table.targets : [];
+  state.open = firstTargets(state);
+}
+
+/**
+ * What can be pointed at first: at the table, or in the position that is planned with.
+ * @param {State} state
+ * @returns {Open[]}
+ */
+export function firstTargets({ table, planning }) {
+  if (planning) return planning.targets;
+  return table?.yours.length ? table.targets : [];
+}
+
+/**
+ * For which sides is pointed at things now?
+ * @param {State} state
+ * @returns {Side[]}
+ */
+export function acting({ table, planning, actor }) {
+  if (actor) return [actor];
+  if (planning) return planning.side ? [planning.side] : [];
+  return table?.yours ?? [];
 }
 
 /**
@@ -102,14 +139,52 @@ export function pointable(state) {
 }
 
 /**
- * The side whose card is at the bottom: the person's against an engine, else White's.
+ * The side whose card is at the bottom: that of who sits at this screen, else White's.
  * @param {State} state
  * @returns {Side}
  */
 export function nearSide(state) {
-  const seats = state.table?.seats;
-  const near = seats?.white.kind === "engine" && seats.black.kind === "person" ? "black" : "white";
+  const near = state.table ? ownSide(state.table) ?? "white" : "white";
   return state.turned ? otherSide(near) : near;
+}
+
+/**
+ * The one side that is played at this screen; null if both are, or none.
+ * @param {TableMessage} table
+ * @returns {Side | null}
+ */
+export function ownSide({ seats, mine, open }) {
+  /** @type {Side[]} */
+  const sides = ["white", "black"];
+  const own = sides.filter((side) => seats[side].kind === "person" && (open || mine.includes(side)));
+  return own.length === 1 ? own[0] : null;
+}
+
+/**
+ * What a player is called: by name, else by side.
+ * @param {TableMessage} table
+ * @param {Side} side
+ */
+export function nameOf({ seats, sides }, side) {
+  const seat = seats[side];
+  return (seat.kind === "person" && seat.name) || sides[side === "white" ? 0 : 1];
+}
+
+/**
+ * Does somebody look on who has no seat here?
+ * @param {TableMessage} table
+ */
+export function watches({ seats, mine, open }) {
+  const people = seats.white.kind === "person" || seats.black.kind === "person";
+  return people && !open && !mine.length;
+}
+
+/**
+ * Do two people play at two screens?
+ * @param {TableMessage} table
+ */
+export function apart({ seats, mine, open }) {
+  return !open && mine.length < 2 && seats.white.kind === "person" && seats.black.kind === "person";
 }
 
 /**
@@ -126,4 +201,12 @@ export function otherSide(side) {
  */
 export function differ({ white, black }) {
   return JSON.stringify(white) !== JSON.stringify(black);
+}
+
+/**
+ * Does the engine help nobody, because two people play?
+ * @param {TableMessage} table
+ */
+export function helpless(table) {
+  return apart(table) && !table.outcome;
 }

@@ -1,15 +1,18 @@
-/** Player cards: who sits there, what lies in the tray, whose turn it is, who thinks. */
+/** Player cards: who sits there and is here, the clock, what lies in the tray, whose turn it is, who thinks. */
 
 import { element, patch } from "../dom.js";
 import { knownAs } from "../people.js";
+import { t } from "../words.js";
 import { icon } from "./looks.js";
-import { nearSide, otherSide } from "./state.js";
+import { dot } from "./presence.js";
+import { acting, nearSide, otherSide, ownSide } from "./state.js";
 import { keyOf, same } from "./targets.js";
 
 /** @typedef {import("../types.js").Side} Side */
 /** @typedef {import("../types.js").Stock} Stock */
 /** @typedef {import("../types.js").Target} Target */
 /** @typedef {import("../types.js").Tray} Tray */
+/** @typedef {import("./clock.js").Clocks} Clocks */
 /** @typedef {import("./layout.js").Parts} Parts */
 /** @typedef {import("./state.js").State} State */
 
@@ -27,26 +30,28 @@ const NEXT_IN_PILE = 9;
 /**
  * @param {State} state
  * @param {Parts} parts
+ * @param {Clocks} clocks
  * @param {(target: Target) => void} point
  */
-export function drawTrays(state, parts, point) {
+export function drawTrays(state, parts, clocks, point) {
   const { table, picture } = state;
   if (!table || !picture) return;
   const near = nearSide(state);
-  drawCard(parts.near, near, state, point);
-  drawCard(parts.far, otherSide(near), state, point);
+  drawCard(parts.near, near, state, clocks, point);
+  drawCard(parts.far, otherSide(near), state, clocks, point);
   const both = picture.trays.filter((tray) => tray.owner === "both");
   parts.both.hidden = !both.length;
-  patch(parts.both, both.flatMap((tray) => [heading(tray.title), stocks(tray, state, point)]));
+  patch(parts.both, both.flatMap((tray) => [heading([titled(tray.title)]), stocks(tray, state, point)]));
 }
 
 /**
  * @param {HTMLElement} card
  * @param {Side} side
  * @param {State} state
+ * @param {Clocks} clocks
  * @param {(target: Target) => void} point
  */
-function drawCard(card, side, state, point) {
+function drawCard(card, side, state, clocks, point) {
   const { table, picture } = state;
   const tray = picture?.trays.find((one) => one.owner === side);
   if (!table) return;
@@ -56,7 +61,8 @@ function drawCard(card, side, state, point) {
   card.classList.toggle("active", table.outcome ? table.outcome.winner === player : isActive(state, player));
   card.dataset.owner = side;
   card.setAttribute("aria-label", [title, who].filter(Boolean).join(", "));
-  patch(card, [heading(title, who, thinking(state, player)), ...(tray ? [stocks(tray, state, point)] : [])]);
+  const name = heading([dot(table, player), titled(title), named(who), thinking(state, player), clocks.draw(player)]);
+  patch(card, [name, ...(tray ? [stocks(tray, state, point)] : [])]);
 }
 
 /**
@@ -79,19 +85,19 @@ function isActive({ table }, side) {
   return table?.game.real_time ? table.yours.includes(side) || table.side === side : table?.side === side;
 }
 
-/**
- * @param {string} title
- * @param {string} [who]
- * @param {Node | null} [thinks]
- */
-function heading(title, who = "", thinks = null) {
-  return element(
-    "h2",
-    { class: "player-name" },
-    element("span", { class: "player-title" }, title),
-    who && element("span", { class: "player-who" }, who),
-    thinks,
-  );
+/** @param {(Node | null)[]} inside */
+function heading(inside) {
+  return element("h2", { class: "player-name" }, ...inside);
+}
+
+/** @param {string} title */
+function titled(title) {
+  return element("span", { class: "player-title" }, title);
+}
+
+/** @param {string} who */
+function named(who) {
+  return who ? element("span", { class: "player-who", title: who }, who) : null;
 }
 
 /**
@@ -101,8 +107,19 @@ function heading(title, who = "", thinks = null) {
  */
 function playing({ table, around }, side) {
   if (!table) return "";
-  const who = knownAs(table.seats[side], table.seats[otherSide(side)]);
-  return [around && table.sides[side === "white" ? 0 : 1], who].filter(Boolean).join(", ");
+  return [around && table.sides[side === "white" ? 0 : 1], seated(table, side)].filter(Boolean).join(", ");
+}
+
+/**
+ * @param {import("../types.js").TableMessage} table
+ * @param {Side} side
+ */
+function seated(table, side) {
+  const seat = table.seats[side];
+  if (seat.kind === "person" && seat.waits) return t("nobody yet");
+  const name = knownAs(seat, table.seats[otherSide(side)]);
+  if (table.open || ownSide(table) !== side || seat.kind !== "person") return name;
+  return seat.name ? t("{name} (you)", { name: seat.name }) : t("you");
 }
 
 /**
@@ -167,11 +184,11 @@ function stock(one, tray, most, state, point) {
  * @param {Tray} tray
  * @param {Target} target
  */
-function canBePointedAt({ open, table, actor, picture }, tray, target) {
+function canBePointedAt(state, tray, target) {
+  const { open, picture } = state;
   if (!open.some((one) => same(one.target, target))) return false;
   const trays = picture?.trays.filter((one) => one.stocks.some((stock) => same(stock.target, target))) ?? [];
-  const sides = actor ? [actor] : (table?.yours ?? []);
-  return trays.length === 1 || tray.owner === "both" || sides.includes(tray.owner);
+  return trays.length === 1 || tray.owner === "both" || acting(state).includes(tray.owner);
 }
 
 /**

@@ -1,26 +1,34 @@
 /** A table: messages of the server in, pictures out; what a person points at goes back to the server. */
 
 import { element, sheet, toast } from "../dom.js";
+import { clearTurn, tellTurn } from "../notices.js";
 import { setting, whenChanged } from "../settings-store.js";
 import { play } from "../sound.js";
 import { t } from "../words.js";
 import { Actions } from "./actions.js";
 import { Board } from "./board.js";
 import { Chance } from "./chance.js";
+import { Clocks } from "./clock.js";
 import { Connection } from "./connection.js";
 import { ContestFrame } from "./contest.js";
 import { Gallery } from "./gallery.js";
 import { GhostWatch } from "./ghost.js";
 import { Hand } from "./hand.js";
+import { Invitation } from "./invitation.js";
 import { Keyboard } from "./keyboard.js";
 import { layout } from "./layout.js";
 import { learn, tidy } from "./looks.js";
+import { Messages } from "./messages.js";
 import { animate } from "./motion.js";
+import { drawOffers } from "./offers.js";
 import { Opening } from "./opening.js";
+import { Plan } from "./plan.js";
 import { Pointer } from "./pointing.js";
 import { Popup } from "./popup.js";
+import { drawLookers } from "./presence.js";
 import { drawSentence } from "./sentence.js";
-import { newState, pointable, startOver, turning } from "./state.js";
+import { TableSource } from "./source.js";
+import { newState, ownSide, pointable, startOver, turning } from "./state.js";
 import { keyOf } from "./targets.js";
 import { drawTrays } from "./trays.js";
 import { drawTurns, showEnd } from "./turns.js";
@@ -38,7 +46,7 @@ import { drawTurns, showEnd } from "./turns.js";
  * @param {Context} context
  */
 export async function show(root, [id = ""], context) {
-  await sheet("/web/table/table.css");
+  await Promise.all([sheet("/web/table/table.css"), sheet("/web/table/two.css")]);
   const view = new TableView(root, id, context);
   return () => view.takeDown();
 }
@@ -60,7 +68,7 @@ class TableView {
       changed: (connected) => this.lineChanged(connected),
       gone: (reason) => this.gone(root, reason),
     });
-    this.pointer = new Pointer(this.state, this.connection, () => this.drawPointing());
+    this.pointer = new Pointer(this.state, new TableSource(this.state, this.connection), () => this.drawPointing());
     this.ghosts = new GhostWatch(this.state, this.pointer);
     this.popup = new Popup(this.parts, this.board);
     this.contest = new ContestFrame();
@@ -68,11 +76,18 @@ class TableView {
     const tools = { state: this.state, board: this.board, pointer: this.pointer, ghosts: this.ghosts };
     const look = (/** @type {Target} */ target) => this.look(target);
     this.hand = new Hand({ ...tools, look }, this.parts.root);
-    this.keyboard = new Keyboard({ ...tools, hand: this.hand, look });
-    this.actions = new Actions({ ...tools, connection: this.connection, context, redraw: () => this.draw() });
+    this.keyboard = new Keyboard({ ...tools, hand: this.hand, look, leave: () => this.plan.leave() });
+    const more = { ...tools, connection: this.connection, redraw: () => this.draw() };
+    this.messages = new Messages(this.state, this.parts, (text) => this.actions.say(text), () => this.actions.draw(this.parts));
+    this.actions = new Actions({ ...more, messages: this.messages, context });
+    this.plan = new Plan({ ...more, gallery: this.gallery });
+    this.clocks = new Clocks(this.parts.root, (side) => this.timeIsShort(side));
+    this.invitation = new Invitation(this.state, this.parts);
     this.opening = new Opening(() => this.actions.rules());
     this.pressed = (/** @type {KeyboardEvent} */ event) => this.keyboard.pressed(event);
+    this.looked = () => this.drawPanels();
     document.addEventListener("keydown", this.pressed);
+    document.addEventListener("visibilitychange", this.looked);
     this.stopListening = whenChanged(() => this.draw());
     root.replaceChildren(this.parts.root);
     this.sizes = new ResizeObserver(() => this.resized());
@@ -81,6 +96,8 @@ class TableView {
 
   takeDown() {
     document.removeEventListener("keydown", this.pressed);
+    document.removeEventListener("visibilitychange", this.looked);
+    this.clocks.stop();
     this.stopListening();
     this.sizes.disconnect();
     this.connection.close();
@@ -99,30 +116,74 @@ class TableView {
   heard(message) {
     if (message.type === "table") this.tableCame(message);
     else if (message.type === "time") this.timePassed(message);
+    else if (message.type === "present") this.presentCame(message);
+    else if (message.type === "messages") this.messages.came(message.messages);
     else if (message.type === "refused" && message.reason) this.pointer.say(message.reason);
   }
 
   /** @param {TableMessage} table */
   tableCame(table) {
     const { state } = this;
-    const [before, old] = [state.picture, state.table];
+    const [before, old] = [state.planning?.real ?? state.picture, state.table];
     const picture = this.gallery.whole(table.picture);
     state.around = table.contest?.around ? this.gallery.whole(table.contest.around, "around") : null;
-    Object.assign(state, { table, picture });
     const on = !old || old.number !== table.number || old.side !== table.side || Boolean(table.outcome);
+    state.table = table;
+    if (state.planning && !on) state.planning.real = picture;
+    else Object.assign(state, { picture });
     if (on) {
+      this.stopPlanning();
       Object.assign(state, { hint: [], note: "" });
       startOver(state);
       this.ghosts.forget();
       this.popup.close();
     } else if (!state.prefix.length) startOver(state);
     this.context.heading(table.game.title);
+    this.clocks.set(table.clock);
     this.draw();
     if (old?.contest && !table.contest && table.number > old.number) toast(table.decided ?? t("The contest is decided; the game goes on."));
     if (before && old && table.number > old.number) this.moved(before, picture, table);
     this.chance.draw(table.thrown, Boolean(old));
     this.keyboard.goOn();
     this.pointer.tableCame();
+    this.tell(old, table);
+  }
+
+  /** What was planned with is not what is on the table any more. */
+  stopPlanning() {
+    const { state, plan } = this;
+    if (!state.planning) return;
+    state.planning = null;
+    this.pointer.source = plan.table;
+  }
+
+  /**
+   * What a person should know who looks elsewhere, and where those go who play again.
+   * @param {TableMessage | null} old
+   * @param {TableMessage} table
+   */
+  tell(old, table) {
+    const { id } = this.state;
+    const { title } = table.game;
+    if (!table.yours.length || table.outcome) clearTurn(id);
+    else if (old && !old.yours.length && document.hidden) tellTurn({ id, title, sentence: table.sentence });
+    if (table.outcome) this.actions.closeEnding();
+    if (old && !old.rematch && table.rematch && table.mine.length) this.context.go(`#/table/${table.rematch}`);
+  }
+
+  /** @param {import("../types.js").Present} present */
+  presentCame({ white, black, watching }) {
+    if (!this.state.table) return;
+    this.state.table.present = { white, black, watching };
+    this.drawPanels();
+  }
+
+  /** @param {import("../types.js").Side} side */
+  timeIsShort(side) {
+    const { table } = this.state;
+    if (!table || ownSide(table) !== side) return;
+    play("low");
+    this.parts.news.textContent = t("Your time runs short.");
   }
 
   /**
@@ -191,7 +252,8 @@ class TableView {
     const { banner } = this.parts;
     this.state.connected = connected;
     banner.hidden = connected;
-    banner.textContent = connected ? "" : t("The connection was lost; it is being restored …");
+    const waits = this.connection.unsent.length ? t("Your decision is sent as soon as it is back.") : "";
+    banner.textContent = connected ? "" : [t("The connection was lost; it is being restored …"), waits].filter(Boolean).join(" ");
   }
 
   // --- What is seen ----------------------------------------------------------------------------------
@@ -222,7 +284,8 @@ class TableView {
     const { state, parts } = this;
     parts.root.dataset.prefix = state.prefix.map(keyOf).join(", ");
     parts.root.dataset.busy = String(state.busy > 0);
-    drawTrays(state, parts, (target) => this.pointer.point(target));
+    parts.root.classList.toggle("planning", Boolean(state.planning));
+    drawTrays(state, parts, this.clocks, (target) => this.pointer.point(target));
     drawSentence(state, parts, this.pointer, {
       again: () => this.actions.again(),
       swapped: () => this.actions.again(true),
@@ -230,8 +293,26 @@ class TableView {
       roll: () => this.actions.ask("roll"),
       goOn: () => this.actions.ask("play on"),
       pause: () => this.actions.pause(),
+      rematch: () => this.actions.offer("rematch"),
+      plan: () => this.plan.start(),
+      keepPlan: (always) => this.plan.keep(always),
+      leavePlan: () => this.plan.leave(),
     });
+    this.drawCompany();
     this.actions.draw(parts);
+  }
+
+  /** What there is only because somebody else is here. */
+  drawCompany() {
+    const { state, parts } = this;
+    if (!state.table) return;
+    drawLookers(state.table, parts);
+    drawOffers(state, parts, {
+      answer: (type, what) => this.actions.answer(type, what),
+      dropPlan: () => this.plan.drop(),
+    });
+    this.invitation.draw();
+    this.messages.draw();
   }
 
   /** @returns {import("./board.js").Shown} */

@@ -1,0 +1,42 @@
+"""Playing again: another table with the same game and clock, on which the players have changed sides."""
+
+from dataclasses import replace
+from secrets import randbits
+from typing import TYPE_CHECKING
+
+from gipfel.games.side import Side
+from gipfel.server.live import Live
+from gipfel.server.shelf import Shelf
+from gipfel.table.beginning import SEED_BITS, Beginning
+from gipfel.table.happenings import Rematched
+from gipfel.table.table import Table
+
+if TYPE_CHECKING:
+    from gipfel.table.store import Keys
+
+
+async def play_again(live: Live, shelf: Shelf) -> str:
+    """The id of the table where the players of one play again; it is made if it is not there.
+
+    Should two processes make one at the same time, that of the second is taken away again. Raises GipfelError.
+    """
+    keys = await shelf.keys(live.id)
+    id, _ = await shelf.create(begun_again(live.table), (), _swapped(keys), live.now())
+    try:
+        await live.happen(lambda table: [] if table.rematch else [Rematched(id)])
+    finally:
+        if live.table.rematch != id:
+            await shelf.remove(id)
+    return live.table.rematch
+
+
+def begun_again(table: Table) -> Beginning:
+    """The beginning of the next game: the same, but with sides changed, and another set-up by lot."""
+    beginning = table.beginning
+    seats = {side: table.seats[side.other] for side in Side}
+    seed = beginning.seed if beginning.seed is None else randbits(SEED_BITS)
+    return replace(beginning.with_seats(seats), seed=seed)
+
+
+def _swapped(keys: "Keys") -> list[tuple[Side, str]]:
+    return [(side.other, hash) for hash, sides in keys.items() for side in sides]

@@ -1,0 +1,162 @@
+"""The clock of a table: how much time each side has left, and whose time runs.
+
+A clock is told what happened and when; it never looks at the time itself. Instants are milliseconds since
+1970.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from time import time_ns
+from typing import Any
+
+from gipfel.games.side import Side
+from gipfel.notation.errors import OptionError
+from gipfel.project.menu import TimeLimit
+from gipfel.project.menu_keys import CLOCKS
+from gipfel.table.seats import side_word
+
+Now = Callable[[], int]
+"""Tells the time."""
+
+NO_CLOCK = TimeLimit()
+NONE, INCREMENT, DELAY, CORRESPONDENCE = "none", "increment", "delay", "correspondence"
+SECOND = 1000
+MINUTE = 60 * SECOND
+DAY = 24 * 60 * MINUTE
+MOST_LAG = 500
+"""So much is given back at most for the way a decision had to go."""
+
+
+def real_now() -> int:
+    return time_ns() // 1_000_000
+
+
+# --- The rule --------------------------------------------------------------------------------------------
+
+
+def read_limit(plain: object) -> TimeLimit:
+    """The rule of a clock that data describe; None means no clock. Raises OptionError."""
+    if plain is None:
+        return NO_CLOCK
+    if not isinstance(plain, Mapping):
+        raise OptionError('a clock is {"kind": "none"} or {"kind": "sudden-death", "minutes": 20}')
+    kind = plain.get("kind")
+    if not isinstance(kind, str) or kind not in CLOCKS:
+        raise OptionError(f"the kind of a clock is one of {', '.join(CLOCKS)}, not {_shown(kind)}")
+    needed = CLOCKS[kind].numbers
+    for key in plain:
+        if key != "kind" and key not in needed:
+            has = f"it has {' and '.join(needed)}" if needed else "it has no numbers"
+            raise OptionError(f"a clock of kind {kind} has no {_shown(key)}; {has}")
+    return TimeLimit(kind, **{key: _number(kind, key, plain.get(key)) for key in needed})
+
+
+def _number(kind: str, key: str, given: object) -> int:
+    least, most = CLOCKS[kind].numbers[key]
+    if type(given) is not int or not least <= given <= most:
+        what = f"not {_shown(given)}" if given is not None else "which are missing"
+        raise OptionError(f"a clock of kind {kind} has {least} to {most} {key}, {what}")
+    return given
+
+
+def _shown(given: object) -> str:
+    return repr(given)[:40]
+
+
+def plain_limit(limit: TimeLimit) -> dict[str, Any]:
+    """Ready to be written as JSON; `read_limit` understands it."""
+    return {"kind": limit.kind, **{key: getattr(limit, key) for key in CLOCKS[limit.kind].numbers}}
+
+
+def at_first(limit: TimeLimit) -> int:
+    """What each side has at the beginning. Who gets only increments has the first one then."""
+    if limit.kind == CORRESPONDENCE:
+        return limit.days * DAY
+    if limit.kind == INCREMENT and not limit.minutes:
+        return limit.seconds * SECOND
+    return limit.minutes * MINUTE
+
+
+# --- The clock -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What a clock shows. A *stretch* is what one side decides until the other is to act."""
+
+    limit: TimeLimit
+    left: Mapping[Side, int]
+    """As it was at `since`."""
+    running: Side | None = None
+    """Whose time runs; nobody's while the clock stands."""
+    since: int = 0
+    """Since when it runs."""
+    free: int = 0
+    """So much of the stretch did not count yet at `since`."""
+    stretch: Side | None = None
+    """Whose stretch it is, also while the clock stands in the middle of it."""
+
+    @classmethod
+    def of(cls, limit: TimeLimit) -> "Clock | None":
+        """A clock before the game; None if nobody looks at one."""
+        return None if limit.kind == NONE else cls(limit, dict.fromkeys(Side, at_first(limit)))
+
+    # What it shows.
+
+    @property
+    def deadline(self) -> int | None:
+        """When the side whose time runs will have none left; None while the clock stands."""
+        return None if self.running is None else self.since + self.free + self.left[self.running]
+
+    def is_out(self, now: int, lag: int = 0) -> bool:
+        """Has the side whose time runs none left? What is on its way for `lag` was sent before."""
+        return self.deadline is not None and now - _credit(lag) >= self.deadline
+
+    def face(self, now: int) -> dict[str, Any]:
+        """What it shows at an instant, as pages get it."""
+        shown = self.paused(now)
+        return {
+            **plain_limit(self.limit),
+            "left": {side_word(side): shown.left[side] for side in Side},
+            "running": None if self.running is None else side_word(self.running),
+            "free": 0 if self.running is None else shown.free,
+        }
+
+    # What is done to it.
+
+    def paused(self, at: int, lag: int = 0) -> "Clock":
+        """It stands; the stretch is not over."""
+        if self.running is None:
+            return self
+        elapsed = max(0, at - _credit(lag) - self.since)
+        counted = max(0, elapsed - self.free)
+        left = {**self.left, self.running: max(0, self.left[self.running] - counted)}
+        return replace(self, left=left, running=None, since=at, free=max(0, self.free - elapsed))
+
+    def handed(self, side: Side | None, at: int, lag: int = 0, decided: bool = True) -> "Clock":
+        """A side is to act now, or somebody without a clock; `decided`: because somebody has decided."""
+        if side == self.running and side == self.stretch and not decided:
+            return self
+        stands = self.paused(at, lag)
+        if side != self.stretch:
+            stands = stands._stretch_over(decided)._begun(side)
+        return replace(stands, running=side, since=at)
+
+    def _stretch_over(self, decided: bool) -> "Clock":
+        """Who has decided gets what the rule gives for it."""
+        if self.stretch is None:
+            return self
+        left = self.left[self.stretch]
+        if self.limit.kind == CORRESPONDENCE:
+            left = at_first(self.limit)
+        elif self.limit.kind == INCREMENT and decided:
+            left += self.limit.seconds * SECOND
+        return replace(self, left={**self.left, self.stretch: left})
+
+    def _begun(self, side: Side | None) -> "Clock":
+        delayed = self.limit.kind == DELAY and side is not None
+        return replace(self, stretch=side, free=self.limit.seconds * SECOND if delayed else 0)
+
+
+def _credit(lag: int) -> int:
+    return min(max(0, lag), MOST_LAG)

@@ -1,0 +1,25 @@
+"""How games end beside the board, and those that do not end."""
+
+from gipfel.games.position import Position
+from gipfel.games.side import Outcome, Side
+
+MOST_TURNS = 600
+"""300 turns each; then a game that knows no end of its own is a draw, unless a person lifts that."""
+MOST_DECISIONS = 30_000
+"""The same for a turn that does not end, because a contest in it does not."""
+RESIGNATION = "resignation"
+FAILURE = "engine failure"
+AGREEMENT = "agreement"
+TIME = "time"
+SCORES: dict[str, Side | None] = {"1-0": Side.WHITE, "0-1": Side.BLACK, "1/2-1/2": None}
+
+
+def endless(position: Position, number: int) -> Outcome | None:
+    """A draw, if a game has gone on for too long after so many decisions and has no rule against that."""
+    if position.game.clockwork is not None or position.game.repetitions:
+        return None
+    if position.turn >= MOST_TURNS:
+        return Outcome(None, f"no end after {MOST_TURNS} turns")
+    if number >= MOST_DECISIONS:
+        return Outcome(None, f"no end after {MOST_DECISIONS} decisions")
+    return None

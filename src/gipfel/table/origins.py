@@ -1,0 +1,59 @@
+"""Tables that begin with what was played elsewhere: in a record, or at another table."""
+
+from collections.abc import Sequence
+
+from gipfel.games.playthrough import Playthrough
+from gipfel.games.position import Decision
+from gipfel.notation.record import Record
+from gipfel.project.menu import TimeLimit
+from gipfel.table.beginning import Beginning
+from gipfel.table.clock import NO_CLOCK
+from gipfel.table.decisions import decided_text
+from gipfel.table.endings import RESIGNATION, SCORES, endless
+from gipfel.table.happenings import Decided, Ended, Happening, Lifted, Reached, Resigned
+from gipfel.table.seats import Seats
+from gipfel.table.table import Table
+
+
+def happenings_of(decisions: Sequence[Decision]) -> list[Happening]:
+    """Decisions that were made elsewhere, as happenings of a table."""
+    happened: list[Happening] = []
+    for number, made in enumerate(decisions):
+        if number == len(happened) and endless(made.position, number):
+            happened.append(Lifted())
+        happened.append(Decided(decided_text(made), made.side, made.position.time))
+    return happened
+
+
+def from_record(
+    record: Record, played: Playthrough, seats: Seats, clock: TimeLimit = NO_CLOCK
+) -> tuple[Beginning, list[Happening]]:
+    """How a table begins that goes on with a recorded game, and what has happened at it."""
+    happened = happenings_of(played.decisions)
+    if played.start.game.clockwork is not None:
+        happened.append(Reached(played.position.time))
+    too_long = endless(played.position, len(played.decisions))
+    by_itself = too_long is not None and too_long.reason == record.reason
+    if played.position.outcome is None and record.result in SCORES and not by_itself:
+        happened.append(_ending(record))
+    return Beginning.of(played.start, seats, played.seed, clock=clock), happened
+
+
+def _ending(record: Record) -> Happening:
+    """How a recorded game ended beside the board."""
+    winner = SCORES[record.result]
+    if winner is not None and record.reason == RESIGNATION:
+        return Resigned(winner.other)
+    return Ended(record.result, record.reason)
+
+
+def branched(table: Table, at: int, seats: Seats | None) -> tuple[Beginning, list[Happening]]:
+    """How a table begins that goes on from the position after so many decisions of another one.
+
+    It has the same rule for the clock, and all time again.
+    """
+    position = table.position_at(at)
+    happened = happenings_of(table.play.decisions[:at])
+    if table.real_time:
+        happened.append(Reached(position.time))
+    return table.beginning.with_seats(seats or table.seats), happened

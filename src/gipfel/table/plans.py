@@ -1,0 +1,113 @@
+"""Plans: what a player will decide if the game goes on as foreseen, while the other one is still to act."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from gipfel.games.position import Decision, Position
+from gipfel.games.side import Side
+from gipfel.notation.errors import GipfelError, IllegalDecision
+from gipfel.table.decisions import is_by_chance
+
+MOST_PLANNED = 50
+"""Decisions; nobody foresees more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A decision that is expected, or planned."""
+
+    text: str
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a side has planned, from the present position on."""
+
+    side: Side
+    steps: tuple[Step, ...]
+    always: bool = False
+    """Whatever the other side decides, if the planned decisions are legal then."""
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The decisions of both sides in it."""
+        return tuple(step.text for step in self.steps)
+
+    @property
+    def next(self) -> str | None:
+        """What the side will decide if it is to act now."""
+        if self.always:
+            return next((step.text for step in self.steps if step.side == self.side), None)
+        first = self.steps[0] if self.steps else None
+        return first.text if first is not None and first.side == self.side else None
+
+
+def foreseen(position: Position, side: Side, line: Sequence[str]) -> tuple[Step, ...]:
+    """A line of decisions that can come about from here, the other side's first. Raises GipfelError."""
+    if not isinstance(line, list | tuple) or not all(isinstance(text, str) for text in line):
+        raise GipfelError("a plan is a list of decisions")
+    if len(line) > MOST_PLANNED:
+        raise GipfelError(f"a plan has at most {MOST_PLANNED} decisions, not {len(line)}")
+    steps = []
+    for text in line:
+        if is_by_chance(position):
+            raise IllegalDecision(f"{text[:40]} cannot be planned: chance decides before it")
+        decision = position.decision(text)
+        steps.append(Step(decision.text, decision.side))
+        position = position.play(decision)
+    _check_sides(steps, side, position)
+    return tuple(steps)
+
+
+def _check_sides(steps: Sequence[Step], side: Side, position: Position) -> None:
+    names = position.game.side_names
+    if steps and steps[0].side == side:
+        raise IllegalDecision(
+            f"a plan begins with what {names[side.other]} might decide; now {names[side]} is to act"
+        )
+    if not any(step.side == side for step in steps):
+        raise IllegalDecision(f"a plan of {names[side]} needs a decision of {names[side]}")
+
+
+def without(plans: dict[Side, Plan], side: Side) -> dict[Side, Plan]:
+    """All plans but that of a side."""
+    return {other: plan for other, plan in plans.items() if other != side}
+
+
+def gone_on(plan: Plan, decision: Decision, position: Position) -> Plan | None:
+    """What is left of a plan after a decision that led to a position; None if nothing is that fits."""
+    steps = _left_always(plan, decision) if plan.always else _left(plan, decision)
+    plan = replace(plan, steps=steps)
+    if not any(step.side == plan.side for step in steps):
+        return None
+    if position.outcome is not None or position.side != plan.side or is_by_chance(position):
+        return plan
+    return plan if _is_legal(position, plan) else None
+
+
+def _left(plan: Plan, decision: Decision) -> tuple[Step, ...]:
+    """Everything has to come as foreseen."""
+    first = plan.steps[0]
+    return plan.steps[1:] if (first.text, first.side) == (decision.text, decision.side) else ()
+
+
+def _left_always(plan: Plan, decision: Decision) -> tuple[Step, ...]:
+    """Only the own decisions have to come as planned; what the other side decides takes its place."""
+    if is_by_chance(decision.position):
+        return plan.steps
+    if decision.side != plan.side:
+        return plan.steps[1:] if plan.steps[0].side != plan.side else plan.steps
+    if decision.text != plan.next:
+        return ()
+    made = next(i for i, step in enumerate(plan.steps) if step.side == plan.side)
+    return plan.steps[made + 1 :]
+
+
+def _is_legal(position: Position, plan: Plan) -> bool:
+    if plan.next is None:
+        return False
+    try:
+        return position.decision(plan.next).text == plan.next
+    except GipfelError:
+        return False

@@ -1,0 +1,172 @@
+"""Two people on two machines: one invites, the other has only a link."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Complaints, Show
+from tests.browser.driver import Driver
+from tests.browser.looking import outside, scrolls_sideways
+from tests.browser.server import Server
+
+SMALL: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+AWAKE = "document.dispatchEvent(new Event('visibilitychange'))"
+"""As if the person came back to this tab: the page looks at once what has happened."""
+
+
+def invite(server: Server, side: str = "white", name: str = "Ada", **more: Any) -> tuple[str, str]:
+    """A table with somebody who is not at a browser, and the address of the other seat."""
+    asked = {"game": "gipf", "version": "basic", "options": {}, "invite": {"side": side, "name": name}}
+    made = server.post("/api/tables", {**asked, **more})
+    return made["id"], f"/#/seat/{made['id']}/{made['key']}"
+
+
+def sit_down(page: Page, name: str | None = None) -> None:
+    """Say one's name, unless it is known, and come to the table."""
+    if name is not None:
+        page.get_by_label("What shall the others call you?").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_selector("[data-number]")
+
+
+def decide(page: Page) -> None:
+    """One decision, after which somebody else is to act."""
+    driver = Driver(page, 1)
+    seen = driver.see()
+    while seen.number == 0:
+        spot = seen.open[0]
+        page.mouse.click(spot.x, spot.y)
+        seen = driver.see(seen.key, acting=False)
+
+
+def invites_from_the_first_page(page: Page, name: str) -> None:
+    """Somebody chooses a game, a side, a clock and says who they are."""
+    page.click("[data-game=gipf] .game-open")
+    dialog = page.locator("dialog")
+    dialog.locator(".segment", has_text="A friend by link").click()
+    dialog.locator(".seats .segment", has_text="White").click()
+    dialog.get_by_label("Clock").select_option(label="5 min + 5 s a turn")
+    dialog.get_by_label("Your name").fill(name)
+    dialog.get_by_role("button", name="Start").click()
+    page.wait_for_selector("[data-number]")
+
+
+def test_a_friend_comes_by_link(server: Server, show: Show) -> None:
+    ada = show("/#/")
+    invites_from_the_first_page(ada, "Ada")
+    link = ada.get_by_label("The link").input_value()
+    key = link.rpartition("/")[2]
+    assert key not in ada.url
+    emmy = show(link.removeprefix(server.url))
+    expect(emmy.get_by_role("heading", level=1)).to_contain_text("Ada invites you to play GIPF")
+    expect(emmy.locator(".seat-facts")).to_contain_text("5 min + 5 s a turn")
+    expect(emmy.locator(".seat-facts")).to_contain_text("Black")
+    sit_down(emmy, "Emmy")
+    assert emmy.url == ada.url
+    emmy.goto("/#/")
+    emmy.go_back()
+    emmy.wait_for_selector("[data-number]")
+    assert key not in emmy.url, "nobody goes back to an address with a key"
+    expect(ada.locator("#view")).to_contain_text("Emmy")
+    decide(ada)
+    expect(emmy.locator(".table")).to_have_attribute("data-number", "1")
+
+
+def test_a_name_is_asked_for_once(server: Server, show: Show) -> None:
+    _, first = invite(server)
+    page = show(first)
+    sit_down(page, "Emmy")
+    table, second = invite(server, name="")
+    page.goto(second)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("You are invited")
+    expect(page.get_by_label("What shall the others call you?")).to_have_value("Emmy")
+    sit_down(page)
+    page.goto(second)  # The same link again: who sits there already comes straight to the table.
+    page.wait_for_selector("[data-number]")
+    assert page.url.endswith(f"#/table/{table}")
+
+
+def test_a_link_that_does_not_fit_says_so(server: Server, show: Show, complaints: Complaints) -> None:
+    complaints.allow("403", "404")
+    table, address = invite(server)
+    page = show(f"{address[:-3]}abc")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("does not fit")
+    page.get_by_role("button", name="Watch the table").click()
+    page.wait_for_selector("[data-number]")
+    assert page.url.endswith(f"#/table/{table}")
+    page.goto("/#/seat/nowhere/abc")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("no such table")
+    page.get_by_role("link", name="To the start").click()
+    page.wait_for_selector(".game-title")
+
+
+def test_a_server_that_is_away_can_be_tried_again(server: Server, show: Show, complaints: Complaints) -> None:
+    complaints.allow("ERR_INTERNET_DISCONNECTED")
+    page = show(invite(server)[1])
+    button = page.get_by_role("button", name="Sit down")
+    expect(button).to_be_visible()
+    page.context.set_offline(True)
+    button.click()
+    expect(page.get_by_role("alert")).to_contain_text("does not answer")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Try again").click()
+    sit_down(page)
+
+
+def test_lists_say_who_is_waited_for(server: Server, show: Show) -> None:
+    table, address = invite(server, side="black", clock={"kind": "correspondence", "days": 3})
+    emmy = show(address)
+    sit_down(emmy, "Emmy")
+    emmy.goto("/#/")
+    invites_from_the_first_page(emmy, "Emmy")
+    emmy.goto("/#/")
+    first = emmy.locator(".unfinished-card").first
+    expect(first).to_have_attribute("data-id", table)
+    expect(first).to_contain_text("With Ada")
+    expect(first).to_contain_text("3 days")
+    expect(first).to_contain_text("Your turn")
+    waits = emmy.locator(".unfinished-card", has_text="Waits for your friend")
+    other = waits.get_attribute("data-id")
+    kept = emmy.evaluate("id => JSON.parse(sessionStorage.getItem(`gipfel-invite-${id}`))", other)
+    server.post(f"/api/tables/{other}/sit", {"key": kept["key"], "name": "Hedy"})
+    emmy.evaluate(AWAKE)
+    expect(emmy.locator(f'[data-id="{other}"]')).to_contain_text("With Hedy")
+
+
+def test_a_turn_elsewhere_is_told(server: Server, show: Show) -> None:
+    """In the title, and by a link in the bar; both go when the table is looked at."""
+    ada = show("/#/")
+    invites_from_the_first_page(ada, "Ada")
+    emmy = show(ada.get_by_label("The link").input_value().removeprefix(server.url))
+    sit_down(emmy, "Emmy")
+    emmy.goto("/#/rules/gipf/basic")
+    expect(emmy).to_have_title(re.compile("GIPF"))
+    decide(ada)
+    emmy.evaluate(AWAKE)
+    expect(emmy).to_have_title("● Your turn – Gipfel")
+    emmy.locator(".bar-turn").click()
+    emmy.wait_for_selector("[data-number]")
+    expect(emmy).not_to_have_title(re.compile("Your turn"))
+    expect(emmy.locator(".bar-turn")).to_be_hidden()
+
+
+def test_nobody_is_told_who_does_not_want_it(server: Server, show: Show) -> None:
+    _, address = invite(server, side="black")
+    page = show(address)
+    sit_down(page, "Emmy")
+    page.goto("/#/settings")
+    page.evaluate(AWAKE)
+    expect(page).to_have_title("● Your turn – Gipfel")
+    page.locator(".segment", has_text="Not at all").click()
+    expect(page).to_have_title("Settings – Gipfel")
+
+
+def test_an_invitation_fits_on_a_small_phone(server: Server, show: Show) -> None:
+    _, address = invite(server, name="A friend with a long name that does not want to end")
+    for language in ("en", "fa"):
+        page = show(address, locale=language, **SMALL)
+        page.wait_for_selector(".seat-form")
+        assert not scrolls_sideways(page)
+        assert not outside(page)
