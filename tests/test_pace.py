@@ -10,9 +10,11 @@ import gipfel
 from gipfel import BLACK, WHITE, GipfelError
 from gipfel.project.menu import TimeLimit
 from gipfel.server.clocks import MOST_CREDIT, Lag
+from gipfel.server.foresight import Foresight
 from gipfel.server.live import Behind
 from gipfel.server.tables import Tables
 from gipfel.table.clock import NO_CLOCK
+from gipfel.table.decisions import is_by_chance
 from gipfel.table.happenings import Reached, Seated
 from gipfel.table.seats import Seat
 from tests.players import (
@@ -29,6 +31,7 @@ from tests.players import (
     two_at,
     until,
 )
+from tests.random_games import random_game
 
 DAYS = TimeLimit("correspondence", days=2)
 DAY = 24 * 60 * MINUTE
@@ -446,6 +449,24 @@ def test_nothing_can_be_foreseen_by_who_watches_or_in_a_game_with_time(path: Pat
                 await Player(live, tables, ADA).ask(type, number=0, line=["^a4-b5"])
 
     played(playing, path)
+
+
+def test_nobody_plans_beyond_chance() -> None:
+    position, text = _before_chance("project", "dice")
+    foresight = Foresight()
+    seen = foresight.view(position, [text], (), [WHITE, BLACK])
+    assert (seen["targets"], seen["decision"], seen["line"]) == ([], None, [text])
+    with pytest.raises(GipfelError, match="Chance"):
+        foresight.view(position, [text, "die:5-3"], (), [WHITE, BLACK])
+
+
+def _before_chance(game: str, version: str) -> tuple[gipfel.Position, str]:
+    """A position, and a decision in it after which chance decides."""
+    for seed in range(20):
+        for made in random_game(game, version, seed).decisions:
+            if not is_by_chance(made.position) and is_by_chance(made.position.play(made)):
+                return made.position, made.text
+    raise AssertionError(game)
 
 
 # --- Who is there ---------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 
 import gipfel
 from gipfel.table.keys import new_key
+from tests.postgres import database
 from tests.serving import Page, Plain, RunningServer, Visitor, serving
 from tests.test_table import at_the_dice
 
@@ -420,9 +421,9 @@ def test_what_looks_like_a_key_is_none(match: Match) -> None:
             assert guess is not None
             problem = denied(match.eve.sit(match.id, guess))
             assert guess not in problem
-        for body in ({}, {"key": None}, {"key": 7}, {"key": [match.key]}, {"key": {"$ne": ""}}):
-            denied(match.eve.client.post(f"/api/tables/{match.id}/sit", json=body), 422)
-        for body in ({"key": match.key * 100}, {"key": match.key, "side": "white"}):
+        no_keys: list[Plain] = [{}, {"key": None}, {"key": 7}, {"key": [match.key]}, {"key": {"$ne": ""}}]
+        no_keys += [{"key": match.key * 100}, {"key": match.key, "side": "white"}]
+        for body in no_keys:
             problem = denied(match.eve.client.post(f"/api/tables/{match.id}/sit", json=body), 422)
             assert match.key not in problem
         with match.eve.page(match.id) as page:
@@ -524,6 +525,36 @@ def test_so_many_devices_nobody_has(server: RunningServer) -> None:
         assert phone.sit(id, new).status_code == 200
 
 
+def test_keys_count_in_every_process(tmp_path: Path) -> None:
+    """Two servers with one database: who sits down through one plays through the other, and only they."""
+    with database() as url, ExitStack() as stack:
+        others = ("--database-url", url, *SERVERS["others"])
+        here, there = (stack.enter_context(serving(tmp_path / f"{name}.db", *others)) for name in "ab")
+        ada, phone, eve = (stack.enter_context(here.visitor()) for _ in range(3))
+        bob = stack.enter_context(there.visitor())
+        made = ada.invite()
+        id = made["id"]
+        white = stack.enter_context(ada.page(id))
+        denied(bob.sit(id, new_key()))
+        assert bob.sit(id, made["key"], name="Bob").json() == {"side": "black"}
+        while white.table["seats"]["black"]["waits"]:
+            white.until("table")
+        white.decide("e1-e3")
+        with here.page(id, headers=bob.headers) as black, there.page(id, headers=eve.headers) as watching:
+            assert black.table["mine"] == ["black"]
+            refused(watching, "decide", number=1, decision="e9-e7")
+            black.decide("e9-e7")
+            assert watching.until_number(2)["mine"] == []
+        assert phone.sit(id, ada.link(id).json()["key"]).status_code == 200
+        with there.page(id, headers=phone.headers) as page:
+            assert page.table["mine"] == ["white"]
+            ada.link(id, renew=True)  # told to the other process
+            while page.table["mine"]:
+                page.until("table")
+            refused(page, "decide", number=2, decision="i1-h2")
+        assert here.errors() == there.errors() == ""
+
+
 # --- Removing, branching, taking away ---------------------------------------------------------------------
 
 
@@ -605,7 +636,8 @@ def test_the_cookie_is_for_this_server_alone(server: RunningServer) -> None:
         answer = ada.client.post("/api/tables", json={"game": "gipf", "invite": {"side": "white"}})
         parts = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")}
         assert {"httponly", "samesite=strict", "path=/"} <= parts
-        assert len(ada.cookie or "") == 32
+        assert ada.cookie is not None
+        assert len(ada.cookie) == 32
         assert ada.cookie not in answer.text
         again = ada.client.post("/api/tables", json={"game": "gipf", "invite": {"side": "white"}})
         assert f"gipfel={ada.cookie};" in again.headers["set-cookie"]
@@ -770,10 +802,13 @@ def test_against_an_engine_everything_works_with_a_key(abroad: RunningServer) ->
 
 def test_an_open_table_has_no_links(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.db") as server, server.visitor() as ada:
-        id = ada.new(game="gipf")["id"]
+        id = ada.new(game="gipf", seats={"white": {**PERSON, "waits": True}})["id"]
         with ada.page(id) as page:
             assert page.table["open"]
             assert page.table["mine"] == ["white", "black"]
+            assert not page.table["seats"]["white"]["waits"]  # only an invitation makes a seat wait
+            page.do("seat", side="black", seat={**PERSON, "waits": True})
+            assert not page.table["seats"]["black"]["waits"]
         denied(ada.link(id), 409)
         denied(ada.sit(id, new_key()))
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 async def play_again(live: Live, shelf: Shelf) -> str:
     """The id of the table where the players of one play again; it is made if it is not there.
 
-    Should two processes make one at the same time, that of the second is taken away again. Raises GipfelError.
+    Should two processes make one at the same time, the second takes its own away again. Raises GipfelError.
     """
     keys = await shelf.keys(live.id)
     id, _ = await shelf.create(begun_again(live.table), (), _swapped(keys), live.now())

@@ -137,6 +137,7 @@ export class Actions {
   /** @param {Parts} parts */
   toggleTurns(parts) {
     const open = parts.root.classList.toggle("turns-open");
+    if (open && this.messages.open) this.messages.toggle();
     if (open) parts.turns.scrollTop = parts.turns.scrollHeight;
     this.redraw();
   }

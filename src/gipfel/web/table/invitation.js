@@ -19,7 +19,8 @@ export class Invitation {
   constructor(state, parts) {
     this.state = state;
     this.place = parts.invitation;
-    this.shown = "";
+    /** @type {string | null} what the panel shows */
+    this.shown = null;
     this.busy = once(() => this.makeNew());
     /** @type {ReturnType<typeof fetchHome> | null} */
     this.home = null;

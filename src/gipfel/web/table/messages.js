@@ -9,6 +9,8 @@ import { nameOf, ownSide } from "./state.js";
 /** @typedef {import("./state.js").State} State */
 
 const LONGEST = 200;
+/** Where a keyboard would cover the screen the field does not get the focus by itself. */
+const WITH_KEYS = "(hover: hover)";
 /** Where there is so much room the panel is open from the beginning. */
 const ROOMY = "(min-width: 1025px) and (min-height: 860px)";
 
@@ -32,6 +34,7 @@ export class Messages {
     this.list = element("ol", { class: "messages-list", tabindex: "0", role: "log", "aria-label": t("Messages") });
     this.field = element("input", { type: "text", maxlength: LONGEST, placeholder: t("Write something …"), "aria-label": t("A message"), dir: "auto" });
     this.muteButton = element("button", { type: "button", class: "quiet", onclick: () => this.mute() });
+    parts.messages.addEventListener("keydown", (event) => event.key === "Escape" && this.leave(event));
     parts.messages.append(
       element("header", { class: "messages-head" }, element("h2", {}, t("Messages")), this.muteButton, this.closer()),
       this.list,
@@ -73,9 +76,19 @@ export class Messages {
 
   toggle() {
     this.open = !this.open;
+    // On a phone both lie at the same place.
+    if (this.open) this.parts.root.classList.remove("turns-open");
     this.draw();
     this.changed();
-    if (this.open) this.field.focus({ preventScroll: true });
+    if (this.open && matchMedia(WITH_KEYS).matches) this.field.focus({ preventScroll: true });
+  }
+
+  /** @param {KeyboardEvent} event */
+  leave(event) {
+    event.preventDefault();
+    this.toggle();
+    const button = this.parts.actions.querySelector("[data-action=messages]");
+    if (button instanceof HTMLElement) button.focus();
   }
 
   mute() {

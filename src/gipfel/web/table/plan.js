@@ -32,6 +32,8 @@ export class Plan {
     this.redraw = redraw;
     this.final = false;
     this.table = pointer.source;
+    /** How often something was begun or left: an answer that comes later than that is not for anybody. */
+    this.steps = 0;
   }
 
   /** Begin, or begin again: what might the other side play? */
@@ -44,10 +46,16 @@ export class Plan {
     const { state } = this;
     if (!state.planning) return;
     state.picture = state.planning.real;
-    state.planning = null;
-    this.pointer.source = this.table;
+    this.forget();
     startOver(state);
     this.redraw();
+  }
+
+  /** What is planned with can no longer come. */
+  forget() {
+    this.steps++;
+    this.state.planning = null;
+    this.pointer.source = this.table;
   }
 
   /**
@@ -83,22 +91,23 @@ export class Plan {
    */
   async goTo(line, own) {
     const { state } = this;
-    const real = state.planning?.real ?? state.picture;
-    const number = state.table?.number;
+    const step = ++this.steps;
     const found = await this.foresee(line, []);
-    // Meanwhile the other side may have played.
-    if (!real || state.table?.number !== number) return;
+    const picture = this.gallery.whole(found.picture);
+    const real = state.planning?.real ?? state.picture;
+    if (!real || step !== this.steps) return;
     const { side, mine } = found;
     // One answer is planned at a time: what the other side might play after it is not asked.
     const targets = own && !mine ? [] : found.targets;
     state.planning = { line: found.line, own, side, mine, targets, real };
-    state.picture = this.gallery.whole(found.picture);
+    state.picture = picture;
     this.pointer.source = this;
     startOver(state);
     this.redraw();
   }
 
   /**
+   * Every picture that comes has to be made whole: the server leaves out of the next one what this one had.
    * @param {string[]} line
    * @param {Target[]} prefix
    * @returns {Promise<Foreseen>}
@@ -112,7 +121,7 @@ export class Plan {
   /** @param {Target[]} prefix */
   async answerTo(prefix) {
     const found = await this.foresee(this.state.planning?.line ?? [], prefix);
-    if (found.picture) this.gallery.whole(found.picture);
+    this.gallery.whole(found.picture);
     const { targets, decision, count, ghosts } = found;
     return { targets, decision, count, ghosts };
   }

@@ -28,7 +28,7 @@ import { Popup } from "./popup.js";
 import { drawLookers } from "./presence.js";
 import { drawSentence } from "./sentence.js";
 import { TableSource } from "./source.js";
-import { newState, ownSide, pointable, startOver, turning } from "./state.js";
+import { newState, ownSide, pointable, startOver, turning, watches } from "./state.js";
 import { keyOf } from "./targets.js";
 import { drawTrays } from "./trays.js";
 import { drawTurns, showEnd } from "./turns.js";
@@ -132,7 +132,7 @@ class TableView {
     if (state.planning && !on) state.planning.real = picture;
     else Object.assign(state, { picture });
     if (on) {
-      this.stopPlanning();
+      this.plan.forget();
       Object.assign(state, { hint: [], note: "" });
       startOver(state);
       this.ghosts.forget();
@@ -147,14 +147,6 @@ class TableView {
     this.keyboard.goOn();
     this.pointer.tableCame();
     this.tell(old, table);
-  }
-
-  /** What was planned with is not what is on the table any more. */
-  stopPlanning() {
-    const { state, plan } = this;
-    if (!state.planning) return;
-    state.planning = null;
-    this.pointer.source = plan.table;
   }
 
   /**
@@ -181,7 +173,7 @@ class TableView {
   /** @param {import("../types.js").Side} side */
   timeIsShort(side) {
     const { table } = this.state;
-    if (!table || ownSide(table) !== side) return;
+    if (!table || watches(table) || (ownSide(table) ?? side) !== side) return;
     play("low");
     this.parts.news.textContent = t("Your time runs short.");
   }
