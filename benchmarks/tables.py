@@ -12,6 +12,7 @@ players stands beside what the clock on the wall says, because players and serve
 import argparse
 import asyncio
 import os
+import sys
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -213,12 +214,21 @@ def measure(what: str, servers: list[RunningServer], players: list[Players]) -> 
     before = sum(map(cpu, servers))
     for player in players:
         player.start()
-    found = [player.figures() for player in players]
+    try:
+        found = [player.figures() for player in players]
+    except EOFError:
+        ends = [_end_of(server) for server in servers]
+        sys.exit("\n".join(["players could not go on (see above)", *ends]))
     used = sum(map(cpu, servers)) - before
     times = [time for figures in found for time in figures.times]
     seconds = max(figures.seconds for figures in found)
     received = sum(figures.received for figures in found)
     return Result(what, len(times), seconds, times, used, sum(figures.cpu for figures in found), received)
+
+
+def _end_of(server: RunningServer) -> str:
+    end = server.process.poll()
+    return f"{'the server goes on' if end is None else f'the server has ended with {end}'}; {server.errors()}"
 
 
 def pace(servers: list[RunningServer], wanted: argparse.Namespace, name: str, apart: bool = False) -> None:

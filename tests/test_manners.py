@@ -77,7 +77,7 @@ def test_a_draw_is_offered_only_where_there_are_draws(name: str) -> None:
     assert table.game.draws == (name in DRAWS)
     assert table.can_offer(WHITE, "draw") == table.can_offer(BLACK, "draw") == (name in DRAWS)
     if name not in DRAWS:
-        refuse(table, Offered(WHITE, "draw"), because="there are no draws")
+        refuse(table, Offered(WHITE, "draw"), because="There are no draws")
         return
     table.apply(Offered(WHITE, "draw"))
     table.apply(Accepted(BLACK, "draw"))
@@ -94,7 +94,7 @@ def test_a_draw_stands_while_who_offered_it_decides_and_lapses_when_the_other_do
     assert table.offer == Offer("draw", WHITE)
     firsts(table, 1)
     assert table.offer is None
-    refuse(table, Accepted(BLACK, "draw"), because="White offers no draw now")
+    refuse(table, Accepted(BLACK, "draw"), because="White does not offer this now")
 
 
 def test_both_want_a_draw() -> None:
@@ -180,7 +180,7 @@ def test_undo_needs_something_to_take_back() -> None:
     refuse(table, Offered(BLACK, "undo"), because="Black has decided nothing yet")
     assert not firsts(new_table("tamsk", "level2"), 1).can_offer(WHITE, "undo")
     table.apply(Resigned(BLACK))
-    refuse(table, Offered(WHITE, "undo"), because="the game is over")
+    refuse(table, Offered(WHITE, "undo"), because="The game is over")
 
 
 def test_undo_inside_a_turn_takes_back_one_decision() -> None:

@@ -800,6 +800,16 @@ def test_against_an_engine_everything_works_with_a_key(abroad: RunningServer) ->
             refused(page, "resign", side="black")
 
 
+def test_a_table_from_home_is_only_watched_abroad(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.db") as home:
+        id = home.new(game="tzaar", version="fixed")
+    with serving(tmp_path / "tables.db", *SERVERS["others"]) as abroad:
+        assert abroad.client.delete(f"/api/tables/{id}").status_code == 403
+        with abroad.page(id) as page:
+            assert not page.table["yours"]
+            assert page.ask("resign")["type"] == "refused"
+
+
 def test_an_open_table_has_no_links(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.db") as server, server.visitor() as ada:
         id = ada.new(game="gipf", seats={"white": {**PERSON, "waits": True}})["id"]

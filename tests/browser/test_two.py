@@ -83,7 +83,8 @@ def decide_alone(driver: Driver) -> int:
     before = seen = driver.see()
     pointed: set[str] = set()
     while seen.number == before.number:
-        spot = next((one for one in seen.open if one.target not in pointed), seen.open[0])
+        fresh = [one for one in seen.open if one.target not in pointed]
+        spot = min(fresh or seen.open)  # The same each time, in whatever order the page has them.
         pointed.add(spot.target)
         driver.page.mouse.click(spot.x, spot.y)
         seen = driver.see(seen.key, acting=False)
@@ -112,15 +113,18 @@ def test_a_whole_game_by_link(server: Server, show: Show, meet: Meet, complaints
         start = done = number(pair.white)
         was_away = False
         while pair.black.page.get_attribute(".table", "data-over") == "false":
-            if done > start + 2 and not was_away and side(pair) == "black":
+            if done > start and not was_away and side(pair) == "black":
                 done, was_away = miss_a_decision(pair, line), True
             else:
                 done = decide(pair)
-            if done == start + 2:
+            if done == start + 5:
                 pair.black.page.reload()
-        assert was_away
+                shows(pair.black, done)
+        assert was_away; print("PLAYED", done - start)
+        assert done > start + 5, print("PLAYED", done - start)
         for driver in (pair.black, watcher):
             shows(driver, done)
+            expect(driver.page.locator('[data-over="true"]')).to_be_visible()
             assert drawn(driver.page) == drawn(pair.white.page)
     assert not watcher.see(acting=False).open
     expect(watcher.page.locator('[data-action="resign"], [data-action="undo"]')).to_have_count(0)
@@ -187,6 +191,8 @@ def test_manners(meet: Meet) -> None:
     done = decide(pair)
     while side(pair) == "white":
         done = decide(pair)
+    white.page.click('[data-action="hint"]', force=True)
+    expect(white.page.locator(".note")).to_contain_text("the engine helps nobody")
     white.page.click('[data-action="undo"]')
     expect(offer(white)).to_contain_text("You ask to take your last move back")
     expect(offer(black)).to_contain_text("Ada asks to take the last move back")

@@ -29,9 +29,12 @@ class Access:
     """A table without keys: everybody plays all seats of people."""
 
     @classmethod
-    def of(cls, keys: Keys, visitor: str | None) -> "Access":
-        """What somebody may do where these keys count."""
-        if not keys:
+    def of(cls, keys: Keys, visitor: str | None, local: bool = True) -> "Access":
+        """What somebody may do where these keys count.
+
+        Tables without keys are played only where nobody but this machine's user comes.
+        """
+        if not keys and local:
             return cls(frozenset(Side), open=True)
         return cls(keys.get(visitor, frozenset()) if visitor is not None else frozenset())
 

@@ -20,7 +20,7 @@ class Behind(GipfelError):
     """Somebody decides in a position that is no more."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(f"the table has gone on: {number} decisions have been made")
+        super().__init__(say("The table has gone on: {number} decisions have been made.", number=number))
 
 
 def carried_out(table: Table, happened: Sequence[Happening], at: int) -> list[Happening]:

@@ -6,7 +6,8 @@ and this machine itself as long as no proxy speaks for somebody else, are never 
 
 import math
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from ipaddress import ip_network
 from time import monotonic
@@ -36,7 +37,11 @@ TABLES_AN_HOUR = 60
 OPEN_TABLES = 200
 """Unfinished tables made from one address; removed and finished ones do not count."""
 THINKING = 10.0
-"""Seconds an engine may be told to think about a decision; others wait for it."""
+"""Seconds an engine may be told to think about a decision, for a hint or an analysis; others wait for it."""
+JUDGING = 1.0
+"""The same for each position of a game on which it has an opinion."""
+THOUGHTS = 8
+"""Hints, analyses and opinions for one address at the same time."""
 WRONG_KEYS, FORGIVEN_AFTER = 20, 600
 """Wrong keys at once, and seconds after which as many are possible again."""
 ADDRESSES = 10_000
@@ -75,6 +80,7 @@ REASONS = {
     "connections": note("Too many pages of your address are at tables here; close some of them."),
     "tables": note("Too many tables were made from your address; try again in {time}."),
     "open tables": note("Too many tables made from your address are unfinished; finish or remove some."),
+    "thoughts": note("Engines think for many pages of your address already; try again when some are done."),
     "keys": note("Too many wrong links were tried from your address; try again in {time}."),
 }
 
@@ -82,10 +88,11 @@ REASONS = {
 def too_much(kind: str, seconds: Seconds = MINUTE) -> TooMuch:
     """The error for one kind of limit, which is noted, too."""
     refused(kind)
-    return TooMuch(kind, say(REASONS[kind], time=_time(seconds)), seconds)
+    return TooMuch(kind, say(REASONS[kind], time=in_words(seconds)), seconds)
 
 
-def _time(seconds: Seconds) -> str:
+def in_words(seconds: Seconds) -> str:
+    """A time as one would say it."""
     whole = max(1, math.ceil(seconds))
     if whole <= 2 * MINUTE:
         return say_many("{number} second", "{number} seconds", whole, number=whole)
@@ -193,6 +200,7 @@ class Limits:
         self._clock = clock
         self._askers: OrderedDict[str, Asker] = OrderedDict()
         self._connections: Counter[str] = Counter()
+        self._thoughts: Counter[str] = Counter()
 
     def _asker(self, address: str) -> Asker:
         asker = self._askers.get(address)
@@ -227,6 +235,19 @@ class Limits:
     def connections(self) -> int:
         """Of everybody."""
         return self._connections.total()
+
+    @contextmanager
+    def thinking(self, address: str) -> Iterator[None]:
+        """Engines think for somebody, here and now."""
+        if address and self._thoughts[address] >= THOUGHTS:
+            raise too_much("thoughts")
+        self._thoughts[address] += 1
+        try:
+            yield
+        finally:
+            self._thoughts[address] -= 1
+            if not self._thoughts[address]:
+                del self._thoughts[address]
 
     def try_key(self, address: str) -> None:
         """Somebody says they have a key; `right_key` follows if it is one."""

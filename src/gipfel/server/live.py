@@ -76,12 +76,14 @@ class Live:
         keys: Keys | None = None,
         clocks: Clocks | None = None,
         elsewhere: Elsewhere | None = None,
+        local: bool = True,
     ) -> None:
         self.id = id
         self.table = table
         self.engines = engines
         self.now = now
         self.keys: Keys = keys or {}
+        self._local = local
         self.watchers: set[Watcher] = set()
         self.thinking: Thinking | None = None
         self._shelf = shelf
@@ -126,7 +128,7 @@ class Live:
 
     def access(self, visitor: str | None) -> Access:
         """What a visitor may do here now."""
-        return Access.of(self.keys, visitor)
+        return Access.of(self.keys, visitor, self._local)
 
     async def keys_changed(self) -> None:
         """See which keys there are; somebody may have sat down, here or in another process."""
@@ -216,7 +218,7 @@ class Live:
             happened = next(self.table)
             if not happened or await self._stored(happened, max(at, self.table.at)):
                 return
-        raise GipfelError("others are writing to this table all the time; try again")
+        raise GipfelError(say("Others are writing to this table all the time; try again."))
 
     async def _stored(self, happened: Sequence[Happening], at: int) -> bool:
         """Store what happens next; False if others wrote something first, which has happened now."""

@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 
 BOARD = ("board", "coordinates")
 """The parts of a picture that are sent again only if they have changed."""
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 A_MOMENT = 50
 """Milliseconds; who looks at a running clock so soon after somebody else sees the same."""
 
 
 def written(message: Any) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(message)
 
 
 def members(message: Plain) -> str:

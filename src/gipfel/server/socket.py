@@ -79,7 +79,8 @@ class Connection:
         self._known = Known()
         self._stale = False
         self._code = GONE
-        self._thoughts = Thoughts(live, self._send)
+        state = socket.app.state
+        self._thoughts = Thoughts(live, self._send, None if state.settings.local else state.limits)
         self._manners = Manners(live, tables, self._access, self._send)
         acting = Acting(live, tables, self._access, lambda: self.credit)
         self._ways: dict[type[said.Said], Callable[[Any], Awaitable[Plain | None]]] = {

@@ -87,7 +87,10 @@ class Tables:
     async def _load(self, id: str) -> Live:
         keys = await self._shelf.keys(id)
         table = await self._shelf.load(id)
-        return Live(id, table, self._shelf, self._engines, self.now, keys, self.clocks, self._elsewhere)
+        shelf, engines = self._shelf, self._engines
+        return Live(
+            id, table, shelf, engines, self.now, keys, self.clocks, self._elsewhere, local=self._local
+        )
 
     def _make_room(self) -> None:
         """Forget tables nobody has looked at for longest, if there are too many."""
@@ -205,7 +208,7 @@ class Tables:
 
     async def _may_remove(self, id: str, visitor: str | None) -> None:
         keys = await self._shelf.keys(id)
-        access = Access.of(keys, visitor)
+        access = Access.of(keys, visitor, self._local)
         try:
             alone = taken((await self.get(id)).table, access.sides)
         except BrokenTable:  # nobody knows any more who sits there

@@ -1,10 +1,13 @@
-"""What engines think about a table for one page: hints, analyses, opinions on everything so far."""
+"""What engines think about a table for one page: hints, analyses, opinions on everything so far.
+
+On a server for others nobody may keep engines busy for long: questions have a limit, and so have addresses.
+"""
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from contextlib import aclosing
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import aclosing, nullcontext
+from typing import TYPE_CHECKING
 
 from gipfel.draw.picture import plain_target
 from gipfel.engine.players import EngineFailure
@@ -12,6 +15,7 @@ from gipfel.games.position import Position
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.server import messages as said
+from gipfel.server.limits import ASKER, JUDGING, THINKING, Limits, in_words
 from gipfel.server.live import Live
 from gipfel.server.views import Plain
 
@@ -28,63 +32,85 @@ HINT_LINES = 1
 class Thoughts:
     """One thing at a time is thought about for a page; a new one ends the old one."""
 
-    def __init__(self, live: Live, send: Callable[[Plain], None]) -> None:
+    def __init__(self, live: Live, send: Callable[[Plain], None], limits: Limits | None = None) -> None:
+        """Without limits on a server for this machine alone."""
         self._live = live
         self._send = send
-        self._task: asyncio.Task[None] | None = None
+        self._limits = limits
+        self._tasks: set[asyncio.Task[None]] = set()
+        """The newest one, and older ones that are about to end."""
 
     async def stop(self) -> None:
         """End whatever is thought about."""
-        task, self._task = self._task, None
-        if task is not None:
-            task.cancel()
-            await asyncio.wait({task})
+        if ending := self._cancelled():
+            await asyncio.wait(ending)
 
     def hint(self, message: said.Hint) -> None:
-        self._begin(self._hint(message, self._there()), message)
+        """Raises GipfelError, as the others do."""
+        seconds, position = self._allowed(message.seconds) or HINT_SECONDS, self._there()
+        self._begin(lambda: self._hint(message, position, seconds), message)
 
     def analyse(self, message: said.Analyse) -> None:
         position = self._there() if message.at is None else self._live.table.position_at(message.at)
-        self._begin(self._analyse(message, position), message)
+        for_ever = None if self._limits is None else THINKING
+        seconds = self._allowed(message.seconds) or for_ever
+        self._begin(lambda: self._analyse(message, position, seconds), message)
 
     def opinion(self, message: said.AskOpinion) -> None:
-        self._begin(self._opinions(message), message)
+        seconds = self._allowed(message.seconds, JUDGING) or OPINION_SECONDS
+        self._begin(lambda: self._opinions(message, seconds), message)
 
     def _there(self) -> Position:
         return self._live.position
 
-    def _begin(self, work: Coroutine[Any, Any, None], message: said.Said) -> None:
-        before = self._task
-        self._task = asyncio.create_task(self._do(work, message, before))
+    def _allowed(self, seconds: float | None, most: float = THINKING) -> float | None:
+        """As long as a page wants engines to think, if it may. Raises GipfelError."""
+        if self._limits is not None and (seconds or 0) > most:
+            raise GipfelError(say("Here engines think about that for at most {time}.", time=in_words(most)))
+        return seconds
+
+    def _cancelled(self) -> "Collection[asyncio.Task[None]]":
+        """What is to end now."""
+        for task in self._tasks:
+            if not task.cancelling():  # what already ends is not disturbed
+                task.cancel()
+        return [*self._tasks]
+
+    def _begin(self, work: Callable[[], Awaitable[None]], message: said.Said) -> None:
+        # Here and not in the task, which may be cancelled itself before it has begun.
+        task = asyncio.create_task(self._do(work, message, self._cancelled()))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _do(
-        self, work: Coroutine[Any, Any, None], message: said.Said, before: "asyncio.Task[None] | None"
+        self,
+        work: Callable[[], Awaitable[None]],
+        message: said.Said,
+        before: "Collection[asyncio.Task[None]]",
     ) -> None:
         try:
-            if before is not None:
-                before.cancel()
-                await asyncio.wait({before})
-            await work
+            if before:
+                await asyncio.wait(before)
+            with nullcontext() if self._limits is None else self._limits.thinking(ASKER.get()):
+                await work()
         except GipfelError as error:
             self._refuse(message, str(error))
         except Exception:
             LOG.exception("table %s: %r", self._live.id, message)
             self._refuse(message, say("This cannot be done: something is wrong in the program."))
-        finally:
-            work.close()
 
     def _refuse(self, message: said.Said, reason: str) -> None:
         number = self._live.table.number
         self._send({"type": "refused", "id": message.id, "reason": reason, "number": number})
 
-    async def _hint(self, message: said.Hint, position: Position) -> None:
+    async def _hint(self, message: said.Hint, position: Position, seconds: float) -> None:
         if position.outcome is not None or self._live.table.outcome is not None:
             raise GipfelError(say("The game is over."))
         if position.draw() is not None:
             raise GipfelError(say("Chance decides now."))
         last: Opinion | None = None
         engines = self._live.engines
-        async with aclosing(engines.analyse(position, message.seconds or HINT_SECONDS, HINT_LINES)) as found:
+        async with aclosing(engines.analyse(position, seconds, HINT_LINES)) as found:
             async for opinion in found:
                 last = opinion
         if last is None or not last.lines or not last.lines[0].decisions:
@@ -101,11 +127,11 @@ class Thoughts:
             }
         )
 
-    async def _analyse(self, message: said.Analyse, position: Position) -> None:
+    async def _analyse(self, message: said.Analyse, position: Position, seconds: float | None) -> None:
         at = self._live.table.number if message.at is None else message.at
         depth, lines = 0, []
         engines = self._live.engines
-        async with aclosing(engines.analyse(position, message.seconds, message.lines)) as found:
+        async with aclosing(engines.analyse(position, seconds, message.lines)) as found:
             async for opinion in found:
                 depth, lines = opinion.depth, [_line(line) for line in opinion.lines]
                 self._tell(message, at, depth, lines, False)
@@ -115,12 +141,10 @@ class Thoughts:
         told = {"type": "analysis", "id": message.id, "at": at, "depth": depth, "lines": lines, "over": over}
         self._send(told)
 
-    async def _opinions(self, message: said.AskOpinion) -> None:
+    async def _opinions(self, message: said.AskOpinion, seconds: float) -> None:
         table = self._live.table
         for at in range(table.number + 1):
-            opinion = await self._live.engines.opinion(
-                table.position_at(at), message.seconds or OPINION_SECONDS
-            )
+            opinion = await self._live.engines.opinion(table.position_at(at), seconds)
             self._send(
                 {
                     "type": "opinion",

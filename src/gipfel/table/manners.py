@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gipfel.games.side import ABORTED, Outcome, Side
+from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.table.decisions import is_by_chance
 from gipfel.table.endings import AGREEMENT
@@ -62,34 +63,36 @@ def why_no_offer(table: "Table", side: Side, what: str) -> str:
     if what not in OFFERS:
         return f"what can be offered is {', '.join(OFFERS)}, not {what[:40]!r}"
     if any(not seat.person or seat.waits for seat in table.seats.values()):
-        return "there is nobody who could answer"
+        return say("There is nobody who could answer.")
     if table.offer is not None and table.offer.side == side and table.offer.what == what:
-        return f"{table.name(side)} has offered this already"
+        return say("{side} has offered this already.", side=say(table.name(side)))
     if table.offer is not None and table.offer.side != side and table.offer.what != what:
-        return f"{table.name(side.other)} has made an offer; answer it first"
+        return say("{side} has made an offer; answer it first.", side=say(table.name(side.other)))
     if Offer(what, side) in table.refused:
-        return f"{table.name(side.other)} has just refused this"
+        return say("{side} has just refused this.", side=say(table.name(side.other)))
     return _REASONS[what](table, side)
 
 
 def _why_no_draw(table: "Table", side: Side) -> str:
     if table.outcome is not None:
-        return "the game is over"
-    return "" if table.game.draws else f"there are no draws in {table.game.title}"
+        return say("The game is over.")
+    return "" if table.game.draws else say("There are no draws in {game}.", game=table.game.title)
 
 
 def _why_no_undo(table: "Table", side: Side) -> str:
     if table.real_time:
-        return "nothing can be taken back in a game with time"
+        return say("Nothing can be taken back in a game with time.")
     if table.outcome is not None:
-        return "the game is over"
-    return "" if before_last_of(table, side) is not None else f"{table.name(side)} has decided nothing yet"
+        return say("The game is over.")
+    if before_last_of(table, side) is None:
+        return say("{side} has decided nothing yet.", side=say(table.name(side)))
+    return ""
 
 
 def _why_no_rematch(table: "Table", side: Side) -> str:
     if table.outcome is None:
-        return "the game is not over"
-    return "there is another game already" if table.rematch_agreed else ""
+        return say("The game is not over.")
+    return say("There is another game already.") if table.rematch_agreed else ""
 
 
 _REASONS: "dict[str, Callable[[Table, Side], str]]" = {
@@ -118,7 +121,9 @@ def offer(table: "Table", offered: Offered) -> None:
 
 def accept(table: "Table", accepted: Accepted) -> None:
     if table.offer is None or table.offer != Offer(accepted.what, accepted.side.other):
-        raise IllegalDecision(f"{table.name(accepted.side.other)} offers no {accepted.what[:40]} now")
+        raise IllegalDecision(
+            say("{side} does not offer this now.", side=say(table.name(accepted.side.other)))
+        )
     _agree(table, table.offer)
 
 
@@ -137,7 +142,7 @@ def _agree(table: "Table", made: Offer) -> None:
 def decline(table: "Table", declined: Declined) -> None:
     """Also who made an offer can say that it does not stand any more."""
     if table.offer is None or table.offer.what != declined.what:
-        raise IllegalDecision(f"nobody offers a {declined.what[:40]} now")
+        raise IllegalDecision(say("Nobody offers this now."))
     if table.offer.side != declined.side:
         table.refused |= {table.offer}
     table.offer = None
@@ -167,15 +172,16 @@ def rematch(table: "Table", rematched: Rematched) -> None:
 
 def abort(table: "Table", aborted: Aborted) -> None:
     if not table.can_abort:
-        over = table.outcome is not None
-        why = "is over" if over else "has begun for both; it can be resigned"
-        raise IllegalDecision(f"the game {why}")
+        if table.outcome is not None:
+            raise IllegalDecision(say("The game is over."))
+        raise IllegalDecision(say("The game has begun for both; it can be resigned."))
     table.ended = Outcome(None, ABORTED)
 
 
 def speak(table: "Table", spoken: Spoken) -> None:
     if not table.seats[spoken.side].person:
-        raise GipfelError(f"{table.name(spoken.side)} is played by an engine, which says nothing")
+        name = say(table.name(spoken.side))
+        raise GipfelError(say("{side} is played by an engine, which says nothing.", side=name))
     message = Message(spoken.side, checked_message(spoken.text), table.at)
     # Copies of a table share the list, so it is never changed.
     table.messages = [*table.messages[1 - MOST_MESSAGES :], message]
@@ -187,7 +193,8 @@ def checked_message(text: object) -> str:
         raise GipfelError("a message is a text")
     text = one_line(text)
     if not 0 < len(text) <= LONGEST_MESSAGE:
-        raise GipfelError(f"a message has 1 to {LONGEST_MESSAGE} letters, not {len(text)}")
+        most, number = LONGEST_MESSAGE, len(text)
+        raise GipfelError(say("A message has 1 to {most} letters, not {number}.", most=most, number=number))
     return text
 
 
@@ -205,11 +212,12 @@ def plan(table: "Table", planned: Planned) -> None:
 def checked_plan(table: "Table", side: Side, line: Any, always: bool) -> Plan:
     """A plan for a side. Raises GipfelError if it cannot come about from here."""
     if table.outcome is not None:
-        raise IllegalDecision(f"the game is over ({table.outcome})")
+        raise IllegalDecision(say("The game is over."))
     if table.real_time:
-        raise IllegalDecision("nothing can be planned in a game with time")
+        raise IllegalDecision(say("In a game with time nothing can be planned."))
     if not table.seats[side].person:
-        raise IllegalDecision(f"{table.name(side)} is played by an engine, which plans by itself")
+        name = say(table.name(side))
+        raise IllegalDecision(say("{side} is played by an engine, which plans by itself.", side=name))
     return Plan(side, foreseen(table.position, side, line), always)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from gipfel.games.position import Decision, Position
 from gipfel.games.side import Side
+from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.table.decisions import is_by_chance
 
@@ -48,11 +49,14 @@ def foreseen(position: Position, side: Side, line: Sequence[str]) -> tuple[Step,
     if not isinstance(line, list | tuple) or not all(isinstance(text, str) for text in line):
         raise GipfelError("a plan is a list of decisions")
     if len(line) > MOST_PLANNED:
-        raise GipfelError(f"a plan has at most {MOST_PLANNED} decisions, not {len(line)}")
+        most, number = MOST_PLANNED, len(line)
+        raise GipfelError(say("A plan has at most {most} decisions, not {number}.", most=most, number=number))
     steps = []
     for text in line:
         if is_by_chance(position):
-            raise IllegalDecision(f"{text[:40]} cannot be planned: chance decides before it")
+            raise IllegalDecision(
+                say("{decision} cannot be planned: chance decides before it.", decision=text[:40])
+            )
         decision = position.decision(text)
         steps.append(Step(decision.text, decision.side))
         position = position.play(decision)
@@ -61,13 +65,13 @@ def foreseen(position: Position, side: Side, line: Sequence[str]) -> tuple[Step,
 
 
 def _check_sides(steps: Sequence[Step], side: Side, position: Position) -> None:
-    names = position.game.side_names
+    own, other = (say(position.game.side_names[known]) for known in (side, side.other))
     if steps and steps[0].side == side:
         raise IllegalDecision(
-            f"a plan begins with what {names[side.other]} might decide; now {names[side]} is to act"
+            say("A plan begins with what {other} might decide; now {side} is to act.", other=other, side=own)
         )
     if not any(step.side == side for step in steps):
-        raise IllegalDecision(f"a plan of {names[side]} needs a decision of {names[side]}")
+        raise IllegalDecision(say("A plan of {side} needs a decision of {side}.", side=own))
 
 
 def without(plans: dict[Side, Plan], side: Side) -> dict[Side, Plan]:

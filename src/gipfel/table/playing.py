@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gipfel.games.position import Decision
 from gipfel.games.side import Outcome
+from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.project.position import ProjectPosition, ProvenDecision
 from gipfel.table.decisions import Turn, forget_found, is_by_chance, occasion
@@ -45,7 +46,9 @@ def decide(table: "Table", made: Decided) -> None:
         return
     decision = here.decision(made.text, made.side if table.real_time else None)
     if decision.side != made.side:
-        raise IllegalDecision(f"{made.text} is {table.name(decision.side)}'s, not {table.name(made.side)}'s")
+        raise IllegalDecision(
+            say("It is not your turn: {side} is to act.", side=say(table.name(decision.side)))
+        )
     _play(table, decision)
 
 
@@ -83,14 +86,14 @@ def _note_answer(table: "Table", decision: Decision) -> None:
 
 def take_back(table: "Table", undone: Undone) -> None:
     if table.real_time:
-        raise IllegalDecision("nothing can be taken back in a game with time")
+        raise IllegalDecision(say("Nothing can be taken back in a game with time."))
     if table.timed_out:
-        raise IllegalDecision("time that has run out cannot be taken back")
+        raise IllegalDecision(say("Time that has run out cannot be taken back."))
     if undone.to == table.number and table.ended is not None:
         _note_undone(table)
         return
     if not 0 <= undone.to < table.number:
-        raise IllegalDecision("there is nothing to take back")
+        raise IllegalDecision(say("There is nothing to undo."))
     _note_undone(table)
     while table.number > undone.to:
         last = table.play.undo()
@@ -101,7 +104,7 @@ def take_back(table: "Table", undone: Undone) -> None:
 
 def make_again(table: "Table", redone: Redone) -> None:
     if table.ended is not None or not table.number < redone.to <= table.number + len(table.undone):
-        raise IllegalDecision("there is nothing to make again")
+        raise IllegalDecision(say("There is nothing to redo."))
     _note_undone(table)
     while table.number < redone.to:
         table.play.act(table.undone.pop())
@@ -139,7 +142,7 @@ def end(table: "Table", ended: Ended) -> None:
 
 def lift(table: "Table", _: Lifted) -> None:
     if table.ended is not None or table.adjudicated is None:
-        raise IllegalDecision("only a game that came to no end can be played on")
+        raise IllegalDecision(say("Only a game that came to no end can be played on."))
     table.lifted = True
 
 
@@ -161,7 +164,8 @@ def seat(table: "Table", seated: Seated) -> None:
 def rename(table: "Table", renamed: Renamed) -> None:
     before = table.seats[renamed.side]
     if not before.person:
-        raise GipfelError(f"{table.name(renamed.side)} is played by an engine, which has no other name")
+        name = say(table.name(renamed.side))
+        raise GipfelError(say("{side} is played by an engine, which has no other name.", side=name))
     table.seats[renamed.side] = replace(before, name=checked_name(renamed.name))
 
 

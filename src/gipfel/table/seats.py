@@ -6,6 +6,7 @@ from typing import Any
 
 from gipfel.engine.specs import ENGINE, PlayerSpec
 from gipfel.games.side import Side
+from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, OptionError
 
 PERSON, MACHINE = "person", "engine"
@@ -108,7 +109,7 @@ def checked_name(name: object) -> str:
         raise GipfelError("a name is a text")
     name = one_line(name)
     if len(name) > LONGEST_NAME:
-        raise GipfelError(f"a name has at most {LONGEST_NAME} letters")
+        raise GipfelError(say("A name has at most {most} letters.", most=LONGEST_NAME))
     return name
 
 

@@ -12,6 +12,7 @@ from gipfel.games.game import Game
 from gipfel.games.playthrough import Playthrough
 from gipfel.games.position import Decision, Position
 from gipfel.games.side import Outcome, Side
+from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.notation.record import BETWEEN_DECISIONS, Record
 from gipfel.project.chance import Proof
@@ -180,10 +181,11 @@ class Table:
         if self.contest is not None and text.strip() in GIVEN_UP:
             return replace(self._given_up(text.strip(), side), lag=lag)
         if self.by_chance:
-            raise IllegalDecision("chance is to decide now; throw first")
+            raise IllegalDecision(say("Chance decides now."))
         decision = position.decision(text, side if self.real_time else None)
         if side != decision.side:
-            raise IllegalDecision(f"it is not {self.name(side)}'s turn: {self.name(decision.side)} is to act")
+            name = say(self.name(decision.side))
+            raise IllegalDecision(say("It is not your turn: {side} is to act.", side=name))
         return Decided(decision.text, side, position.time, lag)
 
     def _given_up(self, text: str, side: Side) -> Decided:
@@ -191,7 +193,8 @@ class Table:
         own = self.position.concede(side)
         together = text == AGREED and len(self.persons) == len(Side)
         if not together and (own is None or own.text != text):
-            raise IllegalDecision(f"{text} is not {self.name(side)}'s to decide")
+            name = say(self.name(side))
+            raise IllegalDecision(say("{decision} is not {side}'s to decide.", decision=text, side=name))
         return Decided(text, side)
 
     def name(self, side: Side) -> str:
@@ -205,7 +208,7 @@ class Table:
         """
         position = self.position
         if not self.by_chance or not isinstance(position, ProjectPosition):
-            raise IllegalDecision("nothing is left to chance now")
+            raise IllegalDecision(say("Nothing is left to chance now."))
         before = self.thrown_before.get(occasion(position))
         decision = position.draw() if before is None else position.proven(before)
         assert decision is not None
@@ -277,7 +280,7 @@ class Table:
     def must_go_on(self) -> None:
         """Raises IllegalDecision if the game is over."""
         if self.outcome is not None:
-            raise IllegalDecision(f"the game is over ({self.outcome})")
+            raise IllegalDecision(say("The game is over."))
 
 
 _WAYS: dict[type[Happening], Callable[[Table, Any], None]] = {**playing.WAYS, **timing.WAYS, **manners.WAYS}

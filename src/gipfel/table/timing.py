@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from gipfel.games.side import Outcome
+from gipfel.locale import say
 from gipfel.notation.errors import IllegalDecision
 from gipfel.table.endings import TIME
 from gipfel.table.happenings import (
@@ -32,7 +33,7 @@ def must_be_in_time(table: "Table", happening: Happening) -> None:
     if clock is None or clock.running is None or not isinstance(happening, IN_TIME):
         return
     if clock.is_out(table.at, _lag(happening)):
-        raise IllegalDecision(f"{table.name(clock.running)} has no time left")
+        raise IllegalDecision(say("{side} has no time left.", side=say(table.name(clock.running))))
 
 
 def turn_clock(table: "Table", happening: Happening) -> None:
