@@ -105,7 +105,7 @@ def test_a_whole_game_by_link(server: Server, show: Show, meet: Meet, complaints
     complaints.allow(*LOST_LINE)
     with Relay(server.port) as line:
         played = random_game("zertz", "blitz", 1)
-        pair = meet(base=line.url, record=written(first(played, len(played.decisions) - 15)))
+        pair = meet(base=line.url, record=written(first(played, len(played.decisions) - 11)))
         watcher = Driver(show(f"/#/table/{pair.table}"))
         expect(watcher.page.locator(".you-watch")).to_be_visible()
         expect(pair.white.page.locator(".watching")).to_have_text("1")
