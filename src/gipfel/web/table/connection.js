@@ -49,7 +49,8 @@ export class Connection {
     this.waiting = new Map();
     /** @type {Asker[]} what is asked as soon as the line is back */
     this.unsent = [];
-    this.wake = () => document.hidden || this.probe();
+    this.wake = () => this.probe();
+    this.shown = () => document.hidden || this.probe();
     this.open();
     this.listenToWindow();
   }
@@ -105,7 +106,7 @@ export class Connection {
   listenToWindow() {
     addEventListener("online", this.wake);
     addEventListener("offline", this.wake);
-    document.addEventListener("visibilitychange", this.wake);
+    document.addEventListener("visibilitychange", this.shown);
   }
 
   /** The line may be dead without having been closed: something is asked that every server answers at once. */
@@ -205,7 +206,7 @@ export class Connection {
     clearTimeout(this.alarm);
     removeEventListener("online", this.wake);
     removeEventListener("offline", this.wake);
-    document.removeEventListener("visibilitychange", this.wake);
+    document.removeEventListener("visibilitychange", this.shown);
     this.socket?.close();
   }
 
