@@ -7,7 +7,7 @@ BIN = .venv/bin
 help:
 	@echo "make play         set everything up and play in a browser"
 	@echo "make test         set everything up and run linter, type checkers and tests"
-	@echo "make soak         the long tests: every version of every game, complete, by pointing at the page"
+	@echo "make soak         the long tests: complete games of every kind on the page, many tables, nonsense, crashes"
 	@echo "make screenshots  pictures of everything the page shows, into screenshots/"
 	@echo "make strength     measure the levels of the engine; takes hours, can be interrupted, goes on where it was"
 	@echo "make setup        only make the environment in .venv"
@@ -59,7 +59,7 @@ test: lint browser postgresql
 	$(BIN)/pytest -n 2
 
 soak: browser postgresql
-	GIPFEL_SOAK=1 $(BIN)/pytest -vv tests/test_kill.py tests/test_soak_tables.py tests/browser/test_soak.py
+	GIPFEL_SOAK=1 $(BIN)/pytest -vv tests/test_server_fuzz.py tests/test_kill.py tests/test_soak_tables.py tests/browser/test_soak.py
 
 screenshots: browser
 	$(BIN)/python -m scripts.screenshots

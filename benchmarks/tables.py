@@ -32,6 +32,8 @@ AT_ONCE = 50
 """Players who come at the same time."""
 PACE = 2.0
 """Seconds between the decisions at a table where people think."""
+BEGUN = 30
+"""Decisions that have been made at tables that are weighed."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -47,6 +49,8 @@ class Plan:
     """Seconds between two decisions at a table; 0: as fast as possible."""
     invites: bool
     compressed: bool
+    begun: int
+    """Decisions that have been made when players sit down."""
     seed: int
 
 
@@ -69,7 +73,7 @@ def play(plan: Plan, line: Connection) -> None:
 
 
 async def _play(plan: Plan, line: Connection) -> None:
-    games = prepared(GAMES)
+    games = prepared(GAMES, plan.begun)
     hosts = [Host(*names, invites=plan.invites, compressed=plan.compressed) for names in plan.servers]
     pairs = [Pair(hosts[i % len(hosts)], games, Random(plan.seed + i)) for i in range(plan.tables)]
     await _some_at_once([pair.begin for pair in pairs])
@@ -135,14 +139,19 @@ class Players:
 
 @contextmanager
 def crowd(
-    servers: list[RunningServer], wanted: argparse.Namespace, tables: int, pace: float, apart: bool = False
+    servers: list[RunningServer],
+    wanted: argparse.Namespace,
+    tables: int,
+    pace: float,
+    apart: bool = False,
+    begun: int = 0,
 ) -> Iterator[list[Players]]:
     """Players at so many tables, ready to play; `apart`: the players of a table sit at different servers."""
     names = [server.name for server in servers]
     places = tuple(zip(names, names[1:] + names[:1], strict=True)) if apart else tuple((n,) for n in names)
     each = tables // wanted.players
     plans = [
-        Plan(places, each, wanted.seconds, pace, wanted.invites, wanted.compressed, 1000 * i)
+        Plan(places, each, wanted.seconds, pace, wanted.invites, wanted.compressed, begun, 1000 * i)
         for i in range(wanted.players)
     ]
     players = [Players(plan) for plan in plans]
@@ -247,9 +256,9 @@ def speed(servers: list[RunningServer], wanted: argparse.Namespace, name: str, a
 
 
 def weight(server: RunningServer, wanted: argparse.Namespace, name: str) -> None:
-    """What tables weigh."""
+    """What tables weigh in the middle of their games."""
     empty = memory(server)
-    with crowd([server], wanted, wanted.open, 0.0):
+    with crowd([server], wanted, wanted.open, 0.0, begun=BEGUN):
         begun = memory(server)
     left = memory(server)
     print(

@@ -17,7 +17,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from gipfel.games.position import Decision
+import gipfel
 from tests.random_games import random_game
 
 Plain = dict[str, Any]
@@ -35,15 +35,23 @@ class Script:
 
     decisions: tuple[str, ...]
     sides: tuple[int, ...]
+    opening: str = ""
+    """A record of what has been decided already when the players sit down."""
 
 
-def prepared(number: int, first: int = 0) -> list[Script]:
-    """Random games of GIPF."""
-    return [_script(random_game(GAME, VERSION, seed).decisions) for seed in range(first, first + number)]
+def prepared(number: int, begun: int = 0) -> list[Script]:
+    """Random games of GIPF that go on, of which so many decisions have been made, or all but one."""
+    return [_script(random_game(GAME, VERSION, seed), begun) for seed in range(number)]
 
 
-def _script(made: Sequence[Decision]) -> Script:
-    return Script(tuple(decision.text for decision in made), tuple(int(decision.side) for decision in made))
+def _script(game: gipfel.Playthrough, begun: int) -> Script:
+    made, opening = game.decisions, ""
+    if begun:
+        part = gipfel.Playthrough(game.start)
+        for decision in made[: min(begun, len(made) - 1)]:
+            part.play(decision)
+        opening = gipfel.write_record(part.record())
+    return Script(tuple(one.text for one in made), tuple(int(one.side) for one in made), opening)
 
 
 class Refused(AssertionError):
@@ -131,7 +139,7 @@ class Pair:
         """Sit down at a new table."""
         await self.leave()
         self._game = self.chance.choice(self.games)
-        self._players = await self.host.seat()
+        self._players = await self.host.seat(self._game.opening)
         for player in self._players:
             await player.come()
         self.tables += 1
@@ -191,9 +199,9 @@ class Host:
         self._compressed = compressed
         self._ways = httpx.AsyncHTTPTransport(verify=False)  # no client: it would mix up the cookies
 
-    async def seat(self) -> tuple[Player, Player]:
-        """White and Black at a new table."""
-        new: Plain = {"game": GAME, "version": VERSION}
+    async def seat(self, record: str = "") -> tuple[Player, Player]:
+        """White and Black at a new table, which may go on with a game."""
+        new: Plain = {"record": record} if record else {"game": GAME, "version": VERSION}
         if self._invites:
             new["invite"] = {"side": "white"}
         made, white = await self._ask("tables", new)

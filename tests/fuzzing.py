@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from gipfel.server.messages import BadMessage, Message, read_message
+from gipfel.server.messages import BadMessage, Decide, Message, read_message
 from tests.serving import Page
 
 Plain = dict[str, Any]
@@ -66,6 +66,8 @@ class Sight:
         message = understood(frame)
         if message is None:
             return True
+        if isinstance(message, Decide) and message.decision.strip().lower() == "e5":
+            return False  # a piece could be put there
         if self.side == "open":
             return _harmless_for_all(message)
         return message.type not in OF_PLAYERS or getattr(message, "side", None) not in (None, self.side)
@@ -163,7 +165,7 @@ def random_message(sight: Sight, chance: Random) -> Plain:
     what = {"what": chance.choice(MATTERS)}
     seat = chance.choice((PERSON, MACHINE, {"kind": chance.choice(WORDS)}))
     seconds = chance.choice((None, 0.01, 11, 3600))
-    message = chance.choice(
+    message: Plain = chance.choice(
         [
             {"type": "point", "number": near, "prefix": path, **side},
             {"type": "why", "number": near, "prefix": path, "target": target()},

@@ -157,7 +157,7 @@ def test_tables_and_open_tables(limits: Limits, clock: Clock) -> None:
             await make(number)
         clock.now += HOUR
         for _ in range(3):
-            with pytest.raises(TooMuch, match="unfinished; finish or remove some"):
+            with pytest.raises(TooMuch, match="unfinished; finish or delete some"):
                 await make(OPEN_TABLES)
         going_on.clear()
         await make(OPEN_TABLES)

@@ -241,7 +241,7 @@ def test_a_rematch_is_for_afterwards() -> None:
     table.apply(Accepted(WHITE, "rematch"))
     assert (table.rematch_agreed, table.rematch) == (True, "")
     assert not table.can_offer(WHITE, "rematch")
-    refuse(table, Offered(WHITE, "rematch"), because="another game already")
+    refuse(table, Offered(WHITE, "rematch"), because="next game has begun already")
     refuse(table, Rematched(""), Rematched("x" * 500))
     table.apply(Rematched("there"))
     assert table.rematch == "there"
@@ -342,7 +342,7 @@ def test_a_game_is_aborted_before_the_second_turn_is_complete(name: str) -> None
         refuse(twin, Aborted(WHITE), Resigned(WHITE), because="over")
         firsts(table, 1)
     assert not table.can_abort
-    refuse(table, Aborted(WHITE), because="can be resigned")
+    refuse(table, Aborted(WHITE), because="too late to abort")
 
 
 def test_a_record_of_an_aborted_game_has_no_result() -> None:

@@ -25,7 +25,7 @@ def invite(server: Server, side: str = "white", name: str = "Ada", **more: Any) 
 def sit_down(page: Page, name: str | None = None) -> None:
     """Say one's name, unless it is known, and come to the table."""
     if name is not None:
-        page.get_by_label("What shall the others call you?").fill(name)
+        page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_selector("[data-number]")
 
@@ -80,7 +80,7 @@ def test_a_name_is_asked_for_once(server: Server, show: Show) -> None:
     table, second = invite(server, name="")
     page.goto(second)
     expect(page.get_by_role("heading", level=1)).to_contain_text("You are invited")
-    expect(page.get_by_label("What shall the others call you?")).to_have_value("Emmy")
+    expect(page.get_by_label("Your name")).to_have_value("Emmy")
     sit_down(page)
     page.goto(second)  # The same link again: who sits there already comes straight to the table.
     page.wait_for_selector("[data-number]")
@@ -97,7 +97,7 @@ def test_a_link_that_does_not_fit_says_so(server: Server, show: Show, complaints
     page.wait_for_selector("[data-number]")
     assert page.url.endswith(f"#/table/{table}")
     page.goto("/#/seat/nowhere/abc")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("no such table")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("no table here")
     page.get_by_role("link", name="To the start").click()
     page.wait_for_selector(".game-title")
 
@@ -127,7 +127,7 @@ def test_lists_say_who_is_waited_for(server: Server, show: Show) -> None:
     expect(first).to_contain_text("With Ada")
     expect(first).to_contain_text("3 days")
     expect(first).to_contain_text("Your turn")
-    waits = emmy.locator(".unfinished-card", has_text="Waits for your friend")
+    waits = emmy.locator(".unfinished-card", has_text="Waiting for your friend")
     other = waits.get_attribute("data-id")
     kept = emmy.evaluate("id => JSON.parse(sessionStorage.getItem(`gipfel-invite-${id}`))", other)
     server.post(f"/api/tables/{other}/sit", {"key": kept["key"], "name": "Hedy"})

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Show, Sit
+from tests.browser.driver import Driver
 from tests.browser.looking import outside, scrolls_sideways
 from tests.browser.server import Server
 
@@ -75,3 +76,45 @@ def test_the_language_is_chosen_in_the_settings(server: Server, show: Show) -> N
     is_persian(page, server, "#view")
     page.reload()
     is_persian(page, server, "#view")
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_two_people_in_persian(server: Server, show: Show, viewport: dict[str, int]) -> None:
+    """The first page with a clock, the link, the seat, and the table with a message and a question."""
+    asking = show("/#/", locale="fa", viewport=viewport)
+    asking.click("[data-game=gipf] .game-open")
+    asking.click(".segment:has([value=link])")
+    asking.locator(".clock-field select").first.select_option("own")
+    is_persian(asking, server, ".clock-own")
+    asking.click("dialog .start-button")
+    is_persian(asking, server, ".invitation")
+    invited = show(
+        asking.locator(".link-line input").input_value().removeprefix(server.url),
+        locale="fa",
+        viewport=viewport,
+    )
+    is_persian(invited, server, ".seat-form")
+    invited.click(".seat-form .start-button")
+    invited.wait_for_selector("[data-number]")
+    expect(asking.locator(".dot.here")).to_have_count(2)
+    talk_and_ask(asking)
+    is_persian(invited, server, ".offer")
+    is_persian(asking, server, ".messages")
+
+
+def talk_and_ask(page: Page) -> None:
+    """Say something to the other player, decide, and ask to undo it."""
+    if page.locator(".messages").is_hidden():
+        page.click('[data-action="messages"]')
+    page.fill(".messages-form input", "سلام")
+    page.press(".messages-form input", "Enter")
+    expect(page.locator(".message.own")).to_contain_text("سلام")
+    page.press(".messages-form input", "Escape")
+    driver = Driver(page)
+    seen = driver.see()
+    while seen.number == 0:
+        page.mouse.click(seen.open[0].x, seen.open[0].y)
+        seen = driver.see(seen.key, acting=False)
+    page.click('[data-action="undo"]')
+    page.click('[data-action="messages"]')
+    expect(page.locator(".offer")).to_have_count(1)

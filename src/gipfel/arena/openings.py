@@ -10,7 +10,7 @@ from gipfel.games.game import Game
 from gipfel.games.playthrough import Playthrough
 from gipfel.notation.errors import GipfelError
 
-TURNS = {"gipf": 4, "punct": 2, "yinsh": 10, "tzaar": 2, "zertz": 2, "dvonn": 49, "tamsk": 4, "project": 4}
+TURNS = {"gipf": 4, "punct": 2, "yinsh": 10, "tzaar": 2, "zertz": 2, "dvonn": 49, "tamsk": 2, "project": 4}
 """How many turns are played at random: in YINSH and DVONN those that set the pieces up."""
 TURNS_OF_VERSION = {("tzaar", "tournament"): 60}
 USUAL = 2

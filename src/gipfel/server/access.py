@@ -53,7 +53,7 @@ class Access:
     def must_play(self, table: Table) -> list[Side]:
         """The visitor's seats. Raises NotYours for those who watch."""
         if not (plays := self.plays(table)):
-            raise NotYours(say("You watch this table; only who sits at it can do that."))
+            raise NotYours(say("You watch this table; only those who sit at it can do that."))
         return plays
 
     def seat(self, table: Table, word: str | None = None) -> Side:

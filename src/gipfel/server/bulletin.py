@@ -199,11 +199,13 @@ class Bulletin:
 
     def _hear_present(self, process: str, plain: object, asks: bool) -> None:
         counts = {str(table): Count(*map(int, numbers)) for table, numbers in dict(plain).items()}  # type: ignore[call-overload]
+        # Who says hello may have been cut off while somebody left: only what it says now counts.
+        gone = self._elsewhere.end(process) if asks else set()
         if self._elsewhere.note(process, counts) or asks:
             self._tell_all()
-        self._present_changed(counts)
+        self._present_changed({*gone, *counts})
 
-    def _present_changed(self, tables: "dict[str, Count] | set[str]") -> None:
+    def _present_changed(self, tables: set[str]) -> None:
         for table in tables:
             self._tables.when_at_hand(table, lambda live: live.present_elsewhere())
 

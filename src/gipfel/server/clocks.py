@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 from gipfel.notation.errors import GipfelError
 from gipfel.server.shelf import Shelf
 from gipfel.table.clock import Now
-from gipfel.table.migrations import DatabaseProblem
-from gipfel.table.store import UnknownTable
+from gipfel.table.store import BrokenTable
 
 if TYPE_CHECKING:
     from gipfel.server.live import Live
@@ -153,8 +152,8 @@ class Clocks:
     async def _end(self, id: str) -> None:
         try:
             await (await self._find(id)).fall()
-        except (DatabaseProblem, UnknownTable) as error:
-            LOG.warning("table %s: the flag cannot fall: %s", id, error)
-        except GipfelError as error:
+        except BrokenTable as error:
             self._hopeless.add(id)
             LOG.warning("table %s: the flag will never fall: %s", id, error)
+        except GipfelError as error:
+            LOG.warning("table %s: the flag cannot fall: %s", id, error)

@@ -36,6 +36,15 @@ def carried_out(table: Table, happened: Sequence[Happening], at: int) -> list[Ha
     return made
 
 
+def must_have_seen(table: Table, number: int, seen: int | None = None) -> None:
+    """Has a page seen the decisions that have been made, so many, and whatever was taken back? Raises Behind.
+
+    `seen`: how many things had happened as far as it knew.
+    """
+    if number != table.number or (seen is not None and seen < table.undone_at):
+        raise Behind(table.number)
+
+
 def decided_once(
     text: str, side: Side | None, number: int, ms: int | None, seen: int | None = None, lag: int = 0
 ) -> Next:
@@ -47,9 +56,8 @@ def decided_once(
     def next(table: Table) -> Sequence[Happening]:
         if number < table.number and _is_repeated(table, number, text, side):
             return ()
-        behind = number != table.number or (seen is not None and seen < table.undone_at)
-        if behind and not table.real_time:
-            raise Behind(table.number)
+        if not table.real_time:
+            must_have_seen(table, number, seen)
         decided = table.decided(text, side, ms, lag)
         if not table.seats[decided.side].person:
             name = say(table.name(decided.side))

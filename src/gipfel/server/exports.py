@@ -1,15 +1,26 @@
 """A table to take away: as a record, as a picture."""
 
+import logging
+import sys
+from importlib.util import find_spec
+from subprocess import SubprocessError, run
+
 from gipfel.draw.svg import Theme, svg
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.notation.record import write_record
+from gipfel.server import pixels
 from gipfel.server.views import last_marks
 from gipfel.table.table import Table
 
+LOG = logging.getLogger("gipfel.server")
+
+PATIENCE = 30
+"""Seconds for one picture."""
+
 
 class NoPictures(GipfelError):
-    """What makes pictures of this kind is not installed."""
+    """What makes pictures of this kind is not installed, or does not work."""
 
 
 def record_text(table: Table) -> str:
@@ -30,10 +41,20 @@ def svg_text(table: Table, at: int | None, theme: str) -> str:
 def png_bytes(table: Table, at: int | None, theme: str) -> bytes:
     """The same in pixels. Raises GipfelError."""
     text = svg_text(table, at, theme)
-    try:
-        import resvg_py
-    except ImportError as error:
+    if find_spec("resvg_py") is None:
         raise NoPictures(
             say("For PNG pictures install resvg-py (pip install 'gipfel[png]'), or take the SVG.")
-        ) from error
-    return bytes(resvg_py.svg_to_bytes(svg_string=text))
+        )
+    return _in_pixels(text)
+
+
+def _in_pixels(text: str) -> bytes:
+    """A picture as PNG, by a process of its own, so that nobody at a table waits. Raises NoPictures."""
+    # With -P the neighbours of that file are not taken for modules of Python.
+    program = [sys.executable, "-P", pixels.__file__]
+    try:
+        drawn = run(program, input=text.encode(), capture_output=True, timeout=PATIENCE, check=True)
+    except (OSError, SubprocessError) as error:
+        LOG.warning("no picture in pixels: %s", error)
+        raise NoPictures("the picture could not be drawn; take the SVG, or try again") from error
+    return drawn.stdout

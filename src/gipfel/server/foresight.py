@@ -64,5 +64,5 @@ def _decided(position: Position, text: str) -> Decision:
     if position.outcome is not None:
         raise GipfelError(say("The game would be over before that."))
     if is_by_chance(position):
-        raise GipfelError(say("Chance would decide there; nobody can plan beyond that."))
+        raise GipfelError(say("Chance decides there; nobody can plan beyond that."))
     return position.decision(text)

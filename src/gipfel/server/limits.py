@@ -77,10 +77,10 @@ class TooMuch(GipfelError):
 REASONS = {
     "requests": note("Too many requests come from your address; try again in {time}."),
     "messages": note("Too many messages; try again in {time}."),
-    "connections": note("Too many pages of your address are at tables here; close some of them."),
+    "connections": note("Too many pages from your address are at tables here; close some of them."),
     "tables": note("Too many tables were made from your address; try again in {time}."),
-    "open tables": note("Too many tables made from your address are unfinished; finish or remove some."),
-    "thoughts": note("Engines think for many pages of your address already; try again when some are done."),
+    "open tables": note("Too many tables made from your address are unfinished; finish or delete some."),
+    "thoughts": note("Engines think for many pages from your address already; try again when some are done."),
     "keys": note("Too many wrong links were tried from your address; try again in {time}."),
 }
 

@@ -47,7 +47,7 @@ def line_of(settings: Settings) -> type[H11Protocol]:
             super().data_received(data)
             if self.cycle is not None and not self.cycle.response_complete:
                 self._wait_no_more()
-            elif self._deadline is None:
+            elif self._deadline is None and self.transport.get_protocol() is self:  # no page at a table
                 self._wait()
 
         def handle_websocket_upgrade(self, event: h11.Request) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from gipfel.engine.players import EngineFailure
 from gipfel.games.position import Position
@@ -15,7 +15,7 @@ from gipfel.server.chronicle import has_happened
 from gipfel.server.clocks import ELSEWHERE, Clocks
 from gipfel.server.deciding import Behind, Next, carried_out, decided_once, failed, throw
 from gipfel.server.pointer import Pointer
-from gipfel.server.presence import Elsewhere, Presence
+from gipfel.server.presence import Elsewhere, Presence, Watcher
 from gipfel.server.realtime import RealTime
 from gipfel.server.shelf import Shelf
 from gipfel.server.showing import Views
@@ -29,7 +29,7 @@ from gipfel.table.table import Table
 if TYPE_CHECKING:
     from gipfel.server.engines import Engines
 
-__all__ = ["Behind", "Live", "Next", "Watcher", "decided_once", "failed"]
+__all__ = ["Behind", "Live", "Next", "decided_once", "failed"]
 
 LOG = logging.getLogger("gipfel.server")
 
@@ -37,30 +37,6 @@ PAUSE = 0.4
 """Seconds between the decisions of two engines, so that people can watch."""
 ATTEMPTS = 5
 """So often something is tried again because another process has written to the table."""
-
-
-class Watcher(Protocol):
-    """Somebody who looks at a table."""
-
-    @property
-    def sides(self) -> frozenset[Side]:
-        """The seats of people where this one sits now; none if it only watches."""
-
-    @property
-    def credit(self) -> int:
-        """Milliseconds that are given back because its line is slow."""
-
-    def tell(self, message: Plain) -> None:
-        """Send a message as it is."""
-
-    def show(self) -> None:
-        """The table has changed."""
-
-    def show_time(self) -> None:
-        """A little time has passed, in a game with time."""
-
-    def say_farewell(self, reason: str) -> None:
-        """The table is no more."""
 
 
 class Live:
@@ -95,6 +71,9 @@ class Live:
         """Who sits down or makes a link does so one after the other."""
         self._pointer: Pointer | None = None
         self._clocks = clocks
+        self._closed = False
+        self._reading_keys = asyncio.Lock()
+        """So that what was read first does not count last."""
         self._behind = self._keys_behind = False
         """Have others written something that is not seen here yet?"""
         self._looking: asyncio.Task[None] | None = None
@@ -132,22 +111,25 @@ class Live:
 
     async def keys_changed(self) -> None:
         """See which keys there are; somebody may have sat down, here or in another process."""
-        keys = await self._shelf.keys(self.id)
-        if keys != self.keys:
+        async with self._reading_keys:
+            keys = await self._shelf.keys(self.id)
+            if keys == self.keys:
+                return
             self.keys = keys
-            self.views.clear()
-            self._go_on()
-            self.announce()
-            self.presence.changed()
-            self._tell_messages(again=True)
+        self.views.clear()
+        self._go_on()
+        self.announce()
+        self.presence.changed()
+        self._tell_messages(again=True)
 
     # --- Who looks -------------------------------------------------------------------------------------
 
     @property
     def idle(self) -> bool:
         """Does nobody look, and nothing go on?"""
-        busy = self._thought is not None or self._looking is not None or self._lock.locked()
-        return not self.watchers and not busy
+        locks = (self._lock, self.seating, self._reading_keys)
+        busy = self._thought is not None or self._looking is not None or any(lock.locked() for lock in locks)
+        return not self.watchers and not busy and not (self.real_time and self.real_time.busy)
 
     def come(self, watcher: Watcher) -> None:
         """Somebody begins to look."""
@@ -218,7 +200,7 @@ class Live:
             happened = next(self.table)
             if not happened or await self._stored(happened, max(at, self.table.at)):
                 return
-        raise GipfelError(say("Others are writing to this table all the time; try again."))
+        raise GipfelError(say("Too much happens at this table at once; try again."))
 
     async def _stored(self, happened: Sequence[Happening], at: int) -> bool:
         """Store what happens next; False if others wrote something first, which has happened now."""
@@ -248,15 +230,21 @@ class Live:
 
     async def catch_up(self) -> None:
         """See what another process may have written while nobody looked here. Raises GipfelError."""
+        keys, self._behind, self._keys_behind = self._keys_behind, False, False
+        try:
+            await self._read_on()
+            if keys:
+                await self.keys_changed()
+        except BaseException:
+            self._behind, self._keys_behind = True, self._keys_behind or keys
+            raise
+
+    async def _read_on(self) -> None:
         async with self._lock:
-            self._behind = False
             after = await self._shelf.caught_up(self.id, self.table)
             if after.happened != self.table.happened:
                 self.table = after
                 self._changed()
-        if self._keys_behind:
-            self._keys_behind = False
-            await self.keys_changed()
 
     def look_again(self, keys: bool = False) -> None:
         """Others have written something: see it now, or when somebody comes."""
@@ -270,9 +258,9 @@ class Live:
             while self._behind:
                 await self.catch_up()
         except UnknownTable:
-            await self.close(say("This table was removed."))
+            await self.close(say("This table was deleted."))
         except GipfelError as error:
-            # The database, for instance; the next note or the next decision tries again.
+            # The database, for instance; the next note, or who comes next, tries again.
             LOG.warning("table %s: %s", self.id, error)
         finally:
             self._looking = None
@@ -288,7 +276,7 @@ class Live:
 
     def _wind(self) -> None:
         """Have the flag looked after."""
-        if self._clocks is not None:
+        if self._clocks is not None and not self._closed:
             self._clocks.wind(self, self._flag_due())
 
     def _flag_due(self) -> int | None:
@@ -394,6 +382,7 @@ class Live:
 
     async def close(self, reason: str = "") -> None:
         """Nothing more happens at this table here."""
+        self._closed = True
         thought, looking = self._thought, self._looking
         self._forget()
         self.presence.stop()

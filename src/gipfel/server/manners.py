@@ -6,13 +6,15 @@ from secrets import randbits
 from typing import Any
 
 from gipfel.games.side import Side
-from gipfel.locale import say
+from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError
 from gipfel.server import messages as said
 from gipfel.server.access import Access
 from gipfel.server.clocks import Lag
+from gipfel.server.deciding import must_have_seen
 from gipfel.server.foresight import Foresight
-from gipfel.server.live import Behind, Live
+from gipfel.server.limits import in_words
+from gipfel.server.live import Live, Next
 from gipfel.server.tables import Tables
 from gipfel.server.views import Plain
 from gipfel.table.happenings import (
@@ -68,11 +70,9 @@ class Manners:
     def _table(self) -> Table:
         return self._live.table
 
-    def _seat(self, word: str | None) -> Side:
-        """For which side the page speaks. Raises GipfelError."""
-        return self._access().seat(self._table, word)
-
-    def _done(self) -> Plain:
+    async def _happen(self, next: Next) -> Plain:
+        """Let something happen; who may do it is asked when it happens, not before. Raises GipfelError."""
+        await self._live.happen(next)
         return {"type": "done", "number": self._table.number}
 
     # --- Coming and going ------------------------------------------------------------------------------
@@ -112,33 +112,33 @@ class Manners:
     # --- Offers ----------------------------------------------------------------------------------------
 
     async def _offer(self, message: said.Offer) -> Plain:
-        side = self._seat(message.side)
-        alone = self._access().alone(self._table)
-        if message.what == REMATCH and self._table.rematch_agreed:
-            await self._play_again()
-            return self._done()
-        await self._live.happen(lambda table: _offered(table, side, message.what, alone))
+        def next(table: Table) -> Sequence[Happening]:
+            access = self._access()
+            side = access.seat(table, message.side)
+            return _offered(table, side, message.what, access.alone(table))
+
+        done = await self._happen(next)
         await self._play_again()
-        return self._done()
+        return done
 
     async def _accept(self, message: said.Accept) -> Plain:
-        side = self._asked(message.side)
-        await self._live.happen(lambda table: _accepted(table, side, message.what))
+        done = await self._happen(
+            lambda table: _accepted(table, self._asked(table, message.side), message.what)
+        )
         await self._play_again()
-        return self._done()
+        return done
 
     async def _decline(self, message: said.Decline) -> Plain:
-        side = self._asked(message.side)
-        await self._live.happen(lambda table: _declined(table, side, message.what))
-        return self._done()
+        return await self._happen(
+            lambda table: _declined(table, self._asked(table, message.side), message.what)
+        )
 
-    def _asked(self, word: str | None) -> Side:
-        """Who answers: if the page plays both sides, the one that was asked."""
-        offer = self._table.offer
-        plays = self._access().plays(self._table)
-        if word is None and offer is not None and offer.side.other in plays:
+    def _asked(self, table: Table, word: str | None) -> Side:
+        """Who answers: if the page plays both sides, the one that was asked. Raises NotYours."""
+        access, offer = self._access(), table.offer
+        if word is None and offer is not None and offer.side.other in access.plays(table):
             return offer.side.other
-        return self._seat(word)
+        return access.seat(table, word)
 
     async def _play_again(self) -> None:
         """Make the table where these two play again, if they want to and it is not there."""
@@ -146,17 +146,19 @@ class Manners:
             await self._tables.rematch(self._live)
 
     async def _abort(self, message: said.Abort) -> Plain:
-        side = self._seat(message.side)
-        await self._live.happen(lambda table: () if table.aborted else [Aborted(side)])
-        return self._done()
+        def next(table: Table) -> Sequence[Happening]:
+            side = self._access().seat(table, message.side)
+            return () if table.aborted else [Aborted(side)]
+
+        return await self._happen(next)
 
     # --- Words -----------------------------------------------------------------------------------------
 
     async def _say(self, message: said.Say) -> Plain:
-        side = self._seat(message.side)
-        now = self._live.now()
-        await self._live.happen(lambda table: _said(table, side, message.text, now))
-        return self._done()
+        def next(table: Table) -> Sequence[Happening]:
+            return _said(table, self._access().seat(table, message.side), message.text, self._live.now())
+
+        return await self._happen(next)
 
     # --- Plans -----------------------------------------------------------------------------------------
 
@@ -167,29 +169,24 @@ class Manners:
         return self._foresight.view(position, message.line, said.path_of(message.prefix), plays)
 
     async def _plan(self, message: said.MakePlan) -> Plain:
-        side = self._planner(message.side)
-        line = tuple(message.line)
-
         def next(table: Table) -> Sequence[Happening]:
-            if message.number != table.number:
-                raise Behind(table.number)
-            return _planned(table, side, line, message.always)
+            side = self._planner(table, message.side)
+            must_have_seen(table, message.number, message.happened)
+            return _planned(table, side, tuple(message.line), message.always)
 
-        await self._live.happen(next)
-        return self._done()
+        return await self._happen(next)
 
-    def _planner(self, word: str | None) -> Side:
-        """Who plans: who waits, if the page plays both sides."""
-        waiting = self._table.position.side.other
-        if word is None and waiting in self._access().plays(self._table):
+    def _planner(self, table: Table, word: str | None) -> Side:
+        """Who plans: who waits, if the page plays both sides. Raises NotYours."""
+        access, waiting = self._access(), table.position.side.other
+        if word is None and waiting in access.plays(table):
             return waiting
-        return self._seat(word)
+        return access.seat(table, word)
 
     def _must_be_there(self, number: int) -> None:
         if self._table.real_time:
             raise GipfelError(say("In a game with time nothing can be planned."))
-        if number != self._table.number:
-            raise Behind(self._table.number)
+        must_have_seen(self._table, number)
 
 
 # --- What is to happen -----------------------------------------------------------------------------------
@@ -199,6 +196,8 @@ def _offered(table: Table, side: Side, what: str, alone: bool) -> Sequence[Happe
     """An offer; who plays both sides, or against an engine, has agreed with it. Raises GipfelError."""
     offer = table.offer
     if offer is not None and (offer.what, offer.side) == (what, side):
+        return ()
+    if what == REMATCH and table.rematch_agreed:
         return ()
     if what == UNDO and alone:
         if (to := table.undo_to()) is None:
@@ -226,13 +225,14 @@ def _said(table: Table, side: Side, text: str, now: int) -> Sequence[Happening]:
     lately = [said for said in table.messages if said.side == side and said.at > now - A_MINUTE]
     if len(lately) >= MOST_WORDS:
         seconds = max(1, (lately[-MOST_WORDS].at + A_MINUTE - now + 999) // 1000)
-        raise GipfelError(
-            say("Not more than {most} messages in a minute; wait {n} s.", most=MOST_WORDS, n=seconds)
-        )
+        why = note("Not more than {most} messages a minute; try again in {time}.")
+        raise GipfelError(say(why, most=MOST_WORDS, time=in_words(seconds)))
     return [Spoken(side, text)]
 
 
 def _planned(table: Table, side: Side, line: tuple[str, ...], always: bool) -> Sequence[Happening]:
     if not line:
         return [Planned(side, (), False)] if side in table.plans else ()
-    return [table.check_plan(side, line, always)]
+    planned, before = table.check_plan(side, line, always), table.plans.get(side)
+    same = before is not None and (before.line, before.always) == (planned.line, planned.always)
+    return () if same else [planned]

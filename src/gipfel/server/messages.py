@@ -208,6 +208,7 @@ class MakePlan(Said):
     line: Line
     always: bool = False
     side: SideWord | None = None
+    happened: Number | None = None
 
 
 class Pong(Said):

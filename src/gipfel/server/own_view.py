@@ -57,7 +57,7 @@ def _can(table: Table, access: Access, keys: Keys) -> Plain:
         "play on": bool(plays) and table.ended is None and table.adjudicated is not None,
         "ask undo": between and offers("undo"),
         "draw": len(table.persons) == len(Side) and offers("draw"),
-        "rematch": offers("rematch"),
+        "rematch": offers("rematch") or (bool(plays) and table.rematch_agreed and not table.rematch),
         "abort": between and table.can_abort,
         "say": between,
         "plan": between and goes_on and not table.real_time,

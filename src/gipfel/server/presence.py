@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from gipfel.games.side import Side
 from gipfel.table.clock import Now
 
 if TYPE_CHECKING:
-    from gipfel.server.live import Live, Watcher
+    from gipfel.server.live import Live
 
 Plain = dict[str, Any]
 
@@ -16,6 +16,30 @@ SOON = 0.05
 """Seconds until everybody is told who came or went: many may come at once."""
 SILENT = 30_000
 """Milliseconds; a process that says nothing for so long is no more."""
+
+
+class Watcher(Protocol):
+    """Somebody who looks at a table."""
+
+    @property
+    def sides(self) -> frozenset[Side]:
+        """The seats of people where this one sits now; none if it only watches."""
+
+    @property
+    def credit(self) -> int:
+        """Milliseconds that are given back because its line is slow."""
+
+    def tell(self, message: Plain) -> None:
+        """Send a message as it is."""
+
+    def show(self) -> None:
+        """The table has changed."""
+
+    def show_time(self) -> None:
+        """A little time has passed, in a game with time."""
+
+    def say_farewell(self, reason: str) -> None:
+        """The table is no more."""
 
 
 class Count(NamedTuple):
@@ -126,7 +150,7 @@ class Presence:
         here = alone or self.here.players > 0
         return here and all(process > self._elsewhere.process for process, n in others if alone or n.players)
 
-    def pages(self, side: Side) -> "list[Watcher]":
+    def pages(self, side: Side) -> list[Watcher]:
         """The pages here that play a side."""
         return [watcher for watcher in self._live.watchers if side in watcher.sides]
 

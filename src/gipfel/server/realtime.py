@@ -68,6 +68,11 @@ class RealTime:
         return self._clock is not None
 
     @property
+    def busy(self) -> bool:
+        """Does the clock run, or is still written down where it has stopped?"""
+        return bool(self._runs) or self._writing is not None
+
+    @property
     def now(self) -> int:
         """The game time."""
         shown = self._stood_at if self._clock is None else self._clock.now_ms()

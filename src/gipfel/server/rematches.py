@@ -5,10 +5,12 @@ from secrets import randbits
 from typing import TYPE_CHECKING
 
 from gipfel.games.side import Side
+from gipfel.notation.errors import GipfelError
 from gipfel.server.live import Live
 from gipfel.server.shelf import Shelf
 from gipfel.table.beginning import SEED_BITS, Beginning
 from gipfel.table.happenings import Rematched
+from gipfel.table.migrations import DatabaseProblem
 from gipfel.table.table import Table
 
 if TYPE_CHECKING:
@@ -18,15 +20,20 @@ if TYPE_CHECKING:
 async def play_again(live: Live, shelf: Shelf) -> str:
     """The id of the table where the players of one play again; it is made if it is not there.
 
-    Should two processes make one at the same time, the second takes its own away again. Raises GipfelError.
+    Should two processes make one at the same time, the second takes its own away again. If nobody knows
+    whether it was written down which one it is, it stays: players may be sent there. Raises GipfelError.
     """
     keys = await shelf.keys(live.id)
     id, _ = await shelf.create(begun_again(live.table), (), _swapped(keys), live.now())
     try:
         await live.happen(lambda table: [] if table.rematch else [Rematched(id)])
-    finally:
-        if live.table.rematch != id:
-            await shelf.remove(id)
+    except DatabaseProblem:
+        raise
+    except GipfelError:
+        await shelf.remove(id)
+        raise
+    if live.table.rematch != id:
+        await shelf.remove(id)
     return live.table.rematch
 
 

@@ -62,6 +62,7 @@ class Seating:
     async def link(self, live: Live, visitor: str | None, asked: NewLink) -> Plain:
         """A new key for a seat of the visitor, or for one that still waits. Raises GipfelError."""
         async with live.seating:
+            await live.catch_up()  # somebody may have sat down in another process
             await live.keys_changed()
             access = live.access(visitor)
             if access.open:
@@ -82,7 +83,7 @@ class Seating:
     def _linked(self, table: Table, held: Sequence[Side], word: str | None) -> Side:
         """The seat for which somebody may make a link. Raises NotYours."""
         if not held:
-            raise NotYours(say("You watch this table; only who sits at it can do that."))
+            raise NotYours(say("You watch this table; only those who sit at it can do that."))
         if word is None:
             return held[0]
         side = read_side(word)

@@ -271,7 +271,7 @@ class Connection:
             return
         self._access().must_play(self._table)
         if different_people(self._table, self._live.keys):
-            raise NotYours(say("Two people play here: engines are asked when the game is over."))
+            raise NotYours(say("While two people play, the engine helps nobody."))
 
     async def _stop(self, message: said.Stop) -> Plain:
         await self._thoughts.stop()

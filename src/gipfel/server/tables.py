@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gipfel.engine.specs import LEVEL, PlayerSpec
@@ -64,25 +65,31 @@ class Tables:
 
     async def get(self, id: str) -> Live:
         """A table by its id. Raises UnknownTable, or BrokenTable if it cannot be played through."""
-        known = id in self._live
-        live = await self._at_hand(id)
-        if known and not live.watchers:
-            await live.catch_up()
-            await live.keys_changed()
-        return live
+        while True:
+            known = id in self._live
+            live = await self._at_hand(id)
+            if known and not live.watchers:
+                await live.catch_up()
+                await live.keys_changed()
+            if self._has(live):  # else it was forgotten or removed just now
+                return live
 
     async def _at_hand(self, id: str) -> Live:
-        if id not in self._live:
-            self._make_room()
-            self._live[id] = asyncio.create_task(self._load(id))
-        task = self._live.pop(id)
+        task = self._live.pop(id, None) or asyncio.create_task(self._load(id))
         self._live[id] = task  # the one used last stands last
         try:
-            return await asyncio.shield(task)
+            live = await asyncio.shield(task)
         except Exception:
             if self._live.get(id) is task:
                 del self._live[id]
             raise
+        self._make_room(live)
+        return live
+
+    def _has(self, live: Live) -> bool:
+        """Is this what everybody gets who asks for the table?"""
+        task = self._live.get(live.id)
+        return task is not None and task.done() and not task.exception() and task.result() is live
 
     async def _load(self, id: str) -> Live:
         keys = await self._shelf.keys(id)
@@ -92,15 +99,15 @@ class Tables:
             id, table, shelf, engines, self.now, keys, self.clocks, self._elsewhere, local=self._local
         )
 
-    def _make_room(self) -> None:
-        """Forget tables nobody has looked at for longest, if there are too many."""
-        if len(self._live) < IN_MEMORY:
+    def _make_room(self, wanted: Live) -> None:
+        """Forget tables nobody has looked at for longest, as long as there are too many."""
+        too_many = len(self._live) - IN_MEMORY
+        if too_many <= 0:
             return
-        for id, task in [*self._live.items()]:
-            if task.done() and (task.exception() or task.result().idle):
-                del self._live[id]
-                self.clocks.forget(id)
-                return
+        idle = (live for live in self.all_at_hand() if live.idle and live is not wanted)
+        for live in islice(idle, too_many):
+            del self._live[live.id]
+            self.clocks.forget(live.id)
 
     def all_at_hand(self) -> list[Live]:
         """All tables in memory."""
@@ -154,7 +161,7 @@ class Tables:
 
     async def _invite(self, wanted: New, visitor: str | None) -> Plain:
         if wanted.invite is None or visitor is None:
-            raise NotYours(say("Only who can be known again can invite somebody."))
+            raise NotYours(say("Without cookies nobody can be invited; allow them in your browser."))
         (side, seats), key = invited(wanted.invite), new_key()
         beginning, happened = await self._shelf.do(lambda: begun(wanted, seats))
         keys = [(side, visitor), (side.other, hashed(key))]
@@ -214,14 +221,14 @@ class Tables:
         except BrokenTable:  # nobody knows any more who sits there
             alone = all(sides <= access.sides for sides in keys.values())
         if not access.sides or not alone:
-            raise NotYours(say("Only who sits on all seats of people can remove a table."))
+            raise NotYours(say("Only somebody who plays here without others can delete this table."))
 
     async def was_removed(self, id: str) -> None:
         """A table is no more, by what was done here or elsewhere."""
         task = self._live.pop(id, None)
         if task is not None:
             with suppress(GipfelError):  # it may not have been found any more
-                await (await task).close(say("This table was removed."))
+                await (await task).close(say("This table was deleted."))
         await self._engines.leave(id)
 
     async def rematch(self, live: Live) -> str:

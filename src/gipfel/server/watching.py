@@ -8,7 +8,6 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 import gipfel
-from gipfel.notation.errors import GipfelError
 from gipfel.server import metrics
 from gipfel.server.limits import FORWARDED, is_this_machine
 from gipfel.server.logs import refused
@@ -27,7 +26,7 @@ class Health:
     """Whether the database answers."""
 
     def __init__(self, ask: Callable[[], None]) -> None:
-        """`ask` asks the database something, and raises GipfelError if that does not work."""
+        """`ask` asks the database something, and raises an error if that does not work."""
         self._ask = ask
         self._begin = monotonic()
         self._asked = -FRESH
@@ -51,7 +50,7 @@ class Health:
         question = self._question or asyncio.create_task(asyncio.to_thread(self._ask))
         await asyncio.wait({question}, timeout=PATIENCE)
         self._question = None if question.done() else question
-        return question.done() and not isinstance(question.exception(), GipfelError)
+        return question.done() and question.exception() is None
 
 
 @router.get("/health")

@@ -81,7 +81,7 @@ def _why_no_draw(table: "Table", side: Side) -> str:
 
 def _why_no_undo(table: "Table", side: Side) -> str:
     if table.real_time:
-        return say("Nothing can be taken back in a game with time.")
+        return say("In a game with time nothing can be undone.")
     if table.outcome is not None:
         return say("The game is over.")
     if before_last_of(table, side) is None:
@@ -92,7 +92,7 @@ def _why_no_undo(table: "Table", side: Side) -> str:
 def _why_no_rematch(table: "Table", side: Side) -> str:
     if table.outcome is None:
         return say("The game is not over.")
-    return say("There is another game already.") if table.rematch_agreed else ""
+    return say("The next game has begun already.") if table.rematch_agreed else ""
 
 
 _REASONS: "dict[str, Callable[[Table, Side], str]]" = {
@@ -174,7 +174,7 @@ def abort(table: "Table", aborted: Aborted) -> None:
     if not table.can_abort:
         if table.outcome is not None:
             raise IllegalDecision(say("The game is over."))
-        raise IllegalDecision(say("The game has begun for both; it can be resigned."))
+        raise IllegalDecision(say("Both sides have played: it is too late to abort, but you can resign."))
     table.ended = Outcome(None, ABORTED)
 
 

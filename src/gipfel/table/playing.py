@@ -86,9 +86,9 @@ def _note_answer(table: "Table", decision: Decision) -> None:
 
 def take_back(table: "Table", undone: Undone) -> None:
     if table.real_time:
-        raise IllegalDecision(say("Nothing can be taken back in a game with time."))
+        raise IllegalDecision(say("In a game with time nothing can be undone."))
     if table.timed_out:
-        raise IllegalDecision(say("Time that has run out cannot be taken back."))
+        raise IllegalDecision(say("Time has run out, and that cannot be undone."))
     if undone.to == table.number and table.ended is not None:
         _note_undone(table)
         return

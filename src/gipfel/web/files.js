@@ -19,15 +19,36 @@ export function saveFile(name, content) {
 
 /** @param {string} text */
 export async function copy(text) {
+  if ((await copyWell(text)) || copyAsOfOld(text)) return toast(t("Copied."));
+  const shown = element("textarea", { readonly: true, rows: 4, class: "mono", dir: "ltr" }, text);
+  openDialog(t("To be copied"), t("Close"), shown);
+  shown.select();
+}
+
+/** @param {string} text */
+async function copyWell(text) {
   try {
     await navigator.clipboard.writeText(text);
-    toast(t("Copied."));
+    return true;
   } catch {
-    // Without a secure connection there is no clipboard; then it is shown to be copied by hand.
-    const shown = element("textarea", { readonly: true, rows: 4, class: "mono", dir: "ltr" }, text);
-    openDialog(t("To be copied"), t("Close"), shown);
-    shown.select();
+    return false;
   }
+}
+
+/**
+ * Without a secure connection, as in the network at home, a browser copies only what is selected in the page.
+ * @param {string} text
+ */
+function copyAsOfOld(text) {
+  const place = document.querySelector("dialog[open]") ?? document.body;
+  const before = document.activeElement;
+  const field = element("textarea", { readonly: true, class: "visually-hidden" }, text);
+  place.append(field);
+  field.select();
+  const copied = document.execCommand("copy");
+  field.remove();
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  return copied;
 }
 
 /** The theme that is shown, for pictures that are saved. */

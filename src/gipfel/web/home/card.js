@@ -134,7 +134,7 @@ function stateOf(summary) {
   const { outcome, your_turn, changed } = summary;
   const when = element("span", { class: "muted" }, outcome ? t("{score}, {when}", { score: outcome.score, when: ago(changed) }) : ago(changed));
   if (outcome) return when;
-  if (isWaiting(summary)) return element("span", { class: "unfinished-waits" }, t("Waits for your friend"));
+  if (isWaiting(summary)) return element("span", { class: "unfinished-waits" }, t("Waiting for your friend"));
   if (!your_turn) return when;
   return element("span", { class: "unfinished-line" }, element("span", { class: "unfinished-turn" }, t("Your turn")), " · ", when);
 }

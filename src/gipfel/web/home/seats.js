@@ -195,7 +195,7 @@ function linkNote({ local }) {
       ? element(
           "p",
           {},
-          t("Now only this computer can reach this server. For friends elsewhere, start it with:"),
+          t("Only this computer can reach this server now. For friends elsewhere, start it with:"),
           " ",
           element("code", { dir: "ltr" }, "gipfel serve --host 0.0.0.0"),
         )

@@ -104,7 +104,7 @@ class Invitation {
     const form = element(
       "form",
       { class: "seat-form" },
-      element("label", { class: "field" }, element("span", {}, t("What shall the others call you?")), name),
+      element("label", { class: "field" }, element("span", {}, t("Your name")), name),
       button,
       element("button", { type: "button", class: "quiet", onclick: () => this.toTable() }, t("Only watch")),
     );
@@ -123,6 +123,7 @@ class Invitation {
       element("h1", {}, invitationTitle(summary)),
       facts(summary, sides),
       form,
+      element("p", { class: "muted" }, t("Whoever invited you knows this link, too; at the table, under “More”, you can make one of your own.")),
     );
     (name.value ? button : name).focus({ preventScroll: true });
   }
@@ -140,8 +141,8 @@ class Invitation {
     const canTry = status !== 404 && status !== 403;
     this.fill(
       element("h1", {}, titleOf(status)),
-      element("p", { role: "alert" }, messageOf(problem)),
-      status === 403 ? element("p", { class: "muted" }, t("Links can be renewed; ask your friend for the one that counts now.")) : null,
+      element("p", { role: "alert" }, exists ? messageOf(problem) : t("It may have been deleted, or the address is not complete.")),
+      status === 403 ? element("p", { class: "muted" }, t("Ask your friend for the newest link.")) : null,
       element(
         "div",
         { class: "seat-ways" },
@@ -160,7 +161,7 @@ class Invitation {
 
 /** @param {number} status */
 function titleOf(status) {
-  if (status === 404) return t("There is no such table");
+  if (status === 404) return t("There is no table here");
   return status === 403 ? t("This link does not fit any seat") : t("You cannot sit down now");
 }
 

@@ -79,7 +79,7 @@ export class Actions {
   back({ can }) {
     const here = !this.state.paused && !this.state.planning;
     /** @type {Record<string, string>} */
-    const why = !can.undo && can["ask undo"] ? { title: t("Ask to take back"), "aria-label": t("Undo: ask to take back") } : {};
+    const why = !can.undo && can["ask undo"] ? { title: t("Ask to undo"), "aria-label": t("Ask to undo") } : {};
     const undo = action("undo", t("Undo"), here && (can.undo || can["ask undo"]), () => this.undo(), why);
     const both = this.state.table && !apart(this.state.table);
     return both ? [undo, action("redo", t("Redo"), here && can.redo, () => this.ask("redo"))] : [undo];
@@ -248,7 +248,7 @@ export class Actions {
         "div",
         { class: "menu" },
         can.abort ? item(t("Abort: nobody wins or loses"), closing(() => this.ask("abort"))) : null,
-        can.draw ? item(apart(table) ? t("Offer a draw") : t("Agree on a draw"), closing(() => this.offer("draw"))) : null,
+        can.draw ? item(drawLabel(table), closing(() => this.offer("draw"))) : null,
         can.resign ? element("p", { class: "muted" }, contest ? t("The contest is lost, the game goes on.") : t("If you resign, the other side wins.")) : null,
         can.resign ? item(t("Resign"), closing(() => this.ask("resign", side ? { side } : {})), "primary") : null,
       ),
@@ -279,7 +279,7 @@ export class Actions {
         element("a", { class: "button", href: inLanguage(`/api/tables/${encodeURIComponent(id)}/record`), download: `${id}.gipf.txt` }, t("Save the record")),
         item(t("Copy the position"), closing(() => this.copyPosition())),
         element("a", { class: "button", href: inLanguage(picture), target: "_blank", rel: "noopener" }, t("Open as a picture")),
-        table && !table.open && table.mine.length === 1 ? item(t("Link for another device of mine"), closing(() => openOwnLink(id, table.game.title))) : null,
+        table && !table.open && table.mine.length === 1 ? item(t("Link for my other device"), closing(() => openOwnLink(id, table.game.title))) : null,
         item(t("Copy the link for watching"), closing(() => copyWatchLink(id))),
         alone ? item(t("Play again from the start"), closing(() => this.again())) : null,
         alone && table && differ(table.seats) ? item(t("Play again with sides swapped"), closing(() => this.again(true))) : null,
@@ -341,6 +341,12 @@ function action(name, label, can, onclick, more = {}) {
     sign,
     element("span", {}, label),
   );
+}
+
+/** @param {TableMessage} table */
+function drawLabel(table) {
+  if (!apart(table)) return t("Agree on a draw");
+  return table.offer?.what === "draw" ? t("Accept the draw") : t("Offer a draw");
 }
 
 /**

@@ -111,19 +111,39 @@ function begins({ side, sides, yours, number }) {
 }
 
 /**
- * A link with which the same person plays on from another device.
+ * A link with which the same person plays on from another device; and how to take the seat away from all others.
  * @param {string} id
  * @param {string} title
  */
 export async function openOwnLink(id, title) {
-  try {
-    const [{ key }, home] = await Promise.all([api.post(`/api/tables/${encodeURIComponent(id)}/link`), fetchHome().catch(() => null)]);
-    const link = seatLink(baseOf(home?.public_url), id, key);
-    const text = t("Open this link on your other device. Whoever has it can play for you: keep it to yourself.");
-    openDialog(t("Link for another device of mine"), t("Close"), element("p", { class: "muted" }, text), ...linkParts(link, title)).classList.add("small");
-  } catch (problem) {
-    toast(messageOf(problem));
-  }
+  const place = element("div", { class: "own-link" });
+  const older = element("button", { type: "button", class: "quiet", onclick: once(() => show(true)) }, t("Make older links useless"));
+  const show = async (/** @type {boolean} */ renew) => {
+    const link = await ownLink(id, renew).catch((problem) => void toast(messageOf(problem)));
+    if (link) place.replaceChildren(...linkParts(link, title), ...(renew ? [renewed()] : [oldLinks(), older]));
+    return Boolean(link);
+  };
+  if (!(await show(false))) return;
+  const text = t("Open this link on your other device. Whoever has it can play for you: keep it to yourself.");
+  openDialog(t("Link for my other device"), t("Close"), element("p", { class: "muted" }, text), place).classList.add("small");
+}
+
+/**
+ * @param {string} id
+ * @param {boolean} renew     all others no longer fit
+ */
+async function ownLink(id, renew) {
+  const asked = api.post(`/api/tables/${encodeURIComponent(id)}/link`, renew ? { renew } : {});
+  const [{ key }, home] = await Promise.all([asked, fetchHome().catch(() => null)]);
+  return seatLink(baseOf(home?.public_url), id, key);
+}
+
+function oldLinks() {
+  return element("p", { class: "muted" }, t("If somebody else knows a link to your seat, make it useless. Your other devices need the new one then."));
+}
+
+function renewed() {
+  return element("p", { role: "status" }, t("Only this device and this new link fit your seat now."));
 }
 
 /** @param {string} id */

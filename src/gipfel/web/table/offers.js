@@ -50,14 +50,14 @@ function offered(table, { what, side }, { answer }) {
 /** @type {Record<OfferKind, () => string>} */
 const OWN = {
   draw: () => t("You offer a draw."),
-  undo: () => t("You ask to take your last move back."),
+  undo: () => t("You ask to undo your last move."),
   rematch: () => t("You would like to play again."),
 };
 
 /** @type {Record<OfferKind, (name: string) => string>} */
 const OTHERS = {
   draw: (name) => t("{name} offers a draw.", { name }),
-  undo: (name) => t("{name} asks to take the last move back.", { name }),
+  undo: (name) => t("{name} asks to undo their last move.", { name }),
   rematch: (name) => t("{name} would like to play again, with sides swapped.", { name }),
 };
 
@@ -70,8 +70,8 @@ const ACCEPT = {
 
 /** @param {string} id */
 function newGame(id) {
-  const link = element("a", { class: "choice strong", href: `#/table/${id}`, "data-key": id }, t("To the new game"));
-  return notice("new", t("They play again."), [link]);
+  const link = element("a", { class: "choice strong", href: `#/table/${id}`, "data-key": id }, t("To the next game"));
+  return notice("new", t("The next game has begun."), [link]);
 }
 
 /**

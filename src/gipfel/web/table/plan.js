@@ -81,7 +81,8 @@ export class Plan {
    * @param {boolean} always
    */
   send(line, always) {
-    return this.connection.ask("plan", { number: this.state.table?.number, line, always });
+    const { number, happened } = this.state.table ?? {};
+    return this.connection.ask("plan", { number, happened, line, always });
   }
 
   /**
@@ -157,5 +158,5 @@ export function planSentence({ planning, table }) {
  */
 export function planText({ line, always }) {
   const moves = line.join(" → ");
-  return always ? t("Your plan: {moves}, also if something else is played before.", { moves }) : t("Your plan: {moves}, only then.", { moves });
+  return always ? t("Your plan: {moves}, also if something else is played first.", { moves }) : t("Your plan: {moves}, only then.", { moves });
 }

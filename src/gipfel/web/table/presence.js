@@ -19,7 +19,7 @@ export function dot({ seats, open, present }, side) {
   const seat = seats[side];
   if (open || seat.kind !== "person") return null;
   const here = present[side] > 0;
-  const text = seat.waits ? t("nobody has sat down yet") : here ? t("here") : t("away");
+  const text = seat.waits ? t("nobody yet") : here ? t("here") : t("away");
   return element("span", { class: here ? "dot here" : "dot", role: "img", title: text, "aria-label": text });
 }
 
