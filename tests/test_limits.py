@@ -2,8 +2,8 @@
 
 import asyncio
 import socket
-from collections.abc import Collection
-from contextlib import suppress
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 import uvicorn
 from starlette.requests import HTTPConnection
 from starlette.types import Message
+from websockets.asyncio.client import connect
 
 from gipfel.server import guard, lines
 from gipfel.server.guard import Guard, TooSlow
@@ -234,22 +235,55 @@ def test_a_line_that_says_nothing_is_cut(
         await send({"type": "http.response.body", "body": b"ok"})
 
     async def ask() -> None:
-        listening = socket.create_server(("127.0.0.1", 0))
-        config = uvicorn.Config(
-            app, http=lines.line_of(Settings()), lifespan="off", log_config=None, timeout_keep_alive=1
-        )
-        server = uvicorn.Server(config)
-        config.load()
-        server.lifespan = config.lifespan_class(config)
-        await server.startup([listening])
-        reader, writer = await asyncio.open_connection(*listening.getsockname())
-        if asks_first:
-            writer.write(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
-            assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
-        writer.write(said)
-        with suppress(ConnectionResetError):
-            assert await reader.read() == b""
-        writer.close()
-        await server.shutdown([listening])
+        async with answering(app) as address:
+            reader, writer = await asyncio.open_connection(*address)
+            if asks_first:
+                writer.write(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
+                assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
+            writer.write(said)
+            with suppress(ConnectionResetError):
+                assert await reader.read() == b""
+            writer.close()
 
     run(asyncio.wait_for(ask(), PATIENCE))
+
+
+def test_a_page_at_a_table_may_be_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "ASKED_WITHIN", 0.05)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await receive()
+        await asyncio.sleep(4 * lines.ASKED_WITHIN)
+        await send({"type": "websocket.send", "text": "still here"})
+        await receive()
+
+    async def ask() -> None:
+        async with answering(app) as (host, port), connect(f"ws://{host}:{port}/", proxy=None) as page:
+            await page.send("hello")
+            assert await page.recv() == "still here"
+
+    run(asyncio.wait_for(ask(), PATIENCE))
+
+
+@asynccontextmanager
+async def answering(app: Any) -> AsyncIterator[tuple[str, int]]:
+    """An application behind our lines, and where it listens."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        app,
+        http=lines.line_of(Settings()),
+        ws="websockets-sansio",
+        lifespan="off",
+        log_config=None,
+        timeout_keep_alive=1,
+    )
+    server = uvicorn.Server(config)
+    config.load()
+    server.lifespan = config.lifespan_class(config)
+    await server.startup([listening])
+    try:
+        yield listening.getsockname()
+    finally:
+        await server.shutdown([listening])

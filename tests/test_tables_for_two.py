@@ -14,14 +14,18 @@ from gipfel.server import exports, pixels
 from gipfel.server import tables as tables_module
 from gipfel.server.access import NotYours
 from gipfel.server.clocks import LEFT_TO_OTHERS
+from gipfel.server.engines import Engines
+from gipfel.server.limits import ASKER, LONGEST_GAME, TABLES_AN_HOUR, Limits, TooMuch
 from gipfel.server.own_view import own_view
+from gipfel.server.reading import Refusal
+from gipfel.server.settings import Settings
 from gipfel.server.tables import Tables
 from gipfel.server.watching import Health
 from gipfel.table.beginning import new_beginning
 from gipfel.table.happenings import Accepted, Offered, Resigned
 from gipfel.table.migrations import DatabaseProblem
 from gipfel.table.seats import Seat
-from gipfel.table.store import UnknownTable
+from gipfel.table.store import Store, UnknownTable, sqlite_url
 from gipfel.table.table import Table
 from tests.asynchronous import run
 from tests.players import (
@@ -424,3 +428,25 @@ def test_a_picture_that_cannot_be_drawn(
     with pytest.raises(exports.NoPictures, match="take the SVG"):
         exports.png_bytes(table, None, "light")
     assert "no picture" in caplog.text
+
+
+# --- Work for others ------------------------------------------------------------------------------------
+
+
+def test_work_that_comes_to_nothing_counts(path: Path) -> None:
+    """Records that cannot be played through keep a server busy, too."""
+
+    async def asked() -> None:
+        settings = Settings(public_url="https://gipfel.example.org")
+        tables = Tables(Store(sqlite_url(path)), Engines(1), settings, limits=Limits(lambda: 0.0))
+        ASKER.set("192.0.2.7")
+        for _ in range(TABLES_AN_HOUR):
+            with pytest.raises(GipfelError, match="record"):
+                await tables.begin({"record": "nonsense"}, ADA)
+        with pytest.raises(TooMuch):
+            await tables.begin({"record": "nonsense"}, ADA)
+        with pytest.raises(Refusal, match="at most"):
+            await tables.begin({"record": "x" * (LONGEST_GAME + 1)}, ADA)
+        await tables.close()
+
+    run(asked())

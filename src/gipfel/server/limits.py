@@ -36,6 +36,8 @@ TABLES_AN_HOUR = 60
 """New tables; at most so many at once."""
 OPEN_TABLES = 200
 """Unfinished tables made from one address; removed and finished ones do not count."""
+LONGEST_GAME = 100_000
+"""Letters of a record; whole games have some thousands."""
 THINKING = 10.0
 """Seconds an engine may be told to think about a decision, for a hint or an analysis; others wait for it."""
 JUDGING = 1.0

@@ -16,6 +16,8 @@ from gipfel.table.store import Addition, Keys, Store, Summary
 from gipfel.table.table import Table
 
 T = TypeVar("T")
+Begun = tuple[Beginning, Sequence[Happening]]
+"""How a table begins, and what has happened at it already."""
 
 THREADS = 4
 MOST_AT_ONCE = 200
@@ -49,6 +51,35 @@ class Shelf:
     ) -> tuple[str, Table]:
         """A new table, if who asks has not made too many. Raises TooMuch."""
         await self._limits.before_table(self.unfinished)
+        return await self._created(beginning, happened, keys, at)
+
+    async def make(
+        self,
+        begin: Callable[[], Begun],
+        keys: Sequence[tuple[Side, str]] = (),
+        at: int | None = None,
+        work: bool = False,
+    ) -> tuple[str, Table]:
+        """The same where it has to be found out how the table begins. Raises GipfelError.
+
+        If that is a lot of `work`, it counts as a table even if it comes to nothing.
+        """
+        await self._limits.before_table(self.unfinished)
+        try:
+            begun = await self.do(begin)
+        except Exception:
+            if not work:
+                self._limits.no_table()
+            raise
+        return await self._created(*begun, keys, at)
+
+    async def _created(
+        self,
+        beginning: Beginning,
+        happened: Sequence[Happening],
+        keys: Sequence[tuple[Side, str]],
+        at: int | None,
+    ) -> tuple[str, Table]:
         try:
             made = await self._in(self._writers, self._store.create, beginning, happened, keys, at)
         except Exception:

@@ -13,11 +13,12 @@ from gipfel.notation.errors import GipfelError, OptionError
 from gipfel.server.access import Access, NotYours, taken
 from gipfel.server.bulletin import Bulletin
 from gipfel.server.clocks import Clocks
-from gipfel.server.limits import THINKING, Limits
+from gipfel.server.limits import LONGEST_GAME, THINKING, Limits
 from gipfel.server.lists import Lists, summary_of
 from gipfel.server.live import Live
 from gipfel.server.making import begun, invited, taken_seats
 from gipfel.server.presence import Elsewhere
+from gipfel.server.reading import Refusal
 from gipfel.server.rematches import play_again
 from gipfel.server.requests import Branch, New, NewLink, SitDown
 from gipfel.server.seating import Seating
@@ -152,21 +153,24 @@ class Tables:
     async def begin(self, new: dict[str, Any], visitor: str | None) -> Plain:
         """The same, with the key for who is invited. Raises GipfelError."""
         wanted = New.read(new)
+        self._check_record(wanted.record or "")
         if wanted.invite is not None:
             return await self._invite(wanted, visitor)
         seats = self.checked_seats(wanted.seats)
-        beginning, happened = await self._shelf.do(lambda: begun(wanted, seats))
-        id, _ = await self._shelf.create(beginning, happened, self._keys_for(visitor), self.now())
-        return {"id": id}
+        return {"id": await self._make(wanted, seats, self._keys_for(visitor))}
 
     async def _invite(self, wanted: New, visitor: str | None) -> Plain:
         if wanted.invite is None or visitor is None:
             raise NotYours(say("Without cookies nobody can be invited; allow them in your browser."))
         (side, seats), key = invited(wanted.invite), new_key()
-        beginning, happened = await self._shelf.do(lambda: begun(wanted, seats))
         keys = [(side, visitor), (side.other, hashed(key))]
-        id, _ = await self._shelf.create(beginning, happened, keys, self.now())
+        id = await self._make(wanted, seats, keys)
         return {"id": id, "side": side_word(side), "key": key}
+
+    async def _make(self, wanted: New, seats: Seats, keys: list[tuple[Side, str]]) -> str:
+        replayed = wanted.record is not None
+        id, _ = await self._shelf.make(lambda: begun(wanted, seats), keys, self.now(), work=replayed)
+        return id
 
     def _keys_for(self, visitor: str | None) -> list[tuple[Side, str]]:
         """Where others could come, all seats are for who makes a table; also those of engines."""
@@ -177,9 +181,14 @@ class Tables:
         wanted = Branch.read(plain)
         table = (await self.get(id)).table
         seats = taken_seats(table.seats) if wanted.seats is None else self.checked_seats(wanted.seats)
-        beginning, happened = await self._shelf.do(lambda: branched(table, wanted.at, seats))
-        new, _ = await self._shelf.create(beginning, happened, self._keys_for(visitor), self.now())
+        keys = self._keys_for(visitor)
+        new, _ = await self._shelf.make(lambda: branched(table, wanted.at, seats), keys, self.now())
         return new
+
+    def _check_record(self, text: str) -> None:
+        """Others than this machine's user keep it busy with no longer games than are ever played."""
+        if not self._local and len(text) > LONGEST_GAME:
+            raise Refusal(f"a record has at most {LONGEST_GAME} letters here, not {len(text)}", 413)
 
     def checked_seats(self, plain: object) -> Seats:
         """Seats as somebody wants them. Raises GipfelError."""
