@@ -146,6 +146,7 @@ class Page:
         self.asked = 0
         self.looks: set[str] = set()
         self.board = ""
+        self.places: list[Plain] = []
         self.table: Plain = {}
         self.until("table")
 
@@ -164,6 +165,7 @@ class Page:
     def _see(self, picture: Plain) -> None:
         """Everything that stands on the board has a look the page knows, now or from before."""
         self.board = picture.get("board", self.board)
+        self.places = picture.setdefault("places", self.places)
         assert self.board
         self._know(picture)
 

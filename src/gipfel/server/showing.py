@@ -16,8 +16,10 @@ from gipfel.server.views import Plain, table_view, time_view
 if TYPE_CHECKING:
     from gipfel.server.live import Live
 
-BOARD = ("board", "coordinates")
+BOARD = ("board", "coordinates", "places")
 """The parts of a picture that are sent again only if they have changed."""
+Written = tuple[str, str, str]
+"""These parts, the places as JSON."""
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 A_MOMENT = 50
 """Milliseconds; who looks at a running clock so soon after somebody else sees the same."""
@@ -41,7 +43,7 @@ class Common:
     picture: str
     """All members of the picture but its looks and its board."""
     looks: dict[str, str]
-    board: tuple[str, str]
+    board: Written
     contest: Plain | None
 
     @classmethod
@@ -51,16 +53,16 @@ class Common:
         left_out = ("picture", "contest") if apart else ("picture",)
         return cls(
             members({name: part for name, part in view.items() if name not in left_out}),
-            f'{_changing(picture)},"places":{_PLACES.text(picture["places"])}',
+            members({name: part for name, part in picture.items() if name not in (*BOARD, "looks")}),
             picture["looks"],
-            (picture["board"], picture["coordinates"]),
+            _board_of(picture),
             contest if apart else None,
         )
 
 
-def _changing(picture: Plain) -> str:
-    """The members of a picture that are sent with it every time, but for its places."""
-    return members({name: part for name, part in picture.items() if name not in (*BOARD, "looks", "places")})
+def _board_of(picture: Plain) -> Written:
+    """What tells one board from another."""
+    return picture["board"], picture["coordinates"], _PLACES.text(picture["places"])
 
 
 class _Texts:
@@ -144,15 +146,15 @@ class Known:
 
     def __init__(self) -> None:
         self._looks: set[str] = set()
-        self._board: tuple[str, str] | None = None
+        self._board: Written | None = None
 
     def table(self, common: Common, *rest: str) -> str:
         """The message with a whole table, without what the page knows; `rest` are members of it, too."""
-        picture: Plain = {"looks": self._new(common.looks)}
+        picture = [common.picture, members({"looks": self._new(common.looks)})]
         if self._board != common.board:
-            picture |= dict(zip(BOARD, common.board, strict=True))
-            self._board = common.board
-        parts = [common.text, *rest, f'"picture":{{{common.picture},{members(picture)}}}']
+            board, coordinates, places = self._board = common.board
+            picture += [members({"board": board, "coordinates": coordinates}), f'"places":{places}']
+        parts = [common.text, *rest, f'"picture":{{{",".join(picture)}}}']
         if common.contest is not None:
             parts.append(members({"contest": self._around(common.contest)}))
         return "{" + ",".join(parts) + "}"
@@ -165,7 +167,7 @@ class Known:
 
     def _with_picture(self, message: Plain) -> Plain:
         picture = self._without_looks(message["picture"])
-        board = (picture["board"], picture["coordinates"])
+        board = _board_of(picture)
         if board == self._board:
             picture = {name: part for name, part in picture.items() if name not in BOARD}
         self._board = board

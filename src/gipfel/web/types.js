@@ -160,7 +160,7 @@
  * @property {string} [coordinates]     left out while it stays the same
  * @property {Record<string, string>} looks
  * @property {Piece[]} pieces
- * @property {Place[]} places
+ * @property {Place[]} [places]         left out while they stay the same
  * @property {Mark[]} marks
  * @property {Tray[]} trays
  * @property {string} sentence

@@ -3,7 +3,8 @@
 import { learn } from "./looks.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
-/** @typedef {Picture & {board: string, coordinates: string}} WholePicture */
+/** @typedef {import("../types.js").Place} Place */
+/** @typedef {Picture & {board: string, coordinates: string, places: Place[]}} WholePicture */
 
 export class Gallery {
   constructor() {
@@ -20,7 +21,8 @@ export class Gallery {
   whole(picture, frame = "main") {
     learn(picture.looks);
     const before = this.last.get(frame);
-    const whole = { board: before?.board ?? "", coordinates: before?.coordinates ?? "", ...picture };
+    const { board = "", coordinates = "", places = [] } = before ?? {};
+    const whole = { board, coordinates, places, ...picture };
     this.last.set(frame, whole);
     return whole;
   }

@@ -4,7 +4,7 @@ import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Target} Target */
 /** @typedef {import("../types.js").XY} XY */
-/** @typedef {import("../types.js").Picture} Picture */
+/** @typedef {import("./gallery.js").WholePicture} WholePicture */
 /** @typedef {import("../types.js").Open} Open */
 
 export const UNIT = 64;
@@ -27,7 +27,7 @@ export function same(one, other) {
 
 /**
  * Where a target is on the board; null if it is beside it. A row is where its first end is.
- * @param {Picture} picture
+ * @param {WholePicture} picture
  * @param {Target} target
  * @returns {XY | null}
  */
@@ -50,7 +50,7 @@ export function labelOf([, name]) {
 /**
  * A target in words, for those who do not see the board: the piece that stands there, and the place.
  * @param {Target} target
- * @param {Picture} picture
+ * @param {WholePicture} picture
  */
 export function spoken(target, picture) {
   const [kind, name] = target;
