@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from tests.serving import PATIENCE, RunningServer
+from tests.serving import Server, client_of
 
 NAME = "gipfel.example.org"
 PUBLIC_URL = f"https://{NAME}"
@@ -17,10 +17,10 @@ HOSTED = ("--public-url", PUBLIC_URL)
 class Outside:
     """A browser somewhere; what it says reaches the server as a proxy would tell it."""
 
-    def __init__(self, server: RunningServer, address: str) -> None:
+    def __init__(self, server: Server, address: str) -> None:
         self._server = server
         self.headers = {"host": NAME, "x-forwarded-for": address, "x-forwarded-proto": "https"}
-        self.client = httpx.Client(base_url=f"http://{server.name}", timeout=PATIENCE)
+        self.client = client_of(server.name)
 
     def ask(self, method: str, path: str, **rest: Any) -> httpx.Response:
         answer = self.client.request(method, path, headers=self.headers, **rest)

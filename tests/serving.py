@@ -18,23 +18,17 @@ Plain = dict[str, Any]
 PATIENCE = 60
 
 
-class RunningServer:
-    """`gipfel serve` in a process of its own."""
+def client_of(name: str) -> httpx.Client:
+    """Somebody who asks a server; without TLS, for which others would read all certificates first."""
+    return httpx.Client(base_url=f"http://{name}", timeout=PATIENCE, verify=False)
 
-    def __init__(self, database: Path, *arguments: str) -> None:
-        command = [sys.executable, "-m", "gipfel", "serve", "--no-browser", "--port", "0"]
-        command += ["--database-url", f"sqlite:///{database}", *arguments]
-        self._log = database.with_suffix(".log")
-        with self._log.open("w") as log:  # a pipe that nobody reads stops who writes much
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r"http://([^/]+)/", line)
-        if found is None:
-            self.process.communicate()
-            raise AssertionError(f"the server did not start: {line} {self.errors()}")
-        self.name = found[1]
-        self.client = httpx.Client(base_url=f"http://{self.name}", timeout=PATIENCE)
+
+class Server:
+    """A server by its name, wherever it runs."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.client = client_of(name)
 
     def new(self, **wanted: Any) -> str:
         """The id of a new table."""
@@ -61,11 +55,30 @@ class RunningServer:
     @contextmanager
     def visitor(self, cookie: str | None = None) -> Iterator["Visitor"]:
         """Somebody with a browser of their own; what their cookie says, if they bring one."""
-        with httpx.Client(base_url=f"http://{self.name}", timeout=PATIENCE) as client:
+        with client_of(self.name) as client:
             visitor = Visitor(self, client)
             if cookie is not None:
                 visitor.take(cookie)
             yield visitor
+
+
+class RunningServer(Server):
+    """`gipfel serve` in a process of its own."""
+
+    def __init__(self, database: Path, *arguments: str) -> None:
+        command = [sys.executable, "-m", "gipfel", "serve", "--no-browser", "--port", "0"]
+        command += ["--database-url", f"sqlite:///{database}", *arguments]
+        self.database = database
+        self._log = database.with_suffix(".log")
+        with self._log.open("w") as log:  # a pipe that nobody reads stops who writes much
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://([^/]+)/", line)
+        if found is None:
+            self.process.communicate()
+            raise AssertionError(f"the server did not start: {line} {self.errors()}")
+        super().__init__(found[1])
 
     def stop(self, how: int = signal.SIGINT) -> str:
         """End the server; what it has said on stderr."""
@@ -83,7 +96,7 @@ class RunningServer:
 class Visitor:
     """Somebody whom the server knows again by a cookie."""
 
-    def __init__(self, server: RunningServer, client: httpx.Client) -> None:
+    def __init__(self, server: Server, client: httpx.Client) -> None:
         self.server = server
         self.client = client
 

@@ -10,6 +10,7 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from random import Random
+from shutil import copy
 
 import pytest
 from sqlalchemy import text
@@ -34,7 +35,6 @@ PEOPLE = read_seats({"white": {"kind": "person", "name": "Åsa"}})
 ADA, BEN = hashed("ada"), hashed("ben")
 
 NewUrl = Callable[[str], str]
-WAYS = [("sqlite", "sqlite"), ("sqlite", "postgresql"), ("postgresql", "sqlite")]
 
 
 @pytest.fixture
@@ -51,12 +51,18 @@ def new_url(tmp_path: Path) -> Iterator[NewUrl]:
         yield new
 
 
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite database with some tables, to be copied."""
+    path = tmp_path_factory.mktemp("backup") / "filled.db"
+    fill(f"sqlite:///{path}")
+    return path
+
+
 @pytest.fixture
-def filled(new_url: NewUrl) -> str:
+def filled(template: Path, tmp_path: Path) -> str:
     """A SQLite database with some tables."""
-    url = new_url("sqlite")
-    fill(url)
-    return url
+    return f"sqlite:///{copy(template, tmp_path)}"
 
 
 def fill(url: str) -> None:
@@ -122,9 +128,13 @@ def exported(url: str, file: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in data.splitlines()]
 
 
-@pytest.mark.parametrize("name", ["tables.jsonl", "tables.jsonl.gz"])
 @pytest.mark.parametrize(
-    ("old", "new"), [("sqlite", "sqlite"), ("sqlite", "postgresql"), ("postgresql", "sqlite")]
+    ("old", "new", "name"),
+    [
+        ("sqlite", "sqlite", "tables.jsonl"),
+        ("sqlite", "postgresql", "tables.jsonl.gz"),
+        ("postgresql", "sqlite", "tables.jsonl"),
+    ],
 )
 def test_there_and_back(
     new_url: NewUrl, tmp_path: Path, old: str, new: str, name: str, capsys: pytest.CaptureFixture[str]
@@ -284,12 +294,10 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
 
 
 @pytest.fixture(scope="module")
-def good_lines(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
-    folder = tmp_path_factory.mktemp("good")
-    url = f"sqlite:///{folder / 'tables.db'}"
-    fill(url)
-    exported(url, folder / "tables.jsonl")
-    return (folder / "tables.jsonl").read_bytes().splitlines(keepends=True)
+def good_lines(template: Path) -> list[bytes]:
+    file = template.with_name("tables.jsonl")
+    exported(f"sqlite:///{template}", file)
+    return file.read_bytes().splitlines(keepends=True)
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
@@ -310,7 +318,7 @@ def test_a_bad_file_changes_nothing(
 def test_any_flipped_byte_is_found(good_lines: list[bytes], new_url: NewUrl, tmp_path: Path) -> None:
     file, target = tmp_path / "tables.jsonl", new_url("sqlite")
     data, chance = b"".join(good_lines), Random(3)
-    for _ in range(25):
+    for _ in range(10):
         spoilt = bytearray(data)
         spoilt[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
         file.write_bytes(spoilt)

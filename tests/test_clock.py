@@ -495,7 +495,7 @@ RULES = some.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     RULES,
     some.sampled_from([("tzaar", "fixed"), ("zertz", "basic"), ("yinsh", "standard"), ("gipf", "basic")]),
@@ -546,7 +546,7 @@ def _split(match: Match) -> tuple[int, int]:
 DOINGS = ("decide", "pause", "resume", "undo")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(RULES, some.lists(some.tuples(some.sampled_from(DOINGS), WAITS, LAGS), max_size=30))
 def test_a_clock_never_makes_time(limit: TimeLimit, doings: list[tuple[str, int, int]]) -> None:
     """Whatever is done to it in whatever order."""

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import psycopg
@@ -19,13 +20,14 @@ from websockets.exceptions import InvalidStatus
 
 import gipfel
 from gipfel.cli import main
-from gipfel.server import logs
+from gipfel.server import logs, watching
 from gipfel.server.limits import WRONG_KEYS
 from gipfel.server.running import believed
 from gipfel.server.settings import BadSetting, Settings, is_among, read_addresses, read_public_url
 from tests.hosting import HOSTED, NAME, PUBLIC_URL, Outside
 from tests.postgres import database
-from tests.serving import Page, RunningServer, serving
+from tests.serving import Page, RunningServer, Server, serving
+from tests.visiting import served_here
 
 PATIENCE = 30
 
@@ -141,7 +143,7 @@ def test_everything_can_be_said_by_variables(tmp_path: Path) -> None:
         GIPFEL_PUBLIC_URL=PUBLIC_URL,
         GIPFEL_LOG_FORMAT="json",
         GIPFEL_METRICS_FOR="192.0.2.1",
-        GIPFEL_PROXY="127.0.0.1",
+        GIPFEL_PROXY="192.0.2.1",
         GIPFEL_HOST="127.0.0.1",
     )
     try:
@@ -151,11 +153,24 @@ def test_everything_can_be_said_by_variables(tmp_path: Path) -> None:
         answer = httpx.get(told["address"], headers={"host": NAME})
         assert answer.status_code == 200
         assert (tmp_path / "tables.db").exists()
+        believes_nobody(Server(urlsplit(told["address"]).netloc))
     finally:
         process.send_signal(signal.SIGTERM)
         out, errors = process.communicate(timeout=PATIENCE)
     assert json.loads(out)["event"] == "stopped"
-    assert errors == ""
+    assert {json.loads(line)["event"] for line in errors.splitlines()} == {"table made", "refused"}
+
+
+def believes_nobody(server: Server) -> None:
+    """Whom nobody believes cannot get around limits by naming other addresses."""
+    id = Outside(server, "203.0.113.1").new(game="gipf")["id"]
+    statuses = [
+        Outside(server, f"203.0.113.{number}")
+        .ask("POST", f"/api/tables/{id}/sit", json={"key": "x" * 32})
+        .status_code
+        for number in range(WRONG_KEYS + 1)
+    ]
+    assert statuses == [403] * WRONG_KEYS + [429]
 
 
 def test_others_in_the_network_are_told_where(tmp_path: Path) -> None:
@@ -244,21 +259,8 @@ def test_cookies_are_secure_where_there_is_tls(server: RunningServer, tmp_path: 
     wanted = {"game": "gipf", "invite": {"side": "white"}}
     hosted = cookie(Outside(server, "203.0.113.2").ask("POST", "/api/tables", json=wanted))
     assert hosted >= {"secure", "httponly", "samesite=strict", "path=/"}
-    with serving(tmp_path / "tables.db") as local:
-        assert "secure" not in cookie(local.client.post("/api/tables", json=wanted))
-
-
-def test_only_proxies_that_are_known_are_believed(tmp_path: Path) -> None:
-    """Whom nobody believes cannot get around limits by naming other addresses."""
-    with serving(tmp_path / "tables.db", *HOSTED, "--proxy", "192.0.2.1") as running:
-        id = Outside(running, "203.0.113.1").new(game="gipf")["id"]
-        statuses = [
-            Outside(running, f"203.0.113.{number}")
-            .ask("POST", f"/api/tables/{id}/sit", json={"key": "x" * 32})
-            .status_code
-            for number in range(WRONG_KEYS + 1)
-        ]
-    assert statuses == [403] * WRONG_KEYS + [429]
+    with served_here(tmp_path / "tables.db") as name:
+        assert "secure" not in cookie(Server(name).client.post("/api/tables", json=wanted))
 
 
 def test_who_is_named_twice_is_the_one_the_proxy_saw(server: RunningServer) -> None:
@@ -281,12 +283,15 @@ def test_health(server: RunningServer) -> None:
         assert told == {"status": "ok", "database": True, "version": gipfel.__version__}
 
 
-def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
+def test_a_database_that_does_not_answer(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(watching, "FRESH", 0.0)
     with database() as url:
         password = url.split(":")[2].split("@")[0]
         admin, name = url.rsplit("/", 1)
-        arguments = ("--database-url", url, "--log-format", "json")
-        with serving(tmp_path / "unused.db", *arguments) as running:
+        with served_here(url) as served:
+            running = Server(served)
             assert running.client.get("/health").status_code == 200
             with psycopg.connect(f"{admin}/postgres", autocommit=True) as connection:
                 connection.execute(f"alter database {name} allow_connections false".encode())
@@ -298,11 +303,11 @@ def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
                 assert running.client.get("/api/home").status_code == 503
                 connection.execute(f"alter database {name} allow_connections true".encode())
                 until(running, 200)
-            assert password not in running.errors()
-            assert all(isinstance(json.loads(line), dict) for line in running.errors().splitlines())
+            assert caplog.text
+            assert password not in caplog.text
 
 
-def until(server: RunningServer, status: int) -> httpx.Response:
+def until(server: Server, status: int) -> httpx.Response:
     """Ask for the health of a server until it is so."""
     end = time.monotonic() + PATIENCE
     while (answer := server.client.get("/health")).status_code != status:

@@ -24,7 +24,7 @@ from tests.random_games import random_game
 from tests.serving import Page, RunningServer
 
 SOAK = bool(os.environ.get("GIPFEL_SOAK"))
-ROUNDS = {"sqlite": 50 if SOAK else 3, "postgresql": 20 if SOAK else 2}
+ROUNDS = {"sqlite": 50 if SOAK else 2, "postgresql": 20 if SOAK else 2}
 GAMES = (
     ("gipf", "standard"),
     ("yinsh", "standard"),
@@ -35,7 +35,7 @@ GAMES = (
 )
 TWINS = 2
 """At so many tables two pages send every decision, as if one had not heard the answer."""
-MOST_DECISIONS = 60
+MOST_DECISIONS = 60 if SOAK else 30
 """The server is killed after some number of acknowledgements up to that."""
 A_MOMENT = 0.02
 """Seconds; so much later at most, so that it happens anywhere between two messages."""

@@ -282,7 +282,7 @@ DOINGS = some.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(some.sampled_from(["gipf", "yinsh", "tzaar"]), some.lists(DOINGS, max_size=40))
 def test_whatever_is_tried_in_whatever_order(name: str, doings: list[Happening | str]) -> None:
     """An open offer fits the game, what is refused changes nothing, and replayed it is the same."""

@@ -9,15 +9,14 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
-import httpx
 import uvicorn
 from websockets.sync.client import connect
 
 from gipfel.server.app import create_app
 from gipfel.server.settings import Settings
-from gipfel.table.clock import Now
+from gipfel.table.clock import Now, real_now
 from gipfel.table.store import Store, sqlite_url
-from tests.serving import PATIENCE, Page, Plain
+from tests.serving import PATIENCE, Page, Plain, client_of
 
 
 class Answering(Page):
@@ -53,7 +52,7 @@ class Visitor:
 
     def __init__(self, server: str) -> None:
         self._server = server
-        self._client = httpx.Client(base_url=f"http://{server}", timeout=PATIENCE)
+        self._client = client_of(server)
 
     def post(self, address: str, **body: Any) -> Plain:
         answer = self._client.post(address, json=body)
@@ -137,9 +136,10 @@ async def _end(server: asyncio.Server, tasks: "set[asyncio.Task[None]]") -> None
 
 
 @contextmanager
-def served_here(path: Path, now: Now) -> Iterator[str]:
+def served_here(database: Path | str, now: Now = real_now, settings: Settings | None = None) -> Iterator[str]:
     """A server in this process, by its name, that believes what time it is told."""
-    app = create_app(Settings(), Store(sqlite_url(path)), now)
+    url = sqlite_url(database) if isinstance(database, Path) else database
+    app = create_app(settings or Settings(), Store(url), now)
     config = uvicorn.Config(app, host="127.0.0.1", port=0, log_config=None, ws="websockets-sansio")
     started, names = Event(), list[str]()
 

@@ -56,5 +56,5 @@ def _in_pixels(text: str) -> bytes:
         drawn = run(program, input=text.encode(), capture_output=True, timeout=PATIENCE, check=True)
     except (OSError, SubprocessError) as error:
         LOG.warning("no picture in pixels: %s", error)
-        raise NoPictures("the picture could not be drawn; take the SVG, or try again") from error
+        raise NoPictures(say("The picture could not be drawn; take the SVG, or try again.")) from error
     return drawn.stdout

@@ -60,5 +60,5 @@ def _can(table: Table, access: Access, keys: Keys) -> Plain:
         "rematch": offers("rematch") or (bool(plays) and table.rematch_agreed and not table.rematch),
         "abort": between and table.can_abort,
         "say": between,
-        "plan": between and goes_on and not table.real_time,
+        "plan": between and goes_on and not table.real_time and not table.by_chance,
     }

@@ -196,6 +196,14 @@ export function once(work) {
   };
 }
 
+/**
+ * Can a table be called so? An address may be incomplete, and `..` would lead elsewhere.
+ * @param {string} id
+ */
+export function namesTable(id) {
+  return /^[\w-]+$/.test(id);
+}
+
 export const api = {
   /**
    * @param {string} address   for instance `/api/home`

@@ -86,7 +86,8 @@ class Review {
     this.board = new Board(true);
     this.connection = new Connection(id, {
       heard: (message) => this.hear(message),
-      changed: (connected) => connected || this.lost(),
+      changed: (connected) => connected || this.lost(t("The server does not answer.")),
+      gone: () => this.lost(t("There is no table here")),
     });
     this.thoughts = new Thoughts(this.connection, () => this.at, (per_cent) => this.expected(per_cent));
     this.doings = new Doings(id, context, () => ({ table: this.table, at: this.at }));
@@ -96,8 +97,9 @@ class Review {
     root.append(element("p", { class: "muted review-wait", role: "status" }, t("The table is being fetched …")));
   }
 
-  lost() {
-    if (!this.table) this.root.querySelector(".review-wait")?.replaceChildren(t("The server does not answer."));
+  /** @param {string} text */
+  lost(text) {
+    if (!this.table) this.root.querySelector(".review-wait")?.replaceChildren(text);
   }
 
   /** @param {TableMessage | {type: "refused", reason: string}} message */

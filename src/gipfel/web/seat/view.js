@@ -1,7 +1,7 @@
 /** Where a link for a seat leads: who invites to what, a name, and then to the table. */
 
 import { clockTitle } from "../clocks.js";
-import { api, element, messageOf, once, Problem, sheet, toast } from "../dom.js";
+import { api, element, messageOf, namesTable, once, Problem, sheet, toast } from "../dom.js";
 import { fetchHome } from "../home/data.js";
 import { smallPicture } from "../home/picture.js";
 import { waitingSide } from "../people.js";
@@ -12,6 +12,8 @@ import { t } from "../words.js";
 /** @typedef {import("../types.js").Summary} Summary */
 
 const LONGEST_NAME = 60;
+/** No key has so many letters; the server says of what is left that it does not fit. */
+const LONGEST_KEY = 100;
 
 /**
  * @param {HTMLElement} root
@@ -36,7 +38,7 @@ class Invitation {
   constructor(root, id, key, context) {
     this.root = root;
     this.id = id;
-    this.key = key;
+    this.key = key.slice(0, LONGEST_KEY);
     this.context = context;
     this.closed = false;
   }
@@ -60,7 +62,8 @@ class Invitation {
   }
 
   /** @returns {Promise<Summary>} */
-  summary() {
+  async summary() {
+    if (!namesTable(this.id)) throw new Problem(t("It may have been deleted, or the address is not complete."), 404);
     return api.get(`/api/tables/${encodeURIComponent(this.id)}`);
   }
 

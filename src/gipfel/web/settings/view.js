@@ -98,7 +98,7 @@ function nameField() {
     { class: "field" },
     element("span", {}, t("Your name")),
     input,
-    element("small", {}, t("For new tables; at those where you sit already it stays as it is.")),
+    element("small", {}, t("For new tables; where you sit already it can be changed at the table, under “More”.")),
   );
 }
 

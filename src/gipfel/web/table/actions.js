@@ -6,6 +6,7 @@ import { noHelp } from "../people.js";
 import { t } from "../words.js";
 import { copyWatchLink, openOwnLink } from "./invitation.js";
 import { unreadText } from "./messages.js";
+import { openRename } from "./rename.js";
 import { apart, differ, helpless, ownSide, watches } from "./state.js";
 
 /** @typedef {import("../types.js").Context} Context */
@@ -280,6 +281,7 @@ export class Actions {
         item(t("Copy the position"), closing(() => this.copyPosition())),
         element("a", { class: "button", href: inLanguage(picture), target: "_blank", rel: "noopener" }, t("Open as a picture")),
         table && !table.open && table.mine.length === 1 ? item(t("Link for my other device"), closing(() => openOwnLink(id, table.game.title))) : null,
+        table && !table.open && ownSide(table) ? item(t("Change my name"), closing(() => this.rename(table))) : null,
         item(t("Copy the link for watching"), closing(() => copyWatchLink(id))),
         alone ? item(t("Play again from the start"), closing(() => this.again())) : null,
         alone && table && differ(table.seats) ? item(t("Play again with sides swapped"), closing(() => this.again(true))) : null,
@@ -287,6 +289,13 @@ export class Actions {
       ),
     );
     box.classList.add("small");
+  }
+
+  /** @param {TableMessage} table */
+  rename(table) {
+    const side = ownSide(table);
+    const seat = side && table.seats[side];
+    if (seat?.kind === "person") openRename(seat.name ?? "", (name) => this.connection.ask("rename", { side, name }));
   }
 
   review() {

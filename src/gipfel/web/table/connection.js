@@ -1,5 +1,6 @@
 /** The line to a table: it comes back by itself, and answers find who asked. */
 
+import { namesTable } from "../dom.js";
 import { language } from "../words.js";
 
 /** @typedef {import("../types.js").TableMessage} TableMessage */
@@ -56,6 +57,7 @@ export class Connection {
   }
 
   open() {
+    if (!namesTable(this.id)) return this.leadsNowhere();
     const line = location.protocol === "https:" ? "wss" : "ws";
     const address = `${line}://${location.host}/api/tables/${encodeURIComponent(this.id)}/socket`;
     const socket = new WebSocket(`${address}?language=${encodeURIComponent(language())}&v=1`);
@@ -65,6 +67,12 @@ export class Connection {
     socket.addEventListener("message", (event) => current() && this.received(JSON.parse(event.data)));
     socket.addEventListener("close", (event) => current() && this.lost(event));
     this.socket = socket;
+  }
+
+  /** Whoever made this line has not got it yet. */
+  leadsNowhere() {
+    this.closed = true;
+    queueMicrotask(() => this.gone(""));
   }
 
   opened() {
