@@ -257,8 +257,15 @@ def test_cookies_are_secure_where_there_is_tls(server: RunningServer, tmp_path: 
         return {part.strip().lower() for part in answer.headers["set-cookie"].split(";")[1:]}
 
     wanted = {"game": "gipf", "invite": {"side": "white"}}
-    hosted = cookie(Outside(server, "203.0.113.2").ask("POST", "/api/tables", json=wanted))
+    ada = Outside(server, "203.0.113.2")
+    hosted = cookie(ada.ask("POST", "/api/tables", json=wanted))
     assert hosted >= {"secure", "httponly", "samesite=strict", "path=/"}
+    # A neighbour under the same domain could set one of the plain name for all of it, also without TLS.
+    name, number = ada.headers["cookie"].split("=")
+    assert name == "__Host-gipfel"
+    assert ada.ask("GET", "/api/tables").json()["tables"]
+    ada.headers["cookie"] = f"gipfel={number}"
+    assert not ada.ask("GET", "/api/tables").json()["tables"]
     with served_here(tmp_path / "tables.db") as name:
         assert "secure" not in cookie(Server(name).client.post("/api/tables", json=wanted))
 
@@ -364,12 +371,16 @@ def test_metrics_are_not_for_everybody(server: RunningServer, headers: dict[str,
 
 
 def test_the_log_tells_what_happened_and_no_secrets(tmp_path: Path) -> None:
+    """Nor does the database."""
     with serving(tmp_path / "tables.db", *HOSTED, "--log-format", "json") as running:
         ada, bob = Outside(running, "203.0.113.6"), Outside(running, "203.0.113.7")
         made = ada.new(game="dvonn", invite={"side": "white", "name": "Ada"})
         bob.ask("POST", f"/api/tables/{made['id']}/sit", json={"key": "wrong" * 8})
         bob.ask("POST", f"/api/tables/{made['id']}/sit", json={"key": made["key"], "name": "Bob"})
+        bob.ask("POST", f"/api/tables/{made['id']}/sit", json={"key": made["key"], "x": 1})
+        bob.ask("GET", f"/api/tables/{made['id']}/{made['key']}")
         bob.ask("GET", "/metrics")
+        another = ada.ask("POST", f"/api/tables/{made['id']}/link", json={}).json()["key"]
         with ada.socket(made["id"]) as one, bob.socket(made["id"]) as other:
             page = Page(one)
             page.ask("say", text="a word between us")
@@ -386,8 +397,12 @@ def test_the_log_tells_what_happened_and_no_secrets(tmp_path: Path) -> None:
     assert {"event": "refused", "kind": "metrics", "times": 1} in told
     assert {"event": "refused", "kind": "garbled message", "times": 1} in told
     assert all(re.fullmatch(r"2\d\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d\d\dZ", line["time"]) for line in lines)
-    for secret in (made["key"], *cookies, "203.0.113", "a word between us", "Ada", "Bob"):
+    kept = b"".join(path.read_bytes() for path in tmp_path.glob("tables.db*"))
+    for secret in (made["key"], another, "wrong" * 8, *cookies):
         assert secret not in log
+        assert secret.encode() not in kept
+    for private in ("203.0.113", "a word between us", "Ada", "Bob"):
+        assert private not in log
 
 
 def record(error: Exception, text: str, *arguments: Any) -> logging.LogRecord:

@@ -10,7 +10,7 @@ import pytest
 
 from gipfel import BLACK, WHITE, GipfelError
 from gipfel.project.menu import TimeLimit
-from gipfel.server import exports, pixels
+from gipfel.server import exports, pixels, presence
 from gipfel.server import tables as tables_module
 from gipfel.server.access import NotYours
 from gipfel.server.clocks import LEFT_TO_OTHERS
@@ -450,3 +450,34 @@ def test_work_that_comes_to_nothing_counts(path: Path) -> None:
         await tables.close()
 
     run(asked())
+
+
+def test_a_crowd_of_one_address_takes_turns_with_everybody_else() -> None:
+    limits, done = Limits(lambda: 0.0), []
+
+    async def asks(address: str, number: int) -> None:
+        for _ in range(number):
+            async with limits.turn(address):
+                done.append(address)
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(asks("crowd", 1) for _ in range(50)), asks("other", 10), asks("", 10))
+
+    run(all_at_once())
+    assert done.count("crowd") == 50
+    assert done[:12].count("") == 10  # this machine waits for nobody
+    assert "other" in done[11:16]
+    assert len(done) - 1 - done[::-1].index("other") < 50
+
+
+def test_the_more_are_to_be_told_the_later_they_are_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def playing(tables: Tables, time: Time) -> None:
+        monkeypatch.setattr(presence, "FOR_EACH", 100.0)
+        async with two_at(tables, await table_for_two(tables)) as (ada, _):
+            await until(lambda: ada.live.presence._soon is not None)
+            soon = ada.live.presence._soon
+            assert soon is not None
+            assert soon.when() - asyncio.get_running_loop().time() > 50
+            ada.live.presence.stop()
+
+    played(playing, path)

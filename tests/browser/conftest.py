@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 
 from tests.browser import chromium
 from tests.browser.driver import Driver
+from tests.browser.pair import Pair, post
 from tests.browser.server import Server
 
 collect_ignore = [] if os.environ.get("GIPFEL_SOAK") else ["test_soak.py"]
@@ -24,6 +25,7 @@ FAILED = pytest.StashKey[bool]()
 
 Show = Callable[..., Page]
 Sit = Callable[..., Driver]
+Meet = Callable[..., Pair]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -125,3 +127,21 @@ def sit(show: Show) -> Sit:
         return Driver(show(f"/#/table/{table}", **options), seed, prefer, tap)
 
     return sit
+
+
+@pytest.fixture
+def meet(show: Show) -> Meet:
+    """Ada invites Emmy, who has sat down; both look at the table. Keywords are those of a new table."""
+
+    def meet(game: str = "zertz", base: str = "", options: Any = None, **more: Any) -> Pair:
+        ada, emmy = (show("about:blank", **(options or {})) for _ in range(2))
+        asked = more if "record" in more else {"game": game, "version": "blitz", "options": {}, **more}
+        made = post(ada, "/api/tables", {**asked, "invite": {"side": "white", "name": "Ada"}})
+        post(emmy, f"/api/tables/{made['id']}/sit", {"key": made["key"], "name": "Emmy"})
+        ada.goto(f"{base}/#/table/{made['id']}")
+        emmy.goto(f"/#/table/{made['id']}")
+        for page in (ada, emmy):
+            page.wait_for_selector("[data-number]")
+        return Pair(Driver(ada, 1), Driver(emmy, 2), made["id"])
+
+    return meet

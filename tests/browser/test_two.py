@@ -1,104 +1,21 @@
 """Two people at two browsers, and somebody who watches: whole games, bad lines, manners, plans, clocks."""
 
 import re
-from collections.abc import Callable
-from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Complaints, Show
+from tests.browser.conftest import Complaints, Meet, Show
 from tests.browser.driver import Driver
 from tests.browser.looking import drawn, outside, scrolls_sideways
+from tests.browser.pair import SMALL, Pair, decide, decide_alone, number, offer, post, press, shows, side
 from tests.browser.played import first, random_game, written
 from tests.browser.relay import Relay
 from tests.browser.server import Server
 
-SMALL: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 LOST_LINE = ("WebSocket", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE")
 LOOKS_ELSEWHERE = "Object.defineProperty(document, 'hidden', {get: () => true})"
 FIVE_MINUTES = {"kind": "increment", "minutes": 5, "seconds": 3}
-
-
-class Pair(NamedTuple):
-    """White, Black, and where they play."""
-
-    white: Driver
-    black: Driver
-    table: str
-
-    def of(self, side: str) -> Driver:
-        return self.white if side == "white" else self.black
-
-
-Meet = Callable[..., Pair]
-
-
-@pytest.fixture
-def meet(show: Show) -> Meet:
-    """Ada invites Emmy, who has sat down; both look at the table. Keywords are those of a new table."""
-
-    def meet(game: str = "zertz", base: str = "", options: Any = None, **more: Any) -> Pair:
-        ada, emmy = (show("about:blank", **(options or {})) for _ in range(2))
-        asked = more if "record" in more else {"game": game, "version": "blitz", "options": {}, **more}
-        made = post(ada, "/api/tables", {**asked, "invite": {"side": "white", "name": "Ada"}})
-        post(emmy, f"/api/tables/{made['id']}/sit", {"key": made["key"], "name": "Emmy"})
-        ada.goto(f"{base}/#/table/{made['id']}")
-        emmy.goto(f"/#/table/{made['id']}")
-        for page in (ada, emmy):
-            page.wait_for_selector("[data-number]")
-        return Pair(Driver(ada, 1), Driver(emmy, 2), made["id"])
-
-    return meet
-
-
-def post(page: Page, address: str, body: dict[str, Any]) -> Any:
-    """Ask the server as the visitor of a page."""
-    return page.context.request.post(address, data=body).json()
-
-
-def number(driver: Driver) -> int:
-    return int(driver.page.get_attribute(".table", "data-number") or 0)
-
-
-def shows(driver: Driver, decisions: int) -> None:
-    """Wait until a page has seen so many decisions."""
-    expect(driver.page.locator(".table")).to_have_attribute("data-number", str(decisions))
-
-
-def decide(pair: Pair) -> int:
-    """Whoever is to act makes one decision, and both see it; how many there are then."""
-    done = decide_alone(pair.of(side(pair)))
-    for one in (pair.white, pair.black):
-        shows(one, done)
-    return done
-
-
-def side(pair: Pair) -> str:
-    """Who is to act."""
-    return pair.black.page.get_attribute(".table", "data-side") or ""
-
-
-def decide_alone(driver: Driver) -> int:
-    """One decision of somebody after whom somebody else may be to act."""
-    before = seen = driver.see()
-    pointed: set[str] = set()
-    while seen.number == before.number:
-        fresh = [one for one in seen.open if one.target not in pointed]
-        spot = min(fresh or seen.open)  # The same each time, in whatever order the page has them.
-        pointed.add(spot.target)
-        driver.page.mouse.click(spot.x, spot.y)
-        seen = driver.see(seen.key, acting=False)
-    return seen.number
-
-
-def press(driver: Driver, name: str) -> None:
-    driver.page.get_by_role("button", name=name, exact=True).click()
-
-
-def offer(driver: Driver) -> Any:
-    """The banner with what is asked."""
-    return driver.page.locator(".offer")
 
 
 def test_a_whole_game_by_link(server: Server, show: Show, meet: Meet, complaints: Complaints) -> None:
@@ -203,9 +120,11 @@ def test_manners(meet: Meet) -> None:
     ask_for(white, "Offer a draw")
     press(black, "No, thanks")
     expect(offer(white)).to_have_count(0)
+    expect(white.page.locator(".toast")).to_have_text("Emmy declines the draw.")
     ask_for(black, "Offer a draw")
     press(black, "Withdraw")
     expect(offer(white)).to_have_count(0)
+    expect(black.page.locator(".toast")).to_have_count(0)
     ask_for(black, "Resign")
     expect(white.page.locator(".sentence")).to_contain_text("Player 1 wins")
     press(black, "Rematch")

@@ -54,9 +54,9 @@ SIGHTS = {
     "project": sights(800, 500, 30_000),
     # In PÜNCT the first few looks ahead are worth most, and there are too few of them for nine levels.
     "punct": (
-        *(Sight(blur, None) for blur in (3000, 1400, 900, 450, 130)),
+        *(Sight(blur, None) for blur in (6500, 3000, 1400, 700, 200)),
         *(Sight(blur, 480) for blur in (1000, 150)),
-        *(Sight(0, nodes) for nodes in (750, 6000)),
+        *(Sight(0, nodes) for nodes in (1100, 8000)),
     ),
 }
 """The levels of each game from the lowest to the last but the highest."""

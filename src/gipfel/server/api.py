@@ -35,7 +35,7 @@ def _visitor(request: Request, needed: bool = False) -> str | None:
 def _known(request: Request, answer: Plain, status: int = 200) -> JSONResponse:
     """An answer for somebody who has to be known again."""
     response = JSONResponse(answer, status)
-    introduce(request, response, request.app.state.settings.secure)
+    introduce(request, response)
     return response
 
 

@@ -4,10 +4,11 @@ Everything is counted in the memory of this process, and forgotten with it. A se
 and this machine itself as long as no proxy speaks for somebody else, are never limited.
 """
 
+import asyncio
 import math
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from ipaddress import ip_network
 from time import monotonic
@@ -184,7 +185,7 @@ class Pace:
 class Asker:
     """What one address has asked for."""
 
-    __slots__ = ("keys", "made", "messages", "requests", "tables")
+    __slots__ = ("keys", "made", "messages", "requests", "tables", "turn")
 
     def __init__(self, clock: Clock) -> None:
         self.messages = Bucket(MESSAGES_OF_ALL_AT_ONCE, MESSAGES_OF_ALL_A_SECOND, clock)
@@ -193,6 +194,7 @@ class Asker:
         self.keys = Bucket(WRONG_KEYS, WRONG_KEYS / FORGIVEN_AFTER, clock)
         self.made: set[str] = set()
         """Tables that may still be unfinished."""
+        self.turn = asyncio.Lock()
 
 
 class Limits:
@@ -250,6 +252,18 @@ class Limits:
             self._thoughts[address] -= 1
             if not self._thoughts[address]:
                 del self._thoughts[address]
+
+    @asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        """Something takes a while: one page of an address after the other, and everybody else in between."""
+        if not address:
+            yield
+            return
+        async with self._asker(address).turn:
+            try:
+                yield
+            finally:
+                await asyncio.sleep(0)
 
     def try_key(self, address: str) -> None:
         """Somebody says they have a key; `right_key` follows if it is one."""

@@ -14,6 +14,8 @@ Plain = dict[str, Any]
 
 SOON = 0.05
 """Seconds until everybody is told who came or went: many may come at once."""
+FOR_EACH = 0.0005
+"""Seconds more for each page that is to be told: who comes and goes must not keep a crowd busy."""
 SILENT = 30_000
 """Milliseconds; a process that says nothing for so long is no more."""
 
@@ -160,7 +162,8 @@ class Presence:
         """Somebody may have come, gone, or sat down: soon everybody is told."""
         self._here = None
         if self._soon is None:
-            self._soon = asyncio.get_running_loop().call_later(SOON, self.tell)
+            pause = SOON + FOR_EACH * len(self._live.watchers)
+            self._soon = asyncio.get_running_loop().call_later(pause, self.tell)
 
     def tell(self) -> None:
         """Tell pages and other processes who is here, if they do not know."""

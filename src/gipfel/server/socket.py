@@ -17,6 +17,7 @@ from gipfel.notation.errors import GipfelError
 from gipfel.server import messages as said
 from gipfel.server.access import Access, NotYours, different_people
 from gipfel.server.acting import Acting, must_be_on_turn
+from gipfel.server.limits import ASKER, Limits
 from gipfel.server.live import Behind, Live
 from gipfel.server.manners import Manners
 from gipfel.server.pointer import contents_view, why_view
@@ -38,6 +39,8 @@ MISTAKE = 1011
 TABLE: Plain = {"type": "table"}
 TIME: Plain = {"type": "time"}
 """What is drawn only when it is sent."""
+DRAWN = (said.Point, said.View, said.Foresee)
+"""What takes some milliseconds to answer, in which nobody else is answered."""
 MOST_WAITING = 200
 """Messages; who reads so slowly is better off with a new connection."""
 
@@ -80,7 +83,8 @@ class Connection:
         self._stale = False
         self._code = GONE
         state = socket.app.state
-        self._thoughts = Thoughts(live, self._send, None if state.settings.local else state.limits)
+        self._limits: Limits | None = None if state.settings.local else state.limits
+        self._thoughts = Thoughts(live, self._send, self._limits)
         self._manners = Manners(live, tables, self._access, self._send)
         acting = Acting(live, tables, self._access, lambda: self.credit)
         self._ways: dict[type[said.Said], Callable[[Any], Awaitable[Plain | None]]] = {
@@ -202,7 +206,7 @@ class Connection:
             self._refuse(error.id, str(error))
             return
         try:
-            answer = await self._ways[type(message)](message)
+            answer = await self._answered(message)
         except Behind as error:
             self._refuse(message.id, str(error))
             self.show()
@@ -215,6 +219,13 @@ class Connection:
         else:
             if answer is not None:
                 self._send({**answer, "id": message.id})
+
+    async def _answered(self, message: said.Said) -> Plain | None:
+        way = self._ways[type(message)]
+        if self._limits is None or not isinstance(message, DRAWN):
+            return await way(message)
+        async with self._limits.turn(ASKER.get()):
+            return await way(message)
 
     def _refuse(self, id: int | str | None, reason: str) -> None:
         self._send({"type": "refused", "id": id, "reason": reason, "number": self._live.table.number})

@@ -3,7 +3,7 @@
 import { element, patch } from "../dom.js";
 import { t } from "../words.js";
 import { planText } from "./plan.js";
-import { nameOf, ownSide, watches } from "./state.js";
+import { nameOf, otherSide, ownSide, watches } from "./state.js";
 
 /** @typedef {import("../types.js").OfferKind} OfferKind */
 /** @typedef {import("../types.js").TableMessage} TableMessage */
@@ -67,6 +67,29 @@ const ACCEPT = {
   undo: () => t("Allow it"),
   rematch: () => t("Play again"),
 };
+
+/** @type {Record<OfferKind, (name: string) => string>} */
+const REFUSED = {
+  draw: (name) => t("{name} declines the draw.", { name }),
+  undo: (name) => t("{name} does not allow that.", { name }),
+  rematch: (name) => t("{name} does not want to play again.", { name }),
+};
+
+/** @type {Record<OfferKind, "draw" | "ask undo" | "rematch">} what one can do as long as it was not refused */
+const ABLE = { draw: "draw", undo: "ask undo", rematch: "rematch" };
+
+/**
+ * What the other player answered if it was no; whoever withdraws an offer can make it again.
+ * @param {TableMessage} old
+ * @param {TableMessage} table
+ */
+export function refusal(old, table) {
+  const own = ownSide(table);
+  const made = old.offer;
+  if (!own || made?.side !== own || table.offer || table.rematch) return "";
+  const same = old.number === table.number && Boolean(old.outcome) === Boolean(table.outcome);
+  return same && !table.can[ABLE[made.what]] ? REFUSED[made.what](nameOf(table, otherSide(own))) : "";
+}
 
 /** @param {string} id */
 function newGame(id) {

@@ -20,7 +20,7 @@ import { layout } from "./layout.js";
 import { learn, tidy } from "./looks.js";
 import { Messages } from "./messages.js";
 import { animate } from "./motion.js";
-import { drawOffers } from "./offers.js";
+import { drawOffers, refusal } from "./offers.js";
 import { Opening } from "./opening.js";
 import { Plan } from "./plan.js";
 import { Pointer } from "./pointing.js";
@@ -160,6 +160,8 @@ class TableView {
     if (!table.yours.length || table.outcome) clearTurn(id);
     else if (old && !old.yours.length && document.hidden) tellTurn({ id, title, sentence: table.sentence });
     if (table.outcome) this.actions.closeEnding();
+    const no = old && refusal(old, table);
+    if (no) toast(no);
     if (old && !old.rematch && table.rematch && table.mine.length) this.context.go(`#/table/${table.rematch}`);
   }
 
