@@ -92,7 +92,6 @@ def test_an_address_asks_only_so_much_at_a_time(server: RunningServer) -> None:
         pages = [Page(lines.enter_context(watcher.socket(id))) for _ in range(THOUGHTS + 1)]
         for page in pages[:-1]:
             page.send("analyse", at=0)
-            page.send("analyse", at=0)  # instead of the first one
             page.ask("look", target=["spot", "e5"])
         answer = pages[-1].ask("analyse", at=0)
         assert "Engines think for many pages" in answer["reason"]
