@@ -8,6 +8,7 @@ import uvicorn
 
 from gipfel.server import logs
 from gipfel.server.app import create_app
+from gipfel.server.frames import TableLine
 from gipfel.server.lines import line_of
 from gipfel.server.messages import LARGEST
 from gipfel.server.settings import Settings
@@ -53,7 +54,7 @@ def server(settings: Settings, ready: Callable[[], None], stopped: Callable[[], 
         access_log=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=believed(settings.proxies),
-        ws="websockets-sansio",
+        ws=TableLine,
         ws_max_size=16 * LARGEST,
         ws_ping_interval=PING,
         ws_ping_timeout=PING,
