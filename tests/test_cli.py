@@ -277,7 +277,7 @@ def test_bench_as_json(run):
 
 def test_bench_without_a_compiler(run, monkeypatch):
     monkeypatch.setenv("GIPFEL_INTERPRETED", "1")
-    speed = json.loads(run("bench", "--seconds", 0.01, "--json").out)["gipf"]
+    speed = json.loads(run("bench", "gipf", "--seconds", 0.01, "--json").out)["gipf"]
     assert {rate["compiled"] for rate in speed.values()} == {None}
     assert {rate["ratio"] for rate in speed.values()} == {None}
 

@@ -115,12 +115,12 @@ def test_a_game_stopped_anywhere_can_be_recorded_and_resumed(name: str, version:
 @every_game
 @pytest.mark.parametrize("seed", SEEDS)
 def test_symmetries_commute_with_the_rules(name: str, version: str, seed: int) -> None:
-    for number, position in enumerate(sample(positions(name, version, seed), 8)):
+    for number, position in enumerate(sample(positions(name, version, seed), 5)):
         game = position.game
         after = [position.play(decision).state for decision in some_decisions(position)]
         symmetries = game.symmetries
         if len(position.decisions()) > MANY:
-            symmetries = symmetries[(8 * seed + number) % len(symmetries) :][:1]
+            symmetries = symmetries[(5 * seed + number) % len(symmetries) :][:1]
         for symmetry in symmetries:
             image = gipfel.Position(game, game.transformed(position.state, symmetry))
             expected = {game.rules.essence(game.transformed(state, symmetry)) for state in after}

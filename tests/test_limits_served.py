@@ -172,21 +172,22 @@ def test_too_many_connections(server: RunningServer, table: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("frame", "code"),
-    [(b"\xff\xfe{}", 1007), (b'{"type": "\xed\xa0\x80"}', 1007), (b"x" * 2_000_000, 1009)],
+    ("frame", "codes"),
+    [(b"\xff\xfe{}", {1007}), (b'{"type": "\xed\xa0\x80"}', {1007}), (b"x" * 2_000_000, {1009, 1006})],
     ids=["no UTF-8", "half a character", "too large"],
 )
 @pytest.mark.parametrize("compression", [None, "deflate"])
 def test_frames_that_end_a_connection(
-    server: RunningServer, table: str, frame: bytes, code: int, compression: str | None
+    server: RunningServer, table: str, frame: bytes, codes: set[int], compression: str | None
 ) -> None:
+    """Who is cut off while still sending may not hear why (1006)."""
     with Outside(server, "198.51.100.14").socket(table, compression=compression) as line:
         line.recv(PATIENCE)
         with suppress(ConnectionClosed):
             line.send(frame, text=True)
             while True:
                 line.recv(PATIENCE)
-        assert line.close_code == code
+        assert line.close_code in codes
 
 
 def test_a_message_that_is_too_long_is_refused(server: RunningServer, table: str) -> None:
