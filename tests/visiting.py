@@ -115,9 +115,11 @@ def slow_line(name: str, seconds: float) -> Iterator[int]:
         for way in (pass_on(reader, to_writer), pass_on(to_reader, writer)):
             tasks.add(loop.create_task(way))
 
-    server = loop.run_until_complete(asyncio.start_server(come, "127.0.0.1", 0))
+    # In a thread from the beginning: a browser's loop may run in this one.
     thread = Thread(target=loop.run_forever)
     thread.start()
+    listening = asyncio.start_server(come, "127.0.0.1", 0)
+    server = asyncio.run_coroutine_threadsafe(listening, loop).result(PATIENCE)
     try:
         yield server.sockets[0].getsockname()[1]
     finally:
