@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass, replace
+from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -602,7 +603,11 @@ def test_errors_are_one_line(arguments: list[str], message: str, capsys: pytest.
 def test_ctrl_c_interrupts_and_the_same_command_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "m.jsonl"
     command = [sys.executable, "-m", "gipfel", *MATCH[:-1], "400", "--results", str(path)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    # Who runs the tests in the background may have told them to ignore Ctrl-C; a player has not.
+    heeding = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, preexec_fn=heeding
+    ) as process:
         assert process.stderr is not None
         process.stderr.readline()  # the first tenth is played
         process.send_signal(signal.SIGINT)
