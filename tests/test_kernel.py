@@ -1,5 +1,6 @@
 """Kernels: linking, compiling, chance; and life without Numba."""
 
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -97,6 +98,35 @@ def test_random_play_and_counts_are_the_same_compiled(name: str) -> None:
         ends.append([int(value) for value in state])
     assert ends[0] == ends[1]
     assert Perft(rules, False).count(start, 1) == Perft(rules, True).count(start, 1)
+
+
+@needs_numba
+def test_of_two_processes_only_one_compiles(tmp_path: Path) -> None:
+    code = (
+        "import numba, sys\n"
+        "from gipfel.kernel.link import link\n"
+        "from tests.test_kernel import double, generic\n"
+        "print('ready', flush=True)\n"
+        "sys.stdin.readline()\n"
+        "print(sum(link(generic, {'chosen': double}).stats.cache_misses.values()))\n"
+    )
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-c", code],
+            cwd=Path(__file__).parents[1],
+            env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    assert [process.stdout and process.stdout.readline() for process in both] == ["ready\n", "ready\n"]
+    for process in both:
+        assert process.stdin
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    assert sorted(process.communicate(timeout=120)[0] for process in both) == ["0\n", "1\n"]
 
 
 @needs_numba

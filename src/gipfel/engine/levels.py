@@ -54,7 +54,7 @@ SIGHTS = {
     "project": sights(800, 500, 30_000),
     # In PÜNCT the first few looks ahead are worth most, and there are too few of them for nine levels.
     "punct": (
-        *(Sight(blur, None) for blur in (6500, 3000, 1400, 700, 200)),
+        *(Sight(blur, None) for blur in (12_000, 3000, 1400, 700, 200)),
         *(Sight(blur, 480) for blur in (1000, 150)),
         *(Sight(0, nodes) for nodes in (1100, 8000)),
     ),

@@ -12,7 +12,7 @@ everything it calls and of every table it reads, so it can never be stale.
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -155,7 +155,7 @@ class _Linker:
 def _compiled(function: Callable[..., Any], signature: str) -> Callable[..., Any]:
     import numba
 
-    with _cache_folder(numba.config):
+    with _cache_folder(numba.config), _one_at_a_time(function.__qualname__):
         compiled: Callable[..., Any] = numba.njit(signature, cache=True, **OUTER)(function)
     return compiled
 
@@ -169,6 +169,19 @@ def _cache_folder(config: Any) -> Iterator[None]:
         yield
     finally:
         config.CACHE_DIR = before
+
+
+@contextmanager
+def _one_at_a_time(name: str) -> Iterator[None]:
+    """Of several processes one compiles a kernel; the others wait for it and find it in the cache."""
+    with ExitStack() as stack:
+        with suppress(ImportError, OSError):  # where files cannot be locked, each compiles for itself
+            import fcntl
+
+            folder = cache_folder() / "compiling"
+            folder.mkdir(parents=True, exist_ok=True)
+            fcntl.flock(stack.enter_context(open(folder / name, "wb")), fcntl.LOCK_EX)
+        yield
 
 
 def cache_folder() -> Path:
