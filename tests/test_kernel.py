@@ -21,6 +21,8 @@ WITHOUT_NUMBA = "gipf or dvonn or " + " or ".join(
     for game in ("punct-basic", "yinsh-blitz", "tzaar-fixed", "zertz-basic", "tamsk-level3", "project-dice")
 )
 """What is tested in an interpreter without Numba: GIPF and DVONN wholly, one random game of the others."""
+PLAYED = gipfel.games() if os.environ.get("GIPFEL_SOAK") else ["gipf", "dvonn", "tamsk"]
+"""Where random games are compiled; elsewhere that takes long, and adds little to the conformance suite."""
 needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is not here")
 
 
@@ -86,7 +88,7 @@ def test_chance_is_even_and_reproducible() -> None:
 
 
 @needs_numba
-@pytest.mark.parametrize("name", gipfel.games())
+@pytest.mark.parametrize("name", PLAYED)
 def test_random_play_and_counts_are_the_same_compiled(name: str) -> None:
     game = gipfel.game(name)
     rules, start = game.rules, game.start(seed=1).state

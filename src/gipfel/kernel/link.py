@@ -21,9 +21,9 @@ from threading import RLock
 from types import FunctionType
 from typing import Any, TypeVar
 
-OUTER: dict[str, Any] = {"nogil": True, "_nrt": False}
+OUTER: dict[str, Any] = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
 """How a linked kernel is compiled: it makes no arrays, so none need counting, which took 40 % of a search."""
-INNER: dict[str, Any] = {**OUTER, "forceinline": True}
+INNER: dict[str, Any] = {**OUTER, "forceinline": True, "no_cpython_wrapper": True}
 """How the kernels it calls are compiled. A call with arrays costs some 15 ns: inlining doubles perft."""
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -141,7 +141,9 @@ class _Linker:
         if digest not in _inner:
             import numba
 
-            _inner[digest] = numba.njit(**INNER)(linked)
+            from gipfel.kernel.parts import part_options
+
+            _inner[digest] = numba.njit(**INNER, **part_options())(linked)
         return _inner[digest], digest
 
     def _table(self, value: list[Any]) -> Any:
