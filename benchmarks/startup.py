@@ -1,4 +1,4 @@
-"""How long things take before the first decision: import, cold compile, warm start, the object layer.
+"""How long things take before the first decision: import, compile, warm start, the object layer, engines.
 
     .venv/bin/python benchmarks/startup.py
 
@@ -9,6 +9,8 @@ import os
 import subprocess
 import sys
 import tempfile
+
+import gipfel
 
 IMPORT = """
 import time; begin = time.process_time()
@@ -22,6 +24,16 @@ import gipfel
 game = gipfel.game("gipf")
 game.compile()
 game.start().decisions()
+print(time.process_time() - begin)
+"""
+
+ENGINE = """
+import sys, time; begin = time.process_time()
+import gipfel
+from gipfel.engine import think
+game = gipfel.game(sys.argv[1])
+game.compile()
+think(game.start(seed=1), nodes=100)
 print(time.process_time() - begin)
 """
 
@@ -58,6 +70,9 @@ def main() -> None:
     for kind in ("interpreted", "compiled"):
         best = max(measure(OBJECTS, kind) for _ in range(3))
         print(f"object layer, {kind:15} {best:9.0f} decisions/s")
+    for name in gipfel.games():
+        with tempfile.TemporaryDirectory() as cache:
+            print(f"cold start of an engine for {name:8} {measure(ENGINE, name, cache=cache):4.1f} s")
 
 
 if __name__ == "__main__":
