@@ -11,7 +11,7 @@ from typing import Any
 from numba.core import codegen, compiler
 
 
-class PartLibrary(codegen.JITCodeLibrary):  # type: ignore[misc]
+class PartLibrary(codegen.JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
     """The code of a part, ready to be linked into that of its callers, but not to run."""
 
     def _finalize_final_module(self) -> None:
@@ -20,7 +20,7 @@ class PartLibrary(codegen.JITCodeLibrary):  # type: ignore[misc]
         self._finalized = True
 
 
-class PartCompiler(compiler.Compiler):  # type: ignore[misc]
+class PartCompiler(compiler.Compiler):  # type: ignore[misc]  # Numba has no types
     """Compiles a function as a part."""
 
     def compile_extra(self, function: Any) -> Any:
