@@ -81,6 +81,8 @@ class Editor {
     this.asked = 0;
     /** @type {Shown | null} */
     this.shown = null;
+    /** @type {string | null} the text that is shown */
+    this.checked = null;
     /** Was a piece laid down or taken away, and nothing beside the board has followed? */
     this.doubtful = false;
     this.text = element("textarea", {
@@ -162,10 +164,11 @@ class Editor {
 
   async check() {
     const mine = ++this.asked;
+    const position = this.text.value;
     try {
       /** @type {Shown} */
-      const shown = await api.post("/api/positions", { game: this.game.name, version: this.version, options: {}, position: this.text.value });
-      if (mine === this.asked) this.present(shown);
+      const shown = await api.post("/api/positions", { game: this.game.name, version: this.version, options: {}, position });
+      if (mine === this.asked) this.present(shown, position);
     } catch (problem) {
       if (mine === this.asked && !(await this.isOfOtherVersion(mine))) this.refuse(messageOf(problem));
     }
@@ -189,11 +192,15 @@ class Editor {
     }
   }
 
-  /** @param {Shown} shown */
-  present(shown) {
+  /**
+   * @param {Shown} shown
+   * @param {string} text       what it was made of
+   */
+  present(shown, text) {
     this.shown = shown;
+    this.checked = text;
     this.seats?.timed(!hasOwnTime(this.game, shown.version));
-    if (!this.text.value.trim()) this.text.value = shown.position;
+    if (!this.text.value.trim()) this.text.value = this.checked = shown.position;
     this.held = null;
     this.drawBoard();
     this.drawPalette();
@@ -328,11 +335,14 @@ class Editor {
   /** The same position as everybody else writes it. */
   tidy() {
     if (!this.shown || this.status.classList.contains("problem")) return;
-    this.text.value = this.shown.position;
+    this.text.value = this.checked = this.shown.position;
     keepDraft(this.game.name, this.version, this.text.value);
   }
 
+  /** Play what is written now; it may be newer than what was last looked at. */
   async begin() {
+    if (this.checked !== this.text.value) await this.check();
+    if (this.checked !== this.text.value || this.play.disabled) return;
     try {
       const players = this.seats?.read();
       const { version, options, position } = /** @type {Shown} */ (this.shown);
