@@ -17,15 +17,17 @@ from gipfel.engine.transposition import (
     EXACT,
     bound_of,
     depth_of,
+    fits,
     hashed,
     index_of,
-    known,
     remember,
     score_of,
     shifted,
+    slot_of,
 )
 from gipfel.kernel.evaluation import CERTAIN, evaluate, follow_up, odds, promise
 from gipfel.kernel.link import kernel
+from gipfel.kernel.memory import fetch
 from gipfel.kernel.rules import decisions, outcome, play
 from gipfel.kernel.state import DRAW, ONGOING, SIDE, WHITE, WHITE_WINS, State, copy
 
@@ -40,7 +42,7 @@ PLY, NODES, AGE, BLUR, BLUR_SEED, REPEATS, CONTROL = range(7)
 
 # A frame.
 ALPHA, BETA, FLOOR, BEST, CHOICE, INDEX, TRIED, COUNT, DEPTH, COST, MODE, KEY, ACTS = range(13)
-BY_CHANCE, SUM, CURSOR, KILLER, SECOND_KILLER, FRAME = range(ACTS + 1, ACTS + 7)
+BY_CHANCE, SUM, LEADER, CURSOR, KILLER, SECOND_KILLER, FRAME = range(ACTS + 1, ACTS + 8)
 
 NEXT, REDUCED, SCOUT, FULL = 0, 1, 2, 3
 """How the child at INDEX is to be searched; NEXT: it is done."""
@@ -48,8 +50,10 @@ NEXT, REDUCED, SCOUT, FULL = 0, 1, 2, 3
 HISTORY = 1 << 13
 """Decisions share an entry of the history if they are equal modulo this."""
 HIGHEST_HISTORY = 1 << 24
-FIRST, KILLING, PROMISING, DONE = 1 << 60, 1 << 26, 1 << 16, -(1 << 60)
-"""How the best known decision, a killer, a unit of promise and a tried decision count in the order."""
+KILLING, PROMISING, NONE = 1 << 26, 1 << 16, -(1 << 40)
+"""How a killer, a unit of promise and a decision that was tried count in the order."""
+PLACES = 1 << 14
+"""No node has more decisions than this."""
 SORTED = 10
 """So many decisions are tried in the order of their merit, the rest as they come."""
 
@@ -108,8 +112,12 @@ def search(
                 lines[(ply + 1) * LINE] = 0
                 value = judged(control, child, room, frames[f + ACTS])
             else:
-                if is_known(control, child, frames, lines, table, f, depth) == 0:
-                    open_frame(child, frames, moves, merits, history, agreed, out, f + FRAME)
+                open_frame(child, frames, lines, f, depth)
+                slot = slot_of(table, frames[f + FRAME + KEY])
+                fetch(table, slot)  # It comes from afar: meanwhile the decisions are listed.
+                list_decisions(child, frames, moves, merits, agreed, out, f + FRAME)
+                if is_known(control, frames, table, slot, table[slot], f + FRAME) == 0:
+                    arrange(child, frames, f + FRAME, moves, merits, history, first + most)
                     descend = 1
                     break
                 value = seen_from(frames[f + ACTS], child[SIDE], frames[f + FRAME + BEST])
@@ -161,11 +169,12 @@ def pick(frames: State, f: int, merits: State, first: int) -> None:
         frames[f + INDEX] = tried
         frames[f + MODE] = FULL
         return
-    index = (
-        best_untried(merits, first, frames[f + COUNT])
-        if tried < SORTED
-        else next_untried(frames, f, merits, first)
-    )
+    if tried == 0:
+        index = frames[f + LEADER]
+    elif tried < SORTED:
+        index = best_untried(merits, first, frames[f + COUNT])
+    else:
+        index = next_untried(frames, f, merits, first)
     frames[f + INDEX] = index
     if tried == 0:
         frames[f + MODE] = FULL
@@ -173,32 +182,34 @@ def pick(frames: State, f: int, merits: State, first: int) -> None:
         tried >= LATE
         and frames[f + DEPTH] >= REDUCIBLE
         and frames[f + COST] != 0
-        and merits[first + index] < KILLING
+        and merits[first + index] < ranked(KILLING, PLACES - 1)
     ):
         frames[f + MODE] = REDUCED
     else:
         frames[f + MODE] = SCOUT
-    merits[first + index] = DONE
+    merits[first + index] = ranked(NONE, index)
+
+
+@kernel("int64(int64, int64)")
+def ranked(merit: int, index: int) -> int:
+    """A merit with its index: the higher number is the higher merit, or among equals the lower index."""
+    return merit * PLACES - index
 
 
 @kernel("int64(int64[::1], int64, int64)")
 def best_untried(merits: State, first: int, count: int) -> int:
     """The child of the highest merit; those that were tried have none."""
-    best = 0
     highest = merits[first]
     for i in range(1, count):
-        merit = merits[first + i]
-        if merit > highest:
-            highest = merit
-            best = i
-    return best
+        highest = max(highest, merits[first + i])
+    return -highest & (PLACES - 1)
 
 
 @kernel("int64(int64[::1], int64, int64[::1], int64)")
 def next_untried(frames: State, f: int, merits: State, first: int) -> int:
     """The first child that was not tried: so late, the order does not matter any more."""
     i = frames[f + CURSOR]
-    while merits[first + i] == DONE:
+    while merits[first + i] == ranked(NONE, i):
         i += 1
     frames[f + CURSOR] = i + 1
     return i
@@ -238,40 +249,21 @@ def judged(control: State, state: State, room: State, side: int) -> int:
     return value if side == WHITE else -value
 
 
-@kernel("int64(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64, int64)")
-def is_known(
-    control: State,
-    state: State,
-    frames: State,
-    lines: State,
-    table: State,
-    above: int,
-    depth: int,
-) -> int:
-    """Prepare the frame of a child; 1 if its value is known without a search, and is then its BEST."""
+@kernel("void(int64[::1], int64[::1], int64[::1], int64, int64)")
+def open_frame(state: State, frames: State, lines: State, above: int, depth: int) -> None:
+    """A node begins: nothing was tried yet."""
     f = above + FRAME
-    ply = f // FRAME
-    lines[ply * LINE] = 0
+    lines[f // FRAME * LINE] = 0
     frames[f + ACTS] = state[SIDE]
     frames[f + DEPTH] = depth
     set_window(frames, above, f)
-    key = hashed(state)
-    frames[f + KEY] = key
+    frames[f + KEY] = hashed(state)
     frames[f + CHOICE] = -1
-    if control[REPEATS] != 0 and was_met(frames, key, f) != 0:
-        frames[f + BEST] = 0
-        return 1
-    entry = known(table, key)
-    if entry == 0:
-        return 0
-    frames[f + CHOICE] = index_of(entry)
-    if frames[f + BETA] - frames[f + ALPHA] != 1 or depth_of(entry) < depth:
-        return 0
-    score = shifted(score_of(entry), -ply)
-    frames[f + BEST] = score
-    bound = bound_of(entry)
-    above_window = bound & AT_LEAST != 0 and score >= frames[f + BETA]
-    return int(above_window or (bound & AT_MOST != 0 and score <= frames[f + ALPHA]))
+    frames[f + BEST] = -INFINITE
+    frames[f + SUM] = 0
+    frames[f + TRIED] = 0
+    frames[f + CURSOR] = 0
+    frames[f + MODE] = NEXT
 
 
 @kernel("void(int64[::1], int64, int64)")
@@ -291,27 +283,11 @@ def set_window(frames: State, above: int, f: int) -> None:
     frames[f + BETA] = high
 
 
-@kernel("int64(int64[::1], int64, int64)")
-def was_met(frames: State, key: int, f: int) -> int:
-    """Was the position on the way to here?"""
-    for earlier in range(0, f, FRAME):
-        if frames[earlier + KEY] == key:
-            return 1
-    return 0
-
-
-@kernel("void(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64)")
-def open_frame(
-    state: State,
-    frames: State,
-    moves: State,
-    merits: State,
-    history: State,
-    agreed: State,
-    out: State,
-    f: int,
+@kernel("void(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64)")
+def list_decisions(
+    state: State, frames: State, moves: State, merits: State, agreed: State, out: State, f: int
 ) -> None:
-    """The decisions of a node, with what each deserves to be tried early for."""
+    """The decisions of a node, and how likely each is if chance decides."""
     count = decisions(state, out)
     first = f // FRAME * len(out)
     for i in range(count):
@@ -322,34 +298,66 @@ def open_frame(
     if frames[f + BY_CHANCE] != 0:
         for i in range(count):
             merits[first + i] = out[i]
-    else:
-        arrange(state, frames, f, moves, merits, history, first)
-    frames[f + BEST] = -INFINITE
-    frames[f + SUM] = 0
-    frames[f + TRIED] = 0
-    frames[f + CURSOR] = 0
-    frames[f + MODE] = NEXT
+
+
+@kernel("int64(int64[::1], int64[::1], int64[::1], int64, int64, int64)")
+def is_known(control: State, frames: State, table: State, slot: int, entry: int, f: int) -> int:
+    """1 if the value of a node needs no search, and is its BEST; otherwise its CHOICE is tried first."""
+    key = frames[f + KEY]
+    if control[REPEATS] != 0 and was_met(frames, key, f) != 0:
+        frames[f + BEST] = 0
+        return 1
+    if fits(table, slot, entry, key) == 0:
+        return 0
+    frames[f + CHOICE] = index_of(entry)
+    if frames[f + BETA] - frames[f + ALPHA] != 1 or depth_of(entry) < frames[f + DEPTH]:
+        return 0
+    score = shifted(score_of(entry), -(f // FRAME))
+    bound = bound_of(entry)
+    beyond = bound & AT_LEAST != 0 and score >= frames[f + BETA]
+    if not (beyond or (bound & AT_MOST != 0 and score <= frames[f + ALPHA])):
+        return 0
+    frames[f + BEST] = score
+    return 1
+
+
+@kernel("int64(int64[::1], int64, int64)")
+def was_met(frames: State, key: int, f: int) -> int:
+    """Was the position on the way to here?"""
+    for earlier in range(0, f, FRAME):
+        if frames[earlier + KEY] == key:
+            return 1
+    return 0
 
 
 @kernel("void(int64[::1], int64[::1], int64, int64[::1], int64[::1], int64[::1], int64)")
 def arrange(
     state: State, frames: State, f: int, moves: State, merits: State, history: State, first: int
 ) -> None:
-    """Say of each decision how early it should be tried."""
+    """Say of each decision how early it should be tried, unless chance decides."""
+    if frames[f + BY_CHANCE] != 0:
+        return
     base = state[SIDE] * HISTORY
+    count = frames[f + COUNT]
     killer = frames[f + KILLER]
     second = frames[f + SECOND_KILLER]
-    for i in range(first, first + frames[f + COUNT]):
-        code = moves[i]
+    deep = frames[f + DEPTH] > 1
+    highest = ranked(NONE, 0)
+    for i in range(count):
+        code = moves[first + i]
         merit = history[base + (code & (HISTORY - 1))]
-        if frames[f + DEPTH] > 1:
+        if deep:
             merit += promise(state, code) * PROMISING
-        if code in (killer, second):
+        if code == killer or code == second:  # noqa: PLR1714  # a tuple takes longer to compile
             merit += KILLING
-        merits[i] = merit
+        merit = ranked(merit, i)
+        merits[first + i] = merit
+        highest = max(highest, merit)
+    leader = -highest & (PLACES - 1)
     hint = frames[f + CHOICE]
-    if 0 <= hint < frames[f + COUNT]:
-        merits[first + hint] = FIRST
+    if 0 <= hint < count:
+        leader = hint
+    frames[f + LEADER] = leader
 
 
 @kernel("void(int64[::1], int64, int64[::1], int64[::1], int64[::1], int64, int64, int64)")

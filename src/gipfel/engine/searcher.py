@@ -28,6 +28,7 @@ from gipfel.engine.search import (
     INFINITE,
     KEY,
     KILLER,
+    LEADER,
     LINE,
     MODE,
     NEXT,
@@ -39,6 +40,7 @@ from gipfel.engine.search import (
     TRIED,
     clear,
     fade,
+    ranked,
     search,
     survey,
 )
@@ -288,11 +290,11 @@ class _Worker:
         frame = self.frames
         for i, code in enumerate(codes):
             self.moves[i] = code
-            self.merits[i] = len(codes) - i
+            self.merits[i] = ranked(len(codes) - i, i)
         frame[ALPHA] = frame[FLOOR] = low
         frame[BETA] = high
         frame[BEST] = -INFINITE
-        frame[CHOICE] = frame[TRIED] = frame[CURSOR] = frame[BY_CHANCE] = 0
+        frame[CHOICE] = frame[TRIED] = frame[LEADER] = frame[CURSOR] = frame[BY_CHANCE] = 0
         frame[COUNT] = len(codes)
         frame[DEPTH] = depth
         frame[COST] = 1

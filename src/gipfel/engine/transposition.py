@@ -9,9 +9,10 @@ from gipfel.kernel.link import kernel
 from gipfel.kernel.state import RESULT, SIDE, State
 
 WORD = (1 << 62) - 1
-"""Hashes stay below bit 62: shifts to the left never reach the sign."""
-SEED = 0x1F3D5B79A4C2E681
+"""Hashes stay below bit 62, so no shift ever meets a sign."""
 SIDE_KEY = 0x2545F4914F6CDD1D
+STEP, STIR, BLEND = 0x1F3D5B79A4C2E681, 0x27D4EB2F165667C5, 0x3C6EF372FE94F82B
+"""Odd numbers without a pattern: what sets places apart, and what bits are spread with."""
 
 SCORE_BITS, DEPTH_BITS, BOUND_BITS, INDEX_BITS, AGE_BITS = 22, 8, 2, 14, 8
 DEPTH_AT = SCORE_BITS
@@ -28,30 +29,32 @@ AT_MOST, AT_LEAST, EXACT = 1, 2, 3
 @kernel("int64(int64[::1])")
 def hashed(state: State) -> int:
     """A number for everything in a state but the count of turns."""
-    h = SEED
-    if state[SIDE] != 0:
-        h ^= SIDE_KEY
+    # Each entry is stirred for itself and the sum taken: no step waits for the one before.
+    total = SIDE_KEY if state[SIDE] != 0 else 0
     for i in range(RESULT, len(state)):
-        h ^= state[i] & WORD
-        h ^= (h << 23) & WORD
-        h ^= h >> 17
-        h ^= (h << 41) & WORD
-        h ^= h >> 26
-    return h
+        h = (state[i] ^ (STEP * i)) & WORD
+        h = ((h ^ (h >> 31)) * STIR) & WORD
+        total += ((h ^ (h >> 29)) * BLEND) & WORD
+    total &= WORD
+    return total ^ (total >> 32)
 
 
 @kernel("int64(int64[::1], int64)")
-def known(table: State, key: int) -> int:
-    """The entry of a position, or 0."""
-    slot = 2 * (key & (len(table) // 2 - 1))
-    entry = table[slot]
-    return entry if entry != 0 and table[slot + 1] ^ entry == key else 0
+def slot_of(table: State, key: int) -> int:
+    """Where a position's entry is, if there is one."""
+    return 2 * (key & (len(table) // 2 - 1))
+
+
+@kernel("int64(int64[::1], int64, int64, int64)")
+def fits(table: State, slot: int, entry: int, key: int) -> int:
+    """1 if what was found in a slot belongs to a position."""
+    return int(entry != 0 and table[slot + 1] ^ entry == key)
 
 
 @kernel("void(int64[::1], int64, int64, int64, int64, int64, int64)")
 def remember(table: State, key: int, score: int, depth: int, bound: int, index: int, age: int) -> None:
     """Store what was found out about a position, unless its slot holds something deeper of this search."""
-    slot = 2 * (key & (len(table) // 2 - 1))
+    slot = slot_of(table, key)
     old = table[slot]
     if old != 0 and age_of(old) == age and depth_of(old) > depth and table[slot + 1] ^ old != key:
         return

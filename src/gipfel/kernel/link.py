@@ -25,6 +25,8 @@ OUTER: dict[str, Any] = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
 """How a linked kernel is compiled: it makes no arrays, so none need counting, which took 40 % of a search."""
 INNER: dict[str, Any] = {**OUTER, "forceinline": True, "no_cpython_wrapper": True}
 """How the kernels it calls are compiled. A call with arrays costs some 15 ns: inlining doubles perft."""
+MANNER = "indices from the front, parts without machine code"
+"""How `compiling` differs from Numba's own way; what was compiled in another manner is not used."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 Bind = Mapping[str, Callable[..., Any]]
@@ -52,6 +54,16 @@ def placeholder(function: F) -> F:
 
     unlinked.placeholder = True  # type: ignore[attr-defined]
     return unlinked  # type: ignore[return-value]
+
+
+def native(make: Callable[[], Any]) -> Callable[[F], F]:
+    """Mark a function that is plain Python, but that compiled kernels call as what `make` returns."""
+
+    def mark(function: F) -> F:
+        function.native = cache(make)  # type: ignore[attr-defined]
+        return function
+
+    return mark
 
 
 def can_compile() -> bool:
@@ -100,11 +112,8 @@ class _Linker:
     def _build(self, function: Callable[..., Any]) -> tuple[Callable[..., Any], bytes]:
         code = function.__code__
         signature: str = function.signature  # type: ignore[attr-defined]
-        digest = sha256(
-            repr(
-                (function.__module__, code.co_code, code.co_consts, code.co_names, signature, OUTER, INNER)
-            ).encode()
-        )
+        text = (code.co_code, code.co_consts, code.co_names, signature)
+        digest = sha256(repr((function.__module__, *text, OUTER, INNER, MANNER)).encode())
         used: dict[str, Any] = {}
         for name in code.co_names:
             if name in function.__globals__:
@@ -127,6 +136,8 @@ class _Linker:
             value = self.bind[name]
         if hasattr(value, "signature"):
             return self._called(value)
+        if hasattr(value, "native"):
+            return value.native() if self.fast else value, name.encode()
         if isinstance(value, list):
             return self._table(value), repr((name, value)).encode()
         if isinstance(value, int):
@@ -141,7 +152,7 @@ class _Linker:
         if digest not in _inner:
             import numba
 
-            from gipfel.kernel.parts import part_options
+            from gipfel.kernel.compiling import part_options
 
             _inner[digest] = numba.njit(**INNER, **part_options())(linked)
         return _inner[digest], digest
@@ -157,8 +168,11 @@ class _Linker:
 def _compiled(function: Callable[..., Any], signature: str) -> Callable[..., Any]:
     import numba
 
+    from gipfel.kernel.compiling import kernel_options
+
+    options = {**OUTER, **kernel_options()}
     with _cache_folder(numba.config), _one_at_a_time(function.__qualname__):
-        compiled: Callable[..., Any] = numba.njit(signature, cache=True, **OUTER)(function)
+        compiled: Callable[..., Any] = numba.njit(signature, cache=True, **options)(function)
     return compiled
 
 
