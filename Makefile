@@ -59,7 +59,7 @@ test: lint browser postgresql
 	$(BIN)/pytest -n 2 --dist worksteal
 
 soak: browser postgresql
-	GIPFEL_SOAK=1 $(BIN)/pytest -vv tests/test_kernel.py tests/test_project.py tests/test_server_fuzz.py tests/test_kill.py tests/test_soak_tables.py tests/browser/test_soak.py
+	GIPFEL_SOAK=1 $(BIN)/pytest -vv tests/test_kernel.py tests/test_indices.py tests/test_project.py tests/test_server_fuzz.py tests/test_kill.py tests/test_soak_tables.py tests/browser/test_soak.py
 
 screenshots: browser
 	$(BIN)/python -m scripts.screenshots

@@ -1,5 +1,6 @@
 """The search: right scores, kept limits, the same interpreted and compiled."""
 
+from collections import Counter
 from random import Random
 from threading import Event, Thread
 
@@ -11,6 +12,7 @@ import gipfel
 from gipfel.engine.expectation import SPAN, WHOLE, chance_of, score_for
 from gipfel.engine.levels import HIGHEST, LOWEST, blur_of, limits_of, thinker
 from gipfel.engine.searcher import Searcher
+from gipfel.engine.speed import sample
 from gipfel.engine.thought import Limits
 from gipfel.engine.transposition import (
     AT_LEAST,
@@ -18,15 +20,19 @@ from gipfel.engine.transposition import (
     EXACT,
     bound_of,
     depth_of,
+    fits,
+    hashed,
     index_of,
-    known,
+    key_of,
     remember,
     score_of,
     shifted,
+    slot_of,
 )
 from gipfel.games.game import Game
 from gipfel.games.position import Position
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, SCRATCH, per_cent
+from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.state import BLACK, DRAW, ONGOING, RESULT, SIDE, WHITE_WINS, State
 
 SEARCHED = [
@@ -224,14 +230,50 @@ def test_the_table_gives_back_what_it_was_given(
 ) -> None:
     table = [0] * 32
     remember(table, key, score, depth, bound, index, age)
-    entry = known(table, key)
+    slot = slot_of(table, key)
+    entry = table[slot]
+    assert fits(table, slot, entry, key)
     assert (score_of(entry), depth_of(entry), bound_of(entry), index_of(entry)) == (
         score,
         depth,
         bound,
         index,
     )
-    assert known(table, key ^ (1 << 40)) == 0
+    assert not fits(table, slot, entry, key ^ (1 << 40))
+
+
+@pytest.mark.parametrize("name", gipfel.games())
+def test_positions_are_told_apart_and_spread(name: str) -> None:
+    game = gipfel.game(name)
+    compiled = link(hashed, fast=can_compile())
+    kernels = game.rules.linked(can_compile())
+    keys: dict[tuple[int, ...], int] = {}
+    for position in sample(game):
+        for code in position.codes[:400]:
+            state = position.play(code).state
+            essence = (state[SIDE], *state[RESULT:])
+            keys[essence] = hashed(state)
+            assert compiled(kernels.array(state)) == keys[essence]
+    assert len({*keys.values()}) == len(keys)
+    for shift in (0, 20, 40, 50):
+        slots = Counter((key >> shift) % 32 for key in keys.values())
+        assert max(slots.values()) < len(keys) / 32 + 6 * (len(keys) / 32) ** 0.5
+
+
+def test_a_new_game_begins_with_nothing_known() -> None:
+    game = gipfel.game("gipf", "basic")
+    position = game.start()
+    state = position.state
+    table = [0] * 64
+    assert slot_of(table, key_of(state, 1)) == slot_of(table, key_of(state, 2))
+    assert key_of(state, 1) != key_of(state, 2)
+    searcher = Searcher(game)
+    first = searcher.think(position, Limits(depth=5))
+    again = searcher.think(position, Limits(depth=5))
+    searcher.forget()
+    anew = searcher.think(position, Limits(depth=5))
+    assert (anew.lines, anew.nodes) == (first.lines, first.nodes)
+    assert again.nodes < first.nodes
 
 
 def test_wins_in_the_table_are_counted_from_their_position() -> None:

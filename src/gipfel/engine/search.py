@@ -18,8 +18,8 @@ from gipfel.engine.transposition import (
     bound_of,
     depth_of,
     fits,
-    hashed,
     index_of,
+    key_of,
     remember,
     score_of,
     shifted,
@@ -38,7 +38,7 @@ LINE = PLIES + 2
 """Room for a line of play: how long it is, then its decisions."""
 
 # What the search and its caller tell each other.
-PLY, NODES, AGE, BLUR, BLUR_SEED, REPEATS, CONTROL = range(7)
+PLY, NODES, GAME, AGE, BLUR, BLUR_SEED, REPEATS, CONTROL = range(8)
 
 # A frame.
 ALPHA, BETA, FLOOR, BEST, CHOICE, INDEX, TRIED, COUNT, DEPTH, COST, MODE, KEY, ACTS = range(13)
@@ -112,7 +112,7 @@ def search(
                 lines[(ply + 1) * LINE] = 0
                 value = judged(control, child, room, frames[f + ACTS])
             else:
-                open_frame(child, frames, lines, f, depth)
+                open_frame(control, child, frames, lines, f, depth)
                 slot = slot_of(table, frames[f + FRAME + KEY])
                 fetch(table, slot)  # It comes from afar: meanwhile the decisions are listed.
                 list_decisions(child, frames, moves, merits, agreed, out, f + FRAME)
@@ -249,15 +249,15 @@ def judged(control: State, state: State, room: State, side: int) -> int:
     return value if side == WHITE else -value
 
 
-@kernel("void(int64[::1], int64[::1], int64[::1], int64, int64)")
-def open_frame(state: State, frames: State, lines: State, above: int, depth: int) -> None:
+@kernel("void(int64[::1], int64[::1], int64[::1], int64[::1], int64, int64)")
+def open_frame(control: State, state: State, frames: State, lines: State, above: int, depth: int) -> None:
     """A node begins: nothing was tried yet."""
     f = above + FRAME
     lines[f // FRAME * LINE] = 0
     frames[f + ACTS] = state[SIDE]
     frames[f + DEPTH] = depth
     set_window(frames, above, f)
-    frames[f + KEY] = hashed(state)
+    frames[f + KEY] = key_of(state, control[GAME])
     frames[f + CHOICE] = -1
     frames[f + BEST] = -INFINITE
     frames[f + SUM] = 0
@@ -434,13 +434,6 @@ def reward(frames: State, f: int, decision: int, history: State) -> None:
     i = frames[f + ACTS] * HISTORY + (decision & (HISTORY - 1))
     depth = max(frames[f + DEPTH], 0)
     history[i] = min(history[i] + depth * depth, HIGHEST_HISTORY)
-
-
-@kernel("void(int64[::1])")
-def clear(table: State) -> None:
-    """Forget everything; a table that is cleared stays where it is in memory."""
-    for i in range(len(table)):
-        table[i] = 0
 
 
 @kernel("void(int64[::1])")

@@ -24,6 +24,7 @@ from gipfel.engine.search import (
     DEPTH,
     FLOOR,
     FRAME,
+    GAME,
     HISTORY,
     INFINITE,
     KEY,
@@ -38,7 +39,6 @@ from gipfel.engine.search import (
     REPEATS,
     SECOND_KILLER,
     TRIED,
-    clear,
     fade,
     ranked,
     search,
@@ -46,7 +46,7 @@ from gipfel.engine.search import (
 )
 from gipfel.engine.stopwatch import Stopwatch
 from gipfel.engine.thought import Limits, Line, Report, Thought
-from gipfel.engine.transposition import AGE_BITS, hashed
+from gipfel.engine.transposition import AGE_BITS, key_of
 from gipfel.games.game import Game
 from gipfel.games.position import Decision, Position
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, SCRATCH
@@ -89,13 +89,13 @@ class Searcher:
         self.game = game
         self.kernels = game.rules.linked(can_compile())
         self.table = self.kernels.zeros(2 << table_bits)
-        self.clear = linked(game, clear)
+        self.played = 0
         self.age = 0
         self.workers = [_Worker(self, blur, seed) for _ in range(threads)]
 
     def forget(self) -> None:
-        """A new game begins; nothing known about the old one is wrong, only useless."""
-        self.clear(self.table)
+        """A new game begins, in which nothing is known from the one before."""
+        self.played += 1
         for worker in self.workers:
             worker.forget()
 
@@ -219,10 +219,11 @@ class _Worker:
     def set_up(self, state: State, codes: list[int]) -> None:
         """A position to think about, and its decisions in the order of their value at first sight."""
         self.control[NODES] = len(codes)
+        self.control[GAME] = self.searcher.played
         self.control[AGE] = self.searcher.age
         for i, value in enumerate(state):
             self.states[0][i] = value
-        self.frames[KEY] = hashed(state)
+        self.frames[KEY] = key_of(state, self.searcher.played)
         self.frames[ACTS] = state[SIDE]
         for i, code in enumerate(codes):
             self.moves[i] = code

@@ -22,6 +22,9 @@ AGE_AT = INDEX_AT + INDEX_BITS
 ZERO = 1 << (SCORE_BITS - 1)
 """Scores are stored from here, so that they are never negative."""
 
+GAME_AT = 40
+"""From this bit on keys of different games differ: what was known in the last game fits nothing in this one."""
+
 AT_MOST, AT_LEAST, EXACT = 1, 2, 3
 """What a stored score says about the true one."""
 
@@ -37,6 +40,12 @@ def hashed(state: State) -> int:
         total += ((h ^ (h >> 29)) * BLEND) & WORD
     total &= WORD
     return total ^ (total >> 32)
+
+
+@kernel("int64(int64[::1], int64)")
+def key_of(state: State, game: int) -> int:
+    """How the table knows a position of a game."""
+    return hashed(state) ^ ((game << GAME_AT) & WORD)
 
 
 @kernel("int64(int64[::1], int64)")
