@@ -348,7 +348,7 @@ def arrange(
         merit = history[base + (code & (HISTORY - 1))]
         if deep:
             merit += promise(state, code) * PROMISING
-        if code == killer or code == second:  # noqa: PLR1714  # a tuple takes longer to compile
+        if code in (killer, second):
             merit += KILLING
         merit = ranked(merit, i)
         merits[first + i] = merit

@@ -23,7 +23,7 @@ ZERO = 1 << (SCORE_BITS - 1)
 """Scores are stored from here, so that they are never negative."""
 
 GAME_AT = 40
-"""From this bit on keys of different games differ: what was known in the last game fits nothing in this one."""
+"""From this bit on keys of different games differ: what was known in the last one fits nothing in this."""
 
 AT_MOST, AT_LEAST, EXACT = 1, 2, 3
 """What a stored score says about the true one."""

@@ -1,7 +1,7 @@
 """How Numba compiles kernels: without two things that it does for every function and no kernel needs.
 
-It makes an index below zero count from the end of an array, with some instructions for every single access.
-Kernels count from the front alone (a test looks whether they do), and without this a search is a sixth faster.
+It lets an index below zero count from the end of an array, which costs some instructions at every access.
+Kernels count from the front alone (a test looks whether they do); without this a search is a sixth faster.
 
 It makes machine code of every function. That of a part, a kernel that only other kernels call, would never
 run, since a part is inlined where it is called; leaving it out saves a quarter of the time of compiling.

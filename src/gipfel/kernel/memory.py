@@ -1,4 +1,4 @@
-"""What a processor can be told about memory; a plain program has no use for it."""
+"""What compiled kernels can tell a processor about memory; interpreted ones have nothing to tell."""
 
 from typing import Any
 
@@ -6,28 +6,30 @@ from gipfel.kernel.link import native
 from gipfel.kernel.state import State
 
 
-def _machine_code() -> Any:
+def _prefetch() -> Any:
+    """The processor's own instruction for it."""
     from llvmlite import ir
     from numba.core import cgutils, types
     from numba.extending import intrinsic
     from numba.np.arrayobj import make_array
 
-    @intrinsic
-    def fetch(context: Any, array: Any, index: Any) -> Any:
-        def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    to_read, as_close_as_possible, data = map(cgutils.int32_t, (0, 3, 1))
+
+    def fetch(_typing: Any, array: Any, index: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
             entries = make_array(signature.args[0])(context, builder, values[0])
-            place = builder.bitcast(builder.gep(entries.data, [values[1]]), cgutils.voidptr_t)
-            number = ir.IntType(32)
-            kind = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number])
-            function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
-            builder.call(function, [place, number(0), number(3), number(1)])
+            entry = builder.bitcast(builder.gep(entries.data, [values[1]]), cgutils.voidptr_t)
+            numbers = [to_read, as_close_as_possible, data]
+            kind = ir.FunctionType(ir.VoidType(), [entry.type, *(number.type for number in numbers)])
+            instruction = builder.module.declare_intrinsic("llvm.prefetch", [entry.type], kind)
+            builder.call(instruction, [entry, *numbers])
             return context.get_dummy_value()
 
-        return types.void(array, index), code
+        return types.void(array, index), generate
 
-    return fetch
+    return intrinsic(fetch)
 
 
-@native(_machine_code)
+@native(_prefetch)
 def fetch(array: State, index: int) -> None:
-    """Say that an entry will be needed soon, so that it is on its way before it is read."""
+    """Say that an entry will soon be read or written, so that it is on its way when it is needed."""
