@@ -31,6 +31,7 @@ from gipfel.engine.transposition import (
 )
 from gipfel.games.game import Game
 from gipfel.games.position import Position
+from gipfel.games.tamsk.events import GRAB, PLACE
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, SCRATCH, per_cent
 from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.state import BLACK, DRAW, ONGOING, RESULT, SIDE, WHITE_WINS, State
@@ -312,3 +313,19 @@ def test_what_a_low_level_misjudges_follows_from_its_seed() -> None:
     again = thinker(game, LOWEST, seed=1).think(position, Limits(depth=1)).lines[0].score
     assert scores[1] == again != scores[2]
     assert abs(again) < CERTAIN - FARTHEST_WIN
+
+
+def test_no_search_takes_a_glass_only_to_put_it_back() -> None:
+    game = gipfel.game("tamsk", "level3")
+    position = game.start(seed=0)
+    chance = Random(0)
+    seen = 0
+    for _ in range(60):
+        if position.outcome is not None:
+            break
+        if any(GRAB <= code < PLACE for code in position.codes):
+            seen += 1
+            best = Searcher(game, table_bits=8).think(position, Limits(nodes=50, lines=20))
+            assert not any(GRAB <= line.decisions[0].code < PLACE for line in best.lines)
+        position = position.play(chance.choice(position.decisions()))
+    assert seen > 5

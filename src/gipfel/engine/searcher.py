@@ -128,12 +128,20 @@ class Searcher:
 
     def _root_codes(self, position: Position) -> tuple[list[int], list[Found]]:
         """The decisions to search, and those that draw at once because they repeat a position."""
-        codes = position.codes
+        codes = self._considered(position)
         if not position.may_repeat:
             return codes, []
         over = {code: position.play(code).outcome for code in codes}
         drawn = [code for code, outcome in over.items() if outcome is not None and outcome.winner is None]
         return [code for code in codes if code not in drawn], [Found(0, [code]) for code in drawn]
+
+    def _considered(self, position: Position) -> list[int]:
+        """The decisions that are worth a search."""
+        considered = self.game.evaluation.considered
+        if considered is None:
+            return position.codes
+        out = [0] * self.game.rules.most
+        return out[: considered([*position.state], out)]
 
     @property
     def nodes(self) -> int:

@@ -95,7 +95,7 @@ class Evaluation:
     promise: Callable[[State, int], int] = alike
     odds: Callable[[State, State, State], int] = no_chance
     considered: Callable[[State, State], int] | None = None
-    """A kernel: the decisions a search looks at beyond its first one, if these are not all."""
+    """A kernel: the decisions a search looks at, if these are not all."""
 
     @cached_property
     def bind(self) -> dict[str, Callable[..., Any]]:

@@ -116,8 +116,8 @@ def promise(state: State, decision: int) -> int:
 
 # --- What a search looks at ---------------------------------------------------------------------------
 # Whoever takes a glass and puts it back, or drops the ring of a move later, plays a turn in two steps. A
-# search would do that for ever: whatever threatens lies beyond its depth then. So after its first decision
-# it knows moves with a ring, and of a glass that is in hand already or a ring to come, that it was a loss.
+# search would do that for ever: whatever threatens lies beyond its depth then. So it knows moves with a ring,
+# and of a glass that is in hand already or a ring to come, that it was a loss.
 
 
 @kernel("int64(int64[::1], int64[::1])")
