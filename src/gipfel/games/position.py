@@ -7,8 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from gipfel.draw.scene import Mark, Scene
-from gipfel.draw.svg import Theme, svg
 from gipfel.draw.target import Path
+from gipfel.draw.theme import Theme
 from gipfel.games.clockwork import Happening
 from gipfel.games.side import Outcome, Side, known_side
 from gipfel.kernel.link import link
@@ -324,6 +324,8 @@ class Position:
 
     def svg(self, *marks: Mark, theme: Theme = Theme.LIGHT) -> str:
         """The picture of this position."""
+        from gipfel.draw.svg import svg  # only who wants a picture waits for what draws it
+
         return svg(self.scene(*marks), theme)
 
     def _repr_svg_(self) -> str:
