@@ -126,6 +126,13 @@ def _wins(position: gipfel.Position, decision: gipfel.Decision) -> bool:
     return outcome is not None and outcome.winner == position.side
 
 
+@pytest.fixture
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few decisions are played sooner than they are compiled."""
+    monkeypatch.setenv("GIPFEL_INTERPRETED", "1")
+
+
+@pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("name", ["gipf", "zertz", "tzaar"])
 def test_greedy_wins_if_it_can(name: str) -> None:
     position, _ = finishing(name)
@@ -138,6 +145,7 @@ def test_greedy_wins_if_it_can(name: str) -> None:
     assert position.outcome.winner == side
 
 
+@pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("name", ["gipf", "yinsh", "zertz"])
 def test_greedy_beats_chance(name: str) -> None:
     game = gipfel.game(name)
@@ -341,6 +349,7 @@ def test_an_engine_that_fails_loses(play, program: str) -> None:
     assert lines[-1] == "result: 1-0 engine failure"
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_the_engine_plays_by_the_clock(play) -> None:
     lines = play(
         "--version", "level2", "--black", "level:1", game="tamsk", typed=["0 r a1-a2+", "9000 r d7-d6+"]
