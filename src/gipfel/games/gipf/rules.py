@@ -147,7 +147,7 @@ def open_entries(occupied: int, out: State) -> int:
     for entry in range(NUMBER_OF_ENTRIES):
         counts = (occupied & ENTRY_BIT[entry]) | ENTRY_FIRST[entry] != 0
         out[n] = entry  # Nobody can foresee which ones count: adding 0 or 1 is faster than a branch.
-        n += int(counts) & int(ENTRY_MASK[entry] & ~occupied != 0)
+        n += counts & (ENTRY_MASK[entry] & ~occupied != 0)
     return n
 
 
