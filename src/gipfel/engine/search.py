@@ -348,9 +348,7 @@ def arrange(
         merit = history[base + (code & (HISTORY - 1))]
         if deep:
             merit += promise(state, code) * PROMISING
-        if code in (killer, second):
-            merit += KILLING
-        merit = ranked(merit, i)
+        merit = ranked(merit + KILLING * int((code == killer) | (code == second)), i)
         merits[first + i] = merit
         highest = max(highest, merit)
     leader = -highest & (PLACES - 1)

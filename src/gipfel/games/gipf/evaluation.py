@@ -75,10 +75,17 @@ NORTH, SOUTHEAST, NORTHEAST = 1, 7, 8
 
 
 @kernel("int64(int64, int64)")
+def three(pieces: int, axis: int) -> int:
+    """The spots at which three pieces of a colour in line along an axis begin."""
+    pairs = pieces & (pieces >> axis)
+    return pairs & (pairs >> axis)
+
+
+@kernel("int64(int64, int64)")
 def missing(pieces: int, axis: int) -> int:
     """The spots where one more piece of a colour makes four along an axis."""
     pairs = pieces & (pieces >> axis)
-    triples = pairs & (pairs >> axis)
+    triples = three(pieces, axis)
     inner = ((pairs & (pieces >> (3 * axis))) << axis) | (pieces & (pairs >> (2 * axis)))
     return ((triples >> axis) | (triples << (3 * axis)) | (inner << axis)) & ~pieces & BOARD
 
@@ -92,7 +99,7 @@ def threes(pieces: int) -> int:
 @kernel("int64(int64, int64, int64)")
 def beyond(pieces: int, others: int, axis: int) -> int:
     """How many of the others stand at an end of three pieces of a colour along an axis."""
-    triples = pieces & (pieces >> axis) & (pieces >> (2 * axis))
+    triples = three(pieces, axis)
     return count((triples >> axis) & others) + count((triples << (3 * axis)) & others)
 
 

@@ -234,7 +234,7 @@ def end_turn(state: State) -> None:
 
 @kernel("int64(int64)")
 def four(pieces: int) -> int:
-    """Not zero if four of the pieces stand in a row somewhere."""
+    """The spots at which four of the pieces in a row begin; 0 if there are none."""
     north = pieces & (pieces >> 1)
     southeast = pieces & (pieces >> 7)
     northeast = pieces & (pieces >> 8)
@@ -261,12 +261,13 @@ def row_on(state: State, line: int) -> int:
 @kernel("int64(int64[::1])")
 def any_row(state: State) -> int:
     """1 if a row of the player to act waits on a line that is not done."""
-    if four(state[PIECES + state[SIDE]]) == 0:
+    rows = four(state[PIECES + state[SIDE]])
+    if rows == 0:
         return 0
     if state[DONE] == 0:
         return 1
     for line in range(NUMBER_OF_LINES):
-        if (state[DONE] >> line) & 1 == 0 and row_on(state, line) != 0:
+        if (state[DONE] >> line) & 1 == 0 and rows & LINE_MASK[line] != 0 and row_on(state, line) != 0:
             return 1
     return 0
 
@@ -277,8 +278,9 @@ def removals(state: State, out: State) -> int:
     n = 0
     mandatory = 0
     singles = 0
+    rows = four(state[PIECES + state[SIDE]])
     for line in range(NUMBER_OF_LINES):
-        if (state[DONE] >> line) & 1 != 0:
+        if (state[DONE] >> line) & 1 != 0 or rows & LINE_MASK[line] == 0:
             continue
         row = row_on(state, line)
         if row == 0:
