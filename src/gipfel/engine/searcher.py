@@ -116,15 +116,14 @@ class Searcher:
         for worker in self.workers:
             worker.set_up(position.state, codes)
         with _Company(self.workers[1:]):
-            thought = None
-            for depth, found in self.workers[0].deepen(
+            depth, found = 0, drawn
+            for depth, best in self.workers[0].deepen(
                 limits.lines, limits.depth or DEEPEST_SEARCH, lambda: self._spare(limits, watch, stopped)
             ):
-                thought = self._thought(position, [*found, *drawn], depth, limits.lines, watch)
+                found = [*best, *drawn]
                 if report and depth:
-                    report(thought)
-        assert thought is not None
-        return thought
+                    report(self._thought(position, found, depth, limits.lines, watch))
+        return self._thought(position, found, depth, limits.lines, watch)
 
     def _root_codes(self, position: Position) -> tuple[list[int], list[Found]]:
         """The decisions to search, and those that draw at once because they repeat a position."""
