@@ -25,8 +25,8 @@ OUTER: dict[str, Any] = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
 """How a linked kernel is compiled: it makes no arrays, so none need counting, which took 40 % of a search."""
 INNER: dict[str, Any] = {**OUTER, "forceinline": True, "no_cpython_wrapper": True}
 """How the kernels it calls are compiled. A call with arrays costs some 15 ns: inlining doubles perft."""
-MANNER = "indices from the front, parts without machine code"
-"""How `compiling` differs from Numba's own way; what was compiled in another manner is not used."""
+MANNER = "indices from the front, parts without machine code, prefetch"
+"""What `compiling` and `memory` do in a way of their own; code made in another manner is not used."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 Bind = Mapping[str, Callable[..., Any]]
