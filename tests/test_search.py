@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import gipfel
 from gipfel.engine.expectation import SPAN, WHOLE, chance_of, score_for
 from gipfel.engine.levels import HIGHEST, LOWEST, blur_of, limits_of, thinker
+from gipfel.engine.search import PLACES
 from gipfel.engine.searcher import Searcher
 from gipfel.engine.speed import sample
 from gipfel.engine.thought import Limits
@@ -292,6 +293,10 @@ def test_expected_scores() -> None:
     even_and_won = score_for((chance_of(0) + chance_of(CERTAIN)) // 2)
     assert 74 < per_cent(even_and_won) < 76
     assert score_for(0) == -SPAN
+
+
+def test_every_decision_has_a_place_in_an_entry_and_a_merit() -> None:
+    assert all(gipfel.game(name).rules.most <= PLACES for name in gipfel.games())
 
 
 def test_levels_see_further_and_clearer() -> None:

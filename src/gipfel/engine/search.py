@@ -15,6 +15,7 @@ from gipfel.engine.transposition import (
     AT_LEAST,
     AT_MOST,
     EXACT,
+    INDEX_BITS,
     bound_of,
     depth_of,
     fits,
@@ -52,7 +53,7 @@ HISTORY = 1 << 13
 HIGHEST_HISTORY = 1 << 24
 KILLING, PROMISING, NONE = 1 << 26, 1 << 16, -(1 << 40)
 """How a killer, a unit of promise and a decision that was tried count in the order."""
-PLACES = 1 << 14
+PLACES = 1 << INDEX_BITS
 """No node has more decisions than this."""
 SORTED = 10
 """So many decisions are tried in the order of their merit, the rest as they come."""

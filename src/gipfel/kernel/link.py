@@ -3,7 +3,7 @@
 `@kernel(signature)` marks a function as a kernel and changes nothing else. `link(kernel, bind, fast)`
 returns something to call: the plain function (`fast=False`), or the same code compiled (`fast=True`).
 A generic algorithm calls a game's kernels through functions marked `@placeholder`; `bind` says which
-kernel stands for which name.
+kernel stands for which name. What only compiled code can do is marked `@native` (see `memory`).
 
 Compiled code is kept in the user's cache folder. The cache knows a kernel by a digest of its code, of
 everything it calls and of every table it reads, so it can never be stale.
