@@ -47,7 +47,7 @@ def milliseconds(kernels: LinkedRules, state: State, most: int, calls: int) -> f
 def main() -> None:
     """Print a line a version."""
     print(f"{'ms':24} {'interpreted':>18} {'compiled':>20}")
-    for name in gipfel.games():
+    for name in gipfel.game_names():
         for version in game_type(name).versions:
             states, rules = states_of(name, version), game_type(name)(version).rules
             line = f"{name} {version:20}"[:24].ljust(24)

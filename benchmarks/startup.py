@@ -70,7 +70,7 @@ def main() -> None:
     for kind in ("interpreted", "compiled"):
         best = max(measure(OBJECTS, kind) for _ in range(3))
         print(f"object layer, {kind:15} {best:9.0f} decisions/s")
-    for name in gipfel.games():
+    for name in gipfel.game_names():
         with tempfile.TemporaryDirectory() as cache:
             print(f"cold start of an engine for {name:8} {measure(ENGINE, name, cache=cache):4.1f} s")
 

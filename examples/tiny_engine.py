@@ -27,7 +27,7 @@ def answer(word: str, rest: str) -> str:
     """What to say to a command."""
     global position
     if word == "hello" and rest == "1":
-        plays = [f"game {name} {' '.join(type(gipfel.game(name)).versions)}" for name in gipfel.games()]
+        plays = [f"game {name} {' '.join(type(gipfel.game(name)).versions)}" for name in gipfel.game_names()]
         return "\n".join(["name Tiny", *plays, "hello 1"])
     if word == "new":
         name, version, *_ = rest.split(" ")

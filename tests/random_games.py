@@ -8,7 +8,7 @@ from gipfel.games.registry import game_type
 
 MOST_DECISIONS = 400
 
-VERSIONS = [(name, version) for name in gipfel.games() for version in game_type(name).versions]
+VERSIONS = [(name, version) for name in gipfel.game_names() for version in game_type(name).versions]
 """Every game in every version."""
 
 

@@ -27,7 +27,7 @@ from tests.asynchronous import run
 from tests.test_external import POLITE, TINY
 
 GIPF = gipfel.game("gipf").start()
-VERSIONS = [(name, version) for name in gipfel.games() for version in game_type(name).versions]
+VERSIONS = [(name, version) for name in gipfel.game_names() for version in game_type(name).versions]
 WHOLE = 100.0
 """Per cent of both sides together."""
 

@@ -12,7 +12,7 @@ from tests.random_games import positions, sample
 
 VERSIONS = [
     (name, version)
-    for name in gipfel.games()
+    for name in gipfel.game_names()
     for version in type(gipfel.game(name)).versions
     if version != "menu"
 ]

@@ -89,6 +89,6 @@ def test_random_bytes(data: bytes) -> None:
     text = data.decode("utf-8", errors="replace")
     with pytest.raises(gipfel.GipfelError):
         gipfel.replay(gipfel.read_record(text))
-    for name in gipfel.games():
+    for name in gipfel.game_names():
         with pytest.raises(gipfel.GipfelError):
             game_of_position(name, text).position(text)

@@ -19,7 +19,7 @@ from gipfel.kernel.perft import Perft
 from gipfel.kernel.rules import LinkedRules
 from gipfel.kernel.state import ONGOING, RESULT
 
-VERSIONS = [(name, version) for name in gipfel.games() for version in gipfel.game(name).versions]
+VERSIONS = [(name, version) for name in gipfel.game_names() for version in gipfel.game(name).versions]
 MORE = 30 if os.environ.get("GIPFEL_SOAK") else 1
 """So many times as many games and nodes in `make soak`."""
 LONGEST = 500
@@ -87,7 +87,7 @@ SEARCHES: dict[str, tuple[Callable[[Game], Thinker], int]] = {
 """Each with the number of nodes it looks at."""
 SLOW = [("punct", "deep"), ("punct", "uct")]
 """These take long, and PÜNCT's kernels are looked at elsewhere."""
-USED = [pair for pair in product(gipfel.games(), SEARCHES) if MORE > 1 or pair not in SLOW]
+USED = [pair for pair in product(gipfel.game_names(), SEARCHES) if MORE > 1 or pair not in SLOW]
 
 
 @pytest.mark.parametrize(("name", "search"), USED)
@@ -99,7 +99,7 @@ def test_searches_and_evaluations_count_from_the_front(name: str, search: str) -
         assert thinker.think(position, Limits(nodes=nodes * MORE)).nodes > 0
 
 
-@pytest.mark.parametrize("name", gipfel.games())
+@pytest.mark.parametrize("name", gipfel.game_names())
 def test_counting_positions_counts_from_the_front(name: str) -> None:
     game = gipfel.game(name)
     assert Perft(game.rules, fast=False).count(game.start(seed=0).state, 1) > 0

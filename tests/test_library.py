@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from fastapi.testclient import TestClient
 
-from gipfel.games.registry import game, game_type, games
+from gipfel.games.registry import game, game_names, game_type
 from gipfel.locale import languages
 from gipfel.project.agreement import OPTIONS, PRESETS
 from gipfel.project.menu import read_menu
@@ -17,7 +17,7 @@ from gipfel.server import cells
 from gipfel.server.app import create_app
 from gipfel.server.settings import Settings
 
-VERSIONS = [(name, version) for name in games() for version in game_type(name).versions]
+VERSIONS = [(name, version) for name in game_names() for version in game_type(name).versions]
 SIDES = ("white", "black")
 
 

@@ -250,7 +250,7 @@ def test_catalogues_know_no_other_texts(language: str) -> None:
 
 def test_versions_titles_units_and_reasons_are_in_the_list() -> None:
     known = {parts(message.id)[0] for message in template()}
-    for name in gipfel.games():
+    for name in gipfel.game_names():
         kind = game_type(name)
         assert {*(VERSION_NAMES[version] for version in kind.versions), *kind.side_names} <= known
         assert kind.title in known or kind.title.isupper()

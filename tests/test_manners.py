@@ -10,7 +10,7 @@ from hypothesis import strategies as some
 
 import gipfel
 from gipfel import BLACK, WHITE, GipfelError
-from gipfel.games.registry import games
+from gipfel.games.registry import game_names
 from gipfel.games.side import Outcome, Side
 from gipfel.table.happenings import (
     Aborted,
@@ -71,7 +71,7 @@ def conclusion(table: Table) -> str:
 # --- Draws --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", game_names())
 def test_a_draw_is_offered_only_where_there_are_draws(name: str) -> None:
     table = firsts(new_table(name), 4)
     assert table.game.draws == (name in DRAWS)
@@ -329,7 +329,7 @@ def _allowed(table: Table, doing: Happening | str) -> bool | None:
 # --- Leaving early ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", game_names())
 def test_a_game_is_aborted_before_the_second_turn_is_complete(name: str) -> None:
     table = new_table(name)
     while table.position.turn < 2:

@@ -14,9 +14,9 @@ from gipfel.draw.target import Target
 from gipfel.draw.theme import Theme
 from gipfel.games.pointing import point
 from gipfel.games.position import Position
-from gipfel.games.registry import game, games
+from gipfel.games.registry import game, game_names
 
-VERSIONS = [(name, version) for name in games() for version in game(name).versions]
+VERSIONS = [(name, version) for name in game_names() for version in game(name).versions]
 BESIDE_THE_BOARD = {"tray", "button", "turn"}
 SHADOW = "#000"
 SIGNS_ON_FACES = ("dvonn", "tzaar", "project")
@@ -99,7 +99,7 @@ def test_a_ghost_is_the_piece_before_it_is_laid() -> None:
 
 def test_the_style_sheet_names_every_colour_of_a_picture() -> None:
     sheet = theme_sheet()
-    for name in games():
+    for name in game_names():
         for used in re.findall(r"var\((--[a-z-]+)\)", json.dumps(picture(game(name).start(seed=1).scene()))):
             assert f"{used}:" in sheet
     assert variables(Theme.LIGHT).keys() == variables(Theme.DARK).keys()

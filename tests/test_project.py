@@ -17,7 +17,7 @@ from gipfel.project.contests import GameContest
 from gipfel.project.game import Project
 from gipfel.project.position import ProjectPosition
 
-GAMES = tuple(name for name in gipfel.games() if name != "project")
+GAMES = tuple(name for name in gipfel.game_names() if name != "project")
 POOL = "T3Z3D3Y3P3"
 
 # --- 3. Agreement ---------------------------------------------------------------------------------

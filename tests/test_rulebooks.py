@@ -13,10 +13,10 @@ import pytest
 import gipfel
 from gipfel import UnknownGame
 from gipfel.draw.svg import svg
-from gipfel.games.registry import game_type, games
+from gipfel.games.registry import game_names, game_type
 from gipfel.games.rulebook import Picture, Rulebook, Section, Topic, illustration, note, rulebook
 
-GAMES = games()
+GAMES = game_names()
 VERSIONS = [(name, version) for name in GAMES for version in game_type(name).versions]
 PICTURES = [
     pytest.param(name, version, picture, id=f"{name}-{version}-{number}")

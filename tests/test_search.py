@@ -125,7 +125,7 @@ def test_interpreted_and_compiled_search_alike(
         assert (one.lines, one.depth, one.nodes) == (other.lines, other.depth, other.nodes)
 
 
-@pytest.mark.parametrize("name", gipfel.games())
+@pytest.mark.parametrize("name", gipfel.game_names())
 def test_every_evaluation_has_room(name: str) -> None:
     """Interpreted, an evaluation that needs more room says so; compiled it would not."""
     for version in type(gipfel.game(name)).versions:
@@ -244,7 +244,7 @@ def test_the_table_gives_back_what_it_was_given(
     assert not fits(table, slot, entry, key ^ (1 << 40))
 
 
-@pytest.mark.parametrize("name", gipfel.games())
+@pytest.mark.parametrize("name", gipfel.game_names())
 def test_positions_are_told_apart_and_spread(name: str) -> None:
     game = gipfel.game(name)
     compiled = link(hashed, fast=can_compile())
@@ -296,11 +296,11 @@ def test_expected_scores() -> None:
 
 
 def test_every_decision_has_a_place_in_an_entry_and_a_merit() -> None:
-    assert all(gipfel.game(name).rules.most <= PLACES for name in gipfel.games())
+    assert all(gipfel.game(name).rules.most <= PLACES for name in gipfel.game_names())
 
 
 def test_levels_see_further_and_clearer() -> None:
-    for name in gipfel.games():
+    for name in gipfel.game_names():
         game = gipfel.game(name)
         levels = range(LOWEST, HIGHEST)
         sights = [(limits_of(game, level).nodes or 0, -blur_of(game, level)) for level in levels]

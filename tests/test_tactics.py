@@ -17,7 +17,7 @@ from gipfel.engine.proof import Answer, Prover, proves
 from gipfel.engine.thought import Limits, Thinker
 from gipfel.games.game import Game
 from gipfel.games.position import Position
-from gipfel.games.registry import game, games
+from gipfel.games.registry import game, game_names
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN
 
 FOLDER = Path(__file__).parent / "tactics"
@@ -56,12 +56,12 @@ def tactic(name: str, version: str, text: str, decisions: str, winning: str) -> 
     return Tactic(name, version, text, int(decisions), frozenset(winning.split()))
 
 
-NODES = {name: read(name)[0] for name in games()}
-TACTICS = {name: read(name)[1] for name in games()}
-ALL = [pytest.param(t, id=f"{name}-{i + 1}") for name in games() for i, t in enumerate(TACTICS[name])]
+NODES = {name: read(name)[0] for name in game_names()}
+TACTICS = {name: read(name)[1] for name in game_names()}
+ALL = [pytest.param(t, id=f"{name}-{i + 1}") for name in game_names() for i, t in enumerate(TACTICS[name])]
 SAMPLE = [
     pytest.param(t, id=f"{name}-{TACTICS[name].index(t) + 1}")
-    for name in games()
+    for name in game_names()
     for t in sorted(TACTICS[name], key=lambda t: t.decisions)[:PROVEN_AGAIN]
 ]
 
@@ -83,7 +83,7 @@ def prover(of: Game) -> Prover:
     return proves(of)
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", game_names())
 def test_there_are_enough_and_of_all_kinds(name: str) -> None:
     tactics = TACTICS[name]
     assert len(tactics) >= ENOUGH

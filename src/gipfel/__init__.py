@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from gipfel.games.game import Game
 from gipfel.games.playthrough import Playthrough
 from gipfel.games.position import Decision, Position
-from gipfel.games.registry import game, games, register
+from gipfel.games.registry import game, game_names, register
 from gipfel.games.replay import replay
 from gipfel.games.side import BLACK, WHITE, Outcome, Side
 from gipfel.notation.errors import (
@@ -54,7 +54,7 @@ __all__ = [
     "Side",
     "UnknownGame",
     "game",
-    "games",
+    "game_names",
     "menu",
     "read_record",
     "replay",

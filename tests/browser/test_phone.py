@@ -24,7 +24,7 @@ def fits(page: Page) -> None:
     assert not outside(page)
 
 
-@pytest.mark.parametrize("name", gipfel.games())
+@pytest.mark.parametrize("name", gipfel.game_names())
 def test_a_table_is_played_with_a_finger(server: Server, sit: Sit, name: str) -> None:
     driver = sit(server.table(name, SHORT[name][0], seed=1), seed=1, tap=True, **FINGER)
     for _ in range(3):
@@ -37,7 +37,7 @@ def test_a_table_is_played_with_a_finger(server: Server, sit: Sit, name: str) ->
     assert max(board["width"] / PHONE["width"], board["height"] / PHONE["height"]) > 0.4, board
 
 
-@pytest.mark.parametrize("name", gipfel.games())
+@pytest.mark.parametrize("name", gipfel.game_names())
 def test_everything_of_a_table_is_on_the_screen(server: Server, sit: Sit, name: str) -> None:
     """In the middle of a game too, when trays have filled; nobody should have to scroll to act."""
     played = random_game(name, SHORT[name][0], 1)

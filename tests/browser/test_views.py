@@ -32,7 +32,7 @@ def test_a_view_opens(show: Show, address: str) -> None:
     assert not outside(page)
 
 
-@pytest.mark.parametrize("name", gipfel.games())
+@pytest.mark.parametrize("name", gipfel.game_names())
 def test_a_game_is_begun_on_the_first_page(show: Show, name: str) -> None:
     page = show("/#/")
     page.click(f"[data-game={name}] .game-open")

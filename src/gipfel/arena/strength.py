@@ -12,7 +12,7 @@ from gipfel.arena.ladder import Kind, Trial
 from gipfel.arena.standing import Standing, plain_meeting
 from gipfel.arena.statistics import Pairs, elo_text
 from gipfel.games.game import Game
-from gipfel.games.registry import game_type, games
+from gipfel.games.registry import game_names, game_type
 from gipfel.notation.errors import GipfelError
 
 INTRODUCTION = """# Strength
@@ -84,7 +84,7 @@ def _read(path: Path) -> dict[str, Any]:
 def page_text(page: Path) -> str:
     """The page, from all files beside it."""
     files = [_read(path) for path in sorted((page.parent / page.stem).glob("*.json"))]
-    order = [*games()]
+    order = [*game_names()]
     files.sort(key=lambda plain: (order.index(plain["game"]), plain["version"]))
     return "\n".join([INTRODUCTION, *map(_section, files)])
 

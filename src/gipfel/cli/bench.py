@@ -11,7 +11,7 @@ import typer
 from gipfel.cli.arguments import MenuFile, agreed, chosen_game
 from gipfel.cli.screen import is_terminal
 from gipfel.games.game import Game
-from gipfel.games.registry import games
+from gipfel.games.registry import game_names
 from gipfel.notation.errors import MenuError
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def bench(
     """
     if menu is not None and len(game or ()) != 1:
         raise MenuError("name the one game of the menu, e.g. 'gipfel bench project --menu FILE'")
-    chosen = {name: _game(name, menu) for name in game or games()}
+    chosen = {name: _game(name, menu) for name in game or game_names()}
     rates = {name: _rates(name, chosen[name], seconds, threads) for name in chosen}
     if json:
         _print_json(rates)

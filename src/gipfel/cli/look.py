@@ -22,7 +22,7 @@ from gipfel.games.options import Option
 
 def games() -> None:
     """List the games with their versions (the default first) and options."""
-    print("\n\n".join(_description(registry.game_type(name)) for name in registry.games()))
+    print("\n\n".join(_description(registry.game_type(name)) for name in registry.game_names()))
 
 
 def _description(kind: type[Game]) -> str:

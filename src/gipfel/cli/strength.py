@@ -11,7 +11,7 @@ from gipfel.arena.ladder import Kind, Trial, trials
 from gipfel.cli.arena import AtATime, Cluster, Minutes
 from gipfel.cli.arguments import chosen_game
 from gipfel.cli.files import write_text
-from gipfel.games.registry import games as all_games
+from gipfel.games.registry import game_names
 
 if TYPE_CHECKING:
     from gipfel.cli.matches import Place, Played
@@ -90,7 +90,7 @@ def strength(
 
 
 def _named(games: list[str] | None) -> list[tuple[str, str, str]]:
-    return [name.partition(":") for name in games or (MEASURED.get(name, name) for name in all_games())]
+    return [name.partition(":") for name in games or (MEASURED.get(name, name) for name in game_names())]
 
 
 def _played(trial: Trial, place: "Place", folder: Path, afresh: bool) -> "Played":

@@ -29,7 +29,7 @@ from gipfel.engine.thinking import ThinkerOfAll
 from gipfel.engine.thought import Limits, Thought
 from gipfel.games.game import Game
 from gipfel.games.position import Position
-from gipfel.games.registry import game, game_type, games
+from gipfel.games.registry import game, game_names, game_type
 from gipfel.games.side import Side
 from gipfel.notation.errors import GipfelError
 
@@ -145,7 +145,7 @@ class Server:
             raise ProtocolError(
                 f"this engine speaks version {VERSION} of the protocol; write: {ALL['hello']}"
             )
-        plays = [f"game {name} {' '.join(game_type(name).versions)}" for name in games()]
+        plays = [f"game {name} {' '.join(game_type(name).versions)}" for name in game_names()]
         options = [str(setting) for setting in SETTINGS]
         self._say(f"name {self._name}", *plays, *options, f"hello {VERSION}")
 

@@ -20,7 +20,7 @@ def register(name: str, module: str) -> None:
     _modules[name] = module
 
 
-def games() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """The names of all games."""
     return tuple(_modules)
 

@@ -11,7 +11,7 @@ from importlib import import_module
 
 from gipfel.draw.scene import XY, Mark, Scene
 from gipfel.games.marks import last_move
-from gipfel.games.registry import NAMES, game, games
+from gipfel.games.registry import NAMES, game, game_names
 from gipfel.notation.errors import GipfelError, UnknownGame
 
 
@@ -74,8 +74,8 @@ class Rulebook:
 
 def rulebook(name: str) -> Rulebook:
     """The rulebook of a game. Raises UnknownGame."""
-    if name not in games():
-        raise UnknownGame(f"there is no game {name!r}; there are {', '.join(games())}")
+    if name not in game_names():
+        raise UnknownGame(f"there is no game {name!r}; there are {', '.join(game_names())}")
     folder = f"gipfel.games.{name}" if name in NAMES else f"gipfel.{name}"
     book: Rulebook = import_module(f"{folder}.rulebook").RULEBOOK
     return book

@@ -7,7 +7,7 @@ from typing import Any
 
 from gipfel.games.gipf.rules import BASIC, RESERVE, SPOTS, STANDARD, START_SPOTS, TOURNAMENT, VERSION
 from gipfel.games.options import Option, Value
-from gipfel.games.registry import game_type, games
+from gipfel.games.registry import game_names, game_type
 from gipfel.kernel.state import BLACK, WHITE, State
 from gipfel.locale import note
 from gipfel.notation.errors import GipfelError, OptionError
@@ -46,8 +46,8 @@ class LinkOption(Option):
         if text in ("none", OUTSIDE, *CHANCE):
             return text
         name, _, version = text.partition(" ")
-        if name not in games() or name == PROJECT:
-            names = ", ".join(("none", *CHANCE, OUTSIDE, *(n for n in games() if n != PROJECT)))
+        if name not in game_names() or name == PROJECT:
+            names = ", ".join(("none", *CHANCE, OUTSIDE, *(n for n in game_names() if n != PROJECT)))
             raise OptionError(
                 f"option {self.name} cannot be {text!r}; allowed: {names} (a game with its version)"
             )

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from gipfel.games.options import Option, Value
-from gipfel.games.registry import game_type, games
+from gipfel.games.registry import game_names, game_type
 from gipfel.notation.errors import GipfelError, MenuError, OptionError
 from gipfel.notation.toml import FAR_TOO_LARGE, LONGEST_SHOWN, Keys, Lines, shown, write_value
 from gipfel.project.agreement import (
@@ -51,7 +51,7 @@ class MenuReader:
     @property
     def name(self) -> str:
         """Which game: `project` unless the menu names another one."""
-        return self._choice("game", games(), default=PROJECT)
+        return self._choice("game", game_names(), default=PROJECT)
 
     def check_keys(self) -> None:
         """Only known keys, and at least one that says what to play."""

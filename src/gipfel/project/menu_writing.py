@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from gipfel.games.gipf.rules import RESERVE, VERSION
 from gipfel.games.names import version_name
 from gipfel.games.options import Option, Value
-from gipfel.games.registry import games
+from gipfel.games.registry import game_names
 from gipfel.games.side import side_name
 from gipfel.kernel.state import State
 from gipfel.locale import note, say, say_many
@@ -272,7 +272,7 @@ def _sections() -> Iterator[str]:
     yield _table("[options]", {name: _explained(BY_NAME[name]) for name in OPTION_KEYS})
     yield _table("[clock] kind", {name: _clock_help(kind) for name, kind in CLOCKS.items()})
     plain = {
-        "game": f"instead of a preset: {_listed(name for name in games() if name != PROJECT)}",
+        "game": f"instead of a preset: {_listed(name for name in game_names() if name != PROJECT)}",
         "version": "its version; the first one if left out",
         "[options]": "its options; `gipfel games` lists versions and options",
     }

@@ -12,7 +12,7 @@ import gipfel
 from gipfel.draw.picture import picture
 from gipfel.games.game import Game
 from gipfel.games.position import Position
-from gipfel.games.registry import game, game_of_position, game_type, games
+from gipfel.games.registry import game, game_names, game_of_position, game_type
 from gipfel.games.rulebook import Section, rulebook
 from gipfel.locale import ENGLISH, languages, say
 from gipfel.notation.errors import GipfelError
@@ -64,7 +64,7 @@ async def home(request: Request) -> JSONResponse:
     settings: Settings = request.app.state.settings
     players = _players(request)
     # The first time pictures are drawn, which takes a moment.
-    shown = await run_in_threadpool(lambda: [_game(name, players) for name in games()])
+    shown = await run_in_threadpool(lambda: [_game(name, players) for name in game_names()])
     return JSONResponse(
         {
             "version": gipfel.__version__,

@@ -8,7 +8,7 @@ from typing import Any
 
 from gipfel.games.names import version_name
 from gipfel.games.options import Option, Value
-from gipfel.games.registry import game_type, games
+from gipfel.games.registry import game_names, game_type
 from gipfel.locale import note, say
 from gipfel.project.agreement import OUTSIDE, PROJECT, LinkOption
 
@@ -304,7 +304,7 @@ def value_of(value: Value, title: str) -> Plain:
 def _linked_games() -> list[Plain]:
     return [
         {"value": f"{name} {version}", "title": f"{game_type(name).title} · {version_name(version)}"}
-        for name in games()
+        for name in game_names()
         if name != PROJECT
         for version in game_type(name).versions
     ]

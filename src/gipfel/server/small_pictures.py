@@ -9,7 +9,7 @@ from functools import cache
 from gipfel.draw.markup import element, number
 from gipfel.draw.picture import Plain, page_ink, picture
 from gipfel.draw.scene import Scene
-from gipfel.games.registry import game, games
+from gipfel.games.registry import game, game_names
 from gipfel.games.rulebook import Picture, illustration
 
 MIDDLE: dict[str, tuple[str, str]] = {
@@ -53,7 +53,7 @@ def game_picture(name: str) -> str:
 
 def all_pictures() -> dict[str, str]:
     """The pictures of all games, by their names."""
-    return {name: game_picture(name) for name in games()}
+    return {name: game_picture(name) for name in game_names()}
 
 
 @cache
