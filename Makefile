@@ -50,16 +50,16 @@ types: setup
 	fi
 
 browser: setup
-	@$(BIN)/python -m tests.browser.chromium
+	@$(BIN)/python -m tests.helpers.browser.chromium
 
 postgresql: setup
-	@$(BIN)/python -m tests.postgres
+	@$(BIN)/python -m tests.helpers.postgres
 
 test: lint browser postgresql
 	$(BIN)/pytest -n 2 --dist worksteal
 
 soak: browser postgresql
-	GIPFEL_SOAK=1 $(BIN)/pytest -vv tests/test_kernel.py tests/test_indices.py tests/test_project.py tests/test_server_fuzz.py tests/test_kill.py tests/test_soak_tables.py tests/browser/test_soak.py
+	GIPFEL_SOAK=1 $(BIN)/pytest -vv tests/kernel/test_kernel.py tests/kernel/test_indices.py tests/project/test_project.py tests/server/test_fuzz.py tests/server/test_kill.py tests/server/test_soak_tables.py tests/browser/test_soak.py
 
 screenshots: browser
 	$(BIN)/python -m scripts.screenshots

@@ -10,7 +10,7 @@ import time
 from random import Random
 
 import gipfel
-from gipfel.games.registry import game_type
+from gipfel.games.core.registry import game_type
 from gipfel.kernel.rules import LinkedRules
 from gipfel.kernel.state import State
 

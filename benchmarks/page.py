@@ -11,10 +11,10 @@ import time
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
-from tests.browser import chromium
-from tests.browser.driver import Driver
-from tests.browser.server import Server
-from tests.browser.weight import weigh
+from tests.helpers.browser import chromium
+from tests.helpers.browser.driver import Driver
+from tests.helpers.browser.server import Server
+from tests.helpers.browser.weight import weigh
 
 ROUNDS = 5
 DECISIONS = 40

@@ -10,8 +10,8 @@ import time
 from random import Random
 
 import gipfel
-from gipfel.project.position import ProjectPosition
-from gipfel.project.rules import PUSH_LOADED
+from gipfel.project.potentials.position import ProjectPosition
+from gipfel.project.potentials.rules import PUSH_LOADED
 
 LINKS = {"T": "tamsk", "Z": "zertz", "D": "dvonn", "Y": "yinsh", "P": "punct"}
 POOL = "T3Z3D3Y3P3"

@@ -17,8 +17,8 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.random_games import VERSIONS
-from tests.serving import Page, Plain, RunningServer, serving
+from tests.helpers.random_games import VERSIONS
+from tests.helpers.serving import Page, Plain, RunningServer, serving
 
 DECISIONS = 60
 RUNS = 3
@@ -27,7 +27,7 @@ SYNCS = 200
 TICKS = os.sysconf("SC_CLK_TCK")
 IMPORTS = """
 import time; begin = time.process_time()
-import gipfel.server.running
+import gipfel.server.run
 print(time.process_time() - begin)
 """
 

@@ -23,8 +23,8 @@ from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
 
-from tests.crowd import Host, Pair, prepared
-from tests.serving import RunningServer
+from tests.helpers.crowd import Host, Pair, prepared
+from tests.helpers.serving import RunningServer
 
 GAMES = 40
 """Different games that are played."""
@@ -285,7 +285,7 @@ def on_sqlite(folder: Path, wanted: argparse.Namespace) -> None:
 
 def on_postgresql(folder: Path, wanted: argparse.Namespace) -> None:
     """With one process and with two, at which players sit together or not."""
-    from tests.postgres import database, missing
+    from tests.helpers.postgres import database, missing
 
     if problem := missing():
         print(problem)

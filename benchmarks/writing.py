@@ -20,16 +20,16 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests import postgres
+from tests.helpers import postgres
 
-from gipfel.games.side import Side
-from gipfel.server import shelf as shelves
-from gipfel.server.shelf import Shelf
-from gipfel.table.beginning import new_beginning
+from gipfel.games.core.side import Side
+from gipfel.server.tables import async_store as shelves
+from gipfel.server.tables.async_store import Shelf
 from gipfel.table.clock import real_now
-from gipfel.table.happenings import Renamed
+from gipfel.table.events import Renamed
 from gipfel.table.seats import read_seats
-from gipfel.table.store import Store, sqlite_url
+from gipfel.table.setup import new_beginning
+from gipfel.table.storage.store import Store, sqlite_url
 from gipfel.table.table import Table
 
 TABLES = (1, 20, 200)

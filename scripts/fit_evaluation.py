@@ -32,9 +32,9 @@ from rich.progress import track
 
 import gipfel
 from gipfel.arena.openings import opening, usual_turns
-from gipfel.engine.seating import unlimited_thinker
-from gipfel.engine.thought import Limits, Thinker
-from gipfel.games.game import Game
+from gipfel.engine.players.factory import unlimited_thinker
+from gipfel.engine.search.thought import Limits, Thinker
+from gipfel.games.core.game import Game
 from gipfel.kernel.evaluation import LOGIT, SCRATCH
 from gipfel.kernel.link import link
 

@@ -19,17 +19,17 @@ from rich.progress import Progress
 
 import gipfel
 from gipfel.arena.openings import opening, usual_turns
-from gipfel.engine.levels import HIGHEST as HIGHEST_LEVEL
-from gipfel.engine.levels import limits_of, thinker
-from gipfel.engine.proof import Answer, OutOfNodes, proves
-from gipfel.engine.thought import Limits, Line, Thinker, Thought
-from gipfel.engine.tree import Grown, decisions_of
-from gipfel.games.game import Game
-from gipfel.games.playthrough import Playthrough
-from gipfel.games.position import Position
+from gipfel.engine.players.levels import HIGHEST as HIGHEST_LEVEL
+from gipfel.engine.players.levels import limits_of, thinker
+from gipfel.engine.search.proof import Answer, OutOfNodes, proves
+from gipfel.engine.search.thought import Limits, Line, Thinker, Thought
+from gipfel.engine.search.tree_searchers import Grown, decisions_of
+from gipfel.games.core.game import Game
+from gipfel.games.core.playthrough import Playthrough
+from gipfel.games.core.position import Position
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, HIGHEST
 
-FOLDER = Path(__file__).parents[1] / "tests" / "tactics"
+FOLDER = Path(__file__).parents[1] / "tests" / "engine" / "tactics"
 LONGEST_GAME = 400
 FEW = 4
 """At most one decision in so many may win."""

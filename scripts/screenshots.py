@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from tests.browser import chromium
-from tests.browser.played import contest, first, random_game, written
-from tests.browser.server import PERSONS, Server
+from tests.helpers.browser import chromium
+from tests.helpers.browser.played import contest, first, random_game, written
+from tests.helpers.browser.server import PERSONS, Server
 
 import gipfel
 

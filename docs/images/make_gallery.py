@@ -8,7 +8,7 @@ from random import Random
 
 import gipfel
 from gipfel.draw.svg import Theme
-from gipfel.games.marks import last_move
+from gipfel.games.core.marks import last_move
 
 HERE = Path(__file__).parent
 

@@ -10,12 +10,12 @@
 import os
 from typing import TYPE_CHECKING
 
-from gipfel.games.game import Game
-from gipfel.games.playthrough import Playthrough
-from gipfel.games.position import Decision, Position
-from gipfel.games.registry import game, game_names, register
-from gipfel.games.replay import replay
-from gipfel.games.side import BLACK, WHITE, Outcome, Side
+from gipfel.games.core.game import Game
+from gipfel.games.core.playthrough import Playthrough
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.registry import game, game_names, register
+from gipfel.games.core.replay import replay
+from gipfel.games.core.side import BLACK, WHITE, Outcome, Side
 from gipfel.notation.errors import (
     GipfelError,
     IllegalDecision,
@@ -29,11 +29,11 @@ from gipfel.notation.errors import (
 from gipfel.notation.record import Record, read_record, write_record
 
 if TYPE_CHECKING:
-    from gipfel.project.menu import Menu
+    from gipfel.project.menu.menu import Menu
 
 __version__ = "0.1.0"
 
-register("project", "gipfel.project.game")
+register("project", "gipfel.project.potentials.game")
 
 __all__ = [
     "BLACK",
@@ -64,6 +64,6 @@ __all__ = [
 
 def menu(source: str | os.PathLike[str]) -> "Menu":
     """The menu in a TOML text or file: what two players agreed on. Raises MenuError."""
-    from gipfel.project.menu import menu
+    from gipfel.project.menu.menu import menu
 
     return menu(source)

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
-from tests.browser import chromium
-from tests.browser.driver import Driver
-from tests.browser.pair import Pair, post
-from tests.browser.server import Server
+from tests.helpers.browser import chromium
+from tests.helpers.browser.driver import Driver
+from tests.helpers.browser.pair import Pair, post
+from tests.helpers.browser.server import Server
 
 collect_ignore = [] if os.environ.get("GIPFEL_SOAK") else ["test_soak.py"]
 """The long run is only made when it is asked for: `make soak`."""

@@ -5,10 +5,10 @@ from playwright.sync_api import Page
 
 import gipfel
 from tests.browser.conftest import Sit
-from tests.browser.driver import Driver, Seen
-from tests.browser.played import contest, first, written
-from tests.browser.server import Server
 from tests.browser.test_games import replayed
+from tests.helpers.browser.driver import Driver, Seen
+from tests.helpers.browser.played import contest, first, written
+from tests.helpers.browser.server import Server
 
 CHALLENGE = "button challenge"
 

@@ -6,11 +6,11 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Complaints, Meet, Show
-from tests.browser.looking import drawn, outside, scrolls_sideways
-from tests.browser.pair import SMALL, decide_alone, offer, press, shows, side
-from tests.browser.played import contest, first, written
-from tests.browser.server import Server
 from tests.browser.test_contests import linked
+from tests.helpers.browser.looking import drawn, outside, scrolls_sideways
+from tests.helpers.browser.pair import SMALL, decide_alone, offer, press, shows, side
+from tests.helpers.browser.played import contest, first, written
+from tests.helpers.browser.server import Server
 
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', {value: undefined})"
 """So it is in the network at home, where there is no TLS."""

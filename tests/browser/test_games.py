@@ -4,7 +4,7 @@ import pytest
 
 import gipfel
 from tests.browser.conftest import Sit
-from tests.browser.server import Server
+from tests.helpers.browser.server import Server
 
 SHORT = {
     "gipf": ("basic", ""),

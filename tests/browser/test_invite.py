@@ -6,9 +6,9 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Complaints, Show
-from tests.browser.driver import Driver
-from tests.browser.looking import outside, scrolls_sideways
-from tests.browser.server import Server
+from tests.helpers.browser.driver import Driver
+from tests.helpers.browser.looking import outside, scrolls_sideways
+from tests.helpers.browser.server import Server
 
 SMALL: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 AWAKE = "document.dispatchEvent(new Event('visibilitychange'))"

@@ -5,8 +5,8 @@ from random import Random
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Show, Sit
-from tests.browser.driver import Driver
-from tests.browser.server import Server
+from tests.helpers.browser.driver import Driver
+from tests.helpers.browser.server import Server
 
 ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
 MOST_TABS = 60

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Show, Sit
-from tests.browser.driver import Driver
-from tests.browser.looking import outside, scrolls_sideways
-from tests.browser.server import Server
+from tests.helpers.browser.driver import Driver
+from tests.helpers.browser.looking import outside, scrolls_sideways
+from tests.helpers.browser.server import Server
 
 PERSIAN = re.compile(r"[\u0600-\u06ff]")
 TEXTS = """

@@ -7,10 +7,10 @@ from playwright.sync_api import Page
 
 import gipfel
 from tests.browser.conftest import PHONE, Show, Sit
-from tests.browser.looking import box, outside, scrolls_sideways
-from tests.browser.played import first, random_game, written
-from tests.browser.server import Server
 from tests.browser.test_games import SHORT
+from tests.helpers.browser.looking import box, outside, scrolls_sideways
+from tests.helpers.browser.played import first, random_game, written
+from tests.helpers.browser.server import Server
 
 FINGER: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 VIEWS = ["/#/", "/#/compose", "/#/rules/gipf/standard", "/#/settings", "/#/editor/gipf/standard"]

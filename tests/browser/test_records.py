@@ -6,10 +6,10 @@ from playwright.sync_api import expect
 
 import gipfel
 from tests.browser.conftest import Complaints, Show, Sit
-from tests.browser.driver import Driver
-from tests.browser.looking import drawn
-from tests.browser.played import random_game, written
-from tests.browser.server import Server
+from tests.helpers.browser.driver import Driver
+from tests.helpers.browser.looking import drawn
+from tests.helpers.browser.played import random_game, written
+from tests.helpers.browser.server import Server
 
 
 def test_a_record_is_saved_and_loaded_again(server: Server, sit: Sit, tmp_path: Path) -> None:

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.browser.conftest import Sit
-from tests.browser.server import Server
 from tests.browser.test_games import replayed
-from tests.random_games import VERSIONS
+from tests.helpers.browser.server import Server
+from tests.helpers.random_games import VERSIONS
 
 REAL_TIME = {("tamsk", "level2"), ("tamsk", "level3")}
 NEEDS_OPTIONS = {("project", "menu")}

@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import LIKE_OTHERS, Complaints, Show, Sit
-from tests.browser.driver import Driver
-from tests.browser.looking import DRAWN, drawn
-from tests.browser.played import random_game, written
-from tests.browser.server import PERSONS, Server
+from tests.helpers.browser.driver import Driver
+from tests.helpers.browser.looking import DRAWN, drawn
+from tests.helpers.browser.played import random_game, written
+from tests.helpers.browser.server import PERSONS, Server
 
 RANDOM = {"kind": "engine", "player": "random"}
 COUNT_MOTION = """

@@ -6,12 +6,23 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Complaints, Meet, Show
-from tests.browser.driver import Driver
-from tests.browser.looking import drawn, outside, scrolls_sideways
-from tests.browser.pair import SMALL, Pair, decide, decide_alone, number, offer, post, press, shows, side
-from tests.browser.played import first, random_game, written
-from tests.browser.relay import Relay
-from tests.browser.server import Server
+from tests.helpers.browser.driver import Driver
+from tests.helpers.browser.looking import drawn, outside, scrolls_sideways
+from tests.helpers.browser.pair import (
+    SMALL,
+    Pair,
+    decide,
+    decide_alone,
+    number,
+    offer,
+    post,
+    press,
+    shows,
+    side,
+)
+from tests.helpers.browser.played import first, random_game, written
+from tests.helpers.browser.relay import Relay
+from tests.helpers.browser.server import Server
 
 LOST_LINE = ("WebSocket", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE")
 LOOKS_ELSEWHERE = "Object.defineProperty(document, 'hidden', {get: () => true})"

@@ -5,10 +5,10 @@ from playwright.sync_api import Browser, Page, expect
 
 import gipfel
 from tests.browser.conftest import Complaints, Show
-from tests.browser.driver import Driver
-from tests.browser.looking import outside
-from tests.browser.server import Server
-from tests.browser.weight import weigh
+from tests.helpers.browser.driver import Driver
+from tests.helpers.browser.looking import outside
+from tests.helpers.browser.server import Server
+from tests.helpers.browser.weight import weigh
 
 INLINE = """
 () => {

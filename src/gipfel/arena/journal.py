@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 import gipfel
 from gipfel.arena.match import Key, Result
 from gipfel.arena.schedule import Match
-from gipfel.games.game import Game
+from gipfel.games.core.game import Game
 from gipfel.notation.errors import GipfelError
 
 FORMAT = 1

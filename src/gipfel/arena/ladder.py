@@ -8,8 +8,8 @@ from gipfel.arena.match import Terms
 from gipfel.arena.openings import usual_turns
 from gipfel.arena.schedule import Match
 from gipfel.arena.statistics import Pairs
-from gipfel.engine.specs import GREEDY, LEVEL, LEVELS, UCT, PlayerSpec
-from gipfel.games.game import Game
+from gipfel.engine.players.specs import GREEDY, LEVEL, LEVELS, UCT, PlayerSpec
+from gipfel.games.core.game import Game
 
 SEED = 1
 YARDSTICK_SECONDS = 0.2

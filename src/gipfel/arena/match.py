@@ -10,12 +10,12 @@ from typing import Any
 
 from gipfel.arena.openings import SEEDS, opening
 from gipfel.engine.inside import played_in
-from gipfel.engine.players import EngineFailure, Player
-from gipfel.engine.specs import ENGINE, PlayerSpec
-from gipfel.engine.thought import Limits
-from gipfel.games.game import Game
-from gipfel.games.position import Decision, Position
-from gipfel.games.side import BLACK, WHITE, Outcome, Side
+from gipfel.engine.players.player import EngineFailure, Player
+from gipfel.engine.players.specs import ENGINE, PlayerSpec
+from gipfel.engine.search.thought import Limits
+from gipfel.games.core.game import Game
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import BLACK, WHITE, Outcome, Side
 from gipfel.notation.errors import GipfelError
 from gipfel.notation.record import write_record
 

@@ -6,8 +6,8 @@ so does pair number n of all matches with that seed.
 
 from random import Random
 
-from gipfel.games.game import Game
-from gipfel.games.playthrough import Playthrough
+from gipfel.games.core.game import Game
+from gipfel.games.core.playthrough import Playthrough
 from gipfel.notation.errors import GipfelError
 
 TURNS = {"gipf": 4, "punct": 2, "yinsh": 10, "tzaar": 2, "zertz": 2, "dvonn": 49, "tamsk": 2, "project": 4}

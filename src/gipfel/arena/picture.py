@@ -6,7 +6,7 @@ from gipfel.arena.standing import Standing
 from gipfel.draw.markup import Value, element, words
 from gipfel.draw.svg import FONT
 from gipfel.draw.theme import Theme, Tokens
-from gipfel.games.game import Game
+from gipfel.games.core.game import Game
 from gipfel.notation.errors import GipfelError
 
 WIDTH = 760.0

@@ -8,8 +8,8 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from gipfel.arena.match import Job, Key, Terms
-from gipfel.engine.specs import PlayerSpec
-from gipfel.games.game import Game
+from gipfel.engine.players.specs import PlayerSpec
+from gipfel.games.core.game import Game
 from gipfel.notation.errors import OptionError
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from gipfel.arena.ladder import Kind, Trial
 from gipfel.arena.standing import Standing, plain_meeting
 from gipfel.arena.statistics import Pairs, elo_text
-from gipfel.games.game import Game
-from gipfel.games.registry import game_names, game_type
+from gipfel.games.core.game import Game
+from gipfel.games.core.registry import game_names, game_type
 from gipfel.notation.errors import GipfelError
 
 INTRODUCTION = """# Strength

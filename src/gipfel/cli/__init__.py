@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 
-from gipfel.cli.words import one_line
+from gipfel.cli.text import one_line
 from gipfel.notation.errors import GipfelError
 
 BAD_INPUT = 2

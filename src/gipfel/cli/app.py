@@ -5,7 +5,19 @@ from typing import Annotated
 import typer
 
 import gipfel
-from gipfel.cli import arena, backup, bench, engine, look, menu, perft, replay, serve, strength, terminal
+from gipfel.cli.commands import (
+    arena,
+    backup,
+    bench,
+    engine,
+    look,
+    menu,
+    perft,
+    replay,
+    serve,
+    strength,
+    terminal,
+)
 
 # Typer 0.2x brings its own copy of click, earlier ones import it; both derive their errors alike.
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]

@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from gipfel.games.game import Game
-from gipfel.games.options import check_options
-from gipfel.games.position import Position
-from gipfel.games.registry import game_of_position, game_type
+from gipfel.games.core.game import Game
+from gipfel.games.core.options import check_options
+from gipfel.games.core.position import Position
+from gipfel.games.core.registry import game_of_position, game_type
 from gipfel.notation.errors import MenuError, OptionError
 
 BIGGEST_SEED = 2**63 - 1
@@ -85,7 +85,7 @@ def agreed(
     """Version and options: those of the menu, if there is one. What the command line says must fit it."""
     if menu is None:
         return version, options
-    from gipfel.project.menu import menu as read_menu
+    from gipfel.project.menu.menu import menu as read_menu
 
     game = read_menu(menu).game()
     if game.name != name or version not in (None, game.version):

@@ -18,7 +18,7 @@ from gipfel.arena.standing import Standing, standing, summary
 from gipfel.arena.statistics import elo_text
 from gipfel.arena.workers import workers
 from gipfel.cli.files import FileProblem, write_picture, write_text
-from gipfel.cli.screen import is_terminal
+from gipfel.cli.play.screen import is_terminal
 from gipfel.notation.errors import OptionError
 
 LINES = 10

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from gipfel.arena.standing import Meeting, Standing
 from gipfel.arena.statistics import elo_text
 from gipfel.cli.matches import Played
-from gipfel.cli.words import plural
+from gipfel.cli.text import plural
 
 if TYPE_CHECKING:
     from rich.table import Table

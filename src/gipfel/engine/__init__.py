@@ -3,12 +3,12 @@
 from functools import cache
 from typing import TYPE_CHECKING
 
-from gipfel.engine.thought import Limits, Line, Thought
-from gipfel.games.position import Position
+from gipfel.engine.search.thought import Limits, Line, Thought
+from gipfel.games.core.position import Position
 from gipfel.notation.errors import GipfelError
 
 if TYPE_CHECKING:
-    from gipfel.engine.thinking import ThinkerOfAll
+    from gipfel.engine.players.thinking import ThinkerOfAll
 
 __all__ = ["Limits", "Line", "Thought", "think"]
 
@@ -36,6 +36,6 @@ def think(
 
 @cache
 def _thinker(level: int, threads: int) -> "ThinkerOfAll":
-    from gipfel.engine.seating import level_thinker
+    from gipfel.engine.players.factory import level_thinker
 
     return level_thinker(level, Limits(), threads)

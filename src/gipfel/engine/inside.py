@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from gipfel.games.position import Decision, Position
+from gipfel.games.core.position import Decision, Position
 
 Outward = Callable[[int], Decision]
 """From a decision where it is really made, as its code, to the decision of the whole position."""
@@ -15,8 +15,8 @@ def played_in(position: Position) -> tuple[Position | None, Outward]:
     There is none in a contest without a game: a call, a report of something played elsewhere, a lot.
     """
     if position.game.has_contests:
-        from gipfel.project.contests import GameContest
-        from gipfel.project.position import ProjectPosition
+        from gipfel.project.contests.contest import GameContest
+        from gipfel.project.potentials.position import ProjectPosition
 
         assert isinstance(position, ProjectPosition)
         contest = position.contest
@@ -29,8 +29,8 @@ def played_in(position: Position) -> tuple[Position | None, Outward]:
 
 def guess(position: Position, chance: Random) -> Decision:
     """What to do in a contest without a game: draw what is due, believe a report, or do anything."""
-    from gipfel.project.contests import Outside
-    from gipfel.project.position import ProjectPosition
+    from gipfel.project.contests.contest import Outside
+    from gipfel.project.potentials.position import ProjectPosition
 
     fate = position.draw()
     if fate is not None:

@@ -3,10 +3,10 @@
 from random import Random
 from time import perf_counter, process_time
 
-from gipfel.engine.levels import thinker
-from gipfel.engine.thought import Limits
-from gipfel.games.game import Game
-from gipfel.games.position import Position
+from gipfel.engine.players.levels import thinker
+from gipfel.engine.search.thought import Limits
+from gipfel.games.core.game import Game
+from gipfel.games.core.position import Position
 
 POSITIONS = 6
 DECISIONS_APART = 4

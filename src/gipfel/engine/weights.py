@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import FunctionType
 
-from gipfel.games.game import Game
+from gipfel.games.core.game import Game
 from gipfel.kernel.evaluation import Evaluation
 from gipfel.notation.errors import OptionError
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from itertools import count
 from time import process_time
 
-from gipfel.kernel.chance import chance_from
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.perft import Perft
 from gipfel.kernel.playout import playouts
+from gipfel.kernel.random_numbers import chance_from
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import State
 

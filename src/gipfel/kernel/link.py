@@ -232,7 +232,7 @@ def _source_digest() -> str:
             *root.glob("board/*.py"),
             *root.glob("games/*/rules.py"),
             *root.glob("games/*/tables.py"),
-            root / "project/rules.py",
+            root / "project/potentials/rules.py",
         ]
     )
     digest = sha256()

@@ -1,7 +1,7 @@
 """Random play on any game's kernels."""
 
-from gipfel.kernel.chance import draw
 from gipfel.kernel.link import kernel
+from gipfel.kernel.random_numbers import draw
 from gipfel.kernel.rules import decisions, outcome, play
 from gipfel.kernel.state import ONGOING, State, copy
 

@@ -13,19 +13,21 @@ from starlette.requests import ClientDisconnect
 
 import gipfel
 from gipfel.notation.errors import GipfelError
-from gipfel.server import api, library, metrics, pages, socket, watching
-from gipfel.server.engines import Engines
-from gipfel.server.exports import NoPictures
-from gipfel.server.gate import Gate
-from gipfel.server.guard import Guard, Packed, TooLarge, TooSlow
-from gipfel.server.limits import Limits, TooMuch
+from gipfel.server.engines.service import Engines
+from gipfel.server.http import catalogue, health, pages, tables
+from gipfel.server.http.exports import NoPictures
+from gipfel.server.http.health import Health
+from gipfel.server.security.limits import Limits, TooMuch
+from gipfel.server.security.origin import Guard, Packed, TooLarge, TooSlow
+from gipfel.server.security.throttle import Gate
 from gipfel.server.settings import Settings
-from gipfel.server.small_pictures import all_pictures
-from gipfel.server.tables import Tables
-from gipfel.server.watching import Health
+from gipfel.server.socket import connection
+from gipfel.server.tables.directory import Tables
+from gipfel.server.telemetry import metrics
+from gipfel.server.views.thumbnails import all_pictures
 from gipfel.table.clock import Now, real_now
-from gipfel.table.migrations import DatabaseProblem
-from gipfel.table.store import BrokenTable, Store, UnknownTable
+from gipfel.table.storage.migrations import DatabaseProblem
+from gipfel.table.storage.store import BrokenTable, Store, UnknownTable
 
 STATUSES: dict[type[GipfelError], int] = {
     UnknownTable: 404,
@@ -71,7 +73,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None, now
         docs_url=None,
         redoc_url=None,
     )
-    for router in (pages.router, api.router, socket.router, library.router, watching.router):
+    for router in (pages.router, tables.router, connection.router, catalogue.router, health.router):
         app.include_router(router)
     app.add_exception_handler(GipfelError, _refused)
     app.add_exception_handler(HTTPException, _not_there)

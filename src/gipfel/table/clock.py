@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from time import time_ns
 from typing import Any
 
-from gipfel.games.side import Side
+from gipfel.games.core.side import Side
 from gipfel.notation.errors import OptionError
-from gipfel.project.menu import TimeLimit
-from gipfel.project.menu_keys import CLOCKS
+from gipfel.project.menu.keys import CLOCKS
+from gipfel.project.menu.menu import TimeLimit
 from gipfel.table.seats import side_word
 
 Now = Callable[[], int]

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from gipfel.games.position import Decision, Position
-from gipfel.games.side import Side
-from gipfel.project.contests import Contest, GameContest
-from gipfel.project.position import PROOF, ProjectPosition, ProvenDecision
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import Side
+from gipfel.project.contests.contest import Contest, GameContest
+from gipfel.project.potentials.position import PROOF, ProjectPosition, ProvenDecision
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """How games end beside the board, and those that do not end."""
 
-from gipfel.games.position import Position
-from gipfel.games.side import Outcome, Side
+from gipfel.games.core.position import Position
+from gipfel.games.core.side import Outcome, Side
 
 MOST_TURNS = 600
 """300 turns each; then a game that knows no end of its own is a draw, unless a person lifts that."""

@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from gipfel.games.playthrough import Playthrough
-from gipfel.games.position import Decision
+from gipfel.games.core.playthrough import Playthrough
+from gipfel.games.core.position import Decision
 from gipfel.notation.record import Record
-from gipfel.project.menu import TimeLimit
-from gipfel.table.beginning import Beginning
+from gipfel.project.menu.menu import TimeLimit
 from gipfel.table.clock import NO_CLOCK
 from gipfel.table.decisions import decided_text
 from gipfel.table.endings import RESIGNATION, SCORES, endless
-from gipfel.table.happenings import Decided, Ended, Happening, Lifted, Reached, Resigned
+from gipfel.table.events import Decided, Ended, Happening, Lifted, Reached, Resigned
 from gipfel.table.seats import Seats
+from gipfel.table.setup import Beginning
 from gipfel.table.table import Table
 
 

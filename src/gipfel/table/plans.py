@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from gipfel.games.position import Decision, Position
-from gipfel.games.side import Side
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.table.decisions import is_by_chance

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gipfel.engine.specs import ENGINE, PlayerSpec
-from gipfel.games.side import Side
+from gipfel.engine.players.specs import ENGINE, PlayerSpec
+from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, OptionError
 

@@ -8,25 +8,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from gipfel.games.game import Game
-from gipfel.games.playthrough import Playthrough
-from gipfel.games.position import Decision, Position
-from gipfel.games.side import Outcome, Side
+from gipfel.games.core.game import Game
+from gipfel.games.core.playthrough import Playthrough
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import Outcome, Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.notation.record import BETWEEN_DECISIONS, Record
-from gipfel.project.chance import Proof
-from gipfel.project.contests import GIVEN_UP, Contest
-from gipfel.project.position import ProjectPosition
-from gipfel.table import manners, playing, timing
-from gipfel.table.beginning import Beginning
+from gipfel.project.contests.commit_reveal import Proof
+from gipfel.project.contests.contest import GIVEN_UP, Contest
+from gipfel.project.potentials.position import ProjectPosition
+from gipfel.table import actions, offers, timeouts
 from gipfel.table.clock import Clock
 from gipfel.table.decisions import Turn, contest_in, decided_text, is_by_chance, occasion
 from gipfel.table.endings import endless
-from gipfel.table.happenings import Decided, Happening, Planned, Resigned
-from gipfel.table.manners import FREE_TURNS, Message, Offer
+from gipfel.table.events import Decided, Happening, Planned, Resigned
+from gipfel.table.offers import FREE_TURNS, Message, Offer
 from gipfel.table.plans import Plan
 from gipfel.table.seats import Seats, side_word
+from gipfel.table.setup import Beginning
 
 AGREED = GIVEN_UP[-1]
 """Both sides call a contest a tie."""
@@ -248,11 +248,11 @@ class Table:
         return self.outcome is None and self.position.turn < FREE_TURNS
 
     def can_offer(self, side: Side, what: str) -> bool:
-        return not manners.why_no_offer(self, side, what)
+        return not offers.why_no_offer(self, side, what)
 
     def check_plan(self, side: Side, line: Sequence[str], always: bool = False) -> Planned:
         """A plan somebody wants to make, as it can happen. Raises GipfelError if it cannot come about."""
-        line = manners.checked_plan(self, side, line, always).line if line else ()
+        line = offers.checked_plan(self, side, line, always).line if line else ()
         return Planned(side, line, always)
 
     def follow_up(self) -> Decided | None:
@@ -268,14 +268,14 @@ class Table:
         """Let something happen at an instant. Raises GipfelError, and nothing has changed, if it cannot."""
         before, self.at = self.at, max(at, self.at)
         try:
-            timing.must_be_in_time(self, happening)
+            timeouts.must_be_in_time(self, happening)
             _WAYS[type(happening)](self, happening)
         except Exception:
             self.at = before
             raise
         self.happened += 1
-        manners.lapse(self)
-        timing.turn_clock(self, happening)
+        offers.lapse(self)
+        timeouts.turn_clock(self, happening)
 
     def must_go_on(self) -> None:
         """Raises IllegalDecision if the game is over."""
@@ -283,4 +283,4 @@ class Table:
             raise IllegalDecision(say("The game is over."))
 
 
-_WAYS: dict[type[Happening], Callable[[Table, Any], None]] = {**playing.WAYS, **timing.WAYS, **manners.WAYS}
+_WAYS: dict[type[Happening], Callable[[Table, Any], None]] = {**actions.WAYS, **timeouts.WAYS, **offers.WAYS}

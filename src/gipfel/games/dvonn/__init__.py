@@ -3,11 +3,11 @@
 from typing import ClassVar
 
 from gipfel.board import Permutation
+from gipfel.games.core.folder import FolderGame
+from gipfel.games.core.options import Value
 from gipfel.games.dvonn import notation, pointing, rules, scene, words
 from gipfel.games.dvonn.evaluation import EVALUATION
 from gipfel.games.dvonn.rules import RULES, SPACES
-from gipfel.games.folder import FolderGame
-from gipfel.games.options import Value
 from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import State

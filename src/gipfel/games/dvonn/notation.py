@@ -3,6 +3,7 @@
 import re
 
 from gipfel.board.flood import flood
+from gipfel.games.core.side import Side
 from gipfel.games.dvonn import rules, words
 from gipfel.games.dvonn.rules import (
     MOVE,
@@ -25,7 +26,6 @@ from gipfel.games.dvonn.rules import (
     Stack,
     stack_on,
 )
-from gipfel.games.side import Side
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 from gipfel.notation.errors import NotationError, PositionError, not_legal
 from gipfel.notation.fields import choice, fields

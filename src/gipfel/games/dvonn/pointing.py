@@ -1,9 +1,9 @@
 """DVONN by pointing: the paths of targets that mean a decision, and what a decision moves."""
 
 from gipfel.draw.target import Path, Target
+from gipfel.games.core.game import Change
 from gipfel.games.dvonn.notation import ends, name_of
 from gipfel.games.dvonn.rules import MOVE, NUMBER, PASS, SPACES, occupied, play
-from gipfel.games.game import Change
 from gipfel.kernel.state import State
 
 PASSING = Target("button", "pass")

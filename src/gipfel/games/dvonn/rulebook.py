@@ -1,6 +1,6 @@
 """The rulebook of DVONN."""
 
-from gipfel.games.rulebook import Picture, Rulebook, Section, Topic, note
+from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic, note
 
 AIM = Section(
     Topic.AIM,

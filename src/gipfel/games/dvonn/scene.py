@@ -5,9 +5,9 @@ from math import atan2
 from gipfel.board import DIRECTIONS, OFF
 from gipfel.draw.scene import XY, Label, Piece, Place, Scene, Stock, Tray
 from gipfel.draw.target import Target
+from gipfel.games.core.side import side_name
 from gipfel.games.dvonn import rules
 from gipfel.games.dvonn.rules import NUMBER, PIECES, PLACED, REDS, SPACES, Stack, stack_on
-from gipfel.games.side import side_name
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
 from gipfel.locale import note, say
 

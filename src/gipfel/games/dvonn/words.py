@@ -3,6 +3,7 @@
 import re
 
 from gipfel.draw.target import Path, Target
+from gipfel.games.core.side import SIDE_NAMES, Outcome, concluded, side_name
 from gipfel.games.dvonn import rules
 from gipfel.games.dvonn.rules import (
     FURTHEST,
@@ -18,7 +19,6 @@ from gipfel.games.dvonn.rules import (
     occupied,
     stack_on,
 )
-from gipfel.games.side import SIDE_NAMES, Outcome, concluded, side_name
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 from gipfel.locale import note, note_many, say, say_many, sentence
 

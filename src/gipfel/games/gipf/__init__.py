@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from gipfel.board import Permutation
-from gipfel.games.folder import FolderGame
+from gipfel.games.core.folder import FolderGame
+from gipfel.games.core.options import Option, Value
+from gipfel.games.core.position import Decision, Position
 from gipfel.games.gipf import notation, pointing, rules, scene, words
 from gipfel.games.gipf.evaluation import EVALUATION
 from gipfel.games.gipf.rules import RULES, SPOTS
-from gipfel.games.options import Option, Value
-from gipfel.games.position import Decision, Position
 from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import BLACK, WHITE, State

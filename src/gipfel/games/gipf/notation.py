@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gipfel.board import OFF
+from gipfel.games.core.position import Decision, Position
 from gipfel.games.gipf import rules
 from gipfel.games.gipf.rules import (
     BASIC,
@@ -34,7 +35,6 @@ from gipfel.games.gipf.rules import (
     TOURNAMENT,
     VERSION,
 )
-from gipfel.games.position import Decision, Position
 from gipfel.kernel.state import BLACK, RESULT, SIDE, WHITE, WHITE_WINS, State
 from gipfel.notation.errors import IllegalDecision, NotationError, PositionError, not_legal
 from gipfel.notation.fields import choice, fields, pair, read_columns, write_columns

@@ -4,7 +4,7 @@ from functools import cache
 from itertools import pairwise
 
 from gipfel.draw.target import Path, Target
-from gipfel.games.game import Change
+from gipfel.games.core.game import Change
 from gipfel.games.gipf import rules
 from gipfel.games.gipf.notation import LINE_NAMES, entry_spots, push_end, removed_by
 from gipfel.games.gipf.rules import (

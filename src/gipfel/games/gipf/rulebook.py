@@ -1,6 +1,6 @@
 """The rulebook of GIPF."""
 
-from gipfel.games.rulebook import Picture, Rulebook, Section, Topic, note
+from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic, note
 
 BASIC, STANDARD, TOURNAMENT = "basic", "standard", "tournament"
 WITH_GIPF_PIECES = (STANDARD, TOURNAMENT)

@@ -7,6 +7,7 @@ from math import hypot
 from gipfel.board import DIRECTIONS, OFF
 from gipfel.draw.scene import XY, Label, Mark, Piece, Place, Scene, Stock, Tray
 from gipfel.draw.target import Target
+from gipfel.games.core.side import side_name
 from gipfel.games.gipf.pointing import BASIC_PIECE, GIPF_PIECE, both_kinds
 from gipfel.games.gipf.rules import (
     BIT,
@@ -23,7 +24,6 @@ from gipfel.games.gipf.rules import (
     SPOTS,
     row_on,
 )
-from gipfel.games.side import side_name
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
 from gipfel.locale import note, say, spoken_language
 

@@ -1,6 +1,7 @@
 """GIPF in words: what to do now, why not, how it ended."""
 
 from gipfel.draw.target import Path, Target
+from gipfel.games.core.side import Outcome, concluded, side_name
 from gipfel.games.gipf import rules
 from gipfel.games.gipf.notation import LINE_NAMES
 from gipfel.games.gipf.rules import (
@@ -20,7 +21,6 @@ from gipfel.games.gipf.rules import (
     STOP,
     VERSION,
 )
-from gipfel.games.side import Outcome, concluded, side_name
 from gipfel.kernel.state import SIDE, State
 from gipfel.locale import note, say
 

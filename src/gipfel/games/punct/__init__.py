@@ -3,8 +3,8 @@
 from typing import ClassVar
 
 from gipfel.board import Permutation
-from gipfel.games.folder import FolderGame
-from gipfel.games.options import Value
+from gipfel.games.core.folder import FolderGame
+from gipfel.games.core.options import Value
 from gipfel.games.punct import notation, pointing, rules, scene, words
 from gipfel.games.punct.evaluation import EVALUATION
 from gipfel.games.punct.rules import RULES

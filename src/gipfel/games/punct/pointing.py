@@ -6,7 +6,7 @@ once.
 """
 
 from gipfel.draw.target import Path, Target
-from gipfel.games.game import Change
+from gipfel.games.core.game import Change
 from gipfel.games.punct.rules import MOVE
 from gipfel.games.punct.tables import BOARD, PER_SPACE, TYPES
 from gipfel.kernel.state import State

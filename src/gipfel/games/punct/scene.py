@@ -5,6 +5,7 @@ from math import sqrt
 
 from gipfel.board import DIRECTIONS, Cell
 from gipfel.draw.scene import XY, Label, Piece, Place, Scene, Stock, Tray
+from gipfel.games.core.side import side_name
 from gipfel.games.punct.notation import COLOURS, write_piece
 from gipfel.games.punct.pointing import SPOTS, TRAYS
 from gipfel.games.punct.rules import HAND, Placed, pieces_at, pieces_on
@@ -17,7 +18,6 @@ from gipfel.games.punct.tables import (
     TYPES,
     dots_from,
 )
-from gipfel.games.side import side_name
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
 from gipfel.locale import note, say
 

@@ -1,6 +1,7 @@
 """PÜNCT in words: what to do now, why not, how it ended."""
 
 from gipfel.draw.target import Path, Target
+from gipfel.games.core.side import Outcome, drawn, side_name, won
 from gipfel.games.punct.notation import why_not as why_not_decision
 from gipfel.games.punct.notation import why_not_movable
 from gipfel.games.punct.rules import (
@@ -17,7 +18,6 @@ from gipfel.games.punct.rules import (
     can_move,
 )
 from gipfel.games.punct.tables import BOARD, NUMBER_OF_TYPES, ORIENTATIONS, TYPES, parts, placement
-from gipfel.games.side import Outcome, drawn, side_name, won
 from gipfel.kernel.state import SIDE, State
 from gipfel.locale import note, retold, say, sentence
 

@@ -6,11 +6,11 @@ from typing import Any, ClassVar
 from gipfel.board import Permutation
 from gipfel.draw.scene import Scene
 from gipfel.draw.target import Path, Target
-from gipfel.games.clockwork import Clockwork, Happening
-from gipfel.games.game import Change, Game
-from gipfel.games.options import Option, Value
-from gipfel.games.position import Decision, Position
-from gipfel.games.side import Outcome, Side
+from gipfel.games.core.clockwork import Clockwork, Happening
+from gipfel.games.core.game import Change, Game
+from gipfel.games.core.options import Option, Value
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import Outcome, Side
 from gipfel.games.tamsk import (
     evaluation,
     events,

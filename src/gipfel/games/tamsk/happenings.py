@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from gipfel.draw.target import Target
-from gipfel.games.clockwork import Happening
-from gipfel.games.side import Side
+from gipfel.games.core.clockwork import Happening
+from gipfel.games.core.side import Side
 from gipfel.games.tamsk import events
 from gipfel.games.tamsk.events import (
     BONUS,

@@ -10,9 +10,9 @@ A record of Gipfel has the same lines as its turns; `write_log` and `read_log` a
 import re
 from collections.abc import Iterable
 
-from gipfel.games.playthrough import Playthrough
-from gipfel.games.position import LATEST, Decision, Position
-from gipfel.games.side import Side
+from gipfel.games.core.playthrough import Playthrough
+from gipfel.games.core.position import LATEST, Decision, Position
+from gipfel.games.core.side import Side
 from gipfel.games.tamsk.notation import SIDES
 from gipfel.notation.errors import GipfelError, NotationError, RecordError
 
@@ -75,7 +75,7 @@ def read_log(text: str) -> Playthrough:
 
 def _begin(header: str) -> Position:
     """The start of the game a header line names."""
-    from gipfel.games.registry import game
+    from gipfel.games.core.registry import game
 
     match = _HEADER.fullmatch(header)
     if match is None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from gipfel.board import OFF
 from gipfel.draw.target import Path, Target
-from gipfel.games.game import Change
+from gipfel.games.core.game import Change
 from gipfel.games.tamsk import events
 from gipfel.games.tamsk.events import (
     BONUS_RING,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from gipfel.draw.target import Path, Target
-from gipfel.games.side import REASONS, Outcome, won
+from gipfel.games.core.side import REASONS, Outcome, won
 from gipfel.games.tamsk import events, level1
 from gipfel.games.tamsk.events import BONUS, FROM_HAND, HELD, PENDING, RIGHT_PHASE, RIGHT_SPACE, STEAL_PHASE
 from gipfel.games.tamsk.level1 import MISSED

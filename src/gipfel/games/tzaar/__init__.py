@@ -5,9 +5,9 @@ from secrets import randbits
 from typing import ClassVar
 
 from gipfel.board import Permutation
-from gipfel.games.folder import FolderGame
-from gipfel.games.options import Value
-from gipfel.games.position import Decision, Position
+from gipfel.games.core.folder import FolderGame
+from gipfel.games.core.options import Value
+from gipfel.games.core.position import Decision, Position
 from gipfel.games.tzaar import notation, pointing, rules, scene, words
 from gipfel.games.tzaar.evaluation import EVALUATION
 from gipfel.games.tzaar.rules import RULES, SPACES

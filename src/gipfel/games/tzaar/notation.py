@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gipfel.board import OFF
-from gipfel.games.position import Decision, Position
-from gipfel.games.side import Side
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import Side
 from gipfel.games.tzaar import rules, words
 from gipfel.games.tzaar.rules import (
     CONTENT,

@@ -1,7 +1,7 @@
 """TZAAR by pointing: the paths of targets that mean a decision, and what a decision moves."""
 
 from gipfel.draw.target import Path, Target
-from gipfel.games.game import Change
+from gipfel.games.core.game import Change
 from gipfel.games.tzaar.rules import MOVE, PASS, PLACE, SPACES, owner
 from gipfel.games.tzaar.words import TYPE_NAMES
 from gipfel.kernel.state import SIDE, State

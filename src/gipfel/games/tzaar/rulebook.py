@@ -1,6 +1,6 @@
 """The rulebook of TZAAR."""
 
-from gipfel.games.rulebook import Picture, Rulebook, Section, Topic, note
+from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic, note
 
 FIXED, RANDOM, TOURNAMENT = "fixed", "random", "tournament"
 

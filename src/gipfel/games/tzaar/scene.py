@@ -6,7 +6,7 @@ from math import hypot
 from gipfel.board import DIRECTIONS, OFF, distance
 from gipfel.draw.scene import XY, Label, Piece, Place, Scene, Stock, Tray
 from gipfel.draw.target import Target
-from gipfel.games.side import side_name
+from gipfel.games.core.side import side_name
 from gipfel.games.tzaar.pointing import hand, spot
 from gipfel.games.tzaar.rules import (
     CENTRE,

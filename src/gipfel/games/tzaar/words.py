@@ -2,7 +2,7 @@
 
 from gipfel.board import OFF, Board, hexagon, upward
 from gipfel.draw.target import Path, Target
-from gipfel.games.side import SIDE_NAMES, Outcome, Side, concluded, side_name
+from gipfel.games.core.side import SIDE_NAMES, Outcome, Side, concluded, side_name
 from gipfel.games.tzaar.rules import (
     FIRST,
     OPENING,

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from gipfel.board import Permutation
-from gipfel.games.folder import FolderGame
-from gipfel.games.options import Value
-from gipfel.games.position import Decision, Position
-from gipfel.games.side import Outcome
+from gipfel.games.core.folder import FolderGame
+from gipfel.games.core.options import Value
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import Outcome
 from gipfel.games.yinsh import notation, pointing, rules, scene, words
 from gipfel.games.yinsh.evaluation import EVALUATION
 from gipfel.games.yinsh.rules import RULES, SPACES

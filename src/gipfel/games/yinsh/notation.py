@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from gipfel.games.position import Decision, Position
-from gipfel.games.side import Side
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import Side
 from gipfel.games.yinsh import rules, words
 from gipfel.games.yinsh.rules import (
     A_RING,

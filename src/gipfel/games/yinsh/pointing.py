@@ -3,7 +3,7 @@
 from collections import Counter
 
 from gipfel.draw.target import Path, Target
-from gipfel.games.game import Change
+from gipfel.games.core.game import Change
 from gipfel.games.yinsh.notation import move_of, row_of
 from gipfel.games.yinsh.rules import A_RING, GO, LIFT, PASS, RULES, SPACES, TAKE, standing
 from gipfel.kernel.state import State

@@ -5,7 +5,7 @@ from math import sqrt
 from gipfel.board import DIRECTIONS
 from gipfel.draw.scene import XY, Label, Mark, Piece, Place, Scene, Stock, Tray
 from gipfel.draw.target import Target
-from gipfel.games.side import side_name
+from gipfel.games.core.side import side_name
 from gipfel.games.yinsh.notation import row_of
 from gipfel.games.yinsh.rules import (
     A_RING,

@@ -1,7 +1,7 @@
 """YINSH in words: what to do now, why not, how it ended."""
 
 from gipfel.draw.target import Path, Target
-from gipfel.games.side import SIDE_NAMES, Outcome, Side, drawn, side_name, won
+from gipfel.games.core.side import SIDE_NAMES, Outcome, Side, drawn, side_name, won
 from gipfel.games.yinsh.rules import (
     A_RING,
     IN_HAND,

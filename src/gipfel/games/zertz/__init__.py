@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from gipfel.board import Permutation
-from gipfel.games.folder import FolderGame
-from gipfel.games.options import Option, Value
-from gipfel.games.position import Decision, Position
+from gipfel.games.core.folder import FolderGame
+from gipfel.games.core.options import Option, Value
+from gipfel.games.core.position import Decision, Position
 from gipfel.games.zertz import notation, pointing, rules, scene, words
 from gipfel.games.zertz.evaluation import EVALUATION
 from gipfel.games.zertz.rules import (

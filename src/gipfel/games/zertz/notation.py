@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from gipfel.board import OFF
 from gipfel.board.hexagon61 import BIT, POINTS
-from gipfel.games.position import Decision, Position
+from gipfel.games.core.position import Decision, Position
 from gipfel.games.zertz import rules
 from gipfel.games.zertz.rules import (
     BOARDS,

@@ -2,7 +2,7 @@
 
 from gipfel.board.hexagon61 import BIT
 from gipfel.draw.target import Path, Target
-from gipfel.games.game import Change
+from gipfel.games.core.game import Change
 from gipfel.games.zertz import rules
 from gipfel.games.zertz.notation import COLOUR_NAMES, jump_ends, points_in, ring_name
 from gipfel.games.zertz.rules import JUMP, NUMBER_OF_POINTS, OVER, PASS, REMOVE, RINGS

@@ -1,6 +1,6 @@
 """The rulebook of ZÈRTZ."""
 
-from gipfel.games.rulebook import Picture, Rulebook, Section, Topic, note
+from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic, note
 
 BASIC, EXTENDED, TOURNAMENT, LARGE, BLITZ = "basic", "extended", "tournament", "large", "blitz"
 FULL = (BASIC, EXTENDED, TOURNAMENT, LARGE)

@@ -2,7 +2,7 @@
 
 from gipfel.board import OFF
 from gipfel.draw.target import Path, Target
-from gipfel.games.side import REASONS, Outcome, won
+from gipfel.games.core.side import REASONS, Outcome, won
 from gipfel.games.zertz.notation import (
     COLOUR_NAMES,
     jumpers,

@@ -1,7 +1,7 @@
 /** What can be done with the board: move, take away, or lay a piece down. */
 
 import { element } from "../dom.js";
-import { boxOf, icon, learn } from "../table/looks.js";
+import { boxOf, icon, learn } from "../table/draw/piece-looks.js";
 import { t } from "../words.js";
 
 /** @typedef {{piece: string, look: string, looks: Record<string, string>, name: string}} Offer */

@@ -6,11 +6,11 @@ import { copy } from "../files.js";
 import { seatsForm } from "../home/seats.js";
 import { begin, hasOwnTime, waysOf } from "../home/start.js";
 import { setting } from "../settings-store.js";
-import { Board } from "../table/board.js";
-import { Gallery } from "../table/gallery.js";
-import { neighbour } from "../table/picking.js";
+import { Board } from "../table/draw/board.js";
+import { Gallery } from "../table/draw/picture-cache.js";
+import { neighbour } from "../table/input/hit-test.js";
 import { keyOf } from "../table/targets.js";
-import { trayLine } from "../table/tray-line.js";
+import { trayLine } from "../table/draw/tray-line.js";
 import { t } from "../words.js";
 import { keepDraft, keptDraft } from "./draft.js";
 import { Palette } from "./palette.js";
@@ -220,7 +220,7 @@ class Editor {
 
   /**
    * What was taken away can be put back only where it was.
-   * @param {import("../table/gallery.js").WholePicture} picture
+   * @param {import("../table/draw/picture-cache.js").WholePicture} picture
    * @param {import("../types.js").Place[]} places
    */
   withAllPlaces(picture, places) {

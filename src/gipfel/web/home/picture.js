@@ -1,7 +1,7 @@
 /** Small pictures of the server. */
 
 import { drawing } from "../dom.js";
-import { learn } from "../table/looks.js";
+import { learn } from "../table/draw/piece-looks.js";
 
 /**
  * A small picture as an element; what it shows is said in the text beside it.

@@ -3,22 +3,22 @@
 import { element, messageOf, sheet, svg, toast } from "../dom.js";
 import { seatTitle } from "../people.js";
 import { setting, whenChanged } from "../settings-store.js";
-import { Board } from "../table/board.js";
+import { Board } from "../table/draw/board.js";
 import { Connection } from "../table/connection.js";
-import { Gallery } from "../table/gallery.js";
-import { animate } from "../table/motion.js";
+import { Gallery } from "../table/draw/picture-cache.js";
+import { animate } from "../table/draw/animation.js";
 import { helpless } from "../table/state.js";
-import { trayLine } from "../table/tray-line.js";
-import { lines } from "../table/turns.js";
+import { trayLine } from "../table/draw/tray-line.js";
+import { lines } from "../table/draw/turns.js";
 import { t } from "../words.js";
-import { Doings } from "./doings.js";
+import { Doings } from "./actions.js";
 import { Graph, turningList } from "./graph.js";
-import { Thoughts } from "./thoughts.js";
+import { Thoughts } from "./engine-lines.js";
 
 /** @typedef {import("../types.js").TableMessage} TableMessage */
 /** @typedef {import("../types.js").ViewAnswer} ViewAnswer */
 /** @typedef {import("../types.js").Opinion} Opinion */
-/** @typedef {import("../table/gallery.js").WholePicture} WholePicture */
+/** @typedef {import("../table/draw/picture-cache.js").WholePicture} WholePicture */
 
 const STEP = 900;
 

@@ -4,18 +4,18 @@ import { api, element, inLanguage, messageOf, openDialog, patch, svg, toast } fr
 import { copy, shownTheme } from "../files.js";
 import { noHelp } from "../people.js";
 import { t } from "../words.js";
-import { copyWatchLink, openOwnLink } from "./invitation.js";
-import { unreadText } from "./messages.js";
-import { openRename } from "./rename.js";
+import { copyWatchLink, openOwnLink } from "./people/invitation.js";
+import { unreadText } from "./people/messages.js";
+import { openRename } from "./people/rename.js";
 import { apart, differ, helpless, ownSide, watches } from "./state.js";
 
 /** @typedef {import("../types.js").Context} Context */
 /** @typedef {import("../types.js").Hint} Hint */
 /** @typedef {import("../types.js").TableMessage} TableMessage */
 /** @typedef {import("./connection.js").Connection} Connection */
-/** @typedef {import("./layout.js").Parts} Parts */
-/** @typedef {import("./messages.js").Messages} Messages */
-/** @typedef {import("./pointing.js").Pointer} Pointer */
+/** @typedef {import("./draw/layout.js").Parts} Parts */
+/** @typedef {import("./people/messages.js").Messages} Messages */
+/** @typedef {import("./input/pointing.js").Pointer} Pointer */
 /** @typedef {import("./state.js").State} State */
 
 const HINT_STAYS = 12000;

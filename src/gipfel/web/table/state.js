@@ -8,7 +8,7 @@ import { whereIs } from "./targets.js";
 /** @typedef {import("../types.js").Spoken} Spoken */
 /** @typedef {import("../types.js").TableMessage} TableMessage */
 /** @typedef {import("../types.js").Target} Target */
-/** @typedef {import("./gallery.js").WholePicture} WholePicture */
+/** @typedef {import("./draw/picture-cache.js").WholePicture} WholePicture */
 
 /**
  * A position that might come, in which a person plans an answer.

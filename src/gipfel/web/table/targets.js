@@ -4,7 +4,7 @@ import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Target} Target */
 /** @typedef {import("../types.js").XY} XY */
-/** @typedef {import("./gallery.js").WholePicture} WholePicture */
+/** @typedef {import("./draw/picture-cache.js").WholePicture} WholePicture */
 /** @typedef {import("../types.js").Open} Open */
 
 export const UNIT = 64;

@@ -6,39 +6,39 @@ import { setting, whenChanged } from "../settings-store.js";
 import { play } from "../sound.js";
 import { t } from "../words.js";
 import { Actions } from "./actions.js";
-import { Board } from "./board.js";
-import { Chance } from "./chance.js";
-import { Clocks } from "./clock.js";
+import { Board } from "./draw/board.js";
+import { Chance } from "./draw/chance-animation.js";
+import { Clocks } from "./people/clock.js";
 import { Connection } from "./connection.js";
-import { ContestFrame } from "./contest.js";
-import { Gallery } from "./gallery.js";
-import { GhostWatch } from "./ghost.js";
-import { Hand } from "./hand.js";
-import { Invitation } from "./invitation.js";
-import { Keyboard } from "./keyboard.js";
-import { layout } from "./layout.js";
-import { learn, tidy } from "./looks.js";
-import { Messages } from "./messages.js";
-import { animate } from "./motion.js";
-import { drawOffers, refusal } from "./offers.js";
-import { Opening } from "./opening.js";
-import { Plan } from "./plan.js";
-import { Pointer } from "./pointing.js";
-import { Popup } from "./popup.js";
-import { drawLookers } from "./presence.js";
-import { drawSentence } from "./sentence.js";
-import { TableSource } from "./source.js";
+import { ContestFrame } from "./draw/contest.js";
+import { Gallery } from "./draw/picture-cache.js";
+import { GhostWatch } from "./draw/ghost.js";
+import { Hand } from "./input/pointer-input.js";
+import { Invitation } from "./people/invitation.js";
+import { Keyboard } from "./input/keyboard.js";
+import { layout } from "./draw/layout.js";
+import { learn, tidy } from "./draw/piece-looks.js";
+import { Messages } from "./people/messages.js";
+import { animate } from "./draw/animation.js";
+import { drawOffers, refusal } from "./people/offers.js";
+import { Opening } from "./draw/intro.js";
+import { Plan } from "./people/plan.js";
+import { Pointer } from "./input/pointing.js";
+import { Popup } from "./draw/popup.js";
+import { drawLookers } from "./people/presence.js";
+import { drawSentence } from "./draw/sentence.js";
+import { TableSource } from "./input/source.js";
 import { newState, ownSide, pointable, startOver, turning, watches } from "./state.js";
 import { keyOf } from "./targets.js";
-import { drawTrays } from "./trays.js";
-import { drawTurns, showEnd } from "./turns.js";
+import { drawTrays } from "./draw/trays.js";
+import { drawTurns, showEnd } from "./draw/turns.js";
 
 /** @typedef {import("../types.js").Context} Context */
 /** @typedef {import("../types.js").TableMessage} TableMessage */
 /** @typedef {import("../types.js").Target} Target */
 /** @typedef {import("../types.js").TimeMessage} TimeMessage */
 /** @typedef {import("../types.js").XY} XY */
-/** @typedef {import("./gallery.js").WholePicture} WholePicture */
+/** @typedef {import("./draw/picture-cache.js").WholePicture} WholePicture */
 
 /**
  * @param {HTMLElement} root
@@ -46,7 +46,7 @@ import { drawTurns, showEnd } from "./turns.js";
  * @param {Context} context
  */
 export async function show(root, [id = ""], context) {
-  await Promise.all([sheet("/web/table/table.css"), sheet("/web/table/two.css")]);
+  await Promise.all([sheet("/web/table/table.css"), sheet("/web/table/people/people.css")]);
   const view = new TableView(root, id, context);
   return () => view.takeDown();
 }
@@ -309,7 +309,7 @@ class TableView {
     this.messages.draw();
   }
 
-  /** @returns {import("./board.js").Shown} */
+  /** @returns {import("./draw/board.js").Shown} */
   shown() {
     const { state } = this;
     for (const ghost of state.ghosts) learn(ghost.looks);

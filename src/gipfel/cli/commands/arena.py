@@ -1,0 +1,208 @@
+"""Matches between players: `arena`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gipfel.arena.schedule import Schedule
+from gipfel.cli.arguments import BIGGEST_SEED, GameName, MenuFile, Options, Version, agreed, chosen_game
+
+MOST_PAIRS = 1_000_000
+LONGEST = 3600.0
+MOST_AT_A_TIME = 10_000
+USUAL_SECONDS = 1.0
+
+Players = Annotated[
+    list[str],
+    typer.Option(
+        "--player",
+        "-p",
+        metavar="PLAYER",
+        help="A player: `random`, `greedy`, `uct`, `level:1` to `level:10` (also `level:10,seconds=0.2`), "
+        "`engine:COMMAND`. Name two or more.",
+        show_default=False,
+    ),
+]
+PairsOption = Annotated[
+    int,
+    typer.Option(
+        "--pairs",
+        metavar="N",
+        min=1,
+        max=MOST_PAIRS,
+        help="Pairs of games for each two that meet: one opening, colours swapped.",
+    ),
+]
+Seconds = Annotated[
+    float | None,
+    typer.Option(
+        "--seconds",
+        metavar="S",
+        min=0.001,
+        max=LONGEST,
+        help="Time for each turn, shared by its decisions; levels may have less of their own.",
+        show_default="1, unless there is a limit of nodes",
+    ),
+]
+Nodes = Annotated[
+    int | None,
+    typer.Option(
+        "--nodes",
+        metavar="N",
+        min=1,
+        help="Positions to look at for each decision, however many a turn has.",
+        show_default=False,
+    ),
+]
+ScheduleOption = Annotated[
+    Schedule,
+    typer.Option(
+        "--schedule",
+        help="Who meets: everybody, neighbours in the list, or the first player all others.",
+    ),
+]
+OpeningTurns = Annotated[
+    int | None,
+    typer.Option(
+        "--opening-turns",
+        metavar="N",
+        min=0,
+        max=1000,
+        help="Random turns each pair begins with.",
+        show_default="what suits the game",
+    ),
+]
+MostTurns = Annotated[
+    int, typer.Option("--most-turns", metavar="N", min=1, max=100_000, help="Then a game is a draw.")
+]
+MatchSeed = Annotated[
+    int,
+    typer.Option(
+        "--seed", metavar="N", min=0, max=BIGGEST_SEED, help="Decides openings and everything random."
+    ),
+]
+Test = Annotated[
+    str | None,
+    typer.Option(
+        "--sprt",
+        metavar="ELO0,ELO1",
+        help="Stop as soon as it is clear whether the first player is better by ELO1 rather than ELO0.",
+        show_default=False,
+    ),
+]
+Alpha = Annotated[float, typer.Option("--alpha", metavar="P", help="Of --sprt: how often ELO1 may be wrong.")]
+Beta = Annotated[float, typer.Option("--beta", metavar="P", help="Of --sprt: how often ELO0 may be wrong.")]
+AtATime = Annotated[
+    int | None,
+    typer.Option(
+        "--games-at-a-time",
+        "-n",
+        metavar="N",
+        min=1,
+        max=MOST_AT_A_TIME,
+        help="How many games are played at once.",
+        show_default="the number of cores",
+    ),
+]
+Minutes = Annotated[
+    float | None,
+    typer.Option(
+        "--minutes", metavar="M", min=0.0, help="Begin no more games after this time.", show_default=False
+    ),
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Play on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786.",
+        show_default=False,
+    ),
+]
+ResultsFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--results",
+        metavar="FILE",
+        help="Where every game is kept (JSON lines); the match goes on from there.",
+        show_default="a file in your data folder",
+    ),
+]
+Afresh = Annotated[
+    bool, typer.Option("--afresh", help="Forget the games of this match that were played before.")
+]
+JsonFile = Annotated[
+    Path | None, typer.Option("--json", metavar="FILE", help="Write a summary.", show_default=False)
+]
+RecordsFile = Annotated[
+    Path | None,
+    typer.Option("--records", metavar="FILE", help="Write all games as records.", show_default=False),
+]
+PictureFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--picture", metavar="FILE", help="Draw the ratings: FILE.svg or FILE.png.", show_default=False
+    ),
+]
+
+
+def arena(
+    game: GameName,
+    player: Players,
+    version: Version = None,
+    option: Options = None,
+    menu: MenuFile = None,
+    pairs: PairsOption = 50,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    schedule: ScheduleOption = Schedule.ROUND_ROBIN,
+    opening_turns: OpeningTurns = None,
+    most_turns: MostTurns = 600,
+    seed: MatchSeed = 1,
+    sprt: Test = None,
+    alpha: Alpha = 0.05,
+    beta: Beta = 0.05,
+    games_at_a_time: AtATime = None,
+    minutes: Minutes = None,
+    cluster: Cluster = None,
+    results: ResultsFile = None,
+    afresh: Afresh = False,
+    json: JsonFile = None,
+    records: RecordsFile = None,
+    picture: PictureFile = None,
+) -> None:
+    """Play a match between two or more players and say who is better, how much, and how sure that is.
+
+    Each pair of games begins with the same random opening, colours swapped. Ctrl-C interrupts the match;
+    the same command goes on with it.
+
+    Examples:
+
+    - `gipfel arena gipf --version standard --player level:3 --player level:2 --pairs 20`
+
+    - `gipfel arena zertz -p level:5 -p "engine:python my_engine.py" --seconds 0.2 --sprt 0,30 --pairs 1000`
+
+    - `gipfel arena yinsh -p level:1 -p level:2 -p level:3 --schedule ladder --picture ladder.svg`
+    """
+    from gipfel.arena.match import Terms
+    from gipfel.arena.openings import usual_turns
+    from gipfel.arena.schedule import Match
+    from gipfel.cli.matches import Files, Place, check_picture, deadline, play, read_sprt
+    from gipfel.cli.standings import show
+    from gipfel.engine.players.specs import PlayerSpec
+
+    chosen = chosen_game(game, *agreed(menu, game, version, option))
+    terms = Terms(
+        seconds=USUAL_SECONDS if seconds is None and nodes is None else seconds,
+        nodes=nodes,
+        opening_turns=usual_turns(chosen) if opening_turns is None else opening_turns,
+        seed=seed,
+        most_turns=most_turns,
+    )
+    match = Match(chosen, tuple(PlayerSpec.read(text) for text in player), terms, pairs, schedule)
+    test = read_sprt(sprt, alpha, beta, len(match.players))
+    files = Files(results, afresh, json, records, picture)
+    check_picture(picture)
+    played = play(match, test, Place(cluster, games_at_a_time, deadline(minutes)), files)
+    show(played)

@@ -1,0 +1,52 @@
+"""Menus: `menu` explains them, prints one to begin with, or checks one."""
+
+from pathlib import Path
+from shlex import quote
+from typing import Annotated
+
+import typer
+
+from gipfel.notation.errors import MenuError
+
+File = Annotated[
+    Path | None,
+    typer.Argument(metavar="[FILE]", help="A menu to check.", show_default=False),
+]
+Preset = Annotated[
+    str | None,
+    typer.Option("--preset", metavar="NAME", help="Print this preset as a menu.", show_default=False),
+]
+
+
+def menu(file: File = None, preset: Preset = None) -> None:
+    """Explain how an evening is composed; print a preset as a menu; or check a menu and say what it means."""
+    if file is not None and preset is not None:
+        raise MenuError("name a file to check or a preset to print, not both")
+    if file is not None:
+        _check(file)
+    elif preset is not None:
+        _print_preset(preset)
+    else:
+        _explain()
+
+
+def _explain() -> None:
+    from gipfel.project.menu.menu import explain
+
+    print(explain())
+    print("\nBegin with `gipfel menu --preset NAME > FILE`, check it with `gipfel menu FILE`,")
+    print("and play it with `gipfel terminal project --menu FILE`.")
+
+
+def _print_preset(name: str) -> None:
+    from gipfel.project.menu.menu import menu_of
+
+    print(menu_of({"preset": name}).text(), end="")
+
+
+def _check(file: Path) -> None:
+    from gipfel.project.menu.menu import menu as read_menu
+
+    checked = read_menu(file)
+    print(checked.summary())
+    print(f"Play it with: gipfel terminal {checked.name} --menu {quote(str(file))}")

@@ -1,0 +1,222 @@
+"""The command `serve`: the page in a browser, on this machine or for others."""
+
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from errno import EADDRINUSE
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gipfel.notation.errors import GipfelError
+
+if TYPE_CHECKING:
+    from gipfel.server.settings import Settings
+
+HOST, PORT = "127.0.0.1", 8765
+NEIGHBOURS = 50
+"""So many ports are tried if nobody asked for a certain one."""
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
+"""Addresses that mean all of this machine's, and how it calls itself then."""
+ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+"""Addresses that nobody has; nothing is sent to them."""
+THIS_MACHINE = "127.0.0.1"
+
+
+class LogFormat(StrEnum):
+    """How a server writes down what happens."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class CannotListen(GipfelError):
+    """The server cannot be reached where it should be; the message says why."""
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(help="On which address to listen; 0.0.0.0 for everybody.", envvar="GIPFEL_HOST")
+    ] = HOST,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            help=f"On which port; {PORT} or the next free one if none is named.", envvar="GIPFEL_PORT"
+        ),
+    ] = None,
+    database_url: Annotated[
+        str | None,
+        typer.Option(
+            help="Where to keep the tables; SQLite in the user's data folder if not named.",
+            envvar="GIPFEL_DATABASE_URL",
+        ),
+    ] = None,
+    public_url: Annotated[
+        str,
+        typer.Option(
+            help="How others reach the server, e.g. https://gipfel.example.org.", envvar="GIPFEL_PUBLIC_URL"
+        ),
+    ] = "",
+    proxy: Annotated[
+        str | None,
+        typer.Option(
+            help="Addresses of proxies that say for whom they ask, with commas; "
+            f"{THIS_MACHINE} if there is a public URL, else none.",
+            envvar="GIPFEL_PROXY",
+        ),
+    ] = None,
+    metrics_for: Annotated[
+        str,
+        typer.Option(
+            help="Who may read /metrics besides this machine, with commas.", envvar="GIPFEL_METRICS_FOR"
+        ),
+    ] = "",
+    log_format: Annotated[
+        LogFormat, typer.Option(help="Warnings as text, or all events as JSON.", envvar="GIPFEL_LOG_FORMAT")
+    ] = LogFormat.TEXT,
+    browser: Annotated[
+        bool | None,
+        typer.Option(
+            "--browser/--no-browser",
+            help="Open the page in a browser; done unless there is a public URL.",
+            show_default=False,
+            envvar="GIPFEL_BROWSER",
+        ),
+    ] = None,
+) -> None:
+    """Play everything in a browser: starts the server and opens the page."""
+    from gipfel.server.settings import Settings, read_addresses, read_public_url
+
+    public_url = read_public_url(public_url) if public_url else ""
+    if proxy is None:
+        proxy = THIS_MACHINE if public_url else ""
+    settings = Settings(
+        host,
+        database_url or None,
+        public_url,
+        read_addresses(proxy, "--proxy"),
+        read_addresses(metrics_for, "--metrics-for"),
+        log_format == LogFormat.JSON,
+    )
+    listening = _listen(host, port)
+    try:
+        place = Place(host, listening.getsockname()[1])
+        _run(settings, listening, place, not public_url if browser is None else browser)
+    finally:
+        listening.close()
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """Begin to listen, on the next free port if none was asked for. Raises CannotListen."""
+    if port is not None and not 0 <= port <= 65535:
+        raise CannotListen(f"there is no port {port}; ports go up to 65535, and 0 means any that is free")
+    ports = range(PORT, PORT + NEIGHBOURS) if port is None else range(port, port + 1)
+    for candidate in ports:
+        try:
+            return _bound(host, candidate)
+        except (OSError, UnicodeError) as error:
+            if getattr(error, "errno", None) != EADDRINUSE or candidate == ports[-1]:
+                problem = getattr(error, "strerror", None) or "this is no address"
+                where = f"cannot listen on {host[:80]}, port {candidate}"
+                raise CannotListen(f"{where}: {problem}; name another one with --port or --host") from error
+    raise AssertionError("there is always a last port")
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    # Only a socket that says it is TCP sends short messages at once.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if sys.platform != "win32":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(128)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a server listens."""
+
+    host: str
+    port: int
+
+    @property
+    def address(self) -> str:
+        """Where a browser on this machine finds the page."""
+        return self._url(EVERYWHERE.get(self.host, f"[{self.host}]" if ":" in self.host else self.host))
+
+    @property
+    def others(self) -> list[str]:
+        """Where browsers on other machines in the same network find it, if it listens to all."""
+        if self.host not in EVERYWHERE:
+            return []
+        return [self._url(f"[{found}]" if ":" in found else found) for found in _own_addresses(self.host)]
+
+    def _url(self, name: str) -> str:
+        return f"http://{name}:{self.port}/"
+
+
+def _own_addresses(host: str) -> list[str]:
+    """Addresses of this machine; those of IPv6 only if it listens to them."""
+    found = [address for address in _outward() if host == "::" or ":" not in address]
+    return [address for address in dict.fromkeys(found) if _useful(address)]
+
+
+def _outward() -> Iterator[str]:
+    """The addresses from which this machine would speak to others."""
+    for family, somebody in ELSEWHERE:
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect((somebody, 9))
+            yield asking.getsockname()[0]
+
+
+def _useful(address: str) -> bool:
+    known = ip_address(address.partition("%")[0])
+    return not (known.is_loopback or known.is_link_local or known.is_unspecified)
+
+
+def _run(settings: "Settings", listening: socket.socket, place: Place, browser: bool) -> None:
+    """Serve until somebody presses Ctrl-C."""
+    from gipfel.server.run import server
+    from gipfel.server.telemetry.logs import announced
+
+    def ready() -> None:
+        _announce(settings, place, browser)
+
+    def stopped() -> None:
+        announced(settings.json_log, "Gipfel has stopped.", event="stopped")
+
+    serving = server(settings, ready, stopped)
+    with suppress(KeyboardInterrupt):
+        serving.run(sockets=[listening])
+
+
+def _announce(settings: "Settings", place: Place, browser: bool) -> None:
+    """The server answers now."""
+    from gipfel.server.telemetry.logs import announced
+
+    others = [] if settings.public_url else place.others
+    text = f"Gipfel runs at {place.address} (Ctrl-C ends it)."
+    if settings.public_url:
+        text += f"\nOthers reach it at {settings.public_url}/ through a proxy."
+    elif others:
+        text += f"\nOthers in the same network reach it at {' or '.join(others)}"
+        text += "\nUse that address yourself, too: then the links you send work for them."
+    elif not settings.local:
+        text += f"\nOthers reach it by the name or address of this machine, port {place.port}."
+    public = {"public_url": settings.public_url} if settings.public_url else {}
+    announced(settings.json_log, text, event="started", address=place.address, **public)
+    if browser:
+        import webbrowser
+        from threading import Thread
+
+        page = [*others, place.address][0]
+        Thread(target=webbrowser.open, args=(page,), daemon=True).start()

@@ -1,0 +1,128 @@
+"""Measuring the levels: `strength`."""
+
+import sys
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gipfel.arena.ladder import Kind, Trial, trials
+from gipfel.cli.arguments import chosen_game
+from gipfel.cli.commands.arena import AtATime, Cluster, Minutes
+from gipfel.cli.files import write_text
+from gipfel.games.core.registry import game_names
+
+if TYPE_CHECKING:
+    from gipfel.cli.matches import Place, Played
+
+MOST_GAMES = 1_000_000
+MEASURED = {"punct": "punct:standard"}
+"""All other games are measured in their first version; of PÜNCT basic good players draw most games."""
+
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME[:VERSION]]...", help="What to measure; all games if none is named."),
+]
+Games = Annotated[
+    int, typer.Option("--games", metavar="N", min=2, max=MOST_GAMES, help="Games of each comparison.")
+]
+Only = Annotated[
+    list[Kind] | None,
+    typer.Option(
+        "--only",
+        help="Only the levels against each other, or the highest level against this player; may be repeated.",
+        show_default=False,
+    ),
+]
+Folder = Annotated[
+    Path, typer.Option("--folder", metavar="FOLDER", help="Where the games are kept.", show_default=True)
+]
+Write = Annotated[
+    Path | None,
+    typer.Option(
+        "--write",
+        metavar="FILE",
+        help="Write the tables into this page, and their data into the folder of its name.",
+        show_default=False,
+    ),
+]
+Afresh = Annotated[
+    bool, typer.Option("--afresh", help="Forget games that another state of the program has played.")
+]
+
+
+def strength(
+    game: Names = None,
+    games: Games = 200,
+    only: Only = None,
+    folder: Folder = Path("strength"),
+    write: Write = None,
+    afresh: Afresh = False,
+    minutes: Minutes = None,
+    games_at_a_time: AtATime = None,
+    cluster: Cluster = None,
+) -> None:
+    """Measure the levels: each against the one below, the highest against plain tree search and greedy play.
+
+    Every comparison is a match of its own that can be interrupted; the same command goes on.
+
+    Examples:
+
+    - `gipfel strength gipf --games 40 --only ladder`
+
+    - `gipfel strength --minutes 30 --write docs/strength.md`
+    """
+    from gipfel.arena.arena import TIME_IS_UP
+    from gipfel.cli.matches import Place, deadline
+
+    chosen = [chosen_game(name, version or None) for name, _, version in _named(game)]
+    place = Place(cluster, games_at_a_time, deadline(minutes))
+    for one in chosen:
+        for trial in trials(one, only or [*Kind], games):
+            played = _played(trial, place, folder, afresh)
+            _tell(trial, played)
+            if write is not None and played.standing.games:
+                _write(trial, played, write)
+            if played.reason == TIME_IS_UP:
+                print(f"Stopped: {TIME_IS_UP}.")
+                return
+
+
+def _named(games: list[str] | None) -> list[tuple[str, str, str]]:
+    return [name.partition(":") for name in games or (MEASURED.get(name, name) for name in game_names())]
+
+
+def _played(trial: Trial, place: "Place", folder: Path, afresh: bool) -> "Played":
+    from gipfel.arena.journal import is_outdated
+    from gipfel.cli.matches import Files, play
+
+    path = folder / trial.file_name
+    afresh = afresh and is_outdated(path, trial.match.game)
+    return play(trial.match, None, place, Files(results=path, afresh=afresh))
+
+
+def _tell(trial: Trial, played: "Played") -> None:
+    from gipfel.arena.statistics import elo_text
+
+    meeting = played.standing.meetings[0]
+    low, high = meeting.pairs.interval
+    reached = "reached" if trial.goal.reached(meeting.pairs) else "not reached"
+    game = trial.match.game
+    print(
+        f"{game.name} {game.version}: {meeting.first} - {meeting.second}: {meeting.games} games, "
+        f"{100 * meeting.pairs.score:.1f} % ({100 * low:.1f}–{100 * high:.1f}), "
+        f"Elo {elo_text(meeting.pairs)}; {trial.goal}: {reached}"
+    )
+    sys.stdout.flush()
+
+
+def _write(trial: Trial, played: "Played", page: Path) -> None:
+    """Bring the page and the data beside it up to date."""
+    from gipfel.arena.strength import Results, page_text
+
+    results = Results(page, trial.match.game)
+    results.note(trial, played.standing, date.today().isoformat())
+    results.path.parent.mkdir(parents=True, exist_ok=True)
+    write_text(results.path, results.text())
+    write_text(page, page_text(page))

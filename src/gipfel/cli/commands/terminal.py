@@ -1,0 +1,117 @@
+"""Playing at the terminal: `terminal`."""
+
+import signal
+import sys
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Annotated
+
+import typer
+
+from gipfel.cli.arguments import (
+    GameName,
+    MenuFile,
+    Options,
+    PositionText,
+    Seed,
+    Version,
+    agreed,
+    chosen_position,
+)
+from gipfel.cli.files import exists
+from gipfel.cli.play.saved_game import GameFile, new_file, resume
+from gipfel.cli.play.seats import HUMAN, OPPONENT, Seat, recorded_seat
+from gipfel.games.core.playthrough import Playthrough
+from gipfel.games.core.side import Side
+
+DEFAULT_SEATS = {Side.WHITE: HUMAN, Side.BLACK: OPPONENT}
+
+WHO = "human, random, greedy, uct, level:1 to level:10, or engine:COMMAND"
+White = Annotated[
+    str | None,
+    typer.Option(
+        "--white", metavar="PLAYER", help=f"Who plays White: {WHO}; a human by default.", show_default=False
+    ),
+]
+Black = Annotated[
+    str | None,
+    typer.Option(
+        "--black", metavar="PLAYER", help=f"Who plays Black; {OPPONENT} by default.", show_default=False
+    ),
+]
+Save = Annotated[
+    Path | None,
+    typer.Option(
+        "--save",
+        metavar="FILE",
+        help="Keep the record of the game in this file; an unfinished game in it is resumed.",
+        show_default=False,
+    ),
+]
+
+
+def terminal(
+    game: GameName,
+    version: Version = None,
+    position: PositionText = None,
+    white: White = None,
+    black: Black = None,
+    option: Options = None,
+    menu: MenuFile = None,
+    seed: Seed = None,
+    save: Save = None,
+) -> None:
+    """Play a game here in the terminal, against the engine or a friend; `help` tells what to type."""
+    from gipfel.cli.play.session import Session
+
+    _leave_when_told()
+    version, option = agreed(menu, game, version, option)
+    file, game_so_far = _game(save, game, version, position, option, seed)
+    seats = _seats(file, {Side.WHITE: white, Side.BLACK: black})
+    if game_so_far.start.game.clockwork is not None:
+        from gipfel.cli.play.real_time import play_by_the_clock
+
+        play_by_the_clock(game_so_far, seats, Random(seed), file, sys.stdin, sys.stdout)
+        return
+    chance = SystemRandom() if seed is None else Random(seed)
+    Session(game_so_far, seats, chance, file).run()
+
+
+def _leave_when_told() -> None:
+    """A closed window or a stopped machine is like Ctrl-C: the game is saved, the terminal left in order."""
+
+    def leave(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), leave)
+
+
+def _game(
+    save: Path | None,
+    name: str,
+    version: str | None,
+    position: str | None,
+    options: list[str] | None,
+    seed: int | None,
+) -> tuple[GameFile | None, Playthrough]:
+    """The game to play: the one in the file, or a new one."""
+    start = chosen_position(name, version, position, options, seed)
+    if save is None:
+        return None, Playthrough(start, seed)
+    if exists(save):
+        return resume(save, name, version, position, options)
+    return new_file(save), Playthrough(start, seed)
+
+
+def _seats(file: GameFile | None, asked: dict[Side, str | None]) -> dict[Side, Seat]:
+    """As the command line says, or the resumed record; otherwise a person against the engine."""
+    headers = file.found.headers if file and file.found else {}
+    return {side: _seat(asked[side], headers.get(side.name.lower(), ""), side) for side in Side}
+
+
+def _seat(asked: str | None, recorded: str, side: Side) -> Seat:
+    if asked is not None:
+        return Seat.read(asked)
+    return recorded_seat(recorded) or DEFAULT_SEATS[side]

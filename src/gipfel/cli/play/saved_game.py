@@ -1,0 +1,92 @@
+"""A game's file at the terminal: found, resumed and kept up to date, never overwritten by surprise."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from gipfel.cli.arguments import chosen_position, read_options
+from gipfel.cli.commands.replay import load_game
+from gipfel.cli.files import FileProblem, exists, write_text
+from gipfel.cli.play.seats import recorded_seat
+from gipfel.games.core.playthrough import Playthrough
+from gipfel.notation.errors import GipfelError
+from gipfel.notation.record import Record, RecordTurn, write_record
+
+UNFINISHED = "*"
+
+
+class GameFile:
+    """The file a game is saved in. What a resumed record said beyond the game itself is kept."""
+
+    def __init__(self, path: Path, found: Record | None = None, turn_texts: list[str] | None = None) -> None:
+        self.path = path
+        self.found = found
+        self._turn_texts = turn_texts or []
+        self._written = ""
+
+    def save(self, record: Record) -> None:
+        """Write the record, unless the file holds it already. Raises FileProblem."""
+        text = write_record(self._with_remarks(record))
+        if text != self._written:
+            write_text(self.path, text)
+            self._written = text
+
+    def _with_remarks(self, record: Record) -> Record:
+        if self.found is None:
+            return record
+        old = self.found.headers
+        names = {who: old[who] for who in ("white", "black") if recorded_seat(old.get(who, "random")) is None}
+        turns = tuple(self._with_comment(i, turn) for i, turn in enumerate(record.turns))
+        return replace(
+            record,
+            headers={**old, **record.headers, **names},
+            turns=turns,
+            comments=self.found.comments,
+        )
+
+    def _with_comment(self, i: int, turn: RecordTurn) -> RecordTurn:
+        """The turn with the comment it had, if it is still the turn that was commented."""
+        if self.found is None or i >= len(self.found.turns) or self._turn_texts[i] != turn.text:
+            return turn
+        return replace(turn, comment=self.found.turns[i].comment)
+
+
+def new_file(path: Path) -> GameFile:
+    """A file to save a game in that must not exist yet. Raises FileProblem."""
+    if exists(path) or path.is_symlink():
+        raise FileProblem(f"{path} exists already; choose another name")
+    return GameFile(path)
+
+
+def resume(
+    path: Path, name: str, version: str | None, position: str | None, options: list[str] | None
+) -> tuple[GameFile, Playthrough]:
+    """The unfinished game in a file, if it is the one the command line asks for. Raises FileProblem."""
+    try:
+        record, played = load_game(path)
+    except GipfelError as error:
+        raise FileProblem(f"will not overwrite {path}, which cannot be resumed ({error})") from error
+    if objection := _objection(record, played, name, version, position, options):
+        raise FileProblem(f"will not overwrite {path}: {objection}")
+    return GameFile(path, record, played.turn_texts()), played
+
+
+def _objection(
+    record: Record,
+    played: Playthrough,
+    name: str,
+    version: str | None,
+    position: str | None,
+    options: list[str] | None,
+) -> str:
+    """Why this record is not the game the command line asks for; empty if it is."""
+    game = played.start.game
+    if game.name != name or version not in (None, game.version):
+        return f"it is a game of {game.name} {game.version}, not of {name} {version or ''}".rstrip()
+    for option, value in read_options(options).items():
+        if str(game.options.get(option)) != value:
+            return f"the game in it has {option}={game.options.get(option)}"
+    if position is not None and chosen_position(name, version, position, options) != played.start:
+        return "the game in it began from another position"
+    if record.result != UNFINISHED:
+        return f"the game in it is over ({record.result} {record.reason})".replace(" )", ")")
+    return ""

@@ -1,0 +1,130 @@
+"""Who sits at the terminal: people, and whatever else a player can be."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from threading import Lock, Thread
+
+from gipfel.engine.players.player import EngineFailure, Player
+from gipfel.engine.players.specs import ENGINE, LEVEL, RANDOM, PlayerSpec
+from gipfel.engine.search.thought import Limits
+from gipfel.games.core.game import Game
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import Side
+from gipfel.notation.errors import OptionError
+
+PERSON = "human"
+ENGINE_LIMITS = Limits(seconds=2.0)
+"""How long an external engine may think at the terminal; players of ours have limits of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays a side; without a spec it is a person."""
+
+    spec: PlayerSpec | None = None
+
+    @classmethod
+    def read(cls, text: str) -> "Seat":
+        """The seat a text describes. Raises OptionError."""
+        if text.strip() == PERSON:
+            return HUMAN
+        try:
+            return cls(PlayerSpec.read(text))
+        except OptionError as error:
+            raise OptionError(
+                str(error).replace("there are random", f"there are {PERSON}, random")
+            ) from error
+
+    @property
+    def human(self) -> bool:
+        return self.spec is None
+
+    def __str__(self) -> str:
+        return PERSON if self.spec is None else self.spec.name
+
+
+HUMAN = Seat()
+AT_RANDOM = Seat(PlayerSpec(RANDOM))
+OPPONENT = Seat(PlayerSpec(LEVEL, 3))
+"""Whom a person meets who names nobody: it sees what is on the board, and can be beaten."""
+
+
+def recorded_seat(name: str) -> Seat | None:
+    """The seat a record names; None if it is somebody's name. A file cannot name a program to start."""
+    try:
+        seat = Seat.read(name)
+    except OptionError:
+        return None
+    return None if seat.spec and seat.spec.kind == ENGINE else seat
+
+
+class Players:
+    """Those at the board who are no people. They get ready in the background, while a person looks."""
+
+    def __init__(self, seats: Mapping[Side, Seat], chance: Random) -> None:
+        self._players: dict[Side, Player] = {}
+        self._limits: dict[Side, Limits] = {}
+        for side, seat in seats.items():
+            if seat.spec is not None:
+                self._players[side] = seat.spec.seat(chance.getrandbits(32))
+                self._limits[side] = ENGINE_LIMITS if seat.spec.kind == ENGINE else Limits()
+        self._beginning: dict[Side, _Beginning] = {}
+        self._thinking = {side: Lock() for side in self._players}
+
+    def begin(self, game: Game) -> None:
+        """A game begins."""
+        self._beginning = {side: _Beginning(player, game) for side, player in self._players.items()}
+
+    def ready(self, side: Side) -> bool:
+        """Can it choose at once?"""
+        return not self._beginning[side].is_alive()
+
+    def choose(self, side: Side, position: Position) -> Decision:
+        """What the player of a side decides; it is waited for until it is ready. Raises EngineFailure."""
+        self._beginning[side].finish()
+        with self._thinking[side]:
+            return self._players[side].choose(position, self._limits[side])
+
+    def react(self, side: Side, position: Position) -> Decision | None:
+        """What it does out of turn, if anything. Raises EngineFailure."""
+        self._beginning[side].finish()
+        with self._thinking[side]:
+            return self._players[side].react(position, side, self._limits[side])
+
+    def watch(self, decision: Decision) -> None:
+        """Tell all of them about a decision; who fails now says so when it has to choose."""
+        for side, player in self._players.items():
+            if self.ready(side):
+                try:
+                    player.watch(decision)
+                except EngineFailure as failure:
+                    self._beginning[side].failure = failure
+
+    def close(self) -> None:
+        """The game is over."""
+        for player in self._players.values():
+            player.close()
+
+
+class _Beginning(Thread):
+    """A player getting ready for a game, which the first time can take some seconds."""
+
+    def __init__(self, player: Player, game: Game) -> None:
+        super().__init__(daemon=True)
+        self._player = player
+        self._game = game
+        self.failure: EngineFailure | None = None
+        self.start()
+
+    def run(self) -> None:
+        try:
+            self._player.begin(self._game)
+        except EngineFailure as failure:
+            self.failure = failure
+
+    def finish(self) -> None:
+        """Wait for it. Raises EngineFailure."""
+        self.join()
+        if self.failure is not None:
+            raise self.failure

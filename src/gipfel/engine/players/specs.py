@@ -1,0 +1,176 @@
+"""Players as texts: what can be said behind `--white`, in a list of the arena, or on a page.
+
+random                                any legal decision
+greedy                                the turn that looks best at once
+uct,seconds=0.2                       plain tree search with random playouts
+level:7                               a level of the engine, 1 to 10
+level:10,seconds=0.2,threads=2        the same with limits of its own
+level:8,weights=FILE                  the same with other weights of its evaluation
+level:8,search=wide                   the same with another search: deep or wide
+engine:COMMAND                        any program that speaks the engine protocol
+"""
+
+import shlex
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gipfel.engine.players.levels import HIGHEST, LOWEST
+from gipfel.engine.search.thought import Limits
+from gipfel.notation.errors import OptionError
+
+if TYPE_CHECKING:
+    from gipfel.engine.players.player import Player
+
+RANDOM, GREEDY, UCT, LEVEL, ENGINE = "random", "greedy", "uct", "level", "engine"
+LEVELS = range(LOWEST, HIGHEST + 1)
+KNOWN = "random, greedy, uct, level:1 to level:10, or engine:COMMAND"
+LIMITS = ("seconds", "nodes", "depth")
+SEARCHES = ("deep", "wide")
+MOST_THREADS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSpec:
+    """Who is to play; `seat` makes the player. Travels between processes."""
+
+    kind: str
+    level: int = 0
+    """Of the engine; 0 for all others."""
+    limits: Limits = field(default_factory=Limits)
+    """Its own, beside those it is given with each decision."""
+    threads: int = 1
+    weights: str = ""
+    """A file with weights for its evaluation; empty for the usual ones."""
+    search: str = ""
+    """Which search it uses; empty for the usual one of the game."""
+    command: str = ""
+    """How an external engine is started."""
+
+    @classmethod
+    def read(cls, text: str) -> "PlayerSpec":
+        """The player a text names. Raises OptionError."""
+        kind, colon, rest = text.strip().partition(":")
+        if kind == ENGINE and colon:
+            return cls(ENGINE, command=_command(rest.strip()))
+        head, *settings = [part.strip() for part in text.strip().split(",")]
+        kind, colon, number = head.partition(":")
+        if kind == LEVEL:
+            return _with(cls(LEVEL, _level(head, number)), settings)
+        if colon or kind not in (RANDOM, GREEDY, UCT):
+            raise OptionError(f"there is no player {head[:80]!r}; there are {KNOWN}")
+        return _with(cls(kind), settings)
+
+    @property
+    def text(self) -> str:
+        """The text that `read` understands."""
+        if self.kind == ENGINE:
+            return f"{ENGINE}:{self.command}"
+        head = f"{LEVEL}:{self.level}" if self.kind == LEVEL else self.kind
+        return ",".join([head, *self._settings()])
+
+    def _settings(self) -> list[str]:
+        given = {name: getattr(self.limits, name) for name in LIMITS}
+        settings = [f"{name}={_number(value)}" for name, value in given.items() if value is not None]
+        if self.threads != 1:
+            settings.append(f"threads={self.threads}")
+        if self.weights:
+            settings.append(f"weights={self.weights}")
+        if self.search:
+            settings.append(f"search={self.search}")
+        return settings
+
+    @property
+    def name(self) -> str:
+        """What a table calls the player: an external engine by its program."""
+        if self.kind != ENGINE:
+            return self.text
+        return f"{ENGINE}:{shlex.split(self.command)[0].rsplit('/', 1)[-1]}"
+
+    def seat(self, seed: int | None = None) -> "Player":
+        """The player itself; `seed` makes its luck reproducible."""
+        from gipfel.engine.players import factory
+
+        return factory.seat(self, seed)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _command(command: str) -> str:
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise OptionError(f"the command of an engine cannot be read ({error}): {command}") from error
+    if not words:
+        raise OptionError("engine: needs a command, such as engine:gipfel engine")
+    return command
+
+
+def _level(head: str, number: str) -> int:
+    if number in map(str, LEVELS):
+        return int(number)
+    raise OptionError(f"there is no {head[:80]!r}; levels go from level:{LEVELS[0]} to level:{LEVELS[-1]}")
+
+
+def _with(spec: PlayerSpec, settings: list[str]) -> PlayerSpec:
+    """The player with settings such as `seconds=0.2`."""
+    seen = set()
+    for setting in settings:
+        name, equals, value = (part.strip() for part in setting.partition("="))
+        allowed = _allowed(spec.kind)
+        if name not in allowed or not equals:
+            names = f"known: {', '.join(f'{one}=...' for one in allowed)}" if allowed else "it takes none"
+            raise OptionError(f"{spec.kind} has no setting {setting[:80]!r}; {names}")
+        if name in seen:
+            raise OptionError(f"the setting {name} of {spec.kind} is given twice")
+        seen.add(name)
+        spec = _set(spec, name, value)
+    return spec
+
+
+def _allowed(kind: str) -> tuple[str, ...]:
+    return {LEVEL: (*LIMITS, "threads", "weights", "search"), UCT: LIMITS[:2]}.get(kind, ())
+
+
+def _set(spec: PlayerSpec, name: str, value: str) -> PlayerSpec:
+    if name == "seconds":
+        return replace(spec, limits=replace(spec.limits, seconds=_seconds(value)))
+    if name == "weights":
+        return replace(spec, weights=_file(value))
+    if name == "search":
+        if value not in SEARCHES:
+            raise OptionError(f"search={value[:40]} is not known; there are {' and '.join(SEARCHES)}")
+        return replace(spec, search=value)
+    number = _whole(name, value)
+    if name == "threads":
+        if number > MOST_THREADS:
+            raise OptionError(f"threads={number} is too much; at most {MOST_THREADS}")
+        return replace(spec, threads=number)
+    return replace(spec, limits=replace(spec.limits, **{name: number}))
+
+
+def _file(path: str) -> str:
+    if not Path(path).is_file():
+        raise OptionError(f"weights={path[:80]} names no file; scripts/fit_evaluation.py writes one")
+    return path
+
+
+def _seconds(value: str) -> float:
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= 1_000_000:
+        raise OptionError(f"seconds={value[:40]} is no time to think; write seconds=0.5, for instance")
+    return seconds
+
+
+def _whole(name: str, value: str) -> int:
+    if not (value.isascii() and value.isdigit() and len(value) <= 15 and int(value) > 0):
+        raise OptionError(f"{name}={value[:40]} is not possible; {name} is a whole number from 1 on")
+    return int(value)
+
+
+def _number(value: float) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)

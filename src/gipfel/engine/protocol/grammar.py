@@ -1,0 +1,256 @@
+"""The engine protocol: the lines a host and an engine exchange. docs/protocol.md says what they mean.
+
+Here is the grammar only, for both ends: how commands and answers are written and read.
+"""
+
+import re
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from gipfel.engine.search.thought import Limits, Line, Thought
+from gipfel.games.core.game import Game
+from gipfel.games.core.side import Side
+from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN
+from gipfel.notation.errors import GipfelError
+
+VERSION = 1
+LONGEST_LINE = 65_536
+"""Bytes; nothing in the protocol is that long."""
+NOTHING = "-"
+"""In place of a decision: none is wanted now."""
+
+SIDES = {"white": Side.WHITE, "black": Side.BLACK}
+LARGEST = 10**15
+
+ALL = {
+    "hello": "hello 1",
+    "set": "set NAME VALUE",
+    "new": "new GAME VERSION NAME=VALUE ...",
+    "position": "position TEXT",
+    "at": "at MILLISECONDS",
+    "play": "play [by SIDE] DECISION",
+    "turn": "turn TEXT",
+    "undo": "undo",
+    "where": "where",
+    "decisions": "decisions [by SIDE]",
+    "ready": "ready",
+    "go": "go [by SIDE] [ms N] [nodes N] [depth N] [lines N] [left N] [increment N]",
+    "stop": "stop",
+    "ping": "ping",
+    "quit": "quit",
+}
+"""Every command and how it is written."""
+
+
+class ProtocolError(GipfelError):
+    """A line that does not follow the protocol."""
+
+
+def misread(command: str, text: str) -> NoReturn:
+    """Say how a command is written. Raises ProtocolError."""
+    raise ProtocolError(f"cannot read {f'{command} {text}'.strip()[:200]!r}; write: {ALL[command]}")
+
+
+def one_line(text: str) -> str:
+    """The text as it can stand in a line of the protocol."""
+    return " ".join(text.split())
+
+
+# --- Games --------------------------------------------------------------------------------------------
+
+_GAME_OPTION = re.compile(r'([^\s="]+)=("[^"]*"|[^\s"]+)(?:\s+|$)')
+
+
+def write_new(game: Game) -> str:
+    """The command that begins a game."""
+    options = [f"{name}={_quoted(str(value))}" for name, value in game.changed_options.items()]
+    return " ".join(["new", game.name, game.version, *options])
+
+
+def _quoted(value: str) -> str:
+    return f'"{value}"' if not value or " " in value else value
+
+
+def read_new(text: str) -> tuple[str, str, dict[str, str]]:
+    """Game, version and options of `new`. Raises ProtocolError."""
+    match = re.fullmatch(r"(\S+)\s+([^\s=]+)(?:\s+(.*))?", text)
+    if match is None:
+        misread("new", text)
+    rest = match[3] or ""
+    options: dict[str, str] = {}
+    while rest:
+        found = _GAME_OPTION.match(rest)
+        if found is None or found[1] in options:
+            misread("new", text)
+        options[found[1]] = found[2].strip('"')
+        rest = rest[found.end() :]
+    return match[1], match[2], options
+
+
+# --- What an engine can be set to ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something an engine lets its host set: a whole number within bounds."""
+
+    name: str
+    default: int
+    least: int
+    most: int
+
+    def check(self, value: str) -> int:
+        """The value as a number. Raises ProtocolError."""
+        if not (value.isascii() and value.isdigit() and len(value) < 16):
+            raise ProtocolError(f"{self.name} cannot be {value[:40]!r}; it is a whole number, {self._bounds}")
+        if not self.least <= int(value) <= self.most:
+            raise ProtocolError(f"{self.name} cannot be {value}; it goes {self._bounds}")
+        return int(value)
+
+    @property
+    def _bounds(self) -> str:
+        return f"from {self.least} to {self.most}"
+
+    def __str__(self) -> str:
+        return f"option {self.name} number default {self.default} {self._bounds}"
+
+
+_SETTING = re.compile(r"option (\S+) (number|text) default (\S*)(?: from (-?[0-9]+) to (-?[0-9]+))?")
+
+
+def is_setting(line: str) -> bool:
+    """Is this how an engine says what can be set?"""
+    return _SETTING.fullmatch(line) is not None
+
+
+# --- Thinking -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """What `go` asks for."""
+
+    limits: Limits = field(default_factory=Limits)
+    side: Side | None = None
+    """Who is asked; None is the side to act."""
+    left: int | None = None
+    """Milliseconds on the clock of that side."""
+    increment: int = 0
+    """Milliseconds it gets for each turn."""
+
+    def __str__(self) -> str:
+        by = f" by {self.side.name.lower()}" if self.side is not None else ""
+        ms = None if self.limits.seconds is None else round(1000 * self.limits.seconds)
+        given = {
+            "ms": ms,
+            "nodes": self.limits.nodes,
+            "depth": self.limits.depth,
+            "lines": self.limits.lines if self.limits.lines != 1 else None,
+            "left": self.left,
+            "increment": self.increment or None,
+        }
+        fields = "".join(f" {name} {value}" for name, value in given.items() if value is not None)
+        return f"go{by}{fields}"
+
+
+def read_go(text: str) -> Go:
+    """What stands behind `go`. Raises ProtocolError."""
+    side, rest = read_by("go", text)
+    words = rest.split()
+    names, values = words[::2], words[1::2]
+    known = {"ms", "nodes", "depth", "lines", "left", "increment"}
+    if len(names) != len(values) or not set(names) <= known or len(set(names)) != len(names):
+        misread("go", text)
+    numbers = dict(zip(names, (_whole(value) for value in values), strict=True))
+    if None in numbers.values():
+        misread("go", text)
+    given = {name: number for name, number in numbers.items() if number is not None}
+    limits = Limits(
+        seconds=given["ms"] / 1000 if "ms" in given else None,
+        nodes=given.get("nodes"),
+        depth=given.get("depth"),
+        lines=max(1, given.get("lines", 1)),
+    )
+    return Go(limits, side, given.get("left"), given.get("increment", 0))
+
+
+def read_by(command: str, text: str) -> tuple[Side | None, str]:
+    """A side that is named by `by white` or `by black`, and what follows."""
+    word, _, rest = text.partition(" ")
+    if word != "by":
+        return None, text
+    name, _, rest = rest.strip().partition(" ")
+    if name not in SIDES:
+        misread(command, text)
+    return SIDES[name], rest.strip()
+
+
+def _whole(word: str) -> int | None:
+    if re.fullmatch("[0-9]{1,15}", word):
+        return int(word)
+    return None
+
+
+# --- What an engine thinks ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """One line of a thought, as an `info` line tells it."""
+
+    number: int
+    """1 is the best line."""
+    depth: int
+    score: int
+    """For the side that is asked, in thousandths of a logit; CERTAIN less n is a win in n decisions."""
+    nodes: int
+    ms: int
+    decisions: tuple[str, ...]
+
+    def __str__(self) -> str:
+        line = Line(self.score, ())
+        return (
+            f"info line {self.number} depth {self.depth} {_score(self.score)} percent {line.per_cent:.1f}"
+            f" nodes {self.nodes} ms {self.ms} play {' '.join(self.decisions)}"
+        )
+
+
+def _score(score: int) -> str:
+    if abs(score) < CERTAIN - FARTHEST_WIN:
+        return f"score {score}"
+    return f"{'win' if score > 0 else 'loss'} {CERTAIN - abs(score)}"
+
+
+_INFO = re.compile(
+    r"info line ([0-9]{1,6}) depth ([0-9]{1,6}) (score|win|loss) (-?[0-9]{1,9})"
+    r" percent ([0-9]{1,3}(?:\.[0-9]+)?) nodes ([0-9]{1,18}) ms ([0-9]{1,12}) play (\S+(?: \S+)*)"
+)
+
+
+def read_info(line: str) -> Info | None:
+    """What an `info` line tells; None for `info text`. Raises ProtocolError."""
+    if re.fullmatch("info text .+", line):
+        return None
+    match = _INFO.fullmatch(line)
+    if match is None:
+        raise ProtocolError(
+            f"cannot read {line[:200]!r}; write: info text TEXT, or: info line N depth N score N percent P"
+            " nodes N ms N play DECISION ..."
+        )
+    number, depth, kind, score, _, nodes, ms, decisions = match.groups()
+    worth = {"score": int(score), "win": CERTAIN - int(score), "loss": int(score) - CERTAIN}[kind]
+    return Info(int(number), int(depth), worth, int(nodes), int(ms), tuple(decisions.split(" ")))
+
+
+def infos(thought: Thought) -> list[Info]:
+    """A thought as info lines, the best line first."""
+    ms = round(1000 * thought.seconds)
+    return [
+        Info(number, thought.depth, line.score, thought.nodes, ms, texts(line))
+        for number, line in enumerate(thought.lines, 1)
+    ]
+
+
+def texts(line: Line) -> tuple[str, ...]:
+    """The decisions of a line in notation."""
+    return tuple(decision.text for decision in line.decisions)

@@ -1,0 +1,1 @@
+"""Searches: alpha-beta, best-first and UCT, and what they share."""

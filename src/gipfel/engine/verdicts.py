@@ -1,0 +1,91 @@
+"""Scores in words: who is winning, and by how much."""
+
+from collections.abc import Callable
+
+from gipfel.engine.inside import played_in
+from gipfel.engine.search.thought import Line
+from gipfel.games.core.position import Position
+from gipfel.games.core.side import Side
+from gipfel.locale import note, say, say_many
+
+NUMBERS = (
+    note("no"),
+    note("one"),
+    note("two"),
+    note("three"),
+    note("four"),
+    note("five"),
+    note("six"),
+    note("seven"),
+    note("eight"),
+    note("nine"),
+    note("ten"),
+)
+SIDES = (note("White"), note("Black"), note("Red"))
+"""What games call their sides."""
+UNITS: dict[str, Callable[[int, str], str]] = {
+    "disc": lambda n, words: say_many("{number} disc", "{number} discs", n, number=words),
+    "step": lambda n, words: say_many("{number} step", "{number} steps", n, number=words),
+    "ring": lambda n, words: say_many("{number} ring", "{number} rings", n, number=words),
+    "piece": lambda n, words: say_many("{number} piece", "{number} pieces", n, number=words),
+    "marble": lambda n, words: say_many("{number} marble", "{number} marbles", n, number=words),
+}
+"""What games count: so many of it, given as a number and in words."""
+EVEN = 0.3
+"""Less than so many pieces (or what else is counted) is no lead."""
+SLIGHT = 0.75
+"""Less than this is a slight lead."""
+
+
+def verdict(position: Position, line: Line) -> str:
+    """Who is better after a line, as players say it: `White is about two pieces ahead`."""
+    better = position.side if line.score > 0 else position.side.other
+    name = say(position.game.side_names[better])
+    if line.proven:
+        return _winning(name, line, better)
+    return _lead(position, abs(line.score), name)
+
+
+def expectation(position: Position, line: Line) -> str:
+    """The expected result in per cent: `62 % for White`."""
+    white = line.per_cent if position.side == Side.WHITE else 100 - line.per_cent
+    better = Side.WHITE if white >= 50 else Side.BLACK
+    name = say(position.game.side_names[better])
+    return say("{number} % for {side}", number=f"{max(white, 100 - white):.0f}", side=name)
+
+
+def _lead(position: Position, score: int, name: str) -> str:
+    inner, _ = played_in(position)
+    if inner is None:
+        return say("nothing to choose between")
+    unit, _ = inner.game.evaluation.unit
+    lead = score / inner.game.evaluation.worth
+    if lead < EVEN:
+        return say("about even")
+    if lead < SLIGHT:
+        return say("{side} is slightly better", side=name)
+    number = round(lead)
+    words = say(NUMBERS[number]) if number < len(NUMBERS) else str(number)
+    return say("{side} is about {lead} ahead", side=name, lead=UNITS[unit](number, words))
+
+
+def _winning(name: str, line: Line, winner: Side) -> str:
+    turns = _turns_to_win(line, winner)
+    if turns is None:
+        return say("{side} is winning", side=name)
+    if turns <= 1 and line.decisions[0].side == winner:
+        return say("{side} is winning in this turn", side=name)
+    return say_many("{side} is winning in {n} turn", "{side} is winning in {n} turns", turns, side=name)
+
+
+def _turns_to_win(line: Line, winner: Side) -> int | None:
+    """In how many turns of the winner, if the line goes as far as the end."""
+    position, turns = line.decisions[0].position, 0
+    for decision in line.decisions:
+        if position.outcome is not None or decision.code not in position.codes:
+            return None
+        side, before = position.side, position.turn
+        position = position.play(decision.code)
+        if side == winner and (position.turn > before or position.outcome is not None):
+            turns += 1
+    return None if position.outcome is None else turns

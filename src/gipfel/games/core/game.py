@@ -1,0 +1,316 @@
+"""The Game protocol: what a game's folder supplies, and what every game can do because of it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from gipfel.board import Permutation
+from gipfel.draw.scene import Scene
+from gipfel.draw.target import Path, Target
+from gipfel.games.core.clockwork import Clockwork, Happening
+from gipfel.games.core.names import version_name
+from gipfel.games.core.options import Option, Value, check_options
+from gipfel.games.core.side import Outcome, Side, concluded
+from gipfel.kernel.evaluation import Evaluation
+from gipfel.kernel.link import can_compile
+from gipfel.kernel.rules import LinkedRules, Rules
+from gipfel.kernel.state import BLACK_WINS, ONGOING, RESULT, SIDE, WHITE_WINS, State
+from gipfel.locale import say
+from gipfel.notation.errors import IllegalDecision, NotationError, PositionError, UnknownGame
+from gipfel.notation.record import Record, RecordTurn
+
+if TYPE_CHECKING:
+    from gipfel.games.core.position import Decision, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing a decision does to the picture: a piece moves, comes, goes or turns over."""
+
+    kind: str
+    """`move` (from, to), `enter` (to), `lift` (from), `flip` (at `to`)."""
+    origin: Target | None
+    goal: Target | None
+
+
+class Game(ABC):
+    """The rules of one game in one version with its options.
+
+    A subclass names the game and supplies its texts and pictures; states are plain lists here,
+    however the kernels run.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    versions: ClassVar[tuple[str, ...]]
+    """The first one is the default."""
+    all_options: ClassVar[tuple[Option, ...]] = ()
+    rules: ClassVar[Rules]
+    evaluation: ClassVar[Evaluation]
+    repetitions: ClassVar[int] = 0
+    """A position that occurs so often is a draw; 0 if the game has no such rule."""
+    clockwork: ClassVar[Clockwork | None] = None
+    """How time runs; None in a turn-based game."""
+    has_contests: ClassVar[bool] = False
+    """Can something else be played inside a turn?"""
+    draws: ClassVar[bool] = True
+    """Can the players agree on a draw?"""
+    side_names: ClassVar[tuple[str, str]] = ("White", "Black")
+    """What players call the sides."""
+
+    def __init__(self, version: str | None = None, **options: Any) -> None:
+        self.version = self._check_version(version)
+        self.options: Mapping[str, Value] = MappingProxyType(
+            check_options(options, self.options_of(self.version), f"{self.name} {self.version}")
+        )
+        self.kernels: LinkedRules = self._interpreted()
+
+    @classmethod
+    def _check_version(cls, version: str | None) -> str:
+        if version is None:
+            return cls.versions[0]
+        if version not in cls.versions:
+            raise UnknownGame(f"{cls.name} has no version {version!r}; it has {', '.join(cls.versions)}")
+        return version
+
+    @classmethod
+    def options_of(cls, version: str) -> tuple[Option, ...]:
+        """The options that exist in a version."""
+        return tuple(o for o in cls.all_options if not o.versions or version in o.versions)
+
+    _linked: ClassVar[LinkedRules | None] = None
+
+    @classmethod
+    def _interpreted(cls) -> LinkedRules:
+        if "_linked" not in cls.__dict__ or cls._linked is None:
+            cls._linked = cls.rules.linked(fast=False)
+        return cls._linked
+
+    def __repr__(self) -> str:
+        chosen = "".join(f", {name}={value!r}" for name, value in self.changed_options.items())
+        return f"gipfel.game({self.name!r}, {self.version!r}{chosen})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Games travel between processes by what they are, not with their kernels."""
+        return _rebuilt, (type(self), self.version, dict(self.options), self.kernels.fast)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (self.name, self.version, self.options) == (other.name, other.version, other.options)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.version, *self.options.items()))
+
+    @property
+    def symmetries(self) -> tuple[Permutation, ...]:
+        """Permutations of the board's points that commute with all rules."""
+        return ()
+
+    @property
+    def random_start(self) -> bool:
+        """Does each game of this version begin differently, unless a seed is given?"""
+        return False
+
+    @property
+    def changed_options(self) -> dict[str, Value]:
+        """The options that differ from their defaults."""
+        defaults = {option.name: option.default for option in self.options_of(self.version)}
+        return {name: value for name, value in self.options.items() if value != defaults[name]}
+
+    def compile(self) -> bool:
+        """Switch this game to compiled kernels; False if Numba is not here. Results are the same."""
+        if not self.kernels.fast and can_compile():
+            self.kernels = self.rules.linked(fast=True)
+        return self.kernels.fast
+
+    def start(self, seed: int | None = None) -> "Position":
+        """The position in which a game begins; `seed` makes a random set-up reproducible."""
+        return self.position_of(self.start_state(seed))
+
+    def position_of(self, state: State) -> "Position":
+        """The position of a state."""
+        from gipfel.games.core.position import Position
+
+        return Position(self, state)
+
+    def position(self, text: str) -> "Position":
+        """The position a text describes; options the text decides win. Raises PositionError."""
+        game = self._as_said_by(text)
+        return game.position_of(game.read_state(text))
+
+    def _as_said_by(self, text: str) -> "Game":
+        """This game, or its twin with the options a position text shows."""
+        said = self.version_in(text)
+        if said is None:
+            return self
+        version, options = said
+        if version != self.version:
+            raise PositionError(f"the position is one of {self.name} {version}, not of {self.version}")
+        if all(self.options[name] == value for name, value in options.items()):
+            return self
+        twin = type(self)(version, **{**self.options, **options})
+        twin.kernels = self.kernels
+        return twin
+
+    # What a game supplies: positions as text.
+
+    @abstractmethod
+    def start_state(self, seed: int | None) -> State:
+        """The state in which a game begins."""
+
+    @classmethod
+    @abstractmethod
+    def version_in(cls, text: str) -> tuple[str, dict[str, Value]] | None:
+        """The version and options a position text is written for; None if it does not say."""
+
+    @abstractmethod
+    def read_state(self, text: str) -> State:
+        """The state a position text of this version and options describes. Raises PositionError."""
+
+    @abstractmethod
+    def write_state(self, state: State) -> str:
+        """The canonical position text."""
+
+    # What a game supplies: decisions and turns as text.
+
+    @abstractmethod
+    def write_decision(self, state: State, code: int) -> str:
+        """The canonical text of a legal decision."""
+
+    @abstractmethod
+    def read_decision(self, state: State, text: str) -> int:
+        """The legal decision a text means. Raises NotationError or IllegalDecision."""
+
+    def read_turn(self, position: "Position", text: str) -> list["Decision"]:
+        """The decisions of a whole turn in notation. Raises NotationError or IllegalDecision."""
+        return [position.decision(text)]
+
+    def write_turn(self, decisions: "Sequence[Decision]") -> str:
+        """The canonical text of a whole turn."""
+        return ";".join(decision.text for decision in decisions)
+
+    def write_decisions(self, decisions: "Sequence[Decision]") -> list[str]:
+        """The texts of a turn that is not finished, one a decision."""
+        return [decision.text for decision in decisions]
+
+    def contests_in(self, decisions: "Sequence[Decision]") -> "tuple[Record, ...]":
+        """What was played inside a turn, in games where that happens."""
+        return ()
+
+    def unproven(self, decisions: "Sequence[Decision]") -> int:
+        """How many results of chance in a game come without a proof."""
+        return 0
+
+    def read_recorded_turn(self, position: "Position", turn: "RecordTurn") -> list["Decision"]:
+        """The decisions of a turn of a record, contests included, in games that have contests."""
+        raise NotationError(f"{turn.text}: no contest is played inside a turn of {self.name}")
+
+    # What a game supplies: pointing and pictures.
+
+    @abstractmethod
+    def paths(self, state: State, code: int) -> tuple[Path, ...]:
+        """All paths of targets that mean a decision, the usual one first."""
+
+    @abstractmethod
+    def scene(self, state: State) -> Scene:
+        """What to draw; rows to take are marked."""
+
+    @abstractmethod
+    def changes(self, state: State, code: int) -> tuple[Change, ...]:
+        """What a decision does to the picture."""
+
+    # What a game supplies: words.
+
+    @abstractmethod
+    def reason(self, state: State) -> str:
+        """Why a finished game ended, in a word or two."""
+
+    @abstractmethod
+    def task(self, state: State) -> str:
+        """What the player to act has to do now, in one sentence."""
+
+    @abstractmethod
+    def why_not(self, state: State, prefix: Path, target: Target) -> str:
+        """Why pointing at this target leads to no decision, in one sentence."""
+
+    def conclusion(self, outcome: Outcome) -> str:
+        """How a game ended, in one sentence."""
+        return say("The game was aborted.") if outcome.aborted else self.verdict(outcome)
+
+    def verdict(self, outcome: Outcome) -> str:
+        """Who won and why, or that nobody did, in one sentence."""
+        return concluded(outcome)
+
+    # What a game may supply.
+
+    def transformed(self, state: State, symmetry: Permutation) -> State:
+        """The state under one of the game's symmetries."""
+        raise TypeError(f"{self.name} declares no symmetries")
+
+    def contents(self, state: State, point: str) -> tuple[str, ...]:
+        """What lies at a point, from the top down, in words or in the game's notation."""
+        pieces = [p for p in self.scene(state).pieces if p.target is not None and p.target.name == point]
+        return tuple(f"{piece} {piece.label}".strip() for piece in reversed(pieces))
+
+    def pile(self, state: State, point: str) -> tuple[str, ...]:
+        """What lies at a point, from the top down, in words for players."""
+        return self.contents(state, point)
+
+    def repetition_key(self, state: State) -> object:
+        """What has to be the same for a position to count as repeated."""
+        return self.rules.essence(state)
+
+    def counted(self, state: State) -> State:
+        """The state from which perft counts; games may leave out what comes from outside."""
+        return state
+
+    def conserved(self, state: State) -> object:
+        """What no decision may change: numbers of pieces and the like."""
+        return None
+
+    # What a game with time supplies beside its clockwork.
+
+    def read_decision_of(self, state: State, text: str, side: Side) -> int:
+        """The legal decision of a side, on turn or not, that a text means."""
+        if side != self.side_of(state):
+            on_turn = self.side_names[self.side_of(state)]
+            raise IllegalDecision(f"it is not {self.side_names[side]}'s turn: {on_turn} is to act")
+        return self.read_decision(state, text)
+
+    def coming(self, state: State, until: int) -> tuple[Happening, ...]:
+        """What will happen by itself up to a time if nobody acts, in order."""
+        return ()
+
+    def remark(self, decision: "Decision", until: int) -> str:
+        """What followed from a decision by itself up to a time; a comment in records."""
+        return ""
+
+    # What follows.
+
+    @property
+    def full_title(self) -> str:
+        """The game, and its version if there are several, in the language that is spoken now."""
+        title = say(self.title)
+        return f"{title} · {version_name(self.version)}" if len(self.versions) > 1 else title
+
+    def side_of(self, state: State) -> Side:
+        return Side(state[SIDE])
+
+    def outcome_of(self, state: State) -> Outcome | None:
+        """How the game ended, as far as the state alone knows."""
+        result = state[RESULT]
+        if result == ONGOING:
+            return None
+        winner = {WHITE_WINS: Side.WHITE, BLACK_WINS: Side.BLACK}.get(int(result))
+        return Outcome(winner, self.reason(state))
+
+
+def _rebuilt(kind: type[Game], version: str, options: dict[str, Value], fast: bool) -> Game:
+    """A game on the other side of a pipe, compiled if it was."""
+    game = kind(version, **options)
+    if fast:
+        game.compile()
+    return game

@@ -1,0 +1,126 @@
+"""A game being played: where it started, every decision since, and the way back."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import Outcome, Side
+from gipfel.notation.record import BETWEEN_DECISIONS, Record, RecordTurn
+
+
+class Playthrough:
+    """The line of decisions from a start position; the last position can be played on or undone."""
+
+    def __init__(self, start: Position, seed: int | None = None) -> None:
+        self.start = start
+        self.seed = seed
+        self.decisions: list[Decision] = []
+        self.position = start
+
+    @classmethod
+    def of(cls, decisions: Sequence[Decision], position: Position) -> "Playthrough":
+        """A game that was played elsewhere: its decisions, and where they led."""
+        playthrough = cls(decisions[0].position)
+        playthrough.decisions = [*decisions]
+        playthrough.position = position
+        return playthrough
+
+    def play(self, decision: Decision | str) -> Decision:
+        """Play one decision; text is read in the game's notation.
+
+        In a game with time it takes the game's reaction time; who has a clock uses `act` and `advance`.
+        """
+        decision = self.act(decision)
+        clockwork = self.start.game.clockwork
+        if clockwork is not None:
+            self.advance(self.position.time + clockwork.reaction)
+        return decision
+
+    def act(self, decision: Decision | str, side: Side | None = None) -> Decision:
+        """Play one decision, of either side in a game with time: now, or at the time it was made for."""
+        if isinstance(decision, str):
+            decision = self.position.decision(decision, side)
+        here = self.position.at(max(self.position.time, decision.position.time))
+        after = here.play(decision, side)
+        if decision.position is not here:
+            decision = decision.made_in(here)
+        self.decisions.append(decision)
+        self.position = after
+        return decision
+
+    def advance(self, ms: int) -> None:
+        """Let time pass, in a game with time, until then."""
+        self.position = self.position.at(ms)
+
+    def play_turn(self, text: str) -> None:
+        """Play a whole turn in the game's notation."""
+        self.follow(self.position.turn_decisions(text))
+
+    def follow(self, decisions: Sequence[Decision]) -> None:
+        """Play decisions that were found one after the other from this position on."""
+        if decisions and decisions[0].position is self.position:
+            self.decisions += decisions
+            self.position = decisions[-1].position.play(decisions[-1])
+            return
+        for decision in decisions:
+            self.act(decision)
+
+    def undo(self) -> Decision | None:
+        """Take the last decision back; None if there is none."""
+        if not self.decisions:
+            return None
+        last = self.decisions.pop()
+        self.position = last.position
+        return last
+
+    def turns(self) -> Iterator[tuple[list[Decision], bool]]:
+        """The decisions turn by turn, and whether the turn is finished."""
+        turn: list[Decision] = []
+        along = [*(decision.position for decision in self.decisions), self.position]
+        for decision, (before, after) in zip(self.decisions, pairwise(along), strict=True):
+            turn.append(decision)
+            if after.turn > before.turn:
+                yield turn, True
+                turn = []
+        if turn:
+            yield turn, False
+
+    def turn_texts(self) -> list[str]:
+        """The turns in notation; the last one may not be finished."""
+        return [self._turn_text(turn, finished) for turn, finished in self.turns()]
+
+    def _turn_text(self, turn: Sequence[Decision], finished: bool) -> str:
+        if finished:
+            return self.start.game.write_turn(turn)
+        return BETWEEN_DECISIONS.join(self.start.game.write_decisions(turn))
+
+    def record(self, outcome: Outcome | None = None, **headers: str) -> Record:
+        """This game written down; `outcome` is how it ended if not on the board (resignation)."""
+        outcome = self.position.outcome or outcome
+        return Record(
+            headers={**self._game_headers(), **headers},
+            turns=tuple(self._record_turns()),
+            result=outcome.score if outcome else "*",
+            reason=outcome.reason if outcome else "",
+        )
+
+    def _record_turns(self) -> Iterator[RecordTurn]:
+        times = [*(decision.position.time for decision in self.decisions), self.position.time]
+        played = 0
+        for turn, finished in self.turns():
+            played += len(turn)
+            remark = self.start.game.remark(turn[-1], times[played])
+            contests = self.start.game.contests_in(turn)
+            yield RecordTurn(self._turn_text(turn, finished), finished, remark, contests=contests)
+
+    def _game_headers(self) -> dict[str, str]:
+        game = self.start.game
+        headers = {"game": game.name, "version": game.version}
+        headers |= {f"option {name}": str(value) for name, value in game.changed_options.items()}
+        if game.random_start and self.seed is not None and self.start == game.start(self.seed):
+            headers["seed"] = str(self.seed)
+        elif game.random_start or self.start != game.start():
+            headers["start"] = str(self.start)
+        if game.clockwork is not None:
+            headers["time"] = str(self.position.time)
+        return headers

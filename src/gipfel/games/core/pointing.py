@@ -1,0 +1,68 @@
+"""Pointing: from the targets pointed at so far to the next ones, and to a decision."""
+
+from dataclasses import dataclass
+
+from gipfel.draw.target import Path, Target
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """What a prefix of targets leaves open."""
+
+    targets: tuple[Target, ...]
+    """What can be pointed at next."""
+    decisions: tuple[Decision, ...]
+    """The decisions still possible."""
+    complete: Decision | None
+    """The decision the prefix spells out, if it does."""
+
+
+def point(position: Position, prefix: Path = (), side: Side | None = None) -> Pointing:
+    """What can be pointed at after `prefix` (by `side`, in games where both may act).
+
+    Toggles may come in any order, and twice to undo them.
+    """
+    prefix = _settled(prefix)
+    targets: dict[Target, None] = {}
+    decisions: dict[int, Decision] = {}
+    complete = None
+    for decision in position.decisions(side):
+        for path in decision.paths:
+            rest = _rest(path, prefix)
+            if rest is None:
+                continue
+            decisions[decision.code] = decision
+            targets.update(dict.fromkeys(_next(rest)))
+            if not rest:
+                complete = decision
+    return Pointing(tuple(targets), tuple(decisions.values()), complete)
+
+
+def _settled(prefix: Path) -> Path:
+    """The prefix without toggles that were taken back."""
+    return tuple(
+        target
+        for i, target in enumerate(prefix)
+        if not target.toggle or (prefix.index(target) == i and prefix.count(target) % 2 == 1)
+    )
+
+
+def _rest(path: Path, prefix: Path) -> Path | None:
+    """What is left of a path after a prefix, or None if the prefix leads elsewhere."""
+    rest = list(path)
+    for target in prefix:
+        if target in _next(tuple(rest)):
+            rest.remove(target)
+        else:
+            return None
+    return tuple(rest)
+
+
+def _next(path: Path) -> Path:
+    """The targets that may come next on a path: its first, or any of the toggles it begins with."""
+    toggles = 0
+    while toggles < len(path) and path[toggles].toggle:
+        toggles += 1
+    return path[: max(toggles, 1)]

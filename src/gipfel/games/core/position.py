@@ -1,0 +1,353 @@
+"""Positions and decisions: the objects users hold in their hands."""
+
+from collections import Counter
+from dataclasses import replace
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING
+
+from gipfel.draw.scene import Mark, Scene
+from gipfel.draw.target import Path
+from gipfel.draw.theme import Theme
+from gipfel.games.core.clockwork import Happening
+from gipfel.games.core.side import Outcome, Side, known_side
+from gipfel.kernel.link import link
+from gipfel.kernel.rules import PlayKernel
+from gipfel.kernel.state import SIDE, TURN, State
+from gipfel.notation.errors import GipfelError, IllegalDecision, legal_summary
+
+if TYPE_CHECKING:
+    from gipfel.games.core.game import Change, Game
+
+LATEST = 10**12
+"""Milliseconds; no game lasts that long."""
+
+
+class Decision:
+    """One legal choice of the side to act, in the position it was made for."""
+
+    __slots__ = ("code", "position")
+
+    def __init__(self, position: "Position", code: int) -> None:
+        self.position = position
+        self.code = code
+
+    @property
+    def text(self) -> str:
+        """The decision in the game's notation."""
+        return self.position.text_of(self.code)
+
+    @property
+    def side(self) -> Side:
+        """Whose choice it is: in games with time not always that of the side on turn."""
+        clockwork = self.position.game.clockwork
+        out_of_turn = clockwork is not None and self.code >= clockwork.other
+        return self.position.side.other if out_of_turn else self.position.side
+
+    @property
+    def path(self) -> Path:
+        """The targets a person points at to make this decision."""
+        return self.paths[0]
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """All ways to point at this decision, the usual one first."""
+        return self.position.paths_of(self.code)
+
+    @property
+    def changes(self) -> "tuple[Change, ...]":
+        """What the decision does to the picture: pieces that move, enter, are lifted or turned over."""
+        return self.position.changes_of(self.code)
+
+    def made_in(self, position: "Position") -> "Decision":
+        """The same decision in another position."""
+        return Decision(position, self.code)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Decision):
+            return NotImplemented
+        return self.code == other.code and self.position == other.position
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Decision {self.text}>"
+
+
+class Position:
+    """An immutable state of a game."""
+
+    def __init__(self, game: "Game", state: State, history: "Counter[object] | None" = None) -> None:
+        """For the library's own use; users get positions from a game."""
+        self.game = game
+        self._kernels = game.kernels
+        self._state = self._kernels.array(state)
+        self._history = history
+        if game.repetitions and history is None:
+            self._history = Counter([game.repetition_key(self.state)])
+
+    @property
+    def state(self) -> State:
+        """The state as a list of integers; a copy."""
+        return [*self._plain]
+
+    @cached_property
+    def _plain(self) -> State:
+        """The state as a list of integers for those who only read it; there may be thousands of decisions."""
+        return self._state if isinstance(self._state, list) else self._state.tolist()
+
+    @property
+    def side(self) -> Side:
+        """Who acts."""
+        return Side(int(self._state[SIDE]))
+
+    @property
+    def turn(self) -> int:
+        """How many turns are complete."""
+        return int(self._state[TURN])
+
+    @cached_property
+    def _codes(self) -> list[int]:
+        self._follow_game()
+        return [] if self._repeated else self._kernels.codes(self._state)
+
+    def _follow_game(self) -> None:
+        """Use the kernels the game uses now; it may have been compiled since."""
+        if self._kernels is not self.game.kernels:
+            self._kernels = self.game.kernels
+            self._state = self._kernels.array(self._state)
+
+    @cached_property
+    def _repeated(self) -> bool:
+        if not self._history:
+            return False
+        return self._history[self.game.repetition_key(self._plain)] >= self.game.repetitions
+
+    @property
+    def may_repeat(self) -> bool:
+        """Has some position occurred so often that once more would be a draw?"""
+        limit = self.game.repetitions
+        return any(times >= limit - 1 for times in (self._history or {}).values())
+
+    @property
+    def codes(self) -> list[int]:
+        """The legal decisions of the side to act as numbers, for whom objects are too slow."""
+        return [*self._codes]
+
+    def decisions(self, side: Side | None = None) -> tuple[Decision, ...]:
+        """The legal decisions of the side to act (or of `side`); none when the game is over."""
+        codes = self._codes if side is None else self._codes_of(known_side(side))
+        return tuple([Decision(self, code) for code in codes])
+
+    def _codes_of(self, side: Side) -> list[int]:
+        """The legal decisions of a side; out of turn there are some only in games with time."""
+        if side == self.side:
+            return self._codes
+        clockwork = self.game.clockwork
+        if clockwork is None:
+            return []
+        out = [0] * self.game.rules.most
+        return out[: clockwork.others(self._plain, out)]
+
+    def decision(self, text: str, side: Side | None = None) -> Decision:
+        """The legal decision a text means. Raises NotationError or IllegalDecision."""
+        if self.outcome is not None:
+            raise IllegalDecision(f"{text} is not legal: the game is over ({self.outcome})")
+        if side is None:
+            return Decision(self, self.game.read_decision(self.state, text))
+        return Decision(self, self.game.read_decision_of(self.state, text, known_side(side)))
+
+    def draw(self, chance: Random | None = None) -> Decision | None:
+        """What a die, a coin, a card or a lot that is due shows; None where somebody decides.
+
+        What nobody can foresee comes from the machine, or from `chance` to be reproducible.
+        """
+        return None
+
+    def concede(self, side: Side) -> Decision | None:
+        """What giving up means where it does not end the game; None where it does."""
+        return None
+
+    def text_of(self, code: int) -> str:
+        """A legal decision in the game's notation."""
+        return self.game.write_decision(self._plain, code)
+
+    def paths_of(self, code: int) -> tuple[Path, ...]:
+        """All ways to point at a legal decision."""
+        return self.game.paths(self._plain, code)
+
+    def changes_of(self, code: int) -> "tuple[Change, ...]":
+        """What a legal decision does to the picture."""
+        return self.game.changes(self._plain, code)
+
+    def play(self, decision: Decision | str | int, side: Side | None = None) -> "Position":
+        """The position after one decision, given as such, as text or as its number.
+
+        In a game with time it is played at the time of this position, or at the later one it was made for.
+        """
+        if isinstance(decision, str):
+            decision = self.decision(decision, side)
+        if isinstance(decision, bool):
+            raise IllegalDecision(f"{decision} is no decision; {self.legal_summary()}")
+        if isinstance(decision, Decision):
+            code = decision.code
+            known = decision.position is self and (side is None or side == decision.side)
+            if not known and decision.position.time > self.time:
+                return self.at(decision.position.time).play(decision, side)
+        else:
+            code, known = decision, False
+        if side is not None and side != self.side and self.game.clockwork is None:
+            names = self.game.side_names
+            raise IllegalDecision(f"it is not {names[side]}'s turn: {names[self.side]} is to act")
+        if not known and not self._allows(decision, side):
+            raise self._illegal(decision)
+        self._follow_game()
+        return self._after(code)
+
+    def _allows(self, decision: Decision | int, side: Side | None) -> bool:
+        """Is a decision legal here that was made elsewhere?"""
+        if not isinstance(decision, Decision):
+            return decision in self._codes_of(self.side if side is None else side)
+        if side not in (None, decision.side) or decision.position.game != self.game:
+            return False
+        # Some decisions are legal and never listed: an attempt that loses, or resigning in an event log.
+        if decision.position == self:
+            return True
+        # The same number can mean something else in another position; the text says what was meant.
+        return decision.code in self._codes_of(decision.side) and self.text_of(decision.code) == decision.text
+
+    def _after(self, code: int) -> "Position":
+        after = object.__new__(type(self))
+        after.game = self.game
+        after._kernels = self._kernels
+        if self.game.clockwork is None:
+            after._state = self._state.copy()
+            after._kernels.play(after._state, code)
+        else:
+            after._state = self._worked(self.game.clockwork.act, code)
+        after._history = None
+        if self._history is not None:
+            after._history = self._history.copy()
+            after._history[self.game.repetition_key(after._plain)] += 1
+        return after
+
+    def _illegal(self, decision: Decision | int) -> IllegalDecision:
+        what = decision.text if isinstance(decision, Decision) else f"decision {decision}"
+        return IllegalDecision(f"{what} is not legal here: {self.legal_summary()}")
+
+    def legal_summary(self) -> str:
+        """How many decisions are legal, and a few of them."""
+        if self.outcome is not None:
+            return f"the game is over ({self.outcome})"
+        return legal_summary(len(self._codes), [self.text_of(code) for code in self._codes[:3]])
+
+    def play_turn(self, text: str) -> "Position":
+        """The position after a whole turn in notation."""
+        position = self
+        for decision in self.turn_decisions(text):
+            position = position.play(decision)
+        return position
+
+    def turn_decisions(self, text: str) -> list[Decision]:
+        """The decisions a whole turn in notation stands for."""
+        if self.outcome is not None:
+            raise IllegalDecision(f"{text} is not legal: the game is over ({self.outcome})")
+        return self.game.read_turn(self, text)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on, otherwise who won and why."""
+        outcome = self.game.outcome_of(self._state)
+        if outcome is None and self._repeated:
+            return Outcome(None, "repetition")
+        return outcome
+
+    @property
+    def time(self) -> int:
+        """The game time in milliseconds; always 0 in games without time."""
+        clockwork = self.game.clockwork
+        return 0 if clockwork is None else int(self._state[clockwork.time])
+
+    def at(self, ms: int) -> "Position":
+        """The position at a later time if nobody acts; the same one in games without time."""
+        if type(ms) is not int:
+            raise GipfelError(f"a time is a whole number of milliseconds, not {ms!r}")
+        clockwork = self.game.clockwork
+        if clockwork is None or ms == self.time:
+            return self
+        if not self.time <= ms < LATEST:
+            raise GipfelError(f"the game time is {self.time} ms and goes on below {LATEST} ms; not {ms}")
+        return self.game.position_of(self._worked(clockwork.advance, ms))
+
+    def _worked(self, kernel: PlayKernel, argument: int) -> State:
+        """The state after a kernel of the clockwork."""
+        state = self._state.copy()
+        link(kernel, fast=self._kernels.fast)(state, argument)
+        return state
+
+    def next_deadline(self) -> int | None:
+        """When something will happen by itself; never in games without time."""
+        clockwork = self.game.clockwork
+        if clockwork is None:
+            return None
+        due = clockwork.deadline(self._plain)
+        return None if due >= clockwork.never else due
+
+    def coming(self, until: int | None = None) -> tuple[Happening, ...]:
+        """What will happen by itself, and when, if nobody acts (up to a time); the next thing first."""
+        return self.game.coming(self.state, LATEST if until is None else until)
+
+    def contents(self, point: str) -> tuple[str, ...]:
+        """What lies at a point, from the top down, in words or in the game's notation."""
+        return self.game.contents(self.state, point)
+
+    def pile(self, point: str) -> tuple[str, ...]:
+        """What lies at a point, from the top down, in words for players."""
+        return self.game.pile(self.state, point)
+
+    @property
+    def task(self) -> str:
+        """What to do now, or how the game ended, in one sentence."""
+        outcome = self.outcome
+        return self.game.task(self.state) if outcome is None else self.game.conclusion(outcome)
+
+    def scene(self, *marks: Mark) -> Scene:
+        """What to draw; rows to take are marked. More marks come from `gipfel.games.core.marks`."""
+        scene = self.game.scene(self.state)
+        if self._repeated:
+            scene = replace(scene, sentence=self.task)
+        return scene.marked(*marks)
+
+    def svg(self, *marks: Mark, theme: Theme = Theme.LIGHT) -> str:
+        """The picture of this position."""
+        from gipfel.draw.svg import svg  # only who wants a picture waits for what draws it
+
+        return svg(self.scene(*marks), theme)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.game, self.state, self._history)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game == other.game and self._essence == other._essence
+
+    def __hash__(self) -> int:
+        return hash(self._essence)
+
+    @cached_property
+    def _essence(self) -> tuple[int, ...]:
+        return self.game.rules.essence(self._plain)
+
+    def __str__(self) -> str:
+        return self.game.write_state(self.state)
+
+    def __repr__(self) -> str:
+        return f"<Position {self.game.name} {self}>"

@@ -1,0 +1,108 @@
+"""Rulebooks: what a person reads about a game before and while playing it, with little boards.
+
+Every text that people read stands in `note("...")`, as a plain literal, so that it can be collected for
+translation. A text is made of paragraphs with a blank line between them; lines that begin with `- ` are
+items of a list, and `*word*` is emphasised. There is no other markup.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from importlib import import_module
+
+from gipfel.draw.scene import XY, Mark, Scene
+from gipfel.games.core.marks import last_move
+from gipfel.games.core.registry import NAMES, game, game_names
+from gipfel.notation.errors import GipfelError, UnknownGame
+
+
+def note(text: str) -> str:
+    """The text itself; the call marks it as one to be translated."""
+    return text
+
+
+class Topic(StrEnum):
+    """What a section is about; the order is that of a rulebook."""
+
+    AIM = "aim"
+    SETUP = "setup"
+    TURN = "turn"
+    SPECIAL = "special"
+    """What makes the game: rows, captures, forced jumps."""
+    END = "end"
+    VERSIONS = "versions"
+    POINTING = "pointing"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A little board: a position, what is then played on it, and what to look at."""
+
+    position: str
+    caption: str
+    play: tuple[str, ...] = ()
+    """Decisions, played one after another; the ways pieces took are marked."""
+    targets: tuple[str, ...] = ()
+    """Names of places to be ringed."""
+    version: str = ""
+    """The version the position is written for; the one that is shown if none is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a rulebook."""
+
+    topic: Topic
+    title: str
+    text: str
+    pictures: tuple[Picture, ...] = ()
+    versions: tuple[str, ...] = ()
+    """The versions it belongs to; none named means all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """All that is to be said about a game, in all its versions."""
+
+    summary: str
+    """The game in a sentence or two."""
+    sections: tuple[Section, ...]
+
+    def of(self, version: str) -> tuple[Section, ...]:
+        """The sections of one version, in order."""
+        return tuple(s for s in self.sections if not s.versions or version in s.versions)
+
+
+def rulebook(name: str) -> Rulebook:
+    """The rulebook of a game. Raises UnknownGame."""
+    if name not in game_names():
+        raise UnknownGame(f"there is no game {name!r}; there are {', '.join(game_names())}")
+    folder = f"gipfel.games.{name}" if name in NAMES else "gipfel.project.potentials"
+    book: Rulebook = import_module(f"{folder}.rulebook").RULEBOOK
+    return book
+
+
+# --- Pictures -------------------------------------------------------------------------------------
+
+
+def illustration(name: str, version: str, picture: Picture) -> Scene:
+    """The little board of a picture with its marks, and nothing beside it."""
+    position = game(name, picture.version or version).position(picture.position)
+    marks: list[Mark] = []
+    for text in picture.play:
+        decision = position.decision(text)
+        marks += last_move(decision)
+        position = position.play(decision)
+    scene = position.scene(*marks)
+    if picture.targets:
+        scene = scene.marked(Mark("target", tuple(_place(scene, target) for target in picture.targets)))
+    return replace(scene, trays=(), sentence="", notes=(), title="")
+
+
+def _place(scene: Scene, name: str) -> XY:
+    """Where something called so is in a scene."""
+    things = [(place.target, place.at) for place in scene.places]
+    things += [(piece.target, piece.at) for piece in scene.pieces if piece.target is not None]
+    for target, at in things:
+        if target.name == name:
+            return at
+    raise GipfelError(f"there is no {name!r} in the picture")

@@ -1,0 +1,1 @@
+"""Menus: what two players agree on for an evening."""

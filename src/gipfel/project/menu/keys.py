@@ -1,0 +1,100 @@
+"""What can stand in a menu: each key with the option behind it, in tables that reading and writing share."""
+
+from dataclasses import dataclass
+
+from gipfel.games.core.options import Option
+from gipfel.locale import note
+from gipfel.notation.toml import write_value
+from gipfel.project.potentials.agreement import KIND_LETTERS, LIKE_NAMED, OPTIONS, LinkOption
+
+SIDES = ("white", "black")
+BOTH = "both"
+KINDS = tuple(LIKE_NAMED[letter] for letter in KIND_LETTERS)
+"""The kinds of potentials, named after their games."""
+KIND_NAMES = {"tamsk": "TAMSK", "zertz": "ZÈRTZ", "dvonn": "DVONN", "yinsh": "YINSH", "punct": "PÜNCT"}
+EMPTY = "menu"
+"""The preset a menu begins with if it names none."""
+
+BY_NAME = {option.name: option for option in OPTIONS}
+
+LINK_KEYS: dict[str, str] = {
+    "mode": "link.mode",
+    **{LIKE_NAMED[letter]: f"link.{letter}" for letter in KIND_LETTERS},
+    **{key: f"link.{key}" for key in ("challenges", "scope", "tie", "failed", "first", "depth")},
+}
+"""The keys of [links], and the options behind them."""
+
+_PLACED = {"base", *LINK_KEYS.values(), *(f"{what}_{side}" for what in ("basics", "pool") for side in SIDES)}
+
+OPTION_KEYS = tuple(option.name for option in OPTIONS if option.name not in _PLACED)
+"""The keys of [options] in a project menu: everything that has no place of its own."""
+
+PROJECT_KEYS = ("title", "game", "preset", "base", "basics", "potentials", "links", "clock", "options")
+PLAIN_KEYS = ("title", "game", "version", "clock", "options")
+"""What stands at the top: in a menu with potentials, and in one for any other game."""
+
+CLOCK_KEYS = ("kind", "minutes", "seconds", "days")
+
+MISPLACED: dict[str, str] = {
+    **dict.fromkeys(KINDS, "in potentials.both, potentials.white or potentials.black, or in [links]"),
+    **{key: "in [links]" for key in LINK_KEYS if key not in KINDS},
+    **dict.fromkeys(OPTION_KEYS, "in [options]"),
+    **dict.fromkeys(CLOCK_KEYS, "in [clock]"),
+    **dict.fromkeys((*PROJECT_KEYS, *PLAIN_KEYS), "at the top, before the first line in brackets"),
+    **{f"pool_{side}": f"in [potentials.{side}], kind by kind" for side in SIDES},
+    **{f"basics_{side}": f"in basics, as {side} = NUMBER" for side in SIDES},
+    **{option: f"in [links], as {key}" for key, option in LINK_KEYS.items()},
+    "link": "in [links]",
+}
+"""Where a key belongs that stands in the wrong table."""
+
+# --- Presets and clocks ---------------------------------------------------------------------------
+
+PRESET_HELP: dict[str, str] = {
+    "tamsk6": note("six TAMSK-potentials each, as in the tournaments of the Mind Sports Olympiad"),
+    "one-kind": note("six potentials of one kind each: ZÈRTZ, unless you change it"),
+    "twelve": note("twelve potentials each: six TAMSK and six ZÈRTZ"),
+    "ultimate": note("Ultimate GIPF: 21 basic pieces and three potentials of all five kinds each"),
+    "dice": note("Ultimate GIPF in which every use of a potential can be challenged to a roll of dice"),
+    "one-shot": note("six ZÈRTZ-potentials each; one use can be challenged to a game of ZÈRTZ"),
+    EMPTY: note("GIPF without potentials, to which the menu adds what you like"),
+}
+"""A sentence for each preset."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockKind:
+    """A way to limit time, with the numbers it needs."""
+
+    help: str
+    numbers: dict[str, tuple[int, int]]
+    """From least to most, by key."""
+
+
+CLOCKS: dict[str, ClockKind] = {
+    "none": ClockKind(note("nobody looks at a clock"), {}),
+    "sudden-death": ClockKind(note("so many minutes for the whole game"), {"minutes": (1, 600)}),
+    "increment": ClockKind(
+        note("minutes for the game, and seconds more for every turn"),
+        {"minutes": (0, 600), "seconds": (1, 600)},
+    ),
+    "delay": ClockKind(
+        note("minutes for the game, but the first seconds of every turn are free"),
+        {"minutes": (0, 600), "seconds": (1, 600)},
+    ),
+    "correspondence": ClockKind(note("so many days for every turn"), {"days": (1, 365)}),
+}
+
+# --- Words ----------------------------------------------------------------------------------------
+
+
+def allowed(option: Option) -> str:
+    """The values an option may have, as they are written in a menu."""
+    if isinstance(option, LinkOption):
+        return '"none", "die", "coin", "highcard", "outside", or a game with its version like "zertz blitz"'
+    values = [write_value(value) for value in option.values]
+    if option.between is not None:
+        least, most = option.between
+        values = [value for value in values if not (value.isdigit() and least <= int(value) <= most)]
+        values.append(f"{least} to {most}")
+    return ", ".join(values)

@@ -1,0 +1,192 @@
+"""Menus: what two players agree on for an evening, as an object and as a small text a person can write.
+
+    title = "Friday"
+    preset = "ultimate"
+    basics = { white = 21, black = 23 }
+
+    [links]
+    zertz = "zertz blitz"
+    challenges = 2
+
+Everything a menu does not name stays as its preset has it. A menu can also name any other game.
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from gipfel.games.core.game import Game
+from gipfel.games.core.options import Value
+from gipfel.games.core.registry import game_type
+from gipfel.notation.errors import GipfelError, MenuError
+from gipfel.notation.toml import TomlProblem, key_lines, read_toml
+from gipfel.project.menu import writing
+from gipfel.project.menu.keys import EMPTY, KINDS, LINK_KEYS, OPTION_KEYS, SIDES
+from gipfel.project.menu.reading import MenuReader
+from gipfel.project.potentials.agreement import KIND_LETTERS, PROJECT, read_pool
+
+LARGEST = 20_000
+"""Bytes; nobody writes so long a menu."""
+SUFFIX = ".toml"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLimit:
+    """The clock of a menu; tables keep it. Numbers its kind does not use are 0."""
+
+    kind: str = "none"
+    """One of `menu_keys.CLOCKS`, where the numbers each kind needs are found too."""
+    minutes: int = 0
+    seconds: int = 0
+    days: int = 0
+
+
+@dataclass(frozen=True)
+class Menu:
+    """What two players agreed on: a game, its version or preset, its options, a clock."""
+
+    title: str = ""
+    name: str = PROJECT
+    """The game: `project` is GIPF with potentials."""
+    version: str = ""
+    """The preset of a project game, the version of any other; if none is named, `menu` or the first one."""
+    changes: Mapping[str, Value] = field(default_factory=dict, hash=False)
+    """Options by their names in the game; only those that differ from the version's own are kept."""
+    clock: TimeLimit = TimeLimit()
+
+    def __post_init__(self) -> None:
+        """Two menus that mean the same are the same."""
+        game = self.game()
+        object.__setattr__(self, "title", " ".join(self.title.split()))
+        object.__setattr__(self, "version", game.version)
+        object.__setattr__(self, "changes", game.changed_options)
+
+    def game(self) -> Game:
+        """The game to play."""
+        version = self.version or (EMPTY if self.has_potentials else None)
+        return game_type(self.name)(version, **self.changes)
+
+    @property
+    def has_potentials(self) -> bool:
+        """Is it a project game, and not an evening of any other?"""
+        return self.name == PROJECT
+
+    # The parts of the agreement, with everything the preset gives. Only `options` is for all games.
+
+    @property
+    def preset(self) -> str | None:
+        """The preset it began with."""
+        return self.version if self.has_potentials else None
+
+    @property
+    def base(self) -> str:
+        """Which GIPF the potentials are added to."""
+        return str(self.game().options["base"])
+
+    @property
+    def basics(self) -> dict[str, Value]:
+        """The number of basic pieces of each side, or `auto`."""
+        return {side: self.game().options[f"basics_{side}"] for side in SIDES}
+
+    @property
+    def potentials(self) -> dict[str, dict[str, int]]:
+        """How many potentials of each kind each side has."""
+        return {side: self._pool(str(self.game().options[f"pool_{side}"])) for side in SIDES}
+
+    def _pool(self, text: str) -> dict[str, int]:
+        return dict(zip(KINDS, read_pool(text) or [0] * len(KIND_LETTERS), strict=True))
+
+    @property
+    def links(self) -> dict[str, Value]:
+        """What each kind is linked to, and how links are played, by the keys of [links]."""
+        return {key: self.game().options[option] for key, option in LINK_KEYS.items()}
+
+    @property
+    def options(self) -> dict[str, Value]:
+        """All other options of the game."""
+        options = dict(self.game().options)
+        return {name: options[name] for name in OPTION_KEYS} if self.has_potentials else options
+
+    # In words.
+
+    def text(self) -> str:
+        """The menu as TOML, each line explained; reading it gives the same menu."""
+        return writing.write_menu(self)
+
+    def summary(self) -> str:
+        """What will be played, in a few lines."""
+        return writing.summary(self)
+
+
+def menu(source: str | os.PathLike[str]) -> Menu:
+    """The menu in a text or a file. Raises MenuError.
+
+    A path object, the name of an existing file, or any name ending in .toml means a file.
+    """
+    path = _path(source)
+    if path is None:
+        return read_menu(str(source))
+    try:
+        return read_menu(_read_file(path))
+    except MenuError as error:
+        raise MenuError(f"{path}: {error}") from error
+
+
+def _path(source: str | os.PathLike[str]) -> Path | None:
+    """The file that is meant, if one is."""
+    if not isinstance(source, str):
+        return Path(source)
+    if len(source.splitlines()) > 1 or not source.strip():
+        return None
+    return Path(source) if source.endswith(SUFFIX) or os.path.exists(source) else None
+
+
+def _read_file(path: Path) -> str:
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise MenuError(f"cannot be read: {getattr(error, 'strerror', None) or error}") from error
+    _check_size(len(data))
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise MenuError(f"line {line}: this is not text in UTF-8") from error
+
+
+def _check_size(size: int) -> None:
+    if size > LARGEST:
+        raise MenuError(f"a menu has at most {LARGEST // 1000} kB; this is more")
+
+
+def read_menu(text: str) -> Menu:
+    """The menu a text holds. Raises MenuError, which names the line."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    _check_size(len(text))
+    try:
+        data = read_toml(text)
+    except TomlProblem as problem:
+        raise MenuError(f"line {problem.line}: {problem}") from problem
+    return _menu_of(MenuReader(data, key_lines(text)))
+
+
+def menu_of(data: Mapping[str, Any]) -> Menu:
+    """The menu in data that is built like the text: what a page or a program has put together."""
+    return _menu_of(MenuReader(data))
+
+
+def _menu_of(reader: MenuReader) -> Menu:
+    reader.check_keys()
+    title, clock, options = reader.title, TimeLimit(**reader.clock()), reader.options()
+    try:
+        return Menu(title, reader.name, reader.version, options, clock)
+    except GipfelError as error:
+        reader.refuse(error)
+
+
+def explain() -> str:
+    """What a menu is, the presets, and everything that can stand in one."""
+    return writing.explain()

@@ -1,0 +1,289 @@
+"""Writing a menu: as TOML with every line explained, in a few lines for players, and what a menu can hold."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from gipfel.games.core.names import version_name
+from gipfel.games.core.options import Option, Value
+from gipfel.games.core.registry import game_names
+from gipfel.games.core.side import side_name
+from gipfel.games.gipf.rules import RESERVE, VERSION
+from gipfel.kernel.state import State
+from gipfel.locale import note, say, say_many
+from gipfel.notation.toml import write_key, write_value
+from gipfel.project.menu.keys import (
+    BOTH,
+    BY_NAME,
+    CLOCKS,
+    EMPTY,
+    KIND_NAMES,
+    KINDS,
+    LINK_KEYS,
+    OPTION_KEYS,
+    PRESET_HELP,
+    SIDES,
+    ClockKind,
+    allowed,
+)
+from gipfel.project.potentials import rules
+from gipfel.project.potentials.agreement import MOST_OF_A_KIND, ON_BOARD, PRESETS, PROJECT, start_state
+
+if TYPE_CHECKING:
+    from gipfel.project.menu.menu import Menu
+
+COMMENTS = 40
+"""In which column explanations begin, if the line before them is not longer."""
+LEAST = int(BY_NAME["min_per_kind"].default)
+ANY_LINK = f"# A kind may be linked to {allowed(BY_NAME['link.T'])}."
+
+
+def _line(key: str, value: str, comment: str = "", said: bool = True) -> str:
+    """`key = value  # comment`; what need not be said is only a comment itself."""
+    line = f"{'' if said else '# '}{key} = {value}"
+    return f"{line:<{COMMENTS - 2}}  # {comment}" if comment else line
+
+
+def _explained(option: Option) -> str:
+    return f"{option.help} ({allowed(option)})"
+
+
+# --- As TOML --------------------------------------------------------------------------------------
+
+
+def write_menu(menu: "Menu") -> str:
+    """A menu as TOML; what stands there as a comment is the usual, to be changed if one likes."""
+    body = _project_lines(menu) if menu.has_potentials else _plain_lines(menu)
+    return "\n".join([*body, "", *_clock_lines(menu)]) + "\n"
+
+
+def _title(menu: "Menu") -> str:
+    return _line("title", write_value(menu.title or "Our evening"), "what it is called", bool(menu.title))
+
+
+def _plain_lines(menu: "Menu") -> Iterator[str]:
+    game = menu.game()
+    yield f"# A menu: an evening of {game.title}."
+    yield _title(menu)
+    yield _line("game", write_value(game.name), game.title)
+    yield _line("version", write_value(game.version), f"allowed: {_listed(game.versions)}")
+    options = game.options_of(game.version)
+    if options:
+        yield ""
+        yield "[options]"
+        for option in options:
+            yield _option_line(option.name, option, game.options[option.name])
+
+
+def _option_line(key: str, option: Option, value: Value) -> str:
+    """An option; as a comment where it has the value it would have anyway."""
+    return _line(write_key(key), write_value(value), _explained(option), said=value != option.default)
+
+
+def _project_lines(menu: "Menu") -> Iterator[str]:
+    known = {option.name: option for option in menu.game().options_of(menu.version)}
+    yield "# A menu: an evening of GIPF with potentials. What is left out stays as the preset has it."
+    yield _title(menu)
+    yield _line("preset", write_value(menu.version), PRESET_HELP[menu.version])
+    yield _line("base", write_value(menu.base), _explained(BY_NAME["base"]))
+    yield _basics_line(menu)
+    yield ""
+    yield from _potentials_lines(menu)
+    yield ""
+    yield from _links_lines(menu)
+    yield ""
+    yield "[options]"
+    for name in OPTION_KEYS:
+        yield _option_line(name, known[name], menu.options[name])
+
+
+def _basics_line(menu: "Menu") -> str:
+    option = BY_NAME["basics_white"]
+    help = f"basic pieces of each side, {option.help.partition('; ')[2]} ({allowed(option)})"
+    white, black = menu.basics.values()
+    both = write_value(white) if white == black else _inline(menu.basics)
+    return _line("basics", both, help)
+
+
+def _inline(table: "dict[str, Value]") -> str:
+    return f"{{ {', '.join(f'{key} = {write_value(value)}' for key, value in table.items())} }}"
+
+
+def _potentials_lines(menu: "Menu") -> Iterator[str]:
+    least = menu.options["min_per_kind"]
+    yield f"[potentials]  # how many of each kind: {least} to {MOST_OF_A_KIND}, or 0"
+    white, black = menu.potentials.values()
+    pools = {BOTH: white} if white == black else {"white": white, "black": black}
+    for whose, pool in pools.items():
+        yield _line(whose, _inline({**pool}))
+
+
+def _links_lines(menu: "Menu") -> Iterator[str]:
+    """All of them if anything is linked or agreed, otherwise comments."""
+    linked = any(menu.links[kind] != "none" for kind in KINDS)
+    said = linked or any(option in menu.changes for option in LINK_KEYS.values())
+    yield "[links]"
+    yield ANY_LINK
+    for key, option in LINK_KEYS.items():
+        help = _kind_help(key) if key in KINDS else _explained(BY_NAME[option])
+        yield _line(key, write_value(menu.links[key]), help, said)
+
+
+def _kind_help(kind: str) -> str:
+    return f"what {KIND_NAMES[kind]}-potentials are linked to"
+
+
+def _clock_lines(menu: "Menu") -> Iterator[str]:
+    clock = menu.clock
+    yield "[clock]"
+    yield _line("kind", write_value(clock.kind), f"{CLOCKS[clock.kind].help}; allowed: {_listed(CLOCKS)}")
+    for key, (least, most) in CLOCKS[clock.kind].numbers.items():
+        yield _line(key, str(getattr(clock, key)), f"{least} to {most}")
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(map(write_value, names))
+
+
+# --- For players ----------------------------------------------------------------------------------
+
+AGAIN = {1: note("once"), 2: note("twice")}
+NUMBERS_OF_TIME = {
+    "minutes": note("{number} minutes"),
+    "seconds": note("{number} seconds"),
+    "days": note("{number} days"),
+}
+CLOCK_NAMES = {
+    "none": note("none"),
+    "sudden-death": note("sudden-death"),
+    "increment": note("increment"),
+    "delay": note("delay"),
+    "correspondence": note("correspondence"),
+}
+
+
+def summary(menu: "Menu") -> str:
+    """What will be played, in a few lines."""
+    game = menu.game()
+    lines = [menu.title] if menu.title else []
+    chosen = note("{game}, preset {version}") if menu.has_potentials else note("{game}, version {version}")
+    lines.append(say(chosen, game=say(game.title), version=game.version))
+    if menu.has_potentials:
+        lines += _agreement(menu)
+    options = {name: value for name, value in menu.changes.items() if name in menu.options}
+    if options:
+        chosen = ", ".join(f"{name} = {value}" for name, value in options.items())
+        lines.append(say("Options: {options}", options=chosen))
+    lines.append(say("Clock: {clock}", clock=_time(menu)))
+    return "\n".join(lines)
+
+
+def _agreement(menu: "Menu") -> Iterator[str]:
+    """Base, pieces and links, with the numbers that follow from them."""
+    state = start_state(menu.game().options)
+    yield say("Base: GIPF {version}", version=version_name(menu.base))
+    for side, name in enumerate(SIDES):
+        basics = state[RESERVE + side] + ON_BOARD[state[VERSION]]
+        pool = [f"{number} {KIND_NAMES[kind]}" for kind, number in menu.potentials[name].items() if number]
+        what = note("{side}: {number} basic pieces, {potentials} potentials")
+        potentials = ", ".join(pool) or say("no")
+        yield say(what, side=side_name(side), number=basics, potentials=potentials)
+    yield say("Links: {links}", links=_links(menu, state))
+
+
+def _links(menu: "Menu", state: State) -> str:
+    """What the kinds that somebody has are linked to, and how often that can be asked for."""
+    linked = [
+        say("{kind} to {link}", kind=KIND_NAMES[kind], link=menu.links[kind])
+        for kind in KINDS
+        if menu.links[kind] != "none" and any(pool[kind] for pool in menu.potentials.values())
+    ]
+    if not linked or not state[rules.LINKED]:
+        return say("none")
+    links = ", ".join(linked)
+    if menu.links["mode"] == "must-win":
+        return say("{links}; every use must be won", links=links)
+    white, black = (_times(state[rules.BUDGET + side]) for side in range(len(SIDES)))
+    return say("{links}; White may challenge {white}, Black {black}", links=links, white=white, black=black)
+
+
+def _times(number: int) -> str:
+    if number == rules.UNLIMITED:
+        return say("without limit")
+    return say(AGAIN[number]) if number in AGAIN else say_many("{n} time", "{n} times", number)
+
+
+def _time(menu: "Menu") -> str:
+    """The clock in words, with its numbers."""
+    kind = CLOCKS[menu.clock.kind]
+    if not kind.numbers:
+        return say(CLOCK_NAMES[menu.clock.kind])
+    numbers = ", ".join(say(NUMBERS_OF_TIME[key], number=getattr(menu.clock, key)) for key in kind.numbers)
+    name, explained = say(CLOCK_NAMES[menu.clock.kind]), say(kind.help)
+    return say("{clock}, {numbers} ({explained})", clock=name, numbers=numbers, explained=explained)
+
+
+# --- What a menu can hold -------------------------------------------------------------------------
+
+WHAT = """\
+A menu is a small text file that says what is played this evening. It is written in TOML: lines
+`name = value`, texts in quotes, numbers without, tables begun by their name in brackets.
+
+    title = "Friday"
+    preset = "ultimate"               # begin with this, and change what follows
+    basics = { white = 21, black = 23 }
+
+    [potentials.black]
+    tamsk = 6
+
+    [links]
+    mode = "challenge"
+    zertz = "zertz blitz"
+
+    [clock]
+    kind = "increment"
+    minutes = 20
+    seconds = 10
+
+Everything left out stays as the preset has it; without a preset there are no potentials."""
+
+
+def explain() -> str:
+    """What a menu is, the presets, and everything that can stand in one."""
+    return "\n\n".join([WHAT, _table("Presets", PRESET_HELP), *_sections()])
+
+
+def _sections() -> Iterator[str]:
+    basics = "basic pieces, one number or { white = ..., black = ... }"
+    top = {
+        "title": "what the evening is called",
+        "preset": f"where the menu begins: {_listed(PRESETS)}; {write_value(EMPTY)} if left out",
+        "base": _explained(BY_NAME["base"]),
+        "basics": f"{basics} ({allowed(BY_NAME['basics_white'])})",
+    }
+    yield _table("At the top", top)
+    kinds = ", ".join(KINDS)
+    pools = {
+        "both": f"of both sides: {kinds}, of each {LEAST} to {MOST_OF_A_KIND}, or 0",
+        "white, black": "of one side, the same way; what is left out is as in `both`",
+    }
+    yield _table("[potentials], [potentials.white], [potentials.black]", pools)
+    links = {key: _explained(BY_NAME[option]) for key, option in LINK_KEYS.items() if key not in KINDS}
+    yield _table("[links]", {kinds: f"what this kind is linked to: {allowed(BY_NAME['link.T'])}", **links})
+    yield _table("[options]", {name: _explained(BY_NAME[name]) for name in OPTION_KEYS})
+    yield _table("[clock] kind", {name: _clock_help(kind) for name, kind in CLOCKS.items()})
+    plain = {
+        "game": f"instead of a preset: {_listed(name for name in game_names() if name != PROJECT)}",
+        "version": "its version; the first one if left out",
+        "[options]": "its options; `gipfel games` lists versions and options",
+    }
+    yield _table("An evening of another game", plain)
+
+
+def _clock_help(kind: ClockKind) -> str:
+    numbers = ", ".join(f"{key} {least} to {most}" for key, (least, most) in kind.numbers.items())
+    return f"{kind.help} ({numbers})" if numbers else kind.help
+
+
+def _table(title: str, rows: dict[str, str]) -> str:
+    width = max(map(len, rows)) if max(map(len, rows)) < COMMENTS else 0
+    return "\n".join([title, *(f"  {name:<{width}}  {help}" for name, help in rows.items())])

@@ -1,0 +1,1 @@
+"""GIPF with potentials: a game folder like the others."""

@@ -1,0 +1,134 @@
+"""Project games in the Game protocol: GIPF with potentials, by preset or by menu."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from gipfel.games.core.folder import FolderGame
+from gipfel.games.core.options import Option, Value
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.gipf.rules import LOST, RESERVE, SPOTS
+from gipfel.kernel.evaluation import Evaluation
+from gipfel.kernel.rules import Rules
+from gipfel.kernel.state import BLACK, RESULT, WHITE, State
+from gipfel.notation.errors import PositionError
+from gipfel.notation.record import Record, RecordTurn
+from gipfel.project.contests.contest import contest_at
+from gipfel.project.potentials import agreement, notation, pointing, scene, turns, words
+from gipfel.project.potentials.evaluation import EVALUATION
+from gipfel.project.potentials.position import ProjectPosition, linked_names
+from gipfel.project.potentials.rules import (
+    BEGAN,
+    CELL,
+    CONTEST,
+    COUNTING,
+    KINDS,
+    OUT,
+    POOL,
+    RULES,
+    SLOT,
+    basic_of,
+)
+
+
+class Project(FolderGame):
+    """GIPF with potentials; a version is a preset, everything else is an option."""
+
+    name: ClassVar[str] = agreement.PROJECT
+    title: ClassVar[str] = "GIPF with potentials"
+    versions: ClassVar[tuple[str, ...]] = tuple(agreement.PRESETS)
+    all_options: ClassVar[tuple[Option, ...]] = agreement.OPTIONS
+    rules: ClassVar[Rules] = RULES
+    evaluation: ClassVar[Evaluation] = EVALUATION
+    notation = notation
+    pointing = pointing
+    pictures = scene
+    words = words
+    draws: ClassVar[bool] = False
+    has_contests: ClassVar[bool] = True
+
+    def __init__(self, version: str | None = None, **options: Any) -> None:
+        super().__init__(version, **options)
+        agreement.check_agreement(self.options)
+
+    @classmethod
+    def options_of(cls, version: str) -> tuple[Option, ...]:
+        return agreement.options_of(version)
+
+    def start_state(self, seed: int | None) -> State:
+        return agreement.start_state(self.options)
+
+    @classmethod
+    def version_in(cls, text: str) -> tuple[str, dict[str, Value]] | None:
+        return None
+
+    def position_of(self, state: State) -> Position:
+        return ProjectPosition(self, state)
+
+    def position(self, text: str) -> Position:
+        """The position a text describes, with the contest inside it if there is one."""
+        outer, between, inner = text.partition(notation.CONTEST)
+        state = self.read_state(outer)
+        if not between or (state[SLOT] == CONTEST and inner.strip() == "-"):
+            return ProjectPosition(self, state)
+        if state[SLOT] != CONTEST or state[RESULT]:
+            raise PositionError("there is a contest in the text, but none is played in this position")
+        contest = ProjectPosition.announced_contest(self, state, None)
+        return ProjectPosition(self, state, None, contest_at(contest, inner.strip()))
+
+    def read_state(self, text: str) -> State:
+        state = notation.read_state(text, self.start_state(None))
+        names = linked_names(self)
+        for kind, name in enumerate(names):
+            began = {state[BEGAN + k] for k in range(KINDS) if names[k] == name} - {0}
+            if len(began) > 1:
+                raise PositionError(f"began: says two things about who began {name} last")
+            state[BEGAN + kind] = next(iter(began), 0)
+        return state
+
+    def read_turn(self, position: Position, text: str) -> list[Decision]:
+        return turns.read_turn(position, text)
+
+    def write_turn(self, decisions: Sequence[Decision]) -> str:
+        return turns.write_turn(decisions)
+
+    def write_decisions(self, decisions: Sequence[Decision]) -> list[str]:
+        return turns.write_decisions(decisions)
+
+    def contests_in(self, decisions: Sequence[Decision]) -> tuple[Record, ...]:
+        return turns.contests_in(decisions)
+
+    def unproven(self, decisions: Sequence[Decision]) -> int:
+        return turns.unproven(decisions)
+
+    def read_recorded_turn(self, position: Position, turn: RecordTurn) -> list[Decision]:
+        return turns.read_recorded_turn(position, turn)
+
+    def counted(self, state: State) -> State:
+        """A contest's result comes from outside: perft does not count the turns behind it."""
+        return [*state[:COUNTING], 1, *state[COUNTING + 1 :]]
+
+    def contents(self, state: State, point: str) -> tuple[str, ...]:
+        """The units on a spot, from the top down."""
+        units = notation.units_of(state[CELL + SPOTS.index[point]]) if point in SPOTS.index else ()
+        return tuple(notation.COLOURS[unit >> 3] + notation.UNIT_LETTERS[(unit & 7) - 1] for unit in units)
+
+    def pile(self, state: State, point: str) -> tuple[str, ...]:
+        return scene.pile(state, point)
+
+    def conserved(self, state: State) -> object:
+        """Per colour: basics on the board, in reserve and captured; potentials anywhere."""
+        units = [unit for spot in range(len(SPOTS)) for unit in notation.units_of(state[CELL + spot])]
+        return tuple(self._belongings(state, side, units) for side in (WHITE, BLACK))
+
+    def _belongings(self, state: State, side: int, units: list[int]) -> tuple[int, ...]:
+        basics = units.count(basic_of(side)) + state[RESERVE + side] + state[LOST + side]
+        potentials = (
+            units.count(basic_of(side) + 1 + kind)
+            + state[POOL + KINDS * side + kind]
+            + state[OUT + KINDS * side + kind]
+            for kind in range(KINDS)
+        )
+        return basics, *potentials
+
+
+GAME = Project

@@ -1,0 +1,228 @@
+"""Positions of project games: a state of GIPF with potentials and, perhaps, a contest inside it."""
+
+from collections import Counter
+from functools import cached_property
+from random import Random
+
+from gipfel.draw.scene import Mark, Scene
+from gipfel.draw.target import Path, Target
+from gipfel.games.core.game import Change, Game
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import Side
+from gipfel.kernel.state import RESULT, State
+from gipfel.notation.errors import IllegalDecision
+from gipfel.project.contests.commit_reveal import SECRET, Proof
+from gipfel.project.contests.contest import (
+    FORFEIT,
+    GIVEN_UP,
+    Contest,
+    GameContest,
+    Verdict,
+    contest_for,
+    continued,
+)
+from gipfel.project.potentials import notation, rules
+
+PROOF = " by "
+"""Between what chance brought and the secrets it follows from."""
+VERDICTS = {
+    Verdict.WON: rules.USER_WINS,
+    Verdict.LOST: rules.USER_LOSES,
+    Verdict.TIED: rules.TIED,
+}
+
+
+def linked_names(game: Game) -> list[str]:
+    """What each kind is linked to, without the version."""
+    return [str(game.options[f"link.{letter}"]).split()[0] for letter in notation.KIND_LETTERS]
+
+
+class ProvenDecision(Decision):
+    """Something that chance has brought, with the secrets it follows from."""
+
+    __slots__ = ("proof",)
+
+    def __init__(self, position: "ProjectPosition", code: int, proof: Proof) -> None:
+        super().__init__(position, code)
+        self.proof = proof
+
+    def made_in(self, position: Position) -> Decision:
+        assert isinstance(position, ProjectPosition)
+        return ProvenDecision(position, self.code, self.proof)
+
+
+class ProjectPosition(Position):
+    """A position of a project game; while a contest runs, its decisions are those of the contest."""
+
+    contest: Contest | None
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        history: "Counter[object] | None" = None,
+        contest: Contest | None = None,
+    ) -> None:
+        super().__init__(game, state, history)
+        self.contest = contest
+        if contest is None and state[rules.SLOT] == rules.CONTEST and not state[RESULT]:
+            self._begin_contest()
+
+    # Contests begin and end.
+
+    def _begin_contest(self, attempt: int = 1) -> None:
+        """Begin the contest the announced use asks for; remember who begins it."""
+        kind = self._kind
+        first = self._first(kind, again=attempt > 1)
+        self.contest = self.announced_contest(self.game, self._plain, first, attempt)
+        if first is not None and isinstance(self.contest, GameContest):
+            self._remember_first(kind, first)
+
+    @staticmethod
+    def announced_contest(game: Game, state: State, first: Side | None, attempt: int = 1) -> Contest:
+        """The contest that the announced use of a state asks for."""
+        kind = rules.kind_of(state, state[rules.PENDING] // 3)
+        name = str(game.options[f"link.{notation.KIND_LETTERS[kind]}"])
+        return contest_for(name, Side(state[rules.BY]), first, notation.write_state(state), attempt)
+
+    @property
+    def _kind(self) -> int:
+        """Which kind of potential the announced use is about."""
+        return rules.kind_of(self._plain, self._plain[rules.PENDING] // 3)
+
+    def _first(self, kind: int, again: bool) -> Side | None:
+        """Who begins a game: as agreed, or whoever did not begin it last time; None if lots decide."""
+        state = self._plain
+        user = Side(int(state[rules.BY]))
+        agreed = self.game.options["link.first"]
+        last = int(state[rules.BEGAN + kind])
+        if agreed != "lots-then-alternate" and not (again and last):
+            return user if agreed == "user" else user.other
+        return Side(last - 1).other if last else None
+
+    def _remember_first(self, kind: int, first: Side) -> None:
+        """All kinds that are linked to the same game, in whatever version, take turns together."""
+        names = linked_names(self.game)
+        for other, name in enumerate(names):
+            if name == names[kind]:
+                self._state[rules.BEGAN + other] = first + 1
+        self.__dict__.pop("_plain", None)
+
+    def _after(self, code: int) -> "ProjectPosition":
+        if self.contest is None:
+            after = self._with_state(self._state.copy())
+            after._kernels.play(after._state, code)
+            if after._state[rules.SLOT] == rules.CONTEST and not after._state[RESULT]:
+                after._begin_contest()
+            return after
+        contest = continued(self.contest, code)
+        after = self._with_state(self._state.copy())
+        if contest.verdict is None:
+            after._continue(self.contest, contest)
+        else:
+            after._kernels.play(after._state, VERDICTS[contest.verdict])
+            if after._state[rules.SLOT] == rules.CONTEST and not after._state[RESULT]:
+                after._begin_contest(contest.attempt + 1)
+        return after
+
+    def _continue(self, before: Contest, contest: Contest) -> None:
+        self.contest = contest
+        if isinstance(before, GameContest) and isinstance(contest, GameContest) and before.first is None:
+            assert contest.first is not None
+            self._remember_first(self._kind, contest.first)
+
+    def _with_state(self, state: State) -> "ProjectPosition":
+        after = object.__new__(type(self))
+        after.game = self.game
+        after._kernels = self._kernels
+        after._state = state
+        after._history = None
+        after.contest = None
+        return after
+
+    # What a position can be asked.
+
+    @property
+    def side(self) -> Side:
+        return super().side if self.contest is None else self.contest.side
+
+    @cached_property
+    def _codes(self) -> list[int]:
+        self._follow_game()
+        return self._kernels.codes(self._state) if self.contest is None else self.contest.codes
+
+    def decision(self, text: str, side: Side | None = None) -> Decision:
+        if self.contest is None or self.outcome is not None:
+            return super().decision(text, side)
+        if side is not None and side != self.side:
+            raise IllegalDecision(f"it is not {side}'s turn: {self.side} is to act")
+        if text.strip() in GIVEN_UP:
+            return Decision(self, FORFEIT + GIVEN_UP.index(text.strip()))
+        what, _, secrets = text.strip().partition(PROOF)
+        if not secrets:
+            return Decision(self, self.contest.read(what))
+        return self.proven(Proof.read(secrets.strip()), what)
+
+    def concede(self, side: Side) -> Decision | None:
+        """Giving up in a contest loses the contest, not the game."""
+        return None if self.contest is None else Decision(self, FORFEIT + side)
+
+    def draw(self, chance: Random | None = None) -> ProvenDecision | None:
+        if self.contest is None or not self.contest.by_chance:
+            return None
+        if chance is None:
+            return self.proven(Proof.fresh())
+        return self.proven(Proof(*(chance.randbytes(SECRET).hex() for _ in Side)))
+
+    def proven(self, proof: Proof, what: str | None = None) -> ProvenDecision:
+        """What follows from two secrets; `what` is what somebody says it is."""
+        if self.contest is None or not self.contest.by_chance:
+            raise IllegalDecision("nothing is left to chance now")
+        code = self.contest.drawn(proof)
+        if what is not None and self.contest.text(code) != what:
+            raise IllegalDecision(f"{what} does not follow from the secrets; {self.contest.text(code)} does")
+        return ProvenDecision(self, code, proof)
+
+    def text_of(self, code: int) -> str:
+        if self.contest is None:
+            return super().text_of(code)
+        return GIVEN_UP[code - FORFEIT] if code >= FORFEIT else self.contest.text(code)
+
+    def paths_of(self, code: int) -> tuple[Path, ...]:
+        if self.contest is None:
+            return super().paths_of(code)
+        if isinstance(self.contest, GameContest) and self.contest.first is not None:
+            return self.contest.position.paths_of(self.contest.inner(code))
+        return ((Target("button", self.contest.text(code)),),)
+
+    def changes_of(self, code: int) -> tuple[Change, ...]:
+        if self.contest is None:
+            return super().changes_of(code)
+        if code < FORFEIT and isinstance(self.contest, GameContest) and self.contest.first is not None:
+            return self.contest.position.changes_of(self.contest.inner(code))
+        return ()
+
+    @property
+    def task(self) -> str:
+        return super().task if self.contest is None else self.contest.task
+
+    def scene(self, *marks: Mark) -> Scene:
+        """The board of the contest's game while one is played, otherwise GIPF's."""
+        if self.contest is None:
+            return super().scene(*marks)
+        return self.contest.scene(super().scene()).marked(*marks)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.game, self.state, None, self.contest)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ProjectPosition):
+            return NotImplemented
+        return super().__eq__(other) and self.contest == other.contest
+
+    def __hash__(self) -> int:
+        return super().__hash__()
+
+    def __str__(self) -> str:
+        text = super().__str__()
+        return text if self.contest is None else f"{text}{notation.CONTEST}{self.contest.state_text}"

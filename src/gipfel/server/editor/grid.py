@@ -1,0 +1,310 @@
+"""Changing a position by pointing, without knowing a rule: what stands where is read from the position text.
+
+All position texts say place by place what stands there, or piece by piece where it lies. So a piece can be
+moved, laid down or taken away in the text alone; whether the result is legal is for the game to say. Only
+if it is not, what stands beside the board (reserves, captured pieces, the phase) is changed, to the nearest
+with which it is. Games that do not count all pieces accept a piece more or less; then nothing beside the
+board follows.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import chain, combinations, product
+from random import Random
+
+from gipfel.draw.picture import Looks, Plain, picture
+from gipfel.draw.scene import Scene
+from gipfel.games.core.position import Position
+from gipfel.games.core.registry import game, game_of_position
+from gipfel.locale import say
+from gipfel.notation.errors import GipfelError, PositionError
+from gipfel.server.editor import pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a game's position text writes the board."""
+
+    field: int
+    """Which of the fields between blanks it is."""
+    token: re.Pattern[str]
+    """What stands for one place, or for a run of empty ones."""
+    empty: str = ""
+    """An empty place; if it has no sign of its own, empty places are counted."""
+    rows: bool = False
+    """Row by row from the top, and not column by column from the left."""
+
+
+COUNTED = re.compile(r"[A-Za-z-]|[0-9]{1,2}")
+"""A piece, a place that is gone, or so many empty ones."""
+FORMS = {
+    "gipf": Form(0, COUNTED),
+    "yinsh": Form(0, COUNTED),
+    "zertz": Form(1, COUNTED),
+    "tzaar": Form(0, re.compile(r"\.|[A-Za-z][0-9]*"), "."),
+    "dvonn": Form(0, re.compile(r"\.|[A-Za-z][0-9]*\**"), ".", rows=True),
+    "tamsk": Form(1, re.compile(r"[0-9](?:[a-z](?:\{[^}]*\})?)?"), "0"),
+}
+"""Games whose texts hold a grid; GIPF with potentials holds a list of places, PÜNCT one of pieces."""
+LISTED = {"project"}
+LYING = {"punct"}
+"""Games whose pieces cover several places and can be turned; `server.lying` changes their texts."""
+
+PLACE = re.compile(r"([a-z])([0-9]{1,2})")
+
+
+def can_edit(name: str) -> bool:
+    """Can positions of a game be changed by pointing?"""
+    return can_point(name) or name in LYING
+
+
+def can_point(name: str) -> bool:
+    """Does the text of a game say place by place what stands there?"""
+    return name in FORMS or name in LISTED
+
+
+# --- The places of a text -------------------------------------------------------------------------
+
+
+@cache
+def _lines(name: str, version: str) -> tuple[tuple[str, ...], ...]:
+    """The names of all places, in the order in which the text goes through them."""
+    form = FORMS[name]
+    places = [
+        place.target.name for place in game(name, version).start(seed=1).scene().places if place.kind != "dot"
+    ]
+    found: dict[str | int, list[tuple[int | str, str]]] = {}
+    for place in places:
+        column, row = _read_place(place)
+        line, along = (-row, column) if form.rows else (column, row)
+        found.setdefault(line, []).append((along, place))
+    return tuple(tuple(place for _, place in sorted(found[line])) for line in sorted(found))
+
+
+def _read_place(name: str) -> tuple[str, int]:
+    match = PLACE.fullmatch(name)
+    if match is None:
+        raise PositionError(say("There is no place called {name}.", name=name[:20]))
+    return match[1], int(match[2])
+
+
+def read_cells(name: str, version: str, text: str) -> dict[str, str]:
+    """What stands at each place, in the signs of the text. Raises PositionError."""
+    if name in LISTED:
+        board = text.split()[0] if text.split() else "-"
+        pairs = (part.partition("=") for part in board.split(",") if "=" in part)
+        return {place: sign for place, _, sign in pairs}
+    form, lines = FORMS[name], _lines(name, version)
+    fields = text.split()
+    written = fields[form.field].split("/") if len(fields) > form.field else []
+    cells = [list(_signs(form, line)) for line in written]
+    if [len(line) for line in cells] != [len(line) for line in lines]:
+        raise PositionError(say("The text of the position has to be right before pieces can be moved in it."))
+    return dict(zip(chain(*lines), chain(*cells), strict=True))
+
+
+def _signs(form: Form, line: str) -> Iterator[str]:
+    for token in form.token.findall(line):
+        if form.empty == "" and token.isdigit():
+            yield from [""] * int(token)
+        else:
+            yield token
+
+
+def write_cells(name: str, version: str, text: str, cells: dict[str, str]) -> str:
+    """The text with another board in it."""
+    fields = text.split()
+    if name in LISTED:
+        fields = fields or ["-"]
+        standing = sorted(place for place, sign in cells.items() if sign)
+        fields[0] = ",".join(f"{place}={cells[place]}" for place in standing) or "-"
+    else:
+        form = FORMS[name]
+        lines = (_written(form, [cells[place] for place in line]) for line in _lines(name, version))
+        fields[form.field] = "/".join(lines)
+    return " ".join(fields)
+
+
+def _written(form: Form, signs: list[str]) -> str:
+    if form.empty:
+        return "".join(signs)
+    counted = re.sub(" +", lambda run: str(len(run[0])), "".join(sign or " " for sign in signs))
+    return counted
+
+
+# --- Changing it ----------------------------------------------------------------------------------
+
+
+def moved(name: str, version: str, text: str, origin: str, goal: str) -> str:
+    """The text after what stands at two places has been exchanged."""
+    if name in LYING:
+        return pieces.moved(text, origin, goal, judge(name, version))
+    cells = read_cells(name, version, text)
+    empty = FORMS[name].empty if name in FORMS else ""
+    for place in (origin, goal):
+        _check_place(name, cells, place)
+    cells[origin], cells[goal] = cells.get(goal, empty), cells.get(origin, empty)
+    return _settled(name, version, write_cells(name, version, text, cells))
+
+
+def laid(name: str, version: str, text: str, place: str, sign: str) -> str:
+    """The text after something has been laid down at a place; nothing empties it."""
+    if name in LYING:
+        return pieces.laid(text, place, sign, judge(name, version))
+    cells = read_cells(name, version, text)
+    _check_place(name, cells, place)
+    if len(sign) > 40 or re.search(r"[\s/,=]", sign):
+        raise PositionError(say("There is no piece written like that."))
+    cells[place] = sign or (FORMS[name].empty if name in FORMS else "")
+    return _settled(name, version, write_cells(name, version, text, cells))
+
+
+def _check_place(name: str, cells: dict[str, str], place: str) -> None:
+    if name in LISTED:
+        _read_place(place)
+    elif place not in cells:
+        raise PositionError(say("There is no place called {name}.", name=place[:20]))
+
+
+NUMBER = re.compile(r"(?<![0-9@{])[0-9]{1,9}(?![0-9])")
+MOST_NUMBERS = 14
+
+
+def _settled(name: str, version: str, text: str) -> str:
+    """The text with the nearest fields beside the board that make it legal; as it is if there are none."""
+    legal = judge(name, version)
+    field = FORMS[name].field if name in FORMS else 0
+    fields = text.split(" ")
+    head, rest = fields[: field + 1], fields[field + 1 :]
+    tries = chain([rest], _other_numbers(rest), _other_words(rest, _seen(name, version, field + 1)))
+    return next((found for found in (" ".join(head + tried) for tried in tries) if legal(found)), text)
+
+
+def judge(name: str, version: str) -> Callable[[str], bool]:
+    """Is a text a legal position of this game?"""
+
+    def legal(text: str) -> bool:
+        try:
+            game_of_position(name, text, version).position(text)
+        except GipfelError:
+            return False
+        return True
+
+    return legal
+
+
+def _other_numbers(fields: list[str]) -> Iterator[list[str]]:
+    """The fields with one number a little larger or smaller, then with two of them."""
+    rest = " ".join(fields)
+    spots = [match.span() for match in NUMBER.finditer(rest)][:MOST_NUMBERS]
+    for by in (-1, 1, -2, 2):
+        for spot in spots:
+            yield _changed(rest, {spot: by})
+    for one, other in combinations(spots, 2):
+        for by, back in product((-1, 1), repeat=2):
+            yield _changed(rest, {one: by, other: back})
+
+
+def _changed(rest: str, changes: dict[tuple[int, int], int]) -> list[str]:
+    for start, end in sorted(changes, reverse=True):
+        changed = max(0, int(rest[start:end]) + changes[start, end])
+        rest = f"{rest[:start]}{changed}{rest[end:]}"
+    return rest.split(" ")
+
+
+def _other_words(fields: list[str], seen: tuple[tuple[str, ...], ...]) -> Iterator[list[str]]:
+    """The fields with one that was seen in another position, such as a phase, then with two of them."""
+    known = min(len(fields), len(seen))
+    for number in (1, 2):
+        for places in combinations(reversed(range(known)), number):
+            for words in product(*(seen[place] for place in places)):
+                new = dict(zip(places, words, strict=True))
+                yield [new.get(place, field) for place, field in enumerate(fields)]
+
+
+@cache
+def _seen(name: str, version: str, field: int) -> tuple[tuple[str, ...], ...]:
+    """What has stood in each field of some position texts from a field on."""
+    texts = [str(position).split()[field:] for position in _others(name, version)]
+    return tuple(tuple(sorted(set(words))) for words in zip(*texts, strict=False))
+
+
+# --- What can be laid down ------------------------------------------------------------------------
+
+
+def palette(position: Position) -> list[Plain]:
+    """The pieces that stand in this position or in others of the same game: signs and looks."""
+    name, version = position.game.name, position.game.version
+    if not can_edit(name):
+        return []
+    found = dict(_known_pieces(name, version))
+    _add_pieces(found, position)
+    return [found[sign] for sign in sorted(found, key=lambda sign: (len(sign), sign))][:MOST_PIECES]
+
+
+def all_places(name: str, version: str) -> list[Plain]:
+    """Every place there can be, also one that is gone in the position that is shown."""
+    return list(picture(game(name, version).start(seed=1).scene())["places"])
+
+
+MOST_PIECES = 40
+MOST_GAMES = 6
+LONG_GAME, SOME = 80, 4
+"""Games are played at random, so many decisions long, and every fourth position is looked at."""
+
+
+@cache
+def _known_pieces(name: str, version: str) -> Mapping[str, Plain]:
+    """What stands on the boards of some games, by its sign; two games that show nothing new are enough."""
+    found: dict[str, Plain] = {}
+    known = [-1]
+    for seed in range(1, MOST_GAMES + 1):
+        for position in _played(name, version, seed):
+            _add_pieces(found, position)
+        known.append(len(found))
+        if len(found) == known[-3:][0]:
+            break
+    return found
+
+
+def _add_pieces(found: dict[str, Plain], position: Position) -> None:
+    name, version = position.game.name, position.game.version
+    signs = pieces.read if name in LYING else partial(read_cells, name, version)
+    scene = position.scene()
+    standing = {place.target.name for place in scene.places}  # the board of ZÈRTZ loses some
+    for place, sign in signs(str(position)).items():
+        if not sign or sign in found:
+            continue
+        if piece := _piece_at(scene, place):
+            found[sign] = {"piece": sign, **piece}
+        elif place not in standing:
+            found[sign] = {"piece": sign, "look": "", "looks": {}, "name": say("Remove the place")}
+
+
+@cache
+def _others(name: str, version: str) -> tuple[Position, ...]:
+    """Some positions: those of a game played at random."""
+    return tuple(_played(name, version, seed=1))
+
+
+def _played(name: str, version: str, seed: int) -> Iterator[Position]:
+    position, random = game(name, version).start(seed=seed), Random(seed)
+    yield position
+    for number in range(LONG_GAME):
+        decisions = () if position.outcome else position.decisions()
+        if not decisions:
+            return
+        position = position.play(random.choice(decisions))
+        if number % SOME == 0:
+            yield position
+
+
+def _piece_at(scene: Scene, place: str) -> Plain | None:
+    """How the uppermost piece at a place looks."""
+    for piece in reversed(scene.pieces):
+        if piece.target is not None and piece.target.name == place:
+            looks = Looks(scene.game)
+            return {"look": looks.name(piece), "looks": looks.markup, "name": str(piece)}
+    return None

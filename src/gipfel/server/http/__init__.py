@@ -1,0 +1,1 @@
+"""Routes over HTTP: tables, the catalogue of games, pages, exports, health."""

@@ -1,0 +1,246 @@
+"""What stands around the tables: the games, their rules, positions to set up, and menus to compose."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import HTTPConnection
+
+import gipfel
+from gipfel.draw.picture import picture
+from gipfel.games.core.game import Game
+from gipfel.games.core.position import Position
+from gipfel.games.core.registry import game, game_names, game_of_position, game_type
+from gipfel.games.core.rulebook import Section, rulebook
+from gipfel.locale import ENGLISH, languages, say
+from gipfel.notation.errors import GipfelError
+from gipfel.project.potentials.agreement import PROJECT
+from gipfel.server.editor import grid
+from gipfel.server.http import menus
+from gipfel.server.http.json_body import Refusal, read_body
+from gipfel.server.http.option_words import Plain, choice, version_summary, version_title
+from gipfel.server.security.visitors import visitor_of
+from gipfel.server.settings import Settings
+from gipfel.server.views.thumbnails import game_picture, rule_picture
+from gipfel.table.setup import check_names
+
+router = APIRouter()
+
+AT_HOME = 60
+"""So many unfinished tables are shown at once; the list has the others."""
+LEVELS = tuple(range(1, 11))
+LARGEST = 100_000
+"""Bytes of a request; no position or menu is so long."""
+LONGEST_POSITION = 5_000
+
+
+# --- Languages ------------------------------------------------------------------------------------
+
+
+def asked_language(request: HTTPConnection) -> str:
+    """`?language=`, else the first language of the header that there is, else English."""
+    known = {language.code for language in languages()}
+    header = request.headers.get("accept-language", "")
+    wanted = [
+        request.query_params.get("language", ""),
+        *(part.partition(";")[0] for part in header.split(",")),
+    ]
+    for tag in wanted:
+        code = tag.strip().lower().replace("_", "-")
+        for candidate in (code, code.partition("-")[0]):
+            if candidate in known:
+                return candidate
+    return ENGLISH
+
+
+# --- The first page -------------------------------------------------------------------------------
+
+
+@router.get("/api/home")
+async def home(request: Request) -> JSONResponse:
+    """Everything the first page shows."""
+    unfinished = await request.app.state.tables.summaries(False, 0, AT_HOME, visitor_of(request))
+    settings: Settings = request.app.state.settings
+    players = _players(request)
+    # The first time pictures are drawn, which takes a moment.
+    shown = await run_in_threadpool(lambda: [_game(name, players) for name in game_names()])
+    return JSONResponse(
+        {
+            "version": gipfel.__version__,
+            "languages": [
+                {"language": spoken.code, "name": spoken.name, "direction": spoken.direction}
+                for spoken in languages()
+            ],
+            "games": shown,
+            "levels": list(LEVELS),
+            "clocks": menus.clocks(),
+            "local": settings.local,
+            "public_url": settings.public_url,
+            "unfinished": unfinished,
+        }
+    )
+
+
+def _players(request: Request) -> list[str]:
+    """The kinds of players that can sit down; an own program only where nobody else can ask for one."""
+    local = request.app.state.local
+    return ["level", "random", "greedy", "uct", *(["engine"] if local else [])]
+
+
+def _game(name: str, players: list[str]) -> Plain:
+    kind = game_type(name)
+    # The options of GIPF with potentials are chosen by composing an evening.
+    options = () if name == PROJECT else kind.all_options
+    return {
+        "name": name,
+        "title": say(kind.title),
+        "summary": say(rulebook(name).summary),
+        "versions": _versions(name),
+        "options": [choice(name, option) for option in options],
+        "sides": [say(side) for side in kind.side_names],
+        "picture": game_picture(name),
+        "players": players,
+        "real_time": [version for version in kind.versions if kind(version).clockwork is not None],
+    }
+
+
+def _versions(name: str) -> list[Plain]:
+    return [
+        {"name": version, "title": version_title(name, version), "summary": version_summary(name, version)}
+        for version in game_type(name).versions
+    ]
+
+
+# --- Rules ----------------------------------------------------------------------------------------
+
+
+@router.get("/api/rules/{name}/{version}")
+def rules(name: str, version: str) -> JSONResponse:
+    """The rulebook of a game in one version."""
+    try:
+        shown = game(name, version)
+    except GipfelError as error:
+        raise Refusal(str(error), 404) from error
+    book = rulebook(name)
+    return JSONResponse(
+        {
+            "title": _title(shown),
+            "summary": say(book.summary),
+            "versions": _versions(name),
+            "sections": [_section(name, version, section) for section in book.of(version)],
+        }
+    )
+
+
+def _title(shown: Game) -> str:
+    title = say(shown.title)
+    several = len(shown.versions) > 1
+    return f"{title} · {version_title(shown.name, shown.version)}" if several else title
+
+
+def _section(name: str, version: str, section: Section) -> Plain:
+    return {
+        "title": say(section.title),
+        "text": say(section.text),
+        "pictures": [
+            {"caption": say(shown.caption), "svg": rule_picture(name, version, shown)}
+            for shown in section.pictures
+        ],
+    }
+
+
+# --- Positions ------------------------------------------------------------------------------------
+
+
+@router.post("/api/positions")
+async def positions(request: Request) -> JSONResponse:
+    """A position somebody has written: its picture, or what is wrong with it."""
+    body = await read_body(request, LARGEST)
+    return JSONResponse(await run_in_threadpool(lambda: _shown(read_position(body))))
+
+
+@router.post("/api/positions/edit")
+async def edit_position(request: Request) -> JSONResponse:
+    """The text of a position after a piece was moved, laid down or taken away; it need not be legal."""
+    body = await read_body(request, LARGEST)
+    return JSONResponse({"position": await run_in_threadpool(lambda: _edited(body))})
+
+
+def _edited(body: Mapping[str, Any]) -> str:
+    name, version, text = _text(body, "game"), _text(body, "version"), _text(body, "position")
+    if len(text) > LONGEST_POSITION:
+        raise Refusal(say("A position has at most {most} letters; this is more.", most=LONGEST_POSITION))
+    game(name, version)
+    if not grid.can_edit(name):
+        raise Refusal(say("Positions of this game are changed in their text."))
+    if "from" in body:
+        return grid.moved(name, version, text, _text(body, "from"), _text(body, "to"))
+    return grid.laid(name, version, text, _text(body, "at"), _text(body, "piece"))
+
+
+def read_position(body: Mapping[str, Any]) -> Position:
+    """The position a request names; the start if it names none. Raises GipfelError."""
+    name, text = _text(body, "game"), _text(body, "position", "").strip()
+    version = _text(body, "version", "") or None
+    if len(text) > LONGEST_POSITION:
+        raise Refusal(say("A position has at most {most} letters; this is more.", most=LONGEST_POSITION))
+    options = {} if body.get("options") is None else body["options"]
+    if not isinstance(options, dict):
+        raise Refusal(say("The options of a game are names with values."))
+    check_names(name, options)
+    if not text:
+        return game(name, version, **options).start(seed=1)
+    return game_of_position(name, text, version, options).position(text)
+
+
+def _shown(position: Position) -> Plain:
+    outcome = position.outcome
+    return {
+        "picture": picture(position.scene()),
+        "sentence": position.task,
+        "position": str(position),
+        "version": position.game.version,
+        "options": position.game.changed_options,
+        "over": outcome is not None,
+        "palette": grid.palette(position),
+        "places": grid.all_places(position.game.name, position.game.version),
+    }
+
+
+# --- Menus ----------------------------------------------------------------------------------------
+
+
+@router.get("/api/menu")
+def menu() -> JSONResponse:
+    """What can be chosen for an evening."""
+    return JSONResponse(menus.offer())
+
+
+@router.post("/api/menu")
+async def check_menu(request: Request) -> JSONResponse:
+    """Is it right what somebody has chosen? The answer has the menu as TOML, or what is wrong."""
+    body = await read_body(request, LARGEST)
+    return JSONResponse(await run_in_threadpool(lambda: _checked(body)))
+
+
+def _checked(body: Mapping[str, Any]) -> Plain:
+    if "toml" in body:
+        return menus.opened(_text(body, "toml"))
+    chosen = body.get("choices", {})
+    if not isinstance(chosen, dict):
+        raise Refusal(say("The choices of a menu are names with values."))
+    return menus.check(_text(body, "preset", "menu"), chosen)
+
+
+# --- Requests -------------------------------------------------------------------------------------
+
+
+def _text(body: Mapping[str, Any], key: str, default: str | None = None) -> str:
+    value = body.get(key, default)
+    if value is None and default is not None:
+        return default
+    if not isinstance(value, str):
+        raise Refusal(say("{key} must be a text.", key=key))
+    return value

@@ -1,0 +1,60 @@
+"""A table to take away: as a record, as a picture."""
+
+import logging
+import sys
+from importlib.util import find_spec
+from subprocess import SubprocessError, run
+
+from gipfel.draw.svg import Theme, svg
+from gipfel.locale import say
+from gipfel.notation.errors import GipfelError
+from gipfel.notation.record import write_record
+from gipfel.server.views import png
+from gipfel.server.views.table import last_marks
+from gipfel.table.table import Table
+
+LOG = logging.getLogger("gipfel.server")
+
+PATIENCE = 30
+"""Seconds for one picture."""
+
+
+class NoPictures(GipfelError):
+    """What makes pictures of this kind is not installed, or does not work."""
+
+
+def record_text(table: Table) -> str:
+    """The game as a record."""
+    return write_record(table.record())
+
+
+def svg_text(table: Table, at: int | None, theme: str) -> str:
+    """The table after so many decisions, or now. Raises GipfelError."""
+    themes = [known.value for known in Theme]
+    if theme not in themes:
+        raise GipfelError(f"there is no theme {theme[:40]!r}; there are {' and '.join(themes)}")
+    at = table.number if at is None else at
+    position = table.position_at(at)
+    return svg(position.scene(*last_marks(table.play.decisions[:at], position)), Theme(theme))
+
+
+def png_bytes(table: Table, at: int | None, theme: str) -> bytes:
+    """The same in pixels. Raises GipfelError."""
+    text = svg_text(table, at, theme)
+    if find_spec("resvg_py") is None:
+        raise NoPictures(
+            say("For PNG pictures install resvg-py (pip install 'gipfel[png]'), or take the SVG.")
+        )
+    return _in_pixels(text)
+
+
+def _in_pixels(text: str) -> bytes:
+    """A picture as PNG, by a process of its own, so that nobody at a table waits. Raises NoPictures."""
+    # With -P the neighbours of that file are not taken for modules of Python.
+    program = [sys.executable, "-P", png.__file__]
+    try:
+        drawn = run(program, input=text.encode(), capture_output=True, timeout=PATIENCE, check=True)
+    except (OSError, SubprocessError) as error:
+        LOG.warning("no picture in pixels: %s", error)
+        raise NoPictures(say("The picture could not be drawn; take the SVG, or try again.")) from error
+    return drawn.stdout

@@ -1,0 +1,89 @@
+"""What is asked for with tables over HTTP, checked."""
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from gipfel.notation.errors import GipfelError, OptionError
+from gipfel.server.socket.messages import complaint
+
+LONGEST_RECORD = 1_500_000
+LONGEST_KEY = 100
+"""No key is so long; letters beyond that are not even looked at."""
+Text = Annotated[str, Field(max_length=20_000)]
+Word = Annotated[str, Field(max_length=60)]
+Name = Annotated[str, Field(max_length=200)]
+"""What is longer is no name; `checked_name` is stricter and says why."""
+
+
+class Asked(BaseModel):
+    """The body of a request."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    @classmethod
+    def read(cls, plain: dict[str, Any]) -> Self:
+        """The request that data make. Raises OptionError."""
+        try:
+            return cls.model_validate(plain)
+        except ValidationError as error:
+            raise OptionError(complaint(error)) from error
+
+
+class Invite(Asked):
+    """Which side who makes a table plays; somebody else will play the other one."""
+
+    side: Literal["white", "black", "lot"]
+    name: Name | None = None
+
+
+class New(Asked):
+    """A new table: a game, a menu, or a record to go on with."""
+
+    game: Word | None = None
+    version: Word | None = None
+    options: dict[Word, int | Word] | None = None
+    position: Text | None = None
+    seed: int | None = None
+    menu: Text | None = None
+    record: Annotated[str, Field(max_length=LONGEST_RECORD)] | None = None
+    seats: dict[Word, Any] | None = None
+    clock: dict[Word, Any] | None = None
+    invite: Invite | None = None
+
+    @classmethod
+    def read(cls, plain: dict[str, Any]) -> Self:
+        new = super().read(plain)
+        ways = [name for name in ("game", "menu", "record") if getattr(new, name) is not None]
+        if len(ways) != 1:
+            raise GipfelError("a new table needs a game, or a menu, or a record, and only one of them")
+        for name in ("version", "options", "position", "seed"):
+            if getattr(new, name) is not None and ways != ["game"]:
+                raise GipfelError(f"{name} cannot be chosen with a {ways[0]}, which decides that itself")
+        if new.clock is not None and new.menu is not None:
+            raise GipfelError("a menu has its own clock; write it there")
+        if new.invite is not None and new.seats is not None:
+            raise GipfelError("who invites somebody plays a side, and names no seats: leave one of both out")
+        return new
+
+
+class Branch(Asked):
+    """A table that goes on from a position of another one."""
+
+    at: Annotated[int, Field(ge=0)]
+    seats: dict[Word, Any] | None = None
+
+
+class SitDown(Asked):
+    """Somebody has the key of a seat."""
+
+    key: Annotated[str, Field(max_length=LONGEST_KEY, repr=False)]
+    name: Name | None = None
+
+
+class NewLink(Asked):
+    """Somebody wants a link for a seat."""
+
+    side: Literal["white", "black"] | None = None
+    renew: bool = False
+    """Shall all other links and devices of the seat no longer fit?"""

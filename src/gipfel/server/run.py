@@ -1,0 +1,74 @@
+"""Running the server in this process, until somebody wants it to end."""
+
+import socket
+from collections.abc import Callable
+from ipaddress import ip_network
+
+import uvicorn
+
+from gipfel.server.app import create_app
+from gipfel.server.security.connection_limits import line_of
+from gipfel.server.settings import Settings
+from gipfel.server.socket.compression import TableLine
+from gipfel.server.socket.messages import LARGEST
+from gipfel.server.telemetry import logs
+from gipfel.table.storage.store import Store
+
+FAREWELL = 1
+"""Seconds; who has not ended a connection by then is cut off."""
+PING = 20
+"""Seconds between two questions whether a page is still there, and in which it has to answer."""
+MAPPED = "::ffff:"
+"""How an address of IPv4 is written by a server that listens to IPv6, too."""
+
+
+class Server(uvicorn.Server):
+    """Tells when it answers, and when it has stopped."""
+
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], stopped: Callable[[], None]
+    ) -> None:
+        super().__init__(config)
+        self._ready = ready
+        self._stopped = stopped
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        self._stopped()
+
+
+def server(settings: Settings, ready: Callable[[], None], stopped: Callable[[], None]) -> Server:
+    """A server to run; it calls `ready` when it answers, and `stopped`. Raises GipfelError."""
+    logs.set_up(settings.json_log, settings.database_url)
+    config = uvicorn.Config(
+        create_app(settings, Store(settings.database_url)),
+        host=settings.host,
+        http=line_of(settings),
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=believed(settings.proxies),
+        ws=TableLine,
+        ws_max_size=16 * LARGEST,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PING,
+        timeout_graceful_shutdown=FAREWELL,
+        server_header=False,
+    )
+    return Server(config, ready, stopped)
+
+
+def believed(proxies: tuple[str, ...]) -> list[str]:
+    """Proxies in all ways their addresses may be written."""
+    mapped = []
+    for text in proxies:
+        network = ip_network(text)
+        if network.version == 4:
+            mapped.append(f"{MAPPED}{network.network_address}/{96 + network.prefixlen}")
+    return [*proxies, *mapped]

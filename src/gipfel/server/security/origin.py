@@ -1,0 +1,183 @@
+"""Who may ask: pages of this server only, in reasonable amounts, and in their language.
+
+Any page of the web can send requests to a server on this machine. The browser says from which page they come
+(`Origin`) and by which name the server was called (`Host`); both must be ours.
+"""
+
+import asyncio
+import json
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gipfel.locale import speaking
+from gipfel.server.http.catalogue import asked_language
+from gipfel.server.settings import LOOPBACK_NAMES, PORTS, Settings, plain_address
+from gipfel.server.telemetry.logs import refused
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+"""Everything comes from this server; nothing is written into the page as script or style."""
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+LARGEST_BODY = 2_000_000
+"""Bytes; the longest records are not as long."""
+BODY_WITHIN = 30.0
+"""Seconds in which a request has to be complete."""
+WATCHED = ("/health", "/metrics")
+"""What programs that watch over the server ask for, by its address and not by its name."""
+
+
+class Guard:
+    """Stands before everything else."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._names = settings.names
+        self._page = _origin(settings.public_url) if settings.public_url else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        problem = self._objection(scope["path"], Headers(scope=scope))
+        if problem:
+            await _refuse(scope, receive, send, 403, problem)
+            return
+        heard = _measured(receive) if scope["type"] == "http" else receive
+        with speaking(asked_language(HTTPConnection(scope))):
+            await self._app(scope, heard, _with_headers(send))
+
+    def _objection(self, path: str, headers: Headers) -> str:
+        host = headers.get("host", "")
+        name = (urlsplit(f"//{host}").hostname or "") if _readable(host) else ""
+        if not self._is_called(name, path):
+            refused("host")
+            return f"this server is called {', '.join(self._names or ())}, not {name[:80] or 'nothing'}"
+        origin = headers.get("origin")
+        if origin is not None and not self._is_own(origin, host):
+            refused("origin")
+            return "only pages of this server may ask it"
+        return ""
+
+    def _is_called(self, name: str, path: str) -> bool:
+        if self._names is None or name in self._names:
+            return True
+        # A page that has given our address a name of its own cannot make a browser call us by the address.
+        return path in WATCHED and (name in LOOPBACK_NAMES or plain_address(name) is not None)
+
+    def _is_own(self, origin: str, host: str) -> bool:
+        """Is this where our page comes from?"""
+        if not _readable(origin):
+            return False
+        return urlsplit(origin).netloc == host if self._page is None else _origin(origin) == self._page
+
+
+def _origin(address: str) -> tuple[str, str, int]:
+    """Scheme, name and port of an address; nothing that could be equal to another one if it has no port."""
+    parts = urlsplit(address)
+    try:
+        port = parts.port or PORTS.get(parts.scheme, -1)
+    except ValueError:
+        port = -1
+    return parts.scheme, parts.hostname or "", port
+
+
+def _readable(address: str) -> bool:
+    try:
+        return urlsplit(address if "//" in address else f"//{address}").hostname is not None
+    except ValueError:
+        return False
+
+
+class TooLarge(Exception):
+    """A request whose body does not end."""
+
+
+class TooSlow(Exception):
+    """A request whose body does not come."""
+
+
+def _measured(receive: Receive) -> Receive:
+    """Stop reading a body that is too long, or takes too long."""
+    size = 0
+    complete = False
+    end = asyncio.get_running_loop().time() + BODY_WITHIN
+
+    async def measured() -> Message:
+        nonlocal size, complete
+        if complete:
+            return await receive()  # only who asks can end that, by leaving
+        try:
+            async with asyncio.timeout_at(end):
+                message = await receive()
+        except TimeoutError as error:
+            refused("slow")
+            raise TooSlow from error
+        complete = not message.get("more_body", False)
+        size += len(message.get("body", b""))
+        if size > LARGEST_BODY:
+            refused("large")
+            raise TooLarge
+        return message
+
+    return measured
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("cache-control", "no-store")
+        await send(message)
+
+    return sending
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, problem: str) -> None:
+    """Say no before anything else has looked at a request."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008, "reason": problem[:120]})
+        return
+    body = json.dumps({"problem": problem}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+class Packed:
+    """Compresses long answers that are not yet, for those who understand that."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._plain = app
+        self._packing = GZipMiddleware(app, minimum_size=1000, compresslevel=5)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        compresses = scope["type"] == "http" and scope["path"].startswith("/api/")
+        await (self._packing if compresses else self._plain)(scope, receive, send)

@@ -1,0 +1,133 @@
+"""Lets in as much as one address may ask for, and counts what comes and goes."""
+
+import json
+import re
+from contextlib import suppress
+from typing import Any
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gipfel.server.http.json_body import read_json
+from gipfel.server.security.limits import ASKER, Limits, Pace, TooMuch, address_of
+from gipfel.server.telemetry import metrics
+from gipfel.server.telemetry.logs import refused
+
+PICTURE = "/picture."
+SIT = re.compile(r"/api/tables/[^/]+/sit")
+WRONG_KEY = 403
+TRY_LATER, TOO_MANY = 1013, 1008
+"""Why a connection is closed: too many of them, or too many messages."""
+SHORT = 2000
+"""Letters of a message; who sends too many that are longer is not told which one was refused."""
+
+
+class Gate:
+    """Stands behind the guard: who comes so far may ask, but not for everything at once."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, local: bool) -> None:
+        self._app = app
+        self._limits = limits
+        self._local = local
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        address = "" if self._local else address_of(HTTPConnection(scope))
+        ASKER.set(address)
+        try:
+            self._limits.request(address, _is_work(scope))
+            await (self._answer if scope["type"] == "http" else self._connect)(scope, receive, send, address)
+        except TooMuch as error:
+            await _refuse(scope, receive, send, error)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
+        """One request over HTTP."""
+        with_key = scope["method"] == "POST" and SIT.fullmatch(scope["path"]) is not None
+        if with_key:
+            self._limits.try_key(address)
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                metrics.ANSWERS.labels(f"{message['status'] // 100}xx").inc()
+                if with_key and message["status"] != WRONG_KEY:
+                    self._limits.right_key(address)
+            await send(message)
+
+        await self._app(scope, receive, sending)
+
+    async def _connect(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
+        """A page that comes to a table and stays."""
+        self._limits.come(address)
+        try:
+            pace = self._limits.pace(address)
+            await self._app(scope, receive if pace is None else _paced(receive, send, pace), send)
+        finally:
+            self._limits.go(address)
+
+
+def _is_work(scope: Scope) -> bool:
+    """Does the server have to compute something for that?"""
+    return scope["type"] == "http" and (scope["method"] == "POST" or PICTURE in scope["path"])
+
+
+def _paced(receive: Receive, send: Send, pace: Pace) -> Receive:
+    """Messages as fast as they may come; those in between are refused."""
+
+    async def paced() -> Message:
+        while True:
+            message = await receive()
+            if message["type"] != "websocket.receive":
+                return message
+            try:
+                pace.check()
+                return message
+            except TooMuch as error:
+                with suppress(RuntimeError, OSError):  # it may have left by itself
+                    if not pace.patient:
+                        return await _cut_off(send, str(error))
+                    await send(_refusal(_id(message.get("text")), str(error)))
+
+    return paced
+
+
+async def _cut_off(send: Send, reason: str) -> Message:
+    refused("flood")
+    await send({"type": "websocket.close", "code": TOO_MANY, "reason": reason[:40]})
+    return {"type": "websocket.disconnect", "code": TOO_MANY}
+
+
+def _id(text: str | None) -> int | str | None:
+    """What a message calls itself."""
+    if text is None or len(text) > SHORT:
+        return None
+    with suppress(ValueError):
+        plain = read_json(text)
+        id = plain.get("id") if isinstance(plain, dict) else None
+        return id if isinstance(id, int | str) else None
+    return None
+
+
+def _refusal(id: int | str | None, reason: str) -> Message:
+    plain: dict[str, Any] = {"type": "refused", "id": id, "reason": reason, "number": None}
+    return {"type": "websocket.send", "text": json.dumps(plain, ensure_ascii=False)}
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, error: TooMuch) -> None:
+    """Say when to try again. A browser shows a page only what comes over a connection that was accepted."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        await send(_refusal(None, str(error)))
+        await send({"type": "websocket.close", "code": TRY_LATER})
+        return
+    metrics.ANSWERS.labels("4xx").inc()
+    body = json.dumps({"problem": str(error)}, ensure_ascii=False).encode()
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"retry-after", str(error.seconds).encode()),
+    ]
+    await send({"type": "http.response.start", "status": error.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

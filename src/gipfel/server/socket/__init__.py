@@ -1,0 +1,1 @@
+"""One WebSocket connection: messages in, handlers, answers out."""

@@ -1,0 +1,207 @@
+"""What a page does at a table: each visitor for their own seats, and nobody for somebody else's."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
+
+from gipfel.games.core.side import Side
+from gipfel.locale import say
+from gipfel.notation.errors import GipfelError
+from gipfel.server.security.permissions import Access, NotYours
+from gipfel.server.socket import messages as said
+from gipfel.server.tables.directory import Tables
+from gipfel.server.tables.live_table import Live, Next, decided_once
+from gipfel.server.telemetry.metrics import DECISION_SECONDS
+from gipfel.server.views.table import Plain
+from gipfel.server.views.viewer import sides_of
+from gipfel.table.events import (
+    Decided,
+    Happening,
+    Lifted,
+    Offered,
+    Redone,
+    Renamed,
+    Seated,
+    Undone,
+)
+from gipfel.table.seats import Seat, checked_name, read_side
+from gipfel.table.table import AGREED, Table
+
+Way = Callable[[Any], Awaitable[Plain | None]]
+UNDO = "undo"
+
+
+class Acting:
+    """One page, as far as it changes the table."""
+
+    def __init__(
+        self, live: Live, tables: Tables, access: Callable[[], Access], credit: Callable[[], int]
+    ) -> None:
+        self._live = live
+        self._tables = tables
+        self._access = access
+        self._credit = credit
+        self.ways: dict[type[said.Said], Way] = {
+            said.Decide: self._decide,
+            said.Undo: self._undo,
+            said.Redo: self._redo,
+            said.Resign: self._resign,
+            said.Roll: self._roll,
+            said.PlayOn: self._play_on,
+            said.Rename: self._rename,
+            said.Sit: self._sit,
+        }
+
+    @property
+    def _table(self) -> Table:
+        return self._live.table
+
+    async def _happen(self, next: Next, at: int | None = None) -> Plain:
+        """Let something happen that was asked for by who may."""
+        await self._live.happen(next, at)
+        return {"type": "done", "number": self._table.number}
+
+    # --- Decisions -------------------------------------------------------------------------------------
+
+    async def _decide(self, message: said.Decide) -> Plain:
+        arrived, begin = self._live.now(), perf_counter()
+        access, real_time = self._access(), self._live.real_time
+        access.must_play(self._table)
+        side = None if message.side is None else access.seat(self._table, message.side)
+        ms = None if real_time is None else real_time.now
+        if real_time is not None:
+            side = self._who_can(message.decision, side, access)
+        elif message.number == self._table.number:
+            must_be_on_turn(self._live, access, side)
+        once = decided_once(message.decision, side, message.number, ms, message.happened, self._credit())
+        done = await self._happen(self._own(once, message), arrived)
+        DECISION_SECONDS.observe(perf_counter() - begin)
+        return done
+
+    def _who_can(self, decision: str, side: Side | None, access: Access) -> Side:
+        """In games with time both may be able to act: who is meant. Raises NotYours."""
+        position = self._live.position
+        for known in [side] if side is not None else sides_of(self._table, self._live.pointer, access):
+            if decision in {made.text for made in position.decisions(known)}:
+                return known
+        return access.seat(self._table) if side is None else side
+
+    def _own(self, next: Next, message: said.Decide) -> Next:
+        """The same, if it is this visitor's to decide when it happens. Raises NotYours."""
+
+        def checked(table: Table) -> Sequence[Happening]:
+            access = self._access()
+            if message.decision.strip() == AGREED and table.contest is not None:
+                access.must_be_alone(table)  # it speaks for both
+            happened = next(table)
+            for side in _deciders(happened, table, message.number):
+                if side not in access.plays(table):
+                    raise NotYours(say("{side} is not yours to play.", side=say(table.name(side))))
+            return happened
+
+        return checked
+
+    # --- Taking back -----------------------------------------------------------------------------------
+
+    async def _undo(self, message: said.Undo) -> Plain:
+        """Take something back; where somebody else plays, too, ask for it."""
+        self._access().must_play(self._table)
+        return await self._happen(self._undone)
+
+    def _undone(self, table: Table) -> Sequence[Happening]:
+        access = self._access()
+        if access.alone(table):
+            return [Undone(_to(table.undo_to(), say("There is nothing to undo.")))]
+        side, offer = access.seat(table), table.offer
+        if offer is not None and (offer.what, offer.side) == (UNDO, side):
+            return ()
+        return [Offered(side, UNDO)]
+
+    async def _redo(self, message: said.Redo) -> Plain:
+        def redone(table: Table) -> Sequence[Happening]:
+            self._access().must_be_alone(table)
+            return [Redone(_to(table.redo_to(), say("There is nothing to redo.")))]
+
+        return await self._happen(redone)
+
+    # --- The game --------------------------------------------------------------------------------------
+
+    async def _resign(self, message: said.Resign) -> Plain:
+        return await self._happen(lambda table: [table.resignation(self._access().seat(table, message.side))])
+
+    async def _roll(self, message: said.Roll) -> Plain:
+        """Throw; what is thrown depends on nobody."""
+
+        def thrown(table: Table) -> Sequence[Happening]:
+            self._access().must_play(table)
+            return [table.thrown()]
+
+        return await self._happen(thrown)
+
+    async def _play_on(self, message: said.PlayOn) -> Plain:
+        def lifted(table: Table) -> Sequence[Happening]:
+            self._access().must_play(table)
+            return [Lifted()]
+
+        return await self._happen(lifted)
+
+    # --- Seats -----------------------------------------------------------------------------------------
+
+    async def _rename(self, message: said.Rename) -> Plain:
+        side, name = read_side(message.side), checked_name(message.name)
+
+        def renamed(table: Table) -> Sequence[Happening]:
+            access = self._access()
+            access.must_play(table)
+            if table.seats[side].person:  # engines complain themselves
+                access.seat(table, message.side)
+            return [Renamed(side, name)]
+
+        return await self._happen(renamed)
+
+    async def _sit(self, message: said.Sit) -> Plain:
+        """Put an engine or a person there, which is for who plays, or lets play, alone."""
+        side, seat = read_side(message.side), replace(Seat.read(message.seat), waits=False)
+        self._tables.check_seat(seat)
+
+        def seated(table: Table) -> Sequence[Happening]:
+            access = self._access()
+            access.must_be_alone(table)
+            if side not in access.sides:
+                raise NotYours(say("{side} is not yours to play.", side=say(table.name(side))))
+            return [Seated(side, seat)]
+
+        return await self._happen(seated)
+
+
+def must_be_on_turn(live: Live, access: Access, side: Side | None = None) -> list[Side]:
+    """For which of their sides, or whether for this one, a visitor may decide now. Raises GipfelError."""
+    table = live.table
+    access.must_play(table)
+    sides = [known for known in sides_of(table, live.pointer, access) if side in (None, known)]
+    if not sides:
+        raise GipfelError(_why_nothing(live))
+    return sides
+
+
+def _why_nothing(live: Live) -> str:
+    if live.table.outcome is not None:
+        return say("The game is over.")
+    if live.table.by_chance:
+        return say("Chance decides now.")
+    name = say(live.table.name(live.position.side))
+    return say("It is not your turn: {side} is to act.", side=name)
+
+
+def _deciders(happened: Sequence[Happening], table: Table, number: int) -> list[Side]:
+    """Who decides; if nothing is to happen, who made the decision that somebody repeats."""
+    if happened:
+        return [made.side for made in happened if isinstance(made, Decided)]
+    return [made.side for made in table.play.decisions[number : number + 1]]
+
+
+def _to(number: int | None, otherwise: str) -> int:
+    if number is None:
+        raise GipfelError(otherwise)
+    return number

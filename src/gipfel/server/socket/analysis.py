@@ -1,0 +1,165 @@
+"""What engines think about a table for one page: hints, analyses, opinions on everything so far.
+
+On a server for others nobody may keep engines busy for long: questions have a limit, and so have addresses.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import aclosing, nullcontext
+from typing import TYPE_CHECKING
+
+from gipfel.draw.picture import plain_target
+from gipfel.engine.players.player import EngineFailure
+from gipfel.games.core.position import Position
+from gipfel.locale import say
+from gipfel.notation.errors import GipfelError
+from gipfel.server.security.limits import ASKER, JUDGING, THINKING, Limits, in_words
+from gipfel.server.socket import messages as said
+from gipfel.server.tables.live_table import Live
+from gipfel.server.views.table import Plain
+
+if TYPE_CHECKING:
+    from gipfel.server.engines.service import Opinion, OpinionLine
+
+LOG = logging.getLogger("gipfel.server")
+
+HINT_SECONDS = 1.5
+OPINION_SECONDS = 0.25
+HINT_LINES = 1
+
+
+class Thoughts:
+    """One thing at a time is thought about for a page; a new one ends the old one."""
+
+    def __init__(self, live: Live, send: Callable[[Plain], None], limits: Limits | None = None) -> None:
+        """Without limits on a server for this machine alone."""
+        self._live = live
+        self._send = send
+        self._limits = limits
+        self._tasks: set[asyncio.Task[None]] = set()
+        """The newest one, and older ones that are about to end."""
+
+    async def stop(self) -> None:
+        """End whatever is thought about."""
+        if ending := self._cancelled():
+            await asyncio.wait(ending)
+
+    def hint(self, message: said.Hint) -> None:
+        """Raises GipfelError, as the others do."""
+        seconds, position = self._allowed(message.seconds) or HINT_SECONDS, self._there()
+        self._begin(lambda: self._hint(message, position, seconds), message)
+
+    def analyse(self, message: said.Analyse) -> None:
+        position = self._there() if message.at is None else self._live.table.position_at(message.at)
+        for_ever = None if self._limits is None else THINKING
+        seconds = self._allowed(message.seconds) or for_ever
+        self._begin(lambda: self._analyse(message, position, seconds), message)
+
+    def opinion(self, message: said.AskOpinion) -> None:
+        seconds = self._allowed(message.seconds, JUDGING) or OPINION_SECONDS
+        self._begin(lambda: self._opinions(message, seconds), message)
+
+    def _there(self) -> Position:
+        return self._live.position
+
+    def _allowed(self, seconds: float | None, most: float = THINKING) -> float | None:
+        """As long as a page wants engines to think, if it may. Raises GipfelError."""
+        if self._limits is not None and (seconds or 0) > most:
+            raise GipfelError(say("Here engines think about that for at most {time}.", time=in_words(most)))
+        return seconds
+
+    def _cancelled(self) -> "Collection[asyncio.Task[None]]":
+        """What is to end now."""
+        for task in self._tasks:
+            if not task.cancelling():  # what already ends is not disturbed
+                task.cancel()
+        return [*self._tasks]
+
+    def _begin(self, work: Callable[[], Awaitable[None]], message: said.Said) -> None:
+        # Here and not in the task, which may be cancelled itself before it has begun.
+        task = asyncio.create_task(self._do(work, message, self._cancelled()))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _do(
+        self,
+        work: Callable[[], Awaitable[None]],
+        message: said.Said,
+        before: "Collection[asyncio.Task[None]]",
+    ) -> None:
+        try:
+            if before:
+                await asyncio.wait(before)
+            with nullcontext() if self._limits is None else self._limits.thinking(ASKER.get()):
+                await work()
+        except GipfelError as error:
+            self._refuse(message, str(error))
+        except Exception:
+            LOG.exception("table %s: %r", self._live.id, message)
+            self._refuse(message, say("This cannot be done: something is wrong in the program."))
+
+    def _refuse(self, message: said.Said, reason: str) -> None:
+        number = self._live.table.number
+        self._send({"type": "refused", "id": message.id, "reason": reason, "number": number})
+
+    async def _hint(self, message: said.Hint, position: Position, seconds: float) -> None:
+        if position.outcome is not None or self._live.table.outcome is not None:
+            raise GipfelError(say("The game is over."))
+        if position.draw() is not None:
+            raise GipfelError(say("Chance decides now."))
+        last: Opinion | None = None
+        engines = self._live.engines
+        async with aclosing(engines.analyse(position, seconds, HINT_LINES)) as found:
+            async for opinion in found:
+                last = opinion
+        if last is None or not last.lines or not last.lines[0].decisions:
+            raise EngineFailure(say("The engine has nothing to suggest here."))
+        decision = position.decision(last.lines[0].decisions[0])
+        self._send(
+            {
+                "type": "hint",
+                "id": message.id,
+                "decision": decision.text,
+                "path": [plain_target(target) for target in decision.path],
+                "text": last.text,
+                "lines": [_line(line) for line in last.lines],
+            }
+        )
+
+    async def _analyse(self, message: said.Analyse, position: Position, seconds: float | None) -> None:
+        at = self._live.table.number if message.at is None else message.at
+        depth, lines = 0, []
+        engines = self._live.engines
+        async with aclosing(engines.analyse(position, seconds, message.lines)) as found:
+            async for opinion in found:
+                depth, lines = opinion.depth, [_line(line) for line in opinion.lines]
+                self._tell(message, at, depth, lines, False)
+        self._tell(message, at, depth, lines, True)
+
+    def _tell(self, message: said.Said, at: int, depth: int, lines: list[Plain], over: bool) -> None:
+        told = {"type": "analysis", "id": message.id, "at": at, "depth": depth, "lines": lines, "over": over}
+        self._send(told)
+
+    async def _opinions(self, message: said.AskOpinion, seconds: float) -> None:
+        table = self._live.table
+        for at in range(table.number + 1):
+            opinion = await self._live.engines.opinion(table.position_at(at), seconds)
+            self._send(
+                {
+                    "type": "opinion",
+                    "id": message.id,
+                    "at": at,
+                    "per_cent": round(opinion.per_cent, 1),
+                    "over": at == table.number,
+                }
+            )
+
+
+def _line(line: "OpinionLine") -> Plain:
+    return {
+        "text": line.text,
+        "per_cent": round(line.per_cent, 1),
+        "score": line.score,
+        "decisions": [*line.decisions],
+    }

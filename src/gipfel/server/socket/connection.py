@@ -1,0 +1,289 @@
+"""One page at a table: what it asks, what it is shown."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from gipfel.games.core.position import Position
+from gipfel.games.core.side import Side
+from gipfel.locale import say
+from gipfel.notation.errors import GipfelError
+from gipfel.server.security.limits import ASKER, Limits
+from gipfel.server.security.permissions import Access, NotYours, different_people
+from gipfel.server.security.visitors import visitor_of
+from gipfel.server.socket import messages as said
+from gipfel.server.socket.actions import Acting, must_be_on_turn
+from gipfel.server.socket.analysis import Thoughts
+from gipfel.server.socket.offers import Manners
+from gipfel.server.tables.directory import Tables
+from gipfel.server.tables.live_table import Behind, Live
+from gipfel.server.views.cache import Known, members, written
+from gipfel.server.views.pointing import contents_view, why_view
+from gipfel.server.views.table import Plain, past_view
+from gipfel.table.seats import read_side
+from gipfel.table.table import Table
+
+LOG = logging.getLogger("gipfel.server")
+router = APIRouter()
+
+GONE, NOT_UNDERSTOOD, TOO_SLOW = 4404, 4400, 1013
+"""Why a connection is closed: no such table, another version, a page that does not read."""
+MISTAKE = 1011
+"""The same for a mistake of the program."""
+TABLE: Plain = {"type": "table"}
+TIME: Plain = {"type": "time"}
+"""What is drawn only when it is sent."""
+DRAWN = (said.Point, said.View, said.Foresee)
+"""What takes some milliseconds to answer, in which nobody else is answered."""
+MOST_WAITING = 200
+"""Messages; who reads so slowly is better off with a new connection."""
+
+
+@router.websocket("/api/tables/{id}/socket")
+async def socket(id: str, socket: WebSocket) -> None:
+    """A page comes to a table and stays until it goes."""
+    await socket.accept()
+    tables: Tables = socket.app.state.tables
+    try:
+        version = socket.query_params.get("v", str(said.VERSION))
+        if version != str(said.VERSION):
+            raise said.BadMessage(say("This server speaks version {v}; load the page again.", v=said.VERSION))
+        live = await tables.get(id)
+        visitor = visitor_of(socket)
+        if visitor is not None and live.keys and visitor not in live.keys:
+            await live.keys_changed()  # they may have sat down in another process
+    except GipfelError as error:
+        code = NOT_UNDERSTOOD if isinstance(error, said.BadMessage) else GONE
+        await _turn_away(socket, str(error), code)
+        return
+    await Connection(socket, live, tables, visitor).run()
+
+
+async def _turn_away(socket: WebSocket, reason: str, code: int) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):  # it may have left by itself
+        await socket.send_text(json.dumps({"type": "refused", "id": None, "reason": reason, "number": None}))
+        await socket.close(code)
+
+
+class Connection:
+    """A page at a table. It is spoken to in its language, and told only what it does not know."""
+
+    def __init__(self, socket: WebSocket, live: Live, tables: Tables, visitor: str | None) -> None:
+        self._socket = socket
+        self._live = live
+        self._visitor = visitor
+        self._out: asyncio.Queue[Plain | None] = asyncio.Queue()
+        self._known = Known()
+        self._stale = False
+        self._code = GONE
+        state = socket.app.state
+        self._limits: Limits | None = None if state.settings.local else state.limits
+        self._thoughts = Thoughts(live, self._send, self._limits)
+        self._manners = Manners(live, tables, self._access, self._send)
+        acting = Acting(live, tables, self._access, lambda: self.credit)
+        self._ways: dict[type[said.Said], Callable[[Any], Awaitable[Plain | None]]] = {
+            said.Point: self._point,
+            said.Why: self._why,
+            said.Look: self._look,
+            said.View: self._view,
+            said.Hint: self._hint,
+            said.Analyse: self._analyse,
+            said.AskOpinion: self._opinion,
+            said.Stop: self._stop,
+            **acting.ways,
+            **self._manners.ways,
+        }
+
+    # --- Who is there ----------------------------------------------------------------------------------
+
+    def _access(self) -> Access:
+        """What the visitor may do now; a key may have been added or taken away since."""
+        return self._live.access(self._visitor)
+
+    @property
+    def sides(self) -> frozenset[Side]:
+        """Where the visitor sits."""
+        return frozenset(self._access().plays(self._table))
+
+    @property
+    def credit(self) -> int:
+        """Milliseconds that are given back for a slow line."""
+        return self._manners.credit
+
+    # --- From here to the page -------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """The table has changed; it is drawn when the page is ready to see it."""
+        if not self._stale:
+            self._stale = True
+            self._send(TABLE)
+
+    def show_time(self) -> None:
+        if self._out.empty():
+            self._send(TIME)
+
+    def tell(self, message: Plain) -> None:
+        """Something beside the table."""
+        self._send(message)
+
+    def say_farewell(self, reason: str) -> None:
+        self._send({"type": "refused", "id": None, "reason": reason, "number": None})
+        self._out.put_nowait(None)
+
+    def _send(self, message: Plain) -> None:
+        if self._out.qsize() < MOST_WAITING:
+            self._out.put_nowait(message)
+        elif self._code != TOO_SLOW:
+            self._code = TOO_SLOW
+            self._out.put_nowait(None)
+
+    async def _write(self) -> None:
+        """Send everything until there is nothing more to say, or nobody to say it to."""
+        try:
+            while (message := await self._out.get()) is not None:
+                if not await self._sent(self._written(message)):
+                    return
+        except Exception:
+            LOG.exception("table %s: nothing can be shown", self._live.id)
+            self._code = MISTAKE
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await self._socket.close(self._code)
+
+    async def _sent(self, text: str) -> bool:
+        """Send something, if the page is still there."""
+        try:
+            await self._socket.send_text(text)
+        except (WebSocketDisconnect, RuntimeError):
+            return False
+        return True
+
+    def _written(self, message: Plain) -> str:
+        """A message with the pictures as they are now, without what the page has already."""
+        views, access = self._live.views, self._access()
+        if message is TABLE:
+            self._stale = False
+            return self._known.table(views.common(), views.own(access), members(self._live.moment()))
+        return written(self._known.other(views.time(access) if message is TIME else message))
+
+    # --- From the page to here -------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Until the page goes."""
+        self.show()
+        writer = asyncio.create_task(self._write())
+        self._live.come(self)
+        self._manners.come()
+        try:
+            while not writer.done():
+                await self._hear(await self._received())
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self._manners.go()
+            await self._thoughts.stop()
+            writer.cancel()
+            await asyncio.wait({writer})
+            await self._live.go(self)
+
+    async def _received(self) -> str | bytes:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        text: str | None = message.get("text")
+        return text if text is not None else message.get("bytes") or b""
+
+    async def _hear(self, data: str | bytes) -> None:
+        """Answer one message, whatever it is."""
+        try:
+            message = said.read_message(data)
+        except said.BadMessage as error:
+            self._refuse(error.id, str(error))
+            return
+        try:
+            answer = await self._answered(message)
+        except Behind as error:
+            self._refuse(message.id, str(error))
+            self.show()
+        except GipfelError as error:
+            self._refuse(message.id, str(error))
+        except Exception:
+            # A mistake of the program: the page is told, the table is as it was, and the log says where.
+            LOG.exception("table %s: %s", self._live.id, message.__class__.__name__)
+            self._refuse(message.id, say("This cannot be done: something is wrong in the program."))
+        else:
+            if answer is not None:
+                self._send({**answer, "id": message.id})
+
+    async def _answered(self, message: said.Said) -> Plain | None:
+        way = self._ways[type(message)]
+        if self._limits is None or not isinstance(message, DRAWN):
+            return await way(message)
+        async with self._limits.turn(ASKER.get()):
+            return await way(message)
+
+    def _refuse(self, id: int | str | None, reason: str) -> None:
+        self._send({"type": "refused", "id": id, "reason": reason, "number": self._live.table.number})
+
+    @property
+    def _table(self) -> Table:
+        return self._live.table
+
+    def _must_be_there(self, number: int | None) -> Position:
+        """The position a page sees. Raises Behind if it sees another one."""
+        if number is not None and number != self._table.number and not self._table.real_time:
+            raise Behind(self._table.number)
+        return self._live.position
+
+    # --- Pointing and looking --------------------------------------------------------------------------
+
+    async def _point(self, message: said.Point) -> Plain:
+        access = self._access()
+        access.must_play(self._table)
+        self._must_be_there(message.number)
+        side = None if message.side is None else read_side(message.side)
+        sides = must_be_on_turn(self._live, access, side)
+        answer = self._live.pointer.view(said.path_of(message.prefix), sides)
+        return {**answer, "number": self._table.number}
+
+    async def _why(self, message: said.Why) -> Plain:
+        position = self._must_be_there(message.number)
+        return why_view(position, said.path_of(message.prefix), said.target_of(message.target))
+
+    async def _look(self, message: said.Look) -> Plain:
+        position = self._live.position if message.at is None else self._table.position_at(message.at)
+        return contents_view(position, said.target_of(message.target))
+
+    async def _view(self, message: said.View) -> Plain:
+        return past_view(self._table, message.at)
+
+    # --- What engines think ----------------------------------------------------------------------------
+
+    async def _hint(self, message: said.Hint) -> None:
+        self._may_ask_engines()
+        self._thoughts.hint(message)
+
+    async def _analyse(self, message: said.Analyse) -> None:
+        self._may_ask_engines()
+        self._thoughts.analyse(message)
+
+    async def _opinion(self, message: said.AskOpinion) -> None:
+        self._may_ask_engines()
+        self._thoughts.opinion(message)
+
+    def _may_ask_engines(self) -> None:
+        """Nobody asks while two people play, and who watches only afterwards. Raises NotYours."""
+        if self._table.outcome is not None:
+            return
+        self._access().must_play(self._table)
+        if different_people(self._table, self._live.keys):
+            raise NotYours(say("While two people play, the engine helps nobody."))
+
+    async def _stop(self, message: said.Stop) -> Plain:
+        await self._thoughts.stop()
+        return {"type": "done", "number": self._table.number}

@@ -1,0 +1,238 @@
+"""How two people deal with each other at a table: offers, words, plans; and how slow a page's line is."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from secrets import randbits
+from typing import Any
+
+from gipfel.games.core.side import Side
+from gipfel.locale import note, say
+from gipfel.notation.errors import GipfelError
+from gipfel.server.security.limits import in_words
+from gipfel.server.security.permissions import Access
+from gipfel.server.socket import messages as said
+from gipfel.server.socket.variations import Foresight
+from gipfel.server.tables.clocks import Lag
+from gipfel.server.tables.decisions import must_have_seen
+from gipfel.server.tables.directory import Tables
+from gipfel.server.tables.live_table import Live, Next
+from gipfel.server.views.table import Plain
+from gipfel.table.events import (
+    Aborted,
+    Accepted,
+    Declined,
+    Happening,
+    Offered,
+    Planned,
+    Spoken,
+    Undone,
+)
+from gipfel.table.table import Table
+
+DRAW, UNDO, REMATCH = "draw", "undo", "rematch"
+A_MINUTE = 60_000
+MOST_WORDS = 20
+"""Messages of one seat in a minute."""
+AT_FIRST, LATER = 2.0, 10.0
+"""Seconds between two pings."""
+FIRST_PINGS = 5
+N_BITS = 48
+
+Way = Callable[[Any], Awaitable[Plain | None]]
+
+
+class Manners:
+    """One page at a table, as far as it has to do with the other player."""
+
+    def __init__(
+        self, live: Live, tables: Tables, access: Callable[[], Access], send: Callable[[Plain], None]
+    ) -> None:
+        self._live = live
+        self._tables = tables
+        self._access = access
+        self._send = send
+        self._lag = Lag()
+        self._pings = 0
+        self._next_ping: asyncio.TimerHandle | None = None
+        self._foresight = Foresight()
+        self.ways: dict[type[said.Said], Way] = {
+            said.Offer: self._offer,
+            said.Accept: self._accept,
+            said.Decline: self._decline,
+            said.Abort: self._abort,
+            said.Say: self._say,
+            said.Foresee: self._foresee,
+            said.MakePlan: self._plan,
+            said.Pong: self._pong,
+        }
+
+    @property
+    def _table(self) -> Table:
+        return self._live.table
+
+    async def _happen(self, next: Next) -> Plain:
+        """Let something happen; who may do it is asked when it happens, not before. Raises GipfelError."""
+        await self._live.happen(next)
+        return {"type": "done", "number": self._table.number}
+
+    # --- Coming and going ------------------------------------------------------------------------------
+
+    def come(self) -> None:
+        """The page is here."""
+        if self._access().plays(self._table):
+            self._send(self._live.messages())
+        if self._table.clock is not None:
+            self._ping()
+
+    def go(self) -> None:
+        """The page is no more."""
+        if self._next_ping is not None:
+            self._next_ping.cancel()
+
+    # --- The line --------------------------------------------------------------------------------------
+
+    @property
+    def credit(self) -> int:
+        """Milliseconds that are given back to this page for each decision."""
+        return self._lag.credit
+
+    def _ping(self) -> None:
+        """Find out how slow the line is, as long as that matters."""
+        if self._table.outcome is None and self._access().plays(self._table):
+            n = randbits(N_BITS)
+            self._pings += 1
+            self._lag.note_sent(n, self._live.now())
+            self._send({"type": "ping", "n": n})
+        pause = AT_FIRST if self._pings < FIRST_PINGS else LATER
+        self._next_ping = asyncio.get_running_loop().call_later(pause, self._ping)
+
+    async def _pong(self, message: said.Pong) -> None:
+        self._lag.note_pong(message.n, self._live.now())
+
+    # --- Offers ----------------------------------------------------------------------------------------
+
+    async def _offer(self, message: said.Offer) -> Plain:
+        def next(table: Table) -> Sequence[Happening]:
+            access = self._access()
+            side = access.seat(table, message.side)
+            return _offered(table, side, message.what, access.alone(table))
+
+        done = await self._happen(next)
+        await self._play_again()
+        return done
+
+    async def _accept(self, message: said.Accept) -> Plain:
+        done = await self._happen(
+            lambda table: _accepted(table, self._asked(table, message.side), message.what)
+        )
+        await self._play_again()
+        return done
+
+    async def _decline(self, message: said.Decline) -> Plain:
+        return await self._happen(
+            lambda table: _declined(table, self._asked(table, message.side), message.what)
+        )
+
+    def _asked(self, table: Table, word: str | None) -> Side:
+        """Who answers: if the page plays both sides, the one that was asked. Raises NotYours."""
+        access, offer = self._access(), table.offer
+        if word is None and offer is not None and offer.side.other in access.plays(table):
+            return offer.side.other
+        return access.seat(table, word)
+
+    async def _play_again(self) -> None:
+        """Make the table where these two play again, if they want to and it is not there."""
+        if self._table.rematch_agreed and not self._table.rematch:
+            await self._tables.rematch(self._live)
+
+    async def _abort(self, message: said.Abort) -> Plain:
+        def next(table: Table) -> Sequence[Happening]:
+            side = self._access().seat(table, message.side)
+            return () if table.aborted else [Aborted(side)]
+
+        return await self._happen(next)
+
+    # --- Words -----------------------------------------------------------------------------------------
+
+    async def _say(self, message: said.Say) -> Plain:
+        def next(table: Table) -> Sequence[Happening]:
+            return _said(table, self._access().seat(table, message.side), message.text, self._live.now())
+
+        return await self._happen(next)
+
+    # --- Plans -----------------------------------------------------------------------------------------
+
+    async def _foresee(self, message: said.Foresee) -> Plain:
+        self._must_be_there(message.number)
+        plays = self._access().must_play(self._table)
+        position = self._table.position
+        return self._foresight.view(position, message.line, said.path_of(message.prefix), plays)
+
+    async def _plan(self, message: said.MakePlan) -> Plain:
+        def next(table: Table) -> Sequence[Happening]:
+            side = self._planner(table, message.side)
+            must_have_seen(table, message.number, message.happened)
+            return _planned(table, side, tuple(message.line), message.always)
+
+        return await self._happen(next)
+
+    def _planner(self, table: Table, word: str | None) -> Side:
+        """Who plans: who waits, if the page plays both sides. Raises NotYours."""
+        access, waiting = self._access(), table.position.side.other
+        if word is None and waiting in access.plays(table):
+            return waiting
+        return access.seat(table, word)
+
+    def _must_be_there(self, number: int) -> None:
+        if self._table.real_time:
+            raise GipfelError(say("In a game with time nothing can be planned."))
+        must_have_seen(self._table, number)
+
+
+# --- What is to happen -----------------------------------------------------------------------------------
+
+
+def _offered(table: Table, side: Side, what: str, alone: bool) -> Sequence[Happening]:
+    """An offer; who plays both sides, or against an engine, has agreed with it. Raises GipfelError."""
+    offer = table.offer
+    if offer is not None and (offer.what, offer.side) == (what, side):
+        return ()
+    if what == REMATCH and table.rematch_agreed:
+        return ()
+    if what == UNDO and alone:
+        if (to := table.undo_to()) is None:
+            raise GipfelError(say("There is nothing to undo."))
+        return [Undone(to)]
+    if offer is not None and (offer.what, offer.side) == (what, side.other):
+        return [Accepted(side, what)]
+    offered: Happening = Offered(side, what)
+    return [offered, Accepted(side.other, what)] if alone else [offered]
+
+
+def _accepted(table: Table, side: Side, what: str) -> Sequence[Happening]:
+    if what == REMATCH and table.rematch_agreed:
+        return ()
+    return [Accepted(side, what)]
+
+
+def _declined(table: Table, side: Side, what: str) -> Sequence[Happening]:
+    """A refusal; what is no more offered need not be refused."""
+    offer = table.offer
+    return [Declined(side, what)] if offer is not None and offer.what == what else ()
+
+
+def _said(table: Table, side: Side, text: str, now: int) -> Sequence[Happening]:
+    lately = [said for said in table.messages if said.side == side and said.at > now - A_MINUTE]
+    if len(lately) >= MOST_WORDS:
+        seconds = max(1, (lately[-MOST_WORDS].at + A_MINUTE - now + 999) // 1000)
+        why = note("Not more than {most} messages a minute; try again in {time}.")
+        raise GipfelError(say(why, most=MOST_WORDS, time=in_words(seconds)))
+    return [Spoken(side, text)]
+
+
+def _planned(table: Table, side: Side, line: tuple[str, ...], always: bool) -> Sequence[Happening]:
+    if not line:
+        return [Planned(side, (), False)] if side in table.plans else ()
+    planned, before = table.check_plan(side, line, always), table.plans.get(side)
+    same = before is not None and (before.line, before.always) == (planned.line, planned.always)
+    return () if same else [planned]

@@ -1,0 +1,68 @@
+"""Positions that might come: the table after a line of decisions, to be pointed at like any other."""
+
+from collections.abc import Collection, Sequence
+
+from gipfel.draw.target import Path
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import Side
+from gipfel.locale import say
+from gipfel.notation.errors import GipfelError
+from gipfel.server.views.pictures import picture
+from gipfel.server.views.pointing import Pointer
+from gipfel.server.views.table import Plain, changes_shown, last_marks
+from gipfel.table.decisions import is_by_chance
+from gipfel.table.seats import side_word
+
+
+class Foresight:
+    """Looks ahead from one position; what was found is kept as long as the line only grows or shrinks."""
+
+    def __init__(self) -> None:
+        self._made: list[Decision] = []
+        self._positions: list[Position] = []
+        """The first one, and that after each decision."""
+        self._pointer: Pointer | None = None
+
+    def view(self, start: Position, line: Sequence[str], prefix: Path, mine: Collection[Side]) -> Plain:
+        """The position after a line, and what can be pointed at in it. Raises GipfelError."""
+        position = self._reached(start, line)
+        return {
+            "type": "foreseen",
+            "line": [made.text for made in self._made],
+            "picture": picture(position.scene(*last_marks(self._made, position))),
+            "changes": changes_shown(self._made[-1] if self._made else None, position),
+            "sentence": position.task,
+            "side": None if position.outcome else side_word(position.side),
+            "mine": position.outcome is None and position.side in mine,
+            **self._pointing(position, prefix),
+        }
+
+    def _pointing(self, position: Position, prefix: Path) -> Plain:
+        if position.outcome is not None or is_by_chance(position):
+            return {"targets": [], "decision": None, "count": 0, "ghosts": []}
+        if self._pointer is None or self._pointer.position is not position:
+            self._pointer = Pointer(position)
+        found = self._pointer.view(prefix, [position.side])
+        return {name: found[name] for name in ("targets", "decision", "count", "ghosts")}
+
+    def _reached(self, start: Position, line: Sequence[str]) -> Position:
+        """The position after a line. Raises GipfelError, also where chance is to decide on the way."""
+        if not self._positions or self._positions[0] is not start:
+            self._positions, self._made = [start], []
+        known = 0
+        while known < min(len(line), len(self._made)) and self._made[known].text == line[known]:
+            known += 1
+        del self._made[known:], self._positions[known + 1 :]
+        for text in line[known:]:
+            decision = _decided(self._positions[-1], text)
+            self._positions.append(decision.position.play(decision))
+            self._made.append(decision)
+        return self._positions[-1]
+
+
+def _decided(position: Position, text: str) -> Decision:
+    if position.outcome is not None:
+        raise GipfelError(say("The game would be over before that."))
+    if is_by_chance(position):
+        raise GipfelError(say("Chance decides there; nobody can plan beyond that."))
+    return position.decision(text)

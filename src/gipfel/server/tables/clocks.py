@@ -1,0 +1,159 @@
+"""Time at tables: flags fall when they are due, whoever looks; who has a slow line does not pay for it.
+
+What time it is, is asked of a function that tests replace. It may jump, as clocks of machines do: flags are
+looked after several times a second, however far away the next one seems to be.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from gipfel.notation.errors import GipfelError
+from gipfel.server.tables.async_store import Shelf
+from gipfel.table.clock import Now
+from gipfel.table.storage.store import BrokenTable
+
+if TYPE_CHECKING:
+    from gipfel.server.tables.live_table import Live
+
+LOG = logging.getLogger("gipfel.server")
+
+GLANCE = 0.25
+"""Seconds after which clocks are looked at again at the latest."""
+SWEEP = 2.0
+"""Seconds between two looks at the clocks of tables that are not at hand."""
+MOST_CREDIT = 500
+"""Milliseconds that are given back for a slow line at most."""
+ELSEWHERE = MOST_CREDIT + 200
+"""So long a flag waits for who plays through another process, which knows how slow that line is."""
+LEFT_TO_OTHERS = 1500
+"""So long the clock of a table that is not at hand is left to a process that may have it."""
+TRIPS = 5
+"""So many round trips are remembered."""
+
+
+class Lag:
+    """How long messages travel between a page and here: the shortest of the last round trips."""
+
+    def __init__(self) -> None:
+        self._sent: dict[int, int] = {}
+        self._trips: deque[int] = deque(maxlen=TRIPS)
+
+    def note_sent(self, n: int, now: int) -> None:
+        """A ping goes out."""
+        self._sent[n] = now
+        while len(self._sent) > TRIPS:
+            del self._sent[next(iter(self._sent))]
+
+    def note_pong(self, n: int, now: int) -> None:
+        """A ping is answered; what answers none is nothing."""
+        sent = self._sent.pop(n, None)
+        if sent is not None:
+            self._trips.append(max(0, now - sent))
+
+    @property
+    def credit(self) -> int:
+        """Milliseconds to be given back for a decision that comes now."""
+        return min(*self._trips, MOST_CREDIT) if self._trips else 0
+
+
+class Clocks:
+    """Looks after the flags of all tables."""
+
+    def __init__(self, shelf: Shelf, find: "Callable[[str], Awaitable[Live]]", now: Now) -> None:
+        self._shelf = shelf
+        self._find = find
+        self._now = now
+        self._due: dict[str, tuple[int, Live]] = {}
+        self._sooner = asyncio.Event()
+        self._next = 0
+        """When they are looked at next."""
+        self._tasks: list[asyncio.Task[None]] = []
+        self._hopeless: set[str] = set()
+        """Tables that cannot be played through; they are complained about once."""
+
+    def start(self) -> None:
+        self._tasks = [asyncio.create_task(self._watch()), asyncio.create_task(self._sweep_on())]
+
+    async def close(self) -> None:
+        tasks, self._tasks = self._tasks, []
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+
+    def wind(self, live: "Live", due: int | None) -> None:
+        """The flag of a table is to be looked at then, or not at all."""
+        if due is None:
+            self._due.pop(live.id, None)
+            return
+        self._due[live.id] = due, live
+        if due < self._next:
+            self._sooner.set()
+
+    def forget(self, id: str) -> None:
+        """A table is not at hand any more."""
+        self._due.pop(id, None)
+
+    # --- Tables at hand --------------------------------------------------------------------------------
+
+    async def _watch(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except Exception:
+                LOG.exception("the clocks cannot be looked at")
+            self._sooner.clear()
+            pause = self._pause()
+            self._next = self._now() + round(pause * 1000)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._sooner.wait(), pause)
+
+    def _pause(self) -> float:
+        soonest = min((due for due, _ in self._due.values()), default=None)
+        return GLANCE if soonest is None else min(GLANCE, max(0.001, (soonest - self._now()) / 1000))
+
+    async def look(self) -> None:
+        """Let all flags fall that are due."""
+        now = self._now()
+        due = [live for at, live in self._due.values() if at <= now]
+        for live in due:
+            del self._due[live.id]
+        await asyncio.gather(*(self._fall(live) for live in due))
+
+    async def _fall(self, live: "Live") -> None:
+        try:
+            await live.fall()
+        except GipfelError as error:
+            # The database, for instance; the table may also be gone.
+            LOG.warning("table %s: the flag cannot fall: %s", live.id, error)
+
+    # --- All others ------------------------------------------------------------------------------------
+
+    async def _sweep_on(self) -> None:
+        while True:
+            try:
+                await self.sweep()
+            except GipfelError as error:
+                LOG.warning("clocks of tables cannot be read: %s", error)
+            except Exception:
+                LOG.exception("clocks of tables cannot be read")
+            await asyncio.sleep(SWEEP)
+
+    async def sweep(self) -> None:
+        """Let flags fall at tables nobody has at hand."""
+        for id in await self._shelf.due(self._now() - LEFT_TO_OTHERS):
+            if id not in self._hopeless:
+                await self._end(id)
+
+    async def _end(self, id: str) -> None:
+        try:
+            await (await self._find(id)).fall()
+        except BrokenTable as error:
+            self._hopeless.add(id)
+            LOG.warning("table %s: the flag will never fall: %s", id, error)
+        except GipfelError as error:
+            LOG.warning("table %s: the flag cannot fall: %s", id, error)

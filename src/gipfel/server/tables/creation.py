@@ -1,0 +1,58 @@
+"""How a new table begins: as somebody asks for it, with seats they name, or with one for who is invited."""
+
+from dataclasses import replace
+from secrets import choice
+
+from gipfel.games.core.replay import replay
+from gipfel.games.core.side import Side
+from gipfel.notation.errors import GipfelError
+from gipfel.notation.record import read_record
+from gipfel.project.menu.menu import read_menu
+from gipfel.server.http.requests import Invite, New
+from gipfel.table.clock import read_limit
+from gipfel.table.events import Happening
+from gipfel.table.origins import from_record
+from gipfel.table.seats import SIDES, Seat, Seats, checked_name
+from gipfel.table.setup import Beginning, new_beginning
+
+LOT = "lot"
+
+
+def begun(new: New, seats: Seats) -> tuple[Beginning, list[Happening]]:
+    """How a table begins as somebody wants it, and what has happened at it already. Raises GipfelError."""
+    clock = read_limit(new.clock)
+    if new.record is not None:
+        record = read_record(new.record)
+        as_recorded = new.seats is None and new.invite is None
+        named = _named(seats, record.headers) if as_recorded else seats
+        return from_record(record, replay(record), named, clock)
+    if new.menu is not None:
+        menu = read_menu(new.menu)
+        title, clock = menu.title, menu.clock
+        return new_beginning(menu.name, menu.version, menu.changes, seats, title=title, clock=clock), []
+    beginning = new_beginning(
+        new.game or "", new.version, new.options or {}, seats, new.position or "", new.seed, clock=clock
+    )
+    return beginning, []
+
+
+def _named(seats: Seats, headers: dict[str, str]) -> Seats:
+    """People with the names a record gives them; a record cannot make anything play."""
+    named = {**seats}
+    for word, side in SIDES.items():
+        try:
+            named[side] = Seat(name=checked_name(headers.get(word, "")))
+        except GipfelError:
+            named[side] = Seat()
+    return named
+
+
+def invited(invite: Invite) -> tuple[Side, Seats]:
+    """The side of who invites, which may be left to the lot, and both seats. Raises GipfelError."""
+    side = choice([*Side]) if invite.side == LOT else SIDES[invite.side]
+    return side, {side: Seat(name=checked_name(invite.name or "")), side.other: Seat(waits=True)}
+
+
+def taken_seats(seats: Seats) -> Seats:
+    """The same seats; only an invitation makes one wait."""
+    return {side: replace(seat, waits=False) for side, seat in seats.items()}

@@ -1,0 +1,87 @@
+"""What is to happen at a table: decisions that count once and in time, and what was planned for then."""
+
+from collections.abc import Callable, Sequence
+
+from gipfel.games.core.side import Side
+from gipfel.locale import say
+from gipfel.notation.errors import GipfelError
+from gipfel.table.events import Decided, Failed, Happening
+from gipfel.table.table import Table
+
+LONGEST_REASON = 300
+MOST_PLANNED = 100
+"""So many planned decisions follow one that was made; there are never so many."""
+
+Next = Callable[[Table], Sequence[Happening]]
+"""What is to happen, given the table as it is then; nothing if there is no need. Raises GipfelError."""
+
+
+class Behind(GipfelError):
+    """Somebody decides in a position that is no more."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(say("The table has gone on: {number} decisions have been made.", number=number))
+
+
+def carried_out(table: Table, happened: Sequence[Happening], at: int) -> list[Happening]:
+    """Let things happen at a table, and then what was planned for that case. Raises GipfelError."""
+    made: list[Happening] = []
+    for happening in happened:
+        table.apply(happening, at)
+        made.append(happening)
+    if any(isinstance(happening, Decided) for happening in happened):
+        while len(made) < MOST_PLANNED and (planned := table.follow_up()) is not None:
+            table.apply(planned, at)
+            made.append(planned)
+    return made
+
+
+def must_have_seen(table: Table, number: int, seen: int | None = None) -> None:
+    """Has a page seen the decisions that have been made, so many, and whatever was taken back? Raises Behind.
+
+    `seen`: how many things had happened as far as it knew.
+    """
+    if number != table.number or (seen is not None and seen < table.undone_at):
+        raise Behind(table.number)
+
+
+def decided_once(
+    text: str, side: Side | None, number: int, ms: int | None, seen: int | None = None, lag: int = 0
+) -> Next:
+    """A person's decision that follows so many others; the same again is harmless. Raises GipfelError.
+
+    `seen`: how many things had happened as far as its page knew; `lag`: so long it was on its way.
+    """
+
+    def next(table: Table) -> Sequence[Happening]:
+        if number < table.number and _is_repeated(table, number, text, side):
+            return ()
+        if not table.real_time:
+            must_have_seen(table, number, seen)
+        decided = table.decided(text, side, ms, lag)
+        if not table.seats[decided.side].person:
+            name = say(table.name(decided.side))
+            raise GipfelError(say("It is not your turn: {side} is to act.", side=name))
+        return [decided]
+
+    return next
+
+
+def _is_repeated(table: Table, number: int, text: str, side: Side | None) -> bool:
+    made = table.play.decisions[number]
+    if side not in (None, made.side):
+        return False
+    try:
+        return made.text in (text, made.position.decision(text, side).text)
+    except GipfelError:
+        return False
+
+
+def throw(table: Table) -> Sequence[Happening]:
+    """Chance decides."""
+    return [table.thrown()]
+
+
+def failed(side: Side, reason: str) -> Failed:
+    """An engine's failure, in one line."""
+    return Failed(side, " ".join(reason.split())[:LONGEST_REASON])

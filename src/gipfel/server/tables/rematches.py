@@ -1,0 +1,49 @@
+"""Playing again: another table with the same game and clock, on which the players have changed sides."""
+
+from dataclasses import replace
+from secrets import randbits
+from typing import TYPE_CHECKING
+
+from gipfel.games.core.side import Side
+from gipfel.notation.errors import GipfelError
+from gipfel.server.tables.async_store import Shelf
+from gipfel.server.tables.live_table import Live
+from gipfel.table.events import Rematched
+from gipfel.table.setup import SEED_BITS, Beginning
+from gipfel.table.storage.migrations import DatabaseProblem
+from gipfel.table.table import Table
+
+if TYPE_CHECKING:
+    from gipfel.table.storage.store import Keys
+
+
+async def play_again(live: Live, shelf: Shelf) -> str:
+    """The id of the table where the players of one play again; it is made if it is not there.
+
+    Should two processes make one at the same time, the second takes its own away again. If nobody knows
+    whether it was written down which one it is, it stays: players may be sent there. Raises GipfelError.
+    """
+    keys = await shelf.keys(live.id)
+    id, _ = await shelf.create(begun_again(live.table), (), _swapped(keys), live.now())
+    try:
+        await live.happen(lambda table: [] if table.rematch else [Rematched(id)])
+    except DatabaseProblem:
+        raise
+    except GipfelError:
+        await shelf.remove(id)
+        raise
+    if live.table.rematch != id:
+        await shelf.remove(id)
+    return live.table.rematch
+
+
+def begun_again(table: Table) -> Beginning:
+    """The beginning of the next game: the same, but with sides changed, and another set-up by lot."""
+    beginning = table.beginning
+    seats = {side: table.seats[side.other] for side in Side}
+    seed = beginning.seed if beginning.seed is None else randbits(SEED_BITS)
+    return replace(beginning.with_seats(seats), seed=seed)
+
+
+def _swapped(keys: "Keys") -> list[tuple[Side, str]]:
+    return [(side.other, hash) for hash, sides in keys.items() for side in sides]

@@ -1,0 +1,111 @@
+"""Who sits where: taking a seat with the key in a link, and making such links."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gipfel.games.core.side import Side
+from gipfel.locale import say
+from gipfel.notation.errors import GipfelError
+from gipfel.server.http.requests import NewLink, SitDown
+from gipfel.server.security.permissions import NotYours, different_people
+from gipfel.server.tables.async_store import Shelf
+from gipfel.server.tables.live_table import Live
+from gipfel.server.views.table import Plain
+from gipfel.table.events import Happening, Seated
+from gipfel.table.keys import hashed, new_key
+from gipfel.table.seats import checked_name, read_side, side_word
+from gipfel.table.table import Table
+
+MOST_KEYS = 40
+"""Of one seat: the devices of who sits there, and links for more. Nobody has so many."""
+
+
+class Conflict(GipfelError):
+    """Something that is possible, but not for this visitor at this table."""
+
+    status = 409
+
+
+class Seating:
+    """Gives seats to those who have a key."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    # --- Sitting down ----------------------------------------------------------------------------------
+
+    async def sit(self, live: Live, visitor: str, asked: SitDown) -> Plain:
+        """Somebody who has the key of a seat sits down; once more is harmless. Raises GipfelError."""
+        name = checked_name(asked.name or "")
+        hash = hashed(asked.key)
+        async with live.seating:
+            await live.keys_changed()  # whether the key is right or not
+            side = _opened(live, hash)
+            held = live.access(visitor).sides
+            if side not in held:
+                self._may_sit(live, side, held)
+                await self._shelf.add_key(live.id, side, visitor)
+                await live.keys_changed()
+            await live.happen(lambda table: _taken(table, side, name))
+        return {"side": side_word(side)}
+
+    def _may_sit(self, live: Live, side: Side, held: frozenset[Side]) -> None:
+        if side.other in held and different_people(live.table, live.keys):
+            raise Conflict(
+                say("You play the other side here: this link is for your friend, on another device.")
+            )
+        if _keys_of(live, side) >= MOST_KEYS:
+            raise Conflict(say("This seat has been taken on too many devices; ask for a new link."))
+
+    # --- Links -----------------------------------------------------------------------------------------
+
+    async def link(self, live: Live, visitor: str | None, asked: NewLink) -> Plain:
+        """A new key for a seat of the visitor, or for one that still waits. Raises GipfelError."""
+        async with live.seating:
+            await live.catch_up()  # somebody may have sat down in another process
+            await live.keys_changed()
+            access = live.access(visitor)
+            if access.open:
+                raise Conflict(say("This table is open to everybody here; invite somebody to a new one."))
+            held = access.plays(live.table)
+            side = self._linked(live.table, held, asked.side)
+            key = new_key()
+            if side not in held:
+                await self._shelf.replace_keys(live.id, side, (), hashed(key))
+            elif asked.renew or _keys_of(live, side) >= MOST_KEYS:
+                assert visitor is not None
+                await self._shelf.replace_keys(live.id, side, (visitor,), hashed(key))
+            else:
+                await self._shelf.add_key(live.id, side, hashed(key))
+            await live.keys_changed()
+        return {"side": side_word(side), "key": key}
+
+    def _linked(self, table: Table, held: Sequence[Side], word: str | None) -> Side:
+        """The seat for which somebody may make a link. Raises NotYours."""
+        if not held:
+            raise NotYours(say("You watch this table; only those who sit at it can do that."))
+        if word is None:
+            return held[0]
+        side = read_side(word)
+        if side in held or (table.seats[side].person and table.seats[side].waits):
+            return side
+        raise NotYours(say("Somebody else plays {side}.", side=say(table.name(side))))
+
+
+def _opened(live: Live, hash: str) -> Side:
+    """The seat that a key opens. Raises NotYours."""
+    sides = live.keys.get(hash, frozenset())
+    for side in live.table.persons:
+        if side in sides:
+            return side
+    raise NotYours(say("This link does not fit: it is incomplete, or there is a newer one."))
+
+
+def _taken(table: Table, side: Side, name: str) -> Sequence[Happening]:
+    """Somebody takes a seat that waits; one that is taken keeps its name."""
+    seat = table.seats[side]
+    return [Seated(side, replace(seat, name=name, waits=False))] if seat.waits else ()
+
+
+def _keys_of(live: Live, side: Side) -> int:
+    return sum(side in sides for sides in live.keys.values())

@@ -1,0 +1,186 @@
+"""Pointing at a position: what can be pointed at next, what it would lead to, and why something cannot.
+
+A position can have thousands of decisions and is pointed at several times, so what was found is kept.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, cast
+
+from gipfel.draw.picture import ghost, located
+from gipfel.draw.scene import Scene
+from gipfel.draw.target import Path, Target
+from gipfel.games.core.pointing import Pointing, point
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import Side
+from gipfel.locale import note, say, spoken_language
+from gipfel.notation.errors import GipfelError
+from gipfel.server.views.pictures import Board, drawn_board
+from gipfel.table.decisions import board_of, contest_in, is_by_chance
+from gipfel.table.seats import side_word
+
+Plain = dict[str, Any]
+
+MOST_GHOSTS = 12
+"""More ways to complete a decision beside the board are not shown before they are chosen."""
+BESIDE = "turn"
+"""The kind of targets that say how a piece lies; they are no places."""
+
+BUTTONS = {
+    "pass": note("Pass"),
+    "take": note("Take"),
+    "leave": note("Leave it"),
+    "ring": note("With a ring"),
+    "no ring": note("Without a ring"),
+    "steal": note("Steal a ring"),
+    "grab": note("Lift the glass"),
+    "put back": note("Put it back"),
+    "timer": note("Turn the timer"),
+    "bonus": note("Bonus ring"),
+    "resign": note("Resign"),
+    "wait": note("Wait"),
+    "neutralise": note("Neutralise"),
+    "convert": note("Convert"),
+    "decline": note("Decline"),
+    "allow": note("Allow it"),
+    "challenge": note("Challenge"),
+    "call:h": note("Heads"),
+    "call:t": note("Tails"),
+    "report:W": note("White has won"),
+    "report:B": note("Black has won"),
+    "report:=": note("Nobody has won"),
+    "confirm": note("Confirm"),
+    "dispute": note("Dispute it"),
+}
+"""What players read on the buttons of all games."""
+
+
+class Pointer:
+    """A position somebody points at."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self._by_first: dict[Side, dict[Target, dict[int, Decision]]] = {}
+        self._scenes: dict[str, Scene] = {}
+
+    @property
+    def scene(self) -> Scene:
+        """What to draw, with what is said on it in the language spoken now."""
+        language = spoken_language()
+        if language not in self._scenes:
+            self._scenes[language] = self.position.scene()
+        return self._scenes[language]
+
+    @cached_property
+    def _board(self) -> Board:
+        return drawn_board(self.scene)
+
+    def _decisions(self, side: Side) -> dict[Target, dict[int, Decision]]:
+        """The decisions of a side by what can be pointed at first."""
+        if side not in self._by_first:
+            found: dict[Target, dict[int, Decision]] = {}
+            for decision in self.position.decisions(side):
+                for path in decision.paths:
+                    for target in _first(path):
+                        found.setdefault(target, {})[decision.code] = decision
+            self._by_first[side] = found
+        return self._by_first[side]
+
+    def first_targets(self, sides: Sequence[Side]) -> list[Plain]:
+        """What can be pointed at first, by any of these sides."""
+        found = dict.fromkeys(target for side in sides for target in self._decisions(side))
+        return [self._located(target) for target in found]
+
+    def _located(self, target: Target) -> Plain:
+        """A target with its places; a button with what is written on it."""
+        plain = self._board.located(target) or located(self.scene, target)
+        if target.kind == "button":
+            plain["text"] = say(BUTTONS.get(target.name, target.name))
+        return plain
+
+    def view(self, prefix: Path, sides: Sequence[Side]) -> Plain:
+        """What can be pointed at after a prefix, by the first of these sides for which it means something."""
+        side, found = self._found(prefix, sides)
+        return {
+            "type": "pointing",
+            "side": side_word(side),
+            "targets": [self._located(target) for target in found.targets],
+            "decision": found.complete.text if found.complete else None,
+            "count": len(found.decisions),
+            "ghosts": self._ghosts(prefix, found),
+        }
+
+    def _found(self, prefix: Path, sides: Sequence[Side]) -> tuple[Side, Pointing]:
+        for side in sides:
+            found = point(self._narrowed(prefix, side), prefix, side)
+            if found.decisions:
+                return side, found
+        return sides[0], Pointing((), (), None)
+
+    def _narrowed(self, prefix: Path, side: Side) -> Position:
+        """The position with only those decisions to which a prefix can lead, for whoever asks for them.
+
+        With all of them if the prefix begins with a toggle, which may have been taken back.
+        """
+        if not prefix or prefix[0].toggle:
+            return self.position
+        # Pointing asks a position for nothing but its decisions, and these may be a few of thousands.
+        return cast(Position, _Some(tuple(self._decisions(side).get(prefix[0], {}).values())))
+
+    def _ghosts(self, prefix: Path, found: Pointing) -> list[Plain]:
+        """How the decisions would look that are completed by pointing at something beside the board."""
+        beside = [target for target in found.targets if target.kind == BESIDE]
+        if not prefix or not beside or len(found.decisions) > MOST_GHOSTS:
+            return []
+        ways = {path[-1]: made for made in found.decisions for path in made.paths if path[:-1] == prefix}
+        after = ((target, ways[target]) for target in beside if target in ways)
+        ghosts = (ghost(self.scene, self.position.play(made).scene(), target) for target, made in after)
+        return [shown for shown in ghosts if shown is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Some:
+    """Some decisions of a position, to be asked for as those of a position are."""
+
+    some: tuple[Decision, ...]
+
+    def decisions(self, side: Side | None = None) -> tuple[Decision, ...]:
+        return self.some
+
+
+def _first(path: Path) -> Path:
+    """What can be pointed at first on a path: its first target, or any of the toggles it begins with."""
+    if not path[0].toggle:
+        return path[:1]
+    toggles = next((i for i, target in enumerate(path) if not target.toggle), len(path))
+    return path[:toggles]
+
+
+def why_view(position: Position, prefix: Path, target: Target) -> Plain:
+    """Why nothing can be done there."""
+    return {"type": "why", "text": _why(position, prefix, target)}
+
+
+def _why(position: Position, prefix: Path, target: Target) -> str:
+    if position.outcome is not None:
+        return position.task
+    if is_by_chance(position):
+        return say("Chance decides now.")
+    board = board_of(position)
+    if contest_in(position) is not None and board is position:
+        return position.task
+    try:
+        return board.game.why_not(board.state, prefix, target)
+    except (GipfelError, LookupError, ValueError):
+        # Anything may be pointed at, also what no game knows.
+        return say("Nothing can be done there.")
+
+
+def contents_view(position: Position, target: Target) -> Plain:
+    """What lies at a target, from the top down."""
+    try:
+        lines = board_of(position).pile(target.name)
+    except (LookupError, ValueError):
+        lines = ()
+    return {"type": "contents", "lines": [*lines]}

@@ -1,0 +1,313 @@
+"""Tables as pages see them: pictures, targets, sentences. Everything is said in the language spoken now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any
+
+from gipfel.draw.picture import plain_target
+from gipfel.games.core.game import Change
+from gipfel.games.core.marks import last_move
+from gipfel.games.core.names import button_name
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import Outcome, Side, side_name
+from gipfel.locale import note, say
+from gipfel.project.contests.commit_reveal import commitment
+from gipfel.project.contests.contest import (
+    GIVEN_UP,
+    Coin,
+    Comparison,
+    Contest,
+    GameContest,
+    Verdict,
+    continued,
+)
+from gipfel.project.potentials.position import ProjectPosition, ProvenDecision
+from gipfel.project.potentials.words import announced_move
+from gipfel.server.socket.messages import VERSION
+from gipfel.server.views.pictures import picture
+from gipfel.server.views.pointing import Pointer
+from gipfel.table.decisions import board_of, contest_in, is_by_chance
+from gipfel.table.seats import plain_seats, side_word
+from gipfel.table.table import Table
+
+Plain = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """An engine is at work."""
+
+    side: Side
+    prepares: bool = False
+
+    def plain(self) -> Plain:
+        text = say("The engine gets ready …") if self.prepares else say("The engine thinks …")
+        return {"side": side_word(self.side), "what": "prepares" if self.prepares else "thinks", "text": text}
+
+
+# --- The whole table -------------------------------------------------------------------------------------
+
+
+def table_view(table: Table, pointer: Pointer, thinking: Thinking | None, running: bool) -> Plain:
+    """Everything about a table that is the same for all who look at it; `own_view` has the rest."""
+    position = pointer.position
+    last, outcome = table.last, table.outcome
+    scene = pointer.scene.marked(*last_marks(table.play.decisions, position))
+    return {
+        "type": "table",
+        "v": VERSION,
+        "number": table.number,
+        "happened": table.happened,
+        "game": _game(table),
+        "seats": plain_seats(table.seats),
+        "sides": [say(name) for name in table.game.side_names],
+        "side": None if outcome else side_word(position.side),
+        "offer": _offer(table),
+        "rematch": table.rematch or None,
+        "sentence": sentence(table, position),
+        "picture": picture(scene),
+        "changes": changes_shown(last, position),
+        "turns": [{"text": t.text, "side": side_word(t.side), "at": t.at} for t in table.turns()],
+        "last": _last_words(last),
+        "decided": _decided(last),
+        "outcome": plain_outcome(table),
+        "contest": _contest(position),
+        "thrown": _thrown(last),
+        "thinking": thinking.plain() if thinking else None,
+        "time": {"now": position.time, "running": running} if table.real_time else None,
+    }
+
+
+def time_view(table: Table, pointer: Pointer, running: bool) -> Plain:
+    """What may have changed because time has passed."""
+    position = pointer.position
+    shown = picture(pointer.scene)
+    return {
+        "type": "time",
+        "now": position.time,
+        "running": running,
+        "number": table.number,
+        "pieces": shown["pieces"],
+        "looks": shown["looks"],
+        "trays": shown["trays"],
+        "sentence": sentence(table, position),
+        "side": None if table.outcome else side_word(position.side),
+    }
+
+
+def _game(table: Table) -> Plain:
+    game = table.game
+    return {
+        "name": game.name,
+        "version": game.version,
+        "title": table.beginning.title or game.full_title,
+        "options": game.changed_options,
+        "real_time": table.real_time,
+    }
+
+
+def sentence(table: Table, position: Position) -> str:
+    """What to do now, or how the game ended."""
+    outcome = table.outcome
+    return position.task if outcome is None else conclusion(table, outcome)
+
+
+def conclusion(table: Table, outcome: Outcome) -> str:
+    """How a game ended, and what an engine said that could not go on."""
+    text = table.game.conclusion(outcome)
+    return f"{text} ({table.failure})" if table.failure else text
+
+
+def plain_outcome(table: Table) -> Plain | None:
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    return {
+        "winner": None if outcome.winner is None else side_word(outcome.winner),
+        "score": outcome.score,
+        "reason": outcome.reason,
+        "text": conclusion(table, outcome),
+    }
+
+
+def _offer(table: Table) -> Plain | None:
+    offer = table.offer
+    return None if offer is None else {"what": offer.what, "side": side_word(offer.side)}
+
+
+def sides_of_persons(table: Table, position: Position) -> list[Side]:
+    """For which sides people can decide something now, the one on turn first."""
+    if table.outcome is not None or position.outcome is not None or is_by_chance(position):
+        return []
+    if not table.real_time:
+        return [position.side] if table.seats[position.side].person else []
+    sides = (position.side, position.side.other)
+    return [side for side in sides if table.seats[side].person and position.decisions(side)]
+
+
+def changes_shown(last: Decision | None, position: Position) -> list[Plain]:
+    """What moved, came, went or turned over on the board that is shown; another board is new altogether."""
+    if last is None or _board_shown(last.position) != _board_shown(position):
+        return []
+    return [_plain_change(change) for change in last.changes]
+
+
+def _plain_change(change: Change) -> Plain:
+    return {
+        "kind": change.kind,
+        "from": plain_target(change.origin) if change.origin else None,
+        "to": plain_target(change.goal) if change.goal else None,
+    }
+
+
+def last_marks(decisions: Sequence[Decision], position: Position) -> tuple[Any, ...]:
+    """Marks of what the last turn moved, as far as it can be seen on the board that is shown."""
+    if not decisions:
+        return ()
+    turn = _turn_shown(decisions[-1].position)
+    shown = takewhile(lambda made: _turn_shown(made.position) == turn, reversed(decisions))
+    if _board_shown(position) != turn[0]:
+        return ()
+    return tuple(mark for made in [*shown][::-1] for mark in last_move(made))
+
+
+def _board_shown(position: Position) -> str:
+    """Which board is seen: that of a contest, by what tells it from others, or the game's own."""
+    contest = contest_in(position)
+    return contest.purpose if contest is not None and board_of(position) is not position else ""
+
+
+def _turn_shown(position: Position) -> tuple[str, int]:
+    return _board_shown(position), board_of(position).turn
+
+
+# --- Looking back ----------------------------------------------------------------------------------------
+
+
+def past_view(table: Table, at: int) -> Plain:
+    """The table after so many decisions. Raises GipfelError."""
+    position, last = table.position_at(at), table.decision_before(at)
+    over = at == table.number and table.outcome is not None
+    return {
+        "type": "view",
+        "at": at,
+        "picture": picture(position.scene(*last_marks(table.play.decisions[:at], position))),
+        "changes": changes_shown(last, position),
+        "sentence": sentence(table, position) if over else position.task,
+        "side": None if over or position.outcome else side_word(position.side),
+        "last": _last_words(last),
+    }
+
+
+# --- Contests and chance ---------------------------------------------------------------------------------
+
+
+def _kind_of(contest: Contest) -> str:
+    if isinstance(contest, GameContest):
+        return "game"
+    if isinstance(contest, Comparison):
+        return "die" if contest.name == "die" else "card"
+    return "coin" if isinstance(contest, Coin) else "report"
+
+
+NAMES = {
+    "die": note("die"),
+    "card": note("high card"),
+    "coin": note("coin"),
+    "report": note("outside game"),
+}
+
+
+def _contest(position: Position) -> Plain | None:
+    """What is played for the use of a potential, and the board around it."""
+    contest = contest_in(position)
+    if contest is None or position.outcome is not None:
+        return None
+    kind = _kind_of(contest)
+    title = contest.position.game.full_title if isinstance(contest, GameContest) else say(NAMES[kind])
+    return {
+        "name": title,
+        "kind": kind,
+        "stake": say(announced_move(position.state)),
+        "user": side_word(contest.user),
+        "attempt": contest.attempt,
+        "around": picture(Position.scene(position)) if board_of(position) is not position else None,
+    }
+
+
+def chance_view(table: Table, position: Position, throws: bool) -> Plain | None:
+    """What is to be thrown, and whether who looks may do it."""
+    contest = contest_in(position)
+    if contest is None or not table.by_chance:
+        return None
+    what = "lot" if isinstance(contest, GameContest) else _kind_of(contest)
+    return {"what": what, "roll": throws}
+
+
+def _thrown(last: Decision | None) -> Plain | None:
+    """What chance has brought with the last decision, and what proves it."""
+    if not isinstance(last, ProvenDecision) or not isinstance(last.position, ProjectPosition):
+        return None
+    contest = last.position.contest
+    assert contest is not None
+    what, _, shows = last.text.partition(":")
+    return {
+        "what": {"highcard": "card", "toss": "coin"}.get(what, what),
+        "shows": shows,
+        "text": _told(contest, last),
+        "proof": [
+            {
+                "side": side_word(side),
+                "commitment": commitment(last.proof.secret(side)),
+                "secret": last.proof.secret(side),
+            }
+            for side in Side
+        ],
+    }
+
+
+VERDICTS = {
+    Verdict.WON: note("{user} wins the contest: the potential is used."),
+    Verdict.LOST: note("{user} loses the contest: the potential is not used."),
+    Verdict.TIED: note("The contest ends in a tie."),
+}
+
+
+def _decided(last: Decision | None) -> str | None:
+    """How a contest ended, if it did so with the last decision."""
+    contest = contest_in(last.position) if last else None
+    if last is None or contest is None:
+        return None
+    verdict = continued(contest, last.code).verdict
+    return None if verdict is None else say(VERDICTS[verdict], user=side_name(contest.user))
+
+
+def _last_words(last: Decision | None) -> str | None:
+    """The last decision in the game's notation; what was thrown or chosen with a button, in words."""
+    if last is None:
+        return None
+    contest = contest_in(last.position)
+    if isinstance(last, ProvenDecision) and contest is not None:
+        return _told(contest, last)
+    if contest is not None and last.text in GIVEN_UP:  # nobody points at that
+        return last.text
+    paths = last.paths
+    if paths and len(paths[0]) == 1 and paths[0][0].kind == "button":
+        return button_name(paths[0][0].name)
+    return last.text
+
+
+def _told(contest: Contest, last: Decision) -> str:
+    """What was thrown, in one sentence."""
+    sides = [say(name) for name in last.position.game.side_names]
+    shows = last.text.partition(":")[2]
+    if isinstance(contest, Comparison):
+        mine, _, other = shows.partition("-")
+        user, opponent = sides[contest.user], sides[contest.user.other]
+        return say(
+            "{user} has {mine}, {opponent} has {other}.", user=user, mine=mine, opponent=opponent, other=other
+        )
+    if isinstance(contest, Coin):
+        return say("The coin shows heads.") if shows == "h" else say("The coin shows tails.")
+    return say("By lot {side} begins.", side=sides["WB".index(shows)])

@@ -1,0 +1,64 @@
+"""What differs for those who look at a table: where they sit, what they can point at, what they may do."""
+
+from gipfel.games.core.side import Side
+from gipfel.server.security.permissions import Access, Keys, different_people
+from gipfel.server.views.pointing import Pointer
+from gipfel.server.views.table import Plain, chance_view, sides_of_persons
+from gipfel.table.seats import side_word
+from gipfel.table.table import Table
+
+
+def own_view(table: Table, pointer: Pointer, access: Access, keys: Keys) -> Plain:
+    """What a visitor with these rights sees besides `table_view`."""
+    return {
+        "mine": [side_word(side) for side in access.plays(table)],
+        "open": access.open,
+        **pointing_view(table, pointer, access),
+        "chance": chance_view(table, pointer.position, bool(access.plays(table))),
+        "plan": _plan(table, access),
+        "can": _can(table, access, keys),
+    }
+
+
+def pointing_view(table: Table, pointer: Pointer, access: Access) -> Plain:
+    """For which sides a visitor may decide now, and what they can point at first."""
+    yours = sides_of(table, pointer, access)
+    return {
+        "yours": [side_word(side) for side in yours],
+        "targets": pointer.first_targets(yours),
+    }
+
+
+def sides_of(table: Table, pointer: Pointer, access: Access) -> list[Side]:
+    """For which sides a visitor can decide something now, the one on turn first."""
+    return [side for side in sides_of_persons(table, pointer.position) if side in access.sides]
+
+
+def _plan(table: Table, access: Access) -> Plain | None:
+    plans = (table.plans.get(side) for side in access.plays(table))
+    plan = next((plan for plan in plans if plan is not None), None)
+    return None if plan is None else {"line": [*plan.line], "always": plan.always}
+
+
+def _can(table: Table, access: Access, keys: Keys) -> Plain:
+    """What a visitor may do now."""
+    plays, alone = access.plays(table), access.alone(table)
+    goes_on, together = table.outcome is None, different_people(table, keys)
+    between = bool(plays) and not alone
+
+    def offers(what: str) -> bool:
+        return any(table.can_offer(side, what) for side in plays)
+
+    return {
+        "undo": alone and table.undo_to() is not None,
+        "redo": alone and table.redo_to() is not None,
+        "resign": goes_on and bool(plays),
+        "hint": goes_on and bool(plays) and not table.by_chance and not together,
+        "play on": bool(plays) and table.ended is None and table.adjudicated is not None,
+        "ask undo": between and offers("undo"),
+        "draw": len(table.persons) == len(Side) and offers("draw"),
+        "rematch": offers("rematch") or (bool(plays) and table.rematch_agreed and not table.rematch),
+        "abort": between and table.can_abort,
+        "say": between,
+        "plan": between and goes_on and not table.real_time and not table.by_chance,
+    }

@@ -1,0 +1,183 @@
+"""What happens in a game at a table, and who plays it: decisions, taking back, ends, seats.
+
+These are the ways of a table for such happenings; they change nothing if they raise GipfelError.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from gipfel.games.core.position import Decision
+from gipfel.games.core.side import Outcome
+from gipfel.locale import say
+from gipfel.notation.errors import GipfelError, IllegalDecision
+from gipfel.project.potentials.position import ProjectPosition, ProvenDecision
+from gipfel.table.decisions import Turn, forget_found, is_by_chance, occasion
+from gipfel.table.endings import FAILURE, RESIGNATION, SCORES
+from gipfel.table.events import (
+    Decided,
+    Ended,
+    Failed,
+    Happening,
+    Lifted,
+    Reached,
+    Redone,
+    Renamed,
+    Resigned,
+    Seated,
+    Undone,
+)
+from gipfel.table.plans import gone_on, without
+from gipfel.table.seats import checked_name
+
+if TYPE_CHECKING:
+    from gipfel.table.table import Table
+
+
+# --- Decisions -------------------------------------------------------------------------------------------
+
+
+def decide(table: "Table", made: Decided) -> None:
+    table.must_go_on()
+    here = table.position.at(max(made.ms, table.position.time))
+    conceded = here.concede(made.side)
+    if conceded is not None and conceded.text == made.text:
+        _play(table, conceded)
+        return
+    decision = here.decision(made.text, made.side if table.real_time else None)
+    if decision.side != made.side:
+        raise IllegalDecision(
+            say("It is not your turn: {side} is to act.", side=say(table.name(decision.side)))
+        )
+    _play(table, decision)
+
+
+def _play(table: "Table", decision: Decision) -> None:
+    table.play.act(decision)
+    if isinstance(decision, ProvenDecision) and isinstance(decision.position, ProjectPosition):
+        table.thrown_before[occasion(decision.position)] = decision.proof
+    table.undone.clear()
+    _note_turn(table)
+    _note_answer(table, decision)
+    if table.plans:
+        plans = [gone_on(plan, decision, table.position) for plan in table.plans.values()]
+        table.plans = {plan.side: plan for plan in plans if plan is not None}
+    forget_found(decision.position)
+
+
+def _note_turn(table: "Table") -> None:
+    """Write the turn down if the last decision completed it."""
+    last = table.play.decisions[-1]
+    if table.position.turn <= last.position.turn:
+        return
+    begun = table.complete[-1].at if table.complete else 0
+    turn = table.play.decisions[begun:]
+    table.complete.append(Turn(table.game.write_turn(turn), turn[0].side, table.number))
+
+
+def _note_answer(table: "Table", decision: Decision) -> None:
+    """Who decides instead of answering an offer does not want it; later it can be made again."""
+    if is_by_chance(decision.position):
+        return
+    table.refused = frozenset()
+    if table.offer is not None and table.offer.side != decision.side:
+        table.offer = None
+
+
+def take_back(table: "Table", undone: Undone) -> None:
+    if table.real_time:
+        raise IllegalDecision(say("In a game with time nothing can be undone."))
+    if table.timed_out:
+        raise IllegalDecision(say("Time has run out, and that cannot be undone."))
+    if undone.to == table.number and table.ended is not None:
+        _note_undone(table)
+        return
+    if not 0 <= undone.to < table.number:
+        raise IllegalDecision(say("There is nothing to undo."))
+    _note_undone(table)
+    while table.number > undone.to:
+        last = table.play.undo()
+        assert last is not None
+        table.undone.append(last)
+    table.complete = [turn for turn in table.complete if turn.at <= undone.to]
+
+
+def make_again(table: "Table", redone: Redone) -> None:
+    if table.ended is not None or not table.number < redone.to <= table.number + len(table.undone):
+        raise IllegalDecision(say("There is nothing to redo."))
+    _note_undone(table)
+    while table.number < redone.to:
+        table.play.act(table.undone.pop())
+        _note_turn(table)
+
+
+def _note_undone(table: "Table") -> None:
+    """What was agreed on, offered or planned before does not count any more."""
+    table.ended, table.failure, table.rematch_agreed = None, "", False
+    table.offer, table.refused, table.plans = None, frozenset(), {}
+    table.undone_at = table.happened + 1
+
+
+# --- Ends ------------------------------------------------------------------------------------------------
+
+
+def resign(table: "Table", resigned: Resigned) -> None:
+    table.must_go_on()
+    table.ended = Outcome(resigned.side.other, RESIGNATION)
+
+
+def fail(table: "Table", failed: Failed) -> None:
+    table.must_go_on()
+    table.ended = Outcome(failed.side.other, FAILURE)
+    table.failure = failed.reason
+
+
+def end(table: "Table", ended: Ended) -> None:
+    if table.position.outcome is not None or table.ended is not None:
+        table.must_go_on()
+    if ended.score not in SCORES:
+        raise GipfelError(f"a game ends {', '.join(SCORES)}, not {ended.score!r}")
+    table.ended = Outcome(SCORES[ended.score], ended.reason)
+
+
+def lift(table: "Table", _: Lifted) -> None:
+    if table.ended is not None or table.adjudicated is None:
+        raise IllegalDecision(say("Only a game that came to no end can be played on."))
+    table.lifted = True
+
+
+def reach(table: "Table", reached: Reached) -> None:
+    if not table.real_time:
+        raise GipfelError(f"no time passes in {table.game.name} {table.game.version}")
+    table.play.advance(reached.ms)
+
+
+# --- Seats -----------------------------------------------------------------------------------------------
+
+
+def seat(table: "Table", seated: Seated) -> None:
+    """Who sits down now has neither offered nor planned anything."""
+    table.seats[seated.side] = seated.seat
+    table.offer, table.plans = None, without(table.plans, seated.side)
+
+
+def rename(table: "Table", renamed: Renamed) -> None:
+    before = table.seats[renamed.side]
+    if not before.person:
+        name = say(table.name(renamed.side))
+        raise GipfelError(say("{side} is played by an engine, which has no other name.", side=name))
+    table.seats[renamed.side] = replace(before, name=checked_name(renamed.name))
+
+
+WAYS: "dict[type[Happening], Callable[[Table, Any], None]]" = {
+    Decided: decide,
+    Undone: take_back,
+    Redone: make_again,
+    Resigned: resign,
+    Failed: fail,
+    Ended: end,
+    Lifted: lift,
+    Reached: reach,
+    Seated: seat,
+    Renamed: rename,
+}

@@ -1,0 +1,258 @@
+"""What can happen at a table. Everything that ever happened at it, in order, is the table."""
+
+import json
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, get_type_hints
+
+from gipfel.games.core.side import Side
+from gipfel.notation.errors import GipfelError
+from gipfel.table.seats import Seat, read_side, side_word
+
+__all__ = [
+    "Aborted",
+    "Accepted",
+    "Decided",
+    "Declined",
+    "Ended",
+    "Failed",
+    "Happening",
+    "Lifted",
+    "Offered",
+    "Planned",
+    "Reached",
+    "Redone",
+    "Rematched",
+    "Renamed",
+    "Resigned",
+    "Seated",
+    "Spoken",
+    "TimedOut",
+    "Undone",
+    "read_happening",
+    "write_happening",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that happened at a table."""
+
+    kind: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided(Happening):
+    """A decision was made, or chance brought something; then the text holds the proof."""
+
+    kind: ClassVar[str] = "decided"
+    text: str
+    side: Side
+    ms: int = 0
+    """The game time, in games with time."""
+    lag: int = 0
+    """So many milliseconds it was on its way, which are given back on the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Happening):
+    """Decisions were taken back, or an end beside the board."""
+
+    kind: ClassVar[str] = "undone"
+    to: int
+    """So many decisions are left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redone(Happening):
+    """Decisions that had been taken back were made again."""
+
+    kind: ClassVar[str] = "redone"
+    to: int
+    """So many decisions there are now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned(Happening):
+    """A side gave the game up."""
+
+    kind: ClassVar[str] = "resigned"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Failed(Happening):
+    """An engine could not go on, and lost."""
+
+    kind: ClassVar[str] = "failed"
+    side: Side
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Happening):
+    """A game ended beside the board in another way, as its record says."""
+
+    kind: ClassVar[str] = "ended"
+    score: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted(Happening):
+    """A person wants to play on although the game does not come to an end."""
+
+    kind: ClassVar[str] = "lifted"
+
+
+@dataclass(frozen=True, slots=True)
+class Seated(Happening):
+    """Another player sat down."""
+
+    kind: ClassVar[str] = "seated"
+    side: Side
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed(Happening):
+    """A person has another name."""
+
+    kind: ClassVar[str] = "renamed"
+    side: Side
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reached(Happening):
+    """Time has passed, in a game with time, and what was due by then has happened."""
+
+    kind: ClassVar[str] = "reached"
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut(Happening):
+    """A side had no time left on the clock, and lost."""
+
+    kind: ClassVar[str] = "timed out"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Offered(Happening):
+    """A side offers a draw or another game, or asks to take its last decision back."""
+
+    kind: ClassVar[str] = "offered"
+    side: Side
+    what: str
+    """`draw`, `undo` or `rematch`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted(Happening):
+    """A side agreed to what the other one offered."""
+
+    kind: ClassVar[str] = "accepted"
+    side: Side
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Declined(Happening):
+    """A side refused what the other one offered, or withdrew what it had offered itself."""
+
+    kind: ClassVar[str] = "declined"
+    side: Side
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted(Happening):
+    """A side left before the game had really begun; nobody won."""
+
+    kind: ClassVar[str] = "aborted"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken(Happening):
+    """A player said something to the other one."""
+
+    kind: ClassVar[str] = "spoken"
+    side: Side
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Planned(Happening):
+    """A side knows what it will decide if the game goes on like this; with no line it no longer does."""
+
+    kind: ClassVar[str] = "planned"
+    side: Side
+    line: tuple[str, ...]
+    """Decisions of both sides from here on."""
+    always: bool = False
+    """Whatever the other side decides, as long as the planned decisions are legal then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rematched(Happening):
+    """The players play again, at another table."""
+
+    kind: ClassVar[str] = "rematched"
+    table: str
+
+
+KINDS: dict[str, type[Happening]] = {
+    kind.kind: kind
+    for kind in (
+        *(Decided, Undone, Redone, Resigned, Failed, Ended, Lifted, Seated, Renamed, Reached),
+        *(TimedOut, Offered, Accepted, Declined, Aborted, Spoken, Planned, Rematched),
+    )
+}
+
+
+def write_happening(happening: Happening) -> str:
+    """A happening as JSON without what goes without saying; `read_happening` understands it."""
+    plain: dict[str, Any] = {"kind": happening.kind}
+    for field in fields(happening):
+        value = getattr(happening, field.name)
+        if value == field.default:
+            continue
+        if isinstance(value, Side):
+            value = side_word(value)
+        plain[field.name] = value.plain() if isinstance(value, Seat) else value
+    return json.dumps(plain, ensure_ascii=False)
+
+
+def read_happening(text: str) -> Happening:
+    """The happening that JSON describes. Raises GipfelError."""
+    try:
+        plain = json.loads(text)
+        kind = KINDS[plain.pop("kind")]
+        return kind(**{name: _read(value, hint) for name, value, hint in _typed(kind, plain)})
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise GipfelError(f"this is nothing that can happen at a table: {text[:200]} ({error})") from error
+
+
+def _typed(kind: type[Happening], plain: dict[str, Any]) -> list[tuple[str, Any, Any]]:
+    hints = get_type_hints(kind)
+    return [(name, value, hints[name]) for name, value in plain.items()]
+
+
+def _read(value: Any, hint: Any) -> Any:
+    if hint is Side:
+        return read_side(value)
+    if hint is Seat:
+        return Seat.read(value)
+    if hint == tuple[str, ...]:
+        return _read_texts(value)
+    if type(value) is not hint:
+        raise TypeError(f"{value!r} should be {hint.__name__}")
+    return value
+
+
+def _read_texts(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+        raise TypeError(f"{value!r} should be a list of texts")
+    return tuple(value)

@@ -1,9 +1,0 @@
-"""What Alembic runs: the steps, on the connection it is given."""
-
-from alembic import context
-
-from gipfel.table.schema import METADATA
-
-context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
-with context.begin_transaction():
-    context.run_migrations()

@@ -1,0 +1,232 @@
+"""What players do beside the board: offers and answers, leaving early, a word to the other one, plans.
+
+These are the ways of a table for such happenings; they change nothing if they raise GipfelError.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gipfel.games.core.side import ABORTED, Outcome, Side
+from gipfel.locale import say
+from gipfel.notation.errors import GipfelError, IllegalDecision
+from gipfel.table.actions import take_back
+from gipfel.table.decisions import is_by_chance
+from gipfel.table.endings import AGREEMENT
+from gipfel.table.events import (
+    Aborted,
+    Accepted,
+    Declined,
+    Happening,
+    Offered,
+    Planned,
+    Rematched,
+    Spoken,
+    Undone,
+)
+from gipfel.table.plans import Plan, foreseen, without
+from gipfel.table.seats import one_line
+
+if TYPE_CHECKING:
+    from gipfel.table.table import Table
+
+DRAW, UNDO, REMATCH = OFFERS = ("draw", "undo", "rematch")
+FREE_TURNS = 2
+"""One for each side; before they are complete the clock stands, and a game can be aborted."""
+LONGEST_MESSAGE = 200
+MOST_MESSAGES = 200
+LONGEST_ID = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a side has offered, and the other one has not answered yet."""
+
+    what: str
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a player said, and when."""
+
+    side: Side
+    text: str
+    at: int
+
+
+# --- Offers ----------------------------------------------------------------------------------------------
+
+
+def why_no_offer(table: "Table", side: Side, what: str) -> str:
+    """Why a side cannot offer something now; empty if it can."""
+    if what not in OFFERS:
+        return f"what can be offered is {', '.join(OFFERS)}, not {what[:40]!r}"
+    if any(not seat.person or seat.waits for seat in table.seats.values()):
+        return say("There is nobody who could answer.")
+    if table.offer is not None and table.offer.side == side and table.offer.what == what:
+        return say("{side} has offered this already.", side=say(table.name(side)))
+    if table.offer is not None and table.offer.side != side and table.offer.what != what:
+        return say("{side} has made an offer; answer it first.", side=say(table.name(side.other)))
+    if Offer(what, side) in table.refused:
+        return say("{side} has just refused this.", side=say(table.name(side.other)))
+    return _REASONS[what](table, side)
+
+
+def _why_no_draw(table: "Table", side: Side) -> str:
+    if table.outcome is not None:
+        return say("The game is over.")
+    return "" if table.game.draws else say("There are no draws in {game}.", game=table.game.title)
+
+
+def _why_no_undo(table: "Table", side: Side) -> str:
+    if table.real_time:
+        return say("In a game with time nothing can be undone.")
+    if table.outcome is not None:
+        return say("The game is over.")
+    if before_last_of(table, side) is None:
+        return say("{side} has decided nothing yet.", side=say(table.name(side)))
+    return ""
+
+
+def _why_no_rematch(table: "Table", side: Side) -> str:
+    if table.outcome is None:
+        return say("The game is not over.")
+    return say("The next game has begun already.") if table.rematch_agreed else ""
+
+
+_REASONS: "dict[str, Callable[[Table, Side], str]]" = {
+    DRAW: _why_no_draw,
+    UNDO: _why_no_undo,
+    REMATCH: _why_no_rematch,
+}
+
+
+def before_last_of(table: "Table", side: Side) -> int | None:
+    """How many decisions had been made before the last one of a side, chance's not counted."""
+    decisions = table.play.decisions
+    made = (i for i in reversed(range(len(decisions))) if decisions[i].side == side)
+    return next((i for i in made if not is_by_chance(decisions[i].position)), None)
+
+
+def offer(table: "Table", offered: Offered) -> None:
+    """The same offer from the other side accepts it; another one of the same side takes its place."""
+    if why := why_no_offer(table, offered.side, offered.what):
+        raise IllegalDecision(why)
+    if table.offer == Offer(offered.what, offered.side.other):
+        _agree(table, table.offer)
+    else:
+        table.offer = Offer(offered.what, offered.side)
+
+
+def accept(table: "Table", accepted: Accepted) -> None:
+    if table.offer is None or table.offer != Offer(accepted.what, accepted.side.other):
+        raise IllegalDecision(
+            say("{side} does not offer this now.", side=say(table.name(accepted.side.other)))
+        )
+    _agree(table, table.offer)
+
+
+def _agree(table: "Table", made: Offer) -> None:
+    if made.what == DRAW:
+        table.ended = Outcome(None, AGREEMENT)
+    elif made.what == REMATCH:
+        table.rematch_agreed = True
+    else:
+        before = before_last_of(table, made.side)
+        assert before is not None  # it was there when it was offered, and undoing withdraws the offer
+        take_back(table, Undone(before))
+    table.offer = None
+
+
+def decline(table: "Table", declined: Declined) -> None:
+    """Also who made an offer can say that it does not stand any more."""
+    if table.offer is None or table.offer.what != declined.what:
+        raise IllegalDecision(say("Nobody offers this now."))
+    if table.offer.side != declined.side:
+        table.refused |= {table.offer}
+    table.offer = None
+
+
+def lapse(table: "Table") -> None:
+    """Another game is offered only after the end of one; everything else, and plans, only before it."""
+    if table.offer is None and not table.plans:
+        return
+    over = table.outcome is not None
+    if over:
+        table.plans = {}
+    if table.offer is not None and over != (table.offer.what == REMATCH):
+        table.offer = None
+
+
+def rematch(table: "Table", rematched: Rematched) -> None:
+    if not table.rematch_agreed or table.rematch:
+        raise IllegalDecision("the players have not agreed on another game")
+    if not 0 < len(rematched.table) <= LONGEST_ID:
+        raise GipfelError(f"{rematched.table[:40]!r} is no table")
+    table.rematch = rematched.table
+
+
+# --- Leaving early, and a word ---------------------------------------------------------------------------
+
+
+def abort(table: "Table", aborted: Aborted) -> None:
+    if not table.can_abort:
+        if table.outcome is not None:
+            raise IllegalDecision(say("The game is over."))
+        raise IllegalDecision(say("Both sides have played: it is too late to abort, but you can resign."))
+    table.ended = Outcome(None, ABORTED)
+
+
+def speak(table: "Table", spoken: Spoken) -> None:
+    if not table.seats[spoken.side].person:
+        name = say(table.name(spoken.side))
+        raise GipfelError(say("{side} is played by an engine, which says nothing.", side=name))
+    message = Message(spoken.side, checked_message(spoken.text), table.at)
+    # Copies of a table share the list, so it is never changed.
+    table.messages = [*table.messages[1 - MOST_MESSAGES :], message]
+
+
+def checked_message(text: object) -> str:
+    """A message in one line. Raises GipfelError."""
+    if not isinstance(text, str):
+        raise GipfelError("a message is a text")
+    text = one_line(text)
+    if not 0 < len(text) <= LONGEST_MESSAGE:
+        most, number = LONGEST_MESSAGE, len(text)
+        raise GipfelError(say("A message has 1 to {most} letters, not {number}.", most=most, number=number))
+    return text
+
+
+# --- Plans -----------------------------------------------------------------------------------------------
+
+
+def plan(table: "Table", planned: Planned) -> None:
+    if planned.line:
+        checked = checked_plan(table, planned.side, planned.line, planned.always)
+        table.plans = {**table.plans, checked.side: checked}
+    else:
+        table.plans = without(table.plans, planned.side)
+
+
+def checked_plan(table: "Table", side: Side, line: Any, always: bool) -> Plan:
+    """A plan for a side. Raises GipfelError if it cannot come about from here."""
+    if table.outcome is not None:
+        raise IllegalDecision(say("The game is over."))
+    if table.real_time:
+        raise IllegalDecision(say("In a game with time nothing can be planned."))
+    if not table.seats[side].person:
+        name = say(table.name(side))
+        raise IllegalDecision(say("{side} is played by an engine, which plans by itself.", side=name))
+    return Plan(side, foreseen(table.position, side, line), always)
+
+
+WAYS: "dict[type[Happening], Callable[[Table, Any], None]]" = {
+    Offered: offer,
+    Accepted: accept,
+    Declined: decline,
+    Rematched: rematch,
+    Aborted: abort,
+    Spoken: speak,
+    Planned: plan,
+}

@@ -1,0 +1,111 @@
+"""How a table begins: enough to set it up again."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from secrets import randbits
+from typing import Any
+
+from gipfel.games.core.game import Game
+from gipfel.games.core.options import Value
+from gipfel.games.core.playthrough import Playthrough
+from gipfel.games.core.position import Position
+from gipfel.games.core.registry import game, game_of_position, game_type
+from gipfel.notation.errors import GipfelError, OptionError
+from gipfel.project.menu.menu import TimeLimit
+from gipfel.table.clock import NO_CLOCK
+from gipfel.table.seats import Seats
+
+SEED_BITS = 48
+LARGEST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The game, where it starts, and who sat down first."""
+
+    game: str
+    version: str
+    options: Mapping[str, Value]
+    """Those that are not as usual."""
+    seats: Seats
+    start: str = ""
+    """The start position if it is not the game's own."""
+    seed: int | None = None
+    """What a random set-up followed from."""
+    title: str = field(default="", compare=False)
+    """What the players call the evening, if they do."""
+    clock: TimeLimit = NO_CLOCK
+    """How much time there is to think."""
+
+    @classmethod
+    def of(
+        cls,
+        start: Position,
+        seats: Seats,
+        seed: int | None = None,
+        title: str = "",
+        clock: TimeLimit = NO_CLOCK,
+    ) -> "Beginning":
+        """How a game that starts there begins. Raises OptionError if it has no room for the clock."""
+        kind = start.game
+        check_clock(kind, clock)
+        usual = seed is not None or not kind.random_start
+        own = usual and start == kind.start(seed=seed)
+        text = "" if own else str(start)
+        seed = seed if own else None
+        return cls(kind.name, kind.version, kind.changed_options, seats, text, seed, title, clock)
+
+    def with_seats(self, seats: Seats) -> "Beginning":
+        return replace(self, seats=seats)
+
+    def playthrough(self) -> Playthrough:
+        """The game before its first decision. Raises GipfelError."""
+        start = self._start()
+        check_clock(start.game, self.clock)
+        return Playthrough(start, self.seed)
+
+    def _start(self) -> Position:
+        check_names(self.game, self.options)
+        if self.start:
+            return game_of_position(self.game, self.start, self.version, self.options).position(self.start)
+        return game(self.game, self.version, **self.options).start(seed=self.seed)
+
+
+def check_clock(kind: Game, clock: TimeLimit) -> None:
+    """A game that lives by its own time has no other clock. Raises OptionError."""
+    if kind.clockwork is not None and clock != NO_CLOCK:
+        title = f"{kind.title} {kind.version}"
+        raise OptionError(f"{title} lives by its own time; it can have no clock of kind {clock.kind}")
+
+
+def check_names(name: str, options: Mapping[str, Any]) -> None:
+    """Are these names of options? They become keywords, among which are others. Raises GipfelError."""
+    known = [option.name for option in game_type(name).all_options]
+    for option in options:
+        if option not in known:
+            has = f"it has {', '.join(known)}" if known else "it has none"
+            raise OptionError(f"{name} has no option {str(option)[:40]!r}; {has}")
+
+
+def new_beginning(
+    name: str,
+    version: str | None,
+    options: Mapping[str, Any],
+    seats: Seats,
+    position: str = "",
+    seed: int | None = None,
+    title: str = "",
+    clock: TimeLimit = NO_CLOCK,
+) -> Beginning:
+    """A new game as somebody asks for it. Raises GipfelError."""
+    if seed is not None and not -LARGEST_SEED <= seed <= LARGEST_SEED:
+        raise GipfelError(f"a seed is a whole number up to {LARGEST_SEED}, not {seed}")
+    check_names(name, options)
+    if position:
+        kind = game_of_position(name, position, version, options)
+        return Beginning.of(kind.position(position), seats, title=title, clock=clock)
+    kind = game(name, version, **options)
+    if kind.random_start and seed is None:
+        seed = randbits(SEED_BITS)
+    seed = seed if kind.random_start else None
+    return Beginning.of(kind.start(seed=seed), seats, seed, title, clock)

@@ -1,0 +1,1 @@
+"""Where tables are stored: database, schema, rows, migrations, backup, change notices."""

@@ -1,0 +1,247 @@
+"""The file that holds all tables: a first line, a line of JSON for each table, and a last line.
+
+    {"gipfel": "tables", "format": 1, "version": "0.1.0", "tables": 2}
+    {"id": "…", "game": "gipf", …, "happened": [[1794830400000, "…"], …], "keys": [["white", "…"]]}
+    {"id": …}
+    {"end": 2, "sha256": "…"}
+
+Nothing in a file is believed before it has been checked; what is wrong is said with the number of its line.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any, BinaryIO, NoReturn
+
+import gipfel
+from gipfel.notation.errors import GipfelError
+from gipfel.table.keys import HASH_LETTERS
+from gipfel.table.seats import SIDES
+from gipfel.table.setup import LARGEST_SEED
+from gipfel.table.storage.rows import instant, plain_beginning, read_beginning, replayed, with_zone
+from gipfel.table.table import Table
+
+FORMAT = 1
+MARK = "gipfel"
+WHAT = "tables"
+LONGEST = 64_000_000
+"""Bytes of a line; no table is that long."""
+LATEST = 250_000_000_000_000
+"""An instant in a year of four digits."""
+ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+HASH = re.compile(rf"[0-9a-f]{{{HASH_LETTERS}}}")
+
+
+class BadBackup(GipfelError):
+    """A file that holds no tables, or is damaged; the message says in which line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Everything that is kept of one table."""
+
+    id: str
+    created: datetime
+    own: Mapping[str, Any]
+    """How it began, as columns."""
+    happened: Sequence[tuple[str, int]]
+    keys: Sequence[tuple[str, str]]
+    """Words for sides, and hashes; sorted."""
+
+    def play(self) -> Table:
+        """The table after everything that happened. Raises BrokenTable."""
+        return replayed(self.id, self.own, self.happened)
+
+    @property
+    def changed(self) -> int:
+        """When something happened last."""
+        return self.happened[-1][1] if self.happened else instant(self.created)
+
+    def plain(self) -> dict[str, Any]:
+        happened = [[at, text] for text, at in self.happened]
+        return {
+            "id": self.id,
+            "created": with_zone(self.created).isoformat(),
+            **self.own,
+            "happened": happened,
+            "keys": [[*key] for key in self.keys],
+        }
+
+
+# --- Writing ---------------------------------------------------------------------------------------------
+
+
+class BackupWriter:
+    """Writes a file line by line."""
+
+    def __init__(self, file: BinaryIO, tables: int) -> None:
+        self._file = file
+        self._sum = sha256()
+        self._line({MARK: WHAT, "format": FORMAT, "version": gipfel.__version__, "tables": tables})
+
+    def add(self, table: Kept) -> None:
+        self._line(table.plain())
+
+    def end(self, tables: int) -> None:
+        """Without this line a file is not complete."""
+        self._line({"end": tables, "sha256": self._sum.hexdigest()})
+
+    def _line(self, plain: Mapping[str, Any]) -> None:
+        data = json.dumps(plain, separators=(",", ":")).encode() + b"\n"
+        self._sum.update(data)
+        self._file.write(data)
+
+
+# --- Reading ---------------------------------------------------------------------------------------------
+
+
+def is_backup(first: bytes) -> bool:
+    """Does a file that begins with this line hold tables?"""
+    try:
+        plain = json.loads(first)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(plain, dict) and plain.get(MARK) == WHAT
+
+
+class BackupReader:
+    """Reads and checks a file line by line. Everything it does raises BadBackup."""
+
+    def __init__(self, lines: Callable[[], bytes]) -> None:
+        self._next = lines
+        self._number = 0
+        self._sum = sha256()
+        self._seen: set[str] = set()
+        self.tables = self._first_line()
+
+    def __iter__(self) -> Iterator[Kept]:
+        while True:
+            before = self._sum.hexdigest()
+            plain = self._plain(self._read())
+            if "end" in plain:
+                self._check_end(plain, before)
+                return
+            yield self._table(plain)
+
+    def fail(self, why: object) -> NoReturn:
+        raise BadBackup(f"line {self._number}: {why}")
+
+    def _read(self) -> bytes:
+        self._number += 1
+        try:
+            line = self._next()
+        except BadBackup as problem:
+            self.fail(problem)
+        if len(line) > LONGEST:
+            self.fail("it is too long for a table")
+        if not line.endswith(b"\n") and self._number > 1:
+            self.fail(f"the file is cut off here; {len(self._seen)} of {self.tables} tables are there")
+        self._sum.update(line)
+        return line
+
+    def _plain(self, line: bytes) -> dict[str, Any]:
+        try:
+            plain = json.loads(line.decode("utf-8"))
+        except (ValueError, RecursionError) as error:
+            self.fail(f"it is damaged: {str(error).splitlines()[0][:100]}")
+        if not isinstance(plain, dict):
+            self.fail("it is damaged: it holds no table")
+        return plain
+
+    def _first_line(self) -> int:
+        line = self._read()
+        if not line.endswith(b"\n") or not is_backup(line):
+            self.fail("this is no file that `gipfel export` has written")
+        plain = self._plain(line)
+        if plain.get("format") != FORMAT:
+            found = str(plain.get("format"))[:10]
+            self.fail(f"it was written by another Gipfel: format {found}; this one reads {FORMAT}")
+        tables = plain.get("tables")
+        if type(tables) is not int or tables < 0:
+            self.fail("it is damaged: it does not say how many tables there are")
+        return tables
+
+    def _check_end(self, plain: dict[str, Any], before: str) -> None:
+        if plain["end"] != len(self._seen):
+            self.fail(f"the file is damaged: {len(self._seen)} tables are there, {plain['end']} were written")
+        if plain.get("sha256") != before:
+            self.fail("the file is damaged: the sum of what stands above is another one")
+        self._number += 1
+        if self._next():
+            self.fail("the file is damaged: something stands after its end")
+
+    def _table(self, plain: dict[str, Any]) -> Kept:
+        try:
+            table = read_kept(plain)
+        except GipfelError as error:
+            self.fail(error)
+        if table.id in self._seen:
+            self.fail(f"table {table.id} stands in the file twice")
+        self._seen.add(table.id)
+        return table
+
+
+def read_kept(plain: Mapping[str, Any]) -> Kept:
+    """The table a line describes; it has not been played through yet. Raises GipfelError."""
+    id = plain.get("id")
+    if not isinstance(id, str) or not ID.fullmatch(id):
+        raise GipfelError("it is damaged: a table has an id of up to 32 letters")
+    try:
+        return Kept(id, _created(plain), _own(plain), _happened(plain), _keys(plain))
+    except GipfelError as error:
+        raise GipfelError(f"table {id} cannot be read: {error}") from error
+
+
+def _created(plain: Mapping[str, Any]) -> datetime:
+    try:
+        return with_zone(datetime.fromisoformat(plain["created"]))
+    except (KeyError, TypeError, ValueError) as error:
+        raise GipfelError("it does not say when it was made") from error
+
+
+def _own(plain: Mapping[str, Any]) -> dict[str, Any]:
+    for name in ("game", "version", "start", "title"):
+        _check_text(name, plain.get(name))
+    seed = plain.get("seed")
+    if seed is not None and (type(seed) is not int or abs(seed) > LARGEST_SEED):
+        raise GipfelError("its seed is no whole number")
+    for name in ("options", "seats"):
+        if not isinstance(plain.get(name), dict):
+            raise GipfelError(f"its {name} are no names with values")
+    return plain_beginning(read_beginning({"clock": None, **plain}))
+
+
+def _happened(plain: Mapping[str, Any]) -> list[tuple[str, int]]:
+    rows = _rows(plain, "happened")
+    for at, text in rows:
+        if type(at) is not int or not 0 <= at <= LATEST:
+            raise GipfelError(f"nothing happens at {str(at)[:30]!r}; instants are milliseconds since 1970")
+        _check_text("happening", text)
+    return [(text, at) for at, text in rows]
+
+
+def _keys(plain: Mapping[str, Any]) -> list[tuple[str, str]]:
+    rows = _rows(plain, "keys")
+    for side, hash in rows:
+        if side not in SIDES or not isinstance(hash, str) or not HASH.fullmatch(hash):
+            raise GipfelError(f"a key has a side and a hash of {HASH_LETTERS} letters")
+    return sorted({(side, hash) for side, hash in rows})
+
+
+def _rows(plain: Mapping[str, Any], name: str) -> list[list[Any]]:
+    """Pairs in a list."""
+    rows = plain.get(name)
+    if not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == 2 for row in rows):
+        raise GipfelError(f"its {name} are no list of pairs")
+    return rows
+
+
+def _check_text(name: str, text: object) -> None:
+    """Some signs are in no text, and no database keeps them."""
+    if not isinstance(text, str):
+        raise GipfelError(f"its {name} is no text")
+    if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise GipfelError(f"its {name} holds signs that no text has")

@@ -1,0 +1,59 @@
+/** The parts of a table on the page, empty. */
+
+import { element } from "../../dom.js";
+import { t } from "../../words.js";
+
+/**
+ * @param {SVGSVGElement} board
+ */
+export function layout(board) {
+  const parts = {
+    banner: element("div", { class: "banner", role: "alert", hidden: true }),
+    stake: element("div", { class: "stake", hidden: true }),
+    corner: element("div", { class: "corner", hidden: true }),
+    popup: element("div", { class: "popup", role: "status", hidden: true }),
+    lookers: element("div", { class: "lookers", hidden: true }),
+    far: element("section", { class: "player card far" }),
+    invitation: element("section", { class: "card invitation", hidden: true, "aria-label": t("Invite your friend") }),
+    both: element("section", { class: "player card both", hidden: true }),
+    near: element("section", { class: "player card near" }),
+    turns: element("ol", { class: "turns", tabindex: "0", "aria-label": t("Turns") }),
+    opening: element("div", { class: "opening", hidden: true }),
+    messages: element("section", { class: "card messages", hidden: true, "aria-label": t("Messages") }),
+    last: element("p", { class: "last-turn" }),
+    offers: element("div", { class: "offers", role: "status", "aria-live": "polite" }),
+    now: element("section", { class: "now" }),
+    sentence: element("p", { class: "sentence" }),
+    spoken: element("p", { class: "visually-hidden spoken", role: "status", "aria-live": "polite" }),
+    news: element("p", { class: "visually-hidden", role: "status", "aria-live": "polite" }),
+    buttons: element("div", { class: "choices" }),
+    note: element("p", { class: "note", "aria-live": "polite" }),
+    actions: element("nav", { class: "actions", "aria-label": t("Actions") }),
+    chance: element("div", { class: "chance", hidden: true }),
+  };
+  parts.now.append(parts.sentence, parts.buttons);
+  const drawer = element("section", { class: "card drawer", id: "turns" }, parts.opening, parts.turns);
+  const root = element(
+    "div",
+    { class: "table" },
+    parts.banner,
+    element("div", { class: "stage" }, parts.stake, board, parts.corner, parts.lookers, parts.popup),
+    element(
+      "div",
+      { class: "side" },
+      parts.far,
+      parts.invitation,
+      drawer,
+      parts.messages,
+      parts.both,
+      parts.near,
+      element("div", { class: "talk" }, parts.chance, parts.last, parts.offers, parts.now, parts.note),
+      parts.actions,
+      parts.spoken,
+      parts.news,
+    ),
+  );
+  return { root, drawer, ...parts };
+}
+
+/** @typedef {ReturnType<typeof layout>} Parts */

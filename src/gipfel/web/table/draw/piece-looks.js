@@ -1,0 +1,143 @@
+/** How pieces look: each look once in the document, used by boards and trays alike. */
+
+import { drawn, svg } from "../../dom.js";
+
+const UNIT = 64;
+/** A look that is larger covers several places and turns with the board. */
+const LARGE = 1.45 * UNIT;
+
+/** @type {Map<string, string>} */
+const markup = new Map();
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+/** @type {Map<string, Box>} */
+const boxes = new Map();
+
+const definitions = svg("defs", {});
+const holder = svg("svg", { class: "looks", width: 0, height: 0, "aria-hidden": "true", focusable: "false" }, definitions);
+definitions.append(shadow());
+
+/** The fill of all shadows, as in all pictures; how dark it is depends on the theme. */
+function shadow() {
+  return svg(
+    "radialGradient",
+    { id: "page-shadow" },
+    svg("stop", { offset: 0, class: "shadow" }),
+    svg("stop", { offset: 0.78, class: "shadow" }),
+    svg("stop", { offset: 1, "stop-opacity": 0 }),
+  );
+}
+
+/**
+ * Keep looks the server has sent; it sends each only once.
+ * @param {Record<string, string> | undefined} looks
+ */
+export function learn(looks) {
+  if (!holder.isConnected) document.body.append(holder);
+  for (const [name, drawing] of Object.entries(looks ?? {})) markup.set(name, drawing);
+}
+
+/**
+ * The id of a look, which is defined when it is first used. A large look turns with a turned board.
+ * @param {string} name
+ * @param {number} [angle]
+ */
+function defined(name, angle = 0) {
+  const id = `look-${name}${angle ? `-${angle}` : ""}`;
+  if (!document.getElementById(id)) {
+    const look = svg("g", { id }, drawn(markup.get(name) ?? ""));
+    definitions.append(angle ? turnedLook(look, angle) : look);
+  }
+  return id;
+}
+
+/**
+ * The look turned, with texts that stay upright.
+ * @param {SVGGElement} look
+ * @param {number} angle
+ */
+function turnedLook(look, angle) {
+  for (const text of look.querySelectorAll("text")) {
+    const size = Number(text.getAttribute("font-size") ?? 16);
+    const x = Number(text.getAttribute("x") ?? 0);
+    const y = Number(text.getAttribute("y") ?? 0) - 0.35 * size;
+    text.setAttribute("transform", `rotate(${-angle} ${x} ${y})`);
+  }
+  const inside = svg("g", { transform: `rotate(${angle})` }, ...look.childNodes);
+  look.append(inside);
+  return look;
+}
+
+/**
+ * A piece of this look, drawn round the origin.
+ * @param {string} name
+ * @param {number} [angle]   by which the board is turned
+ */
+export function use(name, angle = 0) {
+  const id = defined(name, angle && isLarge(name) ? angle : 0);
+  return svg("use", { href: `#${id}` });
+}
+
+/** @param {string} name */
+function isLarge(name) {
+  const { width, height } = boxOf(name);
+  return Math.max(width, height) > LARGE;
+}
+
+/**
+ * What a look covers, its shadow included.
+ * @param {string} name
+ * @returns {Box}
+ */
+export function boxOf(name) {
+  const known = boxes.get(name);
+  if (known) return known;
+  const sample = svg("use", { href: `#${defined(name)}` });
+  holder.append(sample);
+  const { x, y, width, height } = sample.getBBox();
+  sample.remove();
+  const edge = strokeOf(name) / 2;
+  const box = { x: x - edge, y: y - edge, width: width + 2 * edge, height: height + 2 * edge };
+  if (width || height) boxes.set(name, box);
+  return box;
+}
+
+/**
+ * The widest line of a look: browsers leave lines out when they measure, and some pieces are nothing but a wide line.
+ * @param {string} name
+ */
+function strokeOf(name) {
+  const widths = [...(markup.get(name) ?? "").matchAll(/stroke-width="([\d.]+)"/g)].map((found) => Number(found[1]));
+  return Math.max(0, ...widths);
+}
+
+/**
+ * A small picture of a look by itself.
+ * @param {string} name
+ * @param {number} scale     pixels for a pixel of the board
+ * @param {boolean} [turned]  as it is seen from the other side
+ */
+export function icon(name, scale, turned = false) {
+  const box = boxOf(name);
+  const { width, height } = box;
+  const [x, y] = turned && isLarge(name) ? [-box.x - width, -box.y - height] : [box.x, box.y];
+  return svg(
+    "svg",
+    {
+      class: "icon",
+      viewBox: `${x} ${y} ${width || UNIT} ${height || UNIT}`,
+      width: Math.round((width || UNIT) * scale),
+      height: Math.round((height || UNIT) * scale),
+      "aria-hidden": "true",
+    },
+    use(name, turned ? 180 : 0),
+  );
+}
+
+/** Forget definitions nobody uses: glasses with sand look different several times a second. */
+export function tidy() {
+  if (definitions.childElementCount < 500) return;
+  const used = new Set([...document.querySelectorAll("use")].map((node) => node.getAttribute("href")?.slice(1)));
+  for (const node of [...definitions.children]) {
+    if (node.id !== "page-shadow" && !used.has(node.id)) node.remove();
+  }
+}

@@ -1,0 +1,16 @@
+/** What lies beside a board, in one line: for views in which nobody plays. */
+
+import { element } from "../../dom.js";
+import { icon } from "./piece-looks.js";
+
+/** @param {import("../../types.js").Tray} tray */
+export function trayLine({ title, stocks }) {
+  return element(
+    "div",
+    { class: "tray-line" },
+    element("span", { class: "muted" }, title),
+    ...stocks.map(({ look, count, name }) =>
+      element("span", { class: "tray-stock", title: name, "aria-label": `${count} ${name}`, role: "img" }, icon(look, 0.34), element("span", {}, `${count}`)),
+    ),
+  );
+}

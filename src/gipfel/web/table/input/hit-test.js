@@ -1,0 +1,83 @@
+/** From a point of the board to what is meant there. */
+
+import { UNIT, distance, distanceToRow, same } from "../targets.js";
+
+/** @typedef {import("../../types.js").Open} Open */
+/** @typedef {import("../../types.js").Target} Target */
+/** @typedef {import("../../types.js").XY} XY */
+/** @typedef {import("../draw/picture-cache.js").WholePicture} WholePicture */
+
+const NEAR_PLACE = 0.62 * UNIT;
+const NEAR_ROW = 0.5 * UNIT;
+
+/**
+ * The open targets at a point: one, none, or several rows that cross there, the nearest first.
+ * @param {XY} point
+ * @param {Open[]} open
+ * @returns {Open[]}
+ */
+export function openAt(point, open) {
+  const rows = open
+    .filter((one) => one.at.length > 1 && distanceToRow(point, one.at) <= NEAR_ROW)
+    .sort((one, other) => distanceToRow(point, one.at) - distanceToRow(point, other.at));
+  const place = nearest(point, open.filter((one) => one.at.length === 1), rows.length ? 0.8 * NEAR_ROW : NEAR_PLACE);
+  return place ? [place] : rows;
+}
+
+/**
+ * @template {{at: XY[]}} Kind
+ * @param {XY} point
+ * @param {Kind[]} among
+ * @param {number} within
+ * @returns {Kind | null}
+ */
+function nearest(point, among, within) {
+  let best = null;
+  let least = within;
+  for (const one of among) {
+    const far = distance(point, one.at[0]);
+    if (far <= least) [best, least] = [one, far];
+  }
+  return best;
+}
+
+/**
+ * The place or piece at a point, open or not.
+ * @param {XY} point
+ * @param {WholePicture} picture
+ * @returns {Target | null}
+ */
+export function placeAt(point, picture) {
+  const pieces = picture.pieces.flatMap((piece) => (piece.target ? [{ target: piece.target, at: [piece.at] }] : []));
+  const places = picture.places.map((place) => ({ target: place.target, at: [place.at] }));
+  return nearest(point, [...places, ...pieces], NEAR_PLACE)?.target ?? null;
+}
+
+/**
+ * The row after this one among those that cross at a point.
+ * @param {Open[]} rows
+ * @param {Open | null} now
+ */
+export function nextRow(rows, now) {
+  const place = now ? rows.findIndex((one) => same(one.target, now.target)) : -1;
+  return rows[(place + 1) % rows.length];
+}
+
+/**
+ * The open target that an arrow key leads to from a point.
+ * @param {XY} from
+ * @param {XY} way       the direction of the key
+ * @param {{at: XY, key: string}[]} among   where they are seen
+ */
+export function neighbour(from, way, among) {
+  let best = null;
+  let least = Infinity;
+  for (const one of among) {
+    const [x, y] = [one.at[0] - from[0], one.at[1] - from[1]];
+    const along = x * way[0] + y * way[1];
+    const across = Math.abs(x * way[1] - y * way[0]);
+    const cost = along + 2.2 * across;
+    if (along > 0.2 * UNIT && across < 2 * along && cost < least) [best, least] = [one, cost];
+  }
+  return best;
+}

@@ -1,0 +1,218 @@
+/** While a seat waits for a friend: the link for the friend, the link for watching, and what to do meanwhile. */
+
+import { api, element, messageOf, once, openDialog, toast } from "../../dom.js";
+import { copy } from "../../files.js";
+import { fetchHome } from "../../home/data.js";
+import { waitingSide } from "../../people.js";
+import { t } from "../../words.js";
+
+/** @typedef {import("../../types.js").Side} Side */
+/** @typedef {import("../../types.js").TableMessage} TableMessage */
+/** @typedef {import("../draw/layout.js").Parts} Parts */
+/** @typedef {import("../state.js").State} State */
+
+export class Invitation {
+  /**
+   * @param {State} state
+   * @param {Parts} parts
+   */
+  constructor(state, parts) {
+    this.state = state;
+    this.place = parts.invitation;
+    /** @type {string | null} what the panel shows */
+    this.shown = null;
+    this.busy = once(() => this.makeNew());
+    /** @type {ReturnType<typeof fetchHome> | null} */
+    this.home = null;
+  }
+
+  /** Only what has changed is drawn anew: somebody may be copying the link. */
+  draw() {
+    const { table, id } = this.state;
+    const side = table && waitingSide(table.seats);
+    const key = table && side && table.mine.length ? `${side} ${keptKey(id, side)} ${table.number} ${table.yours.length}` : "";
+    if (key === this.shown) return;
+    this.shown = key;
+    this.place.hidden = !key;
+    if (table && side && key) this.fill(table, side);
+    else if (table && !side) forgetKey(id);
+  }
+
+  /**
+   * @param {TableMessage} table
+   * @param {Side} side      that waits
+   */
+  async fill(table, side) {
+    const { id } = this.state;
+    const secret = keptKey(id, side);
+    const shown = this.shown;
+    this.home ??= fetchHome();
+    const home = await this.home.catch(() => null);
+    if (shown !== this.shown) return;
+    const base = baseOf(home?.public_url);
+    this.place.replaceChildren(
+      element(
+        "div",
+        { class: "invitation-head" },
+        element("h2", {}, t("Invite your friend")),
+        element("button", { type: "button", class: "quiet", onclick: () => copy(watchLink(base, id)) }, t("Copy the link for watching")),
+      ),
+      ...(secret ? linkParts(seatLink(base, id, secret), table.game.title) : [this.newLink()]),
+      home?.local && !home.public_url ? element("p", { class: "muted" }, t("Only this computer can reach this server now.")) : "",
+      element("p", { class: "muted" }, begins(table)),
+    );
+  }
+
+  newLink() {
+    return element("button", { type: "button", class: "button primary", onclick: this.busy }, t("Make a new link"));
+  }
+
+  async makeNew() {
+    const { table, id } = this.state;
+    const side = table && waitingSide(table.seats);
+    if (!side) return;
+    try {
+      const { key } = await api.post(`/api/tables/${encodeURIComponent(id)}/link`, { side });
+      keepKey(id, side, key);
+      this.draw();
+    } catch (problem) {
+      toast(messageOf(problem));
+    }
+  }
+}
+
+/**
+ * A link, to be copied or shared.
+ * @param {string} link
+ * @param {string} title     of the game
+ */
+function linkParts(link, title) {
+  const field = element("input", { type: "text", class: "mono", readonly: true, dir: "ltr", value: link, "aria-label": t("The link"), onfocus: () => field.select() });
+  const share = () => navigator.share({ title: `Gipfel: ${title}`, url: link }).catch(() => {});
+  return [
+    element(
+      "div",
+      { class: "link-line" },
+      field,
+      element("button", { type: "button", class: "button primary", onclick: () => copy(link) }, t("Copy")),
+      "share" in navigator ? element("button", { type: "button", class: "button", onclick: share }, t("Share")) : "",
+    ),
+  ];
+}
+
+/**
+ * Who begins, and whether that can be done already.
+ * @param {TableMessage} table
+ */
+function begins({ side, sides, yours, number }) {
+  if (number) return t("The game goes on when your friend has opened the link.");
+  if (yours.length) return t("You begin. You can already make your first decision.");
+  return t("{side} begins.", { side: sides[side === "black" ? 1 : 0] });
+}
+
+/**
+ * A link with which the same person plays on from another device; and how to take the seat away from all others.
+ * @param {string} id
+ * @param {string} title
+ */
+export async function openOwnLink(id, title) {
+  const place = element("div", { class: "own-link" });
+  const older = element("button", { type: "button", class: "quiet", onclick: once(() => show(true)) }, t("Make older links useless"));
+  const show = async (/** @type {boolean} */ renew) => {
+    const link = await ownLink(id, renew).catch((problem) => void toast(messageOf(problem)));
+    if (link) place.replaceChildren(...linkParts(link, title), ...(renew ? [renewed()] : [oldLinks(), older]));
+    return Boolean(link);
+  };
+  if (!(await show(false))) return;
+  const text = t("Open this link on your other device. Whoever has it can play for you: keep it to yourself.");
+  openDialog(t("Link for my other device"), t("Close"), element("p", { class: "muted" }, text), place).classList.add("small");
+}
+
+/**
+ * @param {string} id
+ * @param {boolean} renew     all others no longer fit
+ */
+async function ownLink(id, renew) {
+  const asked = api.post(`/api/tables/${encodeURIComponent(id)}/link`, renew ? { renew } : {});
+  const [{ key }, home] = await Promise.all([asked, fetchHome().catch(() => null)]);
+  return seatLink(baseOf(home?.public_url), id, key);
+}
+
+function oldLinks() {
+  return element("p", { class: "muted" }, t("If somebody else knows a link to your seat, make it useless. Your other devices need the new one then."));
+}
+
+function renewed() {
+  return element("p", { role: "status" }, t("Only this device and this new link fit your seat now."));
+}
+
+/** @param {string} id */
+export async function copyWatchLink(id) {
+  const home = await fetchHome().catch(() => null);
+  copy(watchLink(baseOf(home?.public_url), id));
+}
+
+/** @param {string} [publicUrl]   how others reach the server */
+function baseOf(publicUrl) {
+  return (publicUrl || location.origin).replace(/\/+$/, "");
+}
+
+/**
+ * @param {string} base
+ * @param {string} id
+ * @param {string} key
+ */
+function seatLink(base, id, key) {
+  return `${base}/#/seat/${encodeURIComponent(id)}/${encodeURIComponent(key)}`;
+}
+
+/**
+ * @param {string} base
+ * @param {string} id
+ */
+function watchLink(base, id) {
+  return `${base}/#/table/${encodeURIComponent(id)}`;
+}
+
+// --- The key of the friend's seat, as long as this tab is open ------------------------------------------
+
+/** @param {string} id */
+function nameOfKey(id) {
+  return `gipfel-invite-${id}`;
+}
+
+/**
+ * @param {string} id
+ * @param {Side} side
+ * @returns {string}
+ */
+function keptKey(id, side) {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(nameOfKey(id)) ?? "null");
+    return found?.side === side && typeof found.key === "string" ? found.key : "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {Side} side
+ * @param {string} key
+ */
+function keepKey(id, side, key) {
+  try {
+    sessionStorage.setItem(nameOfKey(id), JSON.stringify({ side, key }));
+  } catch {
+    toast(t("This browser keeps nothing, so the link cannot be shown."));
+  }
+}
+
+/** @param {string} id */
+function forgetKey(id) {
+  try {
+    sessionStorage.removeItem(nameOfKey(id));
+  } catch {
+    // Then nothing was kept.
+  }
+}

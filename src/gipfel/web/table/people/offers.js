@@ -1,0 +1,125 @@
+/** What one player asks the other: a draw, to take back, to play again. It stands over the sentence and disturbs nobody. */
+
+import { element, patch } from "../../dom.js";
+import { t } from "../../words.js";
+import { planText } from "./plan.js";
+import { nameOf, otherSide, ownSide, watches } from "../state.js";
+
+/** @typedef {import("../../types.js").OfferKind} OfferKind */
+/** @typedef {import("../../types.js").TableMessage} TableMessage */
+/** @typedef {import("../draw/layout.js").Parts} Parts */
+/** @typedef {import("../state.js").State} State */
+
+/**
+ * @typedef {object} Answers
+ * @property {(type: "accept" | "decline", what: OfferKind) => void} answer
+ * @property {() => void} dropPlan
+ */
+
+/**
+ * @param {State} state
+ * @param {Parts} parts
+ * @param {Answers} answers
+ */
+export function drawOffers({ table, planning }, parts, answers) {
+  if (!table) return;
+  patch(parts.offers, [
+    ...(table.offer ? [offered(table, table.offer, answers)] : []),
+    ...(table.rematch ? [newGame(table.rematch)] : []),
+    ...(table.plan && !planning ? [planned(table.plan, answers)] : []),
+  ]);
+}
+
+/**
+ * @param {TableMessage} table
+ * @param {import("../../types.js").Offer} offer
+ * @param {Answers} answers
+ */
+function offered(table, { what, side }, { answer }) {
+  const own = ownSide(table);
+  const name = nameOf(table, side);
+  if (own === side) return notice(what, OWN[what](), [button("decline", t("Withdraw"), () => answer("decline", what))]);
+  const text = OTHERS[what](name);
+  if (watches(table) || !own) return notice(what, text, []);
+  return notice(what, text, [
+    button("accept", ACCEPT[what](), () => answer("accept", what), "strong"),
+    button("decline", t("No, thanks"), () => answer("decline", what)),
+  ]);
+}
+
+/** @type {Record<OfferKind, () => string>} */
+const OWN = {
+  draw: () => t("You offer a draw."),
+  undo: () => t("You ask to undo your last move."),
+  rematch: () => t("You would like to play again."),
+};
+
+/** @type {Record<OfferKind, (name: string) => string>} */
+const OTHERS = {
+  draw: (name) => t("{name} offers a draw.", { name }),
+  undo: (name) => t("{name} asks to undo their last move.", { name }),
+  rematch: (name) => t("{name} would like to play again, with sides swapped.", { name }),
+};
+
+/** @type {Record<OfferKind, () => string>} */
+const ACCEPT = {
+  draw: () => t("Accept the draw"),
+  undo: () => t("Allow it"),
+  rematch: () => t("Play again"),
+};
+
+/** @type {Record<OfferKind, (name: string) => string>} */
+const REFUSED = {
+  draw: (name) => t("{name} declines the draw.", { name }),
+  undo: (name) => t("{name} does not allow that.", { name }),
+  rematch: (name) => t("{name} does not want to play again.", { name }),
+};
+
+/** @type {Record<OfferKind, "draw" | "ask undo" | "rematch">} what one can do as long as it was not refused */
+const ABLE = { draw: "draw", undo: "ask undo", rematch: "rematch" };
+
+/**
+ * What the other player answered if it was no; whoever withdraws an offer can make it again.
+ * @param {TableMessage} old
+ * @param {TableMessage} table
+ */
+export function refusal(old, table) {
+  const own = ownSide(table);
+  const made = old.offer;
+  if (!own || made?.side !== own || table.offer || table.rematch) return "";
+  const same = old.number === table.number && Boolean(old.outcome) === Boolean(table.outcome);
+  return same && !table.can[ABLE[made.what]] ? REFUSED[made.what](nameOf(table, otherSide(own))) : "";
+}
+
+/** @param {string} id */
+function newGame(id) {
+  const link = element("a", { class: "choice strong", href: `#/table/${id}`, "data-key": id }, t("To the next game"));
+  return notice("new", t("The next game has begun."), [link]);
+}
+
+/**
+ * @param {import("../../types.js").Plan} plan
+ * @param {Answers} answers
+ */
+function planned(plan, { dropPlan }) {
+  return notice("plan", planText(plan), [button("drop", t("Cancel the plan"), dropPlan)]);
+}
+
+/**
+ * @param {string} kind
+ * @param {string} text
+ * @param {HTMLElement[]} buttons
+ */
+function notice(kind, text, buttons) {
+  return element("div", { class: "offer", "data-key": kind }, element("p", {}, text), element("div", { class: "choices" }, ...buttons));
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {() => void} onclick
+ * @param {string} [kind]
+ */
+function button(name, label, onclick, kind = "") {
+  return element("button", { type: "button", class: `choice ${kind}`, "data-key": `${name} ${label}`, "data-answer": name, onclick }, label);
+}

@@ -1,0 +1,195 @@
+"""What engines expect of contests, and how they play inside them."""
+
+from dataclasses import dataclass, field
+from threading import Event
+
+import pytest
+
+import gipfel
+from gipfel.engine.players.thinking import ThinkerOfAll
+from gipfel.engine.search.contest_odds import agreed_odds
+from gipfel.engine.search.thought import Limits, Line, Report, Thought
+from gipfel.games.core.game import Game
+from gipfel.games.core.options import Value
+from gipfel.games.core.position import Decision, Position
+from gipfel.project.contests.contest import Coin, GameContest, Outside
+from gipfel.project.potentials.position import ProjectPosition, ProvenDecision
+
+KINDS = 5
+
+
+def odds_of(**options: Value) -> list[int]:
+    """The odds of a contest for a ZÈRTZ-potential."""
+    return agreed_odds(gipfel.game("project", "menu", **options))[3:6]
+
+
+@pytest.mark.parametrize(
+    ("linked", "likely"),
+    [
+        ("die", [417, 417, 166]),  # 15, 15 and 6 of 36
+        ("coin", [500, 500, 0]),
+        ("highcard", [471, 471, 58]),  # 3 of the other 51 cards tie
+        ("outside", [480, 480, 40]),
+        ("zertz basic", [480, 480, 40]),
+    ],
+)
+def test_odds(linked: str, likely: list[int]) -> None:
+    assert odds_of(**{"link.Z": linked}) == likely
+    assert odds_of(**{"link.Z": linked, "link.tie": "deny"}) == likely
+    assert odds_of(**{"link.Z": linked, "link.tie": "replay"}) == [500, 500, 0]
+
+
+def test_odds_have_three_entries_a_kind() -> None:
+    found = agreed_odds(gipfel.game("project", "dice"))
+    assert len(found) == 3 * KINDS
+    assert all(sum(found[i : i + 3]) == 1000 for i in range(0, len(found), 3))
+
+
+def test_games_without_contests_have_no_odds() -> None:
+    assert agreed_odds(gipfel.game("gipf")) == [0]
+
+
+# --- Thinking -------------------------------------------------------------------------------------
+
+
+@dataclass
+class FirstThinker:
+    """Thinks that the first decision is the best, twice; remembers what it was asked."""
+
+    game: Game
+    asked: list[Position] = field(default_factory=list)
+    forgot: int = 0
+
+    def think(
+        self, position: Position, limits: Limits, stop: Event | None = None, report: Report | None = None
+    ) -> Thought:
+        assert position.game == self.game
+        self.asked.append(position)
+        first = position.decisions()[0]
+        line = [first]
+        after = position.play(first)
+        if after.outcome is None:
+            line.append(after.decisions()[0])
+        thought = Thought(position, (Line(7, tuple(line)),), depth=2, nodes=3, seconds=0.0)
+        if report:
+            report(thought)
+        return thought
+
+    def forget(self) -> None:
+        self.forgot += 1
+
+
+class Factory:
+    """Makes thinkers, and knows them."""
+
+    def __init__(self) -> None:
+        self.made: list[FirstThinker] = []
+
+    def __call__(self, game: Game) -> FirstThinker:
+        self.made.append(FirstThinker(game))
+        return self.made[-1]
+
+
+def contested(linked: str, **options: Value) -> ProjectPosition:
+    """A contest for a ZÈRTZ-potential of White's has begun."""
+    agreed = {"gipf_loss": "off", "link.Z": linked, "link.mode": "must-win", **options}
+    game = gipfel.game("project", "menu", **agreed)
+    position = game.position("c3=Wpz,d4=Bp w m W:10//B B:10//B 0/0").play("Zc3>e5")
+    assert isinstance(position, ProjectPosition)
+    return position
+
+
+def test_outside_of_contests_the_project_game_is_thought_about() -> None:
+    make = Factory()
+    game = gipfel.game("project", "dice")
+    thinker = ThinkerOfAll(make, lambda game: Limits())
+    position = game.start()
+    thought = thinker.think(position, Limits())
+    assert thought.decision == position.decisions()[0]
+    assert [made.game for made in make.made] == [game]
+
+
+def test_inside_a_contest_its_own_game_is_thought_about() -> None:
+    make = Factory()
+    position = contested("zertz basic", **{"link.first": "opponent"})
+    assert isinstance(position.contest, GameContest)
+    inner = position.contest.position
+    told: list[Thought] = []
+    thinker = ThinkerOfAll(make, lambda game: Limits())
+    thought = thinker.think(position, Limits(), report=told.append)
+    assert make.made[0].asked == [inner]
+    assert thought.position is position
+    assert (thought.lines[0].score, thought.depth, thought.nodes) == (7, 2, 3)
+    assert thought.decision.text == inner.decisions()[0].text
+    assert position.play(thought.decision) == thought.lines[0].decisions[1].position
+    assert [t.lines for t in told] == [thought.lines]
+
+
+def test_a_contest_is_played_to_its_end_by_one_thinker() -> None:
+    """A whole game of ZÈRTZ inside, each decision from the thinker; then GIPF goes on."""
+    make = Factory()
+    position: Position = contested("zertz basic", **{"link.first": "user"})
+    thinker = ThinkerOfAll(make, lambda game: Limits())
+    while isinstance(position, ProjectPosition) and position.contest is not None:
+        decision = thinker.think(position, Limits()).decision
+        assert decision in position.decisions()
+        position = position.play(decision)
+    assert [made.game.name for made in make.made] == ["zertz"]
+    assert len(make.made[0].asked) > 10
+
+
+def test_chance_is_drawn_not_chosen() -> None:
+    position = contested("die")
+    decision = ThinkerOfAll(Factory(), lambda game: Limits()).think(position, Limits()).decision
+    assert isinstance(decision, ProvenDecision)
+
+
+def test_lots_are_drawn() -> None:
+    position = contested("zertz basic")
+    thinker = ThinkerOfAll(Factory(), lambda game: Limits())
+    decision = thinker.think(position, Limits()).decision
+    assert isinstance(decision, ProvenDecision)
+    after = position.play(decision)
+    assert isinstance(after, ProjectPosition)
+    assert isinstance(after.contest, GameContest)
+    assert after.contest.first is not None
+
+
+def test_a_coin_is_called() -> None:
+    position = contested("coin")
+    decision = ThinkerOfAll(Factory(), lambda game: Limits()).think(position, Limits()).decision
+    after = position.play(decision)
+    assert isinstance(after, ProjectPosition)
+    assert isinstance(after.contest, Coin)
+    assert after.contest.call
+
+
+def test_reports_of_the_opponent_are_believed() -> None:
+    position = contested("outside").play("report:B")
+    thinker = ThinkerOfAll(Factory(), lambda game: Limits())
+    assert thinker.think(position, Limits()).decision.text == "confirm"
+
+
+def test_own_reports_change_after_disputes() -> None:
+    """Nobody knows what happened elsewhere: a person who disputes wrong reports gets the right one."""
+    position = contested("outside")
+    assert isinstance(position.contest, Outside)
+    thinker = ThinkerOfAll(Factory(), lambda game: Limits(), seed=1)
+    reports = {thinker.think(position, Limits()).decision.text for _ in range(30)}
+    assert reports == {"report:W", "report:B", "report:="}
+
+
+def test_all_thinkers_forget() -> None:
+    make = Factory()
+    position = contested("zertz basic", **{"link.first": "user"})
+    thinker = ThinkerOfAll(make, lambda game: Limits())
+    thinker.think(position, Limits())
+    thinker.forget()
+    assert [made.forgot for made in make.made] == [1]
+
+
+def test_decisions_are_made_in_the_position_that_was_asked_about() -> None:
+    position = contested("zertz basic", **{"link.first": "user"})
+    decision = ThinkerOfAll(Factory(), lambda game: Limits()).think(position, Limits()).decision
+    assert type(decision) is Decision
+    assert decision.position is position

@@ -1,0 +1,281 @@
+"""The engine protocol: its grammar, and our engine's end of it."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from threading import Event, Thread
+from time import monotonic
+
+import pytest
+
+import gipfel
+from gipfel.engine.players.thinking import ThinkerOfAll
+from gipfel.engine.protocol.grammar import Go, Info, ProtocolError, read_go, read_info, read_new, write_new
+from gipfel.engine.protocol.process import EngineProcess
+from gipfel.engine.protocol.server import Server, lines_of
+from gipfel.engine.search.thought import Limits, Line, Thought
+from gipfel.kernel.evaluation import CERTAIN
+from tests.helpers.paths import ROOT
+
+START = "B2W/5/6/W5B/6/5/B2W w 12/12 0/0 S s"
+OVER = "bww1/bbb1b/w1w1wb/b6/wbwbww/wwbw1/wwwb w 0/4 0/0 B s"
+AFTER = "B2W/5/6/wW4B/6/5/B2W b 11/12 0/0 S s"
+
+# --- Grammar ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "go"),
+    [
+        ("go", Go()),
+        ("go ms 250", Go(Limits(seconds=0.25))),
+        ("go nodes 1000 depth 7 lines 3", Go(Limits(nodes=1000, depth=7, lines=3))),
+        ("go by black ms 5", Go(Limits(seconds=0.005), gipfel.BLACK)),
+        ("go left 60000 increment 500", Go(left=60000, increment=500)),
+    ],
+)
+def test_go_is_written_and_read(text: str, go: Go) -> None:
+    assert str(go) == text
+    assert read_go(text.removeprefix("go").strip()) == go
+
+
+@pytest.mark.parametrize("text", ["ms", "ms x", "ms -1", "ms 1 ms 2", "speed 9", "by red ms 1", "ms 1.5"])
+def test_a_wrong_go_is_refused(text: str) -> None:
+    with pytest.raises(ProtocolError, match=r"write: go \[by SIDE\]"):
+        read_go(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "info"),
+    [
+        (
+            "info line 1 depth 7 score 250 percent 56.2 nodes 120000 ms 31 play e1-e3 b3",
+            Info(1, 7, 250, 120000, 31, ("e1-e3", "b3")),
+        ),
+        (
+            "info line 2 depth 9 win 3 percent 100.0 nodes 5 ms 0 play xe2,e3",
+            Info(2, 9, CERTAIN - 3, 5, 0, ("xe2,e3",)),
+        ),
+        (
+            "info line 1 depth 9 loss 4 percent 0.0 nodes 5 ms 0 play b4",
+            Info(1, 9, 4 - CERTAIN, 5, 0, ("b4",)),
+        ),
+    ],
+)
+def test_info_is_written_and_read(text: str, info: Info) -> None:
+    assert str(info) == text
+    assert read_info(text) == info
+
+
+def test_info_may_be_plain_text() -> None:
+    assert read_info("info text compiling") is None
+    with pytest.raises(ProtocolError, match="write: info text TEXT"):
+        read_info("info about nothing")
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        gipfel.game("gipf", "tournament"),
+        gipfel.game("tamsk", "level3", glass=60000, start="hand"),
+        gipfel.game("project", "dice", **{"link.T": "zertz basic", "min_per_kind": 1}),
+    ],
+    ids=repr,
+)
+def test_new_is_written_and_read(game: gipfel.Game) -> None:
+    name, version, options = read_new(write_new(game).removeprefix("new "))
+    assert gipfel.game(name, version, **options) == game
+
+
+@pytest.mark.parametrize("text", ["", "gipf", "gipf basic x", "gipf basic a=1 a=2", 'gipf basic a="1'])
+def test_a_wrong_new_is_refused(text: str) -> None:
+    with pytest.raises(ProtocolError, match="write: new GAME VERSION"):
+        read_new(text)
+
+
+# --- Our engine's end ---------------------------------------------------------------------------------
+
+
+class Patient:
+    """Thinks until it is stopped, unless it has a limit; it likes the first decision."""
+
+    preparing: Event | None = None
+
+    def __init__(self, game: gipfel.Game) -> None:
+        if self.preparing is not None:
+            self.preparing.wait(5)
+
+    def forget(self) -> None:
+        pass
+
+    def think(self, position, limits, stop=None, report=None):
+        thought = Thought(position, (Line(100, position.decisions()[:1]),), 1, 10, 0.0)
+        report(thought)
+        if limits == Limits():
+            stop.wait(5)
+        return thought
+
+
+class Host:
+    """Talks to a server in another thread."""
+
+    def __init__(self) -> None:
+        from_us, self.to_server = os.pipe()
+        self.from_server, to_us = os.pipe()
+        out = os.fdopen(to_us, "wb")
+        settings = {"Level": 10, "Threads": 1, "Lines": 1}
+        server = Server("Patient", out, settings, lambda *_: ThinkerOfAll(Patient, lambda game: Limits()))
+        self.thread = Thread(target=self._serve, args=(server, os.fdopen(from_us, "rb"), out), daemon=True)
+        self.thread.start()
+        self.answers = os.fdopen(self.from_server, encoding="utf-8")
+
+    @staticmethod
+    def _serve(server, commands, out) -> None:
+        with commands, out:
+            server.serve(commands)
+
+    def say(self, line: str) -> None:
+        os.write(self.to_server, f"{line}\n".encode("utf-8", "surrogateescape"))
+
+    def hear(self) -> str:
+        return self.answers.readline().rstrip("\n")
+
+    def ask(self, line: str) -> str:
+        """The first answer that is no thought."""
+        self.say(line)
+        while (answer := self.hear()).startswith("info"):
+            pass
+        return answer
+
+    def close(self) -> None:
+        os.close(self.to_server)
+        self.thread.join(5)
+        assert not self.thread.is_alive()
+        self.answers.close()
+
+
+@pytest.fixture
+def host() -> Iterator[Host]:
+    host = Host()
+    yield host
+    host.close()
+
+
+@pytest.mark.parametrize(
+    ("commands", "answer"),
+    [
+        ([""], "error an empty line is no command; there are hello, set, new, .*"),
+        (["jump"], "error there is no command 'jump'; there are .*"),
+        (["stop now"], "error cannot read 'stop now'; write: stop"),
+        (["\udcff"], "error there is no command .*"),
+        (["x" * 100_000], "error there is no command 'x{40}'.*"),
+        (["hello 2"], "error this engine speaks version 1 .*"),
+        (["go"], "error no game has begun; write: new GAME .*"),
+        (["new chess standard"], "error there is no game 'chess'; there are gipf, .*"),
+        (["new gipf baroque"], "error gipf has no version 'baroque'; .*"),
+        (["new gipf basic speed=9"], "error gipf basic has no option 'speed'; .*"),
+        (["new gipf basic", "play e1-e5"], "error e1-e5 is not legal: .*"),
+        (["new gipf basic", "position nonsense"], "error .*"),
+        (["new gipf basic", "undo"], "error there is nothing to take back"),
+        (["new gipf basic", "at soon"], "error cannot read 'at soon'; write: at MILLISECONDS"),
+        (["new gipf basic", "set Level 11"], "error Level cannot be 11; it goes from 1 to 10"),
+        (
+            ["new gipf basic", "set Mood 1"],
+            "error there is no option 'Mood'; there are Level, Threads, Lines",
+        ),
+        (["new gipf basic", "set lines 3"], "ok"),
+        (["new gipf standard", "play e1-e3", "where"], f"position {AFTER}"),
+        (["new gipf standard", "turn e1-e3", "undo", "where"], f"position {START}"),
+        (["new gipf standard", f"position {AFTER}", "where"], f"position {AFTER}"),
+        (["new gipf standard", "play e1-e3", "new gipf standard", "where"], f"position {START}"),
+        (["new gipf standard", "ready"], "ready"),
+        (["new gipf standard", "ping"], "pong"),
+        (["new gipf standard", "go nodes 1"], r"best \S+"),
+        (["new tamsk level3", "play by black !", "where"], "position T3 .*"),
+        (["new tamsk level3", "at 900", "go by black nodes 1"], "best .*"),
+    ],
+    ids=lambda value: value[-1][:30] if isinstance(value, list) else "",
+)
+def test_each_command_has_its_answer(host: Host, commands: list[str], answer: str) -> None:
+    said = [host.ask(command) for command in commands][-1]
+    assert said == answer or re.fullmatch(answer, said)
+
+
+def test_errors_change_nothing(host: Host) -> None:
+    host.ask("new gipf standard")
+    host.ask("play e1-e3")
+    for command in ["play e1-e5", "position x", "new gipf", "new chess x", "undo twice", "turn x", "go ms x"]:
+        assert host.ask(command).startswith("error ")
+        assert host.ask("where") == f"position {AFTER}"
+
+
+def test_all_decisions_are_listed(host: Host) -> None:
+    host.ask("new gipf basic")
+    host.say("decisions")
+    found = [host.hear() for _ in range(31)]
+    texts = [decision.text for decision in gipfel.game("gipf", "basic").start().decisions()]
+    assert found == [*(f"decision {text}" for text in texts), f"decisions {len(texts)}"]
+
+
+def test_a_finished_game_leaves_nothing_to_decide(host: Host) -> None:
+    host.ask("new gipf basic")
+    assert host.ask(f"position {OVER}") == "ok"
+    assert host.ask("go ms 1") == "error there is nothing to decide: the game is over (0-1 reserve empty)"
+
+
+def test_it_listens_while_it_thinks(host: Host) -> None:
+    host.ask("new gipf basic")
+    host.ask("ready")
+    host.say("go")
+    assert host.hear().startswith("info line 1 depth 1 score 100 percent 52.5 nodes 10 ms 0 play ")
+    assert host.ask("ping") == "pong"
+    assert host.ask("undo").startswith("error still thinking")
+    assert host.ask("go").startswith("error still thinking")
+    assert host.ask("stop").startswith("best ")
+    host.say("stop")
+    assert host.ask("ping") == "pong"
+
+
+def test_it_answers_while_it_prepares(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared = Event()
+    monkeypatch.setattr(Patient, "preparing", prepared)
+    host.ask("new gipf basic")
+    host.say("go ms 10")
+    assert host.hear().startswith("info text preparing GIPF")
+    assert host.ask("ping") == "pong"
+    assert host.ask("stop").startswith("best ")
+    assert host.ask("where").startswith("position ")
+    prepared.set()
+    assert host.ask("ready") == "ready"
+
+
+def test_the_end_of_the_input_stops_it(host: Host) -> None:
+    host.ask("new gipf basic")
+    host.say("go")
+
+
+def test_endless_lines_are_cut() -> None:
+    import io
+
+    lines = [*lines_of(io.BytesIO(b"a\n" + b"x" * 200_000 + b"\nb"))]
+    assert [len(line) for line in lines] == [2, 65_536, 1]
+
+
+# --- The example of the document ----------------------------------------------------------------------
+
+
+def test_the_conversation_in_the_document_is_what_the_engine_says() -> None:
+    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    engine = EngineProcess(f"{sys.executable} -m gipfel engine")
+    for who, line in re.findall(r"^([<>]) (.*)$", page, re.M):
+        if who == ">":
+            engine.say(line)
+        elif line.startswith("info"):
+            assert read_info(line) is None or read_info(line)
+        else:
+            while (said := engine.hear(monotonic() + 120)) is not None and said.startswith("info"):
+                assert read_info(said) is None or read_info(said)
+            assert said == line or line.startswith(("best ", "name ")), said
+            assert said.split()[0] == line.split()[0]
+    assert engine.wait(5) == 0

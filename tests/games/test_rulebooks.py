@@ -1,0 +1,187 @@
+"""Rulebooks: complete for every version, true to the games, plain enough to be translated."""
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import gipfel
+from gipfel import UnknownGame
+from gipfel.draw.svg import svg
+from gipfel.games.core.registry import game_names, game_type
+from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic, illustration, note, rulebook
+
+GAMES = game_names()
+VERSIONS = [(name, version) for name in GAMES for version in game_type(name).versions]
+PICTURES = [
+    pytest.param(name, version, picture, id=f"{name}-{version}-{number}")
+    for name, version in VERSIONS
+    for number, picture in enumerate(p for s in rulebook(name).of(version) for p in s.pictures)
+]
+
+LONGEST_SENTENCE = 22
+"""Words."""
+
+
+def texts(book: Rulebook) -> Iterator[str]:
+    """Everything people read in a rulebook."""
+    yield book.summary
+    for section in book.sections:
+        yield section.title
+        yield section.text
+        yield from (picture.caption for picture in section.pictures)
+
+
+def all_texts() -> list[str]:
+    return [text for name in GAMES for text in texts(rulebook(name))]
+
+
+def sentences(text: str) -> list[str]:
+    return re.split(r"(?<=[.!?])\s+|\n", text)
+
+
+def words(sections: tuple[Section, ...]) -> int:
+    return sum(len(section.text.split()) for section in sections)
+
+
+# --- Complete -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "version"), VERSIONS)
+def test_every_version_is_told_from_the_aim_to_pointing_in_order(name: str, version: str) -> None:
+    topics = [section.topic for section in rulebook(name).of(version)]
+    assert set(topics) == set(Topic)
+    order = list(Topic)
+    assert all(order.index(a) <= order.index(b) for a, b in pairwise(topics))
+
+
+@pytest.mark.parametrize(("name", "version"), VERSIONS)
+def test_it_is_short_and_has_pictures(name: str, version: str) -> None:
+    sections = rulebook(name).of(version)
+    most_words, most_pictures = (1200, 8) if name == "project" else (700, 7)
+    assert 350 <= words(sections) <= most_words
+    assert 3 <= sum(len(section.pictures) for section in sections) <= most_pictures
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_version_is_mentioned_where_versions_are_compared(name: str) -> None:
+    (section,) = [s for s in rulebook(name).sections if s.topic is Topic.VERSIONS]
+    assert not section.versions
+    for version in game_type(name).versions:
+        called = re.sub(r"(?<=level)(?=\d)", " ", version)
+        assert f"*{called}*" in section.text.lower()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_only_versions_that_exist_are_named(name: str) -> None:
+    known = set(game_type(name).versions)
+    for section in rulebook(name).sections:
+        assert set(section.versions) <= known
+        assert {picture.version for picture in section.pictures} <= known | {""}
+
+
+def test_versions_that_differ_have_sections_of_their_own() -> None:
+    for name, version in VERSIONS:
+        others = [v for v in game_type(name).versions if v != version]
+        assert all(rulebook(name).of(version) != rulebook(name).of(v) for v in others if name != "project")
+
+
+def test_sections_of_a_version() -> None:
+    everywhere = Section(Topic.AIM, "Aim", "Win.")
+    here = Section(Topic.END, "End", "You win.", versions=("here",))
+    book = Rulebook("A game.", (everywhere, here))
+    assert book.of("here") == (everywhere, here)
+    assert book.of("there") == (everywhere,)
+
+
+def test_there_is_no_rulebook_of_an_unknown_game() -> None:
+    with pytest.raises(UnknownGame):
+        rulebook("chess")
+
+
+# --- True -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "version", "picture"), PICTURES)
+def test_pictures_are_positions_with_legal_decisions(name: str, version: str, picture: Picture) -> None:
+    position = gipfel.game(name, picture.version or version).position(picture.position)
+    for text in picture.play:
+        assert text in [decision.text for decision in position.decisions()]
+        position = position.play(text)
+
+
+@pytest.mark.parametrize(("name", "version", "picture"), PICTURES)
+def test_illustrations_show_the_board_alone(name: str, version: str, picture: Picture) -> None:
+    scene = illustration(name, version, picture)
+    assert scene.places
+    assert (scene.trays, scene.sentence, scene.notes, scene.title) == ((), "", (), "")
+    named = {place.target.name for place in scene.places}
+    named |= {piece.target.name for piece in scene.pieces if piece.target}
+    assert set(picture.targets) <= named
+    assert bool([mark for mark in scene.marks if mark.kind == "last"]) == bool(picture.play)
+    assert picture.targets == () or len(scene.marks[-1].at) == len(picture.targets)
+    assert ElementTree.fromstring(svg(scene)).tag.endswith("svg")
+
+
+def test_a_target_that_is_not_there_is_named() -> None:
+    with pytest.raises(gipfel.GipfelError, match="'z9'"):
+        illustration(
+            "dvonn",
+            "standard",
+            Picture("R......../........../.........../........../......... B P", "", targets=("z9",)),
+        )
+
+
+# --- Plain ----------------------------------------------------------------------------------------
+
+
+def test_texts_have_no_stray_markup() -> None:
+    for text in all_texts():
+        assert not re.search(r"[<>&`_#\[\]{}\\|~^]|\*\*|  |\n\n\n|\t", text), text
+        assert text == text.strip()
+        assert len(re.findall(r"\*[^\s*](?:[^*\n]*[^\s*])?\*", text)) * 2 == text.count("*"), text
+
+
+def test_paragraphs_are_one_line_or_a_list() -> None:
+    for text in all_texts():
+        for paragraph in text.split("\n\n"):
+            lines = paragraph.split("\n")
+            assert len(lines) == 1 or all(line.startswith("- ") for line in lines), paragraph
+
+
+def test_texts_and_captions_are_sentences_and_titles_are_not() -> None:
+    for name in GAMES:
+        for section in rulebook(name).sections:
+            assert not section.title.endswith(".")
+            assert all(re.search(r"[.:]$", p) for p in section.text.split("\n\n")), section.text
+            assert all(picture.caption.endswith(".") for picture in section.pictures)
+
+
+def test_sentences_are_short() -> None:
+    for text in all_texts():
+        for sentence in sentences(text):
+            assert len(sentence.split()) <= LONGEST_SENTENCE, sentence
+
+
+def literals(path: Path) -> set[str]:
+    """What stands in the calls of `note`; nothing but plain literals may."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == note.__name__:
+            (argument,) = node.args
+            assert isinstance(argument, ast.Constant), f"{path}, line {node.lineno}"
+            assert isinstance(argument.value, str)
+            found.add(argument.value)
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_texts_are_marked_for_translation(name: str) -> None:
+    module = import_module(f"gipfel.{'' if name == 'project' else 'games.'}{name}.rulebook")
+    assert module.__file__
+    assert set(texts(rulebook(name))) == literals(Path(module.__file__))

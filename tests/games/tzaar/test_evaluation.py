@@ -1,0 +1,105 @@
+"""What the evaluation of TZAAR sees in positions: types, heights, captures."""
+
+import pytest
+
+import gipfel
+from gipfel.games.tzaar import rules
+from gipfel.games.tzaar.evaluation import EVALUATION, FEATURES
+from gipfel.games.tzaar.rules import SHOWN, STACKS, TYPES
+from gipfel.kernel.state import ONGOING, RESULT, SIDE, State
+from tests.helpers.random_games import positions, sample
+
+GAME = gipfel.game("tzaar", "fixed")
+
+
+def at(text: str) -> State:
+    return [*GAME.position(text).state]
+
+
+def values(state: State) -> dict[str, int]:
+    room = [0] * len(FEATURES)
+    EVALUATION.measure(state, room)
+    return dict(zip(FEATURES, room, strict=True))
+
+
+def score(state: State) -> int:
+    return EVALUATION.evaluate(state, [0] * len(FEATURES))
+
+
+LAST_TZAAR = "...../....../..Z2z2.../.a3....A./......../....t.../T....../..t..a/..... w 1"
+NO_CAPTURE = "...../....../.zZ3.A2../.....a../.....t../......../T2....../.....t/...az w 1"
+SEEN = {
+    "worked example 12, the last Tzaar": (
+        LAST_TZAAR,
+        {
+            "types at stake, the enemy to act": 1,
+            "high prey of the side to act": 1,
+            "pieces in high stacks": -2,
+            "height of the highest": -1,
+            "stacks out of reach": -1,
+            "moves left in the turn": 2,
+        },
+    ),
+    "the same, Black to act": (
+        LAST_TZAAR.replace("w 1", "b 1"),
+        {
+            "types at stake, the enemy to act": -2,
+            "types at stake, the owner to act": 1,
+            "moves left in the turn": -2,
+        },
+    ),
+    "worked example 14, no black stack can capture": (
+        NO_CAPTURE,
+        {"stacks": -3, "stacks out of reach": 3, "captures": 2, "hardly any captures": -2},
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "seen"), SEEN.values(), ids=SEEN)
+def test_features(text: str, seen: dict[str, int]) -> None:
+    found = values(at(text))
+    assert {name: found[name] for name in seen} == seen
+
+
+def test_the_fixed_set_up_is_even_but_for_the_move() -> None:
+    found = values(rules.fixed_start())
+    assert found.pop("moves left in the turn") == 1
+    assert not any(found.values())
+
+
+def test_pieces_are_safest_where_no_enemy_sees_them() -> None:
+    """While pieces are placed: a Tzaar beside a black piece is worse than one far away."""
+    position = gipfel.game("tzaar", "tournament").start().play("Te4").play("Ta1")
+    assert score([*position.play("Zb1").state]) < score([*position.play("Zi5").state])
+
+
+def test_what_a_capture_promises() -> None:
+    position = GAME.position("...../..t.../.z2Z2T.../..Aa3..../..t2...../......../....T../....../...tz w 1")
+    promise = {d.text: EVALUATION.promise(position.state, d.code) for d in position.decisions()}
+    assert promise["c3xc2"] > promise["g5xi5"] > promise["c3xb3"]  # high, scarce, neither
+    after = position.play("c3xc2")
+    promise = {d.text: EVALUATION.promise(after.state, d.code) for d in after.decisions()}
+    assert promise["g5xi5"] > promise["-"] > promise["c2+d3"]  # the last Tzaar; the own last Tzarra
+
+
+def swapped(state: State) -> State:
+    """The same state with the colours exchanged."""
+    image = [*state]
+    image[SIDE] = 1 - state[SIDE]
+    image[STACKS : STACKS + 2] = state[STACKS + 1], state[STACKS]
+    image[SHOWN : SHOWN + 2 * TYPES] = state[SHOWN + TYPES : SHOWN + 2 * TYPES] + state[SHOWN : SHOWN + TYPES]
+    return image
+
+
+def random_states() -> list[State]:
+    return [
+        [*position.state]
+        for version in ("random", "tournament")
+        for position in sample(positions("tzaar", version, 5), 25)
+        if position.state[RESULT] == ONGOING
+    ]
+
+
+def test_colours_do_not_matter() -> None:
+    for state in random_states():
+        assert values(swapped(state)) == {name: -value for name, value in values(state).items()}

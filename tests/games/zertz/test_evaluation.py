@@ -1,0 +1,103 @@
+"""What the evaluation of ZÈRTZ sees in positions: captured marbles, sets that are nearly complete, gifts."""
+
+import pytest
+
+import gipfel
+from gipfel.games.zertz.evaluation import EVALUATION, FEATURES
+from gipfel.games.zertz.rules import CAPTURED, REMOVE
+from gipfel.kernel.state import BLACK, SIDE, WHITE, State
+from tests.helpers.random_games import positions
+
+EMPTY = "4/5/6/7/6/5/4"
+PAIR = "4/5/6/2WB3/6/5/4"
+
+
+def state_of(text: str) -> State:
+    return [*gipfel.game("zertz").position(text).state]
+
+
+def values(state: State) -> dict[str, int]:
+    room = [0] * len(FEATURES)
+    EVALUATION.measure(state, room)
+    return dict(zip(FEATURES, room, strict=True))
+
+
+def score(state: State) -> int:
+    return EVALUATION.evaluate(state, [0] * len(FEATURES))
+
+
+def swapped(state: State) -> State:
+    """The same position with the players changed round."""
+    middle = CAPTURED + 3
+    after = [*state[:CAPTURED], *state[middle : middle + 3], *state[CAPTURED:middle], *state[middle + 3 :]]
+    after[SIDE] = BLACK if state[SIDE] == WHITE else WHITE
+    return after
+
+
+SEEN = {
+    "captured marbles": (
+        f"37 {EMPTY} 3.6.9 1.2.0 2.0.1 1 -",
+        {"white marbles": -1, "grey marbles": 2, "black marbles": -1, "two short": -1},
+    ),
+    "a white marble wins": (f"37 {EMPTY} 3.8.10 3.0.0 0.0.0 1 -", {"white wins": 1, "grey wins": 0}),
+    "a grey marble completes three of each": (
+        f"37 {EMPTY} 3.6.7 0.0.0 3.2.3 1 -",
+        {"white wins": -1, "grey wins": -1, "black wins": 0},
+    ),
+    "no white marble is left to win with": (f"37 {EMPTY} 0.8.10 3.0.0 3.0.0 1 -", {"white wins": 0}),
+    "nearly a set in blitz": (f"37b {EMPTY} 3.7.9 2.0.0 0.0.0 1 -", {"white wins": 1, "two short": 0}),
+    "a gift, once a ring is gone": (
+        f"37 {PAIR} 5.8.9 0.0.0 0.0.0 1 R",
+        {"white to capture": -1, "grey to capture": 0, "black to capture": -1},
+    ),
+    "a capture for player 1": (f"37 {PAIR} 5.8.9 0.0.0 0.0.0 1 -", {"black to capture": 1}),
+}
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_features(name: str) -> None:
+    text, expected = SEEN[name]
+    version = "blitz" if text.startswith("37b") else "basic"
+    seen = values([*gipfel.game("zertz", version).position(text).state])
+    assert {feature: seen[feature] for feature in expected} == expected
+
+
+BETTER_FIRST = {
+    "a marble": ((0, 0, 1), (0, 0, 0)),
+    "white counts more than grey": ((1, 0, 0), (0, 1, 0)),
+    "grey counts more than black": ((0, 1, 0), (0, 0, 1)),
+    "three white ones are worth more than three of different colours": ((3, 0, 0), (1, 1, 1)),
+    "five black ones are worth more than a mixture": ((0, 0, 5), (1, 2, 2)),
+}
+
+
+@pytest.mark.parametrize("name", BETTER_FIRST)
+def test_what_is_better(name: str) -> None:
+    better, worse = (
+        score(state_of(f"37 {EMPTY} 6.8.10 {'.'.join(map(str, held))} 0.0.0 1 -"))
+        for held in BETTER_FIRST[name]
+    )
+    assert better > worse
+
+
+def test_captures_are_follow_ups_and_promise_by_colour() -> None:
+    state = state_of(f"37 {PAIR} 5.8.9 0.0.0 0.0.0 1 -")
+    assert EVALUATION.follow_up(state) == 1
+    assert EVALUATION.follow_up(state_of(f"37 {PAIR} 5.8.9 0.0.0 0.0.0 1 R")) == 0
+    position = gipfel.game("zertz").position(f"37 {PAIR} 5.8.9 0.0.0 0.0.0 1 -")
+    promises = {d.text: EVALUATION.promise(state, d.code) for d in position.decisions()}
+    assert promises["xd4-d2"] > promises["xd3-d5"] > 0
+
+
+def test_a_marble_beside_another_one_promises_little() -> None:
+    state = state_of("37 4/5/6/3B3/6/5/4 6.8.9 0.0.0 0.0.0 1 -")
+    position = gipfel.game("zertz").position("37 4/5/6/3B3/6/5/4 6.8.9 0.0.0 0.0.0 1 -")
+    promises = {d.text: EVALUATION.promise(state, d.code) for d in position.decisions() if d.code < REMOVE}
+    assert promises["Wd5"] < promises["Bd5"] < promises["Wd7"] == 0
+
+
+@pytest.mark.parametrize("version", ["basic", "tournament", "blitz"])
+def test_no_player_is_favoured(version: str) -> None:
+    for position in positions("zertz", version, 3):
+        state = [*position.state]
+        assert values(swapped(state)) == {name: -value for name, value in values(state).items()}

@@ -1,0 +1,70 @@
+"""The browser of the tests: which one it is, and where it comes from.
+
+python -m tests.helpers.browser.chromium     installs the distribution's if there is none and that is possible
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+
+from tests.helpers.debian import install, is_root
+
+VARIABLE = "GIPFEL_CHROMIUM"
+"""An environment variable that names another browser."""
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PACKAGES = ("chromium", "fonts-dejavu-core")
+"""For Debian and Ubuntu; without the font a bare machine could not show Persian."""
+ARGUMENTS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-sync",
+    "--no-first-run",
+)
+MISSING = (
+    "The browser tests are skipped: no Chromium was found here. "
+    f"Install one (Debian: apt-get install chromium), or name one with {VARIABLE}=/path/to/chromium."
+)
+
+
+def find() -> str | None:
+    """The program to start; None if there is none that runs."""
+    named = os.environ.get(VARIABLE)
+    candidates = [named] if named else [shutil.which(name) for name in NAMES]
+    return next((program for program in candidates if program and _runs(program)), None)
+
+
+def _runs(program: str) -> bool:
+    """Does it start? Some distributions have a placeholder of that name that only says where to get it."""
+    try:
+        done = subprocess.run([program, "--version"], capture_output=True, timeout=30)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def arguments() -> list[str]:
+    """What the browser is started with; root has no sandbox."""
+    return [*ARGUMENTS, "--no-sandbox"] if is_root() else [*ARGUMENTS]
+
+
+def missing() -> str:
+    """Why there are no browser tests, and what to do."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return f"The browser tests are skipped: {VARIABLE} names {named}, which is no browser that starts."
+    return MISSING
+
+
+def main() -> int:
+    """Find or install; the tests are skipped without a browser, so this never fails."""
+    if find() is None and not os.environ.get(VARIABLE):
+        install("Chromium", PACKAGES)
+    if find() is None:
+        print(missing())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,10 @@
+"""Where things are in the repository."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+"""The folder of the repository."""
+TESTS = ROOT / "tests"
+GOLDEN = TESTS / "games" / "golden"
+"""Recorded playthroughs, one file for each version of each game."""
+TINY_ENGINE = ROOT / "examples" / "tiny_engine.py"

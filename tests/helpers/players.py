@@ -1,0 +1,167 @@
+"""Two people at a table without a line between them and the server, and a clock that a test sets."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from gipfel import BLACK, WHITE, Side
+from gipfel.project.menu.menu import TimeLimit
+from gipfel.server.engines.service import Engines
+from gipfel.server.security.permissions import Access
+from gipfel.server.settings import Settings
+from gipfel.server.socket.actions import Acting
+from gipfel.server.socket.messages import read_message
+from gipfel.server.socket.offers import Manners
+from gipfel.server.tables.directory import Tables
+from gipfel.server.tables.live_table import Live
+from gipfel.table.seats import Seat
+from gipfel.table.setup import new_beginning
+from gipfel.table.storage.store import Store, sqlite_url
+from tests.helpers.asynchronous import run
+
+Plain = dict[str, Any]
+ADA, BEN, EVE = "ada" * 20, "ben" * 20, "eve" * 20
+"""Hashes of visitors' numbers."""
+BEGIN = 1_800_000_000_000
+MINUTE = 60_000
+BLITZ = TimeLimit("sudden-death", minutes=3)
+
+
+class Time:
+    """What time it is; it stands still until a test lets some pass."""
+
+    def __init__(self) -> None:
+        self.ms = BEGIN
+
+    def __call__(self) -> int:
+        return self.ms
+
+    def pass_by(self, ms: int) -> None:
+        self.ms += ms
+
+
+class Player:
+    """A visitor at a table: does what a page does, and keeps what it is told."""
+
+    def __init__(self, live: Live, tables: Tables, visitor: str) -> None:
+        self.live = live
+        self.visitor = visitor
+        self.told: list[Plain] = []
+        self.shown = 0
+        self.farewell = ""
+        self.manners = Manners(live, tables, self.access, self.told.append)
+        acting = Acting(live, tables, self.access, lambda: self.credit)
+        self._ways = {**acting.ways, **self.manners.ways}
+
+    def access(self) -> Access:
+        return self.live.access(self.visitor)
+
+    @property
+    def sides(self) -> frozenset[Side]:
+        return frozenset(self.access().plays(self.live.table))
+
+    @property
+    def credit(self) -> int:
+        return self.manners.credit
+
+    def tell(self, message: Plain) -> None:
+        self.told.append(message)
+
+    def show(self) -> None:
+        self.shown += 1
+
+    def show_time(self) -> None:
+        pass
+
+    def say_farewell(self, reason: str) -> None:
+        self.farewell = reason
+
+    def come(self) -> "Player":
+        self.live.come(self)
+        self.manners.come()
+        return self
+
+    async def go(self) -> None:
+        self.manners.go()
+        await self.live.go(self)
+
+    async def ask(self, type: str, **rest: Any) -> Plain | None:
+        """What a message is answered with. Raises GipfelError where a page would be refused."""
+        message = read_message(json.dumps({"type": type, **rest}))
+        return await self._ways[message.__class__](message)
+
+    async def decide(self, text: str = "") -> Plain | None:
+        """A decision, the first that is legal if none is named."""
+        table = self.live.table
+        text = text or table.position.decisions()[0].text
+        return await self.ask("decide", number=table.number, decision=text, happened=table.happened)
+
+    def last(self, type: str) -> Plain:
+        """What was said last about something."""
+        return next((message for message in reversed(self.told) if message["type"] == type), {})
+
+
+@asynccontextmanager
+async def tables_at(database: Path | str, now: Callable[[], int]) -> AsyncIterator[Tables]:
+    """All tables of a server, without the server; nothing happens by itself in it."""
+    engines = Engines(1)
+    url = sqlite_url(database) if isinstance(database, Path) else database
+    tables = Tables(Store(url), engines, Settings(), now)
+    try:
+        yield tables
+    finally:
+        await tables.close()
+        await engines.close()
+
+
+async def table_for_two(
+    tables: Tables,
+    game: str = "gipf",
+    version: str | None = None,
+    clock: TimeLimit = BLITZ,
+    waits: bool = False,
+) -> str:
+    """A table where Ada plays White and Ben plays Black, who may not have come yet."""
+    seats = {WHITE: Seat(name="Ada"), BLACK: Seat(name="Ben", waits=waits)}
+    beginning = new_beginning(game, version, {}, seats, clock=clock)
+    id, _ = await tables._shelf.create(beginning, (), [(WHITE, ADA), (BLACK, BEN)], tables.now())
+    return id
+
+
+@asynccontextmanager
+async def two_at(tables: Tables, id: str) -> AsyncIterator[tuple[Player, Player]]:
+    """Ada and Ben at a table."""
+    live = await tables.get(id)
+    both = Player(live, tables, ADA).come(), Player(live, tables, BEN).come()
+    try:
+        yield both
+    finally:
+        for player in both:
+            await player.go()
+
+
+async def begin(ada: Player, ben: Player) -> None:
+    """The first turn of each, which costs nobody any time."""
+    while ada.live.table.position.turn < 2:
+        await (ada if ada.live.table.position.side == WHITE else ben).decide()
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Let everything else happen until something is so."""
+    async with asyncio.timeout(20):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+def played(what: Callable[[Tables, Time], Awaitable[None]], database: Path | str) -> None:
+    """Something that is done with the tables of a server, and a clock."""
+
+    async def running() -> None:
+        time = Time()
+        async with tables_at(database, time) as tables:
+            await asyncio.wait_for(what(tables, time), 30)
+
+    run(running())

@@ -1,0 +1,466 @@
+"""The languages players read: what is said, plural forms, and that no sentence is forgotten."""
+
+import importlib.util
+import pickle
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+import gipfel
+from gipfel.draw.scene import Scene
+from gipfel.draw.target import Target
+from gipfel.engine import verdicts as engine_words
+from gipfel.engine.search.thought import Line
+from gipfel.games.core.names import VERSION_NAMES, button_name
+from gipfel.games.core.pointing import point
+from gipfel.games.core.registry import game_type
+from gipfel.games.core.side import BLACK, WHITE, Outcome, side_name
+from gipfel.locale import (
+    Catalogue,
+    catalogue,
+    languages,
+    note,
+    note_many,
+    retold,
+    say,
+    say_many,
+    sentence,
+    speaking,
+    spoken_language,
+)
+from gipfel.locale.po import catalogue_from
+from gipfel.locale.texts import SLOT
+from tests.helpers.paths import ROOT
+from tests.helpers.random_games import VERSIONS, positions, sample
+
+LOCALE = Path(gipfel.__file__).parent / "locale"
+SCRIPT = ROOT / "scripts" / "extract_texts.py"
+TRANSLATED = sorted(path.parent.name for path in LOCALE.glob("*/messages.po"))
+
+
+def read(path: Path, language: str | None = None) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+@cache
+def template() -> list[Message]:
+    """All texts there are."""
+    return [message for message in read(LOCALE / "messages.pot") if message.id]
+
+
+@cache
+def script() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("extract_texts", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def small(texts: Mapping[str, str], forms: Mapping[str, Mapping[str, str]] | None = None) -> Catalogue:
+    """A catalogue of a language with the plural rules of English."""
+    return Catalogue("xx", texts, forms or {}, lambda n: "one" if n == 1 else "other")
+
+
+# --- Saying ---------------------------------------------------------------------------------------
+
+
+def test_english_is_the_text_itself() -> None:
+    assert say("Point at a dot.") == "Point at a dot."
+    assert say("{side}: point at a dot.", side="White") == "White: point at a dot."
+    assert say_many("{n} point", "{n} points", 1) == "1 point"
+    assert say_many("{n} point", "{n} points", 2) == "2 points"
+    assert spoken_language() == "en"
+
+
+def test_a_text_is_said_in_the_language_that_is_spoken() -> None:
+    with speaking(small({"{side}: point.": "Zeigen: {side}!"})):
+        assert say("{side}: point.", side="White") == "Zeigen: White!"
+        assert say("not translated") == "not translated"
+    assert say("{side}: point.", side="White") == "White: point."
+
+
+def test_notes_are_said_later_and_english_until_then() -> None:
+    inner = note("White")
+    outer = note("the stack on {space} is {side}'s", space="a1", side=inner)
+    assert outer == "the stack on a1 is White's"
+    with speaking(small({"White": "Weiß", "the stack on {space} is {side}'s": "{space} gehört {side}"})):
+        assert outer == "the stack on a1 is White's"
+        assert say(outer) == "a1 gehört Weiß"
+        assert say(pickle.loads(pickle.dumps(outer))) == "a1 gehört Weiß"
+        assert say("{clause}, ja", clause=outer) == "a1 gehört Weiß, ja"
+        assert sentence(outer) == "A1 gehört Weiß."
+
+
+def test_a_note_may_get_its_values_when_it_is_said() -> None:
+    wish = note("{side}: capture.")
+    assert say(wish, side="White") == "White: capture."
+    with speaking(small({"{side}: capture.": "Schlagen, {side}."})):
+        assert say(wish, side="White") == "Schlagen, White."
+
+
+def test_what_was_told_in_english_is_retold() -> None:
+    notes = (note("{player} has no {colour} marble"), note("{level} on {space}"), note("levels: {levels}"))
+    told = {
+        "{player} has no {colour} marble": "ohne {colour}: {player}",
+        "grey": "grau",
+        "{level} on {space}": "{level} auf {space}",
+        "levels: {levels}": "Ebenen: {levels}",
+    }
+    assert retold("Player 1 has no grey marble", notes) == "Player 1 has no grey marble"
+    with speaking(small(told)):
+        assert retold("Player 1 has no grey marble", notes) == "ohne grau: Player 1"
+        assert retold("levels: 1 on f7, 2 on f8", notes) == "Ebenen: 1 auf f7, 2 auf f8"
+        assert retold("something else", notes) == "something else"
+
+
+PO = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: {forms}\\n"
+
+msgid "{{n}} turn"
+msgid_plural "{{n}} turns"
+{translated}
+
+msgid "wrong {{side}}"
+msgstr "falsch {{seite}}"
+
+msgid "torn {{side}}"
+msgstr "kaputt {{side"
+"""
+POLISH = "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"
+
+
+def from_po(tmp_path: Path, language: str, forms: str, *translated: str) -> Catalogue:
+    lines = "\n".join(f'msgstr[{i}] "{text}"' for i, text in enumerate(translated))
+    path = tmp_path / "messages.po"
+    path.write_text(PO.format(forms=forms, translated=lines).lstrip(), encoding="utf-8")
+    return catalogue_from(language, read(path, language))
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(1, "1 tura"), (2, "2 tury"), (5, "5 tur"), (12, "12 tur"), (22, "22 tury")]
+)
+def test_plural_forms_follow_the_language(tmp_path: Path, number: int, said: str) -> None:
+    polish = from_po(tmp_path, "pl", POLISH, "{n} tura", "{n} tury", "{n} tur")
+    assert polish.forms == {
+        "{n} turn": {"one": "{n} tura", "few": "{n} tury", "many": "{n} tur", "other": "{n} tur"}
+    }
+    with speaking(polish):
+        assert say_many("{n} turn", "{n} turns", number) == said
+        assert say(note_many("{n} turn", "{n} turns", number)) == said
+
+
+def test_a_language_with_one_form_has_it_for_all_numbers(tmp_path: Path) -> None:
+    hungarian = from_po(tmp_path, "hu", "nplurals=1; plural=0;", "{n} kör")
+    assert set(hungarian.forms["{n} turn"].values()) == {"{n} kör"}
+
+
+def test_a_translation_with_wrong_slots_is_not_used(tmp_path: Path) -> None:
+    with speaking(from_po(tmp_path, "pl", POLISH, "{n} tura", "{n} tury", "{n} tur")):
+        assert say("wrong {side}", side="White") == "wrong White"
+        assert say("torn {side}", side="White") == "torn White"
+
+
+# --- Languages ------------------------------------------------------------------------------------
+
+
+def test_an_unknown_language_is_english() -> None:
+    for unknown in ("tlh", "", "../fa", "e", "fa/../fa", "en-GB"):
+        with speaking(unknown):
+            assert spoken_language() == "en"
+            assert side_name(WHITE) == "White"
+        assert catalogue(unknown)["language"] == "en"
+
+
+def test_a_language_may_be_asked_for_with_its_country() -> None:
+    with speaking("fa-IR"):
+        assert spoken_language() == "fa"
+
+
+def test_languages_have_a_name_and_a_direction() -> None:
+    english, *others = languages()
+    assert (english.code, english.name, english.direction) == ("en", "English", "ltr")
+    assert [language.code for language in others] == TRANSLATED
+    persian = next(language for language in others if language.code == "fa")
+    assert (persian.name, persian.direction) == ("فارسی", "rtl")
+
+
+def test_the_page_gets_a_catalogue_as_plain_data() -> None:
+    english = catalogue("en")
+    assert english == {
+        "language": "en",
+        "name": "English",
+        "direction": "ltr",
+        "texts": {},
+        "plural": ["one", "other"],
+    }
+    persian = catalogue("fa")
+    assert (persian["language"], persian["direction"]) == ("fa", "rtl")
+    assert persian["texts"]["White"] == "سفید"
+    assert persian["plural"] == ["one", "other"]
+
+
+def test_english_needs_no_babel() -> None:
+    code = "import sys, gipfel; gipfel.game('gipf').start().scene(); print('babel' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+# --- The catalogues -------------------------------------------------------------------------------
+
+
+def test_the_list_of_texts_is_up_to_date() -> None:
+    assert script().is_up_to_date(), "run python scripts/extract_texts.py"
+
+
+def parts(text: Any) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_translations_have_the_slots_of_their_texts(language: str) -> None:
+    for message in read(LOCALE / language / "messages.po", language):
+        wanted = {slot for text in parts(message.id) for slot in SLOT.findall(text)}
+        for text in filter(None, parts(message.string) if message.id else ()):
+            found = set(SLOT.findall(text))
+            # A form for one thing may leave the number out.
+            assert found == wanted or (message.pluralizable and found == wanted - {"n"}), message.id
+            assert "{" not in SLOT.sub("", text), message.id
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_catalogues_know_no_other_texts(language: str) -> None:
+    known = {parts(message.id)[0] for message in template()}
+    assert {parts(m.id)[0] for m in read(LOCALE / language / "messages.po", language) if m.id} <= known
+
+
+def test_versions_titles_units_and_reasons_are_in_the_list() -> None:
+    known = {parts(message.id)[0] for message in template()}
+    for name in gipfel.game_names():
+        kind = game_type(name)
+        assert {*(VERSION_NAMES[version] for version in kind.versions), *kind.side_names} <= known
+        assert kind.title in known or kind.title.isupper()
+        assert kind.evaluation.unit[0] in engine_words.UNITS
+        assert {option.help for option in kind.all_options} <= known
+
+
+# --- Nothing is forgotten -------------------------------------------------------------------------
+
+
+@cache
+def pseudo() -> Catalogue:
+    """A language that puts every text between ⟦ and ⟧, but not what fills its slots."""
+    plain = {m.id: bracketed(m.id) for m in template() if not m.pluralizable}
+    forms = {
+        m.id[0]: {"one": bracketed(m.id[0]), "other": bracketed(m.id[1])}
+        for m in template()
+        if m.pluralizable
+    }
+    return small(plain, forms)
+
+
+def bracketed(text: str) -> str:
+    return "".join(
+        part if SLOT.fullmatch(part) else f"⟦{part}⟧" for part in re.split(r"(\{\w+\})", text) if part
+    )
+
+
+NOTATION = re.compile(
+    # Coordinates, pieces and moves in notation, numbers, times, types of pieces, names of games.
+    r"[wb][TCEMLR][a-q]\d+:\d(@\d)?|[A-Qa-qz]\d{1,2}(-[a-q]\d{1,2})?|\d+(:\d+)?|\b[TCEMLR]\b"
+    r"|GIPF|PÜNCT|ZÈRTZ|DVONN|YINSH|TZAAR|TAMSK|Tzaar|Tzarra|Tott"
+)
+
+
+def untranslated(text: str) -> str:
+    """What of a text stands outside all brackets and is neither notation nor punctuation."""
+    outside, depth = [], 0
+    for letter in text:
+        depth += {"⟦": 1, "⟧": -1}.get(letter, 0)
+        if depth == 0 and letter != "⟧":
+            outside.append(letter)
+    return re.sub(r"[\s·:;,.()]+", "", NOTATION.sub("", "".join(outside)))
+
+
+def texts_of(scene: Scene) -> Iterator[str]:
+    yield from (scene.title, scene.sentence, *scene.notes)
+    for tray in scene.trays:
+        yield tray.title
+        yield from (stock.name for stock in tray.stocks)
+        yield from (str(stock.piece) for stock in tray.stocks)
+    yield from (str(piece) for piece in scene.pieces)
+
+
+def reasons_why_not(position: gipfel.Position) -> Iterator[str]:
+    """What is said about pointing anywhere, first and second."""
+    scene = position.scene()
+    board = {place.target for place in scene.places} | {piece.target for piece in scene.pieces}
+    board -= {None}
+    trays = ("basic", "GIPF", "ZÈRTZ", "white", "grey", "T", "Tott", "glass")
+    others = {Target("tray", name) for name in trays}
+    others |= {Target("button", name) for name in ("pass", "take", "leave", "steal", "decline", "timer")}
+    others |= {Target("hole", "e5"), Target("turn", "1"), Target("spot", "z99"), Target("dot", "z99")}
+    everywhere = sorted((t for t in board | others if t is not None), key=str)
+    state = position.state
+    paths = [decision.path for decision in position.decisions()[:2]]
+    for prefix in {path[:cut] for path in paths for cut in range(len(path))}:
+        legal = point(position, prefix).targets
+        for target in everywhere[:: 3 if prefix else 1]:
+            if target not in legal:
+                yield position.game.why_not(state, prefix, target)
+
+
+@pytest.mark.parametrize(("name", "version"), VERSIONS)
+def test_every_sentence_at_a_table_comes_from_the_catalogue(name: str, version: str) -> None:
+    forgotten = set()
+    with speaking(pseudo()):
+        for position in sample(positions(name, version, 3), 12):
+            forgotten |= {text for text in texts_of(position.scene()) if untranslated(text)}
+            forgotten |= {text for text in (position.task,) if untranslated(text)}
+            forgotten |= {happening.text for happening in position.coming() if untranslated(happening.text)}
+            if position.outcome is None and getattr(position, "contest", None) is None:
+                forgotten |= {text for text in reasons_why_not(position) if untranslated(text)}
+    assert not forgotten
+
+
+@pytest.mark.parametrize(("name", "version"), VERSIONS)
+def test_every_end_comes_from_the_catalogue(name: str, version: str) -> None:
+    game = gipfel.game(name, version)
+    reasons = {"resignation", "time", "agreement", "repetition", "no end after 300 turns"}
+    with speaking(pseudo()):
+        for winner in (WHITE, BLACK, None):
+            for reason in reasons | OWN_REASONS[name]:
+                assert not untranslated(game.conclusion(Outcome(winner, reason)))
+
+
+OWN_REASONS = {
+    "gipf": {"reserve empty", "last GIPF-piece lost"},
+    "punct": {"no move"},
+    "yinsh": {"markers used up", "no move"},
+    "tzaar": {"no capture", "last Tott lost"},
+    "zertz": {"set", "board", "no-move", "collusion"},
+    "dvonn": {"score 12-8", "score 1-1"},
+    "tamsk": {"stagnation"},
+    "project": set[str](),
+}
+
+
+@pytest.mark.parametrize(("name", "version"), VERSIONS)
+def test_ends_of_random_games_come_from_the_catalogue(name: str, version: str) -> None:
+    game = gipfel.game(name, version)
+    for seed in (1, 2, 3):
+        outcome = positions(name, version, seed)[-1].outcome
+        if outcome is not None:
+            with speaking(pseudo()):
+                assert not untranslated(game.conclusion(outcome))
+
+
+@pytest.mark.parametrize("link", ["die", "coin", "highcard", "outside", "zertz basic"])
+def test_contests_are_told_in_the_language_too(link: str) -> None:
+    game = gipfel.game("project", "one-shot", **{"link.Z": link, "link.mode": "must-win"})
+    told = contested(game)
+    assert told
+    with speaking(pseudo()):
+        for position in told:
+            assert not untranslated(position.task)
+            assert not untranslated(position.scene().title)
+
+
+def contested(game: gipfel.Game) -> list[gipfel.Position]:
+    """Positions of contests in a random game."""
+    chance, position, found = Random(5), game.start(), []
+    for _ in range(400):
+        if position.outcome is not None or len(found) > 5:
+            break
+        if getattr(position, "contest", None) is not None:
+            found.append(position)
+        position = position.play(chance.choice(position.decisions()))
+    return found
+
+
+def test_the_examples_of_the_guide_work() -> None:
+    text = (SCRIPT.parents[1] / "docs" / "translating.md").read_text(encoding="utf-8")
+    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        exec(compile(block, "docs/translating.md", "exec"), {})
+
+
+def test_menus_are_summed_up_in_the_language() -> None:
+    from gipfel.project.menu.menu import Menu
+
+    menu = Menu(version="one-shot")
+    with speaking(pseudo()):
+        lines = menu.summary().splitlines()
+    assert lines
+    assert all("⟦" in line for line in lines)
+
+
+def test_scores_are_told_in_the_language() -> None:
+    position = gipfel.game("gipf").start()
+    decision = position.decisions()[0]
+    with speaking(pseudo()):
+        for score in (0, 40, 100, 700, 2500):
+            line = Line(score, (decision,))
+            said = engine_words.verdict(position, line), engine_words.expectation(position, line)
+            assert not any(map(untranslated, said))
+
+
+def test_records_stay_english() -> None:
+    """Reasons and remarks are stored; they do not depend on who looks on."""
+    with speaking("fa"):
+        game = gipfel.game("tamsk", "level2").start()
+        decision = game.decisions()[0]
+        assert decision.position.game.remark(decision, 10**7).isascii()
+        end = positions("gipf", "standard", 1)[-1]
+        assert end.outcome is not None
+        assert end.outcome.reason.isascii()
+        assert str(WHITE) == "White"
+
+
+def test_errors_stay_english() -> None:
+    cases = [("yinsh", "a2-a3"), ("dvonn", "a1"), ("tzaar", "a1xa2"), ("punct", "Ti9:0"), ("zertz", "We4")]
+    for name, text in cases:
+        position = gipfel.game(name).start(seed=1)
+        with pytest.raises(gipfel.GipfelError) as english:
+            position.play(text).play(text)
+        with speaking(pseudo()), pytest.raises(gipfel.GipfelError) as other:
+            position.play(text).play(text)
+        assert str(english.value) == str(other.value)
+
+
+# --- Persian --------------------------------------------------------------------------------------
+
+LATIN = re.compile(r"[A-Za-zÀ-ž]+")
+NAMES = {"GIPF"}
+
+
+@pytest.mark.parametrize("version", game_type("gipf").versions)
+def test_gipf_is_played_in_persian(version: str) -> None:
+    with speaking("fa"):
+        for position in sample(positions("gipf", version, 4), 20):
+            texts = [*texts_of(position.scene()), position.task]
+            if position.outcome is None:
+                texts += reasons_why_not(position)
+            for text in texts:
+                left = re.sub(r"\b[a-i][1-9](-[a-i][1-9])?\b|z99", "", text)
+                assert set(LATIN.findall(left)) <= NAMES, text
+
+
+def test_buttons_of_gipf_have_persian_names() -> None:
+    with speaking("fa"):
+        assert button_name("take") != "take"
+        assert button_name("leave") != "leave"

@@ -1,0 +1,98 @@
+"""Record files: reading, writing, and saying what is wrong."""
+
+import pytest
+
+import gipfel
+from gipfel import RecordError
+from gipfel.notation.record import Record, RecordTurn, read_record, write_record
+from tests.helpers.random_games import random_game
+
+GOOD = """Gipfel record 1
+game: gipf
+version: basic
+option extra_black: 2
+white: Ada
+# a friendly game
+
+1. e1-e3
+2. c2   # careful
+3. g2
+result: *
+"""
+
+
+def test_read() -> None:
+    record = read_record(GOOD)
+    assert record.headers["white"] == "Ada"
+    assert record.options == {"extra_black": "2"}
+    assert [turn.text for turn in record.turns] == ["e1-e3", "c2", "g2"]
+    assert record.turns[1].comment == "careful"
+    assert record.comments == ("a friendly game",)
+    assert gipfel.replay(record).position.game.options["extra_black"] == 2
+
+
+def test_a_written_record_reads_the_same() -> None:
+    assert read_record(write_record(read_record(GOOD))).turns[1].comment == "careful"
+    assert write_record(read_record(write_record(read_record(GOOD)))) == write_record(read_record(GOOD))
+
+
+def test_lenient_reading() -> None:
+    text = "\ufeff" + GOOD.replace("\n", "\r\n").replace("1. e1-e3", "e1-e3").replace("2. c2", " 2 .  c2")
+    assert gipfel.replay(read_record(text)).position == gipfel.replay(read_record(GOOD)).position
+
+
+def test_an_unfinished_turn() -> None:
+    record = Record(
+        {"game": "gipf", "version": "basic", "start": "3w/3w1/3b2/bbb2wb/6/5/4 b 12/10 0/0 B s"},
+        (RecordTurn("a5-e5", finished=False),),
+    )
+    text = write_record(record)
+    assert "1. a5-e5 ...\n" in text
+    game = gipfel.replay(read_record(text))
+    assert str(game.position) == "3b/3w1/3w2/bbbb1wb/6/5/4 b 12/9 0/0 B e"
+    assert write_record(game.record()) == text
+
+
+def test_a_wrong_reason() -> None:
+    text = gipfel.write_record(random_game("gipf", "basic", 1).record())
+    with pytest.raises(RecordError, match="the reason is written as 'boredom', but the game ended"):
+        gipfel.replay(read_record(text.replace("reserve empty", "boredom")))
+
+
+def test_resignation() -> None:
+    game = gipfel.Playthrough(gipfel.game("gipf").start())
+    game.play("e1-e3")
+    text = write_record(game.record(gipfel.Outcome(gipfel.WHITE, "resignation")))
+    assert text.endswith("result: 1-0 resignation\n")
+    assert gipfel.replay(read_record(text)).position == game.position
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("Gipfel record 1", "PGN"), "line 1: this is not a record"),
+        (("game: gipf\n", ""), "does not say which game"),
+        (("gipf", "chess"), "in the header: there is no game 'chess'"),
+        (("basic", "mini"), "in the header: gipf has no version 'mini'"),
+        (("extra_black: 2", "extra_black: 9"), "in the header: option extra_black cannot be '9'"),
+        (("extra_black", "extra_red"), "in the header: gipf has no option 'extra_red'"),
+        (("option extra_black", "option version"), "in the header: gipf has no option 'version'"),
+        (("3. g2", f"{'3' * 5000}. g2"), "is no decision"),
+        (("3. g2", "3. g2 & b3 ..."), "line 10, turn 3: g2 & b3: the turn is over before 'b3'"),
+        (("result: *\n", ""), "the record is cut off"),
+        (("result: *", "result: 2-0"), "line 11: the result '2-0' must be one of"),
+        (("result: *", "result: 1-0"), "but the game goes on"),
+        (("result: *", "result: *\n4. b3"), "line 12: nothing may follow the result"),
+        (("2. c2", "3. c2"), "line 9: turn 3 stands where turn 2 should be"),
+        (("white: Ada", "game: gipf"), "line 5: the header 'game' stands here a second time"),
+        (("3. g2", "3. e5"), "line 10, turn 3: e5 is not legal: e5 is not at the edge.*decisions are legal"),
+        (("3. g2", "3. hello"), "line 10, turn 3: 'hello' is no decision"),
+        (("3. g2", "3."), "line 10: the turn is empty"),
+        (("2. c2 ", "2. c2 ..."), "line 10: a turn follows turn 2, which is marked as not finished"),
+        (("white: Ada", "start: nonsense"), "in the header: a position has 6 fields"),
+        (("white: Ada", "seed: soon"), "in the header: the seed 'soon' is not a whole number"),
+    ],
+)
+def test_bad_records(change: tuple[str, str], message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        gipfel.replay(read_record(GOOD.replace(*change)))

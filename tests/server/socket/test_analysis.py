@@ -1,0 +1,101 @@
+"""Questions to engines: one at a time, on a server for others not for long, and none for nobody."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from gipfel.server.security.limits import THINKING, THOUGHTS, Limits, TooMuch
+from gipfel.server.socket import messages as said
+from gipfel.server.socket.analysis import Thoughts
+from gipfel.server.views.table import Plain
+from tests.helpers.asynchronous import run
+from tests.helpers.hosting import HOSTED, Outside
+from tests.helpers.players import Time, tables_at, until
+from tests.helpers.serving import Page, RunningServer, serving
+
+FOR_EVER = said.Analyse(type="analyse")
+ADDRESS = "198.51.100.1"
+
+
+# --- Without a line -------------------------------------------------------------------------------------
+
+
+def test_what_replaces_something_can_be_stopped_before_it_begins(tmp_path: Path) -> None:
+    """Messages may come so close together that nothing has begun in between."""
+
+    async def asking() -> None:
+        async with tables_at(tmp_path / "tables.db", Time()) as tables:
+            live = await tables.get(await tables.create({"game": "gipf", "version": "basic"}))
+            told: list[Plain] = []
+            thoughts = Thoughts(live, told.append)
+            thoughts.analyse(FOR_EVER)
+            await until(lambda: bool(told))
+            for _ in range(3):
+                thoughts.hint(said.Hint(type="hint"))
+                thoughts.analyse(FOR_EVER)
+            await thoughts.stop()
+            await until(lambda: live.engines.busy == live.engines.waiting == 0)
+            thoughts.hint(said.Hint(type="hint", id=7, seconds=0.05))
+            await until(lambda: told[-1]["type"] == "hint")
+            assert told[-1]["id"] == 7
+
+    run(asking())
+
+
+def test_engines_think_for_some_pages_of_an_address() -> None:
+    limits = Limits()
+    with ExitStack() as thoughts:
+        for _ in range(THOUGHTS):
+            thoughts.enter_context(limits.thinking(ADDRESS))
+        with pytest.raises(TooMuch, match="Engines think for many pages"):
+            thoughts.enter_context(limits.thinking(ADDRESS))
+        thoughts.enter_context(limits.thinking("198.51.100.2"))
+        for _ in range(2 * THOUGHTS):
+            thoughts.enter_context(limits.thinking(""))  # this machine
+    with limits.thinking(ADDRESS):
+        pass
+
+
+# --- On a server for others -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with serving(tmp_path_factory.mktemp("thoughts") / "tables.db", *HOSTED) as running:
+        yield running
+
+
+@pytest.mark.parametrize(
+    ("question", "most"), [("hint", "10 seconds"), ("analyse", "10 seconds"), ("opinion", "1 second")]
+)
+def test_nobody_asks_for_an_hour(server: RunningServer, question: str, most: str) -> None:
+    ada = Outside(server, ADDRESS)
+    with ada.socket(ada.new(game="gipf", version="basic")["id"]) as line:
+        page = Page(line)
+        for seconds in (THINKING + 1, 3600):
+            answer = page.ask(question, seconds=seconds)
+            assert answer["type"] == "refused"
+            assert answer["reason"] == f"Here engines think about that for at most {most}."
+        assert page.ask("hint", seconds=0.05)["type"] == "hint"
+
+
+def test_an_address_asks_only_so_much_at_a_time(server: RunningServer) -> None:
+    """Who watches may ask about a game that is over, and counts like everybody else."""
+    ada = Outside(server, ADDRESS)
+    id = ada.new(game="gipf", version="basic")["id"]
+    with ada.socket(id) as line:
+        assert Page(line).ask("resign")["type"] == "done"
+    watcher = Outside(server, "198.51.100.2")
+    with ExitStack() as lines:
+        pages = [Page(lines.enter_context(watcher.socket(id))) for _ in range(THOUGHTS + 1)]
+        for page in pages[:-1]:
+            page.send("analyse", at=0)
+            page.ask("look", target=["spot", "e5"])
+        answer = pages[-1].ask("analyse", at=0)
+        assert "Engines think for many pages" in answer["reason"]
+        for page in pages[:-1]:
+            assert page.ask("stop")["type"] == "done"
+        assert pages[-1].ask("analyse", at=0, seconds=0.05)["type"] == "analysis"
+    assert server.errors() == ""

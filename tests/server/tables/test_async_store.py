@@ -1,0 +1,157 @@
+"""The store for a server: many tables share a commit, and nobody is told before theirs is done."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from gipfel.games.core.side import Side
+from gipfel.server.tables.async_store import Shelf
+from gipfel.table.events import Renamed
+from gipfel.table.keys import hashed
+from gipfel.table.seats import read_seats
+from gipfel.table.setup import new_beginning
+from gipfel.table.storage.store import Addition, SomebodyElseWrote, Store, UnknownTable
+from gipfel.table.table import Table
+from tests.helpers import postgres
+from tests.helpers.asynchronous import run
+
+NOON = 1_794_830_400_000
+RENAMED = Renamed(Side.WHITE, "Ada")
+PATIENCE = 30
+
+
+class SlowStore(Store):
+    """Notes what is written together, and waits at the first commit until it may go on."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.batches: list[int] = []
+        self.at_work, self.go_on = Event(), Event()
+
+    def add_all(self, additions: Sequence[Addition]) -> list[Exception | None]:
+        self.batches.append(len(additions))
+        self.at_work.set()
+        assert self.go_on.wait(PATIENCE)
+        return super().add_all(additions)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SlowStore]:
+    if request.param == "sqlite":
+        yield SlowStore(f"sqlite:///{tmp_path / 'tables.db'}")
+    else:
+        with postgres.database() as url:
+            yield SlowStore(url)
+
+
+def new_tables(store: Store, number: int) -> list[tuple[str, Table]]:
+    return [store.create(new_beginning("gipf", None, {}, read_seats(None))) for _ in range(number)]
+
+
+def adding(shelf: Shelf, id: str, table: Table, number: int = 0) -> "asyncio.Task[None]":
+    """Somebody gets a name; it is on its way to the database."""
+    after = table.copy()
+    after.apply(RENAMED, NOON)
+    return asyncio.create_task(shelf.add(id, number, [RENAMED], after, NOON))
+
+
+async def at_work(store: SlowStore) -> None:
+    """The first commit has begun, and does not end yet."""
+    assert await asyncio.to_thread(store.at_work.wait, PATIENCE)
+
+
+async def queued(shelf: Shelf, number: int) -> None:
+    """So many wait for the next commit."""
+    while len(shelf._waiting) < number:
+        await asyncio.sleep(0)
+
+
+def test_what_comes_while_one_is_written_is_written_together(store: SlowStore) -> None:
+    async def story() -> None:
+        shelf, tables = Shelf(store), new_tables(store, 8)
+        first = adding(shelf, *tables[0])
+        await at_work(store)
+        others = [adding(shelf, *table) for table in tables[1:]]
+        await queued(shelf, 7)
+        assert not any(one.done() for one in (first, *others))
+        store.go_on.set()
+        await asyncio.gather(first, *others)
+        assert store.batches == [1, 7]
+        assert {store.load(id).happened for id, _ in tables} == {1}
+        shelf.close()
+
+    run(story())
+
+
+def test_each_is_told_what_came_of_their_own(store: SlowStore) -> None:
+    async def story() -> None:
+        shelf, tables = Shelf(store), new_tables(store, 5)
+        first = adding(shelf, *tables[0])
+        await at_work(store)
+        again, gone = adding(shelf, *tables[0]), adding(shelf, *tables[1])
+        others = [adding(shelf, *table) for table in tables[2:]]
+        await queued(shelf, 5)
+        store.remove(tables[1][0])
+        store.go_on.set()
+        told = await asyncio.gather(first, again, gone, *others, return_exceptions=True)
+        kinds = [type(one) for one in told]
+        assert kinds == [type(None), SomebodyElseWrote, UnknownTable, *[type(None)] * 3]
+        shelf.close()
+
+    run(story())
+
+
+def test_what_somebody_asked_for_who_has_left_is_written(store: SlowStore) -> None:
+    async def story() -> None:
+        shelf, [(id, table), other] = Shelf(store), new_tables(store, 2)
+        first = adding(shelf, *other)
+        await at_work(store)
+        leaving = adding(shelf, id, table)
+        await queued(shelf, 1)
+        leaving.cancel()
+        with suppress(asyncio.CancelledError):
+            await leaving
+        store.go_on.set()
+        await first
+        with pytest.raises(SomebodyElseWrote):
+            await adding(shelf, id, table)
+        assert store.load(id).happened == 1
+        shelf.close()
+
+    run(story())
+
+
+def test_a_shelf_that_is_closed_has_written_everything(store: SlowStore) -> None:
+    async def story() -> list[str]:
+        shelf, tables = Shelf(store), new_tables(store, 6)
+        first = adding(shelf, *tables[0])
+        await at_work(store)
+        others = [adding(shelf, *table) for table in tables[1:]]
+        await queued(shelf, 5)
+        store.go_on.set()
+        shelf.close()
+        await asyncio.gather(first, *others)
+        return [id for id, _ in tables]
+
+    assert {store.load(id).happened for id in run(story())} == {1}
+    store.close()
+
+
+def test_keys_and_lists_can_be_awaited(store: SlowStore) -> None:
+    async def story() -> None:
+        shelf, ada = Shelf(store), hashed("ada")
+        beginning = new_beginning("gipf", None, {}, read_seats(None))
+        id, _ = await shelf.create(beginning, (), [(Side.WHITE, ada)], NOON)
+        await shelf.add_key(id, Side.BLACK, hashed("link"))
+        await shelf.replace_keys(id, Side.BLACK, (), ada)
+        assert await shelf.keys(id) == {ada: frozenset(Side)}
+        assert [summary.id for summary in await shelf.summaries(False, 0, 10, ada, False)] == [id]
+        assert await shelf.due(NOON) == []
+        await shelf.healthy()
+        shelf.close()
+
+    run(story())

@@ -1,0 +1,208 @@
+"""Tables in memory when several things happen at once: people come and go, clocks run, others write."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gipfel import WHITE, GipfelError, Side
+from gipfel.server.engines.service import Engines
+from gipfel.server.settings import Settings
+from gipfel.server.tables import real_time
+from gipfel.server.tables.directory import Tables
+from gipfel.server.tables.live_table import Behind, Live, decided_once
+from gipfel.table.events import Renamed, Undone
+from gipfel.table.storage.store import Store, UnknownTable, sqlite_url
+from tests.helpers.asynchronous import run
+
+MUTE = """#!{python}
+import sys, time
+for line in sys.stdin:
+    time.sleep(100)
+"""
+
+
+class Looker:
+    """Somebody who looks at a table and counts what is shown."""
+
+    def __init__(self) -> None:
+        self.shown = self.times = 0
+        self.farewell = ""
+        self.sides = frozenset(Side)
+        self.credit = 0
+
+    def tell(self, message: dict[str, Any]) -> None:
+        pass
+
+    def show(self) -> None:
+        self.shown += 1
+
+    def show_time(self) -> None:
+        self.times += 1
+
+    def say_farewell(self, reason: str) -> None:
+        self.farewell = reason
+
+
+@asynccontextmanager
+async def tables_in(path: Path) -> AsyncIterator[Tables]:
+    """All tables of a server, without the server."""
+    engines = Engines(1)
+    tables = Tables(Store(sqlite_url(path)), engines, Settings())
+    try:
+        yield tables
+    finally:
+        await tables.close()
+        await engines.close()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tables.db"
+
+
+def mute_engine(folder: Path) -> dict[str, Any]:
+    """A seat for a program that never answers."""
+    program = folder / "mute"
+    program.write_text(MUTE.format(python=sys.executable))
+    program.chmod(0o755)
+    return {"kind": "engine", "player": f"engine:{program}"}
+
+
+def with_tables(what: Callable[[Tables], Awaitable[None]], path: Path) -> None:
+    async def running() -> None:
+        async with tables_in(path) as tables:
+            await asyncio.wait_for(what(tables), 20)
+
+    run(running())
+
+
+async def until(true: Callable[[], bool]) -> None:
+    while not true():
+        await asyncio.sleep(0.01)
+
+
+# --- Time -----------------------------------------------------------------------------------------------
+
+
+async def timed(tables: Tables, **seats: Any) -> Live:
+    return await tables.get(await tables.create({"game": "tamsk", "version": "level2", "seats": seats}))
+
+
+@pytest.mark.parametrize("moments", [0, 1, 2, 3, 5, 10])
+def test_who_loads_the_page_again_finds_the_clock_running(path: Path, moments: int) -> None:
+    async def reload(tables: Tables) -> None:
+        live = await timed(tables)
+        clock, old, new = live.real_time, Looker(), Looker()
+        assert clock is not None
+        live.come(old)
+        await asyncio.sleep(0.05)
+        leaving = asyncio.create_task(live.go(old))
+        for _ in range(moments):
+            await asyncio.sleep(0)
+        live.come(new)
+        await asyncio.wait_for(leaving, 5)
+        now = clock.now
+        await asyncio.sleep(0.05)
+        assert clock.running
+        assert clock.now >= now + 40
+        await live.go(new)
+        await until(lambda: not clock.running)
+        kept = clock.now
+        await asyncio.sleep(0.05)
+        assert clock.now == kept
+        await until(lambda: live.table.position.time == kept)
+
+    with_tables(reload, path)
+
+
+def test_a_slow_engine_does_not_make_the_clock_tick_faster(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(real_time, "FASTEST", 10)
+    monkeypatch.setattr(real_time, "SLOWEST", 20)
+
+    async def waiting(tables: Tables) -> None:
+        live = await timed(tables, white=mute_engine(path.parent))
+        looker = Looker()
+        live.come(looker)
+        await asyncio.sleep(0.8)
+        assert 2 <= looker.times <= 8
+        await live.go(looker)
+
+    with_tables(waiting, path)
+
+
+# --- Others ---------------------------------------------------------------------------------------------
+
+
+def test_what_another_process_has_written_is_seen(path: Path) -> None:
+    async def both(tables: Tables) -> None:
+        id = await tables.create({"game": "gipf", "version": "standard"})
+        async with tables_in(path) as others:
+            here, there, looker = await tables.get(id), await others.get(id), Looker()
+            here.come(looker)
+            await there.happen(decided_once("e1-e3", None, 0, None))
+            with pytest.raises(Behind):
+                await here.happen(decided_once("a1-c3", None, 0, None))
+            await asyncio.sleep(0)
+            assert (here.table.number, looker.shown) == (1, 1)
+            await here.go(looker)
+            await there.happen(decided_once("e9-e7", None, 1, None))
+            assert (await tables.get(id)).table.number == 2
+            await others.remove(id)
+            with pytest.raises(UnknownTable):
+                await tables.get(id)
+
+    with_tables(both, path)
+
+
+def test_two_who_act_at_once_act_one_after_the_other(path: Path) -> None:
+    async def acting(tables: Tables) -> None:
+        live = await tables.get(await tables.create({"game": "gipf", "version": "standard"}))
+        both = [live.happen(decided_once(text, None, 0, None)) for text in ("e1-e3", "a1-c3")]
+        first, second = await asyncio.gather(*both, return_exceptions=True)
+        assert first is None
+        assert isinstance(second, Behind)
+        await asyncio.gather(
+            live.happen(lambda table: [Undone(table.undo_to() or 0)]),
+            live.happen(lambda table: [Renamed(WHITE, "Ada")]),
+        )
+        assert (live.table.number, live.table.seats[WHITE].name) == (0, "Ada")
+        assert live.table.happened == 3
+
+    with_tables(acting, path)
+
+
+def test_a_table_is_removed_under_the_eyes_of_those_who_look(path: Path) -> None:
+    async def removing(tables: Tables) -> None:
+        id = await tables.create({"game": "tamsk", "version": "level2"})
+        live, looker = await tables.get(id), Looker()
+        live.come(looker)
+        await tables.remove(id)
+        assert looker.farewell
+        with pytest.raises(UnknownTable):
+            await tables.get(id)
+        with pytest.raises(GipfelError):
+            await live.happen(lambda table: [Renamed(WHITE, "Ada")])
+        await live.go(looker)
+
+    with_tables(removing, path)
+
+
+def test_a_program_ends_when_it_has_thought_and_nobody_looks(path: Path) -> None:
+    async def leaving(tables: Tables) -> None:
+        seats = {"white": {"kind": "engine", "player": f"engine:{sys.executable} -m gipfel engine random"}}
+        live = await tables.get(await tables.create({"game": "dvonn", "seats": seats}))
+        looker = Looker()
+        live.come(looker)
+        await live.go(looker)
+        assert live.engines._external or live.thinking
+        await until(lambda: live.table.number > 0 or live.table.outcome is not None)
+        await until(lambda: not live.engines._external)
+
+    with_tables(leaving, path)

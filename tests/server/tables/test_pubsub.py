@@ -1,0 +1,299 @@
+"""Several processes with one PostgreSQL: what happens in one is seen in the others."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+
+import psycopg
+import pytest
+
+from gipfel import BLACK, WHITE, Side
+from gipfel.server.tables import pubsub
+from gipfel.server.tables.directory import Tables
+from gipfel.server.tables.presence import SILENT, Count, Elsewhere, counted
+from gipfel.table.clock import NO_CLOCK, Now, real_now
+from gipfel.table.events import Seated
+from gipfel.table.seats import Seat
+from tests.helpers.asynchronous import run
+from tests.helpers.players import ADA, BEN, EVE, Player, Time, begin, table_for_two, tables_at, until
+from tests.helpers.postgres import database
+
+CUT = "select pg_terminate_backend(pid) from pg_stat_activity where query like 'LISTEN%'"
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with database() as address:
+        yield address
+
+
+@asynccontextmanager
+async def two_processes(url: str, time: Now) -> AsyncIterator[tuple[Tables, Tables]]:
+    """Two servers that know nothing of each other but the database."""
+    async with tables_at(url, time) as here, tables_at(url, time) as there:
+        for tables in (here, there):
+            tables.start()
+        await until(lambda: here.bulletin.connected and there.bulletin.connected)
+        yield here, there
+
+
+def both(url: str, what: Callable[[Tables, Tables, Time], Awaitable[None]]) -> None:
+    async def running() -> None:
+        time = Time()
+        async with asyncio.timeout(60), two_processes(url, time) as (here, there):
+            await what(here, there, time)
+
+    run(running())
+
+
+async def both_see(ada: Player, ben: Player, number: int) -> None:
+    """So many decisions, in both processes."""
+    await until(lambda: ada.live.table.number == ben.live.table.number == number)
+
+
+async def both_there(player: Player) -> None:
+    """A player knows that the other one is there, too."""
+    await until(lambda: player.live.presence.everywhere[:2] == (1, 1))
+
+
+async def at(tables: Tables, id: str, visitor: str) -> Player:
+    return Player(await tables.get(id), tables, visitor).come()
+
+
+def test_decisions_are_seen_in_both_directions(url: str) -> None:
+    async def playing(here: Tables, there: Tables, time: Time) -> None:
+        id = await table_for_two(here)
+        ada, ben = await at(here, id, ADA), await at(there, id, BEN)
+        for number in range(1, 7):
+            await (ada if number % 2 else ben).decide()
+            await both_see(ada, ben, number)
+        await until(lambda: ada.shown >= 3 and ben.shown >= 3)
+        await ada.ask("say", text="well played")
+        await until(lambda: bool(ben.last("messages").get("messages")))
+        await ada.go()
+        await ben.go()
+
+    both(url, playing)
+
+
+def test_a_plan_made_there_is_played_here(url: str) -> None:
+    async def playing(here: Tables, there: Tables, time: Time) -> None:
+        id = await table_for_two(here)
+        ada, ben = await at(here, id, ADA), await at(there, id, BEN)
+        await ben.ask("plan", number=0, line=["e1-e3", "a1-c3"])
+        await ada.decide("e1-e3")
+        assert ada.live.table.number == 2
+        await until(lambda: ben.live.table.number == 2)
+        await ada.go()
+        await ben.go()
+
+    both(url, playing)
+
+
+def test_everybody_knows_who_is_there(url: str) -> None:
+    async def playing(here: Tables, there: Tables, time: Time) -> None:
+        id = await table_for_two(here)
+        ada, ben, eve = await at(here, id, ADA), await at(there, id, BEN), await at(there, id, EVE)
+        all_there = {"white": 1, "black": 1, "watching": 1}
+        await until(lambda: ada.live.moment()["present"] == ben.live.moment()["present"] == all_there)
+        await until(lambda: ada.last("present") == {"type": "present", **all_there})
+        async with tables_at(url, time) as third:
+            third.start()
+            late = await at(third, id, BEN)
+            await until(lambda: late.live.moment()["present"] == {**all_there, "black": 2})
+            await until(lambda: ada.live.moment()["present"]["black"] == 2)
+            await late.go()
+        await until(lambda: ada.live.moment()["present"] == all_there)
+        await eve.go()
+        await ben.go()
+        await until(lambda: ada.live.moment()["present"] == {"white": 1, "black": 0, "watching": 0})
+        await ada.go()
+
+    both(url, playing)
+
+
+def test_the_end_of_a_process_is_heard(url: str) -> None:
+    async def playing(here: Tables, there: Tables, time: Time) -> None:
+        id = await table_for_two(here)
+        ada = await at(here, id, ADA)
+        await at(there, id, BEN)
+        await until(lambda: ada.live.moment()["present"]["black"] == 1)
+        await there.bulletin.close()
+        await until(lambda: ada.live.moment()["present"]["black"] == 0)
+        await ada.go()
+
+    both(url, playing)
+
+
+def test_somebody_sits_down_elsewhere(url: str) -> None:
+    async def playing(here: Tables, there: Tables, time: Time) -> None:
+        id = await table_for_two(here)
+        eve = await at(here, id, EVE)
+        assert not eve.sides
+        await there._shelf.add_key(id, BLACK, EVE)
+        await until(lambda: eve.sides == {BLACK})
+        await until(lambda: eve.last("present").get("black") == 1)
+        await eve.go()
+
+    both(url, playing)
+
+
+def test_a_table_is_removed_elsewhere(url: str) -> None:
+    async def playing(here: Tables, there: Tables, time: Time) -> None:
+        id = await table_for_two(here)
+        ada = await at(here, id, ADA)
+        await there._shelf.remove(id)
+        await until(lambda: ada.farewell != "")
+        assert not here.all_at_hand()
+        await ada.go()
+
+    both(url, playing)
+
+
+def test_nothing_is_missed_while_the_line_is_cut(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pubsub, "FIRST_PAUSE", 0.01)
+
+    async def playing(here: Tables, there: Tables, time: Time) -> None:
+        id = await table_for_two(here)
+        ada, ben = await at(here, id, ADA), await at(there, id, BEN)
+        await until(lambda: ada.live.moment()["present"]["black"] == 1)
+        for number in range(1, 5):
+            async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+                await connection.execute(CUT)
+            await (ada if number % 2 else ben).decide()
+            await both_see(ada, ben, number)
+        await until(lambda: here.bulletin.connected and there.bulletin.connected)
+        await both_there(ada)
+        await both_there(ben)
+        await ada.go()
+        await ben.go()
+
+    both(url, playing)
+
+
+def test_somebody_sits_down_and_a_table_is_removed_while_the_line_is_cut(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pubsub, "FIRST_PAUSE", 0.01)
+
+    async def playing(here: Tables, there: Tables, time: Time) -> None:
+        one, other = await table_for_two(there), await table_for_two(there)
+        eve, ada = await at(here, one, EVE), await at(here, other, ADA)
+        await here.bulletin.close()
+        await there._shelf.add_key(one, BLACK, EVE)
+        await there._shelf.remove(other)
+        here.bulletin.start()
+        await until(lambda: eve.sides == {BLACK} and ada.farewell != "")
+        await eve.go()
+        await ada.go()
+
+    both(url, playing)
+
+
+def test_a_flag_waits_for_who_plays_elsewhere(url: str) -> None:
+    async def playing(here: Tables, there: Tables, time: Time) -> None:
+        id = await table_for_two(here)
+        ada, ben = await at(here, id, ADA), await at(there, id, BEN)
+        await until(lambda: ben.live.moment()["present"]["white"] == 1)
+        for number in range(1, 3):
+            await (ada if number % 2 else ben).decide()
+            await both_see(ada, ben, number)
+        await begin(ada, ben)
+        ada.manners._lag.note_sent(1, time())
+        time.pass_by(400)
+        ada.manners._lag.note_pong(1, time())
+        deadline = ada.live.table.deadline
+        assert deadline is not None
+        time.pass_by(deadline + 399 - time())
+        await there.clocks.look()
+        assert ben.live.table.outcome is None
+        await ada.decide()
+        assert ada.live.table.outcome is None
+        await ada.go()
+        await ben.go()
+
+    both(url, playing)
+
+
+def test_sand_runs_alike_in_two_processes(url: str) -> None:
+    async def running() -> None:
+        async with asyncio.timeout(60), two_processes(url, real_now) as (here, there):
+            id = await table_for_two(here, "tamsk", "level2", NO_CLOCK)
+            ada = await at(here, id, ADA)
+            one = ada.live.real_time
+            assert one is not None
+            await until(lambda: one.now > 500)
+            ben = await at(there, id, BEN)
+            other = ben.live.real_time
+            assert other is not None
+            await until(lambda: abs(one.now - other.now) < 100)
+            await ada.go()
+            await until(lambda: not one.running)
+            assert other.running
+            await ben.go()
+
+    run(running())
+
+
+def test_one_process_lets_engines_play_in_a_game_with_time(url: str) -> None:
+    async def playing(here: Tables, there: Tables, time: Time) -> None:
+        id = await table_for_two(here, "tamsk", "level2", NO_CLOCK)
+        live = await here.get(id)
+        await live.happen(lambda table: [Seated(BLACK, Seat("engine", player="random"))])
+        ada, tab, eve = await at(here, id, ADA), await at(there, id, ADA), await at(there, id, EVE)
+        for player in (ada, tab):
+            await until(lambda presence=player.live.presence: presence.everywhere.white == 2)
+        assert ada.live.presence.leads != tab.live.presence.leads
+        await tab.go()
+        await until(lambda: ada.live.presence.everywhere.white == 1)
+        assert ada.live.presence.leads
+        assert not tab.live.presence.leads
+        await ada.go()
+        await eve.go()
+
+    both(url, playing)
+
+
+# --- Counting -------------------------------------------------------------------------------------------
+
+
+def test_a_silent_process_is_forgotten() -> None:
+    time = Time()
+    known = Elsewhere(time, "here")
+    assert known.note("there", {"t": Count(1, 0, 2), "u": Count(0, 0, 1)})
+    assert not known.note("there", {"u": Count()})
+    assert known.at("t") == {"there": Count(1, 0, 2)}
+    assert not known.at("u")
+    time.pass_by(SILENT)
+    assert known.silent() == set()
+    time.pass_by(1)
+    assert known.silent() == {"t"}
+    assert not known.at("t")
+    assert known.note("there", {})
+
+
+def test_counting() -> None:
+    pages = [frozenset({WHITE}), frozenset({WHITE, BLACK}), frozenset[Side](), frozenset[Side]()]
+    assert counted(pages) == Count(2, 1, 2)
+
+
+def test_notes_that_make_no_sense_are_ignored(url: str) -> None:
+    async def playing(here: Tables, there: Tables, time: Time) -> None:
+        id = await table_for_two(here)
+        ada, ben = await at(here, id, ADA), await at(there, id, BEN)
+        notes = ["", "hello", "[]", "{}", '{"from": 1}', '{"from": "x", "what": "present", "tables": 3}']
+        notes += [
+            '{"from": "x", "what": "present", "tables": {"a": ["b"]}}',
+            '{"from": "x", "what": "happened"}',
+        ]
+        notes += ['{"from": "x", "what": "happened", "table": "unknown"}', '{"from": "x", "what": "fly"}']
+        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+            for note in notes:
+                await connection.execute("select pg_notify('gipfel', %s)", (note,))
+        await ada.decide()
+        await until(lambda: ben.live.table.number == 1)
+        assert here.bulletin.connected
+        await ada.go()
+        await ben.go()
+
+    both(url, playing)

@@ -1,0 +1,265 @@
+"""Whatever is said to a server, it answers, the table stays as it is, and the log stays empty."""
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from gipfel.table.storage.store import Store, sqlite_url
+from tests.helpers import wire
+from tests.helpers.fuzzing import Frame, Sight, any_frames, make_frames, shout, understood
+from tests.helpers.hosting import HOSTED, NAME, Outside
+from tests.helpers.requesting import ENDPOINTS, random_request
+from tests.helpers.serving import Page, RunningServer, serving
+
+FRAMES = 100_000 if os.environ.get("GIPFEL_SOAK") else 5000
+"""Of all kinds together; about a tenth of them are requests, handshakes and broken connections."""
+BATCH = 50
+A_PAGE = 90
+"""Frames; more would be refused on a server for others, so that then somebody else comes."""
+GAMES = ("gipf", "punct", "yinsh", "tzaar", "zertz", "dvonn", "tamsk", "project")
+PLAYED = 12
+"""Decisions before it begins, so that there is something on the board."""
+OF_WATCHERS = {"refused", "why", "contents", "view", "done"}
+"""How those who watch are answered; what is done for them is to `stop`."""
+ASK_ENGINES = ("hint", "analyse", "opinion")
+QUICKLY = 5.0
+"""Seconds in which a server answers that was not impressed; there may be others on the machine."""
+MEGABYTES = 150
+"""So much more memory a server may need afterwards; what it draws, compiles and remembers of addresses."""
+
+
+class Target:
+    """A server that is shouted at."""
+
+    def __init__(self, server: RunningServer, database: Path) -> None:
+        self.server = server
+        self.database = database
+        self._megabytes = self._memory()
+
+    def _memory(self) -> int:
+        status = Path(f"/proc/{self.server.process.pid}/status").read_text()
+        return next(int(line.split()[1]) // 1024 for line in status.splitlines() if line.startswith("VmRSS"))
+
+    def rows(self, id: str) -> list[Any]:
+        """Everything that is kept of a table."""
+        with closing(sqlite3.connect(self.database)) as database:
+            return [
+                database.execute(f"SELECT * FROM {name} WHERE {column} = ? ORDER BY 1, 2", (id,)).fetchall()
+                for name, column in (("tables", "id"), ("happenings", '"table"'), ("keys", '"table"'))
+            ]
+
+    def is_well(self) -> None:
+        """It answers at once, has nothing to complain of, and has not grown."""
+        begin = time.monotonic()
+        assert self.server.client.get("/health").json()["status"] == "ok"
+        assert time.monotonic() - begin < QUICKLY
+        assert self.server.errors() == ""
+        assert self._memory() - self._megabytes < MEGABYTES
+
+
+@contextmanager
+def shouted_at(folder: Path, *arguments: str) -> Iterator[Target]:
+    database = folder / "tables.db"
+    with serving(database, *arguments) as running:
+        yield Target(running, database)
+
+
+@pytest.fixture(scope="module")
+def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    with shouted_at(tmp_path_factory.mktemp("fuzz")) as target:
+        yield target
+
+
+@pytest.fixture(scope="module")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    with shouted_at(tmp_path_factory.mktemp("fuzz-hosted"), *HOSTED) as target:
+        yield target
+
+
+# --- A table for everybody ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_random_frames_change_nothing(local: Target, name: str) -> None:
+    chance = Random(name)
+    id = local.server.new(game=name, seed=1)
+    with local.server.page(id) as page:
+        page.play_at_random(chance, PLAYED)
+        before, rows = page.table, local.rows(id)
+        frames = make_frames(Sight.of(page.table, side="open"), chance)
+        for _ in range(-(-FRAMES * 4 // 10 // len(GAMES) // BATCH)):
+            shout(page, [next(frames) for _ in range(BATCH)])
+    with local.server.page(id) as page:
+        for part in ("number", "turns", "seats", "outcome", "sentence", "yours"):
+            assert page.table[part] == before[part]
+    assert local.rows(id) == rows or name == "tamsk"  # time passes there
+    local.is_well()
+
+
+# --- A table for two ------------------------------------------------------------------------------------
+
+
+class Two:
+    """A table of Ada and Ben on a server for others, and people who have no business there."""
+
+    def __init__(self, target: Target, chance: Random, game: str, played: int = PLAYED) -> None:
+        self.target, self.chance = target, chance
+        ada, ben = (Outside(target.server, self._address()) for _ in range(2))
+        made = ada.new(
+            game=game, invite={"side": "white", "name": "Ada"}, clock={"kind": "correspondence", "days": 7}
+        )
+        self.id: str = made["id"]
+        sat = ben.ask("POST", f"/api/tables/{self.id}/sit", json={"key": made["key"], "name": "Ben"})
+        assert sat.status_code == 200, sat.text
+        stranger = Outside(target.server, self._address())
+        stranger.new(game="dvonn")  # so they have a cookie
+        nobody = Outside(target.server, self._address())
+        self.people = {"white": ada, "black": ben, "stranger": stranger, "nobody": nobody}
+        self.decisions = self._play(played)
+
+    def _address(self) -> str:
+        return f"10.{self.chance.randrange(256)}.{self.chance.randrange(256)}.{self.chance.randrange(256)}"
+
+    @contextmanager
+    def page(self, who: str) -> Iterator[Page]:
+        """A page of somebody, who comes from another address each time."""
+        person = self.people[who]
+        person.headers["x-forwarded-for"] = self._address()
+        with person.socket(self.id, compression=None) as line:
+            yield Page(line)
+
+    def _play(self, most: int) -> list[str]:
+        """Play until White is to act, after so many decisions or more; what White could decide then."""
+        with self.page("white") as ada, self.page("black") as ben:
+            number = 0
+            while number < most or not ada.table["yours"]:
+                page = ada if ada.table["yours"] else ben
+                found = page.point_at_random(self.chance)
+                assert found is not None
+                page.decide(found["decision"])
+                number = page.table["number"]
+                for each in (ada, ben):
+                    each.until_number(number)
+            found_ones = [ada.point_at_random(self.chance) for _ in range(5)]
+        return [found["decision"] for found in found_ones if found is not None]
+
+
+@pytest.mark.parametrize("game", ["gipf", "dvonn"])
+@pytest.mark.parametrize("who", ["white", "black", "stranger", "nobody"])
+def test_nobody_does_what_is_not_theirs(hosted: Target, game: str, who: str) -> None:
+    """Who watches, or is not on turn, may send the very decision that is due: it is not theirs."""
+    chance = Random(f"{game} {who}")
+    two = Two(hosted, chance, game)
+    rows = hosted.rows(two.id)
+    side = who if who in ("white", "black") else ""
+    for _ in range(-(-FRAMES * 4 // 10 // 8 // A_PAGE)):
+        with two.page(who) as page:
+            decisions = () if who == "white" else two.decisions
+            frames = make_frames(Sight.of(page.table, decisions, side), chance)
+            answers = shout(page, [next(frames) for _ in range(A_PAGE)])
+            if not side:
+                assert {answer["type"] for answer in answers} <= OF_WATCHERS
+        assert hosted.rows(two.id) == rows
+    hosted.is_well()
+
+
+def test_players_who_do_everything(hosted: Target) -> None:
+    """They may do what they may: whatever comes of it is kept, and can be played through again."""
+    chance = Random(8)
+    left = FRAMES // 10
+    while left > 0:
+        two = Two(hosted, chance, chance.choice(("gipf", "dvonn", "yinsh")), played=chance.choice((0, 4)))
+        for who in chance.choices([*two.people], k=8):
+            with two.page(who) as page:
+                frames = without_engines(any_frames(Sight.of(page.table, two.decisions, who), chance))
+                shout(page, [next(frames) for _ in range(min(A_PAGE, 60))])
+                left -= 60
+        with two.page("white") as page:
+            table = Store(sqlite_url(hosted.database)).load(two.id)
+            assert (table.number, table.happened) == (page.table["number"], page.table["happened"])
+            assert (table.outcome is None) == (page.table["outcome"] is None)
+    hosted.is_well()
+
+
+def without_engines(frames: Iterator[Frame]) -> Iterator[Frame]:
+    """Frames that ask for no thinking: when the game is over that would begin."""
+    for frame in frames:
+        if (message := understood(frame)) is None or message.type not in ASK_ENGINES:
+            yield frame
+
+
+# --- Broken lines ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["local", "hosted"])
+def test_handshakes_and_frames_that_break_the_rules(kind: str, request: pytest.FixtureRequest) -> None:
+    target: Target = request.getfixturevalue(kind)
+    chance = Random(kind)
+    if kind == "local":
+        id, names = target.server.new(game="dvonn"), {"Host": target.server.name}
+    else:
+        id, names = Two(target, chance, "dvonn", played=0).id, {"Host": NAME}
+    rows = target.rows(id)
+    for number in range(FRAMES // 50):
+        headers = {**names}
+        if kind == "hosted":
+            headers["X-Forwarded-For"] = f"10.9.{number // 250 % 250}.{number % 250}"
+        path = wire.PATHS[0] if number % 2 else chance.choice(wire.PATHS)
+        odd = {} if number % 3 else dict(chance.sample(wire.HEADERS, chance.randint(1, 3)))
+        with wire.dialled(target.server.name) as line:
+            asked = wire.upgrade(path.format(id=id), {**headers, **odd}, chance)
+            frames = b"".join(wire.odd_frames(look(chance), chance) for _ in range(chance.randint(1, 4)))
+            if chance.random() < 0.1:
+                asked = asked[: chance.randrange(len(asked))]
+            wire.said(line, asked + frames)
+    assert target.rows(id) == rows
+    target.is_well()
+
+
+def look(chance: Random) -> bytes:
+    """Something that changes nothing, wherever it is understood."""
+    return chance.choice((b'{"type": "look", "id": 1, "target": ["spot", "e5"]}', b'{"type": "stop"}', b"{}"))
+
+
+def test_who_goes_on_shouting_is_cut_off(hosted: Target) -> None:
+    two = Two(hosted, Random(3), "dvonn", played=0)
+    rows = hosted.rows(two.id)
+    with two.page("nobody") as page, pytest.raises(ConnectionClosed, match="1008"):
+        shout(page, ['{"type": "undo", "id": 1}'] * 1000)
+    assert hosted.rows(two.id) == rows
+    hosted.is_well()
+
+
+# --- Requests -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["local", "hosted"])
+def test_requests_that_make_no_sense(kind: str, request: pytest.FixtureRequest) -> None:
+    """Every address, with everything that does not belong there: one sentence, and nothing has changed."""
+    target: Target = request.getfixturevalue(kind)
+    chance = Random(f"requests {kind}")
+    owner = Outside(target.server, "10.1.1.1")
+    if kind == "local":
+        owner.headers = {}
+    id = owner.new(game="dvonn", invite={"side": "white", "name": "Ada"})["id"]
+    rows = target.rows(id)
+    for number in range(FRAMES // 25):
+        headers = {} if kind == "local" else {**owner.headers, "cookie": ""}
+        if kind == "hosted":
+            headers["x-forwarded-for"] = f"10.8.{number // 250 % 250}.{number % 250}"
+        method, path, rest = random_request(ENDPOINTS[number % len(ENDPOINTS)], id, chance)
+        rest["headers"] = {**headers, **rest["headers"]}
+        answer = target.server.client.request(method, path, **rest)
+        assert answer.status_code < 500, (method, path, rest, answer.text)
+        if answer.status_code >= 400 and method != "HEAD":
+            assert answer.json()["problem"], (method, path, rest)
+    assert target.rows(id) == rows
+    target.is_well()

@@ -1,0 +1,197 @@
+"""A server that is killed at any moment: what was acknowledged is there, once, and every table goes on.
+
+A few rounds are played with the other tests, many with `make soak`.
+"""
+
+import os
+import signal
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from threading import Event
+
+import httpx
+import pytest
+from websockets.exceptions import WebSocketException
+
+from gipfel.table.storage.store import Store
+from tests.helpers import postgres
+from tests.helpers.random_games import random_game
+from tests.helpers.serving import Page, RunningServer
+
+SOAK = bool(os.environ.get("GIPFEL_SOAK"))
+ROUNDS = {"sqlite": 50 if SOAK else 2, "postgresql": 20 if SOAK else 2}
+GAMES = (
+    ("gipf", "standard"),
+    ("yinsh", "standard"),
+    ("zertz", "basic"),
+    ("dvonn", "standard"),
+    ("tzaar", "fixed"),
+    ("gipf", "tournament"),
+)
+TWINS = 2
+"""At so many tables two pages send every decision, as if one had not heard the answer."""
+MOST_DECISIONS = 60 if SOAK else 30
+"""The server is killed after some number of acknowledgements up to that."""
+A_MOMENT = 0.02
+"""Seconds; so much later at most, so that it happens anywhere between two messages."""
+FEW_LEFT = 25
+"""Decisions; a game that is nearly over makes room for a new one."""
+PATIENCE = 60
+
+Gone = (WebSocketException, OSError, httpx.TransportError, EOFError)
+"""What who talks to a server gets when it is no more."""
+
+
+@dataclass
+class Game:
+    """A game that is played by a script, and what the server has said about it."""
+
+    id: str
+    script: list[str]
+    sent: int = 0
+    acknowledged: int = 0
+    shown: int = 0
+
+    def check(self, store: Store) -> None:
+        """All that was acknowledged or shown is there, in order, once, and nothing that was not sent."""
+        table = store.load(self.id)
+        made = [decision.text for decision in table.play.decisions]
+        assert made == self.script[: len(made)]
+        assert max(self.acknowledged, self.shown) <= len(made) <= self.sent
+        assert table.happened == len(made)
+
+
+@dataclass
+class Crowd:
+    """People who play until the server is gone."""
+
+    server: RunningServer
+    games: list[Game]
+    enough: int
+    """So many acknowledgements are waited for."""
+    counted: Counter[str] = field(default_factory=Counter)
+    ready: Event = field(default_factory=Event)
+    made: list[str] = field(default_factory=list)
+    """Tables that were made meanwhile."""
+
+    def play(self, game: Game) -> None:
+        """Make one decision after the other."""
+        try:
+            with self.server.page(game.id) as page:
+                while page.table["number"] < len(game.script):
+                    decide(page, game)
+                    self._count(game)
+        except Gone:
+            return
+
+    def make_tables(self) -> None:
+        """Make new tables as quickly as possible."""
+        try:
+            while True:
+                self.made.append(self.server.new(game="gipf", version="basic"))
+        except Gone:
+            return
+
+    def _count(self, game: Game) -> None:
+        self.counted[game.id] += 1
+        if self.counted.total() >= self.enough:
+            self.ready.set()
+
+    @contextmanager
+    def playing(self) -> Iterator[None]:
+        """Everybody plays; in the end nobody does any more, because the server is gone."""
+        players = [*self.games, *self.games[:TWINS]]
+        with ThreadPoolExecutor(len(players) + 1) as threads:
+            doing = [threads.submit(self.play, game) for game in players]
+            doing.append(threads.submit(self.make_tables))
+            try:
+                yield
+            finally:
+                self.server.process.kill()
+        for one in doing:
+            one.result()
+
+
+def decide(page: Page, game: Game) -> None:
+    """The next decision of a script; it is acknowledged, and everybody sees it."""
+    number = page.table["number"]
+    game.shown = max(game.shown, number)
+    game.sent = max(game.sent, number + 1)
+    answer = page.ask("decide", number=number, decision=game.script[number])
+    assert answer["type"] == "done", answer
+    game.acknowledged = max(game.acknowledged, number + 1)
+    while page.table["number"] <= number:
+        page.until("table")
+    game.shown = max(game.shown, page.table["number"])
+
+
+def new_game(server: RunningServer, number: int) -> Game:
+    """A new table for the next game."""
+    name, version = GAMES[number % len(GAMES)]
+    script = [decision.text for decision in random_game(name, version, number).decisions]
+    return Game(server.new(game=name, version=version, seed=number), script)
+
+
+class Evening:
+    """One database, and one server after the other that is killed."""
+
+    def __init__(self, folder: Path, url: str, seed: int) -> None:
+        self._chance = Random(seed)
+        self._log = folder / "server"
+        self._url = url
+        self._begun = 0
+        self.games: list[Game] = []
+        self.made: list[str] = []
+
+    def round(self) -> None:
+        """Go on with every table, play until some moment, and kill the server."""
+        server = RunningServer(self._log, "--database-url", self._url)
+        try:
+            self._refill(server)
+            self._everybody_goes_on(server)
+            crowd = Crowd(server, self.games, self._chance.randint(1, MOST_DECISIONS))
+            with crowd.playing():
+                assert crowd.ready.wait(PATIENCE), "the server does not answer"
+                Event().wait(self._chance.random() * A_MOMENT)
+        finally:
+            errors = server.stop(signal.SIGKILL)
+        assert "Traceback" not in errors, errors
+        self.made += crowd.made
+        self.check()
+
+    def _refill(self, server: RunningServer) -> None:
+        self.games = [game for game in self.games if len(game.script) - game.sent > FEW_LEFT]
+        while len(self.games) < len(GAMES):
+            self.games.append(new_game(server, self._begun))
+            self._begun += 1
+
+    def _everybody_goes_on(self, server: RunningServer) -> None:
+        for game in self.games:
+            with server.page(game.id) as page:
+                assert page.table["number"] >= game.acknowledged
+                decide(page, game)
+
+    def check(self) -> None:
+        """What the database holds is what was acknowledged."""
+        with closing(Store(self._url)) as store:
+            for game in self.games:
+                game.check(store)
+            assert store.check() == {}
+            for id in self.made[-20:]:
+                assert store.load(id).happened == 0
+
+
+@pytest.mark.parametrize("kind", ROUNDS)
+def test_a_killed_server_loses_nothing(tmp_path: Path, kind: str) -> None:
+    with ExitStack() as stack:
+        sqlite = f"sqlite:///{tmp_path / 'tables.db'}"
+        url = stack.enter_context(postgres.database()) if kind == "postgresql" else sqlite
+        evening = Evening(tmp_path, url, seed=ROUNDS[kind])
+        for _ in range(ROUNDS[kind]):
+            evening.round()
+        assert evening.made
