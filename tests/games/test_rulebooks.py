@@ -182,6 +182,8 @@ def literals(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_all_texts_are_marked_for_translation(name: str) -> None:
-    module = import_module(f"gipfel.{'' if name == 'project' else 'games.'}{name}.rulebook")
+    module = import_module(
+        f"gipfel.{'project.potentials' if name == 'project' else f'games.{name}'}.rulebook"
+    )
     assert module.__file__
     assert set(texts(rulebook(name))) == literals(Path(module.__file__))

@@ -162,7 +162,7 @@ def test_the_core_of_the_suite_passes_without_numba() -> None:
         "sys.modules.update(numba=None, numpy=None, llvmlite=None)\n"
         "import pytest\n"
         "sys.exit(pytest.main(['-q', '-x', '-p', 'no:cacheprovider', '-p', 'no:xdist',\n"
-        f"    'tests/test_conformance.py', 'tests/test_gipf.py', '-k', {WITHOUT_NUMBA!r}]))\n"
+        f"    'tests/games/test_conformance.py', 'tests/games/gipf/test_rules.py', '-k', {WITHOUT_NUMBA!r}]))\n"
     )
     root = ROOT
     done = subprocess.run([sys.executable, "-c", hide], cwd=root, capture_output=True, text=True, timeout=500)
