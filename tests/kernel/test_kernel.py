@@ -162,8 +162,8 @@ def test_the_core_of_the_suite_passes_without_numba() -> None:
         "sys.modules.update(numba=None, numpy=None, llvmlite=None)\n"
         "import pytest\n"
         "sys.exit(pytest.main(['-q', '-x', '-p', 'no:cacheprovider', '-p', 'no:xdist',\n"
-        f"    'tests/games/test_conformance.py', 'tests/games/gipf/test_rules.py', '-k', {WITHOUT_NUMBA!r}]))\n"
+        "    'tests/games/test_conformance.py', 'tests/games/gipf/test_rules.py',\n"
+        f"    '-k', {WITHOUT_NUMBA!r}]))\n"
     )
-    root = ROOT
-    done = subprocess.run([sys.executable, "-c", hide], cwd=root, capture_output=True, text=True, timeout=500)
+    done = subprocess.run([sys.executable, "-c", hide], cwd=ROOT, capture_output=True, text=True, timeout=500)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
