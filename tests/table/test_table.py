@@ -7,7 +7,6 @@ import pytest
 import gipfel
 from gipfel import BLACK, WHITE, GipfelError
 from gipfel.games.core.pointing import point
-from gipfel.server.views.table import sides_of_persons
 from gipfel.table import endings, events
 from gipfel.table.decisions import is_by_chance
 from gipfel.table.events import (
@@ -321,7 +320,7 @@ def test_chance_is_not_anybodys_to_decide() -> None:
     table = at_the_dice()
     with pytest.raises(GipfelError):
         table.decided("die:6-1")
-    assert sides_of_persons(table, table.position) == []
+    assert table.sides_to_act(table.persons) == []
 
 
 def test_dice_are_not_thrown_again_after_undo() -> None:

@@ -33,6 +33,10 @@ class IllegalDecision(GipfelError):
     """A decision that is well written but not legal in this position."""
 
 
+class NotYourTurn(IllegalDecision):
+    """A decision of a side that is not to act."""
+
+
 class RecordError(GipfelError):
     """A record file that cannot be read, or whose turns cannot be played."""
 

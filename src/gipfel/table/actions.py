@@ -44,11 +44,9 @@ def decide(table: "Table", made: Decided) -> None:
     if conceded is not None and conceded.text == made.text:
         _play(table, conceded)
         return
-    decision = here.decision(made.text, made.side if table.real_time else None)
-    if decision.side != made.side:
-        raise IllegalDecision(
-            say("It is not your turn: {side} is to act.", side=say(table.name(decision.side)))
-        )
+    decision = made.decision
+    if decision is None or decision.position != here:
+        decision = here.decision(made.text, made.side)
     _play(table, decision)
 
 

@@ -1,9 +1,10 @@
 """What can happen at a table. Everything that ever happened at it, in order, is the table."""
 
 import json
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, get_type_hints
 
+from gipfel.games.core.position import Decision
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError
 from gipfel.table.seats import Seat, read_side, side_word
@@ -50,7 +51,9 @@ class Decided(Happening):
     ms: int = 0
     """The game time, in games with time."""
     lag: int = 0
-    """So many milliseconds it was on its way, which are given back on the clock."""
+    """How many milliseconds it was on its way; they are given back on the clock."""
+    decision: Decision | None = field(default=None, compare=False, repr=False)
+    """What the text means, for whoever has read it already; it is not stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,13 +218,13 @@ KINDS: dict[str, type[Happening]] = {
 def write_happening(happening: Happening) -> str:
     """A happening as JSON without what goes without saying; `read_happening` understands it."""
     plain: dict[str, Any] = {"kind": happening.kind}
-    for field in fields(happening):
-        value = getattr(happening, field.name)
-        if value == field.default:
+    for part in fields(happening):
+        value = getattr(happening, part.name)
+        if value == part.default or isinstance(value, Decision):
             continue
         if isinstance(value, Side):
             value = side_word(value)
-        plain[field.name] = value.plain() if isinstance(value, Seat) else value
+        plain[part.name] = value.plain() if isinstance(value, Seat) else value
     return json.dumps(plain, ensure_ascii=False)
 
 

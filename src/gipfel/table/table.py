@@ -4,7 +4,7 @@ Only `apply` changes a table. Whoever applies the same happenings to the same be
 so it is enough to keep those. Nothing is known here of pages or databases.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -172,6 +172,29 @@ class Table:
         names = {side_word(side): self.seats[side].title for side in Side if self.seats[side].title}
         return self.play.record(self.ended or self.adjudicated, **names)
 
+    # --- Whose turn it is ------------------------------------------------------------------------------
+
+    def sides_to_act(self, sides: Collection[Side], position: Position | None = None) -> list[Side]:
+        """Those of some sides that can decide something now, the one on turn first.
+
+        `position`: where a game with time has got to by now.
+        """
+        position = self.position if position is None else position
+        if self.outcome is not None or is_by_chance(position):
+            return []
+        return [
+            side for side in (position.side, position.side.other) if side in sides and position.can_act(side)
+        ]
+
+    def check_turn(self, sides: Collection[Side], position: Position | None = None) -> list[Side]:
+        """The same. Raises IllegalDecision, and says why, if none of them can decide anything now."""
+        if able := self.sides_to_act(sides, position):
+            return able
+        self.must_go_on()
+        if self.by_chance:
+            raise IllegalDecision(say("Chance decides now."))
+        raise (self.position if position is None else position).not_your_turn()
+
     # --- What could happen next ------------------------------------------------------------------------
 
     def decided(self, text: str, side: Side | None = None, ms: int | None = None, lag: int = 0) -> Decided:
@@ -182,11 +205,8 @@ class Table:
             return replace(self._given_up(text.strip(), side), lag=lag)
         if self.by_chance:
             raise IllegalDecision(say("Chance decides now."))
-        decision = position.decision(text, side if self.real_time else None)
-        if side != decision.side:
-            name = say(self.name(decision.side))
-            raise IllegalDecision(say("It is not your turn: {side} is to act.", side=name))
-        return Decided(decision.text, side, position.time, lag)
+        decision = position.decision(text, side)
+        return Decided(decision.text, side, position.time, lag, decision)
 
     def _given_up(self, text: str, side: Side) -> Decided:
         """A contest is given up by who plays it, or by both together. Raises IllegalDecision."""
@@ -212,7 +232,7 @@ class Table:
         before = self.thrown_before.get(occasion(position))
         decision = position.draw() if before is None else position.proven(before)
         assert decision is not None
-        return Decided(decided_text(decision), decision.side)
+        return Decided(decided_text(decision), decision.side, decision=decision)
 
     def resignation(self, side: Side) -> Happening:
         """A side gives up: the contest that is being played, or the game. Raises GipfelError."""

@@ -639,7 +639,7 @@ def test_a_turn_based_game_has_the_same_methods_trivially() -> None:
     assert (position.time, position.next_deadline(), position.coming()) == (0, None, ())
     assert position.decisions(BLACK) == ()
     assert position.play("a1-a2+", RED) == position.play("a1-a2+")
-    with pytest.raises(IllegalDecision, match="it is not Black's turn: Red is to act"):
+    with pytest.raises(IllegalDecision, match="It is not your turn: Red is to act"):
         position.play("a4-a3", BLACK)
 
 

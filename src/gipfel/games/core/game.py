@@ -18,7 +18,7 @@ from gipfel.kernel.link import can_compile
 from gipfel.kernel.rules import LinkedRules, Rules
 from gipfel.kernel.state import BLACK_WINS, ONGOING, RESULT, SIDE, WHITE_WINS, State
 from gipfel.locale import say
-from gipfel.notation.errors import IllegalDecision, NotationError, PositionError, UnknownGame
+from gipfel.notation.errors import NotationError, PositionError, UnknownGame
 from gipfel.notation.record import Record, RecordTurn
 
 if TYPE_CHECKING:
@@ -274,10 +274,7 @@ class Game(ABC):
     # What a game with time supplies beside its clockwork.
 
     def read_decision_of(self, state: State, text: str, side: Side) -> int:
-        """The legal decision of a side, on turn or not, that a text means."""
-        if side != self.side_of(state):
-            on_turn = self.side_names[self.side_of(state)]
-            raise IllegalDecision(f"it is not {self.side_names[side]}'s turn: {on_turn} is to act")
+        """The legal decision of a side that a text means; only in a game with time it may be out of turn."""
         return self.read_decision(state, text)
 
     def coming(self, state: State, until: int) -> tuple[Happening, ...]:

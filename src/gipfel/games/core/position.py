@@ -14,7 +14,8 @@ from gipfel.games.core.side import Outcome, Side, known_side
 from gipfel.kernel.link import link
 from gipfel.kernel.rules import PlayKernel
 from gipfel.kernel.state import SIDE, TURN, State
-from gipfel.notation.errors import GipfelError, IllegalDecision, legal_summary
+from gipfel.locale import say
+from gipfel.notation.errors import GipfelError, IllegalDecision, NotYourTurn, legal_summary
 
 if TYPE_CHECKING:
     from gipfel.games.core.game import Change, Game
@@ -159,7 +160,24 @@ class Position:
             raise IllegalDecision(f"{text} is not legal: the game is over ({self.outcome})")
         if side is None:
             return Decision(self, self.game.read_decision(self.state, text))
+        self.check_turn(known_side(side))
         return Decision(self, self.game.read_decision_of(self.state, text, known_side(side)))
+
+    def can_act(self, side: Side) -> bool:
+        """Can a side decide something now? In a game with time both may be able to."""
+        if self.game.clockwork is not None:
+            return bool(self._codes_of(side))
+        return side == self.side and self.outcome is None
+
+    def check_turn(self, side: Side) -> None:
+        """Raises NotYourTurn if the other side is to act; in a game with time each acts when it likes."""
+        if side != self.side and self.game.clockwork is None:
+            raise self.not_your_turn()
+
+    def not_your_turn(self) -> NotYourTurn:
+        """The error for a side that cannot act now: it says which side can."""
+        name = say(self.game.side_names[self.side])
+        return NotYourTurn(say("It is not your turn: {side} is to act.", side=name))
 
     def draw(self, chance: Random | None = None) -> Decision | None:
         """What a die, a coin, a card or a lot that is due shows; None where somebody decides.
@@ -200,9 +218,8 @@ class Position:
                 return self.at(decision.position.time).play(decision, side)
         else:
             code, known = decision, False
-        if side is not None and side != self.side and self.game.clockwork is None:
-            names = self.game.side_names
-            raise IllegalDecision(f"it is not {names[side]}'s turn: {names[self.side]} is to act")
+        if side is not None:
+            self.check_turn(side)
         if not known and not self._allows(decision, side):
             raise self._illegal(decision)
         self._follow_game()

@@ -154,8 +154,8 @@ class ProjectPosition(Position):
     def decision(self, text: str, side: Side | None = None) -> Decision:
         if self.contest is None or self.outcome is not None:
             return super().decision(text, side)
-        if side is not None and side != self.side:
-            raise IllegalDecision(f"it is not {side}'s turn: {self.side} is to act")
+        if side is not None:
+            self.check_turn(side)
         if text.strip() in GIVEN_UP:
             return Decision(self, FORFEIT + GIVEN_UP.index(text.strip()))
         what, _, secrets = text.strip().partition(PROOF)

@@ -177,21 +177,8 @@ class Acting:
 
 def must_be_on_turn(live: Live, access: Access, side: Side | None = None) -> list[Side]:
     """For which of their sides, or whether for this one, a visitor may decide now. Raises GipfelError."""
-    table = live.table
-    access.must_play(table)
-    sides = [known for known in sides_of(table, live.pointer, access) if side in (None, known)]
-    if not sides:
-        raise GipfelError(_why_nothing(live))
-    return sides
-
-
-def _why_nothing(live: Live) -> str:
-    if live.table.outcome is not None:
-        return say("The game is over.")
-    if live.table.by_chance:
-        return say("Chance decides now.")
-    name = say(live.table.name(live.position.side))
-    return say("It is not your turn: {side} is to act.", side=name)
+    mine = [known for known in access.must_play(live.table) if side in (None, known)]
+    return live.table.check_turn(mine, live.position)
 
 
 def _deciders(happened: Sequence[Happening], table: Table, number: int) -> list[Side]:

@@ -58,11 +58,9 @@ def decided_once(
             return ()
         if not table.real_time:
             must_have_seen(table, number, seen)
-        decided = table.decided(text, side, ms, lag)
-        if not table.seats[decided.side].person:
-            name = say(table.name(decided.side))
-            raise GipfelError(say("It is not your turn: {side} is to act.", side=name))
-        return [decided]
+        if not table.real_time:
+            table.check_turn([known for known in table.persons if side in (None, known)])
+        return [table.decided(text, side, ms, lag)]
 
     return next
 

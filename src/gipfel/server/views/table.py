@@ -27,7 +27,7 @@ from gipfel.project.potentials.words import announced_move
 from gipfel.server.socket.messages import VERSION
 from gipfel.server.views.pictures import picture
 from gipfel.server.views.pointing import Pointer
-from gipfel.table.decisions import board_of, contest_in, is_by_chance
+from gipfel.table.decisions import board_of, contest_in
 from gipfel.table.seats import plain_seats, side_word
 from gipfel.table.table import Table
 
@@ -134,16 +134,6 @@ def plain_outcome(table: Table) -> Plain | None:
 def _offer(table: Table) -> Plain | None:
     offer = table.offer
     return None if offer is None else {"what": offer.what, "side": side_word(offer.side)}
-
-
-def sides_of_persons(table: Table, position: Position) -> list[Side]:
-    """For which sides people can decide something now, the one on turn first."""
-    if table.outcome is not None or position.outcome is not None or is_by_chance(position):
-        return []
-    if not table.real_time:
-        return [position.side] if table.seats[position.side].person else []
-    sides = (position.side, position.side.other)
-    return [side for side in sides if table.seats[side].person and position.decisions(side)]
 
 
 def changes_shown(last: Decision | None, position: Position) -> list[Plain]:

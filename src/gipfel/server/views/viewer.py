@@ -3,7 +3,7 @@
 from gipfel.games.core.side import Side
 from gipfel.server.security.permissions import Access, Keys, different_people
 from gipfel.server.views.pointing import Pointer
-from gipfel.server.views.table import Plain, chance_view, sides_of_persons
+from gipfel.server.views.table import Plain, chance_view
 from gipfel.table.seats import side_word
 from gipfel.table.table import Table
 
@@ -31,7 +31,7 @@ def pointing_view(table: Table, pointer: Pointer, access: Access) -> Plain:
 
 def sides_of(table: Table, pointer: Pointer, access: Access) -> list[Side]:
     """For which sides a visitor can decide something now, the one on turn first."""
-    return [side for side in sides_of_persons(table, pointer.position) if side in access.sides]
+    return table.sides_to_act(access.plays(table), pointer.position)
 
 
 def _plan(table: Table, access: Access) -> Plain | None:
