@@ -1,29 +1,51 @@
-# `make play` and `make test` set everything up by themselves; both rest on `make setup`.
+# `make play` and `make test` set everything up by themselves.
 PYTHON ?= python3
 BIN = .venv/bin
+PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+LOWEST = .venv/lowest
+PLAIN = .venv/plain
+OTHER_PYTHONS = 3.12 3.13
+CORE = tests/test_public.py tests/test_packaging.py tests/board tests/kernel tests/notation tests/games tests/project tests/engine/test_search.py \
+    tests/table tests/server/http tests/server/socket
 
-.PHONY: help setup play test lint types browser postgresql soak screenshots strength wheel clean
+.PHONY: help setup play test check lint types browser postgresql lowest pythons plain docs dist constraints sizes soak \
+    screenshots strength clean
 
 help:
 	@echo "make play         set everything up and play in a browser"
 	@echo "make test         set everything up and run linter, type checkers and tests"
+	@echo "make check        all of make test, and what takes long: lowest versions, other Pythons, docs, packages"
+	@echo "make docs         build the documentation into site/"
 	@echo "make soak         the long tests: complete games of every kind on the page, many tables, nonsense, crashes"
 	@echo "make screenshots  pictures of everything the page shows, into screenshots/"
 	@echo "make strength     measure the levels of the engine; takes hours, can be interrupted, goes on where it was"
 	@echo "make setup        only make the environment in .venv"
-	@echo "make wheel        build a wheel into dist/"
+	@echo "make dist         build a wheel and a source distribution into dist/"
+	@echo "make constraints  write constraints.txt, the exact versions for those who deploy"
 	@echo "make clean        remove the environment and everything that was built"
 
 setup: .venv/ready
 
-.venv/ready: pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Gipfel needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ...")'
+.venv/play: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Gipfel needs Python 3.11 or newer; name one with: make PYTHON=python3.11 ...")'
 	@echo "Setting up .venv (once, about a minute) ..."
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(PIP_INSTALL) --editable '.[serve]'
 	@touch $@
 
-play: setup
+.venv/ready: .venv/play
+	@$(PIP_INSTALL) --editable '.[dev]'
+	@touch $@
+
+.venv/release: .venv/ready
+	@$(PIP_INSTALL) --editable '.[release]'
+	@touch $@
+
+.venv/docs: .venv/ready
+	@$(PIP_INSTALL) --editable '.[docs]'
+	@touch $@
+
+play: .venv/play
 	@$(BIN)/gipfel serve
 
 lint: setup
@@ -58,6 +80,52 @@ postgresql: setup
 test: lint browser postgresql
 	$(BIN)/pytest -n 2 --dist worksteal
 
+# Everything that takes too long for every change; at most 40 minutes on two cores.
+check: test sizes lowest pythons docs dist plain
+
+sizes: browser
+	GIPFEL_SIZES=1 $(BIN)/pytest -n 2 tests/browser/test_sizes.py
+
+# The lowest versions that pyproject.toml allows.
+lowest: .venv/release browser postgresql
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
+	$(BIN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct --editable '.[dev]'
+	$(LOWEST)/bin/python -m pytest -n 2 --dist worksteal --ignore tests/browser
+
+# The other versions of Python that pyproject.toml names, where they are installed.
+pythons: .venv/release
+	@for version in $(OTHER_PYTHONS); do \
+	    if found=$$($(BIN)/uv python find --no-python-downloads $$version 2> /dev/null); then \
+	        echo "Python $$version"; \
+	        $(BIN)/uv venv --quiet --clear --python "$$found" .venv/python$$version \
+	        && $(BIN)/uv pip install --quiet --python .venv/python$$version --editable '.[dev]' \
+	        && .venv/python$$version/bin/python -m pytest -n 2 --dist worksteal $(CORE) || exit 1; \
+	    else \
+	        echo "Python $$version is not tested: it is not installed."; \
+	    fi; \
+	done
+
+# What is uploaded: a source distribution and a wheel.
+dist: .venv/release
+	rm -rf dist
+	$(BIN)/uv build --quiet --out-dir dist .
+	$(BIN)/twine check --strict dist/*
+
+# The wheel without extras in an environment of its own.
+plain: dist
+	$(BIN)/python -m venv --clear $(PLAIN)
+	$(PLAIN)/bin/python -m pip install --quiet --disable-pip-version-check dist/*.whl
+	cd $(PLAIN) && bin/python -I ../../tests/without_extras.py
+
+# Exact versions for those who deploy; docs/hosting.md says how to use them.
+constraints: .venv/release
+	$(BIN)/uv pip compile --quiet --universal --no-header --no-annotate --upgrade \
+	    --extra serve --extra cluster --extra png --extra postgresql \
+	    --output-file constraints.txt pyproject.toml
+
+docs: .venv/docs
+	$(BIN)/mkdocs build --strict --quiet
+
 soak: browser postgresql
 	GIPFEL_SOAK=1 $(BIN)/pytest -vv tests/kernel/test_kernel.py tests/kernel/test_indices.py tests/project/test_project.py tests/server/test_fuzz.py tests/server/test_kill.py tests/server/test_soak_tables.py tests/browser/test_soak.py
 
@@ -67,9 +135,5 @@ screenshots: browser
 strength: setup
 	$(BIN)/gipfel strength --write docs/strength.md
 
-wheel: setup
-	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
-	@ls dist
-
 clean:
-	rm -rf .venv dist build screenshots .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv dist build site screenshots .pytest_cache .mypy_cache .ruff_cache .hypothesis

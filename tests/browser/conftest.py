@@ -13,8 +13,9 @@ from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.pair import Pair, post
 from tests.helpers.browser.server import Server
 
-collect_ignore = [] if os.environ.get("GIPFEL_SOAK") else ["test_soak.py"]
-"""The long run is only made when it is asked for: `make soak`."""
+LONG = {"GIPFEL_SOAK": "test_soak.py", "GIPFEL_SIZES": "test_sizes.py"}
+"""Files that only run with a variable set: by `make soak` and `make check`."""
+collect_ignore = [file for variable, file in LONG.items() if not os.environ.get(variable)]
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, cast
 
 import typer
 
+from gipfel.cli.extras import require_storage
 from gipfel.cli.files import FileProblem
 from gipfel.notation.errors import GipfelError
 
@@ -47,6 +48,7 @@ def export(
 
     A server may go on running meanwhile; the file holds everything as it was at one moment.
     """
+    require_storage("export")
     from gipfel.table.storage.backup import export_tables
 
     store = _existing(database_url)
@@ -70,6 +72,7 @@ def import_(
 
     Tables that are there already and the same are left alone.
     """
+    require_storage("import")
     from gipfel.table.storage.backup import CannotImport, import_tables
     from gipfel.table.storage.backup_file import BadBackup
     from gipfel.table.storage.store import Store

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gipfel.cli.extras import require_server
 from gipfel.notation.errors import GipfelError
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ def serve(
     ] = None,
 ) -> None:
     """Play everything in a browser: starts the server and opens the page."""
+    require_server("serve")
     from gipfel.server.settings import Settings, read_addresses, read_public_url
 
     public_url = read_public_url(public_url) if public_url else ""
