@@ -32,8 +32,8 @@ from rich.progress import track
 
 import gipfel
 from gipfel.arena.openings import opening, usual_turns
-from gipfel.engine.players.factory import unlimited_thinker
-from gipfel.engine.search.thought import Limits, Thinker
+from gipfel.engine.players.factory import unlimited_searcher
+from gipfel.engine.search.analysis import Limits, Searcher
 from gipfel.games.core.game import Game
 from gipfel.kernel.evaluation import LOGIT, SCRATCH
 from gipfel.kernel.link import link
@@ -90,10 +90,10 @@ def play_one(task: Task, number: int) -> tuple[list[list[int]], float] | None:
 
 
 @cache
-def engine_of(game: Game) -> Thinker:
+def engine_of(game: Game) -> Searcher:
     """This process's engine for a game."""
     game.compile()
-    engine = unlimited_thinker()
+    engine = unlimited_searcher()
     engine.prepare(game)
     return engine
 

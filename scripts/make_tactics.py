@@ -20,10 +20,10 @@ from rich.progress import Progress
 import gipfel
 from gipfel.arena.openings import opening, usual_turns
 from gipfel.engine.players.levels import HIGHEST as HIGHEST_LEVEL
-from gipfel.engine.players.levels import limits_of, thinker
+from gipfel.engine.players.levels import limits_of, make_searcher
+from gipfel.engine.search.analysis import Analysis, Limits, Line, Searcher
 from gipfel.engine.search.proof import Answer, OutOfNodes, proves
-from gipfel.engine.search.thought import Limits, Line, Thinker, Thought
-from gipfel.engine.search.tree_searchers import Grown, decisions_of
+from gipfel.engine.search.tree_searcher import TreeSearcher, decisions_of
 from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Position
@@ -86,10 +86,10 @@ class Steady:
 
     STEP = 5
 
-    def __init__(self, grown: Grown) -> None:
+    def __init__(self, grown: TreeSearcher) -> None:
         self.grown = grown
 
-    def think(self, position: Position, limits: Limits) -> Thought:
+    def think(self, position: Position, limits: Limits) -> Analysis:
         self.grown.plant(position)
         self.grown.grow(1)
         while limits.nodes and self.grown.nodes < limits.nodes and not self.grown.is_done():
@@ -97,16 +97,16 @@ class Steady:
         lines = tuple(
             Line(score, decisions_of(position, codes)) for score, codes in self.grown.best_lines(position, 1)
         )
-        return Thought(position, lines, 0, self.grown.nodes, 0.0)
+        return Analysis(position, lines, 0, self.grown.nodes, 0.0)
 
     def forget(self) -> None:
         self.grown.forget()
 
 
-def steady(game: Game, level: int = HIGHEST_LEVEL, seed: int = 0) -> Thinker | Steady:
+def steady(game: Game, level: int = HIGHEST_LEVEL, seed: int = 0) -> Searcher | Steady:
     """A level that always thinks the same."""
-    engine = thinker(game, level, seed=seed)
-    return Steady(engine) if isinstance(engine, Grown) else engine
+    engine = make_searcher(game, level, seed=seed)
+    return Steady(engine) if isinstance(engine, TreeSearcher) else engine
 
 
 class Maker:
@@ -167,14 +167,14 @@ class Maker:
     def seen_win(self, position: Position, nodes: int) -> tuple[int, int]:
         """What the engine chooses, and how many decisions its win takes; 0 if that is not as wanted."""
         self.engine.forget()
-        thought = self.engine.think(position, Limits(nodes=nodes))
-        score = thought.lines[0].score
+        analysis = self.engine.think(position, Limits(nodes=nodes))
+        score = analysis.lines[0].score
         length = 0
         if self.game.name == "punct" and score == HIGHEST:  # all replies it has looked at lose
             length = self.style.shortest
         elif score >= CERTAIN - FARTHEST_WIN and self.style.shortest <= CERTAIN - score <= self.style.longest:
             length = CERTAIN - score
-        return thought.decision.code, length
+        return analysis.decision.code, length
 
     def is_found_with_more(self, position: Position, winning: list[int]) -> bool:
         """Best-first search may doubt a win again that it has seen: does it see it later, too?"""

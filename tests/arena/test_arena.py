@@ -34,7 +34,7 @@ from gipfel.arena.workers import ClusterWorkers, LocalWorkers, Workers, WorkersL
 from gipfel.cli import main
 from gipfel.engine.players.player import EngineFailure, Player
 from gipfel.engine.players.specs import PlayerSpec
-from gipfel.engine.search.thought import Limits
+from gipfel.engine.search.analysis import Limits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from tests.helpers.random_games import VERSIONS

@@ -6,9 +6,9 @@ from threading import Event
 import pytest
 
 import gipfel
-from gipfel.engine.players.thinking import ThinkerOfAll
+from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
+from gipfel.engine.search.analysis import Analysis, Limits, Line, Report
 from gipfel.engine.search.contest_odds import agreed_odds
-from gipfel.engine.search.thought import Limits, Line, Report, Thought
 from gipfel.games.core.game import Game
 from gipfel.games.core.options import Value
 from gipfel.games.core.position import Decision, Position
@@ -53,7 +53,7 @@ def test_games_without_contests_have_no_odds() -> None:
 
 
 @dataclass
-class FirstThinker:
+class FirstDecisionSearcher:
     """Thinks that the first decision is the best, twice; remembers what it was asked."""
 
     game: Game
@@ -62,7 +62,7 @@ class FirstThinker:
 
     def think(
         self, position: Position, limits: Limits, stop: Event | None = None, report: Report | None = None
-    ) -> Thought:
+    ) -> Analysis:
         assert position.game == self.game
         self.asked.append(position)
         first = position.decisions()[0]
@@ -70,23 +70,23 @@ class FirstThinker:
         after = position.play(first)
         if after.outcome is None:
             line.append(after.decisions()[0])
-        thought = Thought(position, (Line(7, tuple(line)),), depth=2, nodes=3, seconds=0.0)
+        analysis = Analysis(position, (Line(7, tuple(line)),), depth=2, nodes=3, seconds=0.0)
         if report:
-            report(thought)
-        return thought
+            report(analysis)
+        return analysis
 
     def forget(self) -> None:
         self.forgot += 1
 
 
 class Factory:
-    """Makes thinkers, and knows them."""
+    """Makes searchers, and knows them."""
 
     def __init__(self) -> None:
-        self.made: list[FirstThinker] = []
+        self.made: list[FirstDecisionSearcher] = []
 
-    def __call__(self, game: Game) -> FirstThinker:
-        self.made.append(FirstThinker(game))
+    def __call__(self, game: Game) -> FirstDecisionSearcher:
+        self.made.append(FirstDecisionSearcher(game))
         return self.made[-1]
 
 
@@ -102,10 +102,10 @@ def contested(linked: str, **options: Value) -> ProjectPosition:
 def test_outside_of_contests_the_project_game_is_thought_about() -> None:
     make = Factory()
     game = gipfel.game("project", "dice")
-    thinker = ThinkerOfAll(make, lambda game: Limits())
+    searcher = MultiGameSearcher(make, lambda game: Limits())
     position = game.start()
-    thought = thinker.think(position, Limits())
-    assert thought.decision == position.decisions()[0]
+    analysis = searcher.think(position, Limits())
+    assert analysis.decision == position.decisions()[0]
     assert [made.game for made in make.made] == [game]
 
 
@@ -114,24 +114,24 @@ def test_inside_a_contest_its_own_game_is_thought_about() -> None:
     position = contested("zertz basic", **{"link.first": "opponent"})
     assert isinstance(position.contest, GameContest)
     inner = position.contest.position
-    told: list[Thought] = []
-    thinker = ThinkerOfAll(make, lambda game: Limits())
-    thought = thinker.think(position, Limits(), report=told.append)
+    told: list[Analysis] = []
+    searcher = MultiGameSearcher(make, lambda game: Limits())
+    analysis = searcher.think(position, Limits(), report=told.append)
     assert make.made[0].asked == [inner]
-    assert thought.position is position
-    assert (thought.lines[0].score, thought.depth, thought.nodes) == (7, 2, 3)
-    assert thought.decision.text == inner.decisions()[0].text
-    assert position.play(thought.decision) == thought.lines[0].decisions[1].position
-    assert [t.lines for t in told] == [thought.lines]
+    assert analysis.position is position
+    assert (analysis.lines[0].score, analysis.depth, analysis.nodes) == (7, 2, 3)
+    assert analysis.decision.text == inner.decisions()[0].text
+    assert position.play(analysis.decision) == analysis.lines[0].decisions[1].position
+    assert [t.lines for t in told] == [analysis.lines]
 
 
-def test_a_contest_is_played_to_its_end_by_one_thinker() -> None:
-    """A whole game of ZÈRTZ inside, each decision from the thinker; then GIPF goes on."""
+def test_a_contest_is_played_to_its_end_by_one_searcher() -> None:
+    """A whole game of ZÈRTZ inside, each decision from the searcher; then GIPF goes on."""
     make = Factory()
     position: Position = contested("zertz basic", **{"link.first": "user"})
-    thinker = ThinkerOfAll(make, lambda game: Limits())
+    searcher = MultiGameSearcher(make, lambda game: Limits())
     while isinstance(position, ProjectPosition) and position.contest is not None:
-        decision = thinker.think(position, Limits()).decision
+        decision = searcher.think(position, Limits()).decision
         assert decision in position.decisions()
         position = position.play(decision)
     assert [made.game.name for made in make.made] == ["zertz"]
@@ -140,14 +140,14 @@ def test_a_contest_is_played_to_its_end_by_one_thinker() -> None:
 
 def test_chance_is_drawn_not_chosen() -> None:
     position = contested("die")
-    decision = ThinkerOfAll(Factory(), lambda game: Limits()).think(position, Limits()).decision
+    decision = MultiGameSearcher(Factory(), lambda game: Limits()).think(position, Limits()).decision
     assert isinstance(decision, ProvenDecision)
 
 
 def test_lots_are_drawn() -> None:
     position = contested("zertz basic")
-    thinker = ThinkerOfAll(Factory(), lambda game: Limits())
-    decision = thinker.think(position, Limits()).decision
+    searcher = MultiGameSearcher(Factory(), lambda game: Limits())
+    decision = searcher.think(position, Limits()).decision
     assert isinstance(decision, ProvenDecision)
     after = position.play(decision)
     assert isinstance(after, ProjectPosition)
@@ -157,7 +157,7 @@ def test_lots_are_drawn() -> None:
 
 def test_a_coin_is_called() -> None:
     position = contested("coin")
-    decision = ThinkerOfAll(Factory(), lambda game: Limits()).think(position, Limits()).decision
+    decision = MultiGameSearcher(Factory(), lambda game: Limits()).think(position, Limits()).decision
     after = position.play(decision)
     assert isinstance(after, ProjectPosition)
     assert isinstance(after.contest, Coin)
@@ -166,30 +166,30 @@ def test_a_coin_is_called() -> None:
 
 def test_reports_of_the_opponent_are_believed() -> None:
     position = contested("outside").play("report:B")
-    thinker = ThinkerOfAll(Factory(), lambda game: Limits())
-    assert thinker.think(position, Limits()).decision.text == "confirm"
+    searcher = MultiGameSearcher(Factory(), lambda game: Limits())
+    assert searcher.think(position, Limits()).decision.text == "confirm"
 
 
 def test_own_reports_change_after_disputes() -> None:
     """Nobody knows what happened elsewhere: a person who disputes wrong reports gets the right one."""
     position = contested("outside")
     assert isinstance(position.contest, Outside)
-    thinker = ThinkerOfAll(Factory(), lambda game: Limits(), seed=1)
-    reports = {thinker.think(position, Limits()).decision.text for _ in range(30)}
+    searcher = MultiGameSearcher(Factory(), lambda game: Limits(), seed=1)
+    reports = {searcher.think(position, Limits()).decision.text for _ in range(30)}
     assert reports == {"report:W", "report:B", "report:="}
 
 
 def test_all_thinkers_forget() -> None:
     make = Factory()
     position = contested("zertz basic", **{"link.first": "user"})
-    thinker = ThinkerOfAll(make, lambda game: Limits())
-    thinker.think(position, Limits())
-    thinker.forget()
+    searcher = MultiGameSearcher(make, lambda game: Limits())
+    searcher.think(position, Limits())
+    searcher.forget()
     assert [made.forgot for made in make.made] == [1]
 
 
 def test_decisions_are_made_in_the_position_that_was_asked_about() -> None:
     position = contested("zertz basic", **{"link.first": "user"})
-    decision = ThinkerOfAll(Factory(), lambda game: Limits()).think(position, Limits()).decision
+    decision = MultiGameSearcher(Factory(), lambda game: Limits()).think(position, Limits()).decision
     assert type(decision) is Decision
     assert decision.position is position

@@ -17,7 +17,7 @@ from gipfel.engine.players.player import EngineFailure
 from gipfel.engine.protocol import process
 from gipfel.engine.protocol.checker import check
 from gipfel.engine.protocol.process import EngineProcess
-from gipfel.engine.search.thought import Limits
+from gipfel.engine.search.analysis import Limits
 from tests.helpers.paths import TINY_ENGINE
 
 TINY = f"{quote(sys.executable)} {quote(str(TINY_ENGINE))}"

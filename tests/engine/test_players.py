@@ -16,10 +16,11 @@ from gipfel.cli.play.analysis import seconds_asked
 from gipfel.cli.play.seats import HUMAN, Seat, recorded_seat
 from gipfel.engine.inside import played_in
 from gipfel.engine.players.greedy import GreedyPlayer, reaction
+from gipfel.engine.players.multi_game_searcher import MultiGameSearcher, smaller
+from gipfel.engine.players.search_player import SearchPlayer, rest_of_turn
 from gipfel.engine.players.specs import PlayerSpec
-from gipfel.engine.players.thinking import ThinkerOfAll, ThinkerPlayer, rest_of_turn, smaller
-from gipfel.engine.search.thought import Limits, Line, Thought
-from gipfel.engine.verdicts import expectation, verdict
+from gipfel.engine.search.analysis import Analysis, Limits, Line
+from gipfel.engine.verdicts import expected_result, verdict
 from gipfel.kernel.evaluation import CERTAIN
 from tests.helpers.paths import TINY_ENGINE
 
@@ -102,7 +103,7 @@ def test_a_record_names_no_program_to_start() -> None:
 
 def test_a_seed_makes_random_players_alike() -> None:
     def choices(seed: int) -> list[gipfel.Decision]:
-        player = PlayerSpec.read("random").seat(seed)
+        player = PlayerSpec.read("random").make_player(seed)
         return [player.choose(GIPF.start(), Limits()) for _ in range(5)]
 
     assert choices(1) == choices(1)
@@ -150,7 +151,7 @@ def test_greedy_wins_if_it_can(name: str) -> None:
 @pytest.mark.parametrize("name", ["gipf", "yinsh", "zertz"])
 def test_greedy_beats_chance(name: str) -> None:
     game = gipfel.game(name)
-    seats = [PlayerSpec.read(text).seat(seed) for seed, text in enumerate(("greedy", "random"))]
+    seats = [PlayerSpec.read(text).make_player(seed) for seed, text in enumerate(("greedy", "random"))]
     position = game.start(seed=1)
     for player in seats:
         player.begin(game)
@@ -171,7 +172,7 @@ def test_out_of_turn_a_free_ring_is_dropped() -> None:
 
 
 class Scripted:
-    """A thinker that always expects the same texts, and counts how often it was asked."""
+    """A searcher that always expects the same texts, and counts how often it was asked."""
 
     def __init__(self, *texts: str) -> None:
         self.texts = texts
@@ -186,23 +187,23 @@ class Scripted:
         for text in self.texts:
             decisions.append(here.decision(text))
             here = here.play(decisions[-1])
-        return Thought(position, (Line(0, tuple(decisions)),), 1, 1, 0.0)
+        return Analysis(position, (Line(0, tuple(decisions)),), 1, 1, 0.0)
 
 
-def player_of(thinker: Scripted, own: Limits = Limits()) -> ThinkerPlayer:  # noqa: B008
-    return ThinkerPlayer("scripted", ThinkerOfAll(lambda game: thinker, lambda game: own))
+def player_of(searcher: Scripted, own: Limits = Limits()) -> SearchPlayer:  # noqa: B008
+    return SearchPlayer("scripted", MultiGameSearcher(lambda game: searcher, lambda game: own))
 
 
 def test_the_rest_of_a_turn_is_played_as_planned() -> None:
     start = gipfel.game("gipf", "basic").position(CROSSING)
     row = start.play("a2-d5").decisions()[0].text
-    thinker = Scripted("a2-d5", row)
-    player = player_of(thinker)
+    searcher = Scripted("a2-d5", row)
+    player = player_of(searcher)
     player.begin(start.game)
     first = player.choose(start, Limits(nodes=5))
     second = player.choose(start.play(first), Limits(nodes=5))
     assert (first.text, second.text) == ("a2-d5", row)
-    assert len(thinker.asked) == 1
+    assert len(searcher.asked) == 1
 
 
 def test_a_plan_is_for_one_position_only() -> None:
@@ -225,25 +226,25 @@ def test_a_plan_is_for_one_position_only() -> None:
     ],
 )
 def test_the_smaller_limit_counts(own: Limits, asked: Limits, both: Limits) -> None:
-    thinker = Scripted("e1-e3")
-    player = player_of(thinker, own)
+    searcher = Scripted("e1-e3")
+    player = player_of(searcher, own)
     player.begin(GIPF)
     player.choose(GIPF.start(), asked)
-    assert thinker.asked == [both]
+    assert searcher.asked == [both]
     assert smaller(asked, own).nodes == both.nodes
 
 
 def test_the_only_decision_needs_no_thinking() -> None:
-    thinker = Scripted()
+    searcher = Scripted()
     game = gipfel.game("gipf", "basic")
     position = game.start()
     chance = Random(3)
     while len(position.decisions()) != 1:
         position = position.play(chance.choice(position.decisions()))
-    player = player_of(thinker)
+    player = player_of(searcher)
     player.begin(game)
     assert player.choose(position, Limits()) == position.decisions()[0]
-    assert thinker.asked == []
+    assert searcher.asked == []
 
 
 def test_in_a_contest_the_game_inside_is_thought_about() -> None:
@@ -265,7 +266,7 @@ def test_in_a_contest_the_game_inside_is_thought_about() -> None:
 
 @pytest.mark.parametrize("text", ["level:1", "level:10,nodes=300", "uct,nodes=50"])
 def test_the_engine_plays_gipf(text: str) -> None:
-    player = PlayerSpec.read(text).seat(1)
+    player = PlayerSpec.read(text).make_player(1)
     player.begin(GIPF)
     position = GIPF.start()
     for _ in range(4):
@@ -303,14 +304,14 @@ def test_a_win_says_how_soon() -> None:
     name = position.game.side_names[position.side]
     line = Line(CERTAIN - 1, (position.decision(min(wins)),))
     assert verdict(position, line) == f"{name} is winning in this turn"
-    assert expectation(position, line) == f"100 % for {name}"
+    assert expected_result(position, line) == f"100 % for {name}"
 
 
 def test_per_cent_are_for_whoever_is_better() -> None:
     start, after = GIPF.start(), GIPF.start().play("e1-e3")
-    assert expectation(start, Line(1000, start.decisions()[:1])) == "73 % for White"
-    assert expectation(after, Line(1000, after.decisions()[:1])) == "73 % for Black"
-    assert expectation(after, Line(-1000, after.decisions()[:1])) == "73 % for White"
+    assert expected_result(start, Line(1000, start.decisions()[:1])) == "73 % for White"
+    assert expected_result(after, Line(1000, after.decisions()[:1])) == "73 % for Black"
+    assert expected_result(after, Line(-1000, after.decisions()[:1])) == "73 % for White"
 
 
 # --- At the terminal ----------------------------------------------------------------------------------

@@ -10,11 +10,11 @@ from time import monotonic
 import pytest
 
 import gipfel
-from gipfel.engine.players.thinking import ThinkerOfAll
+from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
+from gipfel.engine.protocol.engine_loop import EngineLoop, lines_of
 from gipfel.engine.protocol.grammar import Go, Info, ProtocolError, read_go, read_info, read_new, write_new
 from gipfel.engine.protocol.process import EngineProcess
-from gipfel.engine.protocol.server import Server, lines_of
-from gipfel.engine.search.thought import Limits, Line, Thought
+from gipfel.engine.search.analysis import Analysis, Limits, Line
 from gipfel.kernel.evaluation import CERTAIN
 from tests.helpers.paths import ROOT
 
@@ -110,46 +110,48 @@ class Patient:
         pass
 
     def think(self, position, limits, stop=None, report=None):
-        thought = Thought(position, (Line(100, position.decisions()[:1]),), 1, 10, 0.0)
-        report(thought)
+        analysis = Analysis(position, (Line(100, position.decisions()[:1]),), 1, 10, 0.0)
+        report(analysis)
         if limits == Limits():
             stop.wait(5)
-        return thought
+        return analysis
 
 
 class Host:
-    """Talks to a server in another thread."""
+    """Talks to an engine loop in another thread."""
 
     def __init__(self) -> None:
-        from_us, self.to_server = os.pipe()
-        self.from_server, to_us = os.pipe()
+        from_us, self.to_engine = os.pipe()
+        self.from_engine, to_us = os.pipe()
         out = os.fdopen(to_us, "wb")
         settings = {"Level": 10, "Threads": 1, "Lines": 1}
-        server = Server("Patient", out, settings, lambda *_: ThinkerOfAll(Patient, lambda game: Limits()))
-        self.thread = Thread(target=self._serve, args=(server, os.fdopen(from_us, "rb"), out), daemon=True)
+        loop = EngineLoop(
+            "Patient", out, settings, lambda *_: MultiGameSearcher(Patient, lambda game: Limits())
+        )
+        self.thread = Thread(target=self._run, args=(loop, os.fdopen(from_us, "rb"), out), daemon=True)
         self.thread.start()
-        self.answers = os.fdopen(self.from_server, encoding="utf-8")
+        self.answers = os.fdopen(self.from_engine, encoding="utf-8")
 
     @staticmethod
-    def _serve(server, commands, out) -> None:
+    def _run(loop, commands, out) -> None:
         with commands, out:
-            server.serve(commands)
+            loop.run(commands)
 
     def say(self, line: str) -> None:
-        os.write(self.to_server, f"{line}\n".encode("utf-8", "surrogateescape"))
+        os.write(self.to_engine, f"{line}\n".encode("utf-8", "surrogateescape"))
 
     def hear(self) -> str:
         return self.answers.readline().rstrip("\n")
 
     def ask(self, line: str) -> str:
-        """The first answer that is no thought."""
+        """The first answer that is no analysis."""
         self.say(line)
         while (answer := self.hear()).startswith("info"):
             pass
         return answer
 
     def close(self) -> None:
-        os.close(self.to_server)
+        os.close(self.to_engine)
         self.thread.join(5)
         assert not self.thread.is_alive()
         self.answers.close()

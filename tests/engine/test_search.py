@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gipfel
-from gipfel.engine.players.levels import HIGHEST, LOWEST, blur_of, limits_of, thinker
+from gipfel.engine.bench import sample
+from gipfel.engine.players.levels import HIGHEST, LOWEST, limits_of, make_searcher, noise_of
 from gipfel.engine.search.alpha_beta import PLACES
-from gipfel.engine.search.expectation import SPAN, WHOLE, chance_of, score_for
-from gipfel.engine.search.searcher import Searcher
-from gipfel.engine.search.thought import Limits
+from gipfel.engine.search.alpha_beta_searcher import AlphaBetaSearcher
+from gipfel.engine.search.analysis import Limits
 from gipfel.engine.search.transposition import (
     AT_LEAST,
     AT_MOST,
@@ -29,7 +29,7 @@ from gipfel.engine.search.transposition import (
     shifted,
     slot_of,
 )
-from gipfel.engine.speed import sample
+from gipfel.engine.search.win_chance import SPAN, WHOLE, score_for_chance, win_chance
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 from gipfel.games.tamsk.events import GRAB, PLACE
@@ -102,13 +102,13 @@ def plain_child(game: Game, state: State, code: int, depth: int, plies: int) -> 
 @pytest.mark.parametrize(("name", "version"), SEARCHED)
 def test_shallow_search_is_minimax(name: str, version: str) -> None:
     game = gipfel.game(name, version)
-    searcher = Searcher(game, table_bits=TABLE_BITS)
+    searcher = AlphaBetaSearcher(game, table_bits=TABLE_BITS)
     for position in positions(game, seed=1, number=3):
-        thought = searcher.think(position, Limits(depth=1))
-        assert thought.lines[0].score == plain_score(game, position.state, 1, 0)
+        analysis = searcher.think(position, Limits(depth=1))
+        assert analysis.lines[0].score == plain_score(game, position.state, 1, 0)
         if len(position.codes) < 40:
-            thought = searcher.think(position, Limits(depth=2))
-            assert thought.lines[0].score == plain_score(game, position.state, 2, 0)
+            analysis = searcher.think(position, Limits(depth=2))
+            assert analysis.lines[0].score == plain_score(game, position.state, 2, 0)
 
 
 @pytest.mark.parametrize(("name", "version"), SEARCHED)
@@ -117,9 +117,9 @@ def test_interpreted_and_compiled_search_alike(
 ) -> None:
     game = gipfel.game(name, version)
     limits = Limits(nodes=600)
-    compiled = Searcher(game, table_bits=TABLE_BITS, blur=30, seed=5)
+    compiled = AlphaBetaSearcher(game, table_bits=TABLE_BITS, noise=30, seed=5)
     monkeypatch.setenv("GIPFEL_INTERPRETED", "1")
-    interpreted = Searcher(game, table_bits=TABLE_BITS, blur=30, seed=5)
+    interpreted = AlphaBetaSearcher(game, table_bits=TABLE_BITS, noise=30, seed=5)
     for position in positions(game, seed=2, number=2):
         one, other = (searcher.think(position, limits) for searcher in (compiled, interpreted))
         assert (one.lines, one.depth, one.nodes) == (other.lines, other.depth, other.nodes)
@@ -135,28 +135,28 @@ def test_every_evaluation_has_room(name: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def gipf() -> Searcher:
-    return Searcher(gipfel.game("gipf", "standard"), table_bits=TABLE_BITS)
+def gipf() -> AlphaBetaSearcher:
+    return AlphaBetaSearcher(gipfel.game("gipf", "standard"), table_bits=TABLE_BITS)
 
 
-def test_node_limit_is_kept(gipf: Searcher) -> None:
+def test_node_limit_is_kept(gipf: AlphaBetaSearcher) -> None:
     start = gipf.game.start()
     for nodes in (1, 40, 1000, 12345):
-        thought = gipf.think(start, Limits(nodes=nodes))
-        assert thought.nodes <= max(nodes, len(start.codes))
-        assert thought.decision.code in start.codes
+        analysis = gipf.think(start, Limits(nodes=nodes))
+        assert analysis.nodes <= max(nodes, len(start.codes))
+        assert analysis.decision.code in start.codes
 
 
-def test_depth_limit_is_kept(gipf: Searcher) -> None:
+def test_depth_limit_is_kept(gipf: AlphaBetaSearcher) -> None:
     assert gipf.think(gipf.game.start(), Limits(depth=3)).depth == 3
 
 
-def test_a_stop_ends_an_endless_search(gipf: Searcher) -> None:
+def test_a_stop_ends_an_endless_search(gipf: AlphaBetaSearcher) -> None:
     stop = Event()
     depths = []
 
     def think() -> None:
-        gipf.think(gipf.game.start(), Limits(), stop, lambda thought: depths.append(thought.depth))
+        gipf.think(gipf.game.start(), Limits(), stop, lambda analysis: depths.append(analysis.depth))
 
     thread = Thread(target=think)
     thread.start()
@@ -167,22 +167,22 @@ def test_a_stop_ends_an_endless_search(gipf: Searcher) -> None:
     assert not thread.is_alive()
 
 
-def test_a_search_that_is_stopped_before_it_begins_has_an_answer(gipf: Searcher) -> None:
+def test_a_search_that_is_stopped_before_it_begins_has_an_answer(gipf: AlphaBetaSearcher) -> None:
     stop = Event()
     stop.set()
     assert gipf.think(gipf.game.start(), Limits(), stop).decision.code in gipf.game.start().codes
 
 
-def test_depths_are_reported_in_order(gipf: Searcher) -> None:
+def test_depths_are_reported_in_order(gipf: AlphaBetaSearcher) -> None:
     depths: list[int] = []
-    gipf.think(gipf.game.start(), Limits(depth=5), report=lambda thought: depths.append(thought.depth))
+    gipf.think(gipf.game.start(), Limits(depth=5), report=lambda analysis: depths.append(analysis.depth))
     assert depths == [1, 2, 3, 4, 5]
 
 
-def test_several_lines_begin_differently_and_are_sorted(gipf: Searcher) -> None:
-    thought = gipf.think(gipf.game.start(), Limits(depth=3, lines=4))
-    assert len({line.decisions[0].code for line in thought.lines}) == 4
-    scores = [line.score for line in thought.lines]
+def test_several_lines_begin_differently_and_are_sorted(gipf: AlphaBetaSearcher) -> None:
+    analysis = gipf.think(gipf.game.start(), Limits(depth=3, lines=4))
+    assert len({line.decisions[0].code for line in analysis.lines}) == 4
+    scores = [line.score for line in analysis.lines]
     assert scores == sorted(scores, reverse=True)
     best = gipf.think(gipf.game.start(), Limits(depth=3)).lines[0]
     assert scores[0] == best.score
@@ -191,24 +191,26 @@ def test_several_lines_begin_differently_and_are_sorted(gipf: Searcher) -> None:
 def test_lines_can_be_played() -> None:
     for name, version in SEARCHED:
         game = gipfel.game(name, version)
-        thought = Searcher(game, table_bits=TABLE_BITS).think(game.start(seed=1), Limits(nodes=2000))
-        for decision in thought.lines[0].decisions:
+        analysis = AlphaBetaSearcher(game, table_bits=TABLE_BITS).think(
+            game.start(seed=1), Limits(nodes=2000)
+        )
+        for decision in analysis.lines[0].decisions:
             assert decision.code in decision.position.codes
 
 
 def test_two_threads_think_as_well_as_one() -> None:
     game = gipfel.game("gipf", "standard")
-    searcher = Searcher(game, threads=2, table_bits=TABLE_BITS)
-    thought = searcher.think(game.start(), Limits(depth=5))
-    assert thought.depth == 5
-    assert thought.decision.code in game.start().codes
-    assert thought.nodes >= searcher.workers[0].nodes
+    searcher = AlphaBetaSearcher(game, threads=2, table_bits=TABLE_BITS)
+    analysis = searcher.think(game.start(), Limits(depth=5))
+    assert analysis.depth == 5
+    assert analysis.decision.code in game.start().codes
+    assert analysis.nodes >= searcher.workers[0].nodes
 
 
 def test_a_decision_that_repeats_a_position_too_often_is_a_draw() -> None:
     game = gipfel.game("zertz")
     position = game.start()
-    searcher = Searcher(game, table_bits=TABLE_BITS)
+    searcher = AlphaBetaSearcher(game, table_bits=TABLE_BITS)
     repeating = position.play(position.decisions()[0])
     for _ in range(game.repetitions - 1):
         position._history[game.repetition_key(repeating.state)] += 1
@@ -269,7 +271,7 @@ def test_a_new_game_begins_with_nothing_known() -> None:
     table = [0] * 64
     assert slot_of(table, key_of(state, 1)) == slot_of(table, key_of(state, 2))
     assert key_of(state, 1) != key_of(state, 2)
-    searcher = Searcher(game)
+    searcher = AlphaBetaSearcher(game)
     first = searcher.think(position, Limits(depth=5))
     again = searcher.think(position, Limits(depth=5))
     searcher.forget()
@@ -285,14 +287,14 @@ def test_wins_in_the_table_are_counted_from_their_position() -> None:
 
 
 def test_expected_scores() -> None:
-    assert chance_of(0) == WHOLE // 2
-    assert score_for(WHOLE // 2) == 0
-    assert chance_of(CERTAIN) + chance_of(-CERTAIN) == WHOLE
+    assert win_chance(0) == WHOLE // 2
+    assert score_for_chance(WHOLE // 2) == 0
+    assert win_chance(CERTAIN) + win_chance(-CERTAIN) == WHOLE
     for score in range(-4000, 4001, 80):
-        assert abs(score_for(chance_of(score)) - score) < 60
-    even_and_won = score_for((chance_of(0) + chance_of(CERTAIN)) // 2)
+        assert abs(score_for_chance(win_chance(score)) - score) < 60
+    even_and_won = score_for_chance((win_chance(0) + win_chance(CERTAIN)) // 2)
     assert 74 < per_cent(even_and_won) < 76
-    assert score_for(0) == -SPAN
+    assert score_for_chance(0) == -SPAN
 
 
 def test_every_decision_has_a_place_in_an_entry_and_a_merit() -> None:
@@ -303,19 +305,19 @@ def test_levels_see_further_and_clearer() -> None:
     for name in gipfel.game_names():
         game = gipfel.game(name)
         levels = range(LOWEST, HIGHEST)
-        sights = [(limits_of(game, level).nodes or 0, -blur_of(game, level)) for level in levels]
+        sights = [(limits_of(game, level).nodes or 0, -noise_of(game, level)) for level in levels]
         assert sights == sorted({*sights})
-        assert blur_of(game, LOWEST) > 0 == blur_of(game, HIGHEST)
+        assert noise_of(game, LOWEST) > 0 == noise_of(game, HIGHEST)
 
 
 def test_what_a_low_level_misjudges_follows_from_its_seed() -> None:
     game = gipfel.game("gipf", "standard")
     position = positions(game, seed=3, number=1)[0]
     scores = {
-        seed: thinker(game, LOWEST, seed=seed).think(position, Limits(depth=1)).lines[0].score
+        seed: make_searcher(game, LOWEST, seed=seed).think(position, Limits(depth=1)).lines[0].score
         for seed in (1, 2, 1)
     }
-    again = thinker(game, LOWEST, seed=1).think(position, Limits(depth=1)).lines[0].score
+    again = make_searcher(game, LOWEST, seed=1).think(position, Limits(depth=1)).lines[0].score
     assert scores[1] == again != scores[2]
     assert abs(again) < CERTAIN - FARTHEST_WIN
 
@@ -330,7 +332,7 @@ def test_no_search_takes_a_glass_only_to_put_it_back() -> None:
             break
         if any(GRAB <= code < PLACE for code in position.codes):
             seen += 1
-            best = Searcher(game, table_bits=8).think(position, Limits(nodes=50, lines=20))
+            best = AlphaBetaSearcher(game, table_bits=8).think(position, Limits(nodes=50, lines=20))
             assert not any(GRAB <= line.decisions[0].code < PLACE for line in best.lines)
         position = position.play(chance.choice(position.decisions()))
     assert seen > 5

@@ -12,9 +12,9 @@ from random import Random
 
 import pytest
 
-from gipfel.engine.players.levels import thinker
+from gipfel.engine.players.levels import make_searcher
+from gipfel.engine.search.analysis import Limits, Searcher
 from gipfel.engine.search.proof import Answer, Prover, proves
-from gipfel.engine.search.thought import Limits, Thinker
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import game, game_names
@@ -74,8 +74,8 @@ def played(name: str, version: str) -> Game:
 
 
 @cache
-def engine(of: Game) -> Thinker:
-    return thinker(of, seed=0)
+def engine(of: Game) -> Searcher:
+    return make_searcher(of, seed=0)
 
 
 @cache
@@ -95,10 +95,10 @@ def test_there_are_enough_and_of_all_kinds(name: str) -> None:
 def test_the_engine_finds_the_win(tactic: Tactic) -> None:
     position = tactic.position
     engine(position.game).forget()
-    thought = engine(position.game).think(position, Limits(nodes=NODES[tactic.game]))
-    score = thought.lines[0].score
+    analysis = engine(position.game).think(position, Limits(nodes=NODES[tactic.game]))
+    score = analysis.lines[0].score
     assert CERTAIN - FARTHEST_WIN <= score <= CERTAIN - tactic.decisions
-    decision = thought.decision.text
+    decision = analysis.decision.text
     assert decision in tactic.winning or wins_with(position, decision, CERTAIN - score) is Answer.YES
 
 

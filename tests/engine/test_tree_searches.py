@@ -7,8 +7,9 @@ from time import perf_counter
 import pytest
 
 import gipfel
-from gipfel.engine.search.thought import Limits, Thought
-from gipfel.engine.search.tree_searchers import BestFirstSearcher, UctSearcher
+from gipfel.engine.search.analysis import Analysis, Limits
+from gipfel.engine.search.best_first_searcher import BestFirstSearcher
+from gipfel.engine.search.uct_searcher import UctSearcher
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.kernel.evaluation import CERTAIN
@@ -52,41 +53,41 @@ def wins(found: Position, side: Side, decisions: int) -> bool:
 @pytest.mark.parametrize(("name", "version", "text"), WIN_IN_ONE)
 def test_win_in_one(name: str, version: str, text: str) -> None:
     start = position(name, version, text)
-    thought = BestFirstSearcher(start.game).think(start, Limits(nodes=3000))
-    assert thought.lines[0].score == CERTAIN - 1
-    assert wins(start.play(thought.decision), start.side, 0)
+    analysis = BestFirstSearcher(start.game).think(start, Limits(nodes=3000))
+    assert analysis.lines[0].score == CERTAIN - 1
+    assert wins(start.play(analysis.decision), start.side, 0)
 
 
 def test_uct_finds_a_win_in_one() -> None:
     start = position(*WIN_IN_ONE[0])
-    thought = UctSearcher(start.game).think(start, Limits(nodes=3000))
-    assert wins(start.play(thought.decision), start.side, 0)
+    analysis = UctSearcher(start.game).think(start, Limits(nodes=3000))
+    assert wins(start.play(analysis.decision), start.side, 0)
 
 
 @pytest.mark.parametrize(("name", "version", "text"), WIN_IN_THREE)
 def test_win_in_three(name: str, version: str, text: str) -> None:
     start = position(name, version, text)
-    thought = BestFirstSearcher(start.game).think(start, Limits(nodes=100_000))
-    assert thought.lines[0].score == CERTAIN - 3
-    assert len(thought.lines[0].decisions) == 3
-    assert wins(start.play(thought.decision), start.side, 2)
+    analysis = BestFirstSearcher(start.game).think(start, Limits(nodes=100_000))
+    assert analysis.lines[0].score == CERTAIN - 3
+    assert len(analysis.lines[0].decisions) == 3
+    assert wins(start.play(analysis.decision), start.side, 2)
 
 
 def test_connection_in_punct() -> None:
     start = position("punct", "basic", CONNECTION)
-    thought = BestFirstSearcher(start.game).think(start, Limits(nodes=1000))
-    assert thought.lines[0].score == CERTAIN - 1
-    outcome = start.play(thought.decision).outcome
+    analysis = BestFirstSearcher(start.game).think(start, Limits(nodes=1000))
+    assert analysis.lines[0].score == CERTAIN - 1
+    outcome = start.play(analysis.decision).outcome
     assert outcome is not None
     assert outcome.winner is Side.WHITE
 
 
-@pytest.mark.parametrize("thinker", [UctSearcher, BestFirstSearcher])
-def test_limits(thinker: type[UctSearcher] | type[BestFirstSearcher]) -> None:
+@pytest.mark.parametrize("make", [UctSearcher, BestFirstSearcher])
+def test_limits(make: type[UctSearcher] | type[BestFirstSearcher]) -> None:
     """A search keeps to a time, to a number of nodes, to a depth, and stops when it is told to."""
     game = gipfel.game("gipf", "basic")
     game.compile()
-    search = thinker(game)
+    search = make(game)
     begin = perf_counter()
     search.think(game.start(), Limits(seconds=0.1))
     assert perf_counter() - begin < 0.3
@@ -99,30 +100,30 @@ def test_limits(thinker: type[UctSearcher] | type[BestFirstSearcher]) -> None:
     assert perf_counter() - begin < 0.2
 
 
-@pytest.mark.parametrize("thinker", [UctSearcher, BestFirstSearcher])
-def test_lines_and_reports(thinker: type[UctSearcher] | type[BestFirstSearcher]) -> None:
+@pytest.mark.parametrize("make", [UctSearcher, BestFirstSearcher])
+def test_lines_and_reports(make: type[UctSearcher] | type[BestFirstSearcher]) -> None:
     game = gipfel.game("gipf", "basic")
     game.compile()
-    reports: list[Thought] = []
-    thought = thinker(game).think(game.start(), Limits(seconds=0.5, lines=3), report=reports.append)
+    reports: list[Analysis] = []
+    analysis = make(game).think(game.start(), Limits(seconds=0.5, lines=3), report=reports.append)
     assert reports
-    assert len({line.decisions[0] for line in thought.lines}) == 3
-    for line in thought.lines:
+    assert len({line.decisions[0] for line in analysis.lines}) == 3
+    for line in analysis.lines:
         found = game.start()
         for decision in line.decisions:
             assert decision.position == found
             found = found.play(decision)
 
 
-@pytest.mark.parametrize("thinker", [UctSearcher, BestFirstSearcher])
+@pytest.mark.parametrize("make", [UctSearcher, BestFirstSearcher])
 def test_interpreted_search_is_the_same(
-    thinker: type[UctSearcher] | type[BestFirstSearcher], monkeypatch: pytest.MonkeyPatch
+    make: type[UctSearcher] | type[BestFirstSearcher], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = []
     for interpreted in ("", "1"):
         monkeypatch.setenv("GIPFEL_INTERPRETED", interpreted)
         game = gipfel.game("gipf", "basic")
-        search = thinker(game, seed=3)
+        search = make(game, seed=3)
         search.plant(game.start())
         for _ in range(20):
             search.grow(1)
@@ -147,12 +148,12 @@ def test_uct_beats_random_play() -> None:
 
 def test_blur_misjudges_always_alike() -> None:
     start = position("gipf", "basic", WIN_IN_THREE[0][2])
-    clear, blurred, again, other = (
-        BestFirstSearcher(start.game, blur, seed).think(start, Limits(nodes=10, lines=5)).lines
-        for blur, seed in ((0, 0), (2000, 1), (2000, 1), (2000, 2))
+    exact, noisy, again, other = (
+        BestFirstSearcher(start.game, noise, seed).think(start, Limits(nodes=10, lines=5)).lines
+        for noise, seed in ((0, 0), (2000, 1), (2000, 1), (2000, 2))
     )
-    assert blurred == again
-    assert clear != blurred != other
+    assert noisy == again
+    assert exact != noisy != other
 
 
 def test_repetition_is_a_draw() -> None:
@@ -170,7 +171,7 @@ def test_repetition_is_a_draw() -> None:
     search.grow(1)
     drawn = {code for code in before.codes if before.play(code).outcome is not None}
     assert drawn
-    thought = search.think(before, Limits(nodes=3000, lines=40))
-    for line in thought.lines:
+    analysis = search.think(before, Limits(nodes=3000, lines=40))
+    for line in analysis.lines:
         if line.decisions[0].code in drawn:
-            assert line.score == 0 or line is not thought.lines[0]
+            assert line.score == 0 or line is not analysis.lines[0]

@@ -10,10 +10,11 @@ import pytest
 
 import gipfel
 from gipfel import Game
-from gipfel.engine.search.searcher import Searcher
-from gipfel.engine.search.thought import Limits, Thinker
-from gipfel.engine.search.tree_searchers import BestFirstSearcher, UctSearcher
-from gipfel.engine.speed import sample
+from gipfel.engine.bench import sample
+from gipfel.engine.search.alpha_beta_searcher import AlphaBetaSearcher
+from gipfel.engine.search.analysis import Limits, Searcher
+from gipfel.engine.search.best_first_searcher import BestFirstSearcher
+from gipfel.engine.search.uct_searcher import UctSearcher
 from gipfel.kernel import link
 from gipfel.kernel.perft import Perft
 from gipfel.kernel.rules import LinkedRules
@@ -79,9 +80,9 @@ def test_rules_count_from_the_front(name: str, version: str) -> None:
         assert kernels.outcome(state) == state[RESULT]
 
 
-SEARCHES: dict[str, tuple[Callable[[Game], Thinker], int]] = {
-    "deep": (lambda game: Searcher(game, blur=100, table_bits=8), 300),
-    "wide": (lambda game: BestFirstSearcher(game, blur=100), 60),
+SEARCHES: dict[str, tuple[Callable[[Game], Searcher], int]] = {
+    "deep": (lambda game: AlphaBetaSearcher(game, noise=100, table_bits=8), 300),
+    "wide": (lambda game: BestFirstSearcher(game, noise=100), 60),
     "uct": (UctSearcher, 4),
 }
 """Each with the number of nodes it looks at."""
@@ -94,9 +95,9 @@ USED = [pair for pair in product(gipfel.game_names(), SEARCHES) if MORE > 1 or p
 def test_searches_and_evaluations_count_from_the_front(name: str, search: str) -> None:
     game = gipfel.game(name)
     make, nodes = SEARCHES[search]
-    thinker = make(game)
+    searcher = make(game)
     for position in sample(game)[3 : 3 + MORE]:
-        assert thinker.think(position, Limits(nodes=nodes * MORE)).nodes > 0
+        assert searcher.think(position, Limits(nodes=nodes * MORE)).nodes > 0
 
 
 @pytest.mark.parametrize("name", gipfel.game_names())

@@ -12,7 +12,7 @@ import gipfel
 from gipfel.kernel.link import UnlinkedKernel, can_compile, kernel, link, placeholder
 from gipfel.kernel.perft import Perft
 from gipfel.kernel.playout import playout
-from gipfel.kernel.random_numbers import chance_from, draw
+from gipfel.kernel.random_numbers import draw, seeded_generator
 from gipfel.kernel.state import State
 from tests.helpers.paths import ROOT
 
@@ -80,12 +80,12 @@ def test_kernels_use_only_kernels_integers_and_tables() -> None:
 
 
 def test_chance_is_even_and_reproducible() -> None:
-    chance = chance_from(5)
+    chance = seeded_generator(5)
     numbers = [draw(chance, 6) for _ in range(6000)]
     assert all(800 < numbers.count(side) < 1200 for side in range(6))
-    again = chance_from(5)
+    again = seeded_generator(5)
     assert [draw(again, 6) for _ in range(6000)] == numbers
-    assert chance_from(0) != chance_from(1)
+    assert seeded_generator(0) != seeded_generator(1)
 
 
 @needs_numba
@@ -97,7 +97,9 @@ def test_random_play_and_counts_are_the_same_compiled(name: str) -> None:
     for fast in (False, True):
         linked = rules.linked(fast)
         state = linked.array(start)
-        rules.link(playout, fast)(state, linked.array([0] * rules.most), linked.array(chance_from(3)), 500)
+        rules.link(playout, fast)(
+            state, linked.array([0] * rules.most), linked.array(seeded_generator(3)), 500
+        )
         ends.append([int(value) for value in state])
     assert ends[0] == ends[1]
     assert Perft(rules, False).count(start, 1) == Perft(rules, True).count(start, 1)

@@ -20,7 +20,7 @@ import gipfel
 from gipfel.draw.scene import Scene
 from gipfel.draw.target import Target
 from gipfel.engine import verdicts as engine_words
-from gipfel.engine.search.thought import Line
+from gipfel.engine.search.analysis import Line
 from gipfel.games.core.names import VERSION_NAMES, button_name
 from gipfel.games.core.pointing import point
 from gipfel.games.core.registry import game_type
@@ -415,7 +415,7 @@ def test_scores_are_told_in_the_language() -> None:
     with speaking(pseudo()):
         for score in (0, 40, 100, 700, 2500):
             line = Line(score, (decision,))
-            said = engine_words.verdict(position, line), engine_words.expectation(position, line)
+            said = engine_words.verdict(position, line), engine_words.expected_result(position, line)
             assert not any(map(untranslated, said))
 
 

@@ -26,7 +26,7 @@ LONGEST_HEAD = 1_000_000
 BESIDE_PLAYING = {
     *("notation", "scene", "words", "pointing", "happenings", "log", "rulebook"),
     *("menu_reading", "menu_writing"),
-    *("protocol", "serving", "external", "process", "checking", "specs", "seating"),
+    *("grammar", "engine_loop", "external", "process", "checker", "specs", "factory", "verdicts", "bench"),
 }
 """Modules that change nothing in how strong a player is."""
 

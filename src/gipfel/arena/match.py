@@ -12,7 +12,7 @@ from gipfel.arena.openings import SEEDS, opening
 from gipfel.engine.inside import played_in
 from gipfel.engine.players.player import EngineFailure, Player
 from gipfel.engine.players.specs import ENGINE, PlayerSpec
-from gipfel.engine.search.thought import Limits
+from gipfel.engine.search.analysis import Limits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import BLACK, WHITE, Outcome, Side
@@ -136,7 +136,7 @@ def rehearse(game: Game, players: tuple[PlayerSpec, ...]) -> None:
     prepare_process()
     game.compile()
     for spec in players:
-        player = spec.seat(0)
+        player = spec.make_player(0)
         try:
             player.begin(game)
         except EngineFailure as failure:
@@ -197,7 +197,7 @@ class _Sitting:
     def _sit_down(self, side: Side) -> None:
         seed = self.chance.randrange(SEEDS)
         with _blaming(side):
-            self.players[side] = self.job.spec(side).seat(seed)
+            self.players[side] = self.job.spec(side).make_player(seed)
             self.players[side].begin(self.job.game)
 
     def _decide(self) -> None:

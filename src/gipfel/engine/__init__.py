@@ -3,14 +3,14 @@
 from functools import cache
 from typing import TYPE_CHECKING
 
-from gipfel.engine.search.thought import Limits, Line, Thought
+from gipfel.engine.search.analysis import Analysis, Limits, Line
 from gipfel.games.core.position import Position
 from gipfel.notation.errors import GipfelError
 
 if TYPE_CHECKING:
-    from gipfel.engine.players.thinking import ThinkerOfAll
+    from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 
-__all__ = ["Limits", "Line", "Thought", "think"]
+__all__ = ["Analysis", "Limits", "Line", "think"]
 
 
 def think(
@@ -22,7 +22,7 @@ def think(
     lines: int = 1,
     level: int = 10,
     threads: int = 1,
-) -> Thought:
+) -> Analysis:
     """What the engine thinks of a position that is not over: the best decision, lines, scores.
 
     Without any limit a level keeps to its own, and the highest thinks for a second.
@@ -31,11 +31,11 @@ def think(
         raise GipfelError(f"the game is over ({position.outcome}); there is nothing to think about")
     if level == 10 and (seconds, nodes, depth) == (None, None, None):
         seconds = 1.0
-    return _thinker(level, threads).think(position, Limits(seconds, nodes, depth, lines))
+    return _searcher(level, threads).think(position, Limits(seconds, nodes, depth, lines))
 
 
 @cache
-def _thinker(level: int, threads: int) -> "ThinkerOfAll":
-    from gipfel.engine.players.factory import level_thinker
+def _searcher(level: int, threads: int) -> "MultiGameSearcher":
+    from gipfel.engine.players.factory import level_searcher
 
-    return level_thinker(level, Limits(), threads)
+    return level_searcher(level, Limits(), threads)

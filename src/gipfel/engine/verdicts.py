@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from gipfel.engine.inside import played_in
-from gipfel.engine.search.thought import Line
+from gipfel.engine.search.analysis import Line
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.locale import note, say, say_many
@@ -46,7 +46,7 @@ def verdict(position: Position, line: Line) -> str:
     return _lead(position, abs(line.score), name)
 
 
-def expectation(position: Position, line: Line) -> str:
+def expected_result(position: Position, line: Line) -> str:
     """The expected result in per cent: `62 % for White`."""
     white = line.per_cent if position.side == Side.WHITE else 100 - line.per_cent
     better = Side.WHITE if white >= 50 else Side.BLACK

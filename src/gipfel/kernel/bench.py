@@ -12,7 +12,7 @@ from time import process_time
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.perft import Perft
 from gipfel.kernel.playout import playouts
-from gipfel.kernel.random_numbers import chance_from
+from gipfel.kernel.random_numbers import seeded_generator
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import State
 
@@ -121,7 +121,7 @@ def _random_play(rules: Rules, start: State, fast: bool, games: int) -> Work:
     state, out, results = (linked.array([0] * size) for size in (rules.size, rules.most, 4))
 
     def work() -> Amounts:
-        chance = linked.array(chance_from(0))
+        chance = linked.array(seeded_generator(0))
         return games, int(run(begin, state, out, chance, games, LONGEST_GAME, results))
 
     return work

@@ -152,7 +152,7 @@ class _Linker:
         if digest not in _inner:
             import numba
 
-            from gipfel.kernel.compiling import part_options
+            from gipfel.kernel.numba_compiler import part_options
 
             _inner[digest] = numba.njit(**INNER, **part_options())(linked)
         return _inner[digest], digest
@@ -168,7 +168,7 @@ class _Linker:
 def _compiled(function: Callable[..., Any], signature: str) -> Callable[..., Any]:
     import numba
 
-    from gipfel.kernel.compiling import kernel_options
+    from gipfel.kernel.numba_compiler import kernel_options
 
     options = {**OUTER, **kernel_options()}
     with _cache_folder(numba.config), _one_at_a_time(function.__qualname__):

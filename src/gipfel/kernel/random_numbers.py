@@ -17,7 +17,7 @@ def draw(chance: State, n: int) -> int:
     return (x * n) >> 32
 
 
-def chance_from(seed: int) -> State:
+def seeded_generator(seed: int) -> State:
     """A chance array from any seed; the array is never zero, and near seeds do not look alike."""
     x = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & 0xFFFFFFFFFFFFFFFF
     x = ((x ^ (x >> 31)) * 0xD6E8FEB86659FD93) & 0xFFFFFFFFFFFFFFFF

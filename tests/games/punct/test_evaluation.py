@@ -8,7 +8,7 @@ import gipfel
 from gipfel.games.punct import evaluation
 from gipfel.games.punct.evaluation import FEATURES, ROOM, hint, measure, survey
 from gipfel.games.punct.tables import NUMBER_OF_SPACES
-from gipfel.kernel.guide import MAY_WIN
+from gipfel.kernel.hints import MAY_WIN
 from gipfel.kernel.state import State
 
 ALL_ROOM = evaluation.TOUCHES + NUMBER_OF_SPACES

@@ -70,7 +70,7 @@ def _rates(name: str, game: Game, seconds: float, threads: int) -> "Rates":
 
 
 def _engine_rates(name: str, game: Game, seconds: float, threads: int) -> "Rates":
-    from gipfel.engine.speed import search_rates
+    from gipfel.engine.bench import search_rates
     from gipfel.kernel.bench import Rate
     from gipfel.kernel.link import can_compile
 

@@ -26,11 +26,11 @@ Games = Annotated[
 
 def engine(level: Level = 10, threads: Threads = 1) -> None:
     """Speak the engine protocol on standard input and output; docs/protocol.md describes it."""
-    from gipfel.engine.protocol.server import Server
+    from gipfel.engine.protocol.engine_loop import EngineLoop
 
     settings = {"Level": level, "Threads": threads, "Lines": 1}
-    server = Server(f"Gipfel {gipfel.__version__}", sys.stdout.buffer, settings)
-    if not server.serve(sys.stdin.buffer):
+    loop = EngineLoop(f"Gipfel {gipfel.__version__}", sys.stdout.buffer, settings)
+    if not loop.run(sys.stdin.buffer):
         # A thread that compiles cannot be stopped, and nothing is lost with it.
         sys.stdout.flush()
         os._exit(0)

@@ -6,10 +6,10 @@ from threading import Event, Thread
 from time import monotonic
 
 from gipfel.cli.play.prompt import is_typed, typed_line
-from gipfel.engine.players.factory import unlimited_thinker
-from gipfel.engine.players.thinking import ThinkerOfAll
-from gipfel.engine.search.thought import Limits, Line, Thought
-from gipfel.engine.verdicts import expectation, verdict
+from gipfel.engine.players.factory import unlimited_searcher
+from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
+from gipfel.engine.search.analysis import Analysis, Limits, Line
+from gipfel.engine.verdicts import expected_result, verdict
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 from gipfel.notation.errors import NotationError
@@ -35,7 +35,7 @@ class Analyst:
 
     def __init__(self, say: Say) -> None:
         self._say = say
-        self._thinker: ThinkerOfAll | None = None
+        self._thinker: MultiGameSearcher | None = None
         self._prepared: Game | None = None
 
     def hint(self, position: Position) -> str:
@@ -48,7 +48,7 @@ class Analyst:
         thinker = self.ready(position.game)
         stop, shown = Event(), _Shown(position, self._say)
         limits = Limits(seconds=seconds, lines=LINES)
-        thoughts: list[Thought] = []
+        thoughts: list[Analysis] = []
 
         def think() -> None:
             thoughts.append(thinker.think(position, limits, stop, shown.maybe))
@@ -64,10 +64,10 @@ class Analyst:
         for thought in thoughts:
             shown.last(thought)
 
-    def ready(self, game: Game) -> ThinkerOfAll:
+    def ready(self, game: Game) -> MultiGameSearcher:
         """The engine, ready for a game; the first time this can take some seconds."""
         if self._thinker is None:
-            self._thinker = unlimited_thinker()
+            self._thinker = unlimited_searcher()
         if self._prepared != game:
             self._say("The engine gets ready; on its first start this takes some seconds ...")
             self._thinker.prepare(game)
@@ -88,7 +88,7 @@ def seconds_asked(text: str) -> float:
 
 def judged(position: Position, line: Line) -> str:
     """A line's score in words and in per cent."""
-    return f"{verdict(position, line)}, {expectation(position, line)}"
+    return f"{verdict(position, line)}, {expected_result(position, line)}"
 
 
 class _Shown:
@@ -100,12 +100,12 @@ class _Shown:
         self._nodes = -1
         self._when = -PAUSE
 
-    def maybe(self, thought: Thought) -> None:
+    def maybe(self, thought: Analysis) -> None:
         """Show a thought unless another one has just been shown."""
         if monotonic() - self._when >= PAUSE:
             self.last(thought)
 
-    def last(self, thought: Thought) -> None:
+    def last(self, thought: Analysis) -> None:
         """Show a thought unless it is there already."""
         if thought.nodes == self._nodes:
             return

@@ -7,7 +7,7 @@ from threading import Lock, Thread
 
 from gipfel.engine.players.player import EngineFailure, Player
 from gipfel.engine.players.specs import ENGINE, LEVEL, RANDOM, PlayerSpec
-from gipfel.engine.search.thought import Limits
+from gipfel.engine.search.analysis import Limits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
@@ -67,7 +67,7 @@ class Players:
         self._limits: dict[Side, Limits] = {}
         for side, seat in seats.items():
             if seat.spec is not None:
-                self._players[side] = seat.spec.seat(chance.getrandbits(32))
+                self._players[side] = seat.spec.make_player(chance.getrandbits(32))
                 self._limits[side] = ENGINE_LIMITS if seat.spec.kind == ENGINE else Limits()
         self._beginning: dict[Side, _Beginning] = {}
         self._thinking = {side: Lock() for side in self._players}

@@ -7,7 +7,7 @@ from time import monotonic
 from gipfel.engine.players.player import EngineFailure, Player
 from gipfel.engine.protocol.grammar import NOTHING, VERSION, Go, write_new
 from gipfel.engine.protocol.process import SHOWN, EngineProcess
-from gipfel.engine.search.thought import Limits
+from gipfel.engine.search.analysis import Limits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side

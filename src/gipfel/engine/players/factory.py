@@ -1,4 +1,4 @@
-"""Players made from their specs. Whatever a kind of player needs is loaded only when one sits down."""
+"""Makes players from their specs. The modules a player needs are imported when the first one is made."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from gipfel.engine.players.player import Player
 from gipfel.engine.players.specs import ENGINE, GREEDY, LIMITS, RANDOM, UCT, PlayerSpec
-from gipfel.engine.search.thought import Limits, Thinker
+from gipfel.engine.search.analysis import Limits, Searcher
 from gipfel.games.core.game import Game
 
 if TYPE_CHECKING:
-    from gipfel.engine.players.thinking import ThinkerOfAll
+    from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 
 
-def seat(spec: PlayerSpec, seed: int | None) -> Player:
+def make_player(spec: PlayerSpec, seed: int | None) -> Player:
     """The player a spec describes."""
     if spec.kind == RANDOM:
         from gipfel.engine.players.greedy import RandomPlayer
@@ -28,42 +28,42 @@ def seat(spec: PlayerSpec, seed: int | None) -> Player:
         from gipfel.engine.players.external import ExternalEngine
 
         return ExternalEngine(spec.command)
-    return _thinker_player(spec, seed)
+    return _search_player(spec, seed)
 
 
-def _thinker_player(spec: PlayerSpec, seed: int | None) -> Player:
-    from gipfel.engine.players.thinking import ThinkerOfAll, ThinkerPlayer
+def _search_player(spec: PlayerSpec, seed: int | None) -> Player:
+    from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
+    from gipfel.engine.players.search_player import SearchPlayer
 
     if spec.kind == UCT:
-        from gipfel.engine.search.tree_searchers import UctSearcher
+        from gipfel.engine.search.uct_searcher import UctSearcher
 
-        return ThinkerPlayer(spec.text, ThinkerOfAll(UctSearcher, lambda game: spec.limits, seed))
-    return ThinkerPlayer(
-        spec.text, level_thinker(spec.level, spec.limits, spec.threads, seed, spec.weights, spec.search)
-    )
+        return SearchPlayer(spec.text, MultiGameSearcher(UctSearcher, lambda game: spec.limits, seed))
+    searcher = level_searcher(spec.level, spec.limits, spec.threads, seed, spec.weights, spec.search)
+    return SearchPlayer(spec.text, searcher)
 
 
-def level_thinker(
+def level_searcher(
     level: int,
     limits: Limits,
     threads: int = 1,
     seed: int | None = None,
     weights: str = "",
     search: str = "",
-) -> "ThinkerOfAll":
-    """The engine at a level; limits and weights that are given stand in place of its own.
+) -> "MultiGameSearcher":
+    """The engine at a level; given limits and weights replace those of the level.
 
-    The highest level has none: it thinks as long as it may.
+    The highest level has no limits of its own.
     """
-    from gipfel.engine.players.levels import HIGHEST, limits_of, thinker
-    from gipfel.engine.players.thinking import ThinkerOfAll
+    from gipfel.engine.players.levels import HIGHEST, limits_of, make_searcher
+    from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 
-    def make(game: Game) -> Thinker:
+    def make(game: Game) -> Searcher:
         if weights:
-            from gipfel.engine.weights import with_weights
+            from gipfel.engine.players.weights import with_weights
 
             game = with_weights(game, Path(weights))
-        return thinker(game, level, threads, seed, search)
+        return make_searcher(game, level, threads, seed, search)
 
     def own_limits(game: Game) -> Limits:
         if level == HIGHEST:
@@ -71,12 +71,12 @@ def level_thinker(
         given = {name: value for name in LIMITS if (value := getattr(limits, name)) is not None}
         return replace(limits_of(game, level), **given)
 
-    return ThinkerOfAll(make, own_limits, seed)
+    return MultiGameSearcher(make, own_limits, seed)
 
 
-def unlimited_thinker() -> "ThinkerOfAll":
-    """The engine at its best; it keeps only to the limits it is given."""
-    from gipfel.engine.players.levels import thinker
-    from gipfel.engine.players.thinking import ThinkerOfAll
+def unlimited_searcher() -> "MultiGameSearcher":
+    """The engine at full strength, with no limits but those of each request."""
+    from gipfel.engine.players.levels import make_searcher
+    from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 
-    return ThinkerOfAll(lambda game: thinker(game), lambda game: Limits())
+    return MultiGameSearcher(lambda game: make_searcher(game), lambda game: Limits())

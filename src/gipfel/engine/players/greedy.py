@@ -4,8 +4,8 @@ from random import Random
 
 from gipfel.engine.inside import guess, played_in
 from gipfel.engine.players.player import Player
+from gipfel.engine.search.analysis import Limits
 from gipfel.engine.search.contest_odds import agreed_odds
-from gipfel.engine.search.thought import Limits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side

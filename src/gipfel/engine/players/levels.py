@@ -8,55 +8,55 @@ level 10 thinks as long as it may. What that is worth is measured: docs/strength
 from dataclasses import dataclass
 from random import randrange
 
-from gipfel.engine.search.thought import Limits, Thinker
+from gipfel.engine.search.analysis import Limits, Searcher
 from gipfel.games.core.game import Game
 
 LOWEST, HIGHEST = 1, 10
-USUAL_SECONDS = 1.0
+DEFAULT_SECONDS = 1.0
 """For a turn of the highest level, if nobody says how long it may think."""
 
-BLURS = (100, 60, 12)
+NOISES = (100, 60, 12)
 """How much the lowest levels misjudge positions, in per cent of the lowest one's blur."""
 GROWING = 1.3
 """The farther one sees, the less the same multiple is worth; 1 would be the same multiple at all levels."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class LevelSettings:
     """How far and how clearly a level sees."""
 
-    blur: int
+    noise: int
     """How much it misjudges positions, in the units of scores."""
     nodes: int | None
     """How many positions it looks at; None is one decision ahead."""
 
 
-def sights(blur: int, least: int, most: int, growing: float = GROWING) -> tuple[Sight, ...]:
+def level_settings(noise: int, least: int, most: int, growing: float = GROWING) -> tuple[LevelSettings, ...]:
     """The levels below the highest: blurred ones, then clear ones from the least positions to the most.
 
     The last one thinks for some hundredths of a second.
     """
-    clear = HIGHEST - LOWEST - len(BLURS)
+    clear = HIGHEST - LOWEST - len(NOISES)
     parts = ((i / (clear - 1)) ** growing for i in range(clear))
     return (
-        *(Sight(blur * part // 100, None) for part in BLURS),
-        *(Sight(0, int(least * (most / least) ** part)) for part in parts),
+        *(LevelSettings(noise * part // 100, None) for part in NOISES),
+        *(LevelSettings(0, int(least * (most / least) ** part)) for part in parts),
     )
 
 
 SIGHTS = {
-    "gipf": sights(1000, 170, 120_000),
-    "yinsh": sights(2000, 250, 50_000),
-    "tzaar": sights(1600, 180, 60_000, growing=1.1),
-    "zertz": sights(800, 150, 120_000),
-    "dvonn": sights(1000, 200, 130_000, growing=1.2),
-    "tamsk": sights(800, 250, 200_000),
-    "project": sights(800, 500, 30_000),
+    "gipf": level_settings(1000, 170, 120_000),
+    "yinsh": level_settings(2000, 250, 50_000),
+    "tzaar": level_settings(1600, 180, 60_000, growing=1.1),
+    "zertz": level_settings(800, 150, 120_000),
+    "dvonn": level_settings(1000, 200, 130_000, growing=1.2),
+    "tamsk": level_settings(800, 250, 200_000),
+    "project": level_settings(800, 500, 30_000),
     # In PÜNCT the first few looks ahead are worth most, and there are too few of them for nine levels.
     "punct": (
-        *(Sight(blur, None) for blur in (12_000, 3000, 1400, 700, 200)),
-        *(Sight(blur, 480) for blur in (1000, 150)),
-        *(Sight(0, nodes) for nodes in (1100, 8000)),
+        *(LevelSettings(noise, None) for noise in (12_000, 3000, 1400, 700, 200)),
+        *(LevelSettings(noise, 480) for noise in (1000, 150)),
+        *(LevelSettings(0, nodes) for nodes in (1100, 8000)),
     ),
 }
 """The levels of each game from the lowest to the last but the highest."""
@@ -71,30 +71,30 @@ SEARCHES = {"punct": WIDE}
 def limits_of(game: Game, level: int) -> Limits:
     """How far a level looks in a game."""
     if level >= HIGHEST:
-        return Limits(seconds=USUAL_SECONDS)
+        return Limits(seconds=DEFAULT_SECONDS)
     nodes = SIGHTS[game.name][level - LOWEST].nodes
     return Limits(depth=1) if nodes is None else Limits(nodes=nodes)
 
 
-def blur_of(game: Game, level: int) -> int:
+def noise_of(game: Game, level: int) -> int:
     """How much a level misjudges positions, in the units of scores."""
-    return 0 if level >= HIGHEST else SIGHTS[game.name][level - LOWEST].blur
+    return 0 if level >= HIGHEST else SIGHTS[game.name][level - LOWEST].noise
 
 
-def thinker(
+def make_searcher(
     game: Game,
     level: int = HIGHEST,
     threads: int = 1,
     seed: int | None = None,
     search: str = "",
-) -> Thinker:
+) -> Searcher:
     """The engine for a game; `seed` decides what a low level misjudges, no `search` is the usual one."""
-    blur = blur_of(game, level)
+    noise = noise_of(game, level)
     seed = randrange(1 << 32) if seed is None else seed
     if (search or SEARCHES.get(game.name, DEEP)) == WIDE:
-        from gipfel.engine.search.tree_searchers import BestFirstSearcher
+        from gipfel.engine.search.best_first_searcher import BestFirstSearcher
 
-        return BestFirstSearcher(game, blur=blur, seed=seed)
-    from gipfel.engine.search.searcher import Searcher
+        return BestFirstSearcher(game, noise=noise, seed=seed)
+    from gipfel.engine.search.alpha_beta_searcher import AlphaBetaSearcher
 
-    return Searcher(game, threads, blur=blur, seed=seed)
+    return AlphaBetaSearcher(game, threads, noise=noise, seed=seed)

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 
-from gipfel.engine.search.thought import Limits
+from gipfel.engine.search.analysis import Limits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side

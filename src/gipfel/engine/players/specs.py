@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gipfel.engine.players.levels import HIGHEST, LOWEST
-from gipfel.engine.search.thought import Limits
+from gipfel.engine.search.analysis import Limits
 from gipfel.notation.errors import OptionError
 
 if TYPE_CHECKING:
@@ -87,11 +87,11 @@ class PlayerSpec:
             return self.text
         return f"{ENGINE}:{shlex.split(self.command)[0].rsplit('/', 1)[-1]}"
 
-    def seat(self, seed: int | None = None) -> "Player":
+    def make_player(self, seed: int | None = None) -> "Player":
         """The player itself; `seed` makes its luck reproducible."""
         from gipfel.engine.players import factory
 
-        return factory.seat(self, seed)
+        return factory.make_player(self, seed)
 
     def __str__(self) -> str:
         return self.text

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from gipfel.engine.search.thought import Limits, Line, Thought
+from gipfel.engine.search.analysis import Analysis, Limits, Line
 from gipfel.games.core.game import Game
 from gipfel.games.core.side import Side
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN
@@ -196,7 +196,7 @@ def _whole(word: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """One line of a thought, as an `info` line tells it."""
+    """One line of a analysis, as an `info` line tells it."""
 
     number: int
     """1 is the best line."""
@@ -242,12 +242,12 @@ def read_info(line: str) -> Info | None:
     return Info(int(number), int(depth), worth, int(nodes), int(ms), tuple(decisions.split(" ")))
 
 
-def infos(thought: Thought) -> list[Info]:
+def infos(analysis: Analysis) -> list[Info]:
     """A thought as info lines, the best line first."""
-    ms = round(1000 * thought.seconds)
+    ms = round(1000 * analysis.seconds)
     return [
-        Info(number, thought.depth, line.score, thought.nodes, ms, texts(line))
-        for number, line in enumerate(thought.lines, 1)
+        Info(number, analysis.depth, line.score, analysis.nodes, ms, texts(line))
+        for number, line in enumerate(analysis.lines, 1)
     ]
 
 

@@ -9,8 +9,7 @@ asks whether they are better; late ones at first less deep. Decisions that finis
 are the only one, cost no depth.
 """
 
-from gipfel.engine.players.blur import blurred
-from gipfel.engine.search.expectation import chance_of, score_for
+from gipfel.engine.search.evaluation_noise import evaluation_noise
 from gipfel.engine.search.transposition import (
     AT_LEAST,
     AT_MOST,
@@ -26,9 +25,10 @@ from gipfel.engine.search.transposition import (
     shifted,
     slot_of,
 )
+from gipfel.engine.search.win_chance import score_for_chance, win_chance
 from gipfel.kernel.evaluation import CERTAIN, evaluate, follow_up, odds, promise
 from gipfel.kernel.link import kernel
-from gipfel.kernel.memory import fetch
+from gipfel.kernel.prefetch import fetch
 from gipfel.kernel.rules import decisions, outcome, play
 from gipfel.kernel.state import DRAW, ONGOING, SIDE, WHITE, WHITE_WINS, State, copy
 
@@ -39,7 +39,7 @@ LINE = PLIES + 2
 """Room for a line of play: how long it is, then its decisions."""
 
 # What the search and its caller tell each other.
-PLY, NODES, GAME, AGE, BLUR, BLUR_SEED, REPEATS, CONTROL = range(8)
+PLY, NODES, GAME, AGE, NOISE, NOISE_SEED, REPEATS, CONTROL = range(8)
 
 # A frame.
 ALPHA, BETA, FLOOR, BEST, CHOICE, INDEX, TRIED, COUNT, DEPTH, COST, MODE, KEY, ACTS = range(13)
@@ -245,8 +245,8 @@ def final(result: int, side: int, plies: int) -> int:
 def judged(control: State, state: State, room: State, side: int) -> int:
     """What the evaluation says for a side; blurred, always in the same way, for weak players."""
     value = evaluate(state, room)
-    if control[BLUR] != 0:
-        value += blurred(state, control[BLUR], control[BLUR_SEED])
+    if control[NOISE] != 0:
+        value += evaluation_noise(state, control[NOISE], control[NOISE_SEED])
     return value if side == WHITE else -value
 
 
@@ -374,7 +374,7 @@ def absorb(
     frames[f + MODE] = NEXT
     index = frames[f + INDEX]
     if frames[f + BY_CHANCE] != 0:
-        frames[f + SUM] += merits[ply * most + index] * chance_of(value)
+        frames[f + SUM] += merits[ply * most + index] * win_chance(value)
     if value <= frames[f + BEST]:
         return
     frames[f + BEST] = value
@@ -409,7 +409,7 @@ def leave(
 ) -> None:
     """Close a frame: remember what was found out."""
     if frames[f + BY_CHANCE] != 0:
-        frames[f + BEST] = score_for(frames[f + SUM] // 1000)
+        frames[f + BEST] = score_for_chance(frames[f + SUM] // 1000)
         return
     choice = frames[f + CHOICE]
     best = frames[f + BEST]

@@ -14,11 +14,11 @@ side by side.
 
 from math import exp, sqrt
 
-from gipfel.engine.players.blur import blurred
-from gipfel.engine.search.expectation import chance_of
+from gipfel.engine.search.evaluation_noise import evaluation_noise
 from gipfel.engine.search.transposition import hashed, shifted
+from gipfel.engine.search.win_chance import win_chance
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, HIGHEST, LOGIT, evaluate
-from gipfel.kernel.guide import MAY_WIN, allows, hint, survey
+from gipfel.kernel.hints import MAY_WIN, allows, hint, survey
 from gipfel.kernel.link import kernel
 from gipfel.kernel.rules import decisions, outcome, play
 from gipfel.kernel.state import BLACK, DRAW, ONGOING, SIDE, WHITE_WINS, State
@@ -29,7 +29,7 @@ seemed at first sight that it is best, whether its score is final, whether it is
 as children, and whether they are."""
 FIELDS = 9
 
-USED, JUDGED, REPEATS, BLUR, BLUR_SEED = range(5)
+USED, JUDGED, REPEATS, NOISE, NOISE_SEED = range(5)
 """The numbers of a search: nodes in use, positions evaluated, whether the game knows repetition, the blur."""
 NUMBERS = 5
 
@@ -81,7 +81,7 @@ def choice(tree: list[State], node: int, side: int) -> int:
         if tree[SETTLED][child] != 0:
             continue
         bonus = curiosity * tree[PRIOR][child] // (SHARE * (1 + tree[VISITS][child]))
-        value = chance_of(for_side(tree[SCORE][child], side)) + bonus
+        value = win_chance(for_side(tree[SCORE][child], side)) + bonus
         if value > highest:
             highest = value
             best = child
@@ -349,8 +349,8 @@ def judged(numbers: State, state: State, room: State) -> int:
     if result != ONGOING:
         return final_score(result)
     score = evaluate(state, room)
-    if numbers[BLUR] != 0:
-        score += blurred(state, numbers[BLUR], numbers[BLUR_SEED])
+    if numbers[NOISE] != 0:
+        score += evaluation_noise(state, numbers[NOISE], numbers[NOISE_SEED])
     return score
 
 

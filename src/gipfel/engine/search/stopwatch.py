@@ -3,7 +3,7 @@
 import os
 from time import perf_counter, thread_time
 
-from gipfel.engine.search.thought import Limits
+from gipfel.engine.search.analysis import Limits
 
 CLOCK = "GIPFEL_CLOCK"
 """Set to `cpu`, thinking time is CPU time: fair on a machine that has other things to do."""

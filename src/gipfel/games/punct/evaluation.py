@@ -39,7 +39,7 @@ from gipfel.games.punct.tables import (
     STEPS,
 )
 from gipfel.kernel.evaluation import weighted
-from gipfel.kernel.guide import MAY_WIN, GuidedEvaluation
+from gipfel.kernel.hints import MAY_WIN, HintedEvaluation
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
@@ -588,7 +588,7 @@ def hint(state: State, room: State, decision: int) -> int:
     return max(HINTS_FROM + worth, 0) + MAY_WIN * int(joined & (joined >> 1) & FIRST_OF_PAIRS != 0)
 
 
-EVALUATION = GuidedEvaluation(
+EVALUATION = HintedEvaluation(
     features=FEATURES,
     measure=measure,
     evaluate=evaluate,

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from gipfel.engine.inside import played_in
 from gipfel.engine.players.player import EngineFailure, Player
 from gipfel.engine.players.specs import ENGINE, LEVEL, PlayerSpec
-from gipfel.engine.search.thought import Limits, Line, Thought
+from gipfel.engine.search.analysis import Analysis, Limits, Line
 from gipfel.engine.verdicts import verdict
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
@@ -27,7 +27,7 @@ from gipfel.kernel.evaluation import per_cent
 from gipfel.locale import speaking
 
 if TYPE_CHECKING:
-    from gipfel.engine.players.thinking import ThinkerOfAll
+    from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 
 MOST_PLAYERS = 8
 """So many players are kept with what they know."""
@@ -77,7 +77,7 @@ class _Seats:
         key = (table, side, spec.text)
         player, known = self._seated.get(key, (None, None))
         if player is None:
-            player = spec.seat(_seed(spec, table, side))
+            player = spec.make_player(_seed(spec, table, side))
         self._seated[key] = player, game
         self._seated.move_to_end(key)
         if game != known:
@@ -151,7 +151,7 @@ def prepare(player: str, position: Position, side: Side, table: str) -> bool:
         raise
     inner, _ = played_in(position)
     if spec.kind != ENGINE and inner is not None and inner is not position:
-        spec.seat().begin(inner.game)
+        spec.make_player().begin(inner.game)
     return _seats.fit()
 
 
@@ -190,14 +190,14 @@ def _proven(fate: Decision) -> str:
 class _Analysis(Thread):
     """The engine at its best looks at a position, deeper and deeper."""
 
-    def __init__(self, thinker: "ThinkerOfAll", position: Position, limits: Limits) -> None:
+    def __init__(self, thinker: "MultiGameSearcher", position: Position, limits: Limits) -> None:
         super().__init__(daemon=True)
         self._thinker = thinker
         self._position = position
         self._limits = limits
         self._stop_it = Event()
         self._changed = Condition()
-        self._newest: Thought | None = None
+        self._newest: Analysis | None = None
         self._over = False
         self._failure: Exception | None = None
         self.start()
@@ -211,12 +211,12 @@ class _Analysis(Thread):
             self._over = True
             self._changed.notify()
 
-    def _tell(self, thought: Thought) -> None:
+    def _tell(self, thought: Analysis) -> None:
         with self._changed:
             self._newest = thought
             self._changed.notify()
 
-    def news(self, patience: float, due: bool) -> tuple[Thought | None, bool]:
+    def news(self, patience: float, due: bool) -> tuple[Analysis | None, bool]:
         """What it thinks if that is due and new, and whether it is over; something may come soon."""
         with self._changed:
             self._changed.wait_for(lambda: self._over or (due and self._newest is not None), patience)
@@ -237,21 +237,21 @@ class _Analyst:
     """Whoever analyses in this worker, one position at a time."""
 
     def __init__(self) -> None:
-        self._thinker: ThinkerOfAll | None = None
+        self._thinker: MultiGameSearcher | None = None
         self._game: Game | None = None
         self._analysis: _Analysis | None = None
 
     def prepare(self, position: Position) -> None:
-        from gipfel.engine.players.factory import unlimited_thinker
+        from gipfel.engine.players.factory import unlimited_searcher
 
         if self._thinker is None:
-            self._thinker = unlimited_thinker()
+            self._thinker = unlimited_searcher()
         if self._game != position.game:
             self._thinker.prepare(position.game)
             self._game = position.game
         inner, _ = played_in(position)
         if inner is not None and inner is not position:
-            unlimited_thinker().prepare(inner.game)
+            unlimited_searcher().prepare(inner.game)
 
     def begin(self, position: Position, limits: Limits) -> None:
         self.end()
@@ -261,7 +261,7 @@ class _Analyst:
         assert self._thinker is not None
         self._analysis = _Analysis(self._thinker, position, limits)
 
-    def news(self, patience: float, due: bool) -> tuple[Thought | None, bool]:
+    def news(self, patience: float, due: bool) -> tuple[Analysis | None, bool]:
         assert self._analysis is not None
         return self._analysis.news(patience, due)
 
@@ -299,7 +299,7 @@ def end_analysis() -> None:
     _analyst.end()
 
 
-def opinion_of(thought: Thought) -> Opinion:
+def opinion_of(thought: Analysis) -> Opinion:
     """A thought for people."""
     position, best = thought.position, thought.lines[0]
     score = best.score if position.side == Side.WHITE else -best.score

@@ -1,4 +1,4 @@
-"""The search as a thinker: deeper and deeper, in slices, with one thread or several."""
+"""The search as a searcher: deeper and deeper, in slices, with one thread or several."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,8 +11,6 @@ from gipfel.engine.search.alpha_beta import (
     ALPHA,
     BEST,
     BETA,
-    BLUR,
-    BLUR_SEED,
     BY_CHANCE,
     CHOICE,
     CONTROL,
@@ -32,6 +30,8 @@ from gipfel.engine.search.alpha_beta import (
     MODE,
     NEXT,
     NODES,
+    NOISE,
+    NOISE_SEED,
     PLIES,
     PLY,
     REPEATS,
@@ -42,10 +42,10 @@ from gipfel.engine.search.alpha_beta import (
     search,
     survey,
 )
+from gipfel.engine.search.analysis import Analysis, Limits, Line, Report
 from gipfel.engine.search.contest_odds import agreed_odds
 from gipfel.engine.search.linking import linked
 from gipfel.engine.search.stopwatch import Stopwatch
-from gipfel.engine.search.thought import Limits, Line, Report, Thought
 from gipfel.engine.search.transposition import AGE_BITS, key_of
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
@@ -80,18 +80,18 @@ class Found:
         return abs(self.score) >= CERTAIN - FARTHEST_WIN
 
 
-class Searcher:
+class AlphaBetaSearcher:
     """Thinks about positions of one game by searching; not for two threads at a time."""
 
     def __init__(
-        self, game: Game, threads: int = 1, blur: int = 0, seed: int = 0, table_bits: int = TABLE_BITS
+        self, game: Game, threads: int = 1, noise: int = 0, seed: int = 0, table_bits: int = TABLE_BITS
     ) -> None:
         self.game = game
         self.kernels = game.rules.linked(can_compile())
         self.table = self.kernels.zeros(2 << table_bits)
         self.played = 0
         self.age = 0
-        self.workers = [_Worker(self, blur, seed) for _ in range(threads)]
+        self.workers = [_Worker(self, noise, seed) for _ in range(threads)]
 
     def forget(self) -> None:
         """A new game begins, in which nothing is known from the one before."""
@@ -105,14 +105,14 @@ class Searcher:
         limits: Limits,
         stop: Event | None = None,
         report: Report | None = None,
-    ) -> Thought:
+    ) -> Analysis:
         """Search deeper and deeper until a limit is reached, the result is certain, or `stop` is set."""
         watch = Stopwatch(limits)
         stopped = stop or Event()
         self.age = (self.age + 1) % (1 << AGE_BITS)
         codes, drawn = self._root_codes(position)
         if not codes:
-            return Thought(position, (_line(position, drawn[0]),), 0, 0, watch.seconds)
+            return Analysis(position, (_line(position, drawn[0]),), 0, 0, watch.seconds)
         for worker in self.workers:
             worker.set_up(position.state, codes)
         with _Company(self.workers[1:]):
@@ -122,8 +122,8 @@ class Searcher:
             ):
                 found = [*best, *drawn]
                 if report and depth:
-                    report(self._thought(position, found, depth, limits.lines, watch))
-        return self._thought(position, found, depth, limits.lines, watch)
+                    report(self._analysis(position, found, depth, limits.lines, watch))
+        return self._analysis(position, found, depth, limits.lines, watch)
 
     def _root_codes(self, position: Position) -> tuple[list[int], list[Found]]:
         """The decisions to search, and those that draw at once because they repeat a position."""
@@ -153,12 +153,12 @@ class Searcher:
             return 0
         return UNLIMITED if limits.nodes is None else limits.nodes - nodes
 
-    def _thought(
+    def _analysis(
         self, position: Position, found: list[Found], depth: int, wanted: int, watch: Stopwatch
-    ) -> Thought:
+    ) -> Analysis:
         best = sorted(found, key=lambda f: -f.score)[:wanted]
         lines = tuple(_line(position, f) for f in best)
-        return Thought(position, lines, depth, self.nodes, watch.seconds)
+        return Analysis(position, lines, depth, self.nodes, watch.seconds)
 
 
 class _Company:
@@ -189,7 +189,7 @@ class _Company:
 class _Worker:
     """One thread's stack, and what it learned about the order of decisions."""
 
-    def __init__(self, searcher: Searcher, blur: int, seed: int) -> None:
+    def __init__(self, searcher: AlphaBetaSearcher, noise: int, seed: int) -> None:
         game = searcher.game
         kernels = searcher.kernels
         self.searcher = searcher
@@ -197,8 +197,8 @@ class _Worker:
         self.survey = linked(game, survey)
         self.fade = linked(game, fade)
         self.control = kernels.zeros(CONTROL)
-        self.control[BLUR] = blur
-        self.control[BLUR_SEED] = seed & 0xFFFFFFFF
+        self.control[NOISE] = noise
+        self.control[NOISE_SEED] = seed & 0xFFFFFFFF
         self.control[REPEATS] = int(game.repetitions > 0)
         self.states = kernels.table(PLIES + 1, game.rules.size)
         self.frames = kernels.zeros(PLIES * FRAME)

@@ -40,7 +40,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class Analysis:
     """What an engine thinks of a position so far."""
 
     position: Position
@@ -56,11 +56,11 @@ class Thought:
         return self.lines[0].decisions[0]
 
 
-Report = Callable[[Thought], None]
+Report = Callable[[Analysis], None]
 """Told whenever a search is one depth further."""
 
 
-class Thinker(Protocol):
+class Searcher(Protocol):
     """Something that chooses decisions by thinking."""
 
     def think(
@@ -69,7 +69,7 @@ class Thinker(Protocol):
         limits: Limits,
         stop: Event | None = None,
         report: Report | None = None,
-    ) -> Thought:
+    ) -> Analysis:
         """The best it finds within the limits, or until `stop` is set. The position is not over."""
         ...
 

@@ -52,11 +52,11 @@ def is_listed(state: State, out: State, decision: int) -> int:
     return 0
 
 
-UNGUIDED: dict[str, Callable[..., Any]] = {"survey": no_survey, "hint": no_hint, "allows": is_listed}
+NO_HINTS: dict[str, Callable[..., Any]] = {"survey": no_survey, "hint": no_hint, "allows": is_listed}
 
 
 @dataclass(frozen=True, eq=False)
-class GuidedEvaluation(Evaluation):
+class HintedEvaluation(Evaluation):
     """An evaluation that can also sort out decisions before they are played."""
 
     survey: Callable[[State, State], None] = no_survey

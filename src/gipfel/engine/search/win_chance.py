@@ -21,12 +21,12 @@ SCORE: list[int] = [
 
 
 @kernel("int64(int64)")
-def chance_of(score: int) -> int:
+def win_chance(score: int) -> int:
     """The chance to win that a score stands for, in parts of WHOLE."""
     return CHANCE[(min(max(score, -SPAN), SPAN) + SPAN) // STEP]
 
 
 @kernel("int64(int64)")
-def score_for(chance: int) -> int:
+def score_for_chance(chance: int) -> int:
     """The score that stands for a chance to win."""
     return SCORE[chance * PARTS // WHOLE]

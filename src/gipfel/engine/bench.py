@@ -3,8 +3,8 @@
 from random import Random
 from time import perf_counter, process_time
 
-from gipfel.engine.players.levels import thinker
-from gipfel.engine.search.thought import Limits
+from gipfel.engine.players.levels import make_searcher
+from gipfel.engine.search.analysis import Limits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 
@@ -19,7 +19,7 @@ def search_rates(game: Game, seconds: float, threads: int = 1) -> tuple[float, f
 
     The engine searches positions of a random game, from an empty table each, for about `seconds` in all.
     """
-    engine = thinker(game, threads=threads)
+    engine = make_searcher(game, threads=threads)
     positions = sample(game)
     limits = Limits(seconds=seconds / (ROUNDS * len(positions)))
     engine.think(positions[0], Limits(nodes=1))

@@ -1,0 +1,108 @@
+"""A searcher for positions of any game, including the games that are played inside contests."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from threading import Event
+from typing import TypeVar
+
+from gipfel.engine.inside import guess, played_in
+from gipfel.engine.search.analysis import Analysis, Limits, Line, Report, Searcher
+from gipfel.games.core.game import Game
+from gipfel.games.core.position import Decision, Position
+
+SearcherFactory = Callable[[Game], Searcher]
+LimitsOf = Callable[[Game], Limits]
+
+
+def smaller(one: Limits, other: Limits) -> Limits:
+    """Limits that satisfy both; the number of lines is that of the second."""
+    return Limits(
+        seconds=_least(one.seconds, other.seconds),
+        nodes=_least(one.nodes, other.nodes),
+        depth=_least(one.depth, other.depth),
+        lines=other.lines,
+    )
+
+
+N = TypeVar("N", int, float)
+
+
+def _least(one: N | None, other: N | None) -> N | None:
+    return other if one is None else one if other is None else min(one, other)
+
+
+class MultiGameSearcher:
+    """Keeps one searcher a game and passes each position to the right one.
+
+    Inside a contest that is the searcher of the contest's game. `own_limits` depends on the game, since a
+    level searches fewer nodes in one game than in another.
+    """
+
+    def __init__(self, make: SearcherFactory, own_limits: LimitsOf, seed: int | None = None) -> None:
+        self._make = make
+        self._own_limits = own_limits
+        self._random = Random(seed)
+        self._searchers: dict[Game, Searcher] = {}
+
+    def prepare(self, game: Game) -> None:
+        """Compile what this game needs, and drop the searchers of other games."""
+        self._searchers = {known: searcher for known, searcher in self._searchers.items() if known == game}
+        self._searcher(game)
+
+    def forget(self) -> None:
+        """Forget everything that was found out in the last game."""
+        for searcher in self._searchers.values():
+            searcher.forget()
+
+    def think(
+        self,
+        position: Position,
+        limits: Limits,
+        stop: Event | None = None,
+        report: Report | None = None,
+    ) -> Analysis:
+        """Analyse a position with the searcher of the game that is really being played."""
+        inner, _ = played_in(position)
+        if inner is None:
+            return self._guess(position)
+
+        def report_outer(analysis: Analysis) -> None:
+            if report is not None:
+                report(_outer_analysis(analysis, position))
+
+        searcher = self._searcher(inner.game)
+        analysis = searcher.think(inner, self.limits(inner, limits), stop, report_outer)
+        return _outer_analysis(analysis, position)
+
+    def limits(self, position: Position, requested: Limits) -> Limits:
+        """The limits that apply: the requested ones, and its own in this game."""
+        return smaller(self._own_limits(position.game), requested)
+
+    def _guess(self, position: Position) -> Analysis:
+        """The analysis of a contest without a game, such as calling a coin: there is nothing to search."""
+        line = Line(0, (guess(position, self._random),))
+        return Analysis(position, (line,), 0, 0, 0.0)
+
+    def _searcher(self, game: Game) -> Searcher:
+        if game not in self._searchers:
+            self._searchers[game] = self._make(game)
+        return self._searchers[game]
+
+
+def _outer_analysis(analysis: Analysis, position: Position) -> Analysis:
+    """The analysis of a contest's game as an analysis of the whole position."""
+    if analysis.position is position:
+        return analysis
+    lines = tuple(replace(line, decisions=_outer_decisions(position, line)) for line in analysis.lines)
+    return replace(analysis, position=position, lines=lines)
+
+
+def _outer_decisions(position: Position, line: Line) -> tuple[Decision, ...]:
+    """Decisions of a contest's game as decisions of the whole game."""
+    outer: list[Decision] = []
+    for decision in line.decisions:
+        _, outward = played_in(position)
+        outer.append(outward(decision.code))
+        position = position.play(outer[-1])
+    return tuple(outer)
