@@ -37,10 +37,10 @@ class Stopwatch(Page):
 
     times: dict[str, list[float]]
 
-    def ask(self, type: str, **rest: object) -> Plain:
+    def ask(self, kind: str, **rest: object) -> Plain:
         begin = time.perf_counter()
-        answer = super().ask(type, **rest)
-        self.__dict__.setdefault("times", {}).setdefault(type, []).append(time.perf_counter() - begin)
+        answer = super().ask(kind, **rest)
+        self.__dict__.setdefault("times", {}).setdefault(kind, []).append(time.perf_counter() - begin)
         return answer
 
 

@@ -76,13 +76,13 @@ def database(kind: str) -> Iterator[Store]:
             store.close()
 
 
-async def keep_writing(shelf: Shelf, id: str, table: Table, until: float, times: list[float]) -> None:
+async def keep_writing(shelf: Shelf, table_id: str, table: Table, until: float, times: list[float]) -> None:
     """One table at which things happen as quickly as they can be kept."""
     while (begin := time.perf_counter()) < until:
         number, at = table.happened, real_now()
         happening = Renamed(Side.WHITE, f"Ada {number}")
         table.apply(happening, at)
-        await shelf.add(id, number, [happening], table, at)
+        await shelf.add(table_id, number, [happening], table, at)
         times.append(time.perf_counter() - begin)
 
 
@@ -94,7 +94,7 @@ async def measure(store: Store, tables: int, prepare: Prepare, seconds: float) -
     made = [await shelf.create(beginning, []) for _ in range(tables)]
     times: list[float] = []
     until = time.perf_counter() + seconds
-    await asyncio.gather(*(keep_writing(shelf, id, table, until, times) for id, table in made))
+    await asyncio.gather(*(keep_writing(shelf, table_id, table, until, times) for table_id, table in made))
     return times
 
 

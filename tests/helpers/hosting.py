@@ -36,12 +36,14 @@ class Outside:
         return made
 
     @contextmanager
-    def socket(self, id: str, origin: str | None = PUBLIC_URL, **rest: Any) -> Iterator[ClientConnection]:
+    def socket(
+        self, table_id: str, origin: str | None = PUBLIC_URL, **rest: Any
+    ) -> Iterator[ClientConnection]:
         """A line to a table."""
         host, port = self._server.name.split(":")
         headers = {name: text for name, text in self.headers.items() if name != "host"}
         with connect(
-            f"ws://{NAME}/api/tables/{id}/socket?v=1",
+            f"ws://{NAME}/api/tables/{table_id}/socket?v=1",
             address=(host, int(port)),
             origin=origin,  # type: ignore[arg-type]
             additional_headers=headers,

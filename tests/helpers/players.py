@@ -88,9 +88,9 @@ class Player:
         self.manners.go()
         await self.live.go(self)
 
-    async def ask(self, type: str, **rest: Any) -> Plain | None:
+    async def ask(self, kind: str, **rest: Any) -> Plain | None:
         """What a message is answered with. Raises GipfelError where a page would be refused."""
-        message = read_message(json.dumps({"type": type, **rest}))
+        message = read_message(json.dumps({"type": kind, **rest}))
         return await self._ways[message.__class__](message)
 
     async def decide(self, text: str = "") -> Plain | None:
@@ -99,9 +99,9 @@ class Player:
         text = text or table.position.decisions()[0].text
         return await self.ask("decide", number=table.number, decision=text, happened=table.happened)
 
-    def last(self, type: str) -> Plain:
+    def last(self, kind: str) -> Plain:
         """What was said last about something."""
-        return next((message for message in reversed(self.told) if message["type"] == type), {})
+        return next((message for message in reversed(self.told) if message["type"] == kind), {})
 
 
 @asynccontextmanager
@@ -127,14 +127,14 @@ async def table_for_two(
     """A table where Ada plays White and Ben plays Black, who may not have come yet."""
     seats = {WHITE: Seat(name="Ada"), BLACK: Seat(name="Ben", waits=waits)}
     beginning = new_beginning(game, version, {}, seats, clock=clock)
-    id, _ = await tables._shelf.create(beginning, (), [(WHITE, ADA), (BLACK, BEN)], tables.now())
-    return id
+    table_id, _ = await tables._shelf.create(beginning, (), [(WHITE, ADA), (BLACK, BEN)], tables.now())
+    return table_id
 
 
 @asynccontextmanager
-async def two_at(tables: Tables, id: str) -> AsyncIterator[tuple[Player, Player]]:
+async def two_at(tables: Tables, table_id: str) -> AsyncIterator[tuple[Player, Player]]:
     """Ada and Ben at a table."""
-    live = await tables.get(id)
+    live = await tables.get(table_id)
     both = Player(live, tables, ADA).come(), Player(live, tables, BEN).come()
     try:
         yield both

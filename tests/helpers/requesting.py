@@ -56,12 +56,12 @@ HEADERS = (
 )
 
 
-def random_request(endpoint: tuple[str, str, Plain], id: str, chance: Random) -> tuple[str, str, Plain]:
+def random_request(endpoint: tuple[str, str, Plain], table_id: str, chance: Random) -> tuple[str, str, Plain]:
     """A request to an address, in which something is odd, as method, path, and the rest for httpx."""
     method, path, body = endpoint
     if chance.random() < 0.15:
         method = chance.choice(METHODS)
-    name = id if chance.random() < 0.6 else chance.choice(IDS).replace("{id}", f"{id}x")
+    name = table_id if chance.random() < 0.6 else chance.choice(IDS).replace("{id}", f"{table_id}x")
     path = path.replace("{id}", name)
     if chance.random() < 0.4:
         path += f"?{chance.choice(QUERIES)}={chance.choice(('', '1', '-1', '9' * 30, '%ff', 'é', 'true'))}"

@@ -34,19 +34,19 @@ class Server:
         """The id of a new table."""
         answer = self.client.post("/api/tables", json=wanted)
         assert answer.status_code == 201, answer.text
-        id: str = answer.json()["id"]
-        return id
+        table_id: str = answer.json()["id"]
+        return table_id
 
     @contextmanager
     def page(
         self,
-        id: str,
+        table_id: str,
         language: str = "en",
         kind: "type[Page] | None" = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator["Page"]:
         """A page at a table."""
-        address = f"ws://{self.name}/api/tables/{id}/socket?v=1&language={language}"
+        address = f"ws://{self.name}/api/tables/{table_id}/socket?v=1&language={language}"
         with connect(
             address, max_size=None, compression=None, proxy=None, additional_headers=headers
         ) as socket:
@@ -128,16 +128,16 @@ class Visitor:
         wanted = {"game": "gipf", "version": "standard", **wanted}
         return self.new(invite={"side": side, "name": "Ada"}, **wanted)
 
-    def sit(self, id: str, key: str, **rest: str) -> httpx.Response:
-        return self.client.post(f"/api/tables/{id}/sit", json={"key": key, **rest})
+    def sit(self, table_id: str, key: str, **rest: str) -> httpx.Response:
+        return self.client.post(f"/api/tables/{table_id}/sit", json={"key": key, **rest})
 
-    def link(self, id: str, **rest: Any) -> httpx.Response:
-        return self.client.post(f"/api/tables/{id}/link", json=rest)
+    def link(self, table_id: str, **rest: Any) -> httpx.Response:
+        return self.client.post(f"/api/tables/{table_id}/link", json=rest)
 
     @contextmanager
-    def page(self, id: str, language: str = "en") -> Iterator["Page"]:
+    def page(self, table_id: str, language: str = "en") -> Iterator["Page"]:
         """A page of theirs at a table."""
-        with self.server.page(id, language, headers=self.headers) as page:
+        with self.server.page(table_id, language, headers=self.headers) as page:
             yield page
 
 
@@ -198,21 +198,21 @@ class Page:
             self.until("table")
         return self.table
 
-    def send(self, type: str, **rest: Any) -> int:
+    def send(self, kind: str, **rest: Any) -> int:
         self.asked += 1
-        self.socket.send(json.dumps({"type": type, "id": self.asked, **rest}))
+        self.socket.send(json.dumps({"type": kind, "id": self.asked, **rest}))
         return self.asked
 
-    def ask(self, type: str, **rest: Any) -> Plain:
+    def ask(self, kind: str, **rest: Any) -> Plain:
         """What a message is answered with."""
-        id = self.send(type, **rest)
-        while (message := self.receive()).get("id") != id:
+        asked = self.send(kind, **rest)
+        while (message := self.receive()).get("id") != asked:
             pass
         return message
 
-    def do(self, type: str, **rest: Any) -> Plain:
+    def do(self, kind: str, **rest: Any) -> Plain:
         """Something that works, and the table after it."""
-        answer = self.ask(type, **rest)
+        answer = self.ask(kind, **rest)
         assert answer["type"] == "done", answer
         self.until("table")
         return self.table

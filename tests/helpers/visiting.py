@@ -39,9 +39,9 @@ class Answering(Page):
             self.receive()
         return self.table
 
-    def refused(self, type: str, **rest: Any) -> str:
+    def refused(self, kind: str, **rest: Any) -> str:
         """Why something is not done."""
-        answer = self.ask(type, **rest)
+        answer = self.ask(kind, **rest)
         assert answer["type"] == "refused", answer
         reason: str = answer["reason"]
         return reason
@@ -71,10 +71,10 @@ class Visitor:
         return twin
 
     @contextmanager
-    def page(self, id: str, port: int | None = None) -> Iterator[Answering]:
+    def page(self, table_id: str, port: int | None = None) -> Iterator[Answering]:
         """A page at a table; through another port if one is named."""
         cookie = "; ".join(f"{name}={value}" for name, value in self._client.cookies.items())
-        address = f"ws://{self._server}/api/tables/{id}/socket?v=1&language=en"
+        address = f"ws://{self._server}/api/tables/{table_id}/socket?v=1&language=en"
         where: Plain = {} if port is None else {"address": ("127.0.0.1", port)}
         with connect(
             address,
@@ -94,8 +94,8 @@ def invited(ada: Visitor, ben: Visitor, **new: Any) -> str:
     """A table where Ada has White and Ben, whom she has sent the link, Black."""
     made = ada.post("/api/tables", **new, invite={"side": "white", "name": "Ada"})
     ben.post(f"/api/tables/{made['id']}/sit", key=made["key"], name="Ben")
-    id: str = made["id"]
-    return id
+    table_id: str = made["id"]
+    return table_id
 
 
 @contextmanager

@@ -48,11 +48,13 @@ class Target:
         status = Path(f"/proc/{self.server.process.pid}/status").read_text()
         return next(int(line.split()[1]) // 1024 for line in status.splitlines() if line.startswith("VmRSS"))
 
-    def rows(self, id: str) -> list[Any]:
+    def rows(self, table_id: str) -> list[Any]:
         """Everything that is kept of a table."""
         with closing(sqlite3.connect(self.database)) as database:
             return [
-                database.execute(f"SELECT * FROM {name} WHERE {column} = ? ORDER BY 1, 2", (id,)).fetchall()
+                database.execute(
+                    f"SELECT * FROM {name} WHERE {column} = ? ORDER BY 1, 2", (table_id,)
+                ).fetchall()
                 for name, column in (("tables", "id"), ("happenings", '"table"'), ("keys", '"table"'))
             ]
 
@@ -90,17 +92,17 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
 @pytest.mark.parametrize("name", GAMES)
 def test_random_frames_change_nothing(local: Target, name: str) -> None:
     chance = Random(name)
-    id = local.server.new(game=name, seed=1)
-    with local.server.page(id) as page:
+    table_id = local.server.new(game=name, seed=1)
+    with local.server.page(table_id) as page:
         page.play_at_random(chance, PLAYED)
-        before, rows = page.table, local.rows(id)
+        before, rows = page.table, local.rows(table_id)
         frames = make_frames(Sight.of(page.table, side="open"), chance)
         for _ in range(-(-FRAMES * 4 // 10 // len(GAMES) // BATCH)):
             shout(page, [next(frames) for _ in range(BATCH)])
-    with local.server.page(id) as page:
+    with local.server.page(table_id) as page:
         for part in ("number", "turns", "seats", "outcome", "sentence", "yours"):
             assert page.table[part] == before[part]
-    assert local.rows(id) == rows or name == "tamsk"  # time passes there
+    assert local.rows(table_id) == rows or name == "tamsk"  # time passes there
     local.is_well()
 
 
@@ -204,10 +206,10 @@ def test_handshakes_and_frames_that_break_the_rules(kind: str, request: pytest.F
     target: Target = request.getfixturevalue(kind)
     chance = Random(kind)
     if kind == "local":
-        id, names = target.server.new(game="dvonn"), {"Host": target.server.name}
+        table_id, names = target.server.new(game="dvonn"), {"Host": target.server.name}
     else:
-        id, names = Two(target, chance, "dvonn", played=0).id, {"Host": NAME}
-    rows = target.rows(id)
+        table_id, names = Two(target, chance, "dvonn", played=0).id, {"Host": NAME}
+    rows = target.rows(table_id)
     for number in range(FRAMES // 50):
         headers = {**names}
         if kind == "hosted":
@@ -215,12 +217,12 @@ def test_handshakes_and_frames_that_break_the_rules(kind: str, request: pytest.F
         path = wire.PATHS[0] if number % 2 else chance.choice(wire.PATHS)
         odd = {} if number % 3 else dict(chance.sample(wire.HEADERS, chance.randint(1, 3)))
         with wire.dialled(target.server.name) as line:
-            asked = wire.upgrade(path.format(id=id), {**headers, **odd}, chance)
+            asked = wire.upgrade(path.format(id=table_id), {**headers, **odd}, chance)
             frames = b"".join(wire.odd_frames(look(chance), chance) for _ in range(chance.randint(1, 4)))
             if chance.random() < 0.1:
                 asked = asked[: chance.randrange(len(asked))]
             wire.said(line, asked + frames)
-    assert target.rows(id) == rows
+    assert target.rows(table_id) == rows
     target.is_well()
 
 
@@ -249,17 +251,17 @@ def test_requests_that_make_no_sense(kind: str, request: pytest.FixtureRequest) 
     owner = Outside(target.server, "10.1.1.1")
     if kind == "local":
         owner.headers = {}
-    id = owner.new(game="dvonn", invite={"side": "white", "name": "Ada"})["id"]
-    rows = target.rows(id)
+    table_id = owner.new(game="dvonn", invite={"side": "white", "name": "Ada"})["id"]
+    rows = target.rows(table_id)
     for number in range(FRAMES // 25):
         headers = {} if kind == "local" else {**owner.headers, "cookie": ""}
         if kind == "hosted":
             headers["x-forwarded-for"] = f"10.8.{number // 250 % 250}.{number % 250}"
-        method, path, rest = random_request(ENDPOINTS[number % len(ENDPOINTS)], id, chance)
+        method, path, rest = random_request(ENDPOINTS[number % len(ENDPOINTS)], table_id, chance)
         rest["headers"] = {**headers, **rest["headers"]}
         answer = target.server.client.request(method, path, **rest)
         assert answer.status_code < 500, (method, path, rest, answer.text)
         if answer.status_code >= 400 and method != "HEAD":
             assert answer.json()["problem"], (method, path, rest)
-    assert target.rows(id) == rows
+    assert target.rows(table_id) == rows
     target.is_well()

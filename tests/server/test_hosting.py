@@ -164,10 +164,10 @@ def test_everything_can_be_said_by_variables(tmp_path: Path) -> None:
 
 def believes_nobody(server: Server) -> None:
     """Whom nobody believes cannot get around limits by naming other addresses."""
-    id = Outside(server, "203.0.113.1").new(game="gipf")["id"]
+    table_id = Outside(server, "203.0.113.1").new(game="gipf")["id"]
     statuses = [
         Outside(server, f"203.0.113.{number}")
-        .ask("POST", f"/api/tables/{id}/sit", json={"key": "x" * 32})
+        .ask("POST", f"/api/tables/{table_id}/sit", json={"key": "x" * 32})
         .status_code
         for number in range(WRONG_KEYS + 1)
     ]
@@ -240,12 +240,12 @@ ORIGINS = [
 @pytest.mark.parametrize(("origin", "own"), ORIGINS)
 def test_only_its_own_pages_may_ask(server: RunningServer, origin: str, own: bool) -> None:
     ada = Outside(server, "203.0.113.1")
-    id = ada.new(game="gipf")["id"]
+    table_id = ada.new(game="gipf")["id"]
     ada.headers["origin"] = origin
     assert ada.ask("POST", "/api/tables", json={"game": "gipf"}).status_code == (201 if own else 403)
     del ada.headers["origin"]
     try:
-        with ada.socket(id, origin=origin) as line:
+        with ada.socket(table_id, origin=origin) as line:
             assert own
             assert json.loads(line.recv(PATIENCE))["type"] == "table"
     except InvalidStatus as refused:
@@ -273,10 +273,10 @@ def test_cookies_are_secure_where_there_is_tls(server: RunningServer, tmp_path: 
 
 def test_who_is_named_twice_is_the_one_the_proxy_saw(server: RunningServer) -> None:
     """A proxy adds who asks at the end; what stands before that, anybody can write."""
-    id = Outside(server, "203.0.113.20").new(game="gipf")["id"]
+    table_id = Outside(server, "203.0.113.20").new(game="gipf")["id"]
     for number in range(WRONG_KEYS + 1):
         liar = Outside(server, f"203.0.113.{100 + number}, 203.0.113.21")
-        answer = liar.ask("POST", f"/api/tables/{id}/sit", json={"key": "x" * 32})
+        answer = liar.ask("POST", f"/api/tables/{table_id}/sit", json={"key": "x" * 32})
     assert answer.status_code == 429
 
 
@@ -331,8 +331,8 @@ def numbers(server: RunningServer) -> dict[str, float]:
 def test_metrics(server: RunningServer) -> None:
     before = numbers(server)
     ada = Outside(server, "203.0.113.4")
-    id = ada.new(game="gipf", version="basic")["id"]
-    with ada.socket(id) as line:
+    table_id = ada.new(game="gipf", version="basic")["id"]
+    with ada.socket(table_id) as line:
         page = Page(line)
         page.decide("e1-e3")
         during = numbers(server)
@@ -391,10 +391,10 @@ def test_the_log_tells_what_happened_and_no_secrets(tmp_path: Path) -> None:
         log = running.stop(signal.SIGTERM)
     lines = [json.loads(line) for line in log.splitlines()]
     told = [{name: line[name] for name in line if name not in ("time", "level")} for line in lines]
-    id = made["id"]
-    assert {"event": "table made", "table": id, "game": "dvonn", "version": "standard"} in told
+    table_id = made["id"]
+    assert {"event": "table made", "table": table_id, "game": "dvonn", "version": "standard"} in told
     over = next(line for line in told if line["event"] == "game over")
-    assert (over["table"], over["score"]) == (id, "0-1")
+    assert (over["table"], over["score"]) == (table_id, "0-1")
     assert {"event": "refused", "kind": "metrics", "times": 1} in told
     assert {"event": "refused", "kind": "garbled message", "times": 1} in told
     assert all(re.fullmatch(r"2\d\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d\d\dZ", line["time"]) for line in lines)

@@ -182,8 +182,8 @@ class Evening:
             for game in self.games:
                 game.check(store)
             assert store.check() == {}
-            for id in self.made[-20:]:
-                assert store.load(id).happened == 0
+            for table_id in self.made[-20:]:
+                assert store.load(table_id).happened == 0
 
 
 @pytest.mark.parametrize("kind", ROUNDS)

@@ -41,15 +41,15 @@ def page(server: RunningServer) -> Iterator[Page]:
 
 @pytest.mark.parametrize(("name", "version"), VERSIONS, ids=lambda text: text)
 def test_every_game_is_played_by_pointing(server: RunningServer, name: str, version: str) -> None:
-    id = server.new(game=name, version=version, seed=3)
+    table_id = server.new(game=name, version=version, seed=3)
     first = version == gipfel.game(name).version and name not in LONG_GAMES
     most = LONG_ENOUGH if first else A_WHILE
-    with server.page(id) as page:
+    with server.page(table_id) as page:
         page.play_at_random(Random(5), most)
         number = page.table["number"]
         assert page.table["outcome"] is not None or number >= most
         turns = [turn["text"] for turn in page.table["turns"]]
-    record = server.client.get(f"/api/tables/{id}/record").text
+    record = server.client.get(f"/api/tables/{table_id}/record").text
     played = gipfel.replay(gipfel.read_record(record))
     assert len(played.decisions) == number
     assert played.turn_texts() == turns
@@ -108,8 +108,8 @@ def test_an_illegal_decision_says_what_is_wrong(page: Page) -> None:
 
 
 def test_everybody_sees_what_happens(server: RunningServer) -> None:
-    id = server.new(game="gipf")
-    with server.page(id) as one, server.page(id) as other:
+    table_id = server.new(game="gipf")
+    with server.page(table_id) as one, server.page(table_id) as other:
         one.decide("e1-e3")
         assert other.until("table")["last"] == "e1-e3"
 
@@ -165,10 +165,10 @@ def test_ghosts_show_how_a_piece_would_lie(server: RunningServer) -> None:
 
 def test_everybody_is_spoken_to_in_their_language(server: RunningServer) -> None:
     codes = [language["language"] for language in server.client.get("/api/home").json()["languages"]]
-    id = server.new(game="gipf", version="standard")
+    table_id = server.new(game="gipf", version="standard")
     said = {}
     for code in codes:
-        with server.page(id, code) as page:
+        with server.page(table_id, code) as page:
             said[code] = page.table["sentence"]
     assert len(set(said.values())) == len(codes)
     assert "dot" in said["en"]
@@ -208,51 +208,51 @@ def test_an_engine_that_cannot_play_loses(server: RunningServer) -> None:
 
 
 def test_a_branch_begins_with_the_same_decisions(server: RunningServer) -> None:
-    id = server.new(game="zertz", version="basic")
-    with server.page(id) as page:
+    table_id = server.new(game="zertz", version="basic")
+    with server.page(table_id) as page:
         page.play_at_random(Random(1), 5)
-    branch = server.client.post(f"/api/tables/{id}/branch", json={"at": 3}).json()["id"]
+    branch = server.client.post(f"/api/tables/{table_id}/branch", json={"at": 3}).json()["id"]
     with server.page(branch) as page:
         assert page.table["number"] == 3
-    assert server.client.post(f"/api/tables/{id}/branch", json={"at": 99}).status_code == 422
+    assert server.client.post(f"/api/tables/{table_id}/branch", json={"at": 99}).status_code == 422
 
 
 def test_a_record_becomes_a_table(server: RunningServer) -> None:
-    id = server.new(game="project", version="dice")
-    with server.page(id) as page:
+    table_id = server.new(game="project", version="dice")
+    with server.page(table_id) as page:
         page.play_at_random(Random(2), 40)
         before = page.table
-    record = server.client.get(f"/api/tables/{id}/record").text
+    record = server.client.get(f"/api/tables/{table_id}/record").text
     with server.page(server.new(record=record)) as page:
         assert page.table["number"] == before["number"]
         assert page.table["turns"] == before["turns"]
 
 
 def test_pictures(server: RunningServer) -> None:
-    id = server.new(game="tzaar", version="random")
-    svg = server.client.get(f"/api/tables/{id}/picture.svg", params={"theme": "dark"})
+    table_id = server.new(game="tzaar", version="random")
+    svg = server.client.get(f"/api/tables/{table_id}/picture.svg", params={"theme": "dark"})
     assert svg.headers["content-type"] == "image/svg+xml"
     assert svg.text.startswith("<svg")
     pytest.importorskip("resvg_py")
-    png = server.client.get(f"/api/tables/{id}/picture.png", params={"at": 0})
+    png = server.client.get(f"/api/tables/{table_id}/picture.png", params={"at": 0})
     assert png.content.startswith(b"\x89PNG")
     for wrong in ("theme=pink", "at=9", "at=x"):
-        assert server.client.get(f"/api/tables/{id}/picture.svg?{wrong}").status_code == 422
+        assert server.client.get(f"/api/tables/{table_id}/picture.svg?{wrong}").status_code == 422
 
 
 def test_tables_are_listed_and_removed(server: RunningServer) -> None:
-    id = server.new(game="gipf", seats={"white": {"kind": "person", "name": "Ada"}})
+    table_id = server.new(game="gipf", seats={"white": {"kind": "person", "name": "Ada"}})
     listed = server.client.get("/api/tables").json()["tables"]
-    assert listed[0]["id"] == id
+    assert listed[0]["id"] == table_id
     assert listed[0]["your_turn"]
     assert listed[0]["picture"].startswith("<svg")
-    with server.page(id) as page:
+    with server.page(table_id) as page:
         page.do("resign")
-        assert server.client.get("/api/tables?finished=true").json()["tables"][0]["id"] == id
-        assert server.client.delete(f"/api/tables/{id}").json() == {}
+        assert server.client.get("/api/tables?finished=true").json()["tables"][0]["id"] == table_id
+        assert server.client.delete(f"/api/tables/{table_id}").json() == {}
         with pytest.raises(ConnectionClosed):
             page.until("nothing")
-    assert server.client.delete(f"/api/tables/{id}").status_code == 404
+    assert server.client.delete(f"/api/tables/{table_id}").status_code == 404
     assert server.client.get("/api/home").status_code == 200
 
 
@@ -267,11 +267,11 @@ def test_what_stands_at_home(server: RunningServer) -> None:
 
 
 def test_one_table_as_in_a_list(server: RunningServer) -> None:
-    id = server.new(game="gipf", version="standard", clock={"kind": "sudden-death", "minutes": 7})
-    seen = server.client.get(f"/api/tables/{id}").json()
+    table_id = server.new(game="gipf", version="standard", clock={"kind": "sudden-death", "minutes": 7})
+    seen = server.client.get(f"/api/tables/{table_id}").json()
     listed = server.client.get("/api/tables?most=1").json()
     assert listed["more"]
-    assert [table["id"] for table in listed["tables"]] == [id]
+    assert [table["id"] for table in listed["tables"]] == [table_id]
     assert {**listed["tables"][0], "changed": ""} == {**seen, "changed": ""}
     assert (seen["mine"], seen["with_others"], seen["your_turn"]) == (["white", "black"], False, True)
     assert seen["clock"]["left"]["black"] == 7 * 60_000
@@ -352,15 +352,15 @@ def test_an_evening_from_a_menu(server: RunningServer) -> None:
 
 
 def test_time_passes_only_while_somebody_looks(server: RunningServer) -> None:
-    id = server.new(game="tamsk", version="level2")
-    with server.page(id) as page:
+    table_id = server.new(game="tamsk", version="level2")
+    with server.page(table_id) as page:
         page.play_at_random(Random(1), 3)
         first = page.until("time")
         later = page.until("time")
         assert later["now"] > first["now"]
         assert not page.table["can"]["undo"]
     time.sleep(0.5)
-    with server.page(id) as page:
+    with server.page(table_id) as page:
         assert page.table["number"] >= 3
         assert page.table["time"]["now"] < later["now"] + 400
 
@@ -542,15 +542,15 @@ def test_nothing_of_all_this_is_worth_a_line_in_the_log(server: RunningServer) -
 def test_a_server_that_is_killed_has_kept_what_it_said(tmp_path: Path) -> None:
     database = tmp_path / "tables.db"
     server = RunningServer(database)
-    id = server.new(game="yinsh")
-    with server.page(id) as page:
+    table_id = server.new(game="yinsh")
+    with server.page(table_id) as page:
         page.play_at_random(Random(1), 6)
         turns = page.table["turns"]
         found = page.point_at_random(Random(2))
         assert found is not None
         assert page.ask("decide", number=6, decision=found["decision"])["type"] == "done"
         server.stop(signal.SIGKILL)
-    with serving(database) as again, again.page(id) as page:
+    with serving(database) as again, again.page(table_id) as page:
         assert page.table["number"] == 7
         assert page.table["turns"][: len(turns)] == turns
 
@@ -558,13 +558,13 @@ def test_a_server_that_is_killed_has_kept_what_it_said(tmp_path: Path) -> None:
 def test_ctrl_c_ends_it_at_once_and_time_is_kept(tmp_path: Path) -> None:
     database = tmp_path / "tables.db"
     server = RunningServer(database)
-    id = server.new(game="tamsk", version="level2", seats={"black": ENGINE})
-    with server.page(id) as page:
+    table_id = server.new(game="tamsk", version="level2", seats={"black": ENGINE})
+    with server.page(table_id) as page:
         now = page.until("time")["now"]
         begin = time.monotonic()
         errors = server.stop()
         assert time.monotonic() - begin < 3
         assert errors == ""
         assert server.process.returncode == 0
-    with serving(database) as again, again.page(id) as page:
+    with serving(database) as again, again.page(table_id) as page:
         assert page.table["time"]["now"] >= now

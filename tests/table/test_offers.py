@@ -418,9 +418,9 @@ def planned(table: Table, side: Side, *line: str, always: bool = False) -> Table
 def follow(table: Table) -> list[str]:
     """Everything that was planned for now, as a server lets it happen."""
     made = []
-    while (next := table.follow_up()) is not None:
-        table.apply(next)
-        made.append(next.text)
+    while (planned_now := table.follow_up()) is not None:
+        table.apply(planned_now)
+        made.append(planned_now.text)
     return made
 
 

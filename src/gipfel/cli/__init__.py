@@ -45,10 +45,10 @@ def _run(argv: Sequence[str]) -> int:
         result = app(list(argv) or [USUAL], prog_name="gipfel", standalone_mode=False)
     except UsageError as error:
         return _fail(_usage_message(error))
-    except Exit as exit:
-        result = exit.exit_code
-    except SystemExit as exit:
-        result = exit.code
+    except Exit as stopped:
+        result = stopped.exit_code
+    except SystemExit as stopped:
+        result = stopped.code
     return result if isinstance(result, int) else 0
 
 

@@ -92,13 +92,13 @@ def test_languages_and_levels(home: dict[str, Any]) -> None:
 def test_unfinished_tables_are_on_the_first_page(server: TestClient) -> None:
     seats = {side: {"kind": "person"} for side in SIDES}
     asked = {"game": "gipf", "version": "basic", "options": {}, "seats": seats}
-    id = server.post("/api/tables", json=asked).json()["id"]
-    found = [table for table in server.get("/api/home").json()["unfinished"] if table["id"] == id]
+    table_id = server.post("/api/tables", json=asked).json()["id"]
+    found = [table for table in server.get("/api/home").json()["unfinished"] if table["id"] == table_id]
     assert [(table["game"], table["version"], table["outcome"]) for table in found] == [
         ("gipf", "basic", None)
     ]
-    server.delete(f"/api/tables/{id}")
-    assert id not in [table["id"] for table in server.get("/api/home").json()["unfinished"]]
+    server.delete(f"/api/tables/{table_id}")
+    assert table_id not in [table["id"] for table in server.get("/api/home").json()["unfinished"]]
 
 
 def test_own_engines_only_where_nobody_else_asks(tmp_path: Path) -> None:
@@ -296,11 +296,16 @@ def test_what_cannot_be_pointed_at(server: TestClient, change: dict[str, str]) -
 def test_the_position_of_a_table(server: TestClient) -> None:
     seats = {side: {"kind": "person"} for side in SIDES}
     asked = {"game": "gipf", "version": "basic", "options": {}, "seats": seats}
-    id = server.post("/api/tables", json=asked).json()["id"]
+    table_id = server.post("/api/tables", json=asked).json()["id"]
     start = str(game("gipf", "basic").start())
     for at in ("", "?at=0"):
-        assert server.get(f"/api/tables/{id}/position{at}").json() == {"position": start}
-    for where in (f"{id}/position?at=9", f"{id}/position?at=x", f"{id}/position?at=²", "nowhere/position"):
+        assert server.get(f"/api/tables/{table_id}/position{at}").json() == {"position": start}
+    for where in (
+        f"{table_id}/position?at=9",
+        f"{table_id}/position?at=x",
+        f"{table_id}/position?at=²",
+        "nowhere/position",
+    ):
         assert _one_sentence(server.get(f"/api/tables/{where}").json()["problem"])
 
 
@@ -431,6 +436,6 @@ def test_bad_menu_requests(server: TestClient, body: dict[str, Any]) -> None:
 def test_a_table_is_started_with_what_was_composed(server: TestClient, offer: dict[str, Any]) -> None:
     toml = _checked(server, "dice", {**offer["presets"][4]["choices"], "title": "Friday"})["toml"]
     seats = {side: {"kind": "person"} for side in SIDES}
-    id = server.post("/api/tables", json={"menu": toml, "seats": seats}).json()["id"]
-    [table] = [table for table in server.get("/api/home").json()["unfinished"] if table["id"] == id]
+    table_id = server.post("/api/tables", json={"menu": toml, "seats": seats}).json()["id"]
+    [table] = [table for table in server.get("/api/home").json()["unfinished"] if table["id"] == table_id]
     assert (table["game"], table["version"], table["title"]) == ("project", "dice", "Friday")

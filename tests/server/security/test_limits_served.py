@@ -41,8 +41,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 @pytest.fixture(scope="module")
 def table(server: RunningServer) -> str:
-    id: str = Outside(server, "198.51.100.1").new(game="gipf")["id"]
-    return id
+    table_id: str = Outside(server, "198.51.100.1").new(game="gipf")["id"]
+    return table_id
 
 
 def test_too_many_requests(server: RunningServer) -> None:
@@ -239,8 +239,8 @@ def test_a_local_server_has_no_limits(tmp_path: Path, monkeypatch: pytest.Monkey
     with served_here(tmp_path / "tables.db") as name:
         local = Server(name)
         for _ in range(5):
-            id = local.new(game="gipf")
-        with local.page(id) as page:
+            table_id = local.new(game="gipf")
+        with local.page(table_id) as page:
             for _ in range(50):
                 assert page.ask("look", target=["spot", "e5"])["type"] == "contents"
 

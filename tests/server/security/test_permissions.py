@@ -99,9 +99,9 @@ def match(server: RunningServer) -> Iterator[Match]:
         yield match
 
 
-def refused(page: Page, type: str, **rest: Any) -> str:
+def refused(page: Page, kind: str, **rest: Any) -> str:
     """Why something is not done."""
-    answer = page.ask(type, **rest)
+    answer = page.ask(kind, **rest)
     assert answer["type"] == "refused", answer
     assert answer["reason"]
     assert "in the program" not in answer["reason"]
@@ -318,9 +318,9 @@ def test_who_has_no_key_only_watches(match: Match, intruder: str) -> None:
     with match.unchanged(), INTRUDERS[intruder](match) as page:
         assert (page.table["mine"], page.table["yours"], page.table["targets"]) == ([], [], [])
         assert not any(page.table["can"].values())
-        for type, attempts in EVERYTHING.items():
+        for kind, attempts in EVERYTHING.items():
             for attempt in attempts:
-                assert "watch" in refused(page, type, **attempt)
+                assert "watch" in refused(page, kind, **attempt)
         assert page.ask("view", at=1)["type"] == "view"
         assert page.ask("look", target=["spot", "e3"])["type"] == "contents"
         assert page.ask("why", number=2, target=["spot", "e5"])["type"] == "why"
@@ -457,14 +457,14 @@ def test_a_rematch_swaps_what_everybody_may_do(match: Match) -> None:
     match.white.do("accept", what="rematch")
     while match.watching.table["rematch"] is None:
         match.watching.until("table")
-    id = match.watching.table["rematch"]
-    with match.ada.page(id) as ada, match.bob.page(id) as bob, match.eve.page(id) as eve:
+    table_id = match.watching.table["rematch"]
+    with match.ada.page(table_id) as ada, match.bob.page(table_id) as bob, match.eve.page(table_id) as eve:
         assert [page.table["mine"] for page in (ada, bob, eve)] == [["black"], ["white"], []]
         refused(ada, "decide", number=0, decision="e1-e3")
         refused(ada, "decide", number=0, decision="e1-e3", side="white")
         refused(eve, "decide", number=0, decision="e1-e3", side="white")
         bob.decide("e1-e3")
-    denied(match.eve.link(id, side="white"))
+    denied(match.eve.link(table_id, side="white"))
 
 
 # --- Links ------------------------------------------------------------------------------------------------
@@ -517,17 +517,17 @@ def test_so_many_devices_nobody_has(server: RunningServer) -> None:
     """Keys of one seat cannot be made without end."""
     with server.visitor() as ada, server.visitor() as bob, server.visitor() as phone:
         made = ada.invite()
-        id, key = made["id"], made["key"]
-        assert bob.sit(id, key).status_code == 200
+        table_id, key = made["id"], made["key"]
+        assert bob.sit(table_id, key).status_code == 200
         for _ in range(60):
             phone.client.cookies.clear()
-            if (answer := phone.sit(id, key)).status_code != 200:
+            if (answer := phone.sit(table_id, key)).status_code != 200:
                 break
         denied(answer, 409)
-        assert bob.sit(id, key).status_code == 200
-        new = bob.link(id).json()["key"]  # the old ones no longer fit then
-        denied(phone.sit(id, key))
-        assert phone.sit(id, new).status_code == 200
+        assert bob.sit(table_id, key).status_code == 200
+        new = bob.link(table_id).json()["key"]  # the old ones no longer fit then
+        denied(phone.sit(table_id, key))
+        assert phone.sit(table_id, new).status_code == 200
 
 
 def test_keys_count_in_every_process() -> None:
@@ -537,22 +537,25 @@ def test_keys_count_in_every_process() -> None:
         ada, phone, eve = (stack.enter_context(here.visitor()) for _ in range(3))
         bob = stack.enter_context(there.visitor())
         made = ada.invite()
-        id = made["id"]
-        white = stack.enter_context(ada.page(id))
-        denied(bob.sit(id, new_key()))
-        assert bob.sit(id, made["key"], name="Bob").json() == {"side": "black"}
+        table_id = made["id"]
+        white = stack.enter_context(ada.page(table_id))
+        denied(bob.sit(table_id, new_key()))
+        assert bob.sit(table_id, made["key"], name="Bob").json() == {"side": "black"}
         while white.table["seats"]["black"]["waits"]:
             white.until("table")
         white.decide("e1-e3")
-        with here.page(id, headers=bob.headers) as black, there.page(id, headers=eve.headers) as watching:
+        with (
+            here.page(table_id, headers=bob.headers) as black,
+            there.page(table_id, headers=eve.headers) as watching,
+        ):
             assert black.table["mine"] == ["black"]
             refused(watching, "decide", number=1, decision="e9-e7")
             black.decide("e9-e7")
             assert watching.until_number(2)["mine"] == []
-        assert phone.sit(id, ada.link(id).json()["key"]).status_code == 200
-        with there.page(id, headers=phone.headers) as page:
+        assert phone.sit(table_id, ada.link(table_id).json()["key"]).status_code == 200
+        with there.page(table_id, headers=phone.headers) as page:
             assert page.table["mine"] == ["white"]
-            ada.link(id, renew=True)  # told to the other process
+            ada.link(table_id, renew=True)  # told to the other process
             while page.table["mine"]:
                 page.until("table")
             refused(page, "decide", number=2, decision="i1-h2")
@@ -583,15 +586,17 @@ def test_a_branch_is_another_table(match: Match) -> None:
 
 def everything_shown(match: Match) -> str:
     """Whatever somebody who watches can get hold of."""
-    client, id = match.eve.client, match.id
+    client, table_id = match.eve.client, match.id
     paths = ("", "/record", "/position", "/picture.svg", "/position?at=1")
-    answers = [client.get(f"/api/tables/{id}{path}").text for path in paths]
+    answers = [client.get(f"/api/tables/{table_id}{path}").text for path in paths]
     answers += [client.get(path).text for path in ("/api/home", "/api/tables", "/api/turns", "/health", "/")]
-    answers += [client.post(f"/api/tables/{id}/{what}", json={"key": "x"}).text for what in ("sit", "link")]
-    with match.eve.page(id) as page:
+    answers += [
+        client.post(f"/api/tables/{table_id}/{what}", json={"key": "x"}).text for what in ("sit", "link")
+    ]
+    with match.eve.page(table_id) as page:
         answers.append(json.dumps(page.table))
         answers.append(json.dumps(page.ask("view", at=0)))
-        answers += [json.dumps(page.ask(type, **rest)) for type, some in EVERYTHING.items() for rest in some]
+        answers += [json.dumps(page.ask(kind, **rest)) for kind, some in EVERYTHING.items() for rest in some]
     return "".join(answers)
 
 
@@ -718,35 +723,35 @@ def test_in_a_game_with_time_nobody_acts_for_the_other(server: RunningServer) ->
 
 def test_on_a_server_for_others_a_table_belongs_to_who_made_it(abroad: RunningServer) -> None:
     with abroad.visitor() as ada, abroad.visitor() as eve:
-        id = ada.new(game="gipf", version="standard")["id"]
-        with ada.page(id) as mine, eve.page(id) as page:
+        table_id = ada.new(game="gipf", version="standard")["id"]
+        with ada.page(table_id) as mine, eve.page(table_id) as page:
             assert mine.table["mine"] == ["white", "black"]
             for decision in ("e1-e3", "e9-e7"):
                 mine.decide(decision)
                 page.until_number(mine.table["number"])
-            for type, attempts in EVERYTHING.items():
+            for kind, attempts in EVERYTHING.items():
                 for attempt in attempts:
-                    refused(page, type, **attempt)
-            denied(eve.link(id))
-            denied(eve.client.delete(f"/api/tables/{id}"))
+                    refused(page, kind, **attempt)
+            denied(eve.link(table_id))
+            denied(eve.client.delete(f"/api/tables/{table_id}"))
             mine.do("undo")
             mine.do("redo")
             mine.do("rename", side="black", name="Bob")
             mine.do("seat", side="black", seat=ENGINE)
             mine.do("seat", side="black", seat=PERSON)
             assert mine.table["mine"] == ["white", "black"]
-        assert id not in eve.client.get("/api/home").text
-        assert id in ada.client.get("/api/home").text
-        assert ada.client.delete(f"/api/tables/{id}").status_code == 200
+        assert table_id not in eve.client.get("/api/home").text
+        assert table_id in ada.client.get("/api/home").text
+        assert ada.client.delete(f"/api/tables/{table_id}").status_code == 200
 
 
 def test_a_hot_seat_can_move_to_another_device(abroad: RunningServer) -> None:
     with abroad.visitor() as ada, abroad.visitor() as phone:
-        id = ada.new(game="gipf", version="standard")["id"]
+        table_id = ada.new(game="gipf", version="standard")["id"]
         for side in ("white", "black"):
-            key = ada.link(id, side=side).json()["key"]
-            assert phone.sit(id, key).json() == {"side": side}
-        with phone.page(id) as page:
+            key = ada.link(table_id, side=side).json()["key"]
+            assert phone.sit(table_id, key).json() == {"side": side}
+        with phone.page(table_id) as page:
             assert page.table["mine"] == ["white", "black"]
             page.decide("e1-e3")
             page.decide("e9-e7")
@@ -755,11 +760,11 @@ def test_a_hot_seat_can_move_to_another_device(abroad: RunningServer) -> None:
 
 def test_two_engines_belong_to_somebody_too(abroad: RunningServer) -> None:
     with abroad.visitor() as ada, abroad.visitor() as eve:
-        id = ada.new(game="dvonn", seats={"white": ENGINE, "black": ENGINE})["id"]
-        with ada.page(id) as mine, eve.page(id) as page:
+        table_id = ada.new(game="dvonn", seats={"white": ENGINE, "black": ENGINE})["id"]
+        with ada.page(table_id) as mine, eve.page(table_id) as page:
             for side in ("white", "black"):
                 refused(page, "seat", side=side, seat=PERSON)
-            denied(eve.client.delete(f"/api/tables/{id}"))
+            denied(eve.client.delete(f"/api/tables/{table_id}"))
             mine.until_number(2)
             mine.do("seat", side="white", seat=PERSON)
             assert mine.table["mine"] == ["white"]
@@ -767,8 +772,8 @@ def test_two_engines_belong_to_somebody_too(abroad: RunningServer) -> None:
 
 def test_against_an_engine_everything_works_with_a_key(abroad: RunningServer) -> None:
     with abroad.visitor() as ada:
-        id = ada.new(game="gipf", version="standard", seats={"black": ENGINE})["id"]
-        with ada.page(id) as page:
+        table_id = ada.new(game="gipf", version="standard", seats={"black": ENGINE})["id"]
+        with ada.page(table_id) as page:
             page.decide("e1-e3")
             page.until_number(2)
             page.do("undo")
@@ -779,26 +784,26 @@ def test_against_an_engine_everything_works_with_a_key(abroad: RunningServer) ->
 
 
 def test_a_table_from_home_is_only_watched_abroad(home: RunningServer) -> None:
-    id = home.new(game="tzaar", version="fixed")
+    table_id = home.new(game="tzaar", version="fixed")
     with served_here(home.database, settings=OTHERS) as name:
         abroad = Server(name)
-        assert abroad.client.delete(f"/api/tables/{id}").status_code == 403
-        with abroad.page(id) as page:
+        assert abroad.client.delete(f"/api/tables/{table_id}").status_code == 403
+        with abroad.page(table_id) as page:
             assert not page.table["yours"]
             assert page.ask("resign")["type"] == "refused"
 
 
 def test_an_open_table_has_no_links(home: RunningServer) -> None:
     with home.visitor() as ada:
-        id = ada.new(game="gipf", seats={"white": {**PERSON, "waits": True}})["id"]
-        with ada.page(id) as page:
+        table_id = ada.new(game="gipf", seats={"white": {**PERSON, "waits": True}})["id"]
+        with ada.page(table_id) as page:
             assert page.table["open"]
             assert page.table["mine"] == ["white", "black"]
             assert not page.table["seats"]["white"]["waits"]  # only an invitation makes a seat wait
             page.do("seat", side="black", seat={**PERSON, "waits": True})
             assert not page.table["seats"]["black"]["waits"]
-        denied(ada.link(id), 409)
-        denied(ada.sit(id, new_key()))
+        denied(ada.link(table_id), 409)
+        denied(ada.sit(table_id, new_key()))
 
 
 # --- What is asked for wrongly ----------------------------------------------------------------------------
@@ -833,6 +838,6 @@ def test_clocks_of_menus_and_records(abroad: RunningServer) -> None:
     record = gipfel.write_record(at_the_dice().record())
     with abroad.visitor() as ada:
         for wanted in ({"menu": menu}, {"record": record, "clock": clock}, {"game": "gipf", "clock": clock}):
-            id = ada.new(invite={"side": "black"}, **wanted)["id"]
-            with ada.page(id) as page:
+            table_id = ada.new(invite={"side": "black"}, **wanted)["id"]
+            with ada.page(table_id) as page:
                 assert page.table["clock"]["left"] == {"white": 300_000, "black": 300_000}

@@ -84,12 +84,12 @@ def test_nobody_asks_for_an_hour(server: RunningServer, question: str, most: str
 def test_an_address_asks_only_so_much_at_a_time(server: RunningServer) -> None:
     """Who watches may ask about a game that is over, and counts like everybody else."""
     ada = Outside(server, ADDRESS)
-    id = ada.new(game="gipf", version="basic")["id"]
-    with ada.socket(id) as line:
+    table_id = ada.new(game="gipf", version="basic")["id"]
+    with ada.socket(table_id) as line:
         assert Page(line).ask("resign")["type"] == "done"
     watcher = Outside(server, "198.51.100.2")
     with ExitStack() as lines:
-        pages = [Page(lines.enter_context(watcher.socket(id))) for _ in range(THOUGHTS + 1)]
+        pages = [Page(lines.enter_context(watcher.socket(table_id))) for _ in range(THOUGHTS + 1)]
         for page in pages[:-1]:
             page.send("analyse", at=0)
             page.ask("look", target=["spot", "e5"])

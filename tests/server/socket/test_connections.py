@@ -43,9 +43,9 @@ def ben(server: RunningServer) -> Iterator[Visitor]:
 
 @contextmanager
 def two_pages(
-    ada: Visitor, ben: Visitor, id: str, port: int | None = None
+    ada: Visitor, ben: Visitor, table_id: str, port: int | None = None
 ) -> Iterator[tuple[Answering, Answering]]:
-    with ada.page(id) as one, ben.page(id, port) as other:
+    with ada.page(table_id) as one, ben.page(table_id, port) as other:
         yield one, other
 
 
@@ -61,8 +61,8 @@ def alternately(first: Answering, second: Answering, *decisions: str) -> None:
 
 
 def test_a_slow_line_costs_nobody_time(server: RunningServer, ada: Visitor, ben: Visitor) -> None:
-    id = invited(ada, ben, game="gipf", version="basic", clock=CLOCK)
-    with slow_line(server.name, 0.15) as port, two_pages(ada, ben, id, port) as (here, far):
+    table_id = invited(ada, ben, game="gipf", version="basic", clock=CLOCK)
+    with slow_line(server.name, 0.15) as port, two_pages(ada, ben, table_id, port) as (here, far):
         alternately(here, far, "e1-e3", "a1-c3")
         left = 180_000
         for number, (ours, theirs) in enumerate([("e9-e7", "i1-g3"), ("a5-c5", "i5-g5")]):
@@ -79,13 +79,13 @@ def test_a_slow_line_costs_nobody_time(server: RunningServer, ada: Visitor, ben:
 
 
 def test_a_lost_line_comes_back_to_where_the_game_is(ada: Visitor, ben: Visitor) -> None:
-    id = invited(ada, ben, game="gipf", version="basic", clock=CLOCK)
-    with ada.page(id) as here:
-        with ben.page(id):
+    table_id = invited(ada, ben, game="gipf", version="basic", clock=CLOCK)
+    with ada.page(table_id) as here:
+        with ben.page(table_id):
             here.decide("e1-e3")
             here.until_so(present=BOTH)
         here.until_so(present={**BOTH, "black": 0})
-        with ben.page(id) as again:
+        with ben.page(table_id) as again:
             assert again.table["number"] == 1
             seen = again.table["happened"]
             alternately(here, again, "a1-c3")
@@ -100,8 +100,8 @@ def test_a_clock_runs_out_under_the_eyes_of_both(tmp_path: Path) -> None:
     time = Time()
     with served_here(tmp_path / "tables.db", time) as name:
         ada, ben = Visitor(name), Visitor(name)
-        id = invited(ada, ben, game="gipf", version="basic", clock=CLOCK)
-        with two_pages(ada, ben, id) as (one, other):
+        table_id = invited(ada, ben, game="gipf", version="basic", clock=CLOCK)
+        with two_pages(ada, ben, table_id) as (one, other):
             alternately(one, other, "e1-e3", "a1-c3")
             time.pass_by(60_000)
             clock = one.decide("e9-e7")["clock"]
@@ -123,8 +123,8 @@ def test_a_clock_runs_out_under_the_eyes_of_both(tmp_path: Path) -> None:
 
 
 def test_offers_and_answers(ada: Visitor, ben: Visitor) -> None:
-    id = invited(ada, ben, game="yinsh", version="standard")
-    with two_pages(ada, ben, id) as (one, other), watching(ada, id) as eve:
+    table_id = invited(ada, ben, game="yinsh", version="standard")
+    with two_pages(ada, ben, table_id) as (one, other), watching(ada, table_id) as eve:
         assert one.table["mine"] == ["white"]
         assert other.table["mine"] == ["black"]
         assert eve.table["mine"] == []
@@ -164,19 +164,19 @@ def test_offers_and_answers(ada: Visitor, ben: Visitor) -> None:
 
 
 @contextmanager
-def watching(of: Visitor, id: str) -> Iterator[Answering]:
+def watching(of: Visitor, table_id: str) -> Iterator[Answering]:
     """Somebody who watches."""
     visitor = of.stranger()
     try:
-        with visitor.page(id) as page:
+        with visitor.page(table_id) as page:
             yield page
     finally:
         visitor.close()
 
 
 def test_words_and_plans_are_for_those_who_play(ada: Visitor, ben: Visitor) -> None:
-    id = invited(ada, ben, game="gipf", version="basic")
-    with two_pages(ada, ben, id) as (one, other), watching(ada, id) as eve:
+    table_id = invited(ada, ben, game="gipf", version="basic")
+    with two_pages(ada, ben, table_id) as (one, other), watching(ada, table_id) as eve:
         one.do("say", text=" good\nluck ")
         while not other.told.get("messages", {}).get("messages"):
             other.receive()
@@ -209,12 +209,12 @@ def test_two_processes_share_a_table(tmp_path: Path) -> None:
         serving(tmp_path / "two.db", "--database-url", url) as second,
     ):
         ada, ben = Visitor(first.name), Visitor(second.name)
-        id = invited(ada, ben, game="gipf", version="basic", clock=CLOCK)
-        with two_pages(ada, ben, id) as (one, other):
+        table_id = invited(ada, ben, game="gipf", version="basic", clock=CLOCK)
+        with two_pages(ada, ben, table_id) as (one, other):
             alternately(one, other, "e1-e3", "a1-c3", "e9-e7", "i1-g3")
             one.until_so(present=BOTH)
             other.until_so(present=BOTH)
-            with ada.at(second.name).page(id) as tab:
+            with ada.at(second.name).page(table_id) as tab:
                 assert (tab.table["number"], tab.table["mine"]) == (4, ["white"])
                 tab.decide("a5-c5")
                 for page in (one, other):

@@ -52,11 +52,11 @@ def new_tables(store: Store, number: int) -> list[tuple[str, Table]]:
     return [store.create(new_beginning("gipf", None, {}, read_seats(None))) for _ in range(number)]
 
 
-def adding(shelf: Shelf, id: str, table: Table, number: int = 0) -> "asyncio.Task[None]":
+def adding(shelf: Shelf, table_id: str, table: Table, number: int = 0) -> "asyncio.Task[None]":
     """Somebody gets a name; it is on its way to the database."""
     after = table.copy()
     after.apply(RENAMED, NOON)
-    return asyncio.create_task(shelf.add(id, number, [RENAMED], after, NOON))
+    return asyncio.create_task(shelf.add(table_id, number, [RENAMED], after, NOON))
 
 
 async def at_work(store: SlowStore) -> None:
@@ -81,7 +81,7 @@ def test_what_comes_while_one_is_written_is_written_together(store: SlowStore) -
         store.go_on.set()
         await asyncio.gather(first, *others)
         assert store.batches == [1, 7]
-        assert {store.load(id).happened for id, _ in tables} == {1}
+        assert {store.load(table_id).happened for table_id, _ in tables} == {1}
         shelf.close()
 
     run(story())
@@ -107,10 +107,10 @@ def test_each_is_told_what_came_of_their_own(store: SlowStore) -> None:
 
 def test_what_somebody_asked_for_who_has_left_is_written(store: SlowStore) -> None:
     async def story() -> None:
-        shelf, [(id, table), other] = Shelf(store), new_tables(store, 2)
+        shelf, [(table_id, table), other] = Shelf(store), new_tables(store, 2)
         first = adding(shelf, *other)
         await at_work(store)
-        leaving = adding(shelf, id, table)
+        leaving = adding(shelf, table_id, table)
         await queued(shelf, 1)
         leaving.cancel()
         with suppress(asyncio.CancelledError):
@@ -118,8 +118,8 @@ def test_what_somebody_asked_for_who_has_left_is_written(store: SlowStore) -> No
         store.go_on.set()
         await first
         with pytest.raises(SomebodyElseWrote):
-            await adding(shelf, id, table)
-        assert store.load(id).happened == 1
+            await adding(shelf, table_id, table)
+        assert store.load(table_id).happened == 1
         shelf.close()
 
     run(story())
@@ -135,9 +135,9 @@ def test_a_shelf_that_is_closed_has_written_everything(store: SlowStore) -> None
         store.go_on.set()
         shelf.close()
         await asyncio.gather(first, *others)
-        return [id for id, _ in tables]
+        return [table_id for table_id, _ in tables]
 
-    assert {store.load(id).happened for id in run(story())} == {1}
+    assert {store.load(table_id).happened for table_id in run(story())} == {1}
     store.close()
 
 
@@ -145,11 +145,11 @@ def test_keys_and_lists_can_be_awaited(store: SlowStore) -> None:
     async def story() -> None:
         shelf, ada = Shelf(store), hashed("ada")
         beginning = new_beginning("gipf", None, {}, read_seats(None))
-        id, _ = await shelf.create(beginning, (), [(Side.WHITE, ada)], NOON)
-        await shelf.add_key(id, Side.BLACK, hashed("link"))
-        await shelf.replace_keys(id, Side.BLACK, (), ada)
-        assert await shelf.keys(id) == {ada: frozenset(Side)}
-        assert [summary.id for summary in await shelf.summaries(False, 0, 10, ada, False)] == [id]
+        table_id, _ = await shelf.create(beginning, (), [(Side.WHITE, ada)], NOON)
+        await shelf.add_key(table_id, Side.BLACK, hashed("link"))
+        await shelf.replace_keys(table_id, Side.BLACK, (), ada)
+        assert await shelf.keys(table_id) == {ada: frozenset(Side)}
+        assert [summary.id for summary in await shelf.summaries(False, 0, 10, ada, False)] == [table_id]
         assert await shelf.due(NOON) == []
         await shelf.healthy()
         shelf.close()

@@ -142,9 +142,9 @@ def test_a_slow_engine_does_not_make_the_clock_tick_faster(
 
 def test_what_another_process_has_written_is_seen(path: Path) -> None:
     async def both(tables: Tables) -> None:
-        id = await tables.create({"game": "gipf", "version": "standard"})
+        table_id = await tables.create({"game": "gipf", "version": "standard"})
         async with tables_in(path) as others:
-            here, there, looker = await tables.get(id), await others.get(id), Looker()
+            here, there, looker = await tables.get(table_id), await others.get(table_id), Looker()
             here.come(looker)
             await there.happen(decided_once("e1-e3", None, 0, None))
             with pytest.raises(Behind):
@@ -153,10 +153,10 @@ def test_what_another_process_has_written_is_seen(path: Path) -> None:
             assert (here.table.number, looker.shown) == (1, 1)
             await here.go(looker)
             await there.happen(decided_once("e9-e7", None, 1, None))
-            assert (await tables.get(id)).table.number == 2
-            await others.remove(id)
+            assert (await tables.get(table_id)).table.number == 2
+            await others.remove(table_id)
             with pytest.raises(UnknownTable):
-                await tables.get(id)
+                await tables.get(table_id)
 
     with_tables(both, path)
 
@@ -180,13 +180,13 @@ def test_two_who_act_at_once_act_one_after_the_other(path: Path) -> None:
 
 def test_a_table_is_removed_under_the_eyes_of_those_who_look(path: Path) -> None:
     async def removing(tables: Tables) -> None:
-        id = await tables.create({"game": "tamsk", "version": "level2"})
-        live, looker = await tables.get(id), Looker()
+        table_id = await tables.create({"game": "tamsk", "version": "level2"})
+        live, looker = await tables.get(table_id), Looker()
         live.come(looker)
-        await tables.remove(id)
+        await tables.remove(table_id)
         assert looker.farewell
         with pytest.raises(UnknownTable):
-            await tables.get(id)
+            await tables.get(table_id)
         with pytest.raises(GipfelError):
             await live.happen(lambda table: [Renamed(WHITE, "Ada")])
         await live.go(looker)

@@ -80,8 +80,8 @@ def test_a_decision_that_comes_after_the_time_is_refused_before_the_flag_is_seen
 
 def test_a_flag_falls_where_nobody_looks(path: Path) -> None:
     async def playing(tables: Tables, time: Time) -> None:
-        id = await table_for_two(tables, clock=DAYS)
-        async with two_at(tables, id) as (ada, ben):
+        table_id = await table_for_two(tables, clock=DAYS)
+        async with two_at(tables, table_id) as (ada, ben):
             await begin(ada, ben)
         time.pass_by(DAY)
         async with tables_at(path, time) as others:
@@ -89,7 +89,7 @@ def test_a_flag_falls_where_nobody_looks(path: Path) -> None:
             assert not others.all_at_hand()
             time.pass_by(DAY + 2000)
             await others.clocks.sweep()
-        outcome = (await tables.get(id)).table.outcome
+        outcome = (await tables.get(table_id)).table.outcome
         assert outcome is not None
         assert outcome.winner == BLACK
 
@@ -98,10 +98,10 @@ def test_a_flag_falls_where_nobody_looks(path: Path) -> None:
 
 def test_a_flag_falls_once_whatever_process_sees_it(path: Path) -> None:
     async def playing(tables: Tables, time: Time) -> None:
-        id = await table_for_two(tables)
-        async with two_at(tables, id) as (ada, ben), tables_at(path, time) as others:
+        table_id = await table_for_two(tables)
+        async with two_at(tables, table_id) as (ada, ben), tables_at(path, time) as others:
             await begin(ada, ben)
-            there = await others.get(id)
+            there = await others.get(table_id)
             happened = there.table.happened
             time.pass_by(3 * MINUTE + 2000)
             await asyncio.gather(
@@ -114,10 +114,10 @@ def test_a_flag_falls_once_whatever_process_sees_it(path: Path) -> None:
 
 def test_a_process_that_knows_less_does_not_end_a_game_that_goes_on(path: Path) -> None:
     async def playing(tables: Tables, time: Time) -> None:
-        id = await table_for_two(tables)
-        async with two_at(tables, id) as (ada, ben), tables_at(path, time) as others:
+        table_id = await table_for_two(tables)
+        async with two_at(tables, table_id) as (ada, ben), tables_at(path, time) as others:
             await begin(ada, ben)
-            there = await others.get(id)
+            there = await others.get(table_id)
             time.pass_by(2 * MINUTE)
             await ada.decide()
             time.pass_by(2 * MINUTE)
@@ -299,11 +299,11 @@ def test_another_game_with_sides_changed(path: Path) -> None:
 
 def test_two_processes_agree_on_one_table_for_another_game(path: Path) -> None:
     async def playing(tables: Tables, time: Time) -> None:
-        id = await table_for_two(tables)
-        async with two_at(tables, id) as (ada, ben), tables_at(path, time) as others:
+        table_id = await table_for_two(tables)
+        async with two_at(tables, table_id) as (ada, ben), tables_at(path, time) as others:
             await ada.ask("resign")
             await ada.ask("offer", what="rematch")
-            there = Player(await others.get(id), others, BEN)
+            there = Player(await others.get(table_id), others, BEN)
             await asyncio.gather(
                 ben.ask("accept", what="rematch"), there.ask("accept", what="rematch"), return_exceptions=True
             )
@@ -354,14 +354,14 @@ def test_not_too_many_words(path: Path) -> None:
 
 def test_a_plan_is_played_with_the_decision_it_waits_for(path: Path) -> None:
     async def playing(tables: Tables, time: Time) -> None:
-        id = await table_for_two(tables)
-        async with two_at(tables, id) as (ada, ben):
+        table_id = await table_for_two(tables)
+        async with two_at(tables, table_id) as (ada, ben):
             await ben.ask("plan", number=0, line=["e1-e3", "a1-c3"])
             answer = await ada.decide("e1-e3")
             assert answer == {"type": "done", "number": 2}
             assert not ada.live.table.plans
             async with tables_at(path, time) as others:
-                assert (await others.get(id)).table.number == 2
+                assert (await others.get(table_id)).table.number == 2
 
     played(playing, path)
 
@@ -395,8 +395,8 @@ def test_a_plan_is_taken_back_and_is_nobody_elses(path: Path) -> None:
 @pytest.mark.parametrize("game", ["gipf", "punct", "zertz", "dvonn", "yinsh", "tzaar", "tamsk", "project"])
 def test_positions_that_might_come_can_be_pointed_at(path: Path, game: str) -> None:
     async def playing(tables: Tables, time: Time) -> None:
-        id = await table_for_two(tables, game, clock=NO_CLOCK)
-        async with two_at(tables, id) as (ada, ben):
+        table_id = await table_for_two(tables, game, clock=NO_CLOCK)
+        async with two_at(tables, table_id) as (ada, ben):
             line: list[str] = []
             position = ada.live.table.position
             for _ in range(6):
@@ -444,9 +444,9 @@ def test_nothing_can_be_foreseen_by_who_watches_or_in_a_game_with_time(path: Pat
         with pytest.raises(Behind):
             await Player(live, tables, ADA).ask("foresee", number=1, line=[])
         live = await tables.get(await table_for_two(tables, "tamsk", "level2", NO_CLOCK))
-        for type in ("foresee", "plan"):
+        for kind in ("foresee", "plan"):
             with pytest.raises(GipfelError, match="time"):
-                await Player(live, tables, ADA).ask(type, number=0, line=["^a4-b5"])
+                await Player(live, tables, ADA).ask(kind, number=0, line=["^a4-b5"])
 
     played(playing, path)
 
@@ -489,8 +489,8 @@ def test_everybody_knows_who_is_there(path: Path) -> None:
 
 def test_a_game_with_time_begins_when_both_sit_and_runs_while_one_is_there(path: Path) -> None:
     async def playing(tables: Tables, time: Time) -> None:
-        id = await table_for_two(tables, "tamsk", "level2", NO_CLOCK, waits=True)
-        live = await tables.get(id)
+        table_id = await table_for_two(tables, "tamsk", "level2", NO_CLOCK, waits=True)
+        live = await tables.get(table_id)
         clock = live.real_time
         assert clock is not None
         ada, eve = Player(live, tables, ADA).come(), Player(live, tables, EVE).come()
@@ -510,9 +510,9 @@ def test_a_game_with_time_begins_when_both_sit_and_runs_while_one_is_there(path:
 
 def test_a_clock_that_is_behind_is_set_forward(path: Path) -> None:
     async def playing(tables: Tables, time: Time) -> None:
-        id = await table_for_two(tables, "tamsk", "level2", NO_CLOCK)
-        async with two_at(tables, id) as (ada, _), tables_at(path, time) as others:
-            there = Player(await others.get(id), others, BEN).come()
+        table_id = await table_for_two(tables, "tamsk", "level2", NO_CLOCK)
+        async with two_at(tables, table_id) as (ada, _), tables_at(path, time) as others:
+            there = Player(await others.get(table_id), others, BEN).come()
             here, other = ada.live.real_time, there.live.real_time
             assert here is not None
             assert other is not None

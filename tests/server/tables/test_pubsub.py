@@ -56,14 +56,14 @@ async def both_there(player: Player) -> None:
     await until(lambda: player.live.presence.everywhere[:2] == (1, 1))
 
 
-async def at(tables: Tables, id: str, visitor: str) -> Player:
-    return Player(await tables.get(id), tables, visitor).come()
+async def at(tables: Tables, table_id: str, visitor: str) -> Player:
+    return Player(await tables.get(table_id), tables, visitor).come()
 
 
 def test_decisions_are_seen_in_both_directions(url: str) -> None:
     async def playing(here: Tables, there: Tables, time: Time) -> None:
-        id = await table_for_two(here)
-        ada, ben = await at(here, id, ADA), await at(there, id, BEN)
+        table_id = await table_for_two(here)
+        ada, ben = await at(here, table_id, ADA), await at(there, table_id, BEN)
         for number in range(1, 7):
             await (ada if number % 2 else ben).decide()
             await both_see(ada, ben, number)
@@ -78,8 +78,8 @@ def test_decisions_are_seen_in_both_directions(url: str) -> None:
 
 def test_a_plan_made_there_is_played_here(url: str) -> None:
     async def playing(here: Tables, there: Tables, time: Time) -> None:
-        id = await table_for_two(here)
-        ada, ben = await at(here, id, ADA), await at(there, id, BEN)
+        table_id = await table_for_two(here)
+        ada, ben = await at(here, table_id, ADA), await at(there, table_id, BEN)
         await ben.ask("plan", number=0, line=["e1-e3", "a1-c3"])
         await ada.decide("e1-e3")
         assert ada.live.table.number == 2
@@ -92,14 +92,18 @@ def test_a_plan_made_there_is_played_here(url: str) -> None:
 
 def test_everybody_knows_who_is_there(url: str) -> None:
     async def playing(here: Tables, there: Tables, time: Time) -> None:
-        id = await table_for_two(here)
-        ada, ben, eve = await at(here, id, ADA), await at(there, id, BEN), await at(there, id, EVE)
+        table_id = await table_for_two(here)
+        ada, ben, eve = (
+            await at(here, table_id, ADA),
+            await at(there, table_id, BEN),
+            await at(there, table_id, EVE),
+        )
         all_there = {"white": 1, "black": 1, "watching": 1}
         await until(lambda: ada.live.moment()["present"] == ben.live.moment()["present"] == all_there)
         await until(lambda: ada.last("present") == {"type": "present", **all_there})
         async with tables_at(url, time) as third:
             third.start()
-            late = await at(third, id, BEN)
+            late = await at(third, table_id, BEN)
             await until(lambda: late.live.moment()["present"] == {**all_there, "black": 2})
             await until(lambda: ada.live.moment()["present"]["black"] == 2)
             await late.go()
@@ -114,9 +118,9 @@ def test_everybody_knows_who_is_there(url: str) -> None:
 
 def test_the_end_of_a_process_is_heard(url: str) -> None:
     async def playing(here: Tables, there: Tables, time: Time) -> None:
-        id = await table_for_two(here)
-        ada = await at(here, id, ADA)
-        await at(there, id, BEN)
+        table_id = await table_for_two(here)
+        ada = await at(here, table_id, ADA)
+        await at(there, table_id, BEN)
         await until(lambda: ada.live.moment()["present"]["black"] == 1)
         await there.bulletin.close()
         await until(lambda: ada.live.moment()["present"]["black"] == 0)
@@ -127,10 +131,10 @@ def test_the_end_of_a_process_is_heard(url: str) -> None:
 
 def test_somebody_sits_down_elsewhere(url: str) -> None:
     async def playing(here: Tables, there: Tables, time: Time) -> None:
-        id = await table_for_two(here)
-        eve = await at(here, id, EVE)
+        table_id = await table_for_two(here)
+        eve = await at(here, table_id, EVE)
         assert not eve.sides
-        await there._shelf.add_key(id, BLACK, EVE)
+        await there._shelf.add_key(table_id, BLACK, EVE)
         await until(lambda: eve.sides == {BLACK})
         await until(lambda: eve.last("present").get("black") == 1)
         await eve.go()
@@ -140,9 +144,9 @@ def test_somebody_sits_down_elsewhere(url: str) -> None:
 
 def test_a_table_is_removed_elsewhere(url: str) -> None:
     async def playing(here: Tables, there: Tables, time: Time) -> None:
-        id = await table_for_two(here)
-        ada = await at(here, id, ADA)
-        await there._shelf.remove(id)
+        table_id = await table_for_two(here)
+        ada = await at(here, table_id, ADA)
+        await there._shelf.remove(table_id)
         await until(lambda: ada.farewell != "")
         assert not here.all_at_hand()
         await ada.go()
@@ -154,8 +158,8 @@ def test_nothing_is_missed_while_the_line_is_cut(url: str, monkeypatch: pytest.M
     monkeypatch.setattr(pubsub, "FIRST_PAUSE", 0.01)
 
     async def playing(here: Tables, there: Tables, time: Time) -> None:
-        id = await table_for_two(here)
-        ada, ben = await at(here, id, ADA), await at(there, id, BEN)
+        table_id = await table_for_two(here)
+        ada, ben = await at(here, table_id, ADA), await at(there, table_id, BEN)
         await until(lambda: ada.live.moment()["present"]["black"] == 1)
         for number in range(1, 5):
             async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
@@ -192,8 +196,8 @@ def test_somebody_sits_down_and_a_table_is_removed_while_the_line_is_cut(
 
 def test_a_flag_waits_for_who_plays_elsewhere(url: str) -> None:
     async def playing(here: Tables, there: Tables, time: Time) -> None:
-        id = await table_for_two(here)
-        ada, ben = await at(here, id, ADA), await at(there, id, BEN)
+        table_id = await table_for_two(here)
+        ada, ben = await at(here, table_id, ADA), await at(there, table_id, BEN)
         await until(lambda: ben.live.moment()["present"]["white"] == 1)
         for number in range(1, 3):
             await (ada if number % 2 else ben).decide()
@@ -218,12 +222,12 @@ def test_a_flag_waits_for_who_plays_elsewhere(url: str) -> None:
 def test_sand_runs_alike_in_two_processes(url: str) -> None:
     async def running() -> None:
         async with asyncio.timeout(60), two_processes(url, real_now) as (here, there):
-            id = await table_for_two(here, "tamsk", "level2", NO_CLOCK)
-            ada = await at(here, id, ADA)
+            table_id = await table_for_two(here, "tamsk", "level2", NO_CLOCK)
+            ada = await at(here, table_id, ADA)
             one = ada.live.real_time
             assert one is not None
             await until(lambda: one.now > 500)
-            ben = await at(there, id, BEN)
+            ben = await at(there, table_id, BEN)
             other = ben.live.real_time
             assert other is not None
             await until(lambda: abs(one.now - other.now) < 100)
@@ -237,10 +241,14 @@ def test_sand_runs_alike_in_two_processes(url: str) -> None:
 
 def test_one_process_lets_engines_play_in_a_game_with_time(url: str) -> None:
     async def playing(here: Tables, there: Tables, time: Time) -> None:
-        id = await table_for_two(here, "tamsk", "level2", NO_CLOCK)
-        live = await here.get(id)
+        table_id = await table_for_two(here, "tamsk", "level2", NO_CLOCK)
+        live = await here.get(table_id)
         await live.happen(lambda table: [Seated(BLACK, Seat("engine", player="random"))])
-        ada, tab, eve = await at(here, id, ADA), await at(there, id, ADA), await at(there, id, EVE)
+        ada, tab, eve = (
+            await at(here, table_id, ADA),
+            await at(there, table_id, ADA),
+            await at(there, table_id, EVE),
+        )
         for player in (ada, tab):
             await until(lambda presence=player.live.presence: presence.everywhere.white == 2)
         assert ada.live.presence.leads != tab.live.presence.leads
@@ -279,8 +287,8 @@ def test_counting() -> None:
 
 def test_notes_that_make_no_sense_are_ignored(url: str) -> None:
     async def playing(here: Tables, there: Tables, time: Time) -> None:
-        id = await table_for_two(here)
-        ada, ben = await at(here, id, ADA), await at(there, id, BEN)
+        table_id = await table_for_two(here)
+        ada, ben = await at(here, table_id, ADA), await at(there, table_id, BEN)
         notes = ["", "hello", "[]", "{}", '{"from": 1}', '{"from": "x", "what": "present", "tables": 3}']
         notes += [
             '{"from": "x", "what": "present", "tables": {"a": ["b"]}}',

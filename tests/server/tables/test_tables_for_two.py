@@ -77,7 +77,7 @@ class Held:
 
 
 @pytest.mark.parametrize(
-    ("type", "rest"),
+    ("kind", "rest"),
     [
         ("say", {"text": "still me"}),
         ("abort", {}),
@@ -87,7 +87,7 @@ class Held:
     ],
 )
 def test_a_key_counts_when_something_happens(
-    path: Path, monkeypatch: pytest.MonkeyPatch, type: str, rest: dict[str, Any]
+    path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, rest: dict[str, Any]
 ) -> None:
     """Who has lost the seat while others were writing has lost it."""
 
@@ -97,7 +97,7 @@ def test_a_key_counts_when_something_happens(
             other = Held(monkeypatch, tables._shelf, "add")
             busy = asyncio.create_task(ben.ask("say", text="hello"))
             await other.reached.wait()
-            late = asyncio.create_task(ada.ask(type, **rest))
+            late = asyncio.create_task(ada.ask(kind, **rest))
             await asyncio.sleep(0)
             ada.live.keys = {EVE: frozenset({WHITE}), BEN: frozenset({BLACK})}
             other.go_on.set()
@@ -151,15 +151,15 @@ def test_who_comes_while_a_table_is_forgotten_is_at_the_same_one(
 
     async def playing(tables: Tables, time: Time) -> None:
         monkeypatch.setattr(tables_module, "IN_MEMORY", 1)
-        id, other = await table_for_two(tables), await table_for_two(tables)
-        await tables.get(id)
+        table_id, other = await table_for_two(tables), await table_for_two(tables)
+        await tables.get(table_id)
         slow = Held(monkeypatch, tables._shelf, "keys")
-        coming = asyncio.create_task(tables.get(id))
+        coming = asyncio.create_task(tables.get(table_id))
         await slow.reached.wait()
         await tables.get(other)
         slow.go_on.set()
         ada = Player(await coming, tables, ADA).come()
-        ben = Player(await tables.get(id), tables, BEN).come()
+        ben = Player(await tables.get(table_id), tables, BEN).come()
         assert ada.live is ben.live
         await ada.go()
         await ben.go()
@@ -205,7 +205,7 @@ def test_after_a_rush_memory_is_given_back(path: Path, monkeypatch: pytest.Monke
     async def playing(tables: Tables, time: Time) -> None:
         monkeypatch.setattr(tables_module, "IN_MEMORY", 2)
         ids = [await table_for_two(tables) for _ in range(6)]
-        players = [Player(await tables.get(id), tables, ADA).come() for id in ids]
+        players = [Player(await tables.get(table_id), tables, ADA).come() for table_id in ids]
         assert len(tables.all_at_hand()) == 6
         for player in players:
             await player.go()
@@ -217,14 +217,14 @@ def test_after_a_rush_memory_is_given_back(path: Path, monkeypatch: pytest.Monke
 
 def test_a_table_that_is_removed_has_no_flag_any_more(path: Path) -> None:
     async def playing(tables: Tables, time: Time) -> None:
-        id = await table_for_two(tables, clock=DAYS)
-        async with two_at(tables, id) as (ada, ben):
+        table_id = await table_for_two(tables, clock=DAYS)
+        async with two_at(tables, table_id) as (ada, ben):
             await begin(ada, ben)
-            assert id in tables.clocks._due
-            await tables._shelf.remove(id)
-            await tables.was_removed(id)
+            assert table_id in tables.clocks._due
+            await tables._shelf.remove(table_id)
+            await tables.was_removed(table_id)
             assert ada.farewell
-        assert id not in tables.clocks._due
+        assert table_id not in tables.clocks._due
 
     played(playing, path)
 
@@ -255,11 +255,11 @@ def test_what_could_not_be_read_is_read_when_somebody_comes(
 
 def test_a_flag_that_cannot_fall_now_falls_later(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def playing(tables: Tables, time: Time) -> None:
-        id = await table_for_two(tables)
-        async with two_at(tables, id) as (ada, ben):
+        table_id = await table_for_two(tables)
+        async with two_at(tables, table_id) as (ada, ben):
             await begin(ada, ben)
         time.pass_by(3 * MINUTE + LEFT_TO_OTHERS)
-        live = await tables.get(id)
+        live = await tables.get(table_id)
         real = live.fall
 
         async def fails() -> None:
@@ -277,9 +277,9 @@ def test_a_flag_that_cannot_fall_now_falls_later(path: Path, monkeypatch: pytest
 # --- Playing again --------------------------------------------------------------------------------------
 
 
-async def agreed(tables: Tables, id: str) -> None:
+async def agreed(tables: Tables, table_id: str) -> None:
     """The game is over, and both want another one."""
-    live = await tables.get(id)
+    live = await tables.get(table_id)
     both = [Offered(WHITE, "rematch"), Accepted(BLACK, "rematch")]
     await live.happen(lambda table: [Resigned(WHITE), *both])
 
@@ -288,16 +288,16 @@ def test_a_process_ends_while_it_makes_the_next_table(path: Path, monkeypatch: p
     """A table that players are sent to is there."""
 
     async def playing(tables: Tables, time: Time) -> None:
-        id = await table_for_two(tables)
-        await agreed(tables, id)
-        live = await tables.get(id)
+        table_id = await table_for_two(tables)
+        await agreed(tables, table_id)
+        live = await tables.get(table_id)
         slow = Held(monkeypatch, tables._shelf, "add", after=True)
         making = asyncio.create_task(tables.rematch(live))
         await slow.reached.wait()
         making.cancel()
         await asyncio.wait({making})
         async with tables_at(path, time) as after:
-            rematch = (await after.get(id)).table.rematch
+            rematch = (await after.get(table_id)).table.rematch
             assert rematch
             assert (await after.get(rematch)).table.number == 0
 
@@ -308,9 +308,9 @@ def test_a_rematch_that_was_agreed_on_can_still_be_made(path: Path) -> None:
     """The process that would have made it has ended between."""
 
     async def playing(tables: Tables, time: Time) -> None:
-        id = await table_for_two(tables)
-        await agreed(tables, id)
-        async with two_at(tables, id) as (ada, ben):
+        table_id = await table_for_two(tables)
+        await agreed(tables, table_id)
+        async with two_at(tables, table_id) as (ada, ben):
             live = ada.live
 
             def can() -> bool:
@@ -328,13 +328,13 @@ def test_a_rematch_that_was_agreed_on_can_still_be_made(path: Path) -> None:
 
 def test_no_table_is_left_over_if_the_old_one_is_gone(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def playing(tables: Tables, time: Time) -> None:
-        id = await table_for_two(tables)
-        await agreed(tables, id)
-        live = await tables.get(id)
+        table_id = await table_for_two(tables)
+        await agreed(tables, table_id)
+        live = await tables.get(table_id)
         slow = Held(monkeypatch, tables._shelf, "create", after=True)
         making = asyncio.create_task(tables.rematch(live))
         await slow.reached.wait()
-        await tables._shelf.remove(id)
+        await tables._shelf.remove(table_id)
         slow.go_on.set()
         with pytest.raises(UnknownTable):
             await making

@@ -70,20 +70,20 @@ def fill(url: str) -> None:
     store = Store(url)
     for number, (name, version) in enumerate(VERSIONS):
         beginning = new_beginning(name, version, {}, PEOPLE, seed=1)
-        id, table = store.create(beginning, decided(beginning), at=NOON + number)
+        table_id, table = store.create(beginning, decided(beginning), at=NOON + number)
         assert table.happened
     clock = TimeLimit("increment", minutes=3, seconds=2)
     keys = [(Side.WHITE, ADA), (Side.BLACK, BEN)]
     beginning = new_beginning("gipf", "standard", {}, PEOPLE, title='Ada’s "evening"', clock=clock)
-    id, table = store.create(beginning, keys=keys, at=NOON)
+    table_id, table = store.create(beginning, keys=keys, at=NOON)
     for happening in play_at_random(table.copy(), Random(2), 5):
         number, at = table.happened, max(NOON, table.at) + 7 * SECOND + 89
         table.apply(happening, at)
-        store.add(id, number, [happening], table, at)
+        store.add(table_id, number, [happening], table, at)
     number = table.happened
     resigned = table.resignation(Side.BLACK)
     table.apply(resigned, table.at + 1)
-    store.add(id, number, [resigned], table, table.at)
+    store.add(table_id, number, [resigned], table, table.at)
     store.close()
 
 
@@ -200,28 +200,30 @@ def test_what_differs_is_refused(
     file = tmp_path / "tables.jsonl"
     exported(filled, file)
     store = Store(filled)
-    id = next(s.id for s in store.summaries(False) if s.beginning.game == "dvonn")
+    table_id = next(s.id for s in store.summaries(False) if s.beginning.game == "dvonn")
     if change == "happened":
-        table = store.load(id)
+        table = store.load(table_id)
         number = table.happened
         table.apply(Undone(0), NOON)
-        store.add(id, number, [Undone(0)], table, NOON)
+        store.add(table_id, number, [Undone(0)], table, NOON)
     elif change == "keys":
-        store.add_key(id, Side.WHITE, ADA)
+        store.add_key(table_id, Side.WHITE, ADA)
     else:
         column, where = ("title", "tables") if change == "title" else ("at", "happenings")
         changed = "'x'" if change == "title" else "'2026-01-01 00:00:00.000000'"
         key = "id" if change == "title" else '"table"'
         with store._engine.begin() as connection:
-            connection.execute(text(f"update {where} set {column} = {changed} where {key} = :id"), {"id": id})
+            connection.execute(
+                text(f"update {where} set {column} = {changed} where {key} = :id"), {"id": table_id}
+            )
     other = store.summaries(False)[0].id
-    if other != id:
+    if other != table_id:
         store.remove(other)
     store.close()
     before = everything(filled)
     assert run("import", str(file), "--database-url", filled) == 2
     message = capsys.readouterr().err
-    assert f"table {id} {said}" in message
+    assert f"table {table_id} {said}" in message
     assert "nothing was imported" in message
     assert message.count("\n") == 1
     assert everything(filled) == before

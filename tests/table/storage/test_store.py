@@ -77,19 +77,19 @@ def sqlite(path: Path) -> Iterator[Store]:
 
 def played(store: Store, name: str = "gipf", decisions: int = 5) -> tuple[str, Table]:
     """A new table at which something was decided."""
-    id, table = store.create(new_beginning(name, None, {}, PEOPLE), at=NOON)
+    table_id, table = store.create(new_beginning(name, None, {}, PEOPLE), at=NOON)
     twin = table.copy()
     happened = play_at_random(twin, Random(1), decisions)
     for happening in happened:
-        add(store, id, table, happening)
-    return id, table
+        add(store, table_id, table, happening)
+    return table_id, table
 
 
-def add(store: Store, id: str, table: Table, happening: object, at: int = NOON) -> None:
+def add(store: Store, table_id: str, table: Table, happening: object, at: int = NOON) -> None:
     """Let one thing happen at a table, and write it."""
     number = table.happened
     table.apply(happening, at)  # type: ignore[arg-type]
-    store.add(id, number, [happening], table, at)  # type: ignore[list-item]
+    store.add(table_id, number, [happening], table, at)  # type: ignore[list-item]
 
 
 def change(store: Store, command: str, **values: object) -> None:
@@ -99,12 +99,12 @@ def change(store: Store, command: str, **values: object) -> None:
 
 
 def test_a_table_is_loaded_as_it_was(store: Store, url: str) -> None:
-    id, table = played(store)
+    table_id, table = played(store)
     number = table.happened
     for happening in (Undone(3), Redone(4)):
         table.apply(happening, NOON)
-    store.add(id, number, [Undone(3), Redone(4)], table, NOON)
-    again = Store(url).load(id)
+    store.add(table_id, number, [Undone(3), Redone(4)], table, NOON)
+    again = Store(url).load(table_id)
     assert again.position == table.position
     assert again.turns() == table.turns()
     assert again.redo_to() == 5
@@ -114,33 +114,33 @@ def test_a_table_is_loaded_as_it_was(store: Store, url: str) -> None:
 def test_ids_cannot_be_guessed(store: Store) -> None:
     ids = {store.create(new_beginning("gipf", None, {}, PEOPLE))[0] for _ in range(20)}
     assert len(ids) == 20
-    assert all(len(id) == 12 for id in ids)
+    assert all(len(table_id) == 12 for table_id in ids)
 
 
 def test_the_same_number_is_written_once(store: Store) -> None:
-    id, table = played(store)
+    table_id, table = played(store)
     with pytest.raises(SomebodyElseWrote):
-        store.add(id, 2, [Undone(0)], table, NOON)
-    assert store.load(id).number == 5
+        store.add(table_id, 2, [Undone(0)], table, NOON)
+    assert store.load(table_id).number == 5
 
 
 def test_what_others_wrote_can_be_caught_up(store: Store) -> None:
-    id, table = played(store)
-    mine = store.load(id)
-    add(store, id, table, Undone(2))
-    store.catch_up(id, mine)
+    table_id, table = played(store)
+    mine = store.load(table_id)
+    add(store, table_id, table, Undone(2))
+    store.catch_up(table_id, mine)
     assert (mine.number, mine.happened) == (2, table.happened)
 
 
 def test_unknown_and_removed_tables(store: Store) -> None:
-    id, table = played(store)
-    assert store.remove(id)
-    assert not store.remove(id)
+    table_id, table = played(store)
+    assert store.remove(table_id)
+    assert not store.remove(table_id)
     for act in (
-        lambda: store.load(id),
-        lambda: store.add(id, table.happened, [Undone(0)], table, NOON),
-        lambda: store.catch_up(id, table),
-        lambda: store.add_key(id, Side.WHITE, ADA),
+        lambda: store.load(table_id),
+        lambda: store.add(table_id, table.happened, [Undone(0)], table, NOON),
+        lambda: store.catch_up(table_id, table),
+        lambda: store.add_key(table_id, Side.WHITE, ADA),
     ):
         with pytest.raises(UnknownTable):
             act()
@@ -149,17 +149,17 @@ def test_unknown_and_removed_tables(store: Store) -> None:
 # --- Several tables at once ---------------------------------------------------------------------------
 
 
-def taken_back(id: str, table: Table) -> Addition:
+def taken_back(table_id: str, table: Table) -> Addition:
     """A table where everything is taken back, ready to be written."""
     number, after = table.happened, table.copy()
     after.apply(Undone(0), NOON)
-    return Addition(id, number, [Undone(0)], after, NOON)
+    return Addition(table_id, number, [Undone(0)], after, NOON)
 
 
 def test_several_tables_are_written_together(store: Store) -> None:
     tables = dict(played(store) for _ in range(7))
     assert store.add_all([taken_back(*one) for one in tables.items()]) == [None] * 7
-    assert {store.load(id).number for id in tables} == {0}
+    assert {store.load(table_id).number for table_id in tables} == {0}
 
 
 def test_one_that_cannot_be_written_does_not_spoil_the_others(store: Store) -> None:
@@ -190,7 +190,7 @@ def test_two_who_write_the_same_tables_do_not_wait_for_each_other(store: Store, 
 
     with ThreadPoolExecutor(4) as threads:
         told = [one for answers in threads.map(write, range(4)) for one in answers]
-    assert sorted(id for id, problem in told if problem is None) == sorted(tables)
+    assert sorted(table_id for table_id, problem in told if problem is None) == sorted(tables)
     assert all(problem is None or isinstance(problem, SomebodyElseWrote) for _, problem in told)
     assert store.check() == {}
 
@@ -200,16 +200,16 @@ def test_two_who_write_the_same_tables_do_not_wait_for_each_other(store: Store, 
 
 def clocked(store: Store, decisions: int = 4) -> tuple[str, Table]:
     """A table with a clock, at which each decision took seven seconds and 89 thousandths."""
-    id, table = store.create(new_beginning("gipf", None, {}, PEOPLE, clock=FIVE_MINUTES), at=NOON)
+    table_id, table = store.create(new_beginning("gipf", None, {}, PEOPLE, clock=FIVE_MINUTES), at=NOON)
     happened = play_at_random(table.copy(), Random(1), decisions)
     for number, happening in enumerate(happened, 1):
-        add(store, id, table, happening, NOON + number * 7089)
-    return id, table
+        add(store, table_id, table, happening, NOON + number * 7089)
+    return table_id, table
 
 
 def test_a_clock_is_loaded_as_it_was(store: Store, url: str) -> None:
-    id, table = clocked(store)
-    again = Store(url).load(id)
+    table_id, table = clocked(store)
+    again = Store(url).load(table_id)
     assert table.clock is not None
     assert table.clock.running is not None
     assert (again.clock, again.at, again.deadline) == (table.clock, table.at, table.deadline)
@@ -217,12 +217,12 @@ def test_a_clock_is_loaded_as_it_was(store: Store, url: str) -> None:
 
 
 def test_tables_are_due_when_time_has_run_out(store: Store) -> None:
-    id, table = clocked(store)
+    table_id, table = clocked(store)
     played(store)
     assert table.deadline is not None
     assert store.due(table.deadline - 1) == []
-    assert store.due(table.deadline) == [id]
-    add(store, id, table, table.resignation(Side.WHITE), NOON + 60 * SECOND)
+    assert store.due(table.deadline) == [table_id]
+    add(store, table_id, table, table.resignation(Side.WHITE), NOON + 60 * SECOND)
     assert store.due(table.deadline or NOON * 2) == []
 
 
@@ -244,26 +244,26 @@ def test_keys_are_long_and_only_hashes_are_known() -> None:
 
 def test_a_table_has_the_keys_it_is_given(store: Store) -> None:
     keys = [(Side.WHITE, ADA), (Side.BLACK, ADA), (Side.BLACK, BEN), (Side.BLACK, BEN)]
-    id, _ = store.create(new_beginning("gipf", None, {}, PEOPLE), keys=keys)
-    assert store.keys(id) == {ADA: frozenset(Side), BEN: frozenset([Side.BLACK])}
+    table_id, _ = store.create(new_beginning("gipf", None, {}, PEOPLE), keys=keys)
+    assert store.keys(table_id) == {ADA: frozenset(Side), BEN: frozenset([Side.BLACK])}
     assert store.keys("nowhere") == {}
 
 
 def test_keys_are_added_and_replaced(store: Store) -> None:
-    id, _ = store.create(new_beginning("gipf", None, {}, PEOPLE), keys=[(Side.WHITE, ADA)])
+    table_id, _ = store.create(new_beginning("gipf", None, {}, PEOPLE), keys=[(Side.WHITE, ADA)])
     for _ in range(2):
-        store.add_key(id, Side.BLACK, BEN)
-    store.add_key(id, Side.BLACK, hashed("link"))
-    store.replace_keys(id, Side.BLACK, [BEN], EVE)
-    assert store.keys(id).keys() == {ADA, BEN, EVE}
-    store.replace_keys(id, Side.BLACK, [], EVE)
-    assert store.keys(id) == {ADA: frozenset([Side.WHITE]), EVE: frozenset([Side.BLACK])}
+        store.add_key(table_id, Side.BLACK, BEN)
+    store.add_key(table_id, Side.BLACK, hashed("link"))
+    store.replace_keys(table_id, Side.BLACK, [BEN], EVE)
+    assert store.keys(table_id).keys() == {ADA, BEN, EVE}
+    store.replace_keys(table_id, Side.BLACK, [], EVE)
+    assert store.keys(table_id) == {ADA: frozenset([Side.WHITE]), EVE: frozenset([Side.BLACK])}
 
 
 def test_keys_go_with_their_table(store: Store) -> None:
-    id, _ = store.create(new_beginning("gipf", None, {}, PEOPLE), keys=[(Side.WHITE, ADA)])
-    store.remove(id)
-    assert store.keys(id) == {}
+    table_id, _ = store.create(new_beginning("gipf", None, {}, PEOPLE), keys=[(Side.WHITE, ADA)])
+    store.remove(table_id)
+    assert store.keys(table_id) == {}
 
 
 def test_lists_are_for_who_asks(store: Store) -> None:
@@ -355,7 +355,7 @@ def test_a_summary_that_cannot_be_read_does_not_hide_the_others(sqlite: Store, c
 
 
 def test_a_full_disk_is_said_in_one_sentence(sqlite: Store) -> None:
-    id, table = played(sqlite)
+    table_id, table = played(sqlite)
     before = table.copy()
     table.apply(Undone(0), NOON)
     with sqlite._engine.connect() as connection:
@@ -363,12 +363,12 @@ def test_a_full_disk_is_said_in_one_sentence(sqlite: Store) -> None:
         connection.exec_driver_sql(f"pragma max_page_count = {pages}")
         connection.commit()
     with pytest.raises(DatabaseProblem, match="full"):
-        sqlite.add(id, before.happened, [Failed(Side.WHITE, "x" * 100_000)], table, NOON)
-    assert sqlite.load(id).number == before.number
+        sqlite.add(table_id, before.happened, [Failed(Side.WHITE, "x" * 100_000)], table, NOON)
+    assert sqlite.load(table_id).number == before.number
 
 
 def test_a_file_that_is_damaged_in_the_middle(sqlite: Store, path: Path) -> None:
-    id, _ = played(sqlite, decisions=30)
+    table_id, _ = played(sqlite, decisions=30)
     with sqlite._engine.connect() as connection:
         connection.exec_driver_sql("pragma wal_checkpoint(truncate)")
     sqlite.close()
@@ -376,7 +376,7 @@ def test_a_file_that_is_damaged_in_the_middle(sqlite: Store, path: Path) -> None
     data[4096:] = b"\x99" * len(data[4096:])
     path.write_bytes(data)
     with pytest.raises(DatabaseProblem):
-        Store(sqlite_url(path)).load(id)
+        Store(sqlite_url(path)).load(table_id)
 
 
 def test_sqlite_is_safe(sqlite: Store) -> None:
@@ -408,16 +408,16 @@ def test_others_hear_what_is_written() -> None:
         assert store.listening_url is not None
         with psycopg.connect(store.listening_url, autocommit=True) as listening:
             listening.execute(f"listen {CHANNEL}")
-            id, table = store.create(new_beginning("gipf", None, {}, PEOPLE), keys=[(Side.WHITE, ADA)])
+            table_id, table = store.create(new_beginning("gipf", None, {}, PEOPLE), keys=[(Side.WHITE, ADA)])
             [decided] = play_at_random(table.copy(), Random(1), 1)
-            add(store, id, table, decided)
+            add(store, table_id, table, decided)
             with pytest.raises(SomebodyElseWrote):
-                store.add(id, 0, [decided], table, NOON)
-            store.add_key(id, Side.BLACK, BEN)
-            store.remove(id)
+                store.add(table_id, 0, [decided], table, NOON)
+            store.add_key(table_id, Side.BLACK, BEN)
+            store.remove(table_id)
             heard = [json.loads(notice.payload) for notice in islice(listening.notifies(), 3)]
         whats = ("happened", "keys", "removed")
-        assert heard == [{"from": store.process, "table": id, "what": what} for what in whats]
+        assert heard == [{"from": store.process, "table": table_id, "what": what} for what in whats]
         store.close()
 
 
@@ -477,8 +477,8 @@ values ('old', 1, '2026-01-01 12:00:00', false, 1, '', '{}', '', '')
 def test_several_processes_begin_with_the_same_new_database(url: str) -> None:
     with ThreadPoolExecutor(6) as threads:
         stores = [*threads.map(lambda _: Store(url), range(6))]
-    id, _ = played(stores[0])
-    assert all(store.load(id).number == 5 for store in stores)
+    table_id, _ = played(stores[0])
+    assert all(store.load(table_id).number == 5 for store in stores)
     for store in stores:
         store.close()
 
@@ -564,8 +564,8 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 
 
 def test_decisions_are_kept_as_people_write_them(sqlite: Store, path: Path) -> None:
-    id, _ = played(sqlite, decisions=1)
+    table_id, _ = played(sqlite, decisions=1)
     with sqlite3.connect(path) as connection:
-        [(what,)] = connection.execute('select what from happenings where "table" = ?', [id])
+        [(what,)] = connection.execute('select what from happenings where "table" = ?', [table_id])
     assert '"decided"' in what
     assert Decided.kind == "decided"

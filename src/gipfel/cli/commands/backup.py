@@ -110,7 +110,7 @@ def _existing(database_url: str | None) -> "Store":
 def _progress(what: str) -> Iterator[Callable[[int, int], None]]:
     """Shows how far it is, where somebody looks."""
     if not sys.stderr.isatty():
-        yield lambda _done, _all: None
+        yield lambda _done, _total: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -119,10 +119,10 @@ def _progress(what: str) -> Iterator[Callable[[int, int], None]]:
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
     task = bar.add_task(what, total=None)
 
-    def note(done: int, all: int) -> None:
+    def note(done: int, total: int) -> None:
         bar.start()
-        bar.update(task, completed=done, total=all)
-        if done == all:
+        bar.update(task, completed=done, total=total)
+        if done == total:
             bar.stop()
 
     try:

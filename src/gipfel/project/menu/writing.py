@@ -98,10 +98,10 @@ def _project_lines(menu: "Menu") -> Iterator[str]:
 
 def _basics_line(menu: "Menu") -> str:
     option = BY_NAME["basics_white"]
-    help = f"basic pieces of each side, {option.help.partition('; ')[2]} ({allowed(option)})"
+    explanation = f"basic pieces of each side, {option.help.partition('; ')[2]} ({allowed(option)})"
     white, black = menu.basics.values()
     both = write_value(white) if white == black else _inline(menu.basics)
-    return _line("basics", both, help)
+    return _line("basics", both, explanation)
 
 
 def _inline(table: "dict[str, Value]") -> str:
@@ -124,8 +124,8 @@ def _links_lines(menu: "Menu") -> Iterator[str]:
     yield "[links]"
     yield ANY_LINK
     for key, option in LINK_KEYS.items():
-        help = _kind_help(key) if key in KINDS else _explained(BY_NAME[option])
-        yield _line(key, write_value(menu.links[key]), help, said)
+        explanation = _kind_help(key) if key in KINDS else _explained(BY_NAME[option])
+        yield _line(key, write_value(menu.links[key]), explanation, said)
 
 
 def _kind_help(kind: str) -> str:
@@ -286,4 +286,4 @@ def _clock_help(kind: ClockKind) -> str:
 
 def _table(title: str, rows: dict[str, str]) -> str:
     width = max(map(len, rows)) if max(map(len, rows)) < COMMENTS else 0
-    return "\n".join([title, *(f"  {name:<{width}}  {help}" for name, help in rows.items())])
+    return "\n".join([title, *(f"  {name:<{width}}  {explanation}" for name, explanation in rows.items())])

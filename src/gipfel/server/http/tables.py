@@ -57,10 +57,10 @@ async def turns(request: Request) -> JSONResponse:
     return JSONResponse({"tables": await _tables(request).awaited(visitor_of(request))})
 
 
-@router.get("/api/tables/{id}")
-async def one(id: str, request: Request) -> JSONResponse:
+@router.get("/api/tables/{table_id}")
+async def one(table_id: str, request: Request) -> JSONResponse:
     """One table, as in a list: what a link leads to."""
-    return JSONResponse(await _tables(request).summary(id, visitor_of(request)))
+    return JSONResponse(await _tables(request).summary(table_id, visitor_of(request)))
 
 
 @router.post("/api/tables")
@@ -71,68 +71,68 @@ async def create(request: Request) -> JSONResponse:
     return _known(request, await _tables(request).begin(body, visitor), 201)
 
 
-@router.post("/api/tables/{id}/branch")
-async def branch(id: str, request: Request) -> JSONResponse:
+@router.post("/api/tables/{table_id}/branch")
+async def branch(table_id: str, request: Request) -> JSONResponse:
     """A new table that begins with some decisions of this one."""
     body = await read_body(request, LARGEST_BODY)
-    return _known(request, {"id": await _tables(request).branch(id, body, _visitor(request))}, 201)
+    return _known(request, {"id": await _tables(request).branch(table_id, body, _visitor(request))}, 201)
 
 
-@router.post("/api/tables/{id}/sit")
-async def sit(id: str, request: Request) -> JSONResponse:
+@router.post("/api/tables/{table_id}/sit")
+async def sit(table_id: str, request: Request) -> JSONResponse:
     """Who has the key of a seat sits down."""
     body = await read_body(request, LARGEST_BODY)
-    return _known(request, await _tables(request).sit(id, ensure_visitor(request), body))
+    return _known(request, await _tables(request).sit(table_id, ensure_visitor(request), body))
 
 
-@router.post("/api/tables/{id}/link")
-async def link(id: str, request: Request) -> JSONResponse:
+@router.post("/api/tables/{table_id}/link")
+async def link(table_id: str, request: Request) -> JSONResponse:
     """A new key of a seat, for a link."""
     body = await read_body(request, LARGEST_BODY)
-    return JSONResponse(await _tables(request).link(id, visitor_of(request), body))
+    return JSONResponse(await _tables(request).link(table_id, visitor_of(request), body))
 
 
-@router.delete("/api/tables/{id}")
-async def remove(id: str, request: Request) -> JSONResponse:
+@router.delete("/api/tables/{table_id}")
+async def remove(table_id: str, request: Request) -> JSONResponse:
     """Forget a table."""
-    await _tables(request).remove(id, visitor_of(request))
+    await _tables(request).remove(table_id, visitor_of(request))
     return JSONResponse({})
 
 
-@router.get("/api/tables/{id}/record")
-async def record(id: str, request: Request) -> Response:
+@router.get("/api/tables/{table_id}/record")
+async def record(table_id: str, request: Request) -> Response:
     """The game as a record."""
-    table = (await _tables(request).get(id)).table
-    headers = {"content-disposition": f'inline; filename="{table.game.name}-{id}.txt"'}
+    table = (await _tables(request).get(table_id)).table
+    headers = {"content-disposition": f'inline; filename="{table.game.name}-{table_id}.txt"'}
     text = await _tables(request).do(lambda: exports.record_text(table))
     return PlainTextResponse(text, headers=headers)
 
 
-@router.get("/api/tables/{id}/position")
-async def position(id: str, request: Request) -> JSONResponse:
+@router.get("/api/tables/{table_id}/position")
+async def position(table_id: str, request: Request) -> JSONResponse:
     """The position after so many decisions, as text; the last one if no number is named."""
-    table = (await _tables(request).get(id)).table
+    table = (await _tables(request).get(table_id)).table
     at = _number(request, "at")
     return JSONResponse({"position": str(table.position_at(table.number if at is None else at))})
 
 
-@router.get("/api/tables/{id}/picture.svg")
-async def picture_svg(id: str, request: Request) -> Response:
+@router.get("/api/tables/{table_id}/picture.svg")
+async def picture_svg(table_id: str, request: Request) -> Response:
     """A picture of the table."""
-    return await _picture(id, request, exports.svg_text, "image/svg+xml")
+    return await _picture(table_id, request, exports.svg_text, "image/svg+xml")
 
 
-@router.get("/api/tables/{id}/picture.png")
-async def picture_png(id: str, request: Request) -> Response:
+@router.get("/api/tables/{table_id}/picture.png")
+async def picture_png(table_id: str, request: Request) -> Response:
     """The same in pixels."""
-    return await _picture(id, request, exports.png_bytes, "image/png")
+    return await _picture(table_id, request, exports.png_bytes, "image/png")
 
 
 async def _picture(
-    id: str, request: Request, draw: Callable[[Table, int | None, str], str | bytes], kind: str
+    table_id: str, request: Request, draw: Callable[[Table, int | None, str], str | bytes], kind: str
 ) -> Response:
     tables, wish = _tables(request), _wish(request)
-    table = (await tables.get(id)).table
+    table = (await tables.get(table_id)).table
     return Response(await tables.do(lambda: draw(table, *wish)), media_type=kind)
 
 

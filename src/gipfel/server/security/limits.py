@@ -288,9 +288,9 @@ class Limits:
             asker.tables.give_back()
             raise too_much("open tables")
 
-    def table_made(self, id: str) -> None:
+    def table_made(self, table_id: str) -> None:
         if address := ASKER.get():
-            self._asker(address).made.add(id)
+            self._asker(address).made.add(table_id)
 
     def no_table(self) -> None:
         """It could not be made."""

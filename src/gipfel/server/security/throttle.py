@@ -104,13 +104,13 @@ def _id(text: str | None) -> int | str | None:
         return None
     with suppress(ValueError):
         plain = read_json(text)
-        id = plain.get("id") if isinstance(plain, dict) else None
-        return id if isinstance(id, int | str) else None
+        message_id = plain.get("id") if isinstance(plain, dict) else None
+        return message_id if isinstance(message_id, int | str) else None
     return None
 
 
-def _refusal(id: int | str | None, reason: str) -> Message:
-    plain: dict[str, Any] = {"type": "refused", "id": id, "reason": reason, "number": None}
+def _refusal(message_id: int | str | None, reason: str) -> Message:
+    plain: dict[str, Any] = {"type": "refused", "id": message_id, "reason": reason, "number": None}
     return {"type": "websocket.send", "text": json.dumps(plain, ensure_ascii=False)}
 
 

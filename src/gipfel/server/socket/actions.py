@@ -57,9 +57,9 @@ class Acting:
     def _table(self) -> Table:
         return self._live.table
 
-    async def _happen(self, next: Next, at: int | None = None) -> Plain:
+    async def _happen(self, change: Next, at: int | None = None) -> Plain:
         """Let something happen that was asked for by who may."""
-        await self._live.happen(next, at)
+        await self._live.happen(change, at)
         return {"type": "done", "number": self._table.number}
 
     # --- Decisions -------------------------------------------------------------------------------------
@@ -87,14 +87,14 @@ class Acting:
                 return known
         return access.seat(self._table) if side is None else side
 
-    def _own(self, next: Next, message: said.Decide) -> Next:
+    def _own(self, change: Next, message: said.Decide) -> Next:
         """The same, if it is this visitor's to decide when it happens. Raises NotYours."""
 
         def checked(table: Table) -> Sequence[Happening]:
             access = self._access()
             if message.decision.strip() == AGREED and table.contest is not None:
                 access.must_be_alone(table)  # it speaks for both
-            happened = next(table)
+            happened = change(table)
             for side in _deciders(happened, table, message.number):
                 if side not in access.plays(table):
                     raise NotYours(say("{side} is not yours to play.", side=say(table.name(side))))

@@ -45,8 +45,8 @@ MOST_WAITING = 200
 """Messages; who reads so slowly is better off with a new connection."""
 
 
-@router.websocket("/api/tables/{id}/socket")
-async def socket(id: str, socket: WebSocket) -> None:
+@router.websocket("/api/tables/{table_id}/socket")
+async def socket(table_id: str, socket: WebSocket) -> None:
     """A page comes to a table and stays until it goes."""
     await socket.accept()
     tables: Tables = socket.app.state.tables
@@ -54,7 +54,7 @@ async def socket(id: str, socket: WebSocket) -> None:
         version = socket.query_params.get("v", str(said.VERSION))
         if version != str(said.VERSION):
             raise said.BadMessage(say("This server speaks version {v}; load the page again.", v=said.VERSION))
-        live = await tables.get(id)
+        live = await tables.get(table_id)
         visitor = visitor_of(socket)
         if visitor is not None and live.keys and visitor not in live.keys:
             await live.keys_changed()  # they may have sat down in another process
@@ -227,8 +227,8 @@ class Connection:
         async with self._limits.turn(ASKER.get()):
             return await way(message)
 
-    def _refuse(self, id: int | str | None, reason: str) -> None:
-        self._send({"type": "refused", "id": id, "reason": reason, "number": self._live.table.number})
+    def _refuse(self, message_id: int | str | None, reason: str) -> None:
+        self._send({"type": "refused", "id": message_id, "reason": reason, "number": self._live.table.number})
 
     @property
     def _table(self) -> Table:

@@ -26,9 +26,9 @@ LONGEST_LINE = 20
 class BadMessage(GipfelError):
     """A message that is not understood; the reason says what is wrong with it."""
 
-    def __init__(self, reason: str, id: int | str | None = None) -> None:
+    def __init__(self, reason: str, message_id: int | str | None = None) -> None:
         super().__init__(reason)
-        self.id = id
+        self.id = message_id
 
 
 SideWord = Literal["white", "black"]
@@ -259,8 +259,11 @@ def read_message(data: str | bytes) -> Message:
         raise BadMessage(say("The message is not written in JSON.")) from error
     if not isinstance(plain, dict):
         raise BadMessage(say("The message must be an object in JSON."))
-    id = plain.get("id")
-    known = id if isinstance(id, int | str) and not isinstance(id, bool) and len(str(id)) <= 100 else None
+    message_id = plain.get("id")
+    usable = (
+        isinstance(message_id, int | str) and not isinstance(message_id, bool) and len(str(message_id)) <= 100
+    )
+    known = message_id if usable else None
     try:
         return _READER.validate_python(plain)
     except ValidationError as error:

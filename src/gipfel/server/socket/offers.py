@@ -70,9 +70,9 @@ class Manners:
     def _table(self) -> Table:
         return self._live.table
 
-    async def _happen(self, next: Next) -> Plain:
+    async def _happen(self, change: Next) -> Plain:
         """Let something happen; who may do it is asked when it happens, not before. Raises GipfelError."""
-        await self._live.happen(next)
+        await self._live.happen(change)
         return {"type": "done", "number": self._table.number}
 
     # --- Coming and going ------------------------------------------------------------------------------
@@ -112,12 +112,12 @@ class Manners:
     # --- Offers ----------------------------------------------------------------------------------------
 
     async def _offer(self, message: said.Offer) -> Plain:
-        def next(table: Table) -> Sequence[Happening]:
+        def change(table: Table) -> Sequence[Happening]:
             access = self._access()
             side = access.seat(table, message.side)
             return _offered(table, side, message.what, access.alone(table))
 
-        done = await self._happen(next)
+        done = await self._happen(change)
         await self._play_again()
         return done
 
@@ -146,19 +146,19 @@ class Manners:
             await self._tables.rematch(self._live)
 
     async def _abort(self, message: said.Abort) -> Plain:
-        def next(table: Table) -> Sequence[Happening]:
+        def change(table: Table) -> Sequence[Happening]:
             side = self._access().seat(table, message.side)
             return () if table.aborted else [Aborted(side)]
 
-        return await self._happen(next)
+        return await self._happen(change)
 
     # --- Words -----------------------------------------------------------------------------------------
 
     async def _say(self, message: said.Say) -> Plain:
-        def next(table: Table) -> Sequence[Happening]:
+        def change(table: Table) -> Sequence[Happening]:
             return _said(table, self._access().seat(table, message.side), message.text, self._live.now())
 
-        return await self._happen(next)
+        return await self._happen(change)
 
     # --- Plans -----------------------------------------------------------------------------------------
 
@@ -169,12 +169,12 @@ class Manners:
         return self._foresight.view(position, message.line, said.path_of(message.prefix), plays)
 
     async def _plan(self, message: said.MakePlan) -> Plain:
-        def next(table: Table) -> Sequence[Happening]:
+        def change(table: Table) -> Sequence[Happening]:
             side = self._planner(table, message.side)
             must_have_seen(table, message.number, message.happened)
             return _planned(table, side, tuple(message.line), message.always)
 
-        return await self._happen(next)
+        return await self._happen(change)
 
     def _planner(self, table: Table, word: str | None) -> Side:
         """Who plans: who waits, if the page plays both sides. Raises NotYours."""

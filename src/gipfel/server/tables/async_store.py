@@ -93,27 +93,29 @@ class Shelf:
         """Those of some tables that go on."""
         return await self._in(self._readers, self._store.unfinished, ids)
 
-    async def load(self, id: str) -> Table:
-        return await self._in(self._readers, self._store.load, id)
+    async def load(self, table_id: str) -> Table:
+        return await self._in(self._readers, self._store.load, table_id)
 
-    async def caught_up(self, id: str, table: Table) -> Table:
+    async def caught_up(self, table_id: str, table: Table) -> Table:
         """The table with everything that others have written."""
         after = table.copy()
-        await self._in(self._readers, self._store.catch_up, id, after)
+        await self._in(self._readers, self._store.catch_up, table_id, after)
         return after
 
-    async def remove(self, id: str) -> bool:
-        return await self._in(self._writers, self._store.remove, id)
+    async def remove(self, table_id: str) -> bool:
+        return await self._in(self._writers, self._store.remove, table_id)
 
     async def healthy(self) -> None:
         await self._in(self._readers, self._store.healthy)
 
     # --- What happens ----------------------------------------------------------------------------------
 
-    async def add(self, id: str, number: int, happened: Sequence[Happening], table: Table, at: int) -> None:
+    async def add(
+        self, table_id: str, number: int, happened: Sequence[Happening], table: Table, at: int
+    ) -> None:
         """Write what happens next at a table, with whatever else waits to be written."""
         written: Future[None] = Future()
-        self._waiting.append((Addition(id, number, happened, table, at), written))
+        self._waiting.append((Addition(table_id, number, happened, table, at), written))
         self._savers.submit(self._save)
         # A write that has begun is finished and known about, even if who asked for it has left.
         await asyncio.shield(asyncio.wrap_future(written))
@@ -135,14 +137,14 @@ class Shelf:
 
     # --- Keys ------------------------------------------------------------------------------------------
 
-    async def keys(self, id: str) -> Keys:
-        return await self._in(self._readers, self._store.keys, id)
+    async def keys(self, table_id: str) -> Keys:
+        return await self._in(self._readers, self._store.keys, table_id)
 
-    async def add_key(self, id: str, side: Side, hash: str) -> None:
-        await self._in(self._writers, self._store.add_key, id, side, hash)
+    async def add_key(self, table_id: str, side: Side, key_hash: str) -> None:
+        await self._in(self._writers, self._store.add_key, table_id, side, key_hash)
 
-    async def replace_keys(self, id: str, side: Side, keep: Collection[str], new: str) -> None:
-        await self._in(self._writers, self._store.replace_keys, id, side, keep, new)
+    async def replace_keys(self, table_id: str, side: Side, keep: Collection[str], new: str) -> None:
+        await self._in(self._writers, self._store.replace_keys, table_id, side, keep, new)
 
     # --- Lists -----------------------------------------------------------------------------------------
 

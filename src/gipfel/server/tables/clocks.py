@@ -94,9 +94,9 @@ class Clocks:
         if due < self._next:
             self._sooner.set()
 
-    def forget(self, id: str) -> None:
+    def forget(self, table_id: str) -> None:
         """A table is not at hand any more."""
-        self._due.pop(id, None)
+        self._due.pop(table_id, None)
 
     # --- Tables at hand --------------------------------------------------------------------------------
 
@@ -145,15 +145,15 @@ class Clocks:
 
     async def sweep(self) -> None:
         """Let flags fall at tables nobody has at hand."""
-        for id in await self._shelf.due(self._now() - LEFT_TO_OTHERS):
-            if id not in self._hopeless:
-                await self._end(id)
+        for table_id in await self._shelf.due(self._now() - LEFT_TO_OTHERS):
+            if table_id not in self._hopeless:
+                await self._end(table_id)
 
-    async def _end(self, id: str) -> None:
+    async def _end(self, table_id: str) -> None:
         try:
-            await (await self._find(id)).fall()
+            await (await self._find(table_id)).fall()
         except BrokenTable as error:
-            self._hopeless.add(id)
-            LOG.warning("table %s: the flag will never fall: %s", id, error)
+            self._hopeless.add(table_id)
+            LOG.warning("table %s: the flag will never fall: %s", table_id, error)
         except GipfelError as error:
-            LOG.warning("table %s: the flag cannot fall: %s", id, error)
+            LOG.warning("table %s: the flag cannot fall: %s", table_id, error)

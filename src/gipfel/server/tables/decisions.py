@@ -53,7 +53,7 @@ def decided_once(
     `seen`: how many things had happened as far as its page knew; `lag`: so long it was on its way.
     """
 
-    def next(table: Table) -> Sequence[Happening]:
+    def change(table: Table) -> Sequence[Happening]:
         if number < table.number and _is_repeated(table, number, text, side):
             return ()
         if not table.real_time:
@@ -62,7 +62,7 @@ def decided_once(
             table.check_turn([known for known in table.persons if side in (None, known)])
         return [table.decided(text, side, ms, lag)]
 
-    return next
+    return change
 
 
 def _is_repeated(table: Table, number: int, text: str, side: Side | None) -> bool:

@@ -64,25 +64,25 @@ class Tables:
 
     # --- Tables at hand --------------------------------------------------------------------------------
 
-    async def get(self, id: str) -> Live:
+    async def get(self, table_id: str) -> Live:
         """A table by its id. Raises UnknownTable, or BrokenTable if it cannot be played through."""
         while True:
-            known = id in self._live
-            live = await self._at_hand(id)
+            known = table_id in self._live
+            live = await self._at_hand(table_id)
             if known and not live.watchers:
                 await live.catch_up()
                 await live.keys_changed()
             if self._has(live):  # else it was forgotten or removed just now
                 return live
 
-    async def _at_hand(self, id: str) -> Live:
-        task = self._live.pop(id, None) or asyncio.create_task(self._load(id))
-        self._live[id] = task  # the one used last stands last
+    async def _at_hand(self, table_id: str) -> Live:
+        task = self._live.pop(table_id, None) or asyncio.create_task(self._load(table_id))
+        self._live[table_id] = task  # the one used last stands last
         try:
             live = await asyncio.shield(task)
         except Exception:
-            if self._live.get(id) is task:
-                del self._live[id]
+            if self._live.get(table_id) is task:
+                del self._live[table_id]
             raise
         self._make_room(live)
         return live
@@ -92,12 +92,12 @@ class Tables:
         task = self._live.get(live.id)
         return task is not None and task.done() and not task.exception() and task.result() is live
 
-    async def _load(self, id: str) -> Live:
-        keys = await self._shelf.keys(id)
-        table = await self._shelf.load(id)
+    async def _load(self, table_id: str) -> Live:
+        keys = await self._shelf.keys(table_id)
+        table = await self._shelf.load(table_id)
         shelf, engines = self._shelf, self._engines
         return Live(
-            id, table, shelf, engines, self.now, keys, self.clocks, self._elsewhere, local=self._local
+            table_id, table, shelf, engines, self.now, keys, self.clocks, self._elsewhere, local=self._local
         )
 
     def _make_room(self, wanted: Live) -> None:
@@ -114,14 +114,14 @@ class Tables:
         """All tables in memory."""
         return [task.result() for task in self._live.values() if task.done() and not task.exception()]
 
-    def when_at_hand(self, id: str, do: Callable[[Live], None]) -> None:
+    def when_at_hand(self, table_id: str, do: Callable[[Live], None]) -> None:
         """Do something with a table if it is in memory, or as soon as it is if it is being read."""
 
         def loaded(task: "asyncio.Task[Live]") -> None:
             if not task.cancelled() and not task.exception():
                 do(task.result())
 
-        if (task := self._live.get(id)) is None:
+        if (task := self._live.get(table_id)) is None:
             return
         if task.done():
             loaded(task)
@@ -147,8 +147,8 @@ class Tables:
 
     async def create(self, new: dict[str, Any], visitor: str | None = None) -> str:
         """The id of a new table as somebody wants it. Raises GipfelError."""
-        id: str = (await self.begin(new, visitor))["id"]
-        return id
+        table_id: str = (await self.begin(new, visitor))["id"]
+        return table_id
 
     async def begin(self, new: dict[str, Any], visitor: str | None) -> Plain:
         """The same, with the key for who is invited. Raises GipfelError."""
@@ -164,22 +164,22 @@ class Tables:
             raise NotYours(say("Without cookies nobody can be invited; allow them in your browser."))
         (side, seats), key = invited(wanted.invite), new_key()
         keys = [(side, visitor), (side.other, hashed(key))]
-        id = await self._make(wanted, seats, keys)
-        return {"id": id, "side": side_word(side), "key": key}
+        table_id = await self._make(wanted, seats, keys)
+        return {"id": table_id, "side": side_word(side), "key": key}
 
     async def _make(self, wanted: New, seats: Seats, keys: list[tuple[Side, str]]) -> str:
         replayed = wanted.record is not None
-        id, _ = await self._shelf.make(lambda: begun(wanted, seats), keys, self.now(), work=replayed)
-        return id
+        table_id, _ = await self._shelf.make(lambda: begun(wanted, seats), keys, self.now(), work=replayed)
+        return table_id
 
     def _keys_for(self, visitor: str | None) -> list[tuple[Side, str]]:
         """Where others could come, all seats are for who makes a table; also those of engines."""
         return [] if self._local or visitor is None else [(side, visitor) for side in Side]
 
-    async def branch(self, id: str, plain: dict[str, Any], visitor: str | None = None) -> str:
+    async def branch(self, table_id: str, plain: dict[str, Any], visitor: str | None = None) -> str:
         """The id of a new table that begins with some decisions of another one. Raises GipfelError."""
         wanted = Branch.read(plain)
-        table = (await self.get(id)).table
+        table = (await self.get(table_id)).table
         seats = taken_seats(table.seats) if wanted.seats is None else self.checked_seats(wanted.seats)
         keys = self._keys_for(visitor)
         new, _ = await self._shelf.make(lambda: branched(table, wanted.at, seats), keys, self.now())
@@ -215,30 +215,30 @@ class Tables:
                 )
             )
 
-    async def remove(self, id: str, visitor: str | None = None) -> None:
+    async def remove(self, table_id: str, visitor: str | None = None) -> None:
         """Forget a table for ever. Raises UnknownTable, or NotYours if somebody else plays here, too."""
-        await self._may_remove(id, visitor)
-        if not await self._shelf.remove(id):
-            raise UnknownTable(f"there is no table {id[:40]!r}")
-        await self.was_removed(id)
+        await self._may_remove(table_id, visitor)
+        if not await self._shelf.remove(table_id):
+            raise UnknownTable(f"there is no table {table_id[:40]!r}")
+        await self.was_removed(table_id)
 
-    async def _may_remove(self, id: str, visitor: str | None) -> None:
-        keys = await self._shelf.keys(id)
+    async def _may_remove(self, table_id: str, visitor: str | None) -> None:
+        keys = await self._shelf.keys(table_id)
         access = Access.of(keys, visitor, self._local)
         try:
-            alone = taken((await self.get(id)).table, access.sides)
+            alone = taken((await self.get(table_id)).table, access.sides)
         except BrokenTable:  # nobody knows any more who sits there
             alone = all(sides <= access.sides for sides in keys.values())
         if not access.sides or not alone:
             raise NotYours(say("Only somebody who plays here without others can delete this table."))
 
-    async def was_removed(self, id: str) -> None:
+    async def was_removed(self, table_id: str) -> None:
         """A table is no more, by what was done here or elsewhere."""
-        task = self._live.pop(id, None)
+        task = self._live.pop(table_id, None)
         if task is not None:
             with suppress(GipfelError):  # it may not have been found any more
                 await (await task).close(say("This table was deleted."))
-        await self._engines.leave(id)
+        await self._engines.leave(table_id)
 
     async def rematch(self, live: Live) -> str:
         """The table where the players of one play again. Raises GipfelError."""
@@ -256,10 +256,10 @@ class Tables:
         """Tables of who asks, the latest first, in the language spoken now; here at home also open ones."""
         return await self._lists.of(visitor, finished, begin, most)
 
-    async def summary(self, id: str, visitor: str | None) -> Plain:
+    async def summary(self, table_id: str, visitor: str | None) -> Plain:
         """One table, whoever asks. Raises GipfelError."""
-        live = await self.get(id)
-        return (await self._lists.shown(summary_of(id, live.table, live.keys, visitor)))[0]
+        live = await self.get(table_id)
+        return (await self._lists.shown(summary_of(table_id, live.table, live.keys, visitor)))[0]
 
     async def awaited(self, visitor: str | None) -> list[Plain]:
         """The tables where it is the turn of who asks, and somebody else waits for it."""
@@ -267,12 +267,12 @@ class Tables:
 
     # --- Seats -----------------------------------------------------------------------------------------
 
-    async def sit(self, id: str, visitor: str, plain: dict[str, Any]) -> Plain:
+    async def sit(self, table_id: str, visitor: str, plain: dict[str, Any]) -> Plain:
         """Somebody who has the key of a seat takes it. Raises GipfelError."""
         asked = SitDown.read(plain)
-        return await self._seating.sit(await self.get(id), visitor, asked)
+        return await self._seating.sit(await self.get(table_id), visitor, asked)
 
-    async def link(self, id: str, visitor: str | None, plain: dict[str, Any]) -> Plain:
+    async def link(self, table_id: str, visitor: str | None, plain: dict[str, Any]) -> Plain:
         """A key of a seat, for a link. Raises GipfelError."""
         asked = NewLink.read(plain)
-        return await self._seating.link(await self.get(id), visitor, asked)
+        return await self._seating.link(await self.get(table_id), visitor, asked)

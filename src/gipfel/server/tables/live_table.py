@@ -44,7 +44,7 @@ class Live:
 
     def __init__(
         self,
-        id: str,
+        table_id: str,
         table: Table,
         shelf: Shelf,
         engines: "Engines",
@@ -54,7 +54,7 @@ class Live:
         elsewhere: Elsewhere | None = None,
         local: bool = True,
     ) -> None:
-        self.id = id
+        self.id = table_id
         self.table = table
         self.engines = engines
         self.now = now
@@ -181,7 +181,7 @@ class Live:
 
     # --- What happens ----------------------------------------------------------------------------------
 
-    async def happen(self, next: Next, at: int | None = None) -> None:
+    async def happen(self, change: Next, at: int | None = None) -> None:
         """Let something happen: check it, store it, then tell everybody. Raises GipfelError.
 
         `at` is the instant at which it was wanted, if that was not just now.
@@ -190,14 +190,14 @@ class Live:
         async with self._lock:
             before = self.table
             try:
-                await self._let_happen(next, at)
+                await self._let_happen(change, at)
             finally:
                 if self.table is not before:
                     self._changed()
 
-    async def _let_happen(self, next: Next, at: int) -> None:
+    async def _let_happen(self, change: Next, at: int) -> None:
         for _ in range(ATTEMPTS):
-            happened = next(self.table)
+            happened = change(self.table)
             if not happened or await self._stored(happened, max(at, self.table.at)):
                 return
         raise GipfelError(say("Too much happens at this table at once; try again."))
@@ -290,13 +290,13 @@ class Live:
     async def fall(self) -> None:
         """Let the flag fall if it is due. Raises GipfelError."""
 
-        def next(table: Table) -> Sequence[Happening]:
+        def change(table: Table) -> Sequence[Happening]:
             due, clock = self._flag_due(), table.clock
             if due is None or self.now() < due or clock is None or clock.running is None:
                 return ()
             return [TimedOut(clock.running)]
 
-        await self.happen(next)
+        await self.happen(change)
         self._wind()
 
     # --- What engines do -------------------------------------------------------------------------------
@@ -345,8 +345,8 @@ class Live:
         try:
             if not self.table.persons and self.table.number:
                 await asyncio.sleep(PAUSE)
-            next = throw if self.table.by_chance else await self._chosen(position)
-            await self.happen(lambda table: next(table) if table.position is position else ())
+            change = throw if self.table.by_chance else await self._chosen(position)
+            await self.happen(lambda table: change(table) if table.position is position else ())
         except GipfelError as error:
             # The database, for instance: as long as it does not work nothing can be done here.
             LOG.warning("table %s: %s", self.id, error)

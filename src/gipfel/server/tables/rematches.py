@@ -24,16 +24,16 @@ async def play_again(live: Live, shelf: Shelf) -> str:
     whether it was written down which one it is, it stays: players may be sent there. Raises GipfelError.
     """
     keys = await shelf.keys(live.id)
-    id, _ = await shelf.create(begun_again(live.table), (), _swapped(keys), live.now())
+    table_id, _ = await shelf.create(begun_again(live.table), (), _swapped(keys), live.now())
     try:
-        await live.happen(lambda table: [] if table.rematch else [Rematched(id)])
+        await live.happen(lambda table: [] if table.rematch else [Rematched(table_id)])
     except DatabaseProblem:
         raise
     except GipfelError:
-        await shelf.remove(id)
+        await shelf.remove(table_id)
         raise
-    if live.table.rematch != id:
-        await shelf.remove(id)
+    if live.table.rematch != table_id:
+        await shelf.remove(table_id)
     return live.table.rematch
 
 
@@ -46,4 +46,4 @@ def begun_again(table: Table) -> Beginning:
 
 
 def _swapped(keys: "Keys") -> list[tuple[Side, str]]:
-    return [(side.other, hash) for hash, sides in keys.items() for side in sides]
+    return [(side.other, key_hash) for key_hash, sides in keys.items() for side in sides]

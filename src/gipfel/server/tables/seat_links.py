@@ -37,10 +37,10 @@ class Seating:
     async def sit(self, live: Live, visitor: str, asked: SitDown) -> Plain:
         """Somebody who has the key of a seat sits down; once more is harmless. Raises GipfelError."""
         name = checked_name(asked.name or "")
-        hash = hashed(asked.key)
+        key_hash = hashed(asked.key)
         async with live.seating:
             await live.keys_changed()  # whether the key is right or not
-            side = _opened(live, hash)
+            side = _opened(live, key_hash)
             held = live.access(visitor).sides
             if side not in held:
                 self._may_sit(live, side, held)
@@ -92,9 +92,9 @@ class Seating:
         raise NotYours(say("Somebody else plays {side}.", side=say(table.name(side))))
 
 
-def _opened(live: Live, hash: str) -> Side:
+def _opened(live: Live, key_hash: str) -> Side:
     """The seat that a key opens. Raises NotYours."""
-    sides = live.keys.get(hash, frozenset())
+    sides = live.keys.get(key_hash, frozenset())
     for side in live.table.persons:
         if side in sides:
             return side

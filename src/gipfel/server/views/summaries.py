@@ -123,11 +123,11 @@ def _outcome(position: Position, summary: Summary) -> Plain | None:
     }
 
 
-def summary_of(id: str, table: Table, keys: Keys, visitor: str | None) -> Summary:
+def summary_of(table_id: str, table: Table, keys: Keys, visitor: str | None) -> Summary:
     """Where a table at hand stands."""
     outcome = table.outcome
     return Summary(
-        id=id,
+        id=table_id,
         beginning=table.beginning,
         seats=plain_seats(table.seats),
         turn=table.position.turn,

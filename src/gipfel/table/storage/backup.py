@@ -36,7 +36,7 @@ class CannotImport(GipfelError):
     """The tables of a file do not fit to those that are there."""
 
 
-def _nobody(_done: int, _all: int) -> None:
+def _nobody(_done: int, _total: int) -> None:
     """Nobody wants to know how far it is."""
 
 
@@ -61,13 +61,13 @@ def export_tables(store: Store, file: BinaryIO, note: Note = _nobody) -> Exporte
     with store.snapshot() as connection:
         ids = [*connection.scalars(select(TABLES.c.id).order_by(TABLES.c.created, TABLES.c.id))]
         writer = BackupWriter(file, len(ids))
-        for number, id in enumerate(ids):
+        for number, table_id in enumerate(ids):
             note(number, len(ids))
             try:
-                table = _kept(connection, id)
+                table = _kept(connection, table_id)
                 table.play()
             except BrokenTable as problem:
-                done.broken[id] = str(problem)
+                done.broken[table_id] = str(problem)
             else:
                 writer.add(table)
                 done.tables += 1
@@ -76,17 +76,17 @@ def export_tables(store: Store, file: BinaryIO, note: Note = _nobody) -> Exporte
     return done
 
 
-def _kept(connection: Connection, id: str) -> Kept:
+def _kept(connection: Connection, table_id: str) -> Kept:
     """Everything that is kept of a table. Raises BrokenTable."""
-    row = begun(connection, id)
+    row = begun(connection, table_id)
     assert row is not None  # nobody can remove it from what is seen here
     try:
         own = plain_beginning(read_beginning(row._mapping))
     except GipfelError as error:
-        raise BrokenTable(f"table {id} cannot be set up: {error}") from error
-    keys = connection.execute(select(KEYS.c.side, KEYS.c.hash).where(KEYS.c.table == id)).all()
-    happened = happened_since(connection, id, 0)
-    return Kept(id, with_zone(row.created), own, happened, sorted((key.side, key.hash) for key in keys))
+        raise BrokenTable(f"table {table_id} cannot be set up: {error}") from error
+    keys = connection.execute(select(KEYS.c.side, KEYS.c.hash).where(KEYS.c.table == table_id)).all()
+    happened = happened_since(connection, table_id, 0)
+    return Kept(table_id, with_zone(row.created), own, happened, sorted((key.side, key.hash) for key in keys))
 
 
 # --- Reading a file --------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def _rows(table: Kept) -> Rows:
     return Rows(
         {"id": table.id, "created": table.created, **table.own},
         happened,
-        [{"table": table.id, "side": side, "hash": hash} for side, hash in table.keys],
+        [{"table": table.id, "side": side, "hash": key_hash} for side, key_hash in table.keys],
         {"table": table.id, **summary_columns(played, table.changed)},
     )
 

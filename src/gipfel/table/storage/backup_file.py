@@ -186,13 +186,13 @@ class BackupReader:
 
 def read_kept(plain: Mapping[str, Any]) -> Kept:
     """The table a line describes; it has not been played through yet. Raises GipfelError."""
-    id = plain.get("id")
-    if not isinstance(id, str) or not ID.fullmatch(id):
+    table_id = plain.get("id")
+    if not isinstance(table_id, str) or not ID.fullmatch(table_id):
         raise GipfelError("it is damaged: a table has an id of up to 32 letters")
     try:
-        return Kept(id, _created(plain), _own(plain), _happened(plain), _keys(plain))
+        return Kept(table_id, _created(plain), _own(plain), _happened(plain), _keys(plain))
     except GipfelError as error:
-        raise GipfelError(f"table {id} cannot be read: {error}") from error
+        raise GipfelError(f"table {table_id} cannot be read: {error}") from error
 
 
 def _created(plain: Mapping[str, Any]) -> datetime:
@@ -225,10 +225,10 @@ def _happened(plain: Mapping[str, Any]) -> list[tuple[str, int]]:
 
 def _keys(plain: Mapping[str, Any]) -> list[tuple[str, str]]:
     rows = _rows(plain, "keys")
-    for side, hash in rows:
-        if side not in SIDES or not isinstance(hash, str) or not HASH.fullmatch(hash):
+    for side, key_hash in rows:
+        if side not in SIDES or not isinstance(key_hash, str) or not HASH.fullmatch(key_hash):
             raise GipfelError(f"a key has a side and a hash of {HASH_LETTERS} letters")
-    return sorted({(side, hash) for side, hash in rows})
+    return sorted({(side, key_hash) for side, key_hash in rows})
 
 
 def _rows(plain: Mapping[str, Any], name: str) -> list[list[Any]]:

@@ -16,5 +16,5 @@ _NOTIFY = text("select pg_notify(:channel, :notice)")
 
 def notify(connection: Connection, process: str, what: str, ids: Sequence[str]) -> None:
     """Everybody who listens hears it when the transaction is committed, and never before."""
-    notices = [json.dumps({"from": process, "table": id, "what": what}) for id in ids]
+    notices = [json.dumps({"from": process, "table": table_id, "what": what}) for table_id in ids]
     connection.execute(_NOTIFY, [{"channel": CHANNEL, "notice": notice} for notice in notices])

@@ -73,10 +73,10 @@ def with_zone(kept: datetime) -> datetime:
 # --- Beginnings and happenings ---------------------------------------------------------------------------
 
 
-def happening_rows(id: str, begin: int, happened: Sequence[Happening], at: int) -> list[dict[str, Any]]:
+def happening_rows(table_id: str, begin: int, happened: Sequence[Happening], at: int) -> list[dict[str, Any]]:
     when = moment(at)
     return [
-        {"table": id, "number": number, "at": when, "what": write_happening(what)}
+        {"table": table_id, "number": number, "at": when, "what": write_happening(what)}
         for number, what in enumerate(happened, begin)
     ]
 
@@ -116,24 +116,24 @@ def _beginning(columns: Mapping[Any, Any], seats: Seats) -> Beginning:
     )
 
 
-def replayed(id: str, columns: Mapping[Any, Any], happened: Happened) -> Table:
+def replayed(table_id: str, columns: Mapping[Any, Any], happened: Happened) -> Table:
     """The table after everything that happened at it. Raises BrokenTable."""
     try:
         table = Table(read_beginning(columns))
     except GipfelError as error:
-        raise BrokenTable(f"table {id} cannot be set up: {error}") from error
-    apply_all(id, table, happened)
+        raise BrokenTable(f"table {table_id} cannot be set up: {error}") from error
+    apply_all(table_id, table, happened)
     return table
 
 
-def apply_all(id: str, table: Table, happened: Happened) -> None:
+def apply_all(table_id: str, table: Table, happened: Happened) -> None:
     """Let things happen at a table. Raises BrokenTable."""
     for text, at in happened:
         try:
             table.apply(read_happening(text), at)
         except GipfelError as error:
             raise BrokenTable(
-                f"table {id} cannot be played beyond number {table.happened}: {error}"
+                f"table {table_id} cannot be played beyond number {table.happened}: {error}"
             ) from error
 
 

@@ -160,51 +160,51 @@ class Store:
         table = Table(beginning)
         for happening in happened:
             table.apply(happening, at)
-        id = token_urlsafe(ID_BYTES)
-        own = {"id": id, "created": datetime.now(UTC), **plain_beginning(beginning)}
+        table_id = token_urlsafe(ID_BYTES)
+        own = {"id": table_id, "created": datetime.now(UTC), **plain_beginning(beginning)}
         with self._problems(), self._engine.begin() as connection:
             connection.execute(insert(TABLES).values(**own))
             if happened:
-                connection.execute(insert(HAPPENINGS), happening_rows(id, 0, happened, at))
+                connection.execute(insert(HAPPENINGS), happening_rows(table_id, 0, happened, at))
             if keys:
-                connection.execute(insert(KEYS), [_key(id, *key) for key in dict.fromkeys(keys)])
-            connection.execute(insert(SUMMARIES).values(table=id, **summary_columns(table, at)))
-        return id, table
+                connection.execute(insert(KEYS), [_key(table_id, *key) for key in dict.fromkeys(keys)])
+            connection.execute(insert(SUMMARIES).values(table=table_id, **summary_columns(table, at)))
+        return table_id, table
 
-    def load(self, id: str) -> Table:
+    def load(self, table_id: str) -> Table:
         """The table as it is now. Raises UnknownTable or BrokenTable."""
         with self._problems(), self._engine.connect() as connection:
-            row = begun(connection, id)
-            happened = happened_since(connection, id, 0)
+            row = begun(connection, table_id)
+            happened = happened_since(connection, table_id, 0)
         if row is None:
-            raise UnknownTable(f"there is no table {id[:40]!r}")
-        return replayed(id, row._mapping, happened)
+            raise UnknownTable(f"there is no table {table_id[:40]!r}")
+        return replayed(table_id, row._mapping, happened)
 
-    def catch_up(self, id: str, table: Table) -> None:
+    def catch_up(self, table_id: str, table: Table) -> None:
         """Let everything happen at a table that others have written since.
 
         Raises BrokenTable, or UnknownTable if it is gone.
         """
         with self._problems(), self._engine.connect() as connection:
-            happened = happened_since(connection, id, table.happened)
-        if not happened and not self._knows(id):
-            raise UnknownTable(f"there is no table {id[:40]!r} any more")
-        apply_all(id, table, happened)
+            happened = happened_since(connection, table_id, table.happened)
+        if not happened and not self._knows(table_id):
+            raise UnknownTable(f"there is no table {table_id[:40]!r} any more")
+        apply_all(table_id, table, happened)
 
-    def _knows(self, id: str) -> bool:
+    def _knows(self, table_id: str) -> bool:
         with self._problems(), self._engine.connect() as connection:
-            return connection.execute(select(TABLES.c.id).where(TABLES.c.id == id)).first() is not None
+            return connection.execute(select(TABLES.c.id).where(TABLES.c.id == table_id)).first() is not None
 
-    def remove(self, id: str) -> bool:
+    def remove(self, table_id: str) -> bool:
         """Forget a table and everything that happened at it; False if it is not there."""
         with self._problems(), self._engine.begin() as connection:
             if self.concurrent:  # who is writing to it finishes first, and nobody begins
-                connection.execute(select(TABLES.c.id).where(TABLES.c.id == id).with_for_update())
+                connection.execute(select(TABLES.c.id).where(TABLES.c.id == table_id).with_for_update())
             for rows in (SUMMARIES, KEYS, HAPPENINGS):
-                connection.execute(delete(rows).where(rows.c.table == id))
-            gone = connection.execute(delete(TABLES).where(TABLES.c.id == id)).rowcount > 0
+                connection.execute(delete(rows).where(rows.c.table == table_id))
+            gone = connection.execute(delete(TABLES).where(TABLES.c.id == table_id)).rowcount > 0
             if gone:
-                self._announce(connection, REMOVED, id)
+                self._announce(connection, REMOVED, table_id)
             return gone
 
     def _announce(self, connection: Connection, what: str, *ids: str) -> None:
@@ -214,12 +214,12 @@ class Store:
 
     # --- What happens ----------------------------------------------------------------------------------
 
-    def add(self, id: str, number: int, happened: Sequence[Happening], table: Table, at: int) -> None:
+    def add(self, table_id: str, number: int, happened: Sequence[Happening], table: Table, at: int) -> None:
         """Write what happens next at a table, which is as it will be afterwards; it survives a crash.
 
         Raises SomebodyElseWrote, or UnknownTable if the table is gone.
         """
-        [problem] = self.add_all([Addition(id, number, happened, table, at)])
+        [problem] = self.add_all([Addition(table_id, number, happened, table, at)])
         if problem is not None:
             raise problem
 
@@ -237,16 +237,16 @@ class Store:
             return [*self.add_all(additions[:half]), *self.add_all(additions[half:])]
         return [None] * len(additions)
 
-    def _refusal(self, id: str, error: Exception) -> Exception:
+    def _refusal(self, table_id: str, error: Exception) -> Exception:
         """Why nothing could be added to a table."""
         try:
             with self._problems():
                 if not isinstance(error, IntegrityError):
                     raise error
-                known = self._knows(id)
+                known = self._knows(table_id)
         except Exception as problem:
             return problem
-        return SomebodyElseWrote() if known else UnknownTable(f"there is no table {id[:40]!r} any more")
+        return SomebodyElseWrote() if known else UnknownTable(f"there is no table {table_id[:40]!r} any more")
 
     def _write(self, additions: Sequence[Addition]) -> None:
         # Everybody goes through tables in the same order, so that no two wait for each other.
@@ -255,39 +255,41 @@ class Store:
         standing = {one.id: summary_columns(one.table, one.at) for one in ordered}
         with self._engine.begin() as connection:
             connection.execute(insert(HAPPENINGS), rows)
-            connection.execute(_STAND, [{"id": id, **columns} for id, columns in standing.items()])
+            connection.execute(
+                _STAND, [{"id": table_id, **columns} for table_id, columns in standing.items()]
+            )
             self._announce(connection, HAPPENED, *standing)
 
     # --- Keys ------------------------------------------------------------------------------------------
 
-    def keys(self, id: str) -> Keys:
+    def keys(self, table_id: str) -> Keys:
         """Where who has a key may sit, by the hash of the key."""
         with self._problems(), self._engine.connect() as connection:
-            rows = connection.execute(select(KEYS).where(KEYS.c.table == id)).all()
+            rows = connection.execute(select(KEYS).where(KEYS.c.table == table_id)).all()
         found: Keys = {}
         for row in rows:
             found[row.hash] = found.get(row.hash, frozenset()) | {read_side(row.side)}
         return found
 
-    def add_key(self, id: str, side: Side, hash: str) -> None:
+    def add_key(self, table_id: str, side: Side, key_hash: str) -> None:
         """Another key of a seat; one that it has already is no harm. Raises UnknownTable."""
-        self.replace_keys(id, side, None, hash)
+        self.replace_keys(table_id, side, None, key_hash)
 
-    def replace_keys(self, id: str, side: Side, keep: Collection[str] | None, new: str) -> None:
+    def replace_keys(self, table_id: str, side: Side, keep: Collection[str] | None, new: str) -> None:
         """A new key of a seat, which all others but those to keep fit no more; None keeps all.
 
         Raises UnknownTable.
         """
         with self._problems(), self._engine.begin() as connection:
             # Who changes keys at the same time waits here; it is also known then whether there is a table.
-            if connection.execute(_TOUCH, {"touched": id}).rowcount == 0:
-                raise UnknownTable(f"there is no table {id[:40]!r} any more")
-            theirs = (KEYS.c.table == id) & (KEYS.c.side == side_word(side))
+            if connection.execute(_TOUCH, {"touched": table_id}).rowcount == 0:
+                raise UnknownTable(f"there is no table {table_id[:40]!r} any more")
+            theirs = (KEYS.c.table == table_id) & (KEYS.c.side == side_word(side))
             if keep is not None:
                 connection.execute(delete(KEYS).where(theirs, KEYS.c.hash.not_in([*keep, new])))
             if connection.execute(select(KEYS.c.hash).where(theirs, KEYS.c.hash == new)).first() is None:
-                connection.execute(insert(KEYS).values(**_key(id, side, new)))
-            self._announce(connection, KEYS_CHANGED, id)
+                connection.execute(insert(KEYS).values(**_key(table_id, side, new)))
+            self._announce(connection, KEYS_CHANGED, table_id)
 
     # --- Lists -----------------------------------------------------------------------------------------
 
@@ -333,30 +335,30 @@ class Store:
         with self._problems(), self._engine.connect() as connection:
             ids = [*connection.scalars(select(TABLES.c.id))]
         found = {}
-        for id in ids:
+        for table_id in ids:
             try:
-                self.load(id)
+                self.load(table_id)
             except GipfelError as error:
-                found[id] = str(error)
+                found[table_id] = str(error)
         return found
 
 
-def begun(connection: Connection, id: str) -> "Row[Any] | None":
+def begun(connection: Connection, table_id: str) -> "Row[Any] | None":
     """The row of a table, if there is one. Raises BrokenTable."""
     try:
-        return connection.execute(select(TABLES).where(TABLES.c.id == id)).one_or_none()
+        return connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
     except (ValueError, TypeError) as error:
-        raise BrokenTable(f"table {id} cannot be read: {first_line(error)}") from error
+        raise BrokenTable(f"table {table_id} cannot be read: {first_line(error)}") from error
 
 
-def happened_since(connection: Connection, id: str, begin: int) -> list[tuple[str, int]]:
+def happened_since(connection: Connection, table_id: str, begin: int) -> list[tuple[str, int]]:
     """What happened at a table and when, from a number on. Raises BrokenTable."""
     what = select(HAPPENINGS.c.what, HAPPENINGS.c.at)
-    what = what.where(HAPPENINGS.c.table == id, HAPPENINGS.c.number >= begin)
+    what = what.where(HAPPENINGS.c.table == table_id, HAPPENINGS.c.number >= begin)
     try:
         rows = connection.execute(what.order_by(HAPPENINGS.c.number)).all()
     except (ValueError, TypeError) as error:
-        raise BrokenTable(f"table {id} cannot be read: {first_line(error)}") from error
+        raise BrokenTable(f"table {table_id} cannot be read: {first_line(error)}") from error
     return [(row.what, instant(row.at)) for row in rows]
 
 
@@ -366,8 +368,8 @@ _TOUCH = update(TABLES).where(TABLES.c.id == bindparam("touched")).values(title=
 """Changes nothing, and lets nobody else change the table until the commit."""
 
 
-def _key(id: str, side: Side, hash: str) -> dict[str, Any]:
-    return {"table": id, "side": side_word(side), "hash": hash}
+def _key(table_id: str, side: Side, key_hash: str) -> dict[str, Any]:
+    return {"table": table_id, "side": side_word(side), "hash": key_hash}
 
 
 def _visible(visitor: str | None, open_ones: bool) -> ColumnElement[bool]:
