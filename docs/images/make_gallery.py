@@ -1,13 +1,16 @@
-"""Draws the pictures of the README anew.
+"""Draws the pictures of the README and of the rule pages anew.
 
 .venv/bin/python docs/images/make_gallery.py
 """
 
+import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import gipfel
-from gipfel.draw.svg import Theme
+from gipfel.draw.scene import Label, Place
+from gipfel.draw.svg import Theme, svg
 from gipfel.games.core.marks import last_move
 
 HERE = Path(__file__).parent
@@ -24,6 +27,21 @@ PICTURES = {
     "dvonn": ("dvonn", "standard", 70, 4, Theme.LIGHT),
     "tamsk": ("tamsk", "level1", 30, 3, Theme.DARK),
 }
+
+BOARDS = {
+    # file: game, version, width; empty boards on which every point has its name
+    "board-gipf": ("gipf", "tournament", 460),
+    "board-punct": ("punct", "standard", 760),
+    "board-yinsh": ("yinsh", "standard", 560),
+    "board-tzaar": ("tzaar", "tournament", 460),
+    "board-zertz-37": ("zertz", "basic", 260),
+    "board-zertz-48": ("zertz", "tournament", 300),
+    "board-zertz-61": ("zertz", "large", 340),
+    "board-dvonn": ("dvonn", "standard", 560),
+    "board-tamsk": ("tamsk", "level1", 420),
+}
+BESIDE = (0.36, 0.0)
+"""Where the name of a point stands on which lines cross: between two of them. The name of a space stands inside it."""
 
 
 def gipf() -> str:
@@ -54,8 +72,31 @@ def project() -> str:
     return position.play("Yf3>d2").svg()
 
 
+def empty_board(name: str, version: str, width: int) -> str:
+    """A board without pieces, with the name of every point."""
+    scene = gipfel.game(name, version).start(seed=0).scene()
+    bare = replace(scene, pieces=(), trays=(), marks=(), notes=(), sentence="")
+    return _scaled(svg(replace(bare, labels=tuple(_name_of(place) for place in scene.places))), width)
+
+
+def _scaled(picture: str, width: int) -> str:
+    """The picture shown in another width; the first size in the text is that of the document."""
+
+    def size(match: re.Match[str]) -> str:
+        return f' width="{width}" height="{width * float(match[2]) / float(match[1]):.0f}"'
+
+    return re.sub(r' width="([0-9.]+)" height="([0-9.]+)"', size, picture, count=1)
+
+
+def _name_of(place: Place) -> Label:
+    dx, dy = BESIDE if place.kind in ("spot", "dot") else (0.0, 0.0)
+    return Label(place.target.name, (place.at[0] + dx, place.at[1] + dy))
+
+
 def main() -> None:
     """Write every picture beside this file."""
+    for file, board in BOARDS.items():
+        (HERE / f"{file}.svg").write_text(empty_board(*board), encoding="utf-8")
     (HERE / "gipf.svg").write_text(gipf(), encoding="utf-8")
     (HERE / "project.svg").write_text(project(), encoding="utf-8")
     for file, picture in PICTURES.items():
