@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-DATA = Path(__file__).parent / "project" / "data"
+POTENTIALS = Path(__file__).parents[1] / "docs" / "rules" / "potentials.md"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--examples",
-        default=str(DATA / "potentials.txt"),
+        default=str(POTENTIALS),
         help="a file of worked turns for tests/project/test_examples.py",
     )
 

@@ -41,7 +41,7 @@ BOARDS = {
     "board-tamsk": ("tamsk", "level1", 420),
 }
 BESIDE = (0.36, 0.0)
-"""Where the name of a point stands on which lines cross: between two of them. The name of a space stands inside it."""
+"""Where the name of a point stands if lines cross there: between two of them. Spaces have it inside."""
 
 
 def gipf() -> str:

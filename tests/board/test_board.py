@@ -1,4 +1,4 @@
-"""Boards: the counts of every rule spec follow from two-line definitions."""
+"""Boards: the counts of every page in docs/rules follow from two-line definitions."""
 
 import pytest
 

@@ -17,7 +17,7 @@ from gipfel.cli.play.prompt import Overheard, overheard
 from gipfel.cli.play.seats import HUMAN, OPPONENT
 
 CROSSING = "bwbb/2bb1/6/3b2w/2b3/5/w3 b 12/8 0/0 B s"
-"""Black's a2-d5 makes two rows that cross (gipf.md, example 13)."""
+"""Black's a2-d5 makes two rows that cross (docs/rules/gipf.md, example 13)."""
 
 
 class Run:

@@ -27,7 +27,7 @@ from tests.helpers.paths import TINY_ENGINE
 GIPF = gipfel.game("gipf", "standard")
 TINY = f"{quote(sys.executable)} {quote(str(TINY_ENGINE))}"
 CROSSING = "bwbb/2bb1/6/3b2w/2b3/5/w3 b 12/8 0/0 B s"
-"""Black's a2-d5 makes two rows that cross (gipf.md, example 13)."""
+"""Black's a2-d5 makes two rows that cross (docs/rules/gipf.md, example 13)."""
 
 # --- Players as texts ---------------------------------------------------------------------------------
 

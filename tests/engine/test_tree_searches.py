@@ -29,7 +29,7 @@ WIN_IN_THREE = [
     ),
 ]
 CONNECTION = "wCh11:0,wCh14:0,wEh1:0,wEh7:0,wEi15:1,bTg15:3,bEg1:0,bEg7:0,bEg10:0,bLh16:2 w B"
-"""Example 15 of the spec of PÜNCT: White adds a piece and is connected."""
+"""docs/rules/punct.md, example 15: White adds a piece and is connected."""
 
 
 def position(name: str, version: str, text: str) -> Position:
@@ -157,7 +157,7 @@ def test_blur_misjudges_always_alike() -> None:
 
 
 def test_repetition_is_a_draw() -> None:
-    """Example 20 of the spec of PÜNCT: what occurs for the third time is a draw, however good it looks."""
+    """docs/rules/punct.md, example 20: what occurs for the third time is a draw, however good it looks."""
     game = gipfel.game("punct", "standard")
     game.compile()
     start = game.position("wTi5:0,bEf4:0 w S")

@@ -1,4 +1,4 @@
-"""Worked turns of GIPF with potentials, read from a text file.
+"""The worked turns of docs/rules/potentials.md 12, or those of another file:
 
 pytest tests/project/test_examples.py --examples FILE
 """
@@ -23,11 +23,12 @@ def blocks_of(text: str) -> dict[str, Block]:
     found = {}
     sections = re.split(r"^\*\*([A-Z]+[0-9]+)\b", text, flags=re.M)
     for name, section in zip(sections[1::2], sections[2::2], strict=True):
-        fenced = re.search(r"^```\n(.*?)^```", section, re.S | re.M)
-        if fenced is None:
+        fences = re.findall(r"^```([a-z]*)\n(.*?)^```$", section, re.S | re.M)
+        turns = next((text for language, text in fences if not language), None)
+        if turns is None:
             continue
         block: Block = {}
-        for line in filter(str.strip, fenced[1].splitlines()):
+        for line in filter(str.strip, turns.splitlines()):
             key, _, value = line.strip().partition(" ")
             block[key] = f"{block.get(key, '')} {value.strip()}".strip()
         found[name] = block

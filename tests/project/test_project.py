@@ -500,7 +500,7 @@ def random_project_game(seed: int, most: int = 3000) -> Playthrough:
 
 
 def check_invariants(position: gipfel.Position) -> None:
-    """Section 1 of the spec, at the end of a turn."""
+    """docs/rules/potentials.md 1, at the end of a turn."""
     state = position.state
     for spot in range(len(SPOTS)):
         units = list(notation.units_of(state[rules.CELL + spot]))[::-1]

@@ -1,4 +1,4 @@
-"""DVONN, in the order of the rule spec: board, set-up, turn, removals, end, notation, worked examples."""
+"""DVONN, in the order of docs/rules/dvonn.md: board, set-up, turn, removals, end, notation."""
 
 import re
 from collections import Counter
@@ -80,7 +80,7 @@ def test_neighbours(space: str, neighbours: str) -> None:
 def test_rows_are_drawn_horizontally_from_whites_side_up() -> None:
     for name, cell in zip(SPACES.names, SPACES.cells, strict=True):
         column, row = "abcdefghijk".index(name[0]), int(name[1])
-        # The spec's x = c + 1 − (r−1)/2 and y = r·√3/2, moved so that the middle, f3, is the origin.
+        # The page's x = c + 1 − (r−1)/2 and y = r·√3/2, moved so that the middle, f3, is the origin.
         assert SPACES.xy(cell) == pytest.approx((column - (row - 1) / 2 - 4, (row - 3) * 3**0.5 / 2))
 
 

@@ -1,4 +1,4 @@
-"""GIPF, in the order of the rule spec: board, set-up, turn, rows, end, notation, worked examples."""
+"""GIPF, in the order of docs/rules/gipf.md: board, set-up, turn, rows, end, notation, worked examples."""
 
 from itertools import pairwise
 

@@ -14,7 +14,7 @@ from gipfel.kernel.state import State
 ALL_ROOM = evaluation.TOUCHES + NUMBER_OF_SPACES
 
 CONNECTION = "wCh11:0,wCh14:0,wEh1:0,wEh7:0,wEi15:1,bTg15:3,bEg1:0,bEg7:0,bEg10:0,bLh16:2 w B"
-"""Example 15 of the spec: White adds +Eh4:0 and is connected."""
+"""docs/rules/punct.md, example 15: White adds +Eh4:0 and is connected."""
 
 SIGHTS = [
     ("- w B", {"steps": 0, "to move": 1}),

@@ -1,4 +1,4 @@
-"""PÜNCT, in the order of the rule spec: board, set-up, turn, end, notation, worked examples, properties."""
+"""PÜNCT, in the order of docs/rules/punct.md: board, set-up, turn, end, notation, properties."""
 
 import re
 from collections import Counter
@@ -47,7 +47,7 @@ def other_side(text: str) -> str:
     return f"{pieces} {'b' if side == 'w' else 'w'} {version}"
 
 
-# --- The rules once more, by the letter of the spec and slowly --------------------------------------
+# --- The rules once more, by the letter of the rule page and slowly ---------------------------------
 
 XY = tuple[int, int]
 D = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)]
@@ -77,7 +77,7 @@ def step(space: XY, direction: int) -> XY:
 
 
 def covers(kind: str, p: XY, r: int) -> tuple[XY, XY, XY]:
-    """PÜNCT and minor dots, as the table of section 1.3 has them."""
+    """PÜNCT and minor dots, as the table has them (1.3)."""
     first = step(p, r)
     second = {
         "T": step(p, r + 1),
@@ -109,7 +109,7 @@ SpecPiece = tuple[str, str, XY, int, int]
 
 
 class Spec:
-    """A position as the spec describes it: pieces (colour, type, P, r, level), and heights from them."""
+    """A position as the rule page describes it: pieces (colour, type, P, r, level), and heights from them."""
 
     def __init__(self, text: str) -> None:
         listed, self.side, self.version = text.split()

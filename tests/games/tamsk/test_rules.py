@@ -1,4 +1,4 @@
-"""TAMSK, in the order of the rule spec: board, set-up, level 1, events, notation, worked examples, counts."""
+"""TAMSK, in the order of docs/rules/tamsk.md: board, set-up, level 1, events, notation, counts."""
 
 import os
 from collections import Counter

@@ -1,4 +1,4 @@
-"""TZAAR, in the order of the rule spec: board, set-up, play, end, notation, worked examples, rulings."""
+"""TZAAR, in the order of docs/rules/tzaar.md: board, set-up, play, end, notation, rulings."""
 
 import re
 from itertools import pairwise

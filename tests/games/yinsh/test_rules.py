@@ -1,4 +1,4 @@
-"""YINSH, in the order of the rule spec: board, set-up, play, end, notation, worked examples, rulings."""
+"""YINSH, in the order of docs/rules/yinsh.md: board, set-up, play, end, notation, rulings."""
 
 from collections import Counter
 from typing import Any

@@ -1,4 +1,4 @@
-"""ZÈRTZ, in the order of the rule spec: board, set-up, turn, captures, end, notation, counts."""
+"""ZÈRTZ, in the order of docs/rules/zertz.md: board, set-up, turn, captures, end, notation, counts."""
 
 from collections.abc import Iterator
 

@@ -35,7 +35,7 @@ class Happening:
     ms: int
     """When."""
     kind: str
-    """A word of the game's spec: `lost`, `forfeit`, `late`, `pass`, `over`, ..."""
+    """A word of the game's rule page: `lost`, `forfeit`, `late`, `pass`, `over`, ..."""
     side: Side | None
     """Whom it concerns, if not both."""
     target: Target | None

@@ -46,7 +46,7 @@ ABORTED = "aborted"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: `winner` is None for a draw; `reason` is a word or two of the game's spec.
+    """How a game ended: `winner` is None for a draw; `reason` is a word or two of the game's rule page.
 
     A game that was aborted has no result: nobody won, and it is no draw.
     """

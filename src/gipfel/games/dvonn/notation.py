@@ -1,4 +1,4 @@
-"""DVONN as text: positions and actions (section 7 of the rule spec)."""
+"""DVONN as text: positions and actions (docs/rules/dvonn.md 7)."""
 
 import re
 

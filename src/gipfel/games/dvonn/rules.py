@@ -2,7 +2,7 @@
 
 First the players place all 49 pieces, the red ones before the others. Then they move stacks: exactly as
 many steps as a stack is high, straight on, onto another stack. When nobody can move any more, whose
-stacks hold more pieces wins. Sections follow the rule spec: board, set-up, turn, removals, end.
+stacks hold more pieces wins. Sections follow docs/rules/dvonn.md: board, set-up, turn, removals, end.
 
 Each space has a number, eleven a row. That leaves a gap between any two rows, so in a bit set of spaces
 each direction is a shift, and no step runs over the edge into another row.

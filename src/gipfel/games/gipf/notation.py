@@ -1,4 +1,4 @@
-"""GIPF as text: positions, decisions and turns (section 6 of the rule spec)."""
+"""GIPF as text: positions, decisions and turns (docs/rules/gipf.md 6)."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
 """GIPF: push pieces in from the edge, line up four of a colour, take rows back and capture.
 
 A player who cannot bring a piece into play has lost; in the standard and tournament versions also one
-whose last GIPF-piece has left the board. Sections follow the rule spec: board, set-up, turn, rows, end.
+whose last GIPF-piece has left the board. Sections follow docs/rules/gipf.md: board, set-up, turn, rows, end.
 
 The board is three bit sets, one bit a spot. Columns are eight bits apart, so that each direction is a
 shift; the eighth bit of a column is always empty and keeps lines from running over the edge.

@@ -1,4 +1,4 @@
-"""PÜNCT as text: positions and decisions (section 6 of the rule spec)."""
+"""PÜNCT as text: positions and decisions (docs/rules/punct.md 6)."""
 
 import re
 
@@ -108,7 +108,7 @@ def _check_stock(state: State, piece: Placed) -> None:
 
 
 def _lay(state: State, piece: Placed) -> None:
-    """A piece at level k + 1 must have been able to land there (conditions 5 and 6 of section 3.2)."""
+    """A piece at level k + 1 must have been able to land there (3.2, conditions 5 and 6)."""
     slot = rules.from_hand(state, piece.side, piece.type)
     if not rules.can_lie(state, slot, piece.placement):
         why = why_not_there(state, piece.side, piece.placement)

@@ -2,7 +2,7 @@
 
 In a turn a player adds a piece to the board or moves one of those that nothing covers. The game also
 ends when a player has put the last piece on the board: a draw in the basic version, while in the standard
-version the majority in the central hexagon wins. Sections follow the rule spec: set-up, turn, end.
+version the majority in the central hexagon wins. Sections follow docs/rules/punct.md: set-up, turn, end.
 
 Every piece has a *slot*, White's are 1 to 18, Black's 19 to 36. The board knows the slot on top of each
 space, and a slot knows what lies below each of its dots; so lifting a piece uncovers what was there.

@@ -1,4 +1,4 @@
-"""PÜNCT's board and pieces as tables (section 1 of the rule spec).
+"""PÜNCT's board and pieces as tables (docs/rules/punct.md 1).
 
 A *placement* is a piece type with a PÜNCT space and an orientation; its number is
 36 * space + 6 * type + orientation. Tables for kernels are flat lists.

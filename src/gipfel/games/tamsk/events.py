@@ -1,4 +1,4 @@
-"""TAMSK levels 2 and 3: the game with time, as a deterministic model of events (section 4).
+"""TAMSK levels 2 and 3: the game with time, as a deterministic model of events (docs/rules/tamsk.md 4).
 
 Time is a number of milliseconds since the start, and part of the state; nothing here reads a clock.
 `act` plays an event of either player at the time of the state, `advance` lets time pass and does
@@ -108,7 +108,7 @@ def start(
 
 
 def is_quiet(state: State) -> bool:
-    """Nothing held, no ring right, no open bonus: what the spec's position strings can show."""
+    """Nothing held, no ring right, no open bonus: what the usual fields of a position text can show."""
     return not any(state[HELD:PENDING]) and state[BONUS] == 0
 
 

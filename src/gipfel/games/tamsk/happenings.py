@@ -1,4 +1,4 @@
-"""TAMSK levels 2 and 3: what happens by itself, told as a list of happenings (sections 4.5 and 4.6)."""
+"""TAMSK levels 2 and 3: what happens by itself, as a list of events (docs/rules/tamsk.md 4.5, 4.6)."""
 
 from collections.abc import Iterator
 

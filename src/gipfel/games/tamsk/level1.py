@@ -1,4 +1,4 @@
-"""TAMSK level 1: the turn-based game. One decision is a whole turn: steal, move, ring (section 3)."""
+"""TAMSK level 1 (docs/rules/tamsk.md 3). One decision is a whole turn: steal, move, ring."""
 
 from gipfel.board import Permutation
 from gipfel.games.tamsk import rules

@@ -1,4 +1,4 @@
-"""The event log of levels 2 and 3 (section 7.2): one line an event, with its time and its player.
+"""The event log of levels 2 and 3 (docs/rules/tamsk.md 7.2): one line an event, with its time and its player.
 
     TAMSK level=3 start=corners ring_window=3000
     0 b !

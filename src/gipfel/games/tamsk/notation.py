@@ -1,6 +1,6 @@
-"""TAMSK positions as text (section 7.3 of the rule spec), at any instant.
+"""TAMSK positions as text (docs/rules/tamsk.md 7.3), at any instant.
 
-At levels 2 and 3 the spec defines position strings for quiet instants only. At other ones Gipfel appends
+At levels 2 and 3 the usual fields describe quiet instants only. At other ones (R20) Gipfel appends
 a field for each thing that is going on, in this order, Red's before Black's:
 
     r~a1 r~@               Red holds the glass on a1, or one from the hand (late, if he is not on turn)

@@ -4,7 +4,7 @@ A space that holds as many rings as it can is full and may not be entered any mo
 rings left when nobody can move has won. At level 1 the glasses are plain pieces, at levels 2 and 3 their
 sand runs: a glass is turned over whenever it is moved, and one that has run out never moves again.
 
-This module has what all levels share, in the order of the rule spec: spaces, rings, glasses, set-up.
+This module has what all levels share, in the order of docs/rules/tamsk.md: spaces, rings, glasses, set-up.
 `level1.py` is the turn-based game, `events.py` the game with time. Red plays as WHITE.
 
 A set of spaces is a bit set. Columns are eight bits apart, so that each direction is a shift.

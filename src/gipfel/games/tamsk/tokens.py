@@ -1,4 +1,4 @@
-"""TAMSK decisions as text: turns of level 1 and events of levels 2 and 3 (sections 7.1, 7.2)."""
+"""TAMSK decisions as text: turns of level 1 and events of levels 2 and 3 (docs/rules/tamsk.md 7.1, 7.2)."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""TZAAR as text: positions, decisions and turns (section 6 of the rule spec)."""
+"""TZAAR as text: positions, decisions and turns (docs/rules/tzaar.md 6)."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""YINSH as text: positions, decisions and turns (section 6 of the rule spec)."""
+"""YINSH as text: positions, decisions and turns (docs/rules/yinsh.md 6)."""
 
 import re
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """YINSH: a ring that moves leaves a marker and turns over those it jumps; five of a colour take a ring home.
 
 Whoever removes three rings first has won (one in blitz); when the markers are used up, whoever has removed
-more. Sections follow the rule spec: board, set-up, phases, end.
+more. Sections follow docs/rules/yinsh.md: board, set-up, phases, end.
 
 The board is kept line by line: each of the 33 lines is one integer with three bit sets side by side, White's
 markers, Black's markers and rings, one bit a space. The edge counts as a ring, because it stops a ring like

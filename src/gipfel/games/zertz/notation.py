@@ -1,4 +1,4 @@
-"""ZÈRTZ as text: positions, decisions and turns (section 7 of the rule spec).
+"""ZÈRTZ as text: positions, decisions and turns (docs/rules/zertz.md 7).
 
 Decisions are written so that each can be told from a turn. A marble is placed by `Wd4`; as a turn that
 text says that no ring can be removed, and where it does, both mean the same. A ring is removed by `-d1`, a

@@ -1,7 +1,8 @@
 """ZÈRTZ: place a marble and take a ring away, or jump and capture; the board shrinks.
 
 The marbles belong to nobody until they are captured. Whoever first holds a winning set wins, and so does
-a player who leaves no ring on the board. Sections follow the rule spec: board, set-up, turn, captures, end.
+a player who leaves no ring on the board. Sections follow docs/rules/zertz.md: board, set-up, turn,
+captures, end.
 
 All boards lie inside the hexagon of 61 points and are sets of its points, one bit a point
 (board/hexagon61.py): one for the rings and one for the marbles of each colour.

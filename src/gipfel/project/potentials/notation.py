@@ -1,4 +1,4 @@
-"""Project games as text: positions, decisions and turns (section 11 of the rule spec)."""
+"""Project games as text: positions, decisions and turns (docs/rules/potentials.md 11)."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -2,7 +2,7 @@
 
 Pushing, lining up and the board are GIPF's own (`games/gipf/rules.py`): the state begins with GIPF's
 entries, and GIPF's kernels work on them. What is new are stacks: each spot has a cell, the units that
-stand there, four bits a unit, the top one lowest. Sections follow the rule spec: pieces, order of
+stand there, four bits a unit, the top one lowest. Sections follow docs/rules/potentials.md: pieces, order of
 introduction, turn, potentials, rows, end, links.
 """
 

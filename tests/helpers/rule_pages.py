@@ -1,4 +1,4 @@
-"""The rule pages in docs/rules, and their fenced blocks that can be run.
+"""The rule pages in docs/rules: their blocks that can be run, and where code cites them.
 
 docs/rules/README.md explains the blocks to readers. An `example` block is a list of steps: each line has a
 keyword and an argument, and they are run from top to bottom with one position that changes as they go. A
@@ -7,24 +7,28 @@ keyword and an argument, and they are run from top to bottom with one position t
 
 import re
 import shlex
+import tokenize
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import gipfel
 from gipfel import BLACK, WHITE, Game, GipfelError, Position, Side
-from gipfel.games.registry import game_type
+from gipfel.games.core.registry import game_type
 from gipfel.kernel.perft import Perft
+from tests.helpers.paths import ROOT
 
-ROOT = next(folder for folder in Path(__file__).parents if (folder / "pyproject.toml").exists())
 FOLDER = ROOT / "docs" / "rules"
+INDEX = FOLDER / "README.md"
 GAMES = {"potentials": "project"}
 """Pages that are not named after their game."""
 
 SLOW = "slow"
-_FENCE = re.compile(r"^```(example|perft)\n(.*?)^```$", re.S | re.M)
+"""Before a line that takes long."""
+FENCE = re.compile(r"^```(?P<language>[^\n]*)\n(?P<text>.*?)^```$", re.S | re.M)
 
 
 @dataclass(frozen=True)
@@ -64,8 +68,9 @@ def blocks(page: Path) -> list[Block]:
     """The blocks of a page that can be run."""
     text = page.read_text(encoding="utf-8")
     return [
-        Block(page, text.count("\n", 0, match.start()) + 1, match[1], match[2])
-        for match in _FENCE.finditer(text)
+        Block(page, text.count("\n", 0, match.start()) + 1, match["language"], match["text"])
+        for match in FENCE.finditer(text)
+        if match["language"] in ("example", "perft")
     ]
 
 
@@ -95,6 +100,9 @@ class Count:
     number: int
     slow: bool
 
+    def __str__(self) -> str:
+        return f"{self.game} {'positions' if self.positions else 'turns'} {self.depth}"
+
     def check(self) -> None:
         """Compare the number with a count."""
         start = described_game(self.game).start(seed=0)
@@ -121,8 +129,8 @@ def counts(block: Block) -> Iterator[Count]:
 def check_count(position: Position, depth: int, number: int, *, distinct: bool, compiled: bool) -> None:
     """Sequences of complete turns, or the different positions they lead to."""
     perft = Perft(position.game.rules, fast=compiled)
-    count = perft.distinct if distinct else perft.count
-    assert count(position.state, depth) == number
+    found = (perft.distinct if distinct else perft.count)(position.state, depth)
+    assert found == number, f"there are {found}"
 
 
 # --- Examples ---------------------------------------------------------------------------------------
@@ -130,10 +138,11 @@ def check_count(position: Position, depth: int, number: int, *, distinct: bool, 
 
 @dataclass
 class Example:
-    """Runs the lines of an example. Positions that were given a name are known to later examples of the page."""
+    """Runs the lines of an example."""
 
     block: Block
     named: dict[str, Position]
+    """Positions that examples of the page have given a name."""
     game: Game | None = None
     here: Position | None = None
     slow: bool = False
@@ -256,11 +265,13 @@ class Example:
 
     def step_reads(self, text: str) -> None:
         written, canonical = text.split(" as ")
-        assert self.position.decision(written).text == canonical
+        found = self.position.decision(written).text
+        assert found == canonical, f"{written} is read as {found}"
 
     def step_reads_turn(self, text: str) -> None:
         written, canonical = text.split(" as ")
-        assert self.position.game.write_turn(self.position.turn_decisions(written)) == canonical
+        found = self.position.game.write_turn(self.position.turn_decisions(written))
+        assert found == canonical, f"{written} is read as {found}"
 
     # What is refused
 
@@ -299,3 +310,70 @@ class Example:
 def _side(letter: str) -> Side:
     """Red plays as White."""
     return BLACK if letter == "b" else WHITE
+
+
+# --- Citations --------------------------------------------------------------------------------------
+
+NUMBER = r"[0-9]+(?:\.[0-9]+)*"
+DOTTED = r"[0-9]+(?:\.[0-9]+)+"
+RULING = r"[A-Z]-?[0-9]+"
+_EXPLICIT = re.compile(
+    rf"docs/rules/([a-z]+\.md)(?: ({NUMBER}(?:, {NUMBER})*))?(?:,? (example [0-9]+|[A-Z]-?[0-9]+))?"
+)
+_SHORT = re.compile(rf"\(((?:{DOTTED}|{RULING})(?:, (?:{DOTTED}|{RULING}))*)\)")
+_HEADING = re.compile(rf"# --- ({NUMBER}(?:(?:, | to ){NUMBER})*)\.? ")
+
+
+def citations(path: Path) -> Iterator[tuple[Path, str]]:
+    """What the comments and docstrings of a file cite: pages, and what is cited of them (or nothing).
+
+    Any file names a page with its folder: `docs/rules/gipf.md 4.2`. The files of a game also cite their own
+    page by its sections alone: `(4.2)`, `(R4)`, or a heading `# --- 4.2 Removals`.
+    """
+    page = own_page(path)
+    if page is None and "docs/rules/" not in path.read_text(encoding="utf-8"):
+        return
+    for text in _comments(path):
+        for name, numbers, other in _EXPLICIT.findall(text):
+            yield FOLDER / name, ""
+            for mark in filter(None, (*numbers.split(", "), other)):
+                yield FOLDER / name, mark
+        if page is not None:
+            for cited in _SHORT.findall(text):
+                yield from ((page, mark) for mark in cited.split(", "))
+            for cited in _HEADING.findall(text):
+                yield from ((page, mark) for mark in re.split(", | to ", cited))
+
+
+def own_page(path: Path) -> Path | None:
+    """The page of the game whose rules a file is about."""
+    for page in pages():
+        if page.stem in path.parts or game_of(page) in path.parts:
+            return page
+    return None
+
+
+def _comments(path: Path) -> Iterator[str]:
+    """Comments and docstrings."""
+    with path.open("rb") as file:
+        for token in tokenize.tokenize(file.readline):
+            if token.type == tokenize.COMMENT:
+                yield token.string
+            elif token.type == tokenize.STRING and token.string.startswith('"""'):
+                yield " ".join(token.string.split())
+
+
+@cache
+def marks(page: Path) -> frozenset[str]:
+    """Everything of a page that can be cited: sections, their numbered points, rulings, examples."""
+    found, section = {""}, ""
+    for line in page.read_text(encoding="utf-8").splitlines():
+        if heading := re.match(rf"#{{2,3}} ({NUMBER})\.? ", line):
+            section = heading[1]
+            found.add(section)
+        elif point := re.match(r"([0-9]+)\. ", line):
+            found.add(f"{section}.{point[1]}")
+        found.update(re.findall(rf"(?:\* \*\*|\| )({RULING})\b", line))
+        found.update(example.lower() for example in re.findall(r"^\*\*(Example [0-9]+)\b", line))
+        found.update(re.findall(rf"^\*\*({RULING})\b", line))
+    return frozenset(found)
