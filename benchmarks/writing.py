@@ -28,7 +28,7 @@ from gipfel.server.tables.async_store import Shelf
 from gipfel.table.clock import real_now
 from gipfel.table.events import Renamed
 from gipfel.table.seats import read_seats
-from gipfel.table.setup import new_beginning
+from gipfel.table.setup import new_setup
 from gipfel.table.storage.store import Store, sqlite_url
 from gipfel.table.table import Table
 
@@ -79,10 +79,10 @@ def database(kind: str) -> Iterator[Store]:
 async def keep_writing(shelf: Shelf, table_id: str, table: Table, until: float, times: list[float]) -> None:
     """One table at which things happen as quickly as they can be kept."""
     while (begin := time.perf_counter()) < until:
-        number, at = table.happened, real_now()
-        happening = Renamed(Side.WHITE, f"Ada {number}")
-        table.apply(happening, at)
-        await shelf.add(table_id, number, [happening], table, at)
+        number, at = table.event_count, real_now()
+        event = Renamed(Side.WHITE, f"Ada {number}")
+        table.apply(event, at)
+        await shelf.add(table_id, number, [event], table, at)
         times.append(time.perf_counter() - begin)
 
 
@@ -90,8 +90,8 @@ async def measure(store: Store, tables: int, prepare: Prepare, seconds: float) -
     """How long each took."""
     shelf = Shelf(store)
     prepare(shelf)
-    beginning = new_beginning("gipf", None, {}, read_seats(None))
-    made = [await shelf.create(beginning, []) for _ in range(tables)]
+    setup = new_setup("gipf", None, {}, read_seats(None))
+    made = [await shelf.create(setup, []) for _ in range(tables)]
     times: list[float] = []
     until = time.perf_counter() + seconds
     await asyncio.gather(*(keep_writing(shelf, table_id, table, until, times) for table_id, table in made))

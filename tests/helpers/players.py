@@ -18,7 +18,7 @@ from gipfel.server.socket.offers import Manners
 from gipfel.server.tables.directory import Tables
 from gipfel.server.tables.live_table import Live
 from gipfel.table.seats import Seat
-from gipfel.table.setup import new_beginning
+from gipfel.table.setup import new_setup
 from gipfel.table.storage.store import Store, sqlite_url
 from tests.helpers.asynchronous import run
 
@@ -97,7 +97,7 @@ class Player:
         """A decision, the first that is legal if none is named."""
         table = self.live.table
         text = text or table.position.decisions()[0].text
-        return await self.ask("decide", number=table.number, decision=text, happened=table.happened)
+        return await self.ask("decide", number=table.number, decision=text, happened=table.event_count)
 
     def last(self, kind: str) -> Plain:
         """What was said last about something."""
@@ -126,8 +126,8 @@ async def table_for_two(
 ) -> str:
     """A table where Ada plays White and Ben plays Black, who may not have come yet."""
     seats = {WHITE: Seat(name="Ada"), BLACK: Seat(name="Ben", waits=waits)}
-    beginning = new_beginning(game, version, {}, seats, clock=clock)
-    table_id, _ = await tables._shelf.create(beginning, (), [(WHITE, ADA), (BLACK, BEN)], tables.now())
+    setup = new_setup(game, version, {}, seats, clock=clock)
+    table_id, _ = await tables._shelf.create(setup, (), [(WHITE, ADA), (BLACK, BEN)], tables.now())
     return table_id
 
 

@@ -186,7 +186,7 @@ def test_players_who_do_everything(hosted: Target) -> None:
                 left -= 60
         with two.page("white") as page:
             table = Store(sqlite_url(hosted.database)).load(two.id)
-            assert (table.number, table.happened) == (page.table["number"], page.table["happened"])
+            assert (table.number, table.event_count) == (page.table["number"], page.table["happened"])
             assert (table.outcome is None) == (page.table["outcome"] is None)
     hosted.is_well()
 

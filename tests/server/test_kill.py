@@ -63,7 +63,7 @@ class Game:
         made = [decision.text for decision in table.play.decisions]
         assert made == self.script[: len(made)]
         assert max(self.acknowledged, self.shown) <= len(made) <= self.sent
-        assert table.happened == len(made)
+        assert table.event_count == len(made)
 
 
 @dataclass
@@ -183,7 +183,7 @@ class Evening:
                 game.check(store)
             assert store.check() == {}
             for table_id in self.made[-20:]:
-                assert store.load(table_id).happened == 0
+                assert store.load(table_id).event_count == 0
 
 
 @pytest.mark.parametrize("kind", ROUNDS)

@@ -12,10 +12,11 @@ from gipfel import BLACK, WHITE, GipfelError
 from gipfel.games.core.side import Side
 from gipfel.project.menu.menu import TimeLimit
 from gipfel.table.clock import DAY, MINUTE, MOST_LAG, NO_CLOCK, SECOND, Clock, plain_limit, read_limit
+from gipfel.table.continuations import setup_from_record, setup_from_table
 from gipfel.table.events import (
     Accepted,
     Decided,
-    Happening,
+    Event,
     Lifted,
     Offered,
     Resigned,
@@ -23,12 +24,11 @@ from gipfel.table.events import (
     Spoken,
     TimedOut,
     Undone,
-    read_happening,
-    write_happening,
+    read_event,
+    write_event,
 )
-from gipfel.table.origins import branched, from_record
 from gipfel.table.seats import Seat, read_seats
-from gipfel.table.setup import new_beginning
+from gipfel.table.setup import new_setup
 from gipfel.table.table import Table
 from tests.table.test_table import play_at_random
 
@@ -47,15 +47,15 @@ class Match:
 
     def __init__(self, limit: TimeLimit, game: str = "gipf", version: str | None = None, **seats: Seat):
         chosen = {WHITE: seats.get("white", Seat()), BLACK: seats.get("black", Seat())}
-        self.table = Table(new_beginning(game, version, {}, chosen, clock=limit))
+        self.table = Table(new_setup(game, version, {}, chosen, clock=limit))
         self.log: list[tuple[str, int]] = []
         self.now = START
 
-    def let(self, happening: Happening, after: int = 0) -> None:
+    def let(self, event: Event, after: int = 0) -> None:
         """Something happens so many milliseconds later."""
-        self.table.apply(happening, self.now + after)
+        self.table.apply(event, self.now + after)
         self.now += after
-        self.log.append((write_happening(happening), self.now))
+        self.log.append((write_event(event), self.now))
 
     def decide(self, *after: int, lag: int = 0) -> None:
         """The first legal decisions, each so long after the other."""
@@ -80,9 +80,9 @@ class Match:
 
     def again(self) -> Table:
         """The table as a database gives it back."""
-        table = Table(self.table.beginning)
+        table = Table(self.table.setup)
         for text, at in self.log:
-            table.apply(read_happening(text), at)
+            table.apply(read_event(text), at)
         return table
 
 
@@ -128,8 +128,8 @@ def test_clocks_that_do_not_exist(plain: object, said: str) -> None:
 def test_games_with_their_own_time_have_no_clock() -> None:
     for version in ("level2", "level3"):
         with pytest.raises(GipfelError, match="lives by its own time"):
-            new_beginning("tamsk", version, {}, read_seats(None), clock=SUDDEN)
-        new_beginning("tamsk", version, {}, read_seats(None), clock=NO_CLOCK)
+            new_setup("tamsk", version, {}, read_seats(None), clock=SUDDEN)
+        new_setup("tamsk", version, {}, read_seats(None), clock=NO_CLOCK)
     assert Match(SUDDEN, "tamsk", "level1").begin().clock.running == WHITE
 
 
@@ -226,10 +226,10 @@ def test_a_stretch_of_several_decisions_is_one(limit: TimeLimit) -> None:
 def test_nobody_waits_for_somebody_who_has_not_come_yet() -> None:
     record = gipfel.read_record(gipfel.write_record(Match(SUDDEN).begin().table.record()))
     seats = {WHITE: Seat(), BLACK: Seat(waits=True)}
-    beginning, happened = from_record(record, gipfel.replay(record), seats, SUDDEN)
-    table = Table(beginning)
-    for happening in happened:
-        table.apply(happening, START)
+    setup, happened = setup_from_record(record, gipfel.replay(record), seats, SUDDEN)
+    table = Table(setup)
+    for event in happened:
+        table.apply(event, START)
     assert table.clock is not None
     assert table.clock.running is None
     table.apply(Seated(BLACK, Seat(name="Ada")), START + DAY)
@@ -311,7 +311,7 @@ def test_too_late_is_too_late_for_everything_but_a_word() -> None:
     match.let(Offered(WHITE, "undo"))
     late = 20 * MINUTE
     text = match.table.position.decisions()[0].text
-    before = (match.table.happened, match.table.at)
+    before = (match.table.event_count, match.table.at)
     for impossible in (
         Decided(text, BLACK),
         Undone(0),
@@ -321,7 +321,7 @@ def test_too_late_is_too_late_for_everything_but_a_word() -> None:
     ):
         with pytest.raises(GipfelError, match="Black has no time left"):
             match.let(impossible, late)
-    assert (match.table.happened, match.table.at) == before
+    assert (match.table.event_count, match.table.at) == before
     match.let(Spoken(WHITE, "time!"), late)
     match.let(TimedOut(BLACK))
 
@@ -340,10 +340,10 @@ def test_a_record_that_ended_by_time_can_be_played_on() -> None:
     match.let(TimedOut(WHITE), 20 * MINUTE)
     record = gipfel.read_record(gipfel.write_record(match.table.record()))
     assert (record.result, record.reason) == ("0-1", "time")
-    beginning, happened = from_record(record, gipfel.replay(record), match.table.seats)
-    table = Table(beginning)
-    for happening in happened:
-        table.apply(happening)
+    setup, happened = setup_from_record(record, gipfel.replay(record), match.table.seats)
+    table = Table(setup)
+    for event in happened:
+        table.apply(event)
     assert str(table.outcome) == "0-1 time"
     table.apply(Undone(table.number))
     assert table.outcome is None
@@ -437,10 +437,10 @@ def test_taken_back_to_the_first_turns_the_clock_stands_again() -> None:
 def test_a_branch_has_the_rule_and_all_time_again() -> None:
     match = Match(INCREMENT).begin()
     match.decide(60_000, 60_000)
-    beginning, happened = branched(match.table, 3, None)
-    branch = Table(beginning)
-    for happening in happened:
-        branch.apply(happening, START)
+    setup, happened = setup_from_table(match.table, 3, None)
+    branch = Table(setup)
+    for event in happened:
+        branch.apply(event, START)
     assert branch.clock is not None
     assert branch.clock.limit == INCREMENT
     # The third turn was made in no time at all.
@@ -582,4 +582,4 @@ def test_random_games_end_with_a_clock_as_without() -> None:
     happened = play_at_random(match.table, Random(3), 300)
     assert match.table.outcome is not None
     assert match.table.deadline is None
-    assert len(happened) == match.table.happened
+    assert len(happened) == match.table.event_count

@@ -12,12 +12,13 @@ import gipfel
 from gipfel import BLACK, WHITE, GipfelError
 from gipfel.games.core.registry import game_names
 from gipfel.games.core.side import Outcome, Side
+from gipfel.table.continuations import setup_from_record
 from gipfel.table.events import (
     Aborted,
     Accepted,
     Decided,
     Declined,
-    Happening,
+    Event,
     Offered,
     Planned,
     Redone,
@@ -26,12 +27,11 @@ from gipfel.table.events import (
     Seated,
     Spoken,
     Undone,
-    read_happening,
-    write_happening,
+    read_event,
+    write_event,
 )
 from gipfel.table.offers import MOST_MESSAGES, OFFERS, Message, Offer
-from gipfel.table.origins import from_record
-from gipfel.table.plans import MOST_PLANNED, Plan, Step, gone_on
+from gipfel.table.plans import MOST_PLANNED, Plan, Step, plan_after
 from gipfel.table.seats import Seat
 from gipfel.table.table import Table
 from tests.table.test_table import ENGINE, at_the_dice, decide, new_table, play_at_random
@@ -39,19 +39,19 @@ from tests.table.test_table import ENGINE, at_the_dice, decide, new_table, play_
 DRAWS = {"punct", "zertz", "dvonn", "yinsh", "tamsk"}
 
 
-def refuse(table: Table, *happenings: Happening, because: str = "") -> None:
+def refuse(table: Table, *events: Event, because: str = "") -> None:
     """None of this can happen, and nothing changes."""
     before = standing(table)
-    for happening in happenings:
+    for event in events:
         with pytest.raises(GipfelError, match=because or None):
-            table.apply(happening)
+            table.apply(event)
     assert standing(table) == before
 
 
 def standing(table: Table) -> object:
-    """Everything about a table that happenings change."""
+    """Everything about a table that events change."""
     return (
-        *(table.happened, table.at, str(table.position), table.outcome, table.offer, table.refused),
+        *(table.event_count, table.at, str(table.position), table.outcome, table.offer, table.refused),
         *(table.rematch_agreed, table.rematch, table.messages, table.plans, table.undone_at, table.clock),
     )
 
@@ -163,7 +163,7 @@ def test_undo_takes_back_the_last_decision_of_who_asked() -> None:
         table.apply(Accepted(asking.other, "undo"))
         assert table.number == left
         assert table.position.side == asking
-        assert table.undone_at == table.happened
+        assert table.undone_at == table.event_count
         assert table.offer is None
 
 
@@ -221,9 +221,9 @@ def test_taking_back_ends_offers_and_plans_and_is_remembered() -> None:
         table.apply(table.check_plan(side, line))
         table.apply(step)
         assert (table.offer, table.plans) == (None, {})
-        assert table.undone_at == table.happened
+        assert table.undone_at == table.event_count
     firsts(table, 1)
-    assert table.undone_at == table.happened - 1
+    assert table.undone_at == table.event_count - 1
 
 
 # --- Playing again ------------------------------------------------------------------------------------
@@ -284,7 +284,7 @@ DOINGS = some.one_of(
 
 @settings(max_examples=100, deadline=None)
 @given(some.sampled_from(["gipf", "yinsh", "tzaar"]), some.lists(DOINGS, max_size=40))
-def test_whatever_is_tried_in_whatever_order(name: str, doings: list[Happening | str]) -> None:
+def test_whatever_is_tried_in_whatever_order(name: str, doings: list[Event | str]) -> None:
     """An open offer fits the game, what is refused changes nothing, and replayed it is the same."""
     table = new_table(name)
     log: list[tuple[str, int]] = []
@@ -292,20 +292,20 @@ def test_whatever_is_tried_in_whatever_order(name: str, doings: list[Happening |
         could = _allowed(table, doing)
         before = standing(table)
         try:
-            happening = _decision(table) if isinstance(doing, str) else doing
-            table.apply(happening, at)
+            event = _decision(table) if isinstance(doing, str) else doing
+            table.apply(event, at)
         except GipfelError:
             assert not could
             assert standing(table) == before
             continue
         assert could is not False
-        log.append((write_happening(happening), at))
+        log.append((write_event(event), at))
         if table.offer is not None:
             assert (table.outcome is not None) == (table.offer.what == "rematch")
             assert not table.can_offer(table.offer.side, table.offer.what)
-    again = Table(table.beginning)
+    again = Table(table.setup)
     for text, at in log:
-        again.apply(read_happening(text), at)
+        again.apply(read_event(text), at)
     assert standing(again) == standing(table)
 
 
@@ -315,7 +315,7 @@ def _decision(table: Table) -> Decided:
     return table.decided(table.position.decisions()[0].text)
 
 
-def _allowed(table: Table, doing: Happening | str) -> bool | None:
+def _allowed(table: Table, doing: Event | str) -> bool | None:
     """What the table says beforehand; None if nobody asks."""
     if isinstance(doing, Offered):
         return table.can_offer(doing.side, doing.what)
@@ -350,10 +350,10 @@ def test_a_record_of_an_aborted_game_has_no_result() -> None:
     table.apply(Aborted(WHITE))
     record = gipfel.read_record(gipfel.write_record(table.record()))
     assert (record.result, record.reason) == ("*", "aborted")
-    beginning, happened = from_record(record, gipfel.replay(record), table.seats)
-    again = Table(beginning)
-    for happening in happened:
-        again.apply(happening)
+    setup, happened = setup_from_record(record, gipfel.replay(record), table.seats)
+    again = Table(setup)
+    for event in happened:
+        again.apply(event)
     assert again.outcome is None
 
 
@@ -507,7 +507,7 @@ def test_a_plan_for_whatever_comes_waits_if_more_comes_than_was_foreseen() -> No
     made = table.position.decisions()[0]
     after = table.position.play(made)
     assert after.side == BLACK
-    assert gone_on(plan, made, after) == plan
+    assert plan_after(plan, made, after) == plan
 
 
 def test_both_sides_plan() -> None:
@@ -589,22 +589,22 @@ def test_random_games_with_random_plans(game: tuple[str, str], seed: int) -> Non
     for at in range(60):
         if table.outcome is not None:
             break
-        happening = table.follow_up()
-        if happening is not None:
-            assert happening.side == table.position.side
-            assert happening.text in [decision.text for decision in table.position.decisions()]
+        event = table.follow_up()
+        if event is not None:
+            assert event.side == table.position.side
+            assert event.text in [decision.text for decision in table.position.decisions()]
         elif chance.random() < 0.3:
-            happening = table.check_plan(table.position.side.other, *_random_plan(table, chance))
+            event = table.check_plan(table.position.side.other, *_random_plan(table, chance))
         else:
-            happening = table.decided(_likely(table, chance))
-        table.apply(happening, at)
-        log.append(write_happening(happening))
+            event = table.decided(_likely(table, chance))
+        table.apply(event, at)
+        log.append(write_event(event))
         for side, plan in table.plans.items():
             assert any(step.side == side for step in plan.steps)
             assert table.position.side != side or table.follow_up() is not None
-    again = Table(table.beginning)
+    again = Table(table.setup)
     for at, text in enumerate(log):
-        again.apply(read_happening(text), at)
+        again.apply(read_event(text), at)
     assert standing(again) == standing(table)
 
 

@@ -8,6 +8,7 @@ import gipfel
 from gipfel import BLACK, WHITE, GipfelError
 from gipfel.games.core.pointing import point
 from gipfel.table import endings, events
+from gipfel.table.continuations import decided_events, setup_from_record, setup_from_table
 from gipfel.table.decisions import is_by_chance
 from gipfel.table.events import (
     KINDS,
@@ -16,8 +17,8 @@ from gipfel.table.events import (
     Decided,
     Declined,
     Ended,
+    Event,
     Failed,
-    Happening,
     Lifted,
     Offered,
     Planned,
@@ -30,12 +31,11 @@ from gipfel.table.events import (
     Spoken,
     TimedOut,
     Undone,
-    read_happening,
-    write_happening,
+    read_event,
+    write_event,
 )
-from gipfel.table.origins import branched, from_record, happenings_of
 from gipfel.table.seats import Seat, read_seats
-from gipfel.table.setup import Beginning, new_beginning
+from gipfel.table.setup import TableSetup, new_setup
 from gipfel.table.table import Table
 from tests.helpers.random_games import VERSIONS, random_game
 
@@ -44,7 +44,7 @@ ENGINE = Seat("engine", player="random")
 
 def new_table(name: str = "gipf", version: str | None = None, **seats: Seat) -> Table:
     chosen = {WHITE: seats.get("white", Seat()), BLACK: seats.get("black", Seat())}
-    return Table(new_beginning(name, version, {}, chosen))
+    return Table(new_setup(name, version, {}, chosen))
 
 
 def decide(table: Table, *texts: str) -> Table:
@@ -53,26 +53,26 @@ def decide(table: Table, *texts: str) -> Table:
     return table
 
 
-def play_at_random(table: Table, chance: Random, most: int, until_chance: bool = False) -> list[Happening]:
+def play_at_random(table: Table, chance: Random, most: int, until_chance: bool = False) -> list[Event]:
     """Let random things happen; what has happened."""
-    happened: list[Happening] = []
+    happened: list[Event] = []
     while table.outcome is None and len(happened) < most:
         if table.by_chance and until_chance:
             break
         if table.by_chance:
-            happening = table.thrown()
+            event = table.thrown()
         else:
-            happening = table.decided(chance.choice(table.position.decisions()).text)
-        table.apply(happening)
-        happened.append(happening)
+            event = table.decided(chance.choice(table.position.decisions()).text)
+        table.apply(event)
+        happened.append(event)
     return happened
 
 
-# --- Happenings ---------------------------------------------------------------------------------------
+# --- Events -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    "happening",
+    "event",
     [
         Decided("e1-e3", WHITE),
         Decided("a1-b1+", BLACK, 1234),
@@ -98,17 +98,17 @@ def play_at_random(table: Table, chance: Random, most: int, until_chance: bool =
         Rematched("abc"),
         Seated(BLACK, Seat(waits=True)),
     ],
-    ids=lambda happening: happening.kind,
+    ids=lambda event: event.kind,
 )
-def test_happenings_are_written_and_read(happening: Happening) -> None:
-    assert read_happening(write_happening(happening)) == happening
+def test_events_are_written_and_read(event: Event) -> None:
+    assert read_event(write_event(event)) == event
 
 
-def test_happenings_of_older_databases_are_read() -> None:
+def test_events_of_older_databases_are_read() -> None:
     old = '{"kind": "decided", "text": "e1-e3", "side": "white", "ms": 0}'
-    assert read_happening(old) == Decided("e1-e3", WHITE)
+    assert read_event(old) == Decided("e1-e3", WHITE)
     seated = '{"kind": "seated", "side": "white", "seat": {"kind": "person", "name": "Ada"}}'
-    assert read_happening(seated) == Seated(WHITE, Seat(name="Ada"))
+    assert read_event(seated) == Seated(WHITE, Seat(name="Ada"))
 
 
 def test_all_kinds_have_names_of_their_own() -> None:
@@ -116,7 +116,7 @@ def test_all_kinds_have_names_of_their_own() -> None:
 
 
 def _is_kind(kind: object) -> bool:
-    return isinstance(kind, type) and issubclass(kind, Happening) and kind is not Happening
+    return isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def _is_kind(kind: object) -> bool:
 )
 def test_nothing_else_can_happen(text: str) -> None:
     with pytest.raises(GipfelError):
-        read_happening(text)
+        read_event(text)
 
 
 @pytest.mark.parametrize(
@@ -186,19 +186,19 @@ def test_names_are_one_line_of_what_can_be_read(given: str, kept: str) -> None:
 def test_options_that_do_not_exist(name: str) -> None:
     for position in ("", "B2W/5/6/W5B/6/5/B2W w 12/12 0/0 S s"):
         with pytest.raises(GipfelError, match="no option"):
-            new_beginning("gipf", None, {name: 1}, read_seats(None), position)
+            new_setup("gipf", None, {name: 1}, read_seats(None), position)
 
 
 # --- Playing ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("name", "version"), VERSIONS, ids=lambda text: text)
-def test_the_same_happenings_give_the_same_table(name: str, version: str) -> None:
+def test_the_same_events_give_the_same_table(name: str, version: str) -> None:
     table = new_table(name, version)
     happened = play_at_random(table, Random(1), 40)
-    again = Table(table.beginning)
-    for happening in happened:
-        again.apply(read_happening(write_happening(happening)))
+    again = Table(table.setup)
+    for event in happened:
+        again.apply(read_event(write_event(event)))
     assert again.position == table.position
     assert again.turns() == table.turns()
     assert [turn.text for turn in table.turns()] == table.play.turn_texts()
@@ -206,7 +206,7 @@ def test_the_same_happenings_give_the_same_table(name: str, version: str) -> Non
 
 def test_what_cannot_happen_changes_nothing() -> None:
     table = decide(new_table(), "e1-e3")
-    before = (table.happened, str(table.position))
+    before = (table.event_count, str(table.position))
     impossible = [
         Decided("e1-e3", WHITE),
         Decided("nonsense", BLACK),
@@ -217,10 +217,10 @@ def test_what_cannot_happen_changes_nothing() -> None:
         Lifted(),
         Ended("2-0", "magic"),
     ]
-    for happening in impossible:
+    for event in impossible:
         with pytest.raises(GipfelError):
-            table.apply(happening)
-    assert (table.happened, str(table.position)) == before
+            table.apply(event)
+    assert (table.event_count, str(table.position)) == before
 
 
 def test_a_copy_goes_its_own_way() -> None:
@@ -285,10 +285,10 @@ def test_an_endless_game_is_a_draw_until_a_person_lifts_it(monkeypatch: pytest.M
     table.apply(Lifted())
     decide(table, "a1-c3")
     for written in (record, table.record()):
-        beginning, happened = from_record(written, gipfel.replay(written), table.seats)
-        again = Table(beginning)
-        for happening in happened:
-            again.apply(happening)
+        setup, happened = setup_from_record(written, gipfel.replay(written), table.seats)
+        again = Table(setup)
+        for event in happened:
+            again.apply(event)
         assert again.record() == written
         assert (again.adjudicated is None) == again.lifted
     assert new_table("zertz").adjudicated is None
@@ -309,7 +309,7 @@ def test_a_game_that_has_ended_on_the_board_cannot_be_played_on(monkeypatch: pyt
 def at_the_dice(version: str = "dice", **options: str) -> Table:
     """A table at which chance is due; not every random game comes to that."""
     for seed in range(100):
-        table = Table(new_beginning("project", version, options, read_seats(None)))
+        table = Table(new_setup("project", version, options, read_seats(None)))
         play_at_random(table, Random(seed), 200, until_chance=True)
         if table.by_chance:
             return table
@@ -332,14 +332,14 @@ def test_dice_are_not_thrown_again_after_undo() -> None:
     table.apply(Redone(announced))
     assert is_by_chance(table.position)
     assert table.thrown() == thrown
-    again = Table(table.beginning)  # the same after everything was read from a database
-    for happening in [*play_log(table), thrown, Undone(announced)]:
-        again.apply(happening)
+    again = Table(table.setup)  # the same after everything was read from a database
+    for event in [*play_log(table), thrown, Undone(announced)]:
+        again.apply(event)
     assert again.thrown() == thrown
 
 
-def play_log(table: Table) -> list[Happening]:
-    return happenings_of(table.play.decisions)
+def play_log(table: Table) -> list[Event]:
+    return decided_events(table.play.decisions)
 
 
 def test_resigning_in_a_contest_loses_only_the_contest() -> None:
@@ -378,10 +378,10 @@ def test_a_contest_is_taken_back_made_again_branched_and_recorded() -> None:
     announced = table.number - 1
     play_at_random(table, Random(1), 4)
     made, shown = table.number, table.turns()
-    beginning, happened = branched(table, made - 2, None)
-    branch = Table(beginning)
-    for happening in happened:
-        branch.apply(happening)
+    setup, happened = setup_from_table(table, made - 2, None)
+    branch = Table(setup)
+    for event in happened:
+        branch.apply(event)
     assert branch.position == table.position_at(made - 2)
     table.apply(Undone(announced))
     assert table.by_chance
@@ -409,10 +409,10 @@ def test_records_become_tables_and_tables_records(name: str, version: str) -> No
 
 
 def new_from_record(record: gipfel.Record) -> Table:
-    beginning, happened = from_record(record, gipfel.replay(record), read_seats(None))
-    table = Table(beginning)
-    for happening in happened:
-        table.apply(happening)
+    setup, happened = setup_from_record(record, gipfel.replay(record), read_seats(None))
+    table = Table(setup)
+    for event in happened:
+        table.apply(event)
     return table
 
 
@@ -424,22 +424,22 @@ def test_a_resigned_record_ends_resigned() -> None:
 
 def test_a_branch_begins_with_the_first_decisions() -> None:
     table = decide(new_table(), "e1-e3", "e9-e7", "a1-c3")
-    beginning, happened = branched(table, 2, {WHITE: Seat(), BLACK: ENGINE})
-    branch = Table(beginning)
-    for happening in happened:
-        branch.apply(happening)
+    setup, happened = setup_from_table(table, 2, {WHITE: Seat(), BLACK: ENGINE})
+    branch = Table(setup)
+    for event in happened:
+        branch.apply(event)
     assert branch.position == table.position_at(2)
     assert branch.seats[BLACK] == ENGINE
     with pytest.raises(GipfelError):
-        branched(table, 4, None)
+        setup_from_table(table, 4, None)
 
 
 def test_a_random_set_up_is_the_same_again() -> None:
-    beginning = new_beginning("tzaar", "random", {}, read_seats(None))
-    assert beginning.seed is not None
-    assert Table(beginning).position == Table(beginning).position
-    own = Table(beginning).position
-    assert Beginning.of(own, beginning.seats).playthrough().start == own
+    setup = new_setup("tzaar", "random", {}, read_seats(None))
+    assert setup.seed is not None
+    assert Table(setup).position == Table(setup).position
+    own = Table(setup).position
+    assert TableSetup.of(own, setup.seats).playthrough().start == own
 
 
 # --- Games with time ----------------------------------------------------------------------------------

@@ -17,8 +17,8 @@ from gipfel.table.endings import FAILURE, RESIGNATION, SCORES
 from gipfel.table.events import (
     Decided,
     Ended,
+    Event,
     Failed,
-    Happening,
     Lifted,
     Reached,
     Redone,
@@ -27,7 +27,7 @@ from gipfel.table.events import (
     Seated,
     Undone,
 )
-from gipfel.table.plans import gone_on, without
+from gipfel.table.plans import plan_after, without
 from gipfel.table.seats import checked_name
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _play(table: "Table", decision: Decision) -> None:
     _note_turn(table)
     _note_answer(table, decision)
     if table.plans:
-        plans = [gone_on(plan, decision, table.position) for plan in table.plans.values()]
+        plans = [plan_after(plan, decision, table.position) for plan in table.plans.values()]
         table.plans = {plan.side: plan for plan in plans if plan is not None}
     forget_found(decision.position)
 
@@ -113,7 +113,7 @@ def _note_undone(table: "Table") -> None:
     """What was agreed on, offered or planned before does not count any more."""
     table.ended, table.failure, table.rematch_agreed = None, "", False
     table.offer, table.refused, table.plans = None, frozenset(), {}
-    table.undone_at = table.happened + 1
+    table.undone_at = table.event_count + 1
 
 
 # --- Ends ------------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def rename(table: "Table", renamed: Renamed) -> None:
     table.seats[renamed.side] = replace(before, name=checked_name(renamed.name))
 
 
-WAYS: "dict[type[Happening], Callable[[Table, Any], None]]" = {
+WAYS: "dict[type[Event], Callable[[Table, Any], None]]" = {
     Decided: decide,
     Undone: take_back,
     Redone: make_again,

@@ -69,7 +69,7 @@ def plain_limit(limit: TimeLimit) -> dict[str, Any]:
 
 
 def at_first(limit: TimeLimit) -> int:
-    """What each side has at the beginning. Who gets only increments has the first one then."""
+    """What each side has at the setup. Who gets only increments has the first one then."""
     if limit.kind == CORRESPONDENCE:
         return limit.days * DAY
     if limit.kind == INCREMENT and not limit.minutes:

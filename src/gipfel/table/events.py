@@ -15,8 +15,8 @@ __all__ = [
     "Decided",
     "Declined",
     "Ended",
+    "Event",
     "Failed",
-    "Happening",
     "Lifted",
     "Offered",
     "Planned",
@@ -29,20 +29,20 @@ __all__ = [
     "Spoken",
     "TimedOut",
     "Undone",
-    "read_happening",
-    "write_happening",
+    "read_event",
+    "write_event",
 ]
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class Event:
     """Something that happened at a table."""
 
     kind: ClassVar[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Decided(Happening):
+class Decided(Event):
     """A decision was made, or chance brought something; then the text holds the proof."""
 
     kind: ClassVar[str] = "decided"
@@ -57,7 +57,7 @@ class Decided(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Undone(Happening):
+class Undone(Event):
     """Decisions were taken back, or an end beside the board."""
 
     kind: ClassVar[str] = "undone"
@@ -66,7 +66,7 @@ class Undone(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Redone(Happening):
+class Redone(Event):
     """Decisions that had been taken back were made again."""
 
     kind: ClassVar[str] = "redone"
@@ -75,7 +75,7 @@ class Redone(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Resigned(Happening):
+class Resigned(Event):
     """A side gave the game up."""
 
     kind: ClassVar[str] = "resigned"
@@ -83,7 +83,7 @@ class Resigned(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Failed(Happening):
+class Failed(Event):
     """An engine could not go on, and lost."""
 
     kind: ClassVar[str] = "failed"
@@ -92,7 +92,7 @@ class Failed(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(Happening):
+class Ended(Event):
     """A game ended beside the board in another way, as its record says."""
 
     kind: ClassVar[str] = "ended"
@@ -101,14 +101,14 @@ class Ended(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Lifted(Happening):
+class Lifted(Event):
     """A person wants to play on although the game does not come to an end."""
 
     kind: ClassVar[str] = "lifted"
 
 
 @dataclass(frozen=True, slots=True)
-class Seated(Happening):
+class Seated(Event):
     """Another player sat down."""
 
     kind: ClassVar[str] = "seated"
@@ -117,7 +117,7 @@ class Seated(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Renamed(Happening):
+class Renamed(Event):
     """A person has another name."""
 
     kind: ClassVar[str] = "renamed"
@@ -126,7 +126,7 @@ class Renamed(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Reached(Happening):
+class Reached(Event):
     """Time has passed, in a game with time, and what was due by then has happened."""
 
     kind: ClassVar[str] = "reached"
@@ -134,7 +134,7 @@ class Reached(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class TimedOut(Happening):
+class TimedOut(Event):
     """A side had no time left on the clock, and lost."""
 
     kind: ClassVar[str] = "timed out"
@@ -142,7 +142,7 @@ class TimedOut(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Offered(Happening):
+class Offered(Event):
     """A side offers a draw or another game, or asks to take its last decision back."""
 
     kind: ClassVar[str] = "offered"
@@ -152,7 +152,7 @@ class Offered(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Accepted(Happening):
+class Accepted(Event):
     """A side agreed to what the other one offered."""
 
     kind: ClassVar[str] = "accepted"
@@ -161,7 +161,7 @@ class Accepted(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Declined(Happening):
+class Declined(Event):
     """A side refused what the other one offered, or withdrew what it had offered itself."""
 
     kind: ClassVar[str] = "declined"
@@ -170,7 +170,7 @@ class Declined(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Aborted(Happening):
+class Aborted(Event):
     """A side left before the game had really begun; nobody won."""
 
     kind: ClassVar[str] = "aborted"
@@ -178,7 +178,7 @@ class Aborted(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken(Happening):
+class Spoken(Event):
     """A player said something to the other one."""
 
     kind: ClassVar[str] = "spoken"
@@ -187,7 +187,7 @@ class Spoken(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Planned(Happening):
+class Planned(Event):
     """A side knows what it will decide if the game goes on like this; with no line it no longer does."""
 
     kind: ClassVar[str] = "planned"
@@ -199,14 +199,14 @@ class Planned(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Rematched(Happening):
+class Rematched(Event):
     """The players play again, at another table."""
 
     kind: ClassVar[str] = "rematched"
     table: str
 
 
-KINDS: dict[str, type[Happening]] = {
+KINDS: dict[str, type[Event]] = {
     kind.kind: kind
     for kind in (
         *(Decided, Undone, Redone, Resigned, Failed, Ended, Lifted, Seated, Renamed, Reached),
@@ -215,11 +215,11 @@ KINDS: dict[str, type[Happening]] = {
 }
 
 
-def write_happening(happening: Happening) -> str:
-    """A happening as JSON without what goes without saying; `read_happening` understands it."""
-    plain: dict[str, Any] = {"kind": happening.kind}
-    for part in fields(happening):
-        value = getattr(happening, part.name)
+def write_event(event: Event) -> str:
+    """A event as JSON without what goes without saying; `read_event` understands it."""
+    plain: dict[str, Any] = {"kind": event.kind}
+    for part in fields(event):
+        value = getattr(event, part.name)
         if value == part.default or isinstance(value, Decision):
             continue
         if isinstance(value, Side):
@@ -228,8 +228,8 @@ def write_happening(happening: Happening) -> str:
     return json.dumps(plain, ensure_ascii=False)
 
 
-def read_happening(text: str) -> Happening:
-    """The happening that JSON describes. Raises GipfelError."""
+def read_event(text: str) -> Event:
+    """The event that JSON describes. Raises GipfelError."""
     try:
         plain = json.loads(text)
         kind = KINDS[plain.pop("kind")]
@@ -238,7 +238,7 @@ def read_happening(text: str) -> Happening:
         raise GipfelError(f"this is nothing that can happen at a table: {text[:200]} ({error})") from error
 
 
-def _typed(kind: type[Happening], plain: dict[str, Any]) -> list[tuple[str, Any, Any]]:
+def _typed(kind: type[Event], plain: dict[str, Any]) -> list[tuple[str, Any, Any]]:
     hints = get_type_hints(kind)
     return [(name, value, hints[name]) for name, value in plain.items()]
 

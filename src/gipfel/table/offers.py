@@ -17,7 +17,7 @@ from gipfel.table.events import (
     Aborted,
     Accepted,
     Declined,
-    Happening,
+    Event,
     Offered,
     Planned,
     Rematched,
@@ -221,7 +221,7 @@ def checked_plan(table: "Table", side: Side, line: Any, always: bool) -> Plan:
     return Plan(side, foreseen(table.position, side, line), always)
 
 
-WAYS: "dict[type[Happening], Callable[[Table, Any], None]]" = {
+WAYS: "dict[type[Event], Callable[[Table, Any], None]]" = {
     Offered: offer,
     Accepted: accept,
     Declined: decline,

@@ -79,7 +79,7 @@ def without(plans: dict[Side, Plan], side: Side) -> dict[Side, Plan]:
     return {other: plan for other, plan in plans.items() if other != side}
 
 
-def gone_on(plan: Plan, decision: Decision, position: Position) -> Plan | None:
+def plan_after(plan: Plan, decision: Decision, position: Position) -> Plan | None:
     """What is left of a plan after a decision that led to a position; None if nothing is that fits."""
     steps = _left_always(plan, decision) if plan.always else _left(plan, decision)
     plan = replace(plan, steps=steps)

@@ -20,7 +20,7 @@ LARGEST_SEED = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class TableSetup:
     """The game, where it starts, and who sat down first."""
 
     game: str
@@ -45,7 +45,7 @@ class Beginning:
         seed: int | None = None,
         title: str = "",
         clock: TimeLimit = NO_CLOCK,
-    ) -> "Beginning":
+    ) -> "TableSetup":
         """How a game that starts there begins. Raises OptionError if it has no room for the clock."""
         kind = start.game
         check_clock(kind, clock)
@@ -55,7 +55,7 @@ class Beginning:
         seed = seed if own else None
         return cls(kind.name, kind.version, kind.changed_options, seats, text, seed, title, clock)
 
-    def with_seats(self, seats: Seats) -> "Beginning":
+    def with_seats(self, seats: Seats) -> "TableSetup":
         return replace(self, seats=seats)
 
     def playthrough(self) -> Playthrough:
@@ -87,7 +87,7 @@ def check_names(name: str, options: Mapping[str, Any]) -> None:
             raise OptionError(f"{name} has no option {str(option)[:40]!r}; {has}")
 
 
-def new_beginning(
+def new_setup(
     name: str,
     version: str | None,
     options: Mapping[str, Any],
@@ -96,16 +96,16 @@ def new_beginning(
     seed: int | None = None,
     title: str = "",
     clock: TimeLimit = NO_CLOCK,
-) -> Beginning:
+) -> TableSetup:
     """A new game as somebody asks for it. Raises GipfelError."""
     if seed is not None and not -LARGEST_SEED <= seed <= LARGEST_SEED:
         raise GipfelError(f"a seed is a whole number up to {LARGEST_SEED}, not {seed}")
     check_names(name, options)
     if position:
         kind = game_of_position(name, position, version, options)
-        return Beginning.of(kind.position(position), seats, title=title, clock=clock)
+        return TableSetup.of(kind.position(position), seats, title=title, clock=clock)
     kind = game(name, version, **options)
     if kind.random_start and seed is None:
         seed = randbits(SEED_BITS)
     seed = seed if kind.random_start else None
-    return Beginning.of(kind.start(seed=seed), seats, seed, title, clock)
+    return TableSetup.of(kind.start(seed=seed), seats, seed, title, clock)

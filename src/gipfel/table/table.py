@@ -1,6 +1,6 @@
 """A table: a game being played, who plays it, and everything that happened.
 
-Only `apply` changes a table. Whoever applies the same happenings to the same beginning gets the same table,
+Only `apply` changes a table. Whoever applies the same happenings to the same setup gets the same table,
 so it is enough to keep those. Nothing is known here of pages or databases.
 """
 
@@ -21,12 +21,12 @@ from gipfel.project.potentials.position import ProjectPosition
 from gipfel.table import actions, offers, timeouts
 from gipfel.table.clock import Clock
 from gipfel.table.decisions import Turn, contest_in, decided_text, is_by_chance, occasion
-from gipfel.table.endings import endless
-from gipfel.table.events import Decided, Happening, Planned, Resigned
+from gipfel.table.endings import draw_by_length
+from gipfel.table.events import Decided, Event, Planned, Resigned
 from gipfel.table.offers import FREE_TURNS, Message, Offer
 from gipfel.table.plans import Plan
 from gipfel.table.seats import Seats, side_word
-from gipfel.table.setup import Beginning
+from gipfel.table.setup import TableSetup
 
 AGREED = GIVEN_UP[-1]
 """Both sides call a contest a tie."""
@@ -35,11 +35,11 @@ AGREED = GIVEN_UP[-1]
 class Table:
     """A running match."""
 
-    def __init__(self, beginning: Beginning) -> None:
-        self.beginning = beginning
-        self.play: Playthrough = beginning.playthrough()
-        self.seats: Seats = {**beginning.seats}
-        self.happened = 0
+    def __init__(self, setup: TableSetup) -> None:
+        self.setup = setup
+        self.play: Playthrough = setup.playthrough()
+        self.seats: Seats = {**setup.seats}
+        self.event_count = 0
         """How many things have happened; the number of the next one."""
         self.undone: list[Decision] = []
         """What can be made again, the next one last."""
@@ -52,7 +52,7 @@ class Table:
         """Did somebody have no time left? That cannot be taken back."""
         self.at = 0
         """When the last thing happened."""
-        self.clock: Clock | None = Clock.of(beginning.clock)
+        self.clock: Clock | None = Clock.of(setup.clock)
         self.offer: Offer | None = None
         """What is open between the players."""
         self.refused: frozenset[Offer] = frozenset()
@@ -131,7 +131,7 @@ class Table:
     def adjudicated(self) -> Outcome | None:
         """A draw, if the game has gone on for too long and knows no end of its own."""
         over = self.lifted or self.position.outcome is not None
-        return None if over else endless(self.position, self.number)
+        return None if over else draw_by_length(self.position, self.number)
 
     @property
     def persons(self) -> list[Side]:
@@ -234,7 +234,7 @@ class Table:
         assert decision is not None
         return Decided(decided_text(decision), decision.side, decision=decision)
 
-    def resignation(self, side: Side) -> Happening:
+    def resignation(self, side: Side) -> Event:
         """A side gives up: the contest that is being played, or the game. Raises GipfelError."""
         self.must_go_on()
         conceded = self.position.concede(side)
@@ -284,18 +284,18 @@ class Table:
 
     # --- What happens ----------------------------------------------------------------------------------
 
-    def apply(self, happening: Happening, at: int = 0) -> None:
+    def apply(self, event: Event, at: int = 0) -> None:
         """Let something happen at an instant. Raises GipfelError, and nothing has changed, if it cannot."""
         before, self.at = self.at, max(at, self.at)
         try:
-            timeouts.must_be_in_time(self, happening)
-            _WAYS[type(happening)](self, happening)
+            timeouts.must_be_in_time(self, event)
+            _WAYS[type(event)](self, event)
         except Exception:
             self.at = before
             raise
-        self.happened += 1
+        self.event_count += 1
         offers.lapse(self)
-        timeouts.turn_clock(self, happening)
+        timeouts.turn_clock(self, event)
 
     def must_go_on(self) -> None:
         """Raises IllegalDecision if the game is over."""
@@ -303,4 +303,4 @@ class Table:
             raise IllegalDecision(say("The game is over."))
 
 
-_WAYS: dict[type[Happening], Callable[[Table, Any], None]] = {**actions.WAYS, **timeouts.WAYS, **offers.WAYS}
+_WAYS: dict[type[Event], Callable[[Table, Any], None]] = {**actions.WAYS, **timeouts.WAYS, **offers.WAYS}

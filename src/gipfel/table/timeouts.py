@@ -11,7 +11,7 @@ from gipfel.table.events import (
     Aborted,
     Accepted,
     Decided,
-    Happening,
+    Event,
     Offered,
     Redone,
     Resigned,
@@ -27,25 +27,25 @@ IN_TIME = (Decided, Undone, Redone, Resigned, Offered, Accepted, Aborted)
 """What can happen only while the side whose time runs has some left."""
 
 
-def must_be_in_time(table: "Table", happening: Happening) -> None:
+def must_be_in_time(table: "Table", event: Event) -> None:
     """Raises IllegalDecision for what comes too late."""
     clock = table.clock
-    if clock is None or clock.running is None or not isinstance(happening, IN_TIME):
+    if clock is None or clock.running is None or not isinstance(event, IN_TIME):
         return
-    if clock.is_out(table.at, _lag(happening)):
+    if clock.is_out(table.at, _lag(event)):
         raise IllegalDecision(say("{side} has no time left.", side=say(table.name(clock.running))))
 
 
-def turn_clock(table: "Table", happening: Happening) -> None:
+def turn_clock(table: "Table", event: Event) -> None:
     """Let the time of the side run that is to act after something has happened."""
     if table.clock is None:
         return
     if _stands(table):
-        table.clock = table.clock.paused(table.at, _lag(happening))
+        table.clock = table.clock.paused(table.at, _lag(event))
         return
     # An engine has a limit of its own, and thinks only while somebody looks.
     side = table.position.side if table.seats[table.position.side].person else None
-    table.clock = table.clock.handed(side, table.at, _lag(happening), isinstance(happening, Decided))
+    table.clock = table.clock.handed(side, table.at, _lag(event), isinstance(event, Decided))
 
 
 def _stands(table: "Table") -> bool:
@@ -55,8 +55,8 @@ def _stands(table: "Table") -> bool:
     return table.contest is not None or table.outcome is not None
 
 
-def _lag(happening: Happening) -> int:
-    return happening.lag if isinstance(happening, Decided) else 0
+def _lag(event: Event) -> int:
+    return event.lag if isinstance(event, Decided) else 0
 
 
 def time_out(table: "Table", out: TimedOut) -> None:
@@ -66,4 +66,4 @@ def time_out(table: "Table", out: TimedOut) -> None:
     table.ended, table.timed_out = Outcome(out.side.other, TIME), True
 
 
-WAYS: "dict[type[Happening], Callable[[Table, Any], None]]" = {TimedOut: time_out}
+WAYS: "dict[type[Event], Callable[[Table, Any], None]]" = {TimedOut: time_out}

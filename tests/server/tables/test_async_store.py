@@ -13,8 +13,8 @@ from gipfel.server.tables.async_store import Shelf
 from gipfel.table.events import Renamed
 from gipfel.table.keys import hashed
 from gipfel.table.seats import read_seats
-from gipfel.table.setup import new_beginning
-from gipfel.table.storage.store import Addition, SomebodyElseWrote, Store, UnknownTable
+from gipfel.table.setup import new_setup
+from gipfel.table.storage.store import Addition, Store, UnknownTable, WriteConflict
 from gipfel.table.table import Table
 from tests.helpers import postgres
 from tests.helpers.asynchronous import run
@@ -49,7 +49,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SlowStore]
 
 
 def new_tables(store: Store, number: int) -> list[tuple[str, Table]]:
-    return [store.create(new_beginning("gipf", None, {}, read_seats(None))) for _ in range(number)]
+    return [store.create(new_setup("gipf", None, {}, read_seats(None))) for _ in range(number)]
 
 
 def adding(shelf: Shelf, table_id: str, table: Table, number: int = 0) -> "asyncio.Task[None]":
@@ -81,7 +81,7 @@ def test_what_comes_while_one_is_written_is_written_together(store: SlowStore) -
         store.go_on.set()
         await asyncio.gather(first, *others)
         assert store.batches == [1, 7]
-        assert {store.load(table_id).happened for table_id, _ in tables} == {1}
+        assert {store.load(table_id).event_count for table_id, _ in tables} == {1}
         shelf.close()
 
     run(story())
@@ -99,7 +99,7 @@ def test_each_is_told_what_came_of_their_own(store: SlowStore) -> None:
         store.go_on.set()
         told = await asyncio.gather(first, again, gone, *others, return_exceptions=True)
         kinds = [type(one) for one in told]
-        assert kinds == [type(None), SomebodyElseWrote, UnknownTable, *[type(None)] * 3]
+        assert kinds == [type(None), WriteConflict, UnknownTable, *[type(None)] * 3]
         shelf.close()
 
     run(story())
@@ -117,9 +117,9 @@ def test_what_somebody_asked_for_who_has_left_is_written(store: SlowStore) -> No
             await leaving
         store.go_on.set()
         await first
-        with pytest.raises(SomebodyElseWrote):
+        with pytest.raises(WriteConflict):
             await adding(shelf, table_id, table)
-        assert store.load(table_id).happened == 1
+        assert store.load(table_id).event_count == 1
         shelf.close()
 
     run(story())
@@ -137,15 +137,15 @@ def test_a_shelf_that_is_closed_has_written_everything(store: SlowStore) -> None
         await asyncio.gather(first, *others)
         return [table_id for table_id, _ in tables]
 
-    assert {store.load(table_id).happened for table_id in run(story())} == {1}
+    assert {store.load(table_id).event_count for table_id in run(story())} == {1}
     store.close()
 
 
 def test_keys_and_lists_can_be_awaited(store: SlowStore) -> None:
     async def story() -> None:
         shelf, ada = Shelf(store), hashed("ada")
-        beginning = new_beginning("gipf", None, {}, read_seats(None))
-        table_id, _ = await shelf.create(beginning, (), [(Side.WHITE, ada)], NOON)
+        setup = new_setup("gipf", None, {}, read_seats(None))
+        table_id, _ = await shelf.create(setup, (), [(Side.WHITE, ada)], NOON)
         await shelf.add_key(table_id, Side.BLACK, hashed("link"))
         await shelf.replace_keys(table_id, Side.BLACK, (), ada)
         assert await shelf.keys(table_id) == {ada: frozenset(Side)}

@@ -173,7 +173,7 @@ def test_two_who_act_at_once_act_one_after_the_other(path: Path) -> None:
             live.happen(lambda table: [Renamed(WHITE, "Ada")]),
         )
         assert (live.table.number, live.table.seats[WHITE].name) == (0, "Ada")
-        assert live.table.happened == 3
+        assert live.table.event_count == 3
 
     with_tables(acting, path)
 

@@ -102,12 +102,12 @@ def test_a_flag_falls_once_whatever_process_sees_it(path: Path) -> None:
         async with two_at(tables, table_id) as (ada, ben), tables_at(path, time) as others:
             await begin(ada, ben)
             there = await others.get(table_id)
-            happened = there.table.happened
+            happened = there.table.event_count
             time.pass_by(3 * MINUTE + 2000)
             await asyncio.gather(
                 tables.clocks.look(), others.clocks.look(), tables.clocks.sweep(), others.clocks.sweep()
             )
-            assert ada.live.table.happened == there.table.happened == happened + 1
+            assert ada.live.table.event_count == there.table.event_count == happened + 1
 
     played(playing, path)
 
@@ -287,7 +287,7 @@ def test_another_game_with_sides_changed(path: Path) -> None:
             await ada.ask("offer", what="rematch")
             again = await tables.get(ada.live.table.rematch)
             before, after = ada.live.table, again.table
-            assert after.beginning.clock == before.beginning.clock
+            assert after.setup.clock == before.setup.clock
             assert (after.game.name, after.game.version) == ("tzaar", "random")
             assert after.position != before.play.start
             assert [after.seats[side].name for side in (WHITE, BLACK)] == ["Ben", "Ada"]

@@ -25,7 +25,7 @@ from gipfel.server.views import png
 from gipfel.server.views.viewer import own_view
 from gipfel.table.events import Accepted, Offered, Resigned
 from gipfel.table.seats import Seat
-from gipfel.table.setup import new_beginning
+from gipfel.table.setup import new_setup
 from gipfel.table.storage.migrations import DatabaseProblem
 from gipfel.table.storage.store import Store, UnknownTable, sqlite_url
 from gipfel.table.table import Table
@@ -102,10 +102,10 @@ def test_a_key_counts_when_something_happens(
             ada.live.keys = {EVE: frozenset({WHITE}), BEN: frozenset({BLACK})}
             other.go_on.set()
             await busy
-            happened = ada.live.table.happened
+            happened = ada.live.table.event_count
             with pytest.raises(NotYours):
                 await late
-            assert ada.live.table.happened == happened
+            assert ada.live.table.event_count == happened
 
     played(playing, path)
 
@@ -351,9 +351,9 @@ def test_the_same_plan_again_is_harmless(path: Path) -> None:
         async with two_at(tables, await table_for_two(tables)) as (_, ben):
             for _ in range(3):
                 await ben.ask("plan", number=0, line=["e1-e3", "a1-c3"])
-            assert ben.live.table.happened == 1
+            assert ben.live.table.event_count == 1
             await ben.ask("plan", number=0, line=["e1-e3", "a1-c3"], always=True)
-            assert ben.live.table.happened == 2
+            assert ben.live.table.event_count == 2
 
     played(playing, path)
 
@@ -362,14 +362,14 @@ def test_a_plan_for_a_position_that_was_taken_back_is_refused(path: Path) -> Non
     async def playing(tables: Tables, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, ben):
             await ada.decide("e1-e3")
-            seen = ben.live.table.happened
+            seen = ben.live.table.event_count
             await ada.ask("offer", what="undo")
             await ben.ask("accept", what="undo")
             await ada.decide("a1-c3")
             with pytest.raises(GipfelError, match="gone on"):
                 await ada.ask("plan", number=1, line=["i1-h2", "e1-e3"], happened=seen)
             assert not ada.live.table.plans
-            await ada.ask("plan", number=1, line=["i1-h2", "e1-e3"], happened=ada.live.table.happened)
+            await ada.ask("plan", number=1, line=["i1-h2", "e1-e3"], happened=ada.live.table.event_count)
             assert ada.live.table.plans
 
     played(playing, path)
@@ -411,7 +411,7 @@ def test_a_question_that_fails_in_any_way_is_no_good_sign() -> None:
 def test_pictures_in_pixels_are_drawn_elsewhere() -> None:
     """Nobody at a table waits for who takes pictures."""
     pytest.importorskip("resvg_py")
-    table = Table(new_beginning("punct", None, {}, {WHITE: Seat(), BLACK: Seat()}))
+    table = Table(new_setup("punct", None, {}, {WHITE: Seat(), BLACK: Seat()}))
     exports.svg_text(table, None, "light")
     before = os.times()
     assert exports.png_bytes(table, None, "dark").startswith(b"\x89PNG")
@@ -426,7 +426,7 @@ def test_a_picture_that_cannot_be_drawn(
     broken = tmp_path / "broken.py"
     broken.write_text("raise SystemExit(3)")
     monkeypatch.setattr(png, "__file__", str(broken))
-    table = Table(new_beginning("gipf", None, {}, {WHITE: Seat(), BLACK: Seat()}))
+    table = Table(new_setup("gipf", None, {}, {WHITE: Seat(), BLACK: Seat()}))
     with pytest.raises(exports.NoPictures, match="take the SVG"):
         exports.png_bytes(table, None, "light")
     assert "no picture" in caplog.text

@@ -18,10 +18,10 @@ from sqlalchemy import text
 from gipfel.cli import main
 from gipfel.games.core.side import Side
 from gipfel.project.menu.menu import TimeLimit
-from gipfel.table.events import Happening, Undone
+from gipfel.table.events import Event, Undone
 from gipfel.table.keys import hashed
 from gipfel.table.seats import read_seats
-from gipfel.table.setup import Beginning, new_beginning
+from gipfel.table.setup import TableSetup, new_setup
 from gipfel.table.storage.backup import export_tables
 from gipfel.table.storage.store import Store
 from gipfel.table.table import Table
@@ -69,27 +69,27 @@ def fill(url: str) -> None:
     """A table of each version, one with a clock and keys, one whose game is over."""
     store = Store(url)
     for number, (name, version) in enumerate(VERSIONS):
-        beginning = new_beginning(name, version, {}, PEOPLE, seed=1)
-        table_id, table = store.create(beginning, decided(beginning), at=NOON + number)
-        assert table.happened
+        setup = new_setup(name, version, {}, PEOPLE, seed=1)
+        table_id, table = store.create(setup, decided(setup), at=NOON + number)
+        assert table.event_count
     clock = TimeLimit("increment", minutes=3, seconds=2)
     keys = [(Side.WHITE, ADA), (Side.BLACK, BEN)]
-    beginning = new_beginning("gipf", "standard", {}, PEOPLE, title='Ada’s "evening"', clock=clock)
-    table_id, table = store.create(beginning, keys=keys, at=NOON)
-    for happening in play_at_random(table.copy(), Random(2), 5):
-        number, at = table.happened, max(NOON, table.at) + 7 * SECOND + 89
-        table.apply(happening, at)
-        store.add(table_id, number, [happening], table, at)
-    number = table.happened
+    setup = new_setup("gipf", "standard", {}, PEOPLE, title='Ada’s "evening"', clock=clock)
+    table_id, table = store.create(setup, keys=keys, at=NOON)
+    for event in play_at_random(table.copy(), Random(2), 5):
+        number, at = table.event_count, max(NOON, table.at) + 7 * SECOND + 89
+        table.apply(event, at)
+        store.add(table_id, number, [event], table, at)
+    number = table.event_count
     resigned = table.resignation(Side.BLACK)
     table.apply(resigned, table.at + 1)
     store.add(table_id, number, [resigned], table, table.at)
     store.close()
 
 
-def decided(beginning: Beginning) -> list[Happening]:
+def decided(setup: TableSetup) -> list[Event]:
     """Some decisions of a random game."""
-    return play_at_random(Table(beginning), Random(1), 6)
+    return play_at_random(Table(setup), Random(1), 6)
 
 
 def everything(url: str) -> dict[str, list[tuple[object, ...]]]:
@@ -164,7 +164,7 @@ def test_keys_and_clocks_come_along(filled: str, new_url: NewUrl, tmp_path: Path
     run("import", str(file), "--database-url", target)
     store = Store(target)
     [summary] = store.summaries(True, visitor=ADA, open_ones=False)
-    assert (summary.mine, summary.beginning.title) == (frozenset([Side.WHITE]), 'Ada’s "evening"')
+    assert (summary.mine, summary.setup.title) == (frozenset([Side.WHITE]), 'Ada’s "evening"')
     assert summary.clock == store.load(summary.id).clock
     assert store.keys(summary.id).keys() == {ADA, BEN}
 
@@ -188,7 +188,7 @@ def test_what_is_there_already_is_left_alone(
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("happened", "has 7 happenings here and 6 in the file"),
+        ("happened", "has 7 events here and 6 in the file"),
         ("keys", "has other keys"),
         ("title", "began otherwise"),
         ("what", "went on otherwise"),
@@ -200,10 +200,10 @@ def test_what_differs_is_refused(
     file = tmp_path / "tables.jsonl"
     exported(filled, file)
     store = Store(filled)
-    table_id = next(s.id for s in store.summaries(False) if s.beginning.game == "dvonn")
+    table_id = next(s.id for s in store.summaries(False) if s.setup.game == "dvonn")
     if change == "happened":
         table = store.load(table_id)
-        number = table.happened
+        number = table.event_count
         table.apply(Undone(0), NOON)
         store.add(table_id, number, [Undone(0)], table, NOON)
     elif change == "keys":
@@ -420,7 +420,7 @@ def test_a_server_goes_on_while_tables_are_exported(filled: str, tmp_path: Path)
 
     def note(done: int, _: int) -> None:
         if done == 2:
-            made.append(other.create(new_beginning("gipf", None, {}, PEOPLE))[0])
+            made.append(other.create(new_setup("gipf", None, {}, PEOPLE))[0])
             other.remove(other.summaries(True, visitor=ADA)[0].id)
 
     with (tmp_path / "tables.jsonl").open("wb") as file:

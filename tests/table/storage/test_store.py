@@ -18,7 +18,7 @@ from gipfel.project.menu.menu import TimeLimit
 from gipfel.table.events import Decided, Failed, Redone, Undone
 from gipfel.table.keys import hashed, new_key
 from gipfel.table.seats import read_seats
-from gipfel.table.setup import new_beginning
+from gipfel.table.setup import new_setup
 from gipfel.table.storage import migrations
 from gipfel.table.storage.change_notices import CHANNEL
 from gipfel.table.storage.migrations import DatabaseProblem
@@ -26,9 +26,9 @@ from gipfel.table.storage.schema import METADATA
 from gipfel.table.storage.store import (
     Addition,
     BrokenTable,
-    SomebodyElseWrote,
     Store,
     UnknownTable,
+    WriteConflict,
     sqlite_url,
 )
 from gipfel.table.table import Table
@@ -77,19 +77,19 @@ def sqlite(path: Path) -> Iterator[Store]:
 
 def played(store: Store, name: str = "gipf", decisions: int = 5) -> tuple[str, Table]:
     """A new table at which something was decided."""
-    table_id, table = store.create(new_beginning(name, None, {}, PEOPLE), at=NOON)
+    table_id, table = store.create(new_setup(name, None, {}, PEOPLE), at=NOON)
     twin = table.copy()
     happened = play_at_random(twin, Random(1), decisions)
-    for happening in happened:
-        add(store, table_id, table, happening)
+    for event in happened:
+        add(store, table_id, table, event)
     return table_id, table
 
 
-def add(store: Store, table_id: str, table: Table, happening: object, at: int = NOON) -> None:
+def add(store: Store, table_id: str, table: Table, event: object, at: int = NOON) -> None:
     """Let one thing happen at a table, and write it."""
-    number = table.happened
-    table.apply(happening, at)  # type: ignore[arg-type]
-    store.add(table_id, number, [happening], table, at)  # type: ignore[list-item]
+    number = table.event_count
+    table.apply(event, at)  # type: ignore[arg-type]
+    store.add(table_id, number, [event], table, at)  # type: ignore[list-item]
 
 
 def change(store: Store, command: str, **values: object) -> None:
@@ -100,9 +100,9 @@ def change(store: Store, command: str, **values: object) -> None:
 
 def test_a_table_is_loaded_as_it_was(store: Store, url: str) -> None:
     table_id, table = played(store)
-    number = table.happened
-    for happening in (Undone(3), Redone(4)):
-        table.apply(happening, NOON)
+    number = table.event_count
+    for event in (Undone(3), Redone(4)):
+        table.apply(event, NOON)
     store.add(table_id, number, [Undone(3), Redone(4)], table, NOON)
     again = Store(url).load(table_id)
     assert again.position == table.position
@@ -112,14 +112,14 @@ def test_a_table_is_loaded_as_it_was(store: Store, url: str) -> None:
 
 
 def test_ids_cannot_be_guessed(store: Store) -> None:
-    ids = {store.create(new_beginning("gipf", None, {}, PEOPLE))[0] for _ in range(20)}
+    ids = {store.create(new_setup("gipf", None, {}, PEOPLE))[0] for _ in range(20)}
     assert len(ids) == 20
     assert all(len(table_id) == 12 for table_id in ids)
 
 
 def test_the_same_number_is_written_once(store: Store) -> None:
     table_id, table = played(store)
-    with pytest.raises(SomebodyElseWrote):
+    with pytest.raises(WriteConflict):
         store.add(table_id, 2, [Undone(0)], table, NOON)
     assert store.load(table_id).number == 5
 
@@ -129,7 +129,7 @@ def test_what_others_wrote_can_be_caught_up(store: Store) -> None:
     mine = store.load(table_id)
     add(store, table_id, table, Undone(2))
     store.catch_up(table_id, mine)
-    assert (mine.number, mine.happened) == (2, table.happened)
+    assert (mine.number, mine.event_count) == (2, table.event_count)
 
 
 def test_unknown_and_removed_tables(store: Store) -> None:
@@ -138,7 +138,7 @@ def test_unknown_and_removed_tables(store: Store) -> None:
     assert not store.remove(table_id)
     for act in (
         lambda: store.load(table_id),
-        lambda: store.add(table_id, table.happened, [Undone(0)], table, NOON),
+        lambda: store.add(table_id, table.event_count, [Undone(0)], table, NOON),
         lambda: store.catch_up(table_id, table),
         lambda: store.add_key(table_id, Side.WHITE, ADA),
     ):
@@ -151,7 +151,7 @@ def test_unknown_and_removed_tables(store: Store) -> None:
 
 def taken_back(table_id: str, table: Table) -> Addition:
     """A table where everything is taken back, ready to be written."""
-    number, after = table.happened, table.copy()
+    number, after = table.event_count, table.copy()
     after.apply(Undone(0), NOON)
     return Addition(table_id, number, [Undone(0)], after, NOON)
 
@@ -169,7 +169,7 @@ def test_one_that_cannot_be_written_does_not_spoil_the_others(store: Store) -> N
     store.remove(additions[5].id)
     additions.append(additions[0])
     problems = store.add_all(additions)
-    told = [SomebodyElseWrote if n in (2, 9) else UnknownTable if n == 5 else None for n in range(10)]
+    told = [WriteConflict if n in (2, 9) else UnknownTable if n == 5 else None for n in range(10)]
     assert [problem and type(problem) for problem in problems] == told
     for number, addition in enumerate(additions):
         if number != 5:
@@ -191,7 +191,7 @@ def test_two_who_write_the_same_tables_do_not_wait_for_each_other(store: Store, 
     with ThreadPoolExecutor(4) as threads:
         told = [one for answers in threads.map(write, range(4)) for one in answers]
     assert sorted(table_id for table_id, problem in told if problem is None) == sorted(tables)
-    assert all(problem is None or isinstance(problem, SomebodyElseWrote) for _, problem in told)
+    assert all(problem is None or isinstance(problem, WriteConflict) for _, problem in told)
     assert store.check() == {}
 
 
@@ -200,10 +200,10 @@ def test_two_who_write_the_same_tables_do_not_wait_for_each_other(store: Store, 
 
 def clocked(store: Store, decisions: int = 4) -> tuple[str, Table]:
     """A table with a clock, at which each decision took seven seconds and 89 thousandths."""
-    table_id, table = store.create(new_beginning("gipf", None, {}, PEOPLE, clock=FIVE_MINUTES), at=NOON)
+    table_id, table = store.create(new_setup("gipf", None, {}, PEOPLE, clock=FIVE_MINUTES), at=NOON)
     happened = play_at_random(table.copy(), Random(1), decisions)
-    for number, happening in enumerate(happened, 1):
-        add(store, table_id, table, happening, NOON + number * 7089)
+    for number, event in enumerate(happened, 1):
+        add(store, table_id, table, event, NOON + number * 7089)
     return table_id, table
 
 
@@ -213,7 +213,7 @@ def test_a_clock_is_loaded_as_it_was(store: Store, url: str) -> None:
     assert table.clock is not None
     assert table.clock.running is not None
     assert (again.clock, again.at, again.deadline) == (table.clock, table.at, table.deadline)
-    assert again.beginning.clock == FIVE_MINUTES
+    assert again.setup.clock == FIVE_MINUTES
 
 
 def test_tables_are_due_when_time_has_run_out(store: Store) -> None:
@@ -244,13 +244,13 @@ def test_keys_are_long_and_only_hashes_are_known() -> None:
 
 def test_a_table_has_the_keys_it_is_given(store: Store) -> None:
     keys = [(Side.WHITE, ADA), (Side.BLACK, ADA), (Side.BLACK, BEN), (Side.BLACK, BEN)]
-    table_id, _ = store.create(new_beginning("gipf", None, {}, PEOPLE), keys=keys)
+    table_id, _ = store.create(new_setup("gipf", None, {}, PEOPLE), keys=keys)
     assert store.keys(table_id) == {ADA: frozenset(Side), BEN: frozenset([Side.BLACK])}
     assert store.keys("nowhere") == {}
 
 
 def test_keys_are_added_and_replaced(store: Store) -> None:
-    table_id, _ = store.create(new_beginning("gipf", None, {}, PEOPLE), keys=[(Side.WHITE, ADA)])
+    table_id, _ = store.create(new_setup("gipf", None, {}, PEOPLE), keys=[(Side.WHITE, ADA)])
     for _ in range(2):
         store.add_key(table_id, Side.BLACK, BEN)
     store.add_key(table_id, Side.BLACK, hashed("link"))
@@ -261,7 +261,7 @@ def test_keys_are_added_and_replaced(store: Store) -> None:
 
 
 def test_keys_go_with_their_table(store: Store) -> None:
-    table_id, _ = store.create(new_beginning("gipf", None, {}, PEOPLE), keys=[(Side.WHITE, ADA)])
+    table_id, _ = store.create(new_setup("gipf", None, {}, PEOPLE), keys=[(Side.WHITE, ADA)])
     store.remove(table_id)
     assert store.keys(table_id) == {}
 
@@ -269,8 +269,8 @@ def test_keys_go_with_their_table(store: Store) -> None:
 def test_lists_are_for_who_asks(store: Store) -> None:
     open_one, _ = played(store)
     keys = [(Side.WHITE, ADA), (Side.BLACK, BEN)]
-    shared, _ = store.create(new_beginning("gipf", None, {}, PEOPLE), keys=keys)
-    own, _ = store.create(new_beginning("gipf", None, {}, PEOPLE), keys=[(side, ADA) for side in Side])
+    shared, _ = store.create(new_setup("gipf", None, {}, PEOPLE), keys=keys)
+    own, _ = store.create(new_setup("gipf", None, {}, PEOPLE), keys=[(side, ADA) for side in Side])
 
     def listed(visitor: str | None, open_ones: bool) -> set[str]:
         found = store.summaries(False, visitor=visitor, open_ones=open_ones)
@@ -301,7 +301,7 @@ def test_summaries_tell_where_tables_stand(store: Store) -> None:
 
 
 def test_long_lists_come_in_pages(store: Store) -> None:
-    ids = [store.create(new_beginning("dvonn", None, {}, PEOPLE))[0] for _ in range(5)]
+    ids = [store.create(new_setup("dvonn", None, {}, PEOPLE))[0] for _ in range(5)]
     pages = [store.summaries(False, begin, 2) for begin in (0, 2, 4, 6)]
     assert [summary.id for page in pages for summary in page] == ids[::-1]
 
@@ -363,7 +363,7 @@ def test_a_full_disk_is_said_in_one_sentence(sqlite: Store) -> None:
         connection.exec_driver_sql(f"pragma max_page_count = {pages}")
         connection.commit()
     with pytest.raises(DatabaseProblem, match="full"):
-        sqlite.add(table_id, before.happened, [Failed(Side.WHITE, "x" * 100_000)], table, NOON)
+        sqlite.add(table_id, before.event_count, [Failed(Side.WHITE, "x" * 100_000)], table, NOON)
     assert sqlite.load(table_id).number == before.number
 
 
@@ -408,10 +408,10 @@ def test_others_hear_what_is_written() -> None:
         assert store.listening_url is not None
         with psycopg.connect(store.listening_url, autocommit=True) as listening:
             listening.execute(f"listen {CHANNEL}")
-            table_id, table = store.create(new_beginning("gipf", None, {}, PEOPLE), keys=[(Side.WHITE, ADA)])
+            table_id, table = store.create(new_setup("gipf", None, {}, PEOPLE), keys=[(Side.WHITE, ADA)])
             [decided] = play_at_random(table.copy(), Random(1), 1)
             add(store, table_id, table, decided)
-            with pytest.raises(SomebodyElseWrote):
+            with pytest.raises(WriteConflict):
                 store.add(table_id, 0, [decided], table, NOON)
             store.add_key(table_id, Side.BLACK, BEN)
             store.remove(table_id)

@@ -86,8 +86,8 @@ def import_(
             raise type(error)(f"{'input' if file == STREAM else file}: {error}") from error
         finally:
             store.close()
-    there = f"; {_tables(done.there)} {'was' if done.there == 1 else 'were'} there already"
-    print(f"Imported {_tables(done.tables)}{there if done.there else ''}.")
+    there = f"; {_tables(done.unchanged)} {'was' if done.unchanged == 1 else 'were'} there already"
+    print(f"Imported {_tables(done.tables)}{there if done.unchanged else ''}.")
 
 
 def _tables(number: int) -> str:

@@ -17,7 +17,7 @@ from gipfel.server.views.table import Plain
 from gipfel.server.views.viewer import sides_of
 from gipfel.table.events import (
     Decided,
-    Happening,
+    Event,
     Lifted,
     Offered,
     Redone,
@@ -90,7 +90,7 @@ class Acting:
     def _own(self, change: Next, message: said.Decide) -> Next:
         """The same, if it is this visitor's to decide when it happens. Raises NotYours."""
 
-        def checked(table: Table) -> Sequence[Happening]:
+        def checked(table: Table) -> Sequence[Event]:
             access = self._access()
             if message.decision.strip() == AGREED and table.contest is not None:
                 access.must_be_alone(table)  # it speaks for both
@@ -109,7 +109,7 @@ class Acting:
         self._access().must_play(self._table)
         return await self._happen(self._undone)
 
-    def _undone(self, table: Table) -> Sequence[Happening]:
+    def _undone(self, table: Table) -> Sequence[Event]:
         access = self._access()
         if access.alone(table):
             return [Undone(_to(table.undo_to(), say("There is nothing to undo.")))]
@@ -119,7 +119,7 @@ class Acting:
         return [Offered(side, UNDO)]
 
     async def _redo(self, message: said.Redo) -> Plain:
-        def redone(table: Table) -> Sequence[Happening]:
+        def redone(table: Table) -> Sequence[Event]:
             self._access().must_be_alone(table)
             return [Redone(_to(table.redo_to(), say("There is nothing to redo.")))]
 
@@ -133,14 +133,14 @@ class Acting:
     async def _roll(self, message: said.Roll) -> Plain:
         """Throw; what is thrown depends on nobody."""
 
-        def thrown(table: Table) -> Sequence[Happening]:
+        def thrown(table: Table) -> Sequence[Event]:
             self._access().must_play(table)
             return [table.thrown()]
 
         return await self._happen(thrown)
 
     async def _play_on(self, message: said.PlayOn) -> Plain:
-        def lifted(table: Table) -> Sequence[Happening]:
+        def lifted(table: Table) -> Sequence[Event]:
             self._access().must_play(table)
             return [Lifted()]
 
@@ -151,7 +151,7 @@ class Acting:
     async def _rename(self, message: said.Rename) -> Plain:
         side, name = read_side(message.side), checked_name(message.name)
 
-        def renamed(table: Table) -> Sequence[Happening]:
+        def renamed(table: Table) -> Sequence[Event]:
             access = self._access()
             access.must_play(table)
             if table.seats[side].person:  # engines complain themselves
@@ -165,7 +165,7 @@ class Acting:
         side, seat = read_side(message.side), replace(Seat.read(message.seat), waits=False)
         self._tables.check_seat(seat)
 
-        def seated(table: Table) -> Sequence[Happening]:
+        def seated(table: Table) -> Sequence[Event]:
             access = self._access()
             access.must_be_alone(table)
             if side not in access.sides:
@@ -181,7 +181,7 @@ def must_be_on_turn(live: Live, access: Access, side: Side | None = None) -> lis
     return live.table.check_turn(mine, live.position)
 
 
-def _deciders(happened: Sequence[Happening], table: Table, number: int) -> list[Side]:
+def _deciders(happened: Sequence[Event], table: Table, number: int) -> list[Side]:
     """Who decides; if nothing is to happen, who made the decision that somebody repeats."""
     if happened:
         return [made.side for made in happened if isinstance(made, Decided)]

@@ -21,7 +21,7 @@ from gipfel.table.events import (
     Aborted,
     Accepted,
     Declined,
-    Happening,
+    Event,
     Offered,
     Planned,
     Spoken,
@@ -112,7 +112,7 @@ class Manners:
     # --- Offers ----------------------------------------------------------------------------------------
 
     async def _offer(self, message: said.Offer) -> Plain:
-        def change(table: Table) -> Sequence[Happening]:
+        def change(table: Table) -> Sequence[Event]:
             access = self._access()
             side = access.seat(table, message.side)
             return _offered(table, side, message.what, access.alone(table))
@@ -146,7 +146,7 @@ class Manners:
             await self._tables.rematch(self._live)
 
     async def _abort(self, message: said.Abort) -> Plain:
-        def change(table: Table) -> Sequence[Happening]:
+        def change(table: Table) -> Sequence[Event]:
             side = self._access().seat(table, message.side)
             return () if table.aborted else [Aborted(side)]
 
@@ -155,7 +155,7 @@ class Manners:
     # --- Words -----------------------------------------------------------------------------------------
 
     async def _say(self, message: said.Say) -> Plain:
-        def change(table: Table) -> Sequence[Happening]:
+        def change(table: Table) -> Sequence[Event]:
             return _said(table, self._access().seat(table, message.side), message.text, self._live.now())
 
         return await self._happen(change)
@@ -169,7 +169,7 @@ class Manners:
         return self._foresight.view(position, message.line, said.path_of(message.prefix), plays)
 
     async def _plan(self, message: said.MakePlan) -> Plain:
-        def change(table: Table) -> Sequence[Happening]:
+        def change(table: Table) -> Sequence[Event]:
             side = self._planner(table, message.side)
             must_have_seen(table, message.number, message.happened)
             return _planned(table, side, tuple(message.line), message.always)
@@ -192,7 +192,7 @@ class Manners:
 # --- What is to happen -----------------------------------------------------------------------------------
 
 
-def _offered(table: Table, side: Side, what: str, alone: bool) -> Sequence[Happening]:
+def _offered(table: Table, side: Side, what: str, alone: bool) -> Sequence[Event]:
     """An offer; who plays both sides, or against an engine, has agreed with it. Raises GipfelError."""
     offer = table.offer
     if offer is not None and (offer.what, offer.side) == (what, side):
@@ -205,23 +205,23 @@ def _offered(table: Table, side: Side, what: str, alone: bool) -> Sequence[Happe
         return [Undone(to)]
     if offer is not None and (offer.what, offer.side) == (what, side.other):
         return [Accepted(side, what)]
-    offered: Happening = Offered(side, what)
+    offered: Event = Offered(side, what)
     return [offered, Accepted(side.other, what)] if alone else [offered]
 
 
-def _accepted(table: Table, side: Side, what: str) -> Sequence[Happening]:
+def _accepted(table: Table, side: Side, what: str) -> Sequence[Event]:
     if what == REMATCH and table.rematch_agreed:
         return ()
     return [Accepted(side, what)]
 
 
-def _declined(table: Table, side: Side, what: str) -> Sequence[Happening]:
+def _declined(table: Table, side: Side, what: str) -> Sequence[Event]:
     """A refusal; what is no more offered need not be refused."""
     offer = table.offer
     return [Declined(side, what)] if offer is not None and offer.what == what else ()
 
 
-def _said(table: Table, side: Side, text: str, now: int) -> Sequence[Happening]:
+def _said(table: Table, side: Side, text: str, now: int) -> Sequence[Event]:
     lately = [said for said in table.messages if said.side == side and said.at > now - A_MINUTE]
     if len(lately) >= MOST_WORDS:
         seconds = max(1, (lately[-MOST_WORDS].at + A_MINUTE - now + 999) // 1000)
@@ -230,7 +230,7 @@ def _said(table: Table, side: Side, text: str, now: int) -> Sequence[Happening]:
     return [Spoken(side, text)]
 
 
-def _planned(table: Table, side: Side, line: tuple[str, ...], always: bool) -> Sequence[Happening]:
+def _planned(table: Table, side: Side, line: tuple[str, ...], always: bool) -> Sequence[Event]:
     if not line:
         return [Planned(side, (), False)] if side in table.plans else ()
     planned, before = table.check_plan(side, line, always), table.plans.get(side)

@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 from gipfel.games.core.side import Side
 from gipfel.server.security.limits import Limits
 from gipfel.server.tables.event_log import table_made
-from gipfel.table.events import Happening
-from gipfel.table.setup import Beginning
+from gipfel.table.events import Event
+from gipfel.table.setup import TableSetup
 from gipfel.table.storage.store import Addition, Keys, Store, Summary
 from gipfel.table.table import Table
 
 T = TypeVar("T")
-Begun = tuple[Beginning, Sequence[Happening]]
+Begun = tuple[TableSetup, Sequence[Event]]
 """How a table begins, and what has happened at it already."""
 
 THREADS = 4
@@ -44,14 +44,14 @@ class Shelf:
 
     async def create(
         self,
-        beginning: Beginning,
-        happened: Sequence[Happening],
+        setup: TableSetup,
+        happened: Sequence[Event],
         keys: Sequence[tuple[Side, str]] = (),
         at: int | None = None,
     ) -> tuple[str, Table]:
         """A new table, if who asks has not made too many. Raises TooMuch."""
         await self._limits.before_table(self.unfinished)
-        return await self._created(beginning, happened, keys, at)
+        return await self._created(setup, happened, keys, at)
 
     async def make(
         self,
@@ -75,18 +75,18 @@ class Shelf:
 
     async def _created(
         self,
-        beginning: Beginning,
-        happened: Sequence[Happening],
+        setup: TableSetup,
+        happened: Sequence[Event],
         keys: Sequence[tuple[Side, str]],
         at: int | None,
     ) -> tuple[str, Table]:
         try:
-            made = await self._in(self._writers, self._store.create, beginning, happened, keys, at)
+            made = await self._in(self._writers, self._store.create, setup, happened, keys, at)
         except Exception:
             self._limits.no_table()
             raise
         self._limits.table_made(made[0])
-        table_made(made[0], beginning)
+        table_made(made[0], setup)
         return made
 
     async def unfinished(self, ids: Collection[str]) -> Collection[str]:
@@ -110,9 +110,7 @@ class Shelf:
 
     # --- What happens ----------------------------------------------------------------------------------
 
-    async def add(
-        self, table_id: str, number: int, happened: Sequence[Happening], table: Table, at: int
-    ) -> None:
+    async def add(self, table_id: str, number: int, happened: Sequence[Event], table: Table, at: int) -> None:
         """Write what happens next at a table, with whatever else waits to be written."""
         written: Future[None] = Future()
         self._waiting.append((Addition(table_id, number, happened, table, at), written))

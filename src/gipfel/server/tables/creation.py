@@ -10,30 +10,30 @@ from gipfel.notation.record import read_record
 from gipfel.project.menu.menu import read_menu
 from gipfel.server.http.requests import Invite, New
 from gipfel.table.clock import read_limit
-from gipfel.table.events import Happening
-from gipfel.table.origins import from_record
+from gipfel.table.continuations import setup_from_record
+from gipfel.table.events import Event
 from gipfel.table.seats import SIDES, Seat, Seats, checked_name
-from gipfel.table.setup import Beginning, new_beginning
+from gipfel.table.setup import TableSetup, new_setup
 
 LOT = "lot"
 
 
-def begun(new: New, seats: Seats) -> tuple[Beginning, list[Happening]]:
+def begun(new: New, seats: Seats) -> tuple[TableSetup, list[Event]]:
     """How a table begins as somebody wants it, and what has happened at it already. Raises GipfelError."""
     clock = read_limit(new.clock)
     if new.record is not None:
         record = read_record(new.record)
         as_recorded = new.seats is None and new.invite is None
         named = _named(seats, record.headers) if as_recorded else seats
-        return from_record(record, replay(record), named, clock)
+        return setup_from_record(record, replay(record), named, clock)
     if new.menu is not None:
         menu = read_menu(new.menu)
         title, clock = menu.title, menu.clock
-        return new_beginning(menu.name, menu.version, menu.changes, seats, title=title, clock=clock), []
-    beginning = new_beginning(
+        return new_setup(menu.name, menu.version, menu.changes, seats, title=title, clock=clock), []
+    setup = new_setup(
         new.game or "", new.version, new.options or {}, seats, new.position or "", new.seed, clock=clock
     )
-    return beginning, []
+    return setup, []
 
 
 def _named(seats: Seats, headers: dict[str, str]) -> Seats:

@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
-from gipfel.table.events import Decided, Failed, Happening
+from gipfel.table.events import Decided, Event, Failed
 from gipfel.table.table import Table
 
 LONGEST_REASON = 300
 MOST_PLANNED = 100
 """So many planned decisions follow one that was made; there are never so many."""
 
-Next = Callable[[Table], Sequence[Happening]]
+Next = Callable[[Table], Sequence[Event]]
 """What is to happen, given the table as it is then; nothing if there is no need. Raises GipfelError."""
 
 
@@ -23,13 +23,13 @@ class Behind(GipfelError):
         super().__init__(say("The table has gone on: {number} decisions have been made.", number=number))
 
 
-def carried_out(table: Table, happened: Sequence[Happening], at: int) -> list[Happening]:
+def carried_out(table: Table, happened: Sequence[Event], at: int) -> list[Event]:
     """Let things happen at a table, and then what was planned for that case. Raises GipfelError."""
-    made: list[Happening] = []
-    for happening in happened:
-        table.apply(happening, at)
-        made.append(happening)
-    if any(isinstance(happening, Decided) for happening in happened):
+    made: list[Event] = []
+    for event in happened:
+        table.apply(event, at)
+        made.append(event)
+    if any(isinstance(event, Decided) for event in happened):
         while len(made) < MOST_PLANNED and (planned := table.follow_up()) is not None:
             table.apply(planned, at)
             made.append(planned)
@@ -53,7 +53,7 @@ def decided_once(
     `seen`: how many things had happened as far as its page knew; `lag`: so long it was on its way.
     """
 
-    def change(table: Table) -> Sequence[Happening]:
+    def change(table: Table) -> Sequence[Event]:
         if number < table.number and _is_repeated(table, number, text, side):
             return ()
         if not table.real_time:
@@ -75,7 +75,7 @@ def _is_repeated(table: Table, number: int, text: str, side: Side | None) -> boo
         return False
 
 
-def throw(table: Table) -> Sequence[Happening]:
+def throw(table: Table) -> Sequence[Event]:
     """Chance decides."""
     return [table.thrown()]
 

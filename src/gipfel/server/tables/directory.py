@@ -26,8 +26,8 @@ from gipfel.server.tables.seat_links import Seating
 from gipfel.server.views.summaries import Lists, summary_of
 from gipfel.server.views.table import Plain
 from gipfel.table.clock import Now, real_now
+from gipfel.table.continuations import setup_from_table
 from gipfel.table.keys import hashed, new_key
-from gipfel.table.origins import branched
 from gipfel.table.seats import Seat, Seats, read_seats, side_word
 from gipfel.table.storage.store import A_PAGE, BrokenTable, Store, UnknownTable
 
@@ -182,7 +182,7 @@ class Tables:
         table = (await self.get(table_id)).table
         seats = taken_seats(table.seats) if wanted.seats is None else self.checked_seats(wanted.seats)
         keys = self._keys_for(visitor)
-        new, _ = await self._shelf.make(lambda: branched(table, wanted.at, seats), keys, self.now())
+        new, _ = await self._shelf.make(lambda: setup_from_table(table, wanted.at, seats), keys, self.now())
         return new
 
     def _check_record(self, text: str) -> None:

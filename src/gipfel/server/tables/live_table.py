@@ -21,9 +21,9 @@ from gipfel.server.views.cache import Views
 from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.table import Plain, Thinking
 from gipfel.table.clock import Now, real_now
-from gipfel.table.events import Happening, TimedOut
+from gipfel.table.events import Event, TimedOut
 from gipfel.table.seats import Seat, side_word
-from gipfel.table.storage.store import SomebodyElseWrote, UnknownTable
+from gipfel.table.storage.store import UnknownTable, WriteConflict
 from gipfel.table.table import Table
 
 if TYPE_CHECKING:
@@ -202,13 +202,13 @@ class Live:
                 return
         raise GipfelError(say("Too much happens at this table at once; try again."))
 
-    async def _stored(self, happened: Sequence[Happening], at: int) -> bool:
+    async def _stored(self, happened: Sequence[Event], at: int) -> bool:
         """Store what happens next; False if others wrote something first, which has happened now."""
         after = self.table.copy()
         happened = carried_out(after, happened, at)
         try:
-            await self._shelf.add(self.id, self.table.happened, happened, after, at)
-        except SomebodyElseWrote:
+            await self._shelf.add(self.id, self.table.event_count, happened, after, at)
+        except WriteConflict:
             self.table = await self._shelf.caught_up(self.id, self.table)
             return False
         has_happened(self.id, self.table, happened, after)
@@ -242,7 +242,7 @@ class Live:
     async def _read_on(self) -> None:
         async with self._lock:
             after = await self._shelf.caught_up(self.id, self.table)
-            if after.happened != self.table.happened:
+            if after.event_count != self.table.event_count:
                 self.table = after
                 self._changed()
 
@@ -290,7 +290,7 @@ class Live:
     async def fall(self) -> None:
         """Let the flag fall if it is due. Raises GipfelError."""
 
-        def change(table: Table) -> Sequence[Happening]:
+        def change(table: Table) -> Sequence[Event]:
             due, clock = self._flag_due(), table.clock
             if due is None or self.now() < due or clock is None or clock.running is None:
                 return ()
@@ -363,12 +363,12 @@ class Live:
         side = position.side
         try:
             text = await self.ask_engine(side, position)
-            happening: Happening = self.table.decided(text or "", side)
+            event: Event = self.table.decided(text or "", side)
         except EngineFailure as failure:
-            happening = failed(side, str(failure))
+            event = failed(side, str(failure))
         except GipfelError as error:
-            happening = failed(side, f"the engine decided something that cannot be done: {error}")
-        return lambda table: [happening]
+            event = failed(side, f"the engine decided something that cannot be done: {error}")
+        return lambda table: [event]
 
     async def ask_engine(self, side: Side, position: Position) -> str | None:
         """What the engine on a seat decides. Raises EngineFailure."""

@@ -17,7 +17,7 @@ from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.server.tables.decisions import failed
-from gipfel.table.events import Happening, Reached
+from gipfel.table.events import Event, Reached
 from gipfel.table.seats import Seat
 from gipfel.table.table import Table
 
@@ -239,6 +239,6 @@ class RealTime:
             plan.thought.cancel()
 
 
-def _reached(table: Table, now: int) -> list[Happening]:
+def _reached(table: Table, now: int) -> list[Event]:
     """Time has passed, if it has."""
     return [Reached(now)] if now > table.position.time and table.outcome is None else []

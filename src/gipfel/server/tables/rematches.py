@@ -9,7 +9,7 @@ from gipfel.notation.errors import GipfelError
 from gipfel.server.tables.async_store import Shelf
 from gipfel.server.tables.live_table import Live
 from gipfel.table.events import Rematched
-from gipfel.table.setup import SEED_BITS, Beginning
+from gipfel.table.setup import SEED_BITS, TableSetup
 from gipfel.table.storage.migrations import DatabaseProblem
 from gipfel.table.table import Table
 
@@ -37,12 +37,12 @@ async def play_again(live: Live, shelf: Shelf) -> str:
     return live.table.rematch
 
 
-def begun_again(table: Table) -> Beginning:
-    """The beginning of the next game: the same, but with sides changed, and another set-up by lot."""
-    beginning = table.beginning
+def begun_again(table: Table) -> TableSetup:
+    """The setup of the next game: the same, but with sides changed, and another set-up by lot."""
+    setup = table.setup
     seats = {side: table.seats[side.other] for side in Side}
-    seed = beginning.seed if beginning.seed is None else randbits(SEED_BITS)
-    return replace(beginning.with_seats(seats), seed=seed)
+    seed = setup.seed if setup.seed is None else randbits(SEED_BITS)
+    return replace(setup.with_seats(seats), seed=seed)
 
 
 def _swapped(keys: "Keys") -> list[tuple[Side, str]]:

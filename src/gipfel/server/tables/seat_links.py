@@ -11,7 +11,7 @@ from gipfel.server.security.permissions import NotYours, different_people
 from gipfel.server.tables.async_store import Shelf
 from gipfel.server.tables.live_table import Live
 from gipfel.server.views.table import Plain
-from gipfel.table.events import Happening, Seated
+from gipfel.table.events import Event, Seated
 from gipfel.table.keys import hashed, new_key
 from gipfel.table.seats import checked_name, read_side, side_word
 from gipfel.table.table import Table
@@ -101,7 +101,7 @@ def _opened(live: Live, key_hash: str) -> Side:
     raise NotYours(say("This link does not fit: it is incomplete, or there is a newer one."))
 
 
-def _taken(table: Table, side: Side, name: str) -> Sequence[Happening]:
+def _taken(table: Table, side: Side, name: str) -> Sequence[Event]:
     """Somebody takes a seat that waits; one that is taken keeps its name."""
     seat = table.seats[side]
     return [Seated(side, replace(seat, name=name, waits=False))] if seat.waits else ()

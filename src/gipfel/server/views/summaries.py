@@ -13,7 +13,7 @@ from gipfel.server.views.table import Plain
 from gipfel.server.views.thumbnails import small_svg
 from gipfel.table.clock import Now
 from gipfel.table.seats import PERSON, SIDES, plain_seats, side_word
-from gipfel.table.storage.rows import moment
+from gipfel.table.storage.rows import to_datetime
 from gipfel.table.storage.store import A_PAGE, Summary
 from gipfel.table.table import Table
 
@@ -75,12 +75,12 @@ def _listed(summary: Summary) -> Plain:
 
 def summary_view(summary: Summary) -> Plain:
     """A table in a list, for everybody. Raises GipfelError if its position cannot be shown."""
-    beginning = summary.beginning
-    position = beginning.playthrough().start.game.position(summary.position)
+    setup = summary.setup
+    position = setup.playthrough().start.game.position(summary.position)
     outcome = _outcome(position, summary)
     return {
         **_common(summary),
-        "title": beginning.title or position.game.full_title,
+        "title": setup.title or position.game.full_title,
         "sentence": outcome["text"] if outcome else position.task,
         "outcome": outcome,
         "side": None if outcome else side_word(position.side),
@@ -92,7 +92,7 @@ def broken_view(summary: Summary, problem: str) -> Plain:
     """A table in a list that cannot be shown; it is not lost."""
     return {
         **_common(summary),
-        "title": summary.beginning.title or summary.beginning.game,
+        "title": summary.setup.title or summary.setup.game,
         "sentence": problem,
         "outcome": None,
         "side": None,
@@ -104,8 +104,8 @@ def broken_view(summary: Summary, problem: str) -> Plain:
 def _common(summary: Summary) -> Plain:
     return {
         "id": summary.id,
-        "game": summary.beginning.game,
-        "version": summary.beginning.version,
+        "game": summary.setup.game,
+        "version": summary.setup.version,
         "turn": summary.turn,
         "changed": summary.changed.isoformat(timespec="seconds").replace("+00:00", "Z"),
     }
@@ -128,13 +128,13 @@ def summary_of(table_id: str, table: Table, keys: Keys, visitor: str | None) -> 
     outcome = table.outcome
     return Summary(
         id=table_id,
-        beginning=table.beginning,
+        setup=table.setup,
         seats=plain_seats(table.seats),
         turn=table.position.turn,
         position=str(table.position),
         score=table.score if outcome else "",
         reason=outcome.reason if outcome else "",
-        changed=moment(table.at),
+        changed=to_datetime(table.at),
         side=None if outcome else table.position.side,
         clock=table.clock,
         mine=keys.get(visitor, frozenset()) if visitor is not None else frozenset(),

@@ -58,7 +58,7 @@ def table_view(table: Table, pointer: Pointer, thinking: Thinking | None, runnin
         "type": "table",
         "v": VERSION,
         "number": table.number,
-        "happened": table.happened,
+        "happened": table.event_count,
         "game": _game(table),
         "seats": plain_seats(table.seats),
         "sides": [say(name) for name in table.game.side_names],
@@ -101,7 +101,7 @@ def _game(table: Table) -> Plain:
     return {
         "name": game.name,
         "version": game.version,
-        "title": table.beginning.title or game.full_title,
+        "title": table.setup.title or game.full_title,
         "options": game.changed_options,
         "real_time": table.real_time,
     }

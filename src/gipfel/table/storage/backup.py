@@ -1,4 +1,4 @@
-"""All tables to one file and back, from any database to any other."""
+"""Exports all tables to one file and imports them, from any database to any other."""
 
 import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,33 +11,33 @@ from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import IntegrityError
 
 from gipfel.notation.errors import GipfelError
-from gipfel.table.storage.backup_file import BackupReader, BackupWriter, Kept
+from gipfel.table.storage.backup_file import BackupReader, BackupWriter, StoredTable
 from gipfel.table.storage.rows import (
     BrokenTable,
-    moment,
-    plain_beginning,
-    read_beginning,
+    read_setup,
+    setup_columns,
     summary_columns,
+    to_datetime,
     with_zone,
 )
-from gipfel.table.storage.schema import HAPPENINGS, KEYS, SUMMARIES, TABLES
-from gipfel.table.storage.store import Store, begun, happened_since
+from gipfel.table.storage.schema import EVENTS, KEYS, SUMMARIES, TABLES
+from gipfel.table.storage.store import Store, stored_events, table_row
 
-Note = Callable[[int, int], None]
-"""Hears how many tables are done, and of how many."""
+Report = Callable[[int, int], None]
+"""Is called with the number of tables that are done and the number of all tables."""
 
-AT_ONCE = 100
-"""So many tables are written with one order."""
+BATCH = 100
+"""The number of tables written with one statement."""
 NAMED = 3
-"""So many tables are named in a message."""
+"""The number of tables named in a message."""
 
 
 class CannotImport(GipfelError):
-    """The tables of a file do not fit to those that are there."""
+    """The tables of a file contradict those in the database."""
 
 
-def _nobody(_done: int, _total: int) -> None:
-    """Nobody wants to know how far it is."""
+def _no_report(_done: int, _total: int) -> None:
+    """For callers that show no progress."""
 
 
 # --- Writing a file --------------------------------------------------------------------------------------
@@ -45,15 +45,15 @@ def _nobody(_done: int, _total: int) -> None:
 
 @dataclass(slots=True)
 class Exported:
-    """What came of writing a file."""
+    """The result of an export."""
 
     tables: int = 0
     broken: dict[str, str] = field(default_factory=dict)
-    """What is wrong with tables that are not in the file."""
+    """What is wrong with the tables that were left out."""
 
 
-def export_tables(store: Store, file: BinaryIO, note: Note = _nobody) -> Exported:
-    """Write all tables as they are at one moment; those that cannot be played through are left out.
+def export_tables(store: Store, file: BinaryIO, report: Report = _no_report) -> Exported:
+    """Write all tables as they are at one moment; those that cannot be replayed are left out.
 
     Raises DatabaseProblem.
     """
@@ -62,9 +62,9 @@ def export_tables(store: Store, file: BinaryIO, note: Note = _nobody) -> Exporte
         ids = [*connection.scalars(select(TABLES.c.id).order_by(TABLES.c.created, TABLES.c.id))]
         writer = BackupWriter(file, len(ids))
         for number, table_id in enumerate(ids):
-            note(number, len(ids))
+            report(number, len(ids))
             try:
-                table = _kept(connection, table_id)
+                table = _stored_table(connection, table_id)
                 table.play()
             except BrokenTable as problem:
                 done.broken[table_id] = str(problem)
@@ -72,21 +72,22 @@ def export_tables(store: Store, file: BinaryIO, note: Note = _nobody) -> Exporte
                 writer.add(table)
                 done.tables += 1
         writer.end(done.tables)
-    note(len(ids), len(ids))
+    report(len(ids), len(ids))
     return done
 
 
-def _kept(connection: Connection, table_id: str) -> Kept:
-    """Everything that is kept of a table. Raises BrokenTable."""
-    row = begun(connection, table_id)
-    assert row is not None  # nobody can remove it from what is seen here
+def _stored_table(connection: Connection, table_id: str) -> StoredTable:
+    """Everything that is stored of a table. Raises BrokenTable."""
+    row = table_row(connection, table_id)
+    assert row is not None  # the snapshot contains it, even if somebody deletes it now
     try:
-        own = plain_beginning(read_beginning(row._mapping))
+        setup = setup_columns(read_setup(row._mapping))
     except GipfelError as error:
         raise BrokenTable(f"table {table_id} cannot be set up: {error}") from error
     keys = connection.execute(select(KEYS.c.side, KEYS.c.hash).where(KEYS.c.table == table_id)).all()
-    happened = happened_since(connection, table_id, 0)
-    return Kept(table_id, with_zone(row.created), own, happened, sorted((key.side, key.hash) for key in keys))
+    sorted_keys = sorted((key.side, key.hash) for key in keys)
+    events = stored_events(connection, table_id, 0)
+    return StoredTable(table_id, with_zone(row.created), setup, events, sorted_keys)
 
 
 # --- Reading a file --------------------------------------------------------------------------------------
@@ -94,11 +95,11 @@ def _kept(connection: Connection, table_id: str) -> Kept:
 
 @dataclass(slots=True)
 class Imported:
-    """What came of reading a file."""
+    """The result of an import."""
 
     tables: int = 0
-    there: int = 0
-    """So many were there already, and the same."""
+    unchanged: int = 0
+    """The number of tables that were in the database already."""
 
 
 Row = Mapping[str, Any]
@@ -106,18 +107,18 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A table as it is written."""
+    """The rows of one table."""
 
-    own: Row
-    happened: Sequence[Row]
+    setup: Row
+    events: Sequence[Row]
     keys: Sequence[Row]
     summary: Row
 
 
 def import_tables(
-    store: Store, lines: Callable[[], bytes], check: Note = _nobody, write: Note = _nobody
+    store: Store, lines: Callable[[], bytes], check: Report = _no_report, write: Report = _no_report
 ) -> Imported:
-    """Read a file, check everything in it, and only then write it, altogether or not at all.
+    """Read a file, check everything in it, and only then write all of it or nothing.
 
     Raises BadBackup, CannotImport or DatabaseProblem.
     """
@@ -133,13 +134,13 @@ def import_tables(
     return done
 
 
-def _check(store: Store, reader: BackupReader, checked: IO[bytes], note: Note) -> Imported:
-    """Play every table through; those that are to be written are put aside."""
+def _check(store: Store, reader: BackupReader, checked: IO[bytes], report: Report) -> Imported:
+    """Replay every table; the rows of new ones go to the file `checked`."""
     done, different = Imported(), list[str]()
     with store.snapshot() as connection:
         known = {*connection.scalars(select(TABLES.c.id))}
     for number, table in enumerate(reader):
-        note(number, reader.tables)
+        report(number, reader.tables)
         try:
             rows = _rows(table)
         except BrokenTable as problem:
@@ -150,40 +151,40 @@ def _check(store: Store, reader: BackupReader, checked: IO[bytes], note: Note) -
         elif difference := _difference(store, table):
             different.append(f"table {table.id} {difference}")
         else:
-            done.there += 1
-    note(reader.tables, reader.tables)
+            done.unchanged += 1
+    report(reader.tables, reader.tables)
     if different:
         raise CannotImport(_refusal(different))
     return done
 
 
-def _rows(table: Kept) -> Rows:
-    """What is to be written of a table. Raises BrokenTable."""
+def _rows(table: StoredTable) -> Rows:
+    """The rows of a table. Raises BrokenTable."""
     played = table.play()
-    happened = [
-        {"table": table.id, "number": number, "at": moment(at), "what": text}
-        for number, (text, at) in enumerate(table.happened)
+    events = [
+        {"table": table.id, "number": number, "at": to_datetime(at), "what": text}
+        for number, (text, at) in enumerate(table.events)
     ]
     return Rows(
-        {"id": table.id, "created": table.created, **table.own},
-        happened,
+        {"id": table.id, "created": table.created, **table.setup},
+        events,
         [{"table": table.id, "side": side, "hash": key_hash} for side, key_hash in table.keys],
         {"table": table.id, **summary_columns(played, table.changed)},
     )
 
 
-def _difference(store: Store, table: Kept) -> str:
-    """How a table that is there is not the one of the file; empty if it is the same."""
+def _difference(store: Store, table: StoredTable) -> str:
+    """How the table in the database differs from the one in the file; empty if it does not."""
     with store.snapshot() as connection:
         try:
-            here = _kept(connection, table.id)
+            here = _stored_table(connection, table.id)
         except BrokenTable:
             return "is broken here"
-    if here.own != table.own:
+    if here.setup != table.setup:
         return "began otherwise"
-    if len(here.happened) != len(table.happened):
-        return f"has {len(here.happened)} happenings here and {len(table.happened)} in the file"
-    if [*here.happened] != [*table.happened]:
+    if len(here.events) != len(table.events):
+        return f"has {len(here.events)} events here and {len(table.events)} in the file"
+    if [*here.events] != [*table.events]:
         return "went on otherwise"
     return "" if here.keys == table.keys else "has other keys"
 
@@ -197,15 +198,15 @@ def _refusal(different: Sequence[str]) -> str:
     )
 
 
-def _write(connection: Connection, checked: IO[bytes], tables: int, note: Note) -> None:
-    for begin in range(0, tables, AT_ONCE):
-        note(begin, tables)
-        some = [*_taken(checked, min(AT_ONCE, tables - begin))]
-        _insert(connection, TABLES, [one.own for one in some])
-        _insert(connection, HAPPENINGS, [row for one in some for row in one.happened])
+def _write(connection: Connection, checked: IO[bytes], tables: int, report: Report) -> None:
+    for begin in range(0, tables, BATCH):
+        report(begin, tables)
+        some = [*_taken(checked, min(BATCH, tables - begin))]
+        _insert(connection, TABLES, [one.setup for one in some])
+        _insert(connection, EVENTS, [row for one in some for row in one.events])
         _insert(connection, KEYS, [row for one in some for row in one.keys])
         _insert(connection, SUMMARIES, [one.summary for one in some])
-    note(tables, tables)
+    report(tables, tables)
 
 
 def _insert(connection: Connection, where: SqlTable, rows: Sequence[Row]) -> None:

@@ -1,11 +1,11 @@
-"""The file that holds all tables: a first line, a line of JSON for each table, and a last line.
+"""The format of a backup: a first line, a line of JSON for each table, and a last line.
 
     {"gipfel": "tables", "format": 1, "version": "0.1.0", "tables": 2}
     {"id": "…", "game": "gipf", …, "happened": [[1794830400000, "…"], …], "keys": [["white", "…"]]}
     {"id": …}
     {"end": 2, "sha256": "…"}
 
-Nothing in a file is believed before it has been checked; what is wrong is said with the number of its line.
+`happened` are the table's events. Everything in a file is checked; messages name the line that is wrong.
 """
 
 import json
@@ -21,14 +21,14 @@ from gipfel.notation.errors import GipfelError
 from gipfel.table.keys import HASH_LETTERS
 from gipfel.table.seats import SIDES
 from gipfel.table.setup import LARGEST_SEED
-from gipfel.table.storage.rows import instant, plain_beginning, read_beginning, replayed, with_zone
+from gipfel.table.storage.rows import read_setup, replay, setup_columns, to_milliseconds, with_zone
 from gipfel.table.table import Table
 
 FORMAT = 1
 MARK = "gipfel"
 WHAT = "tables"
 LONGEST = 64_000_000
-"""Bytes of a line; no table is that long."""
+"""The most bytes of a line; no table is that long."""
 LATEST = 250_000_000_000_000
 """An instant in a year of four digits."""
 ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
@@ -36,37 +36,36 @@ HASH = re.compile(rf"[0-9a-f]{{{HASH_LETTERS}}}")
 
 
 class BadBackup(GipfelError):
-    """A file that holds no tables, or is damaged; the message says in which line."""
+    """A file that is no backup, or is damaged; the message says in which line."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """Everything that is kept of one table."""
+class StoredTable:
+    """Everything that is stored of one table."""
 
     id: str
     created: datetime
-    own: Mapping[str, Any]
-    """How it began, as columns."""
-    happened: Sequence[tuple[str, int]]
+    setup: Mapping[str, Any]
+    """As columns."""
+    events: Sequence[tuple[str, int]]
     keys: Sequence[tuple[str, str]]
-    """Words for sides, and hashes; sorted."""
+    """Words for sides and hashes of keys, sorted."""
 
     def play(self) -> Table:
-        """The table after everything that happened. Raises BrokenTable."""
-        return replayed(self.id, self.own, self.happened)
+        """The table after all its events. Raises BrokenTable."""
+        return replay(self.id, self.setup, self.events)
 
     @property
     def changed(self) -> int:
-        """When something happened last."""
-        return self.happened[-1][1] if self.happened else instant(self.created)
+        """The instant of the last event."""
+        return self.events[-1][1] if self.events else to_milliseconds(self.created)
 
     def plain(self) -> dict[str, Any]:
-        happened = [[at, text] for text, at in self.happened]
         return {
             "id": self.id,
             "created": with_zone(self.created).isoformat(),
-            **self.own,
-            "happened": happened,
+            **self.setup,
+            "happened": [[at, text] for text, at in self.events],
             "keys": [[*key] for key in self.keys],
         }
 
@@ -75,18 +74,18 @@ class Kept:
 
 
 class BackupWriter:
-    """Writes a file line by line."""
+    """Writes a backup line by line."""
 
     def __init__(self, file: BinaryIO, tables: int) -> None:
         self._file = file
         self._sum = sha256()
         self._line({MARK: WHAT, "format": FORMAT, "version": gipfel.__version__, "tables": tables})
 
-    def add(self, table: Kept) -> None:
+    def add(self, table: StoredTable) -> None:
         self._line(table.plain())
 
     def end(self, tables: int) -> None:
-        """Without this line a file is not complete."""
+        """Write the last line; without it a file is incomplete."""
         self._line({"end": tables, "sha256": self._sum.hexdigest()})
 
     def _line(self, plain: Mapping[str, Any]) -> None:
@@ -99,7 +98,7 @@ class BackupWriter:
 
 
 def is_backup(first: bytes) -> bool:
-    """Does a file that begins with this line hold tables?"""
+    """Is a file that begins with this line a backup?"""
     try:
         plain = json.loads(first)
     except (ValueError, RecursionError):
@@ -108,7 +107,7 @@ def is_backup(first: bytes) -> bool:
 
 
 class BackupReader:
-    """Reads and checks a file line by line. Everything it does raises BadBackup."""
+    """Reads and checks a backup line by line. All its methods may raise BadBackup."""
 
     def __init__(self, lines: Callable[[], bytes]) -> None:
         self._next = lines
@@ -117,7 +116,7 @@ class BackupReader:
         self._seen: set[str] = set()
         self.tables = self._first_line()
 
-    def __iter__(self) -> Iterator[Kept]:
+    def __iter__(self) -> Iterator[StoredTable]:
         while True:
             before = self._sum.hexdigest()
             plain = self._plain(self._read())
@@ -173,9 +172,9 @@ class BackupReader:
         if self._next():
             self.fail("the file is damaged: something stands after its end")
 
-    def _table(self, plain: dict[str, Any]) -> Kept:
+    def _table(self, plain: dict[str, Any]) -> StoredTable:
         try:
-            table = read_kept(plain)
+            table = read_stored_table(plain)
         except GipfelError as error:
             self.fail(error)
         if table.id in self._seen:
@@ -184,13 +183,13 @@ class BackupReader:
         return table
 
 
-def read_kept(plain: Mapping[str, Any]) -> Kept:
-    """The table a line describes; it has not been played through yet. Raises GipfelError."""
+def read_stored_table(plain: Mapping[str, Any]) -> StoredTable:
+    """The table that a line describes; its events are not checked yet. Raises GipfelError."""
     table_id = plain.get("id")
     if not isinstance(table_id, str) or not ID.fullmatch(table_id):
         raise GipfelError("it is damaged: a table has an id of up to 32 letters")
     try:
-        return Kept(table_id, _created(plain), _own(plain), _happened(plain), _keys(plain))
+        return StoredTable(table_id, _created(plain), _setup(plain), _events(plain), _keys(plain))
     except GipfelError as error:
         raise GipfelError(f"table {table_id} cannot be read: {error}") from error
 
@@ -202,7 +201,7 @@ def _created(plain: Mapping[str, Any]) -> datetime:
         raise GipfelError("it does not say when it was made") from error
 
 
-def _own(plain: Mapping[str, Any]) -> dict[str, Any]:
+def _setup(plain: Mapping[str, Any]) -> dict[str, Any]:
     for name in ("game", "version", "start", "title"):
         _check_text(name, plain.get(name))
     seed = plain.get("seed")
@@ -211,15 +210,15 @@ def _own(plain: Mapping[str, Any]) -> dict[str, Any]:
     for name in ("options", "seats"):
         if not isinstance(plain.get(name), dict):
             raise GipfelError(f"its {name} are no names with values")
-    return plain_beginning(read_beginning({"clock": None, **plain}))
+    return setup_columns(read_setup({"clock": None, **plain}))
 
 
-def _happened(plain: Mapping[str, Any]) -> list[tuple[str, int]]:
+def _events(plain: Mapping[str, Any]) -> list[tuple[str, int]]:
     rows = _rows(plain, "happened")
     for at, text in rows:
         if type(at) is not int or not 0 <= at <= LATEST:
             raise GipfelError(f"nothing happens at {str(at)[:30]!r}; instants are milliseconds since 1970")
-        _check_text("happening", text)
+        _check_text("event", text)
     return [(text, at) for at, text in rows]
 
 
@@ -240,7 +239,7 @@ def _rows(plain: Mapping[str, Any], name: str) -> list[list[Any]]:
 
 
 def _check_text(name: str, text: object) -> None:
-    """Some signs are in no text, and no database keeps them."""
+    """Databases store neither NUL nor lone surrogates."""
     if not isinstance(text, str):
         raise GipfelError(f"its {name} is no text")
     if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):

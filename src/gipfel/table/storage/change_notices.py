@@ -1,6 +1,6 @@
-"""What a process tells the others that share a PostgreSQL: which table has changed.
+"""Notifies the other processes that share a PostgreSQL database that a table has changed.
 
-It is told with the commit that changes it.
+A notice is sent with the commit that makes the change.
 """
 
 import json
@@ -14,7 +14,7 @@ HAPPENED, KEYS_CHANGED, REMOVED = "happened", "keys", "removed"
 _NOTIFY = text("select pg_notify(:channel, :notice)")
 
 
-def notify(connection: Connection, process: str, what: str, ids: Sequence[str]) -> None:
-    """Everybody who listens hears it when the transaction is committed, and never before."""
+def send_notices(connection: Connection, process: str, what: str, ids: Sequence[str]) -> None:
+    """Notify all listeners of these tables when the transaction is committed, and never before."""
     notices = [json.dumps({"from": process, "table": table_id, "what": what}) for table_id in ids]
     connection.execute(_NOTIFY, [{"channel": CHANNEL, "notice": notice} for notice in notices])

@@ -1,6 +1,6 @@
-"""Opening a database by its address, and saying in one sentence what is wrong with it.
+"""Opens a database by its URL and turns its errors into messages of one sentence.
 
-No message holds a password: neither what was meant as one nor what became one by mistake.
+No message contains a password, nor what became part of one by mistake.
 """
 
 from collections.abc import Iterator
@@ -14,12 +14,12 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQL
 
 from gipfel.table.storage.migrations import DatabaseProblem
 
-PATIENCE_MS = 10_000
+BUSY_TIMEOUT_MS = 10_000
 """How long SQLite waits for another process that writes."""
-CONNECTING = 10
-"""Seconds PostgreSQL has to answer at all."""
-CONNECTIONS = 10
-"""As many as a server has threads that use them; others wait in line."""
+CONNECT_TIMEOUT = 10
+"""Seconds within which PostgreSQL must accept a connection."""
+POOL_SIZE = 10
+"""One connection for each thread of a server that uses the database."""
 SQLITE = ("sqlite", "sqlite+pysqlite")
 POSTGRESQL = ("postgresql", "postgres", "postgresql+psycopg")
 DRIVER = "postgresql+psycopg"
@@ -28,7 +28,7 @@ SIGNS = "signs such as @ : / in a password are written %40 %3A %2F"
 
 
 def default_url() -> URL:
-    """SQLite in the user's data folder, which is made if it is not there."""
+    """SQLite in the user's data folder, which is created if it does not exist."""
     from platformdirs import user_data_path
 
     folder = user_data_path("gipfel", appauthor=False)
@@ -44,10 +44,10 @@ def sqlite_url(path: Path) -> URL:
 
 
 def read_url(url: str | URL) -> URL:
-    """The database an address means. Raises DatabaseProblem."""
+    """The database that a URL means. Raises DatabaseProblem."""
     try:
         parsed = make_url(url)
-    except (ArgumentError, ValueError) as error:  # what these say may hold the password
+    except (ArgumentError, ValueError) as error:  # their messages may contain the password
         raise DatabaseProblem(f"the database has no address that can be read; {HINT}; {SIGNS}") from error
     if parsed.drivername in SQLITE:
         return _checked_sqlite(parsed)
@@ -73,66 +73,65 @@ def _checked_postgresql(url: URL) -> URL:
     return url.set(drivername=DRIVER)
 
 
-def opened(url: str | URL) -> Engine:
-    """The database at an address; nothing is asked of it yet. Raises DatabaseProblem."""
+def open_engine(url: str | URL) -> Engine:
+    """An engine for a URL; it does not connect yet. Raises DatabaseProblem."""
     parsed = read_url(url)
     postgresql = parsed.drivername == DRIVER
-    more: dict[str, Any] = {"pool_size": CONNECTIONS} if postgresql else {}
+    options: dict[str, Any] = {"pool_size": POOL_SIZE} if postgresql else {}
     try:
-        engine = create_engine(parsed, pool_pre_ping=True, **more)
+        engine = create_engine(parsed, pool_pre_ping=True, **options)
     except ImportError as error:
         raise DatabaseProblem("PostgreSQL needs a driver: pip install 'gipfel[postgresql]'") from error
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
         raise DatabaseProblem(f"the database cannot be opened; {HINT}") from error
-    event.listen(engine, *_preparation(postgresql))
+    event.listen(engine, *_connection_setup(postgresql))
     return engine
 
 
-def _preparation(postgresql: bool) -> tuple[str, Any]:
+def _connection_setup(postgresql: bool) -> tuple[str, Any]:
     return ("do_connect", _prepare_postgresql) if postgresql else ("connect", _prepare_sqlite)
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
-    """What is committed survives a loss of power; readers do not wait for a writer."""
+    """Commits survive a loss of power; readers do not wait for a writer."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute(f"PRAGMA busy_timeout={PATIENCE_MS}")
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
     cursor.close()
 
 
 def _prepare_postgresql(_dialect: Any, _record: Any, _arguments: Any, options: dict[str, Any]) -> None:
-    """A host that does not answer is no reason to wait for ever; an address may say otherwise."""
-    options.setdefault("connect_timeout", CONNECTING)
+    """Do not wait forever for a host that does not answer, unless the URL sets another timeout."""
+    options.setdefault("connect_timeout", CONNECT_TIMEOUT)
     options.setdefault("application_name", "gipfel")
 
 
-def shown(url: URL) -> str:
-    """Which database it is, without who uses it and how they get in."""
+def display_url(url: URL) -> str:
+    """The URL without user and password."""
     return str(URL.create(url.drivername.partition("+")[0], None, None, url.host, url.port, url.database))
 
 
 @contextmanager
-def problems(url: URL, opening: bool = False) -> Iterator[None]:
-    """What a database has to complain about, in one sentence."""
+def database_errors(url: URL, opening: bool = False) -> Iterator[None]:
+    """Turns the database's errors into DatabaseProblem; IntegrityError is for the caller."""
     try:
         yield
     except IntegrityError:
         raise
     except SQLAlchemyError as error:
-        said = _without_secret(first_line(getattr(error, "orig", None) or error), url)
-        where = f" ({shown(url)})" if opening else ""
-        raise DatabaseProblem(f"the database cannot be used: {said}{where}") from error
+        message = _without_password(first_line(getattr(error, "orig", None) or error), url)
+        where = f" ({display_url(url)})" if opening else ""
+        raise DatabaseProblem(f"the database cannot be used: {message}{where}") from error
 
 
-def _without_secret(said: str, url: URL) -> str:
+def _without_password(message: str, url: URL) -> str:
     given = url.query.get("password", ())
-    secrets = [url.password, *((given,) if isinstance(given, str) else given)]
-    for secret in secrets:
-        if secret:
-            said = said.replace(str(secret), "***")
-    return said
+    for password in (url.password, *((given,) if isinstance(given, str) else given)):
+        if password:
+            message = message.replace(str(password), "***")
+    return message
 
 
 def first_line(error: BaseException) -> str:

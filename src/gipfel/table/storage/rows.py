@@ -1,4 +1,4 @@
-"""Rows of the database from beginnings, happenings and tables, and back."""
+"""Converts setups, events and tables to rows of the database, and back."""
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,9 +12,9 @@ from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError
 from gipfel.project.menu.menu import TimeLimit
 from gipfel.table.clock import Clock, plain_limit, read_limit
-from gipfel.table.events import Happening, read_happening, write_happening
+from gipfel.table.events import Event, read_event, write_event
 from gipfel.table.seats import Seats, plain_seats, read_seats, read_side, side_word
-from gipfel.table.setup import Beginning
+from gipfel.table.setup import TableSetup
 from gipfel.table.storage.database import first_line
 from gipfel.table.storage.schema import SUMMARIES
 from gipfel.table.table import Table
@@ -24,88 +24,88 @@ LOG = logging.getLogger("gipfel.table")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
 
-Happened = Sequence[tuple[str, int]]
-"""Texts of happenings, and when they happened."""
+StoredEvents = Sequence[tuple[str, int]]
+"""Events as texts, with their instants."""
 
 
 class BrokenTable(GipfelError):
-    """What is kept of a table cannot be played through; the message says where it stops making sense."""
+    """A stored table cannot be replayed; the message says where the problem is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Where a table stands, without playing through everything that happened at it."""
+    """The state of a table, for lists; reading it replays no events."""
 
     id: str
-    beginning: Beginning
+    setup: TableSetup
     seats: dict[str, Any]
     turn: int
     position: str
     score: str
-    """Empty while the game goes on."""
+    """Empty while the game is played."""
     reason: str
     changed: datetime
     side: Side | None = None
-    """Who acts; None when the game is over, and at tables nobody has touched since clocks came."""
+    """The side to act; None when the game is over, and at tables unchanged since schema 0001."""
     clock: Clock | None = None
     mine: frozenset[Side] = frozenset()
-    """Where who asks sits."""
+    """The seats of the visitor for whom the list is made."""
     keyed: bool = False
-    """Has the table keys? Without any it is open."""
+    """Does the table have keys? Without any it is open."""
 
 
 # --- Instants --------------------------------------------------------------------------------------------
 
 
-def moment(at: int) -> datetime:
-    """An instant as the database keeps it."""
+def to_datetime(at: int) -> datetime:
+    """An instant in milliseconds as the database stores it."""
     return EPOCH + at * MILLISECOND
 
 
-def instant(kept: datetime) -> int:
+def to_milliseconds(kept: datetime) -> int:
     return (with_zone(kept) - EPOCH) // MILLISECOND
 
 
 def with_zone(kept: datetime) -> datetime:
-    return kept if kept.tzinfo else kept.replace(tzinfo=UTC)  # SQLite forgets the zone
+    return kept if kept.tzinfo else kept.replace(tzinfo=UTC)  # SQLite does not store the zone
 
 
-# --- Beginnings and happenings ---------------------------------------------------------------------------
+# --- Setups and events -----------------------------------------------------------------------------------
 
 
-def happening_rows(table_id: str, begin: int, happened: Sequence[Happening], at: int) -> list[dict[str, Any]]:
-    when = moment(at)
+def event_rows(table_id: str, begin: int, events: Sequence[Event], at: int) -> list[dict[str, Any]]:
+    when = to_datetime(at)
     return [
-        {"table": table_id, "number": number, "at": when, "what": write_happening(what)}
-        for number, what in enumerate(happened, begin)
+        {"table": table_id, "number": number, "at": when, "what": write_event(event)}
+        for number, event in enumerate(events, begin)
     ]
 
 
-def plain_beginning(beginning: Beginning) -> dict[str, Any]:
+def setup_columns(setup: TableSetup) -> dict[str, Any]:
     """The columns of a table's own row."""
     return {
-        "game": beginning.game,
-        "version": beginning.version,
-        "options": dict(beginning.options),
-        "seats": plain_seats(beginning.seats),
-        "start": beginning.start,
-        "seed": beginning.seed,
-        "title": beginning.title,
-        "clock": None if beginning.clock == TimeLimit() else plain_limit(beginning.clock),
+        "game": setup.game,
+        "version": setup.version,
+        "options": dict(setup.options),
+        "seats": plain_seats(setup.seats),
+        "start": setup.start,
+        "seed": setup.seed,
+        "title": setup.title,
+        "clock": None if setup.clock == TimeLimit() else plain_limit(setup.clock),
     }
 
 
-def read_beginning(columns: Mapping[Any, Any]) -> Beginning:
-    """How a table began. Raises GipfelError."""
-    beginning = _beginning(columns, read_seats(columns["seats"]))
+def read_setup(columns: Mapping[Any, Any]) -> TableSetup:
+    """The setup that the columns of a row describe. Raises GipfelError."""
+    setup = _setup(columns, read_seats(columns["seats"]))
     clock = columns["clock"]
-    return beginning if clock is None else replace(beginning, clock=read_limit(clock))
+    return setup if clock is None else replace(setup, clock=read_limit(clock))
 
 
-def _beginning(columns: Mapping[Any, Any], seats: Seats) -> Beginning:
+def _setup(columns: Mapping[Any, Any], seats: Seats) -> TableSetup:
     if not isinstance(columns["options"], dict):
         raise GipfelError("its options are no names with values")
-    return Beginning(
+    return TableSetup(
         columns["game"],
         columns["version"],
         columns["options"],
@@ -116,24 +116,24 @@ def _beginning(columns: Mapping[Any, Any], seats: Seats) -> Beginning:
     )
 
 
-def replayed(table_id: str, columns: Mapping[Any, Any], happened: Happened) -> Table:
-    """The table after everything that happened at it. Raises BrokenTable."""
+def replay(table_id: str, columns: Mapping[Any, Any], events: StoredEvents) -> Table:
+    """The table after all its events. Raises BrokenTable."""
     try:
-        table = Table(read_beginning(columns))
+        table = Table(read_setup(columns))
     except GipfelError as error:
         raise BrokenTable(f"table {table_id} cannot be set up: {error}") from error
-    apply_all(table_id, table, happened)
+    apply_all(table_id, table, events)
     return table
 
 
-def apply_all(table_id: str, table: Table, happened: Happened) -> None:
-    """Let things happen at a table. Raises BrokenTable."""
-    for text, at in happened:
+def apply_all(table_id: str, table: Table, events: StoredEvents) -> None:
+    """Apply stored events to a table. Raises BrokenTable."""
+    for text, at in events:
         try:
-            table.apply(read_happening(text), at)
+            table.apply(read_event(text), at)
         except GipfelError as error:
             raise BrokenTable(
-                f"table {table_id} cannot be played beyond number {table.happened}: {error}"
+                f"table {table_id} cannot be played beyond number {table.event_count}: {error}"
             ) from error
 
 
@@ -141,11 +141,11 @@ def apply_all(table_id: str, table: Table, happened: Happened) -> None:
 
 
 def summary_columns(table: Table, at: int) -> dict[str, Any]:
-    """Where a table stands, as columns."""
+    """The columns of a table's summary."""
     outcome = table.outcome
     return {
-        "happened": table.happened,
-        "changed": moment(at),
+        "happened": table.event_count,
+        "changed": to_datetime(at),
         "finished": outcome is not None,
         "turn": table.position.turn,
         "position": str(table.position),
@@ -158,26 +158,26 @@ def summary_columns(table: Table, at: int) -> dict[str, Any]:
     }
 
 
-def readable(rows: "CursorResult[Any]") -> Iterator[Summary]:
-    """Summaries one by one; a row that cannot be read at all does not hide the others."""
+def read_summaries(rows: "CursorResult[Any]") -> Iterator[Summary]:
+    """Summaries one by one; a row that cannot be read is logged and left out."""
     while True:
         try:
             if (row := rows.fetchone()) is None:
                 return
             summary = _read_summary(row)
-        except (GipfelError, ValueError, TypeError) as error:  # somebody has changed something by hand
+        except (GipfelError, ValueError, TypeError) as error:  # somebody has edited the database by hand
             LOG.warning("a table cannot be listed: %s", first_line(error))
         else:
             yield summary
 
 
 def _read_summary(row: "Row[Any]") -> Summary:
-    """Where a table stands. Raises GipfelError."""
+    """The summary in a row. Raises GipfelError."""
     columns = row._mapping
     clock, side = columns[SUMMARIES.c.clock], row.side
     return Summary(
         id=row.id,
-        beginning=_beginning(columns, read_seats(None)),  # who sat down first does not matter in a list
+        setup=_setup(columns, read_seats(None)),  # the first seats do not matter in a list
         seats=plain_seats(read_seats(columns[SUMMARIES.c.seats])),
         turn=row.turn,
         position=row.position,
@@ -193,7 +193,7 @@ def _read_summary(row: "Row[Any]") -> Summary:
 
 
 def plain_clock(clock: Clock) -> dict[str, Any]:
-    """What a clock shows and since when, ready to be written as JSON."""
+    """The state of a clock as JSON."""
     return {
         "limit": plain_limit(clock.limit),
         "left": {side_word(side): clock.left[side] for side in Side},
@@ -205,7 +205,7 @@ def plain_clock(clock: Clock) -> dict[str, Any]:
 
 
 def read_clock(plain: Any) -> Clock:
-    """Raises GipfelError, or what else comes of data that are none of ours."""
+    """The clock that JSON describes. Raises GipfelError, ValueError or TypeError for other data."""
     try:
         left = {side: int(plain["left"][side_word(side)]) for side in Side}
         running, stretch = _side(plain["running"]), _side(plain["stretch"])

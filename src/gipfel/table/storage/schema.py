@@ -1,4 +1,7 @@
-"""How tables lie in a database, in types that SQLite and PostgreSQL share."""
+"""The database's schema, in types that SQLite and PostgreSQL share.
+
+Names of tables and columns are never changed: existing databases have them.
+"""
 
 from sqlalchemy import (
     JSON,
@@ -30,17 +33,17 @@ TABLES = SqlTable(
     Column("title", Text, nullable=False),
     Column("clock", JSON(none_as_null=True), nullable=True),
 )
-"""How each table began; a row is written once."""
+"""How each table was set up; a row is written once."""
 
-HAPPENINGS = SqlTable(
-    "happenings",
+EVENTS = SqlTable(
+    "happenings",  # the code calls them events
     METADATA,
     Column("table", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("at", DateTime(timezone=True), nullable=False),
     Column("what", Text, nullable=False),
 )
-"""What happened at each table, in order; rows are added and never changed."""
+"""The events of each table, in order; rows are added and never changed."""
 
 KEYS = SqlTable(
     "keys",
@@ -49,13 +52,13 @@ KEYS = SqlTable(
     Column("side", String(5), primary_key=True),
     Column("hash", String(64), primary_key=True, index=True),
 )
-"""Who may sit where: hashes of keys. A table without any is open to whoever reaches the server."""
+"""Hashes of the keys of seats. A table without keys is open to everybody who can reach the server."""
 
 SUMMARIES = SqlTable(
     "summaries",
     METADATA,
     Column("table", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("happened", Integer, nullable=False),
+    Column("happened", Integer, nullable=False),  # the number of events
     Column("changed", DateTime(timezone=True), nullable=False, index=True),
     Column("finished", Boolean, nullable=False),
     Column("turn", Integer, nullable=False),
@@ -67,7 +70,7 @@ SUMMARIES = SqlTable(
     Column("clock", JSON(none_as_null=True), nullable=True),
     Column("deadline", BigInteger, nullable=True, index=True),
 )
-"""Where each table stands, for lists; everything in it follows from beginnings and happenings.
+"""The state of each table, for lists; everything in it follows from setups and events.
 
-`side` is who acts, `deadline` the instant at which that side has no time left, if a clock runs.
+`side` is the side to act, `deadline` the instant at which it has no time left, if a clock runs.
 """

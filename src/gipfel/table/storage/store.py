@@ -1,8 +1,8 @@
-"""Where tables are kept: one row a table, one row a happening, keys of seats, and a summary for lists.
+"""Stores tables: one row for each table and each event, the keys of seats, and a summary for lists.
 
-A happening is committed before anybody is told about it. Two writers who want to add the same number get
-in each other's way on purpose: the second one is told, and looks again. Where several processes share a
-PostgreSQL, each change is announced to all of them with its commit.
+An event is committed before anybody is told about it. Of two writers that add an event with the same number
+the second one gets a WriteConflict, reads what is new and tries again. Processes that share a PostgreSQL
+database notify each other of each change with its commit.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -31,87 +31,89 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError
 from gipfel.table.clock import real_now
-from gipfel.table.events import Happening
+from gipfel.table.events import Event
 from gipfel.table.seats import read_side, side_word
-from gipfel.table.setup import Beginning
-from gipfel.table.storage.change_notices import HAPPENED, KEYS_CHANGED, REMOVED, notify
-from gipfel.table.storage.database import default_url, first_line, opened, problems, sqlite_url
-from gipfel.table.storage.migrations import DatabaseProblem, bring_up_to_date
+from gipfel.table.setup import TableSetup
+from gipfel.table.storage.change_notices import HAPPENED, KEYS_CHANGED, REMOVED, send_notices
+from gipfel.table.storage.database import database_errors, default_url, first_line, open_engine, sqlite_url
+from gipfel.table.storage.migrations import DatabaseProblem, migrate
 from gipfel.table.storage.rows import (
     BrokenTable,
     Summary,
     apply_all,
-    happening_rows,
-    instant,
-    plain_beginning,
-    readable,
-    replayed,
+    event_rows,
+    read_summaries,
+    replay,
+    setup_columns,
     summary_columns,
+    to_milliseconds,
 )
-from gipfel.table.storage.schema import HAPPENINGS, KEYS, SUMMARIES, TABLES
+from gipfel.table.storage.schema import EVENTS, KEYS, SUMMARIES, TABLES
 from gipfel.table.table import Table
 
 __all__ = [
     "Addition",
     "BrokenTable",
     "DatabaseProblem",
-    "SomebodyElseWrote",
     "Store",
     "Summary",
     "UnknownTable",
+    "WriteConflict",
     "default_url",
     "sqlite_url",
 ]
 
 ID_BYTES = 9
-"""72 random bits: nobody guesses a table."""
+"""72 random bits: nobody guesses the id of a table."""
 A_PAGE = 200
-"""A list has no more tables than that at a time."""
+"""The most tables in one page of a list."""
 
-UNUSABLE = (OperationalError, NoConnection)
-"""The database is full, busy or gone: that is nobody's fault who wants to write."""
+UNAVAILABLE = (OperationalError, NoConnection)
+"""The database is full, busy or gone: trying again with fewer events would not help."""
 
 Keys = dict[str, frozenset[Side]]
-"""Hashes of keys, and where who has one may sit."""
+"""Hashes of keys, and the sides whose seats they open."""
 
 
 class UnknownTable(GipfelError):
     """There is no such table."""
 
 
-class SomebodyElseWrote(Exception):
+class WriteConflict(Exception):
     """Another process has added something to the table since it was read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """What happens next at a table, which is as it will be afterwards."""
+    """New events of a table."""
 
     id: str
     number: int
-    happened: Sequence[Happening]
+    """The number of the first event."""
+    events: Sequence[Event]
     table: Table
+    """The table after these events."""
     at: int
 
     def rows(self) -> list[dict[str, Any]]:
-        return happening_rows(self.id, self.number, self.happened, self.at)
+        return event_rows(self.id, self.number, self.events, self.at)
 
 
 class Store:
     """The database. Its methods block; a server calls them in threads."""
 
     def __init__(self, url: str | URL | None = None) -> None:
-        self._engine = opened(default_url() if url is None or url == "" else url)
+        self._engine = open_engine(default_url() if url is None or url == "" else url)
         self.concurrent = self._engine.dialect.name != "sqlite"
         """Can several threads write at the same time?"""
         self.process = token_urlsafe(ID_BYTES)
-        """Who announces what this store writes, for those who listen."""
-        with problems(self._engine.url, opening=True):
-            bring_up_to_date(self._engine)
+        """Tells this process's notices from those of others."""
+        with database_errors(self._engine.url, opening=True):
+            migrate(self._engine)
 
     @property
     def listening_url(self) -> str | None:
-        """Where to listen for what other processes write; None if there is nothing to hear."""
+        """The database that sends notices of other processes; None if it sends none."""
         if not self.concurrent:
             return None
         return self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -121,51 +123,51 @@ class Store:
 
     def healthy(self) -> None:
         """Does the database answer? Raises DatabaseProblem."""
-        with self._problems(), self._engine.connect() as connection:
+        with self._errors(), self._engine.connect() as connection:
             connection.execute(select(TABLES.c.id).limit(1)).first()
 
-    def _problems(self) -> AbstractContextManager[None]:
-        return problems(self._engine.url)
+    def _errors(self) -> AbstractContextManager[None]:
+        return database_errors(self._engine.url)
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """To read everything as it is at one moment, whatever others write meanwhile."""
-        with self._problems(), self._engine.connect() as connection:
+        """A connection that reads everything as it is at one moment, whatever others write meanwhile."""
+        with self._errors(), self._engine.connect() as connection:
             if self.concurrent:
                 connection.execution_options(isolation_level="REPEATABLE READ")
             else:
-                connection.exec_driver_sql("BEGIN")  # of itself SQLite begins with the first change
+                connection.exec_driver_sql("BEGIN")  # by default SQLite begins with the first change
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """To write a lot, altogether or not at all."""
-        with self._problems(), self._engine.begin() as connection:
+        """A connection whose changes are written together or not at all."""
+        with self._errors(), self._engine.begin() as connection:
             yield connection
 
     # --- Tables ----------------------------------------------------------------------------------------
 
     def create(
         self,
-        beginning: Beginning,
-        happened: Sequence[Happening] = (),
+        setup: TableSetup,
+        events: Sequence[Event] = (),
         keys: Sequence[tuple[Side, str]] = (),
         at: int | None = None,
     ) -> tuple[str, Table]:
-        """A new table at which some things may have happened already, with keys of seats.
+        """A new table, perhaps with events that have happened already and with keys of seats.
 
         Raises GipfelError.
         """
         at = real_now() if at is None else at
-        table = Table(beginning)
-        for happening in happened:
-            table.apply(happening, at)
+        table = Table(setup)
+        for event in events:
+            table.apply(event, at)
         table_id = token_urlsafe(ID_BYTES)
-        own = {"id": table_id, "created": datetime.now(UTC), **plain_beginning(beginning)}
-        with self._problems(), self._engine.begin() as connection:
+        own = {"id": table_id, "created": datetime.now(UTC), **setup_columns(setup)}
+        with self._errors(), self._engine.begin() as connection:
             connection.execute(insert(TABLES).values(**own))
-            if happened:
-                connection.execute(insert(HAPPENINGS), happening_rows(table_id, 0, happened, at))
+            if events:
+                connection.execute(insert(EVENTS), event_rows(table_id, 0, events, at))
             if keys:
                 connection.execute(insert(KEYS), [_key(table_id, *key) for key in dict.fromkeys(keys)])
             connection.execute(insert(SUMMARIES).values(table=table_id, **summary_columns(table, at)))
@@ -173,98 +175,98 @@ class Store:
 
     def load(self, table_id: str) -> Table:
         """The table as it is now. Raises UnknownTable or BrokenTable."""
-        with self._problems(), self._engine.connect() as connection:
-            row = begun(connection, table_id)
-            happened = happened_since(connection, table_id, 0)
+        with self._errors(), self._engine.connect() as connection:
+            row = table_row(connection, table_id)
+            events = stored_events(connection, table_id, 0)
         if row is None:
             raise UnknownTable(f"there is no table {table_id[:40]!r}")
-        return replayed(table_id, row._mapping, happened)
+        return replay(table_id, row._mapping, events)
 
     def catch_up(self, table_id: str, table: Table) -> None:
-        """Let everything happen at a table that others have written since.
+        """Apply the events that others have written since the table was read.
 
         Raises BrokenTable, or UnknownTable if it is gone.
         """
-        with self._problems(), self._engine.connect() as connection:
-            happened = happened_since(connection, table_id, table.happened)
-        if not happened and not self._knows(table_id):
+        with self._errors(), self._engine.connect() as connection:
+            events = stored_events(connection, table_id, table.event_count)
+        if not events and not self._exists(table_id):
             raise UnknownTable(f"there is no table {table_id[:40]!r} any more")
-        apply_all(table_id, table, happened)
+        apply_all(table_id, table, events)
 
-    def _knows(self, table_id: str) -> bool:
-        with self._problems(), self._engine.connect() as connection:
+    def _exists(self, table_id: str) -> bool:
+        with self._errors(), self._engine.connect() as connection:
             return connection.execute(select(TABLES.c.id).where(TABLES.c.id == table_id)).first() is not None
 
     def remove(self, table_id: str) -> bool:
-        """Forget a table and everything that happened at it; False if it is not there."""
-        with self._problems(), self._engine.begin() as connection:
-            if self.concurrent:  # who is writing to it finishes first, and nobody begins
+        """Delete a table and its events; False if there is no such table."""
+        with self._errors(), self._engine.begin() as connection:
+            if self.concurrent:  # wait for those who are writing to it, and let nobody begin
                 connection.execute(select(TABLES.c.id).where(TABLES.c.id == table_id).with_for_update())
-            for rows in (SUMMARIES, KEYS, HAPPENINGS):
+            for rows in (SUMMARIES, KEYS, EVENTS):
                 connection.execute(delete(rows).where(rows.c.table == table_id))
             gone = connection.execute(delete(TABLES).where(TABLES.c.id == table_id)).rowcount > 0
             if gone:
-                self._announce(connection, REMOVED, table_id)
+                self._notify(connection, REMOVED, table_id)
             return gone
 
-    def _announce(self, connection: Connection, what: str, *ids: str) -> None:
-        """Tell other processes with the commit what it changes."""
+    def _notify(self, connection: Connection, what: str, *ids: str) -> None:
+        """Notify other processes, with the commit, of what it changes."""
         if self.concurrent:
-            notify(connection, self.process, what, ids)
+            send_notices(connection, self.process, what, ids)
 
-    # --- What happens ----------------------------------------------------------------------------------
+    # --- Events ----------------------------------------------------------------------------------------
 
-    def add(self, table_id: str, number: int, happened: Sequence[Happening], table: Table, at: int) -> None:
-        """Write what happens next at a table, which is as it will be afterwards; it survives a crash.
+    def add(self, table_id: str, number: int, events: Sequence[Event], table: Table, at: int) -> None:
+        """Write new events of a table durably; `table` is the table after them.
 
-        Raises SomebodyElseWrote, or UnknownTable if the table is gone.
+        Raises WriteConflict, or UnknownTable if the table is gone.
         """
-        [problem] = self.add_all([Addition(table_id, number, happened, table, at)])
+        [problem] = self.add_all([Addition(table_id, number, events, table, at)])
         if problem is not None:
             raise problem
 
     def add_all(self, additions: Sequence[Addition]) -> list[Exception | None]:
-        """Write what happens next at several tables with one commit; what went wrong with each.
+        """Write new events of several tables with one commit; returns what went wrong with each.
 
-        One that cannot be written does not spoil the others: they are tried again without it.
+        One that cannot be written does not stop the others: they are tried again without it.
         """
         try:
             self._write(additions)
         except Exception as error:
-            if len(additions) == 1 or isinstance(error, UNUSABLE):
-                return [self._refusal(addition.id, error) for addition in additions]
+            if len(additions) == 1 or isinstance(error, UNAVAILABLE):
+                return [self._write_problem(addition.id, error) for addition in additions]
             half = len(additions) // 2
             return [*self.add_all(additions[:half]), *self.add_all(additions[half:])]
         return [None] * len(additions)
 
-    def _refusal(self, table_id: str, error: Exception) -> Exception:
-        """Why nothing could be added to a table."""
+    def _write_problem(self, table_id: str, error: Exception) -> Exception:
+        """Why events could not be added to a table."""
         try:
-            with self._problems():
+            with self._errors():
                 if not isinstance(error, IntegrityError):
                     raise error
-                known = self._knows(table_id)
+                exists = self._exists(table_id)
         except Exception as problem:
             return problem
-        return SomebodyElseWrote() if known else UnknownTable(f"there is no table {table_id[:40]!r} any more")
+        return WriteConflict() if exists else UnknownTable(f"there is no table {table_id[:40]!r} any more")
 
     def _write(self, additions: Sequence[Addition]) -> None:
-        # Everybody goes through tables in the same order, so that no two wait for each other.
+        # All writers lock tables in the same order, so that no two wait for each other.
         ordered = sorted(additions, key=lambda addition: (addition.id, addition.number))
         rows = [row for addition in ordered for row in addition.rows()]
-        standing = {one.id: summary_columns(one.table, one.at) for one in ordered}
+        summaries = {one.id: summary_columns(one.table, one.at) for one in ordered}
         with self._engine.begin() as connection:
-            connection.execute(insert(HAPPENINGS), rows)
+            connection.execute(insert(EVENTS), rows)
             connection.execute(
-                _STAND, [{"id": table_id, **columns} for table_id, columns in standing.items()]
+                _UPDATE_SUMMARY, [{"id": table_id, **columns} for table_id, columns in summaries.items()]
             )
-            self._announce(connection, HAPPENED, *standing)
+            self._notify(connection, HAPPENED, *summaries)
 
     # --- Keys ------------------------------------------------------------------------------------------
 
     def keys(self, table_id: str) -> Keys:
-        """Where who has a key may sit, by the hash of the key."""
-        with self._problems(), self._engine.connect() as connection:
+        """The seats that keys open, by the hash of the key."""
+        with self._errors(), self._engine.connect() as connection:
             rows = connection.execute(select(KEYS).where(KEYS.c.table == table_id)).all()
         found: Keys = {}
         for row in rows:
@@ -272,24 +274,24 @@ class Store:
         return found
 
     def add_key(self, table_id: str, side: Side, key_hash: str) -> None:
-        """Another key of a seat; one that it has already is no harm. Raises UnknownTable."""
+        """Add a key of a seat, unless it has it already. Raises UnknownTable."""
         self.replace_keys(table_id, side, None, key_hash)
 
     def replace_keys(self, table_id: str, side: Side, keep: Collection[str] | None, new: str) -> None:
-        """A new key of a seat, which all others but those to keep fit no more; None keeps all.
+        """Add a key of a seat and remove its other keys except those to keep; None keeps all.
 
         Raises UnknownTable.
         """
-        with self._problems(), self._engine.begin() as connection:
-            # Who changes keys at the same time waits here; it is also known then whether there is a table.
-            if connection.execute(_TOUCH, {"touched": table_id}).rowcount == 0:
+        with self._errors(), self._engine.begin() as connection:
+            # Others that change keys of this table wait here; it also shows whether the table exists.
+            if connection.execute(_LOCK_TABLE, {"touched": table_id}).rowcount == 0:
                 raise UnknownTable(f"there is no table {table_id[:40]!r} any more")
-            theirs = (KEYS.c.table == table_id) & (KEYS.c.side == side_word(side))
+            of_seat = (KEYS.c.table == table_id) & (KEYS.c.side == side_word(side))
             if keep is not None:
-                connection.execute(delete(KEYS).where(theirs, KEYS.c.hash.not_in([*keep, new])))
-            if connection.execute(select(KEYS.c.hash).where(theirs, KEYS.c.hash == new)).first() is None:
+                connection.execute(delete(KEYS).where(of_seat, KEYS.c.hash.not_in([*keep, new])))
+            if connection.execute(select(KEYS.c.hash).where(of_seat, KEYS.c.hash == new)).first() is None:
                 connection.execute(insert(KEYS).values(**_key(table_id, side, new)))
-            self._announce(connection, KEYS_CHANGED, table_id)
+            self._notify(connection, KEYS_CHANGED, table_id)
 
     # --- Lists -----------------------------------------------------------------------------------------
 
@@ -301,9 +303,9 @@ class Store:
         visitor: str | None = None,
         open_ones: bool = True,
     ) -> list[Summary]:
-        """Finished or unfinished tables, the latest first: so many of them, after so many others.
+        """Finished or unfinished tables, the latest first: at most `most` after the first `begin` ones.
 
-        Those where the visitor has a key (its hash), and open ones if they are wanted.
+        Those that the visitor has a key of (`visitor` is its hash), and open ones if they are wanted.
         """
         wanted = (
             select(TABLES, SUMMARIES)
@@ -313,26 +315,26 @@ class Store:
             .offset(begin)
             .limit(most)
         )
-        with self._problems(), self._engine.connect() as connection:
-            found = [*readable(connection.execute(wanted))]
+        with self._errors(), self._engine.connect() as connection:
+            found = [*read_summaries(connection.execute(wanted))]
             keys = select(KEYS).where(KEYS.c.table.in_([summary.id for summary in found]))
             return _with_keys(found, connection.execute(keys).all(), visitor)
 
     def unfinished(self, ids: Collection[str]) -> list[str]:
-        """Those of some tables that go on."""
+        """Those of some tables that are not finished."""
         wanted = select(SUMMARIES.c.table).where(SUMMARIES.c.table.in_(ids), ~SUMMARIES.c.finished)
-        with self._problems(), self._engine.connect() as connection:
+        with self._errors(), self._engine.connect() as connection:
             return [*connection.scalars(wanted)]
 
     def due(self, now: int) -> list[str]:
-        """Unfinished tables at which who acts has no time left."""
+        """Unfinished tables whose side to act has no time left."""
         wanted = select(SUMMARIES.c.table).where(SUMMARIES.c.deadline <= now, ~SUMMARIES.c.finished)
-        with self._problems(), self._engine.connect() as connection:
+        with self._errors(), self._engine.connect() as connection:
             return [*connection.scalars(wanted.order_by(SUMMARIES.c.deadline))]
 
     def check(self) -> dict[str, str]:
-        """What is wrong with tables that cannot be played through, by their ids."""
-        with self._problems(), self._engine.connect() as connection:
+        """What is wrong with tables that cannot be replayed, by their ids."""
+        with self._errors(), self._engine.connect() as connection:
             ids = [*connection.scalars(select(TABLES.c.id))]
         found = {}
         for table_id in ids:
@@ -343,29 +345,29 @@ class Store:
         return found
 
 
-def begun(connection: Connection, table_id: str) -> "Row[Any] | None":
-    """The row of a table, if there is one. Raises BrokenTable."""
+def table_row(connection: Connection, table_id: str) -> "Row[Any] | None":
+    """The row of a table, or None. Raises BrokenTable."""
     try:
         return connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
     except (ValueError, TypeError) as error:
         raise BrokenTable(f"table {table_id} cannot be read: {first_line(error)}") from error
 
 
-def happened_since(connection: Connection, table_id: str, begin: int) -> list[tuple[str, int]]:
-    """What happened at a table and when, from a number on. Raises BrokenTable."""
-    what = select(HAPPENINGS.c.what, HAPPENINGS.c.at)
-    what = what.where(HAPPENINGS.c.table == table_id, HAPPENINGS.c.number >= begin)
+def stored_events(connection: Connection, table_id: str, begin: int) -> list[tuple[str, int]]:
+    """The events of a table from a number on, as texts with their instants. Raises BrokenTable."""
+    what = select(EVENTS.c.what, EVENTS.c.at)
+    what = what.where(EVENTS.c.table == table_id, EVENTS.c.number >= begin)
     try:
-        rows = connection.execute(what.order_by(HAPPENINGS.c.number)).all()
+        rows = connection.execute(what.order_by(EVENTS.c.number)).all()
     except (ValueError, TypeError) as error:
         raise BrokenTable(f"table {table_id} cannot be read: {first_line(error)}") from error
-    return [(row.what, instant(row.at)) for row in rows]
+    return [(row.what, to_milliseconds(row.at)) for row in rows]
 
 
-_STAND = update(SUMMARIES).where(SUMMARIES.c.table == bindparam("id"))
-"""Where tables stand now; the columns are those of the rows it is given."""
-_TOUCH = update(TABLES).where(TABLES.c.id == bindparam("touched")).values(title=TABLES.c.title)
-"""Changes nothing, and lets nobody else change the table until the commit."""
+_UPDATE_SUMMARY = update(SUMMARIES).where(SUMMARIES.c.table == bindparam("id"))
+"""Updates the columns that the rows given to it have."""
+_LOCK_TABLE = update(TABLES).where(TABLES.c.id == bindparam("touched")).values(title=TABLES.c.title)
+"""Changes nothing, but locks the row until the commit."""
 
 
 def _key(table_id: str, side: Side, key_hash: str) -> dict[str, Any]:
@@ -373,18 +375,18 @@ def _key(table_id: str, side: Side, key_hash: str) -> dict[str, Any]:
 
 
 def _visible(visitor: str | None, open_ones: bool) -> ColumnElement[bool]:
-    """Which tables a visitor gets to see in lists."""
+    """Which tables a visitor sees in lists."""
     keys = select(KEYS.c.hash).where(KEYS.c.table == TABLES.c.id).correlate(TABLES)
-    ways: list[ColumnElement[bool]] = [false()]
+    conditions: list[ColumnElement[bool]] = [false()]
     if visitor is not None:
-        ways.append(TABLES.c.id.in_(select(KEYS.c.table).where(KEYS.c.hash == visitor)))
+        conditions.append(TABLES.c.id.in_(select(KEYS.c.table).where(KEYS.c.hash == visitor)))
     if open_ones:
-        ways.append(~keys.exists())
-    return or_(*ways)
+        conditions.append(~keys.exists())
+    return or_(*conditions)
 
 
 def _with_keys(found: list[Summary], keys: "Sequence[Row[Any]]", visitor: str | None) -> list[Summary]:
-    """The same summaries with where the visitor sits."""
+    """The same summaries with the visitor's seats."""
     keyed = {key.table for key in keys}
     mine: dict[str, frozenset[Side]] = {}
     for key in keys:

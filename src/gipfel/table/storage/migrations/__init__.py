@@ -1,4 +1,4 @@
-"""How the schema of the database came to be what it is, step by step, and how it gets there."""
+"""Brings a database's schema up to date, one migration after the other."""
 
 from importlib.resources import files
 
@@ -12,8 +12,8 @@ NEWEST = "0002"
 KNOWN = ("0001", "0002")
 """All versions, the oldest first; a test compares them with the files in `versions`."""
 
-TURNSTILE = 7_158_278_827
-"""Who changes the schema of a PostgreSQL holds the lock of this number."""
+MIGRATION_LOCK = 7_158_278_827
+"""The number of PostgreSQL's advisory lock that a process holds while it changes the schema."""
 
 
 class DatabaseProblem(GipfelError):
@@ -30,19 +30,19 @@ def schema_version(connection: Connection) -> str | None:
     return None
 
 
-def bring_up_to_date(engine: Engine) -> None:
-    """Change the schema to the newest one, if it is not. Raises DatabaseProblem."""
+def migrate(engine: Engine) -> None:
+    """Bring the schema up to date. Raises DatabaseProblem."""
     with engine.connect() as connection:
         if _is_newest(connection):
             return
-    # Several processes may start at once: the first one works, the others find it done.
+    # Several processes may start at once: the first one migrates, the others find it done.
     try:
         with engine.begin() as connection:
             if engine.dialect.name == "sqlite":
-                # All steps or none, and nobody else meanwhile; of itself SQLite commits step by step.
+                # All migrations or none, and no other writer meanwhile; by default SQLite commits each one.
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             else:
-                connection.exec_driver_sql(f"select pg_advisory_xact_lock({TURNSTILE})")
+                connection.exec_driver_sql(f"select pg_advisory_xact_lock({MIGRATION_LOCK})")
             if not _is_newest(connection):
                 _upgrade(connection)
     except SQLAlchemyError:
@@ -52,7 +52,7 @@ def bring_up_to_date(engine: Engine) -> None:
 
 
 def _is_newest(connection: Connection) -> bool:
-    """Is there nothing to do? Raises DatabaseProblem if only a newer Gipfel knows this schema."""
+    """Is the schema up to date? Raises DatabaseProblem if only a newer Gipfel knows it."""
     found = schema_version(connection)
     if found is not None and found not in KNOWN:
         raise DatabaseProblem(

@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps, on the connection it is given."""
+"""Run by Alembic: applies the migrations on the connection it is given."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""Tables, what happened at them, and where they stand."""
+"""Tables, their events (`happenings`) and their summaries."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Keys of seats and clocks. Tables from before have neither: they stay open, and no time runs at them."""
+"""Keys of seats, and clocks. Older tables have neither: they stay open, and no clock runs."""
 
 import sqlalchemy as sa
 from alembic import op

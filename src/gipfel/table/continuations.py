@@ -8,38 +8,38 @@ from gipfel.notation.record import Record
 from gipfel.project.menu.menu import TimeLimit
 from gipfel.table.clock import NO_CLOCK
 from gipfel.table.decisions import decided_text
-from gipfel.table.endings import RESIGNATION, SCORES, endless
-from gipfel.table.events import Decided, Ended, Happening, Lifted, Reached, Resigned
+from gipfel.table.endings import RESIGNATION, SCORES, draw_by_length
+from gipfel.table.events import Decided, Ended, Event, Lifted, Reached, Resigned
 from gipfel.table.seats import Seats
-from gipfel.table.setup import Beginning
+from gipfel.table.setup import TableSetup
 from gipfel.table.table import Table
 
 
-def happenings_of(decisions: Sequence[Decision]) -> list[Happening]:
+def decided_events(decisions: Sequence[Decision]) -> list[Event]:
     """Decisions that were made elsewhere, as happenings of a table."""
-    happened: list[Happening] = []
+    happened: list[Event] = []
     for number, made in enumerate(decisions):
-        if number == len(happened) and endless(made.position, number):
+        if number == len(happened) and draw_by_length(made.position, number):
             happened.append(Lifted())
         happened.append(Decided(decided_text(made), made.side, made.position.time))
     return happened
 
 
-def from_record(
+def setup_from_record(
     record: Record, played: Playthrough, seats: Seats, clock: TimeLimit = NO_CLOCK
-) -> tuple[Beginning, list[Happening]]:
+) -> tuple[TableSetup, list[Event]]:
     """How a table begins that goes on with a recorded game, and what has happened at it."""
-    happened = happenings_of(played.decisions)
+    happened = decided_events(played.decisions)
     if played.start.game.clockwork is not None:
         happened.append(Reached(played.position.time))
-    too_long = endless(played.position, len(played.decisions))
+    too_long = draw_by_length(played.position, len(played.decisions))
     by_itself = too_long is not None and too_long.reason == record.reason
     if played.position.outcome is None and record.result in SCORES and not by_itself:
         happened.append(_ending(record))
-    return Beginning.of(played.start, seats, played.seed, clock=clock), happened
+    return TableSetup.of(played.start, seats, played.seed, clock=clock), happened
 
 
-def _ending(record: Record) -> Happening:
+def _ending(record: Record) -> Event:
     """How a recorded game ended beside the board."""
     winner = SCORES[record.result]
     if winner is not None and record.reason == RESIGNATION:
@@ -47,13 +47,13 @@ def _ending(record: Record) -> Happening:
     return Ended(record.result, record.reason)
 
 
-def branched(table: Table, at: int, seats: Seats | None) -> tuple[Beginning, list[Happening]]:
+def setup_from_table(table: Table, at: int, seats: Seats | None) -> tuple[TableSetup, list[Event]]:
     """How a table begins that goes on from the position after so many decisions of another one.
 
     It has the same rule for the clock, and all time again.
     """
     position = table.position_at(at)
-    happened = happenings_of(table.play.decisions[:at])
+    happened = decided_events(table.play.decisions[:at])
     if table.real_time:
         happened.append(Reached(position.time))
-    return table.beginning.with_seats(seats or table.seats), happened
+    return table.setup.with_seats(seats or table.seats), happened
