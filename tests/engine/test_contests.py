@@ -8,11 +8,12 @@ import pytest
 import gipfel
 from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 from gipfel.engine.search.analysis import Analysis, Limits, Line, Report
-from gipfel.engine.search.contest_odds import agreed_odds
 from gipfel.games.core.game import Game
 from gipfel.games.core.options import Value
 from gipfel.games.core.position import Decision, Position
-from gipfel.project.contests.contest import Coin, GameContest, Outside
+from gipfel.project.contests.chance_contests import Coin
+from gipfel.project.contests.game_contest import GameContest
+from gipfel.project.contests.outside_contest import Outside
 from gipfel.project.potentials.position import ProjectPosition, ProvenDecision
 
 KINDS = 5
@@ -20,7 +21,7 @@ KINDS = 5
 
 def odds_of(**options: Value) -> list[int]:
     """The odds of a contest for a ZÈRTZ-potential."""
-    return agreed_odds(gipfel.game("project", "menu", **options))[3:6]
+    return gipfel.game("project", "menu", **options).contest_odds()[3:6]
 
 
 @pytest.mark.parametrize(
@@ -40,13 +41,13 @@ def test_odds(linked: str, likely: list[int]) -> None:
 
 
 def test_odds_have_three_entries_a_kind() -> None:
-    found = agreed_odds(gipfel.game("project", "dice"))
+    found = gipfel.game("project", "dice").contest_odds()
     assert len(found) == 3 * KINDS
     assert all(sum(found[i : i + 3]) == 1000 for i in range(0, len(found), 3))
 
 
 def test_games_without_contests_have_no_odds() -> None:
-    assert agreed_odds(gipfel.game("gipf")) == [0]
+    assert gipfel.game("gipf").contest_odds() == [0]
 
 
 # --- Thinking -------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ import gipfel
 from gipfel.cli import main
 from gipfel.cli.play.analysis import seconds_asked
 from gipfel.cli.play.seats import HUMAN, Seat, recorded_seat
-from gipfel.engine.inside import played_in
 from gipfel.engine.players.greedy import GreedyPlayer, reaction
 from gipfel.engine.players.multi_game_searcher import MultiGameSearcher, smaller
 from gipfel.engine.players.search_player import SearchPlayer, rest_of_turn
@@ -251,16 +250,16 @@ def test_in_a_contest_the_game_inside_is_thought_about() -> None:
     links = dict.fromkeys([f"link.{kind}" for kind in "TZDYP"], "zertz basic")
     game = gipfel.game("project", "dice", **links, **{"link.first": "user"})
     position, chance = game.start(), Random(4)
-    while position.outcome is None and played_in(position)[0] is position:
+    while position.outcome is None and position.played is position:
         position = position.play(chance.choice(position.decisions()))
-    inner, outward = played_in(position)
+    inner = position.played
     assert inner is not None
     assert inner.game.name == "zertz"
     text = inner.decisions()[-1].text
     player = player_of(Scripted(text))
     player.begin(game)
     chosen = player.choose(position, Limits())
-    assert chosen == outward(inner.decision(text).code)
+    assert chosen == position.outer_decision(inner.decision(text).code)
     assert chosen in position.decisions()
 
 

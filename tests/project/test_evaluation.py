@@ -3,7 +3,6 @@
 import pytest
 
 import gipfel
-from gipfel.engine.search.contest_odds import agreed_odds
 from gipfel.games.core.options import Value
 from gipfel.games.gipf import evaluation as gipf_evaluation
 from gipfel.games.gipf.rules import LOST, OPENING, PIECES, RESERVE
@@ -162,7 +161,7 @@ def test_rows_are_taken_without_own_potentials_and_with_enemy_gipf_pieces() -> N
 def test_a_contest_has_the_odds_of_its_kind(link_to: str, likely: list[int]) -> None:
     options = {**LINKED, "link.Z": link_to, "link.mode": "must-win"}
     state = state_of("c3=Wpz d4=Bp", **options)
-    agreed = agreed_odds(gipfel.game("project", "menu", **options))
+    agreed = gipfel.game("project", "menu", **options).contest_odds()
     out = [0] * RULES.most
     assert EVALUATION.odds(state, agreed, out) == 0
     rules.play(state, notation.read_decision(state, "Zc3>e5"))

@@ -11,7 +11,7 @@ import gipfel
 from gipfel import GipfelError, NotationError, OptionError, Playthrough, PositionError, RecordError
 from gipfel.games.gipf.rules import BIT, GIPF, LINES, PIECES, SPOTS
 from gipfel.project.contests.commit_reveal import Proof, commitment
-from gipfel.project.contests.contest import GameContest
+from gipfel.project.contests.game_contest import GameContest
 from gipfel.project.potentials import notation, rules
 from gipfel.project.potentials.agreement import CHANCE, KIND_LETTERS, OPTIONS, OUTSIDE
 from gipfel.project.potentials.game import Project

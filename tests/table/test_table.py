@@ -9,7 +9,6 @@ from gipfel import BLACK, WHITE, GipfelError
 from gipfel.games.core.pointing import point
 from gipfel.table import endings, events
 from gipfel.table.continuations import decided_events, setup_from_record, setup_from_table
-from gipfel.table.decisions import is_by_chance
 from gipfel.table.events import (
     KINDS,
     Aborted,
@@ -330,7 +329,7 @@ def test_dice_are_not_thrown_again_after_undo() -> None:
     table.apply(thrown)
     table.apply(Undone(announced - 1))
     table.apply(Redone(announced))
-    assert is_by_chance(table.position)
+    assert table.position.by_chance
     assert table.thrown() == thrown
     again = Table(table.setup)  # the same after everything was read from a database
     for event in [*play_log(table), thrown, Undone(announced)]:

@@ -9,7 +9,6 @@ from time import perf_counter, process_time
 from typing import Any
 
 from gipfel.arena.openings import SEEDS, opening
-from gipfel.engine.inside import played_in
 from gipfel.engine.players.player import EngineFailure, Player
 from gipfel.engine.players.specs import ENGINE, PlayerSpec
 from gipfel.engine.search.analysis import Limits
@@ -252,8 +251,8 @@ class _Budgets:
 
     def limits(self, position: Position) -> Limits:
         """How long the side to act may think about this decision."""
-        inner, _ = played_in(position)
-        turn = (position.turn, inner.turn if inner is not None else 0, position.side)
+        played = position.played
+        turn = (position.turn, played.turn if played is not None else 0, position.side)
         if turn != self.turn:
             self.turn, self.spent = turn, 0.0
         seconds = self.terms.seconds

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from gipfel.engine.inside import played_in
 from gipfel.engine.search.analysis import Line
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
@@ -55,11 +54,11 @@ def expected_result(position: Position, line: Line) -> str:
 
 
 def _lead(position: Position, score: int, name: str) -> str:
-    inner, _ = played_in(position)
-    if inner is None:
+    played = position.played
+    if played is None:
         return say("nothing to choose between")
-    unit, _ = inner.game.evaluation.unit
-    lead = score / inner.game.evaluation.worth
+    unit, _ = played.game.evaluation.unit
+    lead = score / played.game.evaluation.worth
     if lead < EVEN:
         return say("about even")
     if lead < SLIGHT:

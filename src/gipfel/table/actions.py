@@ -11,8 +11,7 @@ from gipfel.games.core.position import Decision
 from gipfel.games.core.side import Outcome
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
-from gipfel.project.potentials.position import ProjectPosition, ProvenDecision
-from gipfel.table.decisions import Turn, forget_found, is_by_chance, occasion
+from gipfel.table.decisions import Turn, forget_found
 from gipfel.table.endings import FAILURE, RESIGNATION, SCORES
 from gipfel.table.events import (
     Decided,
@@ -52,8 +51,9 @@ def decide(table: "Table", made: Decided) -> None:
 
 def _play(table: "Table", decision: Decision) -> None:
     table.play.act(decision)
-    if isinstance(decision, ProvenDecision) and isinstance(decision.position, ProjectPosition):
-        table.thrown_before[occasion(decision.position)] = decision.proof
+    contest = decision.position.contest
+    if contest is not None and decision.secrets:
+        table.thrown_before[contest.occasion] = decision.text_with_proof
     table.undone.clear()
     _note_turn(table)
     _note_answer(table, decision)
@@ -75,7 +75,7 @@ def _note_turn(table: "Table") -> None:
 
 def _note_answer(table: "Table", decision: Decision) -> None:
     """Who decides instead of answering an offer does not want it; later it can be made again."""
-    if is_by_chance(decision.position):
+    if decision.position.by_chance:
         return
     table.refused = frozenset()
     if table.offer is not None and table.offer.side != decision.side:

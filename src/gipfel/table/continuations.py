@@ -7,7 +7,6 @@ from gipfel.games.core.position import Decision
 from gipfel.notation.record import Record
 from gipfel.project.menu.menu import TimeLimit
 from gipfel.table.clock import NO_CLOCK
-from gipfel.table.decisions import decided_text
 from gipfel.table.endings import RESIGNATION, SCORES, draw_by_length
 from gipfel.table.events import Decided, Ended, Event, Lifted, Reached, Resigned
 from gipfel.table.seats import Seats
@@ -21,7 +20,7 @@ def decided_events(decisions: Sequence[Decision]) -> list[Event]:
     for number, made in enumerate(decisions):
         if number == len(happened) and draw_by_length(made.position, number):
             happened.append(Lifted())
-        happened.append(Decided(decided_text(made), made.side, made.position.time))
+        happened.append(Decided(made.text_with_proof, made.side, made.position.time))
     return happened
 
 

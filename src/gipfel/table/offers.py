@@ -11,7 +11,6 @@ from gipfel.games.core.side import ABORTED, Outcome, Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.table.actions import take_back
-from gipfel.table.decisions import is_by_chance
 from gipfel.table.endings import AGREEMENT
 from gipfel.table.events import (
     Aborted,
@@ -106,7 +105,7 @@ def before_last_of(table: "Table", side: Side) -> int | None:
     """How many decisions had been made before the last one of a side, chance's not counted."""
     decisions = table.play.decisions
     made = (i for i in reversed(range(len(decisions))) if decisions[i].side == side)
-    return next((i for i in made if not is_by_chance(decisions[i].position)), None)
+    return next((i for i in made if not decisions[i].position.by_chance), None)
 
 
 def offer(table: "Table", offered: Offered) -> None:

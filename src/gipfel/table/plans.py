@@ -7,7 +7,6 @@ from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
-from gipfel.table.decisions import is_by_chance
 
 MOST_PLANNED = 50
 """Decisions; nobody foresees more."""
@@ -53,7 +52,7 @@ def foreseen(position: Position, side: Side, line: Sequence[str]) -> tuple[Step,
         raise GipfelError(say("A plan has at most {most} decisions, not {number}.", most=most, number=number))
     steps = []
     for text in line:
-        if is_by_chance(position):
+        if position.by_chance:
             raise IllegalDecision(
                 say("{decision} cannot be planned: chance decides before it.", decision=text[:40])
             )
@@ -85,7 +84,7 @@ def plan_after(plan: Plan, decision: Decision, position: Position) -> Plan | Non
     plan = replace(plan, steps=steps)
     if not any(step.side == plan.side for step in steps):
         return None
-    if position.outcome is not None or position.side != plan.side or is_by_chance(position):
+    if position.outcome is not None or position.side != plan.side or position.by_chance:
         return plan
     return plan if _is_legal(position, plan) else None
 
@@ -98,7 +97,7 @@ def _left(plan: Plan, decision: Decision) -> tuple[Step, ...]:
 
 def _left_always(plan: Plan, decision: Decision) -> tuple[Step, ...]:
     """Only the own decisions have to come as planned; what the other side decides takes its place."""
-    if is_by_chance(decision.position):
+    if decision.position.by_chance:
         return plan.steps
     if decision.side != plan.side:
         return plan.steps[1:] if plan.steps[0].side != plan.side else plan.steps

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
+from gipfel.games.core.contest import AGREED, SETTLEMENTS, Contest
 from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
@@ -15,21 +16,15 @@ from gipfel.games.core.side import Outcome, Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.notation.record import BETWEEN_DECISIONS, Record
-from gipfel.project.contests.commit_reveal import Proof
-from gipfel.project.contests.contest import GIVEN_UP, Contest
-from gipfel.project.potentials.position import ProjectPosition
 from gipfel.table import actions, offers, timeouts
 from gipfel.table.clock import Clock
-from gipfel.table.decisions import Turn, contest_in, decided_text, is_by_chance, occasion
+from gipfel.table.decisions import Turn
 from gipfel.table.endings import draw_by_length
 from gipfel.table.events import Decided, Event, Planned, Resigned
 from gipfel.table.offers import FREE_TURNS, Message, Offer
 from gipfel.table.plans import Plan
 from gipfel.table.seats import Seats, side_word
 from gipfel.table.setup import TableSetup
-
-AGREED = GIVEN_UP[-1]
-"""Both sides call a contest a tie."""
 
 
 class Table:
@@ -64,8 +59,8 @@ class Table:
         self.plans: dict[Side, Plan] = {}
         self.undone_at = 0
         """How many things had happened when decisions were last taken back or made again."""
-        self.thrown_before: dict[str, Proof] = {}
-        """What chance has shown on each occasion, also if it was taken back."""
+        self.thrown_before: dict[str, str] = {}
+        """What chance has shown on each occasion, with its proof, also if it was taken back."""
         self.complete: list[Turn] = []
         """The turns that are complete."""
 
@@ -141,12 +136,12 @@ class Table:
     @property
     def contest(self) -> Contest | None:
         """What is played inside the turn, if anything is."""
-        return contest_in(self.position)
+        return self.position.contest
 
     @property
     def by_chance(self) -> bool:
         """Is a die, a coin, a card or a lot due?"""
-        return self.outcome is None and is_by_chance(self.position)
+        return self.outcome is None and self.position.by_chance
 
     def position_at(self, number: int) -> Position:
         """The position after so many decisions. Raises GipfelError."""
@@ -180,7 +175,7 @@ class Table:
         `position`: where a game with time has got to by now.
         """
         position = self.position if position is None else position
-        if self.outcome is not None or is_by_chance(position):
+        if self.outcome is not None or position.by_chance:
             return []
         return [
             side for side in (position.side, position.side.other) if side in sides and position.can_act(side)
@@ -201,7 +196,7 @@ class Table:
         """A decision somebody wants to make; chance is not theirs to decide. Raises GipfelError."""
         position = self.position if ms is None else self.position.at(max(ms, self.position.time))
         side = position.side if side is None else side
-        if self.contest is not None and text.strip() in GIVEN_UP:
+        if self.contest is not None and text.strip() in SETTLEMENTS:
             return replace(self._given_up(text.strip(), side), lag=lag)
         if self.by_chance:
             raise IllegalDecision(say("Chance decides now."))
@@ -226,13 +221,12 @@ class Table:
 
         Raises GipfelError if nothing is due.
         """
-        position = self.position
-        if not self.by_chance or not isinstance(position, ProjectPosition):
+        drawn = self.position.draw() if self.outcome is None else None
+        if drawn is None or self.contest is None:
             raise IllegalDecision(say("Nothing is left to chance now."))
-        before = self.thrown_before.get(occasion(position))
-        decision = position.draw() if before is None else position.proven(before)
-        assert decision is not None
-        return Decided(decided_text(decision), decision.side, decision=decision)
+        before = self.thrown_before.get(self.contest.occasion)
+        decision = drawn if before is None else self.position.decision(before)
+        return Decided(decision.text_with_proof, decision.side, decision=decision)
 
     def resignation(self, side: Side) -> Event:
         """A side gives up: the contest that is being played, or the game. Raises GipfelError."""
@@ -260,7 +254,7 @@ class Table:
 
     def _by_person(self, decision: Decision) -> bool:
         """Was it a person's to make, and not chance's?"""
-        return self.seats[decision.side].person and not is_by_chance(decision.position)
+        return self.seats[decision.side].person and not decision.position.by_chance
 
     @property
     def can_abort(self) -> bool:

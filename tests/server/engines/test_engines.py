@@ -19,7 +19,7 @@ import gipfel
 from gipfel.engine.players.player import EngineFailure
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import game_type
-from gipfel.project.contests.contest import GameContest
+from gipfel.project.contests.game_contest import GameContest
 from gipfel.project.potentials.position import ProjectPosition
 from gipfel.server.engines import pool
 from gipfel.server.engines.service import Engines, Opinion

@@ -14,7 +14,6 @@ from gipfel.server.tables.clocks import MOST_CREDIT, Lag
 from gipfel.server.tables.directory import Tables
 from gipfel.server.tables.live_table import Behind
 from gipfel.table.clock import NO_CLOCK
-from gipfel.table.decisions import is_by_chance
 from gipfel.table.events import Reached, Seated
 from gipfel.table.seats import Seat
 from tests.helpers.players import (
@@ -464,7 +463,7 @@ def _before_chance(game: str, version: str) -> tuple[gipfel.Position, str]:
     """A position, and a decision in it after which chance decides."""
     for seed in range(20):
         for made in random_game(game, version, seed).decisions:
-            if not is_by_chance(made.position) and is_by_chance(made.position.play(made)):
+            if not made.position.by_chance and made.position.play(made).by_chance:
                 return made.position, made.text
     raise AssertionError(game)
 

@@ -2,10 +2,9 @@
 
 from random import Random
 
-from gipfel.engine.inside import guess, played_in
+from gipfel.engine.players.guess import guess
 from gipfel.engine.players.player import Player
 from gipfel.engine.search.analysis import Limits
-from gipfel.engine.search.contest_odds import agreed_odds
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
@@ -47,10 +46,10 @@ class GreedyPlayer(Player):
         self._view(game)
 
     def choose(self, position: Position, limits: Limits) -> Decision:
-        inner, outer = played_in(position)
-        if inner is None:
+        played = position.played
+        if played is None:
             return guess(position, self.chance)
-        return outer(self._view(inner.game).best(inner, self.chance))
+        return position.outer_decision(self._view(played.game).best(played, self.chance))
 
     def react(self, position: Position, side: Side, limits: Limits) -> Decision | None:
         return reaction(position, side)
@@ -69,7 +68,7 @@ class _View:
         self.kernels: LinkedRules = game.rules.linked(fast)
         self.evaluate = link(game.evaluation.evaluate, fast=fast)
         self.odds = link(game.evaluation.odds, fast=fast)
-        self.agreed = self.kernels.array(agreed_odds(game))
+        self.agreed = self.kernels.array(game.contest_odds())
         self.room = self.kernels.zeros(SCRATCH)
         self.likely = self.kernels.array([0] * game.rules.most)
 

@@ -6,7 +6,7 @@ from random import Random
 from threading import Event
 from typing import TypeVar
 
-from gipfel.engine.inside import guess, played_in
+from gipfel.engine.players.guess import guess
 from gipfel.engine.search.analysis import Analysis, Limits, Line, Report, Searcher
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
@@ -63,16 +63,16 @@ class MultiGameSearcher:
         report: Report | None = None,
     ) -> Analysis:
         """Analyse a position with the searcher of the game that is really being played."""
-        inner, _ = played_in(position)
-        if inner is None:
+        played = position.played
+        if played is None:
             return self._guess(position)
 
         def report_outer(analysis: Analysis) -> None:
             if report is not None:
                 report(_outer_analysis(analysis, position))
 
-        searcher = self._searcher(inner.game)
-        analysis = searcher.think(inner, self.limits(inner, limits), stop, report_outer)
+        searcher = self._searcher(played.game)
+        analysis = searcher.think(played, self.limits(played, limits), stop, report_outer)
         return _outer_analysis(analysis, position)
 
     def limits(self, position: Position, requested: Limits) -> Limits:
@@ -102,7 +102,6 @@ def _outer_decisions(position: Position, line: Line) -> tuple[Decision, ...]:
     """Decisions of a contest's game as decisions of the whole game."""
     outer: list[Decision] = []
     for decision in line.decisions:
-        _, outward = played_in(position)
-        outer.append(outward(decision.code))
+        outer.append(position.outer_decision(decision.code))
         position = position.play(outer[-1])
     return tuple(outer)

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from gipfel.engine.inside import played_in
 from gipfel.engine.players.greedy import reaction
 from gipfel.engine.players.levels import DEFAULT_SECONDS
 from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
@@ -54,7 +53,7 @@ def rest_of_turn(line: Line) -> list[Decision]:
     position = begin.play(first)
     for decision in others:
         same_turn = position.outcome is None and (position.side, position.turn) == (begin.side, begin.turn)
-        if not same_turn or played_in(position)[0] is not position or decision.code not in position.codes:
+        if not same_turn or position.played is not position or decision.code not in position.codes:
             break
         rest.append(Decision(position, decision.code))
         position = position.play(rest[-1])

@@ -43,7 +43,6 @@ from gipfel.engine.search.alpha_beta import (
     survey,
 )
 from gipfel.engine.search.analysis import Analysis, Limits, Line, Report
-from gipfel.engine.search.contest_odds import agreed_odds
 from gipfel.engine.search.linking import linked
 from gipfel.engine.search.stopwatch import Stopwatch
 from gipfel.engine.search.transposition import AGE_BITS, key_of
@@ -206,7 +205,7 @@ class _Worker:
         self.merits = kernels.zeros(PLIES * game.rules.most)
         self.lines = kernels.zeros(PLIES * LINE)
         self.out = kernels.zeros(game.rules.most)
-        self.agreed = kernels.array(agreed_odds(game))
+        self.agreed = kernels.array(game.contest_odds())
         self.room = kernels.zeros(SCRATCH)
         self.slice = FIRST_SLICE
         self.order: list[int] = []

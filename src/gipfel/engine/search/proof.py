@@ -7,7 +7,6 @@ search but the rules; what it knows about a position is kept with the whole posi
 
 from enum import Enum
 
-from gipfel.engine.search.contest_odds import agreed_odds
 from gipfel.engine.search.linking import linked
 from gipfel.engine.search.transposition import hashed
 from gipfel.games.core.game import Game
@@ -174,7 +173,7 @@ class Prover:
         self._rules = rules
         self._kernels = rules.linked(fast)
         self._prove = linked(game, prove, fast)
-        self._agreed = self._kernels.array(agreed_odds(game))
+        self._agreed = self._kernels.array(game.contest_odds())
         self._room = self._kernels.zeros(rules.most)
         self._budget = self._kernels.zeros(1)
         self._levels = 0

@@ -1,7 +1,6 @@
 """UCT with random playouts as a searcher; the kernels are in `uct`."""
 
 from gipfel.engine.search import uct
-from gipfel.engine.search.contest_odds import agreed_odds
 from gipfel.engine.search.linking import linked
 from gipfel.engine.search.tree_searcher import LONGEST_PATH, TreeSearcher
 from gipfel.engine.search.win_chance import WHOLE, score_for_chance
@@ -35,7 +34,7 @@ class UctSearcher(TreeSearcher):
         self._out = kernels.zeros(game.rules.most)
         self._path = kernels.zeros(LONGEST_PATH)
         self._chance = kernels.array(seeded_generator(seed))
-        self._agreed = kernels.array(agreed_odds(game))
+        self._agreed = kernels.array(game.contest_odds())
         self._likely = kernels.zeros(game.rules.most)
 
     def plant(self, position: Position) -> None:

@@ -200,6 +200,10 @@ class Game(ABC):
         """What was played inside a turn, in games where that happens."""
         return ()
 
+    def contest_odds(self) -> list[int]:
+        """How likely contests end how, in the form that the `odds` kernel takes; [0] without contests."""
+        return [0]
+
     def unproven(self, decisions: "Sequence[Decision]") -> int:
         """How many results of chance in a game come without a proof."""
         return 0

@@ -10,6 +10,7 @@ from gipfel.draw.scene import Mark, Scene
 from gipfel.draw.target import Path
 from gipfel.draw.theme import Theme
 from gipfel.games.core.clockwork import Happening
+from gipfel.games.core.contest import Contest, Revealed
 from gipfel.games.core.side import Outcome, Side, known_side
 from gipfel.kernel.link import link
 from gipfel.kernel.rules import PlayKernel
@@ -37,6 +38,16 @@ class Decision:
     def text(self) -> str:
         """The decision in the game's notation."""
         return self.position.text_of(self.code)
+
+    @property
+    def text_with_proof(self) -> str:
+        """The text, followed by its proof if chance decided; `Position.decision` reads and checks both."""
+        return self.text
+
+    @property
+    def secrets(self) -> tuple[Revealed, ...]:
+        """What proves a result of chance, White's secret first; empty if there is no proof or no chance."""
+        return ()
 
     @property
     def side(self) -> Side:
@@ -81,6 +92,9 @@ class Decision:
 
 class Position:
     """An immutable state of a game."""
+
+    contest: Contest | None = None
+    """What is played inside the turn, in games that have contests."""
 
     def __init__(self, game: "Game", state: State, history: "Counter[object] | None" = None) -> None:
         """For the library's own use; users get positions from a game."""
@@ -179,12 +193,39 @@ class Position:
         name = say(self.game.side_names[self.side])
         return NotYourTurn(say("It is not your turn: {side} is to act.", side=name))
 
-    def draw(self, chance: Random | None = None) -> Decision | None:
-        """What a die, a coin, a card or a lot that is due shows; None where somebody decides.
+    @property
+    def by_chance(self) -> bool:
+        """Does a die, a coin, a card or a lot decide now, and not a player?"""
+        return self.contest is not None and self.contest.by_chance and self.outcome is None
 
-        What nobody can foresee comes from the machine, or from `chance` to be reproducible.
+    def draw(self, chance: Random | None = None) -> Decision | None:
+        """What a die, a coin, a card or a lot that is due shows; None where a player decides.
+
+        The result is unpredictable, or reproducible if a random generator is given.
         """
         return None
+
+    @property
+    def played(self) -> "Position | None":
+        """The position of the game that is really played now: a contest's game, otherwise this one.
+
+        None in a contest without a game: a die, a coin to call, a game elsewhere to report, a lot.
+        """
+        return self if self.contest is None else self.contest.played
+
+    @property
+    def board(self) -> "Position":
+        """The position whose board is seen: that of a game played as a contest, otherwise this one."""
+        return self.played or self
+
+    def outer_decision(self, code: int) -> Decision:
+        """The decision of this position that means a decision of the game that is really played."""
+        return Decision(self, code if self.contest is None else self.contest.outer_code(code))
+
+    @property
+    def stake(self) -> str:
+        """What a contest is about, in words; empty if there is none."""
+        return ""
 
     def concede(self, side: Side) -> Decision | None:
         """What giving up means where it does not end the game; None where it does."""

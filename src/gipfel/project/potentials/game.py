@@ -12,8 +12,7 @@ from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import BLACK, RESULT, WHITE, State
 from gipfel.notation.errors import PositionError
 from gipfel.notation.record import Record, RecordTurn
-from gipfel.project.contests.contest import contest_at
-from gipfel.project.potentials import agreement, notation, pointing, scene, turns, words
+from gipfel.project.potentials import agreement, notation, odds, pointing, scene, turns, words
 from gipfel.project.potentials.evaluation import EVALUATION
 from gipfel.project.potentials.position import ProjectPosition, linked_names
 from gipfel.project.potentials.rules import (
@@ -73,7 +72,7 @@ class Project(FolderGame):
         if state[SLOT] != CONTEST or state[RESULT]:
             raise PositionError("there is a contest in the text, but none is played in this position")
         contest = ProjectPosition.announced_contest(self, state, None)
-        return ProjectPosition(self, state, None, contest_at(contest, inner.strip()))
+        return ProjectPosition(self, state, None, contest.at(inner.strip()))
 
     def read_state(self, text: str) -> State:
         state = notation.read_state(text, self.start_state(None))
@@ -96,6 +95,9 @@ class Project(FolderGame):
 
     def contests_in(self, decisions: Sequence[Decision]) -> tuple[Record, ...]:
         return turns.contests_in(decisions)
+
+    def contest_odds(self) -> list[int]:
+        return odds.contest_odds(self.options)
 
     def unproven(self, decisions: Sequence[Decision]) -> int:
         return turns.unproven(decisions)

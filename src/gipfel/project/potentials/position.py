@@ -6,22 +6,19 @@ from random import Random
 
 from gipfel.draw.scene import Mark, Scene
 from gipfel.draw.target import Path, Target
+from gipfel.games.core.contest import SETTLEMENTS, Revealed, Verdict
 from gipfel.games.core.game import Change, Game
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
 from gipfel.kernel.state import RESULT, State
+from gipfel.locale import say
 from gipfel.notation.errors import IllegalDecision
-from gipfel.project.contests.commit_reveal import SECRET, Proof
-from gipfel.project.contests.contest import (
-    FORFEIT,
-    GIVEN_UP,
-    Contest,
-    GameContest,
-    Verdict,
-    contest_for,
-    continued,
-)
+from gipfel.project.contests.commit_reveal import SECRET, Proof, commitment
+from gipfel.project.contests.contest import SETTLED, LinkedContest
+from gipfel.project.contests.game_contest import GameContest
+from gipfel.project.contests.links import contest_for
 from gipfel.project.potentials import notation, rules
+from gipfel.project.potentials.words import announced_move
 
 PROOF = " by "
 """Between what chance brought and the secrets it follows from."""
@@ -46,6 +43,15 @@ class ProvenDecision(Decision):
         super().__init__(position, code)
         self.proof = proof
 
+    @property
+    def text_with_proof(self) -> str:
+        return f"{self.text}{PROOF}{self.proof}"
+
+    @property
+    def secrets(self) -> tuple[Revealed, ...]:
+        secrets = ((side, self.proof.secret(side)) for side in Side)
+        return tuple(Revealed(side, commitment(secret), secret) for side, secret in secrets)
+
     def made_in(self, position: Position) -> Decision:
         assert isinstance(position, ProjectPosition)
         return ProvenDecision(position, self.code, self.proof)
@@ -54,14 +60,14 @@ class ProvenDecision(Decision):
 class ProjectPosition(Position):
     """A position of a project game; while a contest runs, its decisions are those of the contest."""
 
-    contest: Contest | None
+    contest: LinkedContest | None
 
     def __init__(
         self,
         game: Game,
         state: State,
         history: "Counter[object] | None" = None,
-        contest: Contest | None = None,
+        contest: LinkedContest | None = None,
     ) -> None:
         super().__init__(game, state, history)
         self.contest = contest
@@ -79,7 +85,7 @@ class ProjectPosition(Position):
             self._remember_first(kind, first)
 
     @staticmethod
-    def announced_contest(game: Game, state: State, first: Side | None, attempt: int = 1) -> Contest:
+    def announced_contest(game: Game, state: State, first: Side | None, attempt: int = 1) -> LinkedContest:
         """The contest that the announced use of a state asks for."""
         kind = rules.kind_of(state, state[rules.PENDING] // 3)
         name = str(game.options[f"link.{notation.KIND_LETTERS[kind]}"])
@@ -115,7 +121,7 @@ class ProjectPosition(Position):
             if after._state[rules.SLOT] == rules.CONTEST and not after._state[RESULT]:
                 after._begin_contest()
             return after
-        contest = continued(self.contest, code)
+        contest = self.contest.after(code)
         after = self._with_state(self._state.copy())
         if contest.verdict is None:
             after._continue(self.contest, contest)
@@ -125,9 +131,9 @@ class ProjectPosition(Position):
                 after._begin_contest(contest.attempt + 1)
         return after
 
-    def _continue(self, before: Contest, contest: Contest) -> None:
+    def _continue(self, before: LinkedContest, contest: LinkedContest) -> None:
         self.contest = contest
-        if isinstance(before, GameContest) and isinstance(contest, GameContest) and before.first is None:
+        if before.by_chance and isinstance(contest, GameContest):
             assert contest.first is not None
             self._remember_first(self._kind, contest.first)
 
@@ -156,8 +162,8 @@ class ProjectPosition(Position):
             return super().decision(text, side)
         if side is not None:
             self.check_turn(side)
-        if text.strip() in GIVEN_UP:
-            return Decision(self, FORFEIT + GIVEN_UP.index(text.strip()))
+        if text.strip() in SETTLEMENTS:
+            return Decision(self, SETTLED + SETTLEMENTS.index(text.strip()))
         what, _, secrets = text.strip().partition(PROOF)
         if not secrets:
             return Decision(self, self.contest.read(what))
@@ -165,7 +171,7 @@ class ProjectPosition(Position):
 
     def concede(self, side: Side) -> Decision | None:
         """Giving up in a contest loses the contest, not the game."""
-        return None if self.contest is None else Decision(self, FORFEIT + side)
+        return None if self.contest is None else Decision(self, SETTLED + side)
 
     def draw(self, chance: Random | None = None) -> ProvenDecision | None:
         if self.contest is None or not self.contest.by_chance:
@@ -186,11 +192,13 @@ class ProjectPosition(Position):
     def text_of(self, code: int) -> str:
         if self.contest is None:
             return super().text_of(code)
-        return GIVEN_UP[code - FORFEIT] if code >= FORFEIT else self.contest.text(code)
+        return SETTLEMENTS[code - SETTLED] if code >= SETTLED else self.contest.text(code)
 
     def paths_of(self, code: int) -> tuple[Path, ...]:
         if self.contest is None:
             return super().paths_of(code)
+        if code >= SETTLED:
+            return ()
         if isinstance(self.contest, GameContest) and self.contest.first is not None:
             return self.contest.position.paths_of(self.contest.inner(code))
         return ((Target("button", self.contest.text(code)),),)
@@ -198,9 +206,13 @@ class ProjectPosition(Position):
     def changes_of(self, code: int) -> tuple[Change, ...]:
         if self.contest is None:
             return super().changes_of(code)
-        if code < FORFEIT and isinstance(self.contest, GameContest) and self.contest.first is not None:
+        if code < SETTLED and isinstance(self.contest, GameContest) and self.contest.first is not None:
             return self.contest.position.changes_of(self.contest.inner(code))
         return ()
+
+    @property
+    def stake(self) -> str:
+        return "" if self.contest is None else say(announced_move(self._plain))
 
     @property
     def task(self) -> str:

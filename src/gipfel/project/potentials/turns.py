@@ -5,23 +5,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from gipfel.games.core.contest import Verdict
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import BLACK, WHITE, Side
 from gipfel.kernel.state import RESULT
 from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError
 from gipfel.notation.record import BETWEEN_DECISIONS, CONTEST, Record, RecordTurn
+from gipfel.project.contests.chance_contests import Coin, Comparison
 from gipfel.project.contests.commit_reveal import Proof, commitment
-from gipfel.project.contests.contest import (
-    Coin,
-    Comparison,
-    Contest,
-    GameContest,
-    Outside,
-    Settled,
-    Verdict,
-    continued,
-)
+from gipfel.project.contests.contest import LinkedContest, Settled
+from gipfel.project.contests.game_contest import GameContest
+from gipfel.project.contests.outside_contest import Outside
 from gipfel.project.potentials import rules
 from gipfel.project.potentials.notation import removed_by, write_decision
 from gipfel.project.potentials.position import ProjectPosition, ProvenDecision
@@ -32,7 +27,7 @@ NAMES = ("white", "black")
 # --- Writing --------------------------------------------------------------------------------------
 
 
-def contest_of(decision: Decision) -> Contest | None:
+def contest_of(decision: Decision) -> LinkedContest | None:
     """The contest a decision belongs to, if any."""
     position = decision.position
     return position.contest if isinstance(position, ProjectPosition) else None
@@ -63,11 +58,11 @@ def _purpose(decision: Decision) -> str | None:
     return None if contest is None else contest.purpose
 
 
-def _end_of(decisions: Sequence[Decision]) -> Contest:
+def _end_of(decisions: Sequence[Decision]) -> LinkedContest:
     """The contest after the last of its decisions."""
     last = contest_of(decisions[-1])
     assert last is not None
-    return continued(last, decisions[-1].code)
+    return last.after(decisions[-1].code)
 
 
 def _is_silent(decision: Decision) -> bool:
@@ -140,7 +135,7 @@ def _reason(contest: Settled) -> str:
     return "agreement" if contest.verdict is Verdict.TIED else "resignation"
 
 
-def _score(contest: Contest) -> str:
+def _score(contest: LinkedContest) -> str:
     """The result as the project's players see it."""
     if contest.verdict is None:
         return "*"
@@ -176,7 +171,7 @@ class _Reader:
         self.position = self.position.play(decision)
 
     @property
-    def contest(self) -> Contest | None:
+    def contest(self) -> LinkedContest | None:
         return self.position.contest if isinstance(self.position, ProjectPosition) else None
 
     def token(self, text: str) -> None:
@@ -215,9 +210,9 @@ class _Reader:
             raise NotationError(f"?({name}:{result}): the record of this contest is missing")
         self._check_suffix(contest, name, result)
 
-    def _check_suffix(self, contest: Contest, name: str, result: str) -> None:
+    def _check_suffix(self, contest: LinkedContest, name: str, result: str) -> None:
         last = contest_of(self.played[-1])
-        end = continued(last, self.played[-1].code) if last else None
+        end = last.after(self.played[-1].code) if last else None
         if end is None or end.verdict is None:
             raise NotationError(f"?({name}:{result}): the contest is not over")
         if end.result != result or (end.id != name and not isinstance(contest, Outside)):
@@ -272,13 +267,13 @@ class _Reader:
     def _check_reason(self, record: Record) -> None:
         """What was decided on the board of a linked game was not decided beside it."""
         last = contest_of(self.played[-1])
-        end = continued(last, self.played[-1].code) if last else None
+        end = last.after(self.played[-1].code) if last else None
         if isinstance(end, GameContest) and end.position.outcome and record.reason:
             reason = end.position.outcome.reason
             if record.reason != reason:
                 raise NotationError(f"the contest ended by {reason!r}, not by {record.reason!r}")
 
-    def _recorded_end(self, contest: Contest, record: Record) -> None:
+    def _recorded_end(self, contest: LinkedContest, record: Record) -> None:
         """A contest that was given up ended beside its board; the reason says so."""
         running = self.contest is not None and self.contest.purpose == contest.purpose
         if not running or not record.reason or record.result == "*":
@@ -292,7 +287,7 @@ class _Reader:
 
     def _check_score(self, record: Record) -> None:
         last = contest_of(self.played[-1])
-        score = _score(continued(last, self.played[-1].code)) if last else "*"
+        score = _score(last.after(self.played[-1].code)) if last else "*"
         if record.result != score:
             raise NotationError(f"the contest's result is written as {record.result}, but it was {score}")
 

@@ -11,7 +11,6 @@ from contextlib import contextmanager, suppress
 from time import monotonic
 
 from gipfel.arena.workers import cores
-from gipfel.engine.inside import played_in
 from gipfel.engine.players.player import EngineFailure
 from gipfel.engine.players.specs import ENGINE, RANDOM, PlayerSpec
 from gipfel.games.core.position import Position
@@ -201,9 +200,8 @@ class _Need:
 
 def _needed(spec: PlayerSpec | None, position: Position) -> Hashable:
     """What a player needs before it chooses in a position, or without a player, an analysis."""
-    inner, _ = played_in(position)
     how = ("analysis",) if spec is None else (spec.kind, spec.search, spec.weights)
-    return (*how, position.game, None if inner is None else inner.game)
+    return (*how, position.game, None if position.played is None else position.played.game)
 
 
 @contextmanager

@@ -15,13 +15,12 @@ from pathlib import Path
 from threading import Condition, Event, Thread
 from typing import TYPE_CHECKING
 
-from gipfel.engine.inside import played_in
 from gipfel.engine.players.player import EngineFailure, Player
 from gipfel.engine.players.specs import ENGINE, LEVEL, PlayerSpec
 from gipfel.engine.search.analysis import Analysis, Limits, Line
 from gipfel.engine.verdicts import verdict
 from gipfel.games.core.game import Game
-from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.kernel.evaluation import per_cent
 from gipfel.locale import speaking
@@ -149,16 +148,16 @@ def prepare(player: str, position: Position, side: Side, table: str) -> bool:
     except EngineFailure:
         _seats.leave(spec, table, side)
         raise
-    inner, _ = played_in(position)
-    if spec.kind != ENGINE and inner is not None and inner is not position:
-        spec.make_player().begin(inner.game)
+    played = position.played
+    if spec.kind != ENGINE and played is not None and played is not position:
+        spec.make_player().begin(played.game)
     return _seats.fit()
 
 
 def choose(player: str, position: Position, side: Side, seconds: float | None, table: str) -> str | None:
     """What a player decides, on turn or not; None to wait. Raises EngineFailure."""
     if (fate := position.draw()) is not None:
-        return _proven(fate)
+        return fate.text_with_proof
     if not position.decisions(side):
         return None
     spec = PlayerSpec.read(player)
@@ -174,14 +173,6 @@ def choose(player: str, position: Position, side: Side, seconds: float | None, t
         _seats.leave(spec, table, side)
         raise
     return None if decision is None else decision.text
-
-
-def _proven(fate: Decision) -> str:
-    """What chance brings, with the secrets it follows from."""
-    from gipfel.project.potentials.position import PROOF, ProvenDecision
-
-    assert isinstance(fate, ProvenDecision)
-    return f"{fate.text}{PROOF}{fate.proof}"
 
 
 # --- Analysis -----------------------------------------------------------------------------------------
@@ -249,9 +240,9 @@ class _Analyst:
         if self._game != position.game:
             self._thinker.prepare(position.game)
             self._game = position.game
-        inner, _ = played_in(position)
-        if inner is not None and inner is not position:
-            unlimited_searcher().prepare(inner.game)
+        played = position.played
+        if played is not None and played is not position:
+            unlimited_searcher().prepare(played.game)
 
     def begin(self, position: Position, limits: Limits) -> None:
         self.end()

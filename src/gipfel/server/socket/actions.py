@@ -5,6 +5,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
+from gipfel.games.core.contest import AGREED
 from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
@@ -26,7 +27,7 @@ from gipfel.table.events import (
     Undone,
 )
 from gipfel.table.seats import Seat, checked_name, read_side
-from gipfel.table.table import AGREED, Table
+from gipfel.table.table import Table
 
 Way = Callable[[Any], Awaitable[Plain | None]]
 UNDO = "undo"

@@ -10,7 +10,6 @@ from gipfel.notation.errors import GipfelError
 from gipfel.server.views.pictures import picture
 from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.table import Plain, changes_shown, last_marks
-from gipfel.table.decisions import is_by_chance
 from gipfel.table.seats import side_word
 
 
@@ -38,7 +37,7 @@ class Foresight:
         }
 
     def _pointing(self, position: Position, prefix: Path) -> Plain:
-        if position.outcome is not None or is_by_chance(position):
+        if position.outcome is not None or position.by_chance:
             return {"targets": [], "decision": None, "count": 0, "ghosts": []}
         if self._pointer is None or self._pointer.position is not position:
             self._pointer = Pointer(position)
@@ -63,6 +62,6 @@ class Foresight:
 def _decided(position: Position, text: str) -> Decision:
     if position.outcome is not None:
         raise GipfelError(say("The game would be over before that."))
-    if is_by_chance(position):
+    if position.by_chance:
         raise GipfelError(say("Chance decides there; nobody can plan beyond that."))
     return position.decision(text)

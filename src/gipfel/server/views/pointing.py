@@ -17,7 +17,6 @@ from gipfel.games.core.side import Side
 from gipfel.locale import note, say, spoken_language
 from gipfel.notation.errors import GipfelError
 from gipfel.server.views.pictures import Board, drawn_board
-from gipfel.table.decisions import board_of, contest_in, is_by_chance
 from gipfel.table.seats import side_word
 
 Plain = dict[str, Any]
@@ -165,10 +164,10 @@ def why_view(position: Position, prefix: Path, target: Target) -> Plain:
 def _why(position: Position, prefix: Path, target: Target) -> str:
     if position.outcome is not None:
         return position.task
-    if is_by_chance(position):
+    if position.by_chance:
         return say("Chance decides now.")
-    board = board_of(position)
-    if contest_in(position) is not None and board is position:
+    board = position.played
+    if board is None:
         return position.task
     try:
         return board.game.why_not(board.state, prefix, target)
@@ -180,7 +179,7 @@ def _why(position: Position, prefix: Path, target: Target) -> str:
 def contents_view(position: Position, target: Target) -> Plain:
     """What lies at a target, from the top down."""
     try:
-        lines = board_of(position).pile(target.name)
+        lines = position.board.pile(target.name)
     except (LookupError, ValueError):
         lines = ()
     return {"type": "contents", "lines": [*lines]}

@@ -10,24 +10,11 @@ from gipfel.games.core.game import Change
 from gipfel.games.core.marks import last_move
 from gipfel.games.core.names import button_name
 from gipfel.games.core.position import Decision, Position
-from gipfel.games.core.side import Outcome, Side, side_name
-from gipfel.locale import note, say
-from gipfel.project.contests.commit_reveal import commitment
-from gipfel.project.contests.contest import (
-    GIVEN_UP,
-    Coin,
-    Comparison,
-    Contest,
-    GameContest,
-    Verdict,
-    continued,
-)
-from gipfel.project.potentials.position import ProjectPosition, ProvenDecision
-from gipfel.project.potentials.words import announced_move
+from gipfel.games.core.side import Outcome, Side
+from gipfel.locale import say
 from gipfel.server.socket.messages import VERSION
 from gipfel.server.views.pictures import picture
 from gipfel.server.views.pointing import Pointer
-from gipfel.table.decisions import board_of, contest_in
 from gipfel.table.seats import plain_seats, side_word
 from gipfel.table.table import Table
 
@@ -164,12 +151,12 @@ def last_marks(decisions: Sequence[Decision], position: Position) -> tuple[Any, 
 
 def _board_shown(position: Position) -> str:
     """Which board is seen: that of a contest, by what tells it from others, or the game's own."""
-    contest = contest_in(position)
-    return contest.purpose if contest is not None and board_of(position) is not position else ""
+    contest = position.contest
+    return contest.purpose if contest is not None and contest.played is not None else ""
 
 
 def _turn_shown(position: Position) -> tuple[str, int]:
-    return _board_shown(position), board_of(position).turn
+    return _board_shown(position), position.board.turn
 
 
 # --- Looking back ----------------------------------------------------------------------------------------
@@ -193,111 +180,62 @@ def past_view(table: Table, at: int) -> Plain:
 # --- Contests and chance ---------------------------------------------------------------------------------
 
 
-def _kind_of(contest: Contest) -> str:
-    if isinstance(contest, GameContest):
-        return "game"
-    if isinstance(contest, Comparison):
-        return "die" if contest.name == "die" else "card"
-    return "coin" if isinstance(contest, Coin) else "report"
-
-
-NAMES = {
-    "die": note("die"),
-    "card": note("high card"),
-    "coin": note("coin"),
-    "report": note("outside game"),
-}
-
-
 def _contest(position: Position) -> Plain | None:
     """What is played for the use of a potential, and the board around it."""
-    contest = contest_in(position)
+    contest = position.contest
     if contest is None or position.outcome is not None:
         return None
-    kind = _kind_of(contest)
-    title = contest.position.game.full_title if isinstance(contest, GameContest) else say(NAMES[kind])
+    around = None if contest.played is None else picture(position.game.scene(position.state))
     return {
-        "name": title,
-        "kind": kind,
-        "stake": say(announced_move(position.state)),
+        "name": contest.title,
+        "kind": contest.kind,
+        "stake": position.stake,
         "user": side_word(contest.user),
         "attempt": contest.attempt,
-        "around": picture(Position.scene(position)) if board_of(position) is not position else None,
+        "around": around,
     }
 
 
 def chance_view(table: Table, position: Position, throws: bool) -> Plain | None:
     """What is to be thrown, and whether who looks may do it."""
-    contest = contest_in(position)
+    contest = position.contest
     if contest is None or not table.by_chance:
         return None
-    what = "lot" if isinstance(contest, GameContest) else _kind_of(contest)
-    return {"what": what, "roll": throws}
+    return {"what": contest.chance, "roll": throws}
 
 
 def _thrown(last: Decision | None) -> Plain | None:
     """What chance has brought with the last decision, and what proves it."""
-    if not isinstance(last, ProvenDecision) or not isinstance(last.position, ProjectPosition):
+    contest = last.position.contest if last else None
+    if last is None or contest is None or not last.secrets:
         return None
-    contest = last.position.contest
-    assert contest is not None
-    what, _, shows = last.text.partition(":")
     return {
-        "what": {"highcard": "card", "toss": "coin"}.get(what, what),
-        "shows": shows,
-        "text": _told(contest, last),
+        "what": contest.chance,
+        "shows": last.text.partition(":")[2],
+        "text": contest.shown(last.code),
         "proof": [
-            {
-                "side": side_word(side),
-                "commitment": commitment(last.proof.secret(side)),
-                "secret": last.proof.secret(side),
-            }
-            for side in Side
+            {"side": side_word(known.side), "commitment": known.commitment, "secret": known.secret}
+            for known in last.secrets
         ],
     }
 
 
-VERDICTS = {
-    Verdict.WON: note("{user} wins the contest: the potential is used."),
-    Verdict.LOST: note("{user} loses the contest: the potential is not used."),
-    Verdict.TIED: note("The contest ends in a tie."),
-}
-
-
 def _decided(last: Decision | None) -> str | None:
     """How a contest ended, if it did so with the last decision."""
-    contest = contest_in(last.position) if last else None
+    contest = last.position.contest if last else None
     if last is None or contest is None:
         return None
-    verdict = continued(contest, last.code).verdict
-    return None if verdict is None else say(VERDICTS[verdict], user=side_name(contest.user))
+    return contest.after(last.code).conclusion or None
 
 
 def _last_words(last: Decision | None) -> str | None:
     """The last decision in the game's notation; what was thrown or chosen with a button, in words."""
     if last is None:
         return None
-    contest = contest_in(last.position)
-    if isinstance(last, ProvenDecision) and contest is not None:
-        return _told(contest, last)
-    if contest is not None and last.text in GIVEN_UP:  # nobody points at that
-        return last.text
+    contest = last.position.contest
+    if contest is not None and last.secrets:
+        return contest.shown(last.code)
     paths = last.paths
     if paths and len(paths[0]) == 1 and paths[0][0].kind == "button":
         return button_name(paths[0][0].name)
     return last.text
-
-
-def _told(contest: Contest, last: Decision) -> str:
-    """What was thrown, in one sentence."""
-    sides = [say(name) for name in last.position.game.side_names]
-    shows = last.text.partition(":")[2]
-    if isinstance(contest, Comparison):
-        mine, _, other = shows.partition("-")
-        user, opponent = sides[contest.user], sides[contest.user.other]
-        return say(
-            "{user} has {mine}, {opponent} has {other}.", user=user, mine=mine, opponent=opponent, other=other
-        )
-    if isinstance(contest, Coin):
-        return say("The coin shows heads.") if shows == "h" else say("The coin shows tails.")
-    return say("By lot {side} begins.", side=sides["WB".index(shows)])

@@ -1,0 +1,14 @@
+"""What a player does in a contest without a game, where there is nothing to think about."""
+
+from random import Random
+
+from gipfel.games.core.position import Decision, Position
+
+
+def guess(position: Position, chance: Random) -> Decision:
+    """Draw what chance decides, confirm a report, or choose at random: call a coin, report a result."""
+    drawn = position.draw()
+    if drawn is not None:
+        return drawn
+    usual = None if position.contest is None else position.contest.usual
+    return Decision(position, chance.choice(position.codes) if usual is None else usual)

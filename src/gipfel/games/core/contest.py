@@ -1,0 +1,126 @@
+"""Contests inside a turn, as all layers see them: something else is played, rolled, tossed or drawn.
+
+`Position.contest` is the contest that is going on. Only a game that has contests implements them; all others
+use this class and need not know the kinds.
+"""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from gipfel.games.core.side import Side
+
+if TYPE_CHECKING:
+    from gipfel.games.core.position import Position
+
+SETTLEMENTS = ("forfeit:W", "forfeit:B", "agree:=")
+"""Decisions that end any contest beside its board: White or Black gives it up, or both agree on a tie.
+
+They are legal throughout a contest, but never listed.
+"""
+AGREED = SETTLEMENTS[-1]
+"""Both sides call a contest a tie."""
+
+
+class Verdict(Enum):
+    """How a contest ended for the side that wanted something."""
+
+    WON = "won"
+    LOST = "lost"
+    TIED = "tied"
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """What one side contributed to a result of chance: it committed to a secret and revealed it later."""
+
+    side: Side
+    commitment: str
+    secret: str
+
+
+@dataclass(frozen=True)
+class Contest(ABC):
+    """A contest that is going on or has just ended. It is immutable, like a position."""
+
+    name: str
+    """What it is, as records name it: `die`, `outside`, `zertz basic`, ..."""
+    user: Side
+    """The side that gets what is at stake if it wins."""
+    purpose: str = field(compare=False)
+    """Tells this contest from all others of the game."""
+    attempt: int = field(compare=False)
+    """1, or more when ties are played again."""
+
+    @property
+    @abstractmethod
+    def kind(self) -> str:
+        """`game`, `die`, `card`, `coin` or `report`."""
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """What players call it, in the current language."""
+
+    @property
+    def side(self) -> Side:
+        """Who decides next."""
+        return self.user
+
+    @property
+    def chance(self) -> str:
+        """What decides next instead of a player: `die`, `card`, `coin` or `lot`; empty if a player does."""
+        return ""
+
+    @property
+    def by_chance(self) -> bool:
+        """Does chance decide next?"""
+        return bool(self.chance)
+
+    @property
+    def played(self) -> "Position | None":
+        """The position of the game that is played in this contest; None if there is none, or not yet."""
+        return None
+
+    def outer_code(self, code: int) -> int:
+        """The contest's decision that means a decision of the game played in it."""
+        return code
+
+    @property
+    def usual(self) -> int | None:
+        """The decision of a player who cannot know better, if there is one: a report is confirmed."""
+        return None
+
+    @property
+    @abstractmethod
+    def state_text(self) -> str:
+        """Where it stands, in one line."""
+
+    @property
+    def occasion(self) -> str:
+        """Tells what chance decides next from everything else it decides in the game."""
+        return f"{self.purpose} {self.state_text}"
+
+    @abstractmethod
+    def shown(self, code: int) -> str:
+        """What chance has brought, in one sentence."""
+
+    @abstractmethod
+    def after(self, code: int) -> "Contest":
+        """The contest one decision later, or one settlement later."""
+
+    @property
+    @abstractmethod
+    def verdict(self) -> Verdict | None:
+        """How it ended; None while it goes on."""
+
+    @property
+    @abstractmethod
+    def result(self) -> str:
+        """The result as notation writes it; empty while the contest goes on."""
+
+    @property
+    @abstractmethod
+    def conclusion(self) -> str:
+        """How it ended, in one sentence; empty while it goes on."""

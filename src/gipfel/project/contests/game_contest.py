@@ -1,0 +1,131 @@
+"""Contests that are whole games of their own. Games are known only through the Game protocol."""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Self
+
+from gipfel.draw.scene import Scene
+from gipfel.games.core.contest import Verdict
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import BLACK, SIDE_NAMES, WHITE, Side, side_name
+from gipfel.locale import say
+from gipfel.notation.errors import PositionError
+from gipfel.project.contests.commit_reveal import Proof
+from gipfel.project.contests.contest import COLOURS, LinkedContest, verdict_of
+
+LOTS = 2
+"""The first codes of a game contest say by lot who begins; the game's own decisions follow."""
+
+
+@dataclass(frozen=True)
+class GameContest(LinkedContest):
+    """A whole game of its own; whoever begins plays its White."""
+
+    position: Position
+    first: Side | None = None
+    """Who begins; None until the lot has decided."""
+
+    @property
+    def kind(self) -> str:
+        return "game"
+
+    @property
+    def title(self) -> str:
+        return self.position.game.full_title
+
+    @property
+    def side(self) -> Side:
+        return self.user if self.first is None else self.outer(self.position.side)
+
+    def outer(self, inner: Side) -> Side:
+        """Which player of the project game plays a side of the contest's game."""
+        assert self.first is not None
+        return self.first if inner == WHITE else self.first.other
+
+    @property
+    def chance(self) -> str:
+        return "lot" if self.first is None else ""
+
+    @property
+    def played(self) -> Position | None:
+        return None if self.first is None else self.position
+
+    def inner(self, code: int) -> int:
+        """A decision of the contest as the game's own."""
+        return code - LOTS
+
+    def outer_code(self, code: int) -> int:
+        return code + LOTS
+
+    @property
+    def codes(self) -> list[int]:
+        if self.first is None:
+            return [0, 1]
+        return [self.outer_code(code) for code in self.position.codes]
+
+    def text(self, code: int) -> str:
+        return f"lot:{COLOURS[code]}" if self.first is None else self.position.text_of(self.inner(code))
+
+    def read(self, text: str) -> int:
+        if self.first is None:
+            return super().read(text)
+        return self.outer_code(self.position.decision(text).code)
+
+    def shown(self, code: int) -> str:
+        return say("By lot {side} begins.", side=side_name(code))
+
+    def _after(self, code: int) -> "GameContest":
+        if self.first is None:
+            return replace(self, first=Side(code))
+        after = self.position.play(Decision(self.position, self.inner(code)))
+        clockwork = self.position.game.clockwork
+        return replace(
+            self, position=after if clockwork is None else after.at(after.time + clockwork.reaction)
+        )
+
+    def _at(self, text: str) -> Self | None:
+        match = re.fullmatch(r"([WB]) (.+)", text)
+        if match is None:
+            return None
+        first = WHITE if match[1] == "W" else BLACK
+        placed = replace(self, first=first, position=self.position.game.position(match[2]))
+        if placed.verdict is not None:
+            raise PositionError("the contest in the text is over; then GIPF has gone on")
+        return placed
+
+    @property
+    def verdict(self) -> Verdict | None:
+        outcome = self.position.outcome
+        if outcome is None or self.first is None:
+            return None
+        return verdict_of(None if outcome.winner is None else self.outer(outcome.winner), self.user)
+
+    def drawn(self, proof: Proof) -> int:
+        return proof.bit(self.purpose) if self.first is None else super().drawn(proof)
+
+    @property
+    def state_text(self) -> str:
+        return "-" if self.first is None else f"{COLOURS[self.first]} {self.position}"
+
+    @property
+    def task(self) -> str:
+        game = self.position.game.title
+        if self.first is None:
+            return say("{game} is played for the use of the potential; lots decide who begins.", game=game)
+        task = self.position.task
+        names = self.position.game.side_names
+        if SIDE_NAMES[self.side] == names[self.position.side]:
+            return say("{game} contest. {task}", game=game, task=task)
+        return say(
+            "{game} contest: {side} is {role}. {task}",
+            game=game,
+            side=SIDE_NAMES[self.side],
+            role=say(names[self.position.side]),
+            task=task,
+        )
+
+    def scene(self, around: Scene) -> Scene:
+        if self.first is None:
+            return super().scene(around)
+        board = self.position.scene()
+        return replace(board, title=say("{game} · contest", game=board.title), sentence=self.task)

@@ -1,0 +1,25 @@
+"""From a link to the contest it asks for."""
+
+from hashlib import sha256
+
+from gipfel.games.core.registry import game
+from gipfel.games.core.side import Side
+from gipfel.project.contests.chance_contests import Coin, Comparison
+from gipfel.project.contests.contest import LinkedContest
+from gipfel.project.contests.game_contest import GameContest
+from gipfel.project.contests.outside_contest import Outside
+from gipfel.project.potentials.agreement import OUTSIDE
+
+
+def contest_for(name: str, user: Side, first: Side | None, purpose: str, attempt: int) -> LinkedContest:
+    """The contest a link asks for; `first` is who begins a game, None if lots decide."""
+    purpose = f"{purpose} {attempt}"
+    if name in ("die", "highcard"):
+        return Comparison(name, user, purpose, attempt)
+    if name == "coin":
+        return Coin(name, user, purpose, attempt)
+    if name == OUTSIDE:
+        return Outside(name, user, purpose, attempt)
+    linked = game(*name.split())
+    seed = int.from_bytes(sha256(purpose.encode()).digest()[:6], "big")
+    return GameContest(name, user, purpose, attempt, linked.start(seed=seed), first)
