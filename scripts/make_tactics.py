@@ -19,12 +19,12 @@ from rich.progress import Progress
 
 import gipfel
 from gipfel.arena.openings import opening, usual_turns
-from gipfel.engine.players.levels import HIGHEST as HIGHEST_LEVEL
 from gipfel.engine.players.levels import limits_of, make_searcher
 from gipfel.engine.search.analysis import Analysis, Limits, Line, Searcher
 from gipfel.engine.search.proof import Answer, OutOfNodes, proves
 from gipfel.engine.search.tree_searcher import TreeSearcher, decisions_of
 from gipfel.games.core.game import Game
+from gipfel.games.core.level_settings import HIGHEST as HIGHEST_LEVEL
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Position
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, HIGHEST

@@ -10,10 +10,11 @@
 import os
 from typing import TYPE_CHECKING
 
+from gipfel import project  # noqa: F401 - makes GIPF with potentials known
 from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
-from gipfel.games.core.registry import game, game_names, register
+from gipfel.games.core.registry import game, game_names
 from gipfel.games.core.replay import replay
 from gipfel.games.core.side import BLACK, WHITE, Outcome, Side
 from gipfel.notation.errors import (
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from gipfel.project.menu.menu import Menu
 
 __version__ = "0.1.0"
-
-register("project", "gipfel.project.potentials.game")
 
 __all__ = [
     "BLACK",

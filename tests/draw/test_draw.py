@@ -13,12 +13,13 @@ from gipfel.draw.shapes import UnknownShape
 from gipfel.draw.svg import Theme, svg
 from gipfel.draw.target import Target
 from gipfel.draw.text import text
+from gipfel.games.core.registry import about, game_names
 from gipfel.games.gipf import rules
 from gipfel.games.gipf.scene import scene
 from gipfel.kernel.state import ONGOING, RESULT, SIDE, State
 
 SVG = "{http://www.w3.org/2000/svg}"
-GAMES = ("gipf", "zertz", "dvonn", "yinsh", "punct", "tzaar", "tamsk")
+GAMES = game_names()
 
 
 def state_with(white: str = "", black: str = "", gipf: str = "") -> State:
@@ -178,7 +179,7 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("theme", Theme)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_sentence_is_readable_on_every_accent(game: str, theme: Theme) -> None:
-    accent = theme.tokens.accents[game]
+    accent = theme.accent(about(game).accent)
     assert contrast(accent.box, theme.tokens.on_accent) >= 4.5
     assert contrast(accent.line, theme.tokens.panel) >= 3
 

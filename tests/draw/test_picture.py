@@ -14,7 +14,7 @@ from gipfel.draw.target import Target
 from gipfel.draw.theme import Theme
 from gipfel.games.core.pointing import point
 from gipfel.games.core.position import Position
-from gipfel.games.core.registry import game, game_names
+from gipfel.games.core.registry import about, game, game_names
 
 VERSIONS = [(name, version) for name in game_names() for version in game(name).versions]
 BESIDE_THE_BOARD = {"tray", "button", "turn"}
@@ -98,7 +98,7 @@ def test_a_ghost_is_the_piece_before_it_is_laid() -> None:
 
 
 def test_the_style_sheet_names_every_colour_of_a_picture() -> None:
-    sheet = theme_sheet()
+    sheet = theme_sheet({name: about(name).accent for name in game_names()})
     for name in game_names():
         for used in re.findall(r"var\((--[a-z-]+)\)", json.dumps(picture(game(name).start(seed=1).scene()))):
             assert f"{used}:" in sheet

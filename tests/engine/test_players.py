@@ -277,7 +277,7 @@ def test_the_engine_plays_gipf(text: str) -> None:
 # --- Scores in words ----------------------------------------------------------------------------------
 
 WORTH = GIPF.evaluation.worth
-ONE, MANY = GIPF.evaluation.unit
+ONE, MANY = "disc", "discs"
 
 
 @pytest.mark.parametrize(

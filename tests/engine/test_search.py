@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import gipfel
 from gipfel.engine.bench import sample
-from gipfel.engine.players.levels import HIGHEST, LOWEST, limits_of, make_searcher, noise_of
+from gipfel.engine.players.levels import limits_of, make_searcher, noise_of
 from gipfel.engine.search.alpha_beta import PLACES
 from gipfel.engine.search.alpha_beta_searcher import AlphaBetaSearcher
 from gipfel.engine.search.analysis import Limits
@@ -31,6 +31,7 @@ from gipfel.engine.search.transposition import (
 )
 from gipfel.engine.search.win_chance import SPAN, WHOLE, score_for_chance, win_chance
 from gipfel.games.core.game import Game
+from gipfel.games.core.level_settings import HIGHEST, LOWEST
 from gipfel.games.core.position import Position
 from gipfel.games.tamsk.events import GRAB, PLACE
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, SCRATCH, per_cent

@@ -21,9 +21,10 @@ from gipfel.draw.scene import Scene
 from gipfel.draw.target import Target
 from gipfel.engine import verdicts as engine_words
 from gipfel.engine.search.analysis import Line
-from gipfel.games.core.names import VERSION_NAMES, button_name
+from gipfel.games.core.about import points
+from gipfel.games.core.names import button_name
 from gipfel.games.core.pointing import point
-from gipfel.games.core.registry import game_type
+from gipfel.games.core.registry import about, folder_of, game_type
 from gipfel.games.core.side import BLACK, WHITE, Outcome, side_name
 from gipfel.locale import (
     Catalogue,
@@ -43,9 +44,12 @@ from gipfel.locale.texts import SLOT
 from tests.helpers.paths import ROOT
 from tests.helpers.random_games import VERSIONS, positions, sample
 
-LOCALE = Path(gipfel.__file__).parent / "locale"
+PACKAGE = Path(gipfel.__file__).parent
+LOCALE = PACKAGE / "locale"
+FOLDERS = [LOCALE, *(folder_of(name) / "locale" for name in gipfel.game_names())]
+"""Where translations are: what all share, and each game's own."""
 SCRIPT = ROOT / "scripts" / "extract_texts.py"
-TRANSLATED = sorted(path.parent.name for path in LOCALE.glob("*/messages.po"))
+TRANSLATED = sorted({path.parent.name for path in PACKAGE.rglob("locale/*/messages.po")})
 
 
 def read(path: Path, language: str | None = None) -> Catalog:
@@ -56,7 +60,11 @@ def read(path: Path, language: str | None = None) -> Catalog:
 @cache
 def template() -> list[Message]:
     """All texts there are."""
-    return [message for message in read(LOCALE / "messages.pot") if message.id]
+    return [message for folder in FOLDERS for message in read(folder / "messages.pot") if message.id]
+
+
+def catalogues(language: str) -> list[Path]:
+    return [folder / language / "messages.po" for folder in FOLDERS]
 
 
 @cache
@@ -234,7 +242,7 @@ def parts(text: Any) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_translations_have_the_slots_of_their_texts(language: str) -> None:
-    for message in read(LOCALE / language / "messages.po", language):
+    for message in (found for path in catalogues(language) for found in read(path, language)):
         wanted = {slot for text in parts(message.id) for slot in SLOT.findall(text)}
         for text in filter(None, parts(message.string) if message.id else ()):
             found = set(SLOT.findall(text))
@@ -245,17 +253,23 @@ def test_translations_have_the_slots_of_their_texts(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_catalogues_know_no_other_texts(language: str) -> None:
-    known = {parts(message.id)[0] for message in template()}
-    assert {parts(m.id)[0] for m in read(LOCALE / language / "messages.po", language) if m.id} <= known
+    for folder, path in zip(FOLDERS, catalogues(language), strict=True):
+        known = {parts(message.id)[0] for message in read(folder / "messages.pot") if message.id}
+        assert {parts(m.id)[0] for m in read(path, language) if m.id} <= known
+
+
+def test_no_text_is_translated_twice() -> None:
+    texts = [parts(message.id)[0] for message in template()]
+    assert len(texts) == len({*texts})
 
 
 def test_versions_titles_units_and_reasons_are_in_the_list() -> None:
     known = {parts(message.id)[0] for message in template()}
     for name in gipfel.game_names():
         kind = game_type(name)
-        assert {*(VERSION_NAMES[version] for version in kind.versions), *kind.side_names} <= known
+        assert {*(about(name).version_name(version) for version in kind.versions), *kind.side_names} <= known
         assert kind.title in known or kind.title.isupper()
-        assert kind.evaluation.unit[0] in engine_words.UNITS
+        assert about(name).lead is not points
         assert {option.help for option in kind.all_options} <= known
 
 
@@ -344,7 +358,7 @@ def test_every_end_comes_from_the_catalogue(name: str, version: str) -> None:
     reasons = {"resignation", "time", "agreement", "repetition", "no end after 300 turns"}
     with speaking(pseudo()):
         for winner in (WHITE, BLACK, None):
-            for reason in reasons | OWN_REASONS[name]:
+            for reason in reasons | OWN_REASONS.get(name, set()):
                 assert not untranslated(game.conclusion(Outcome(winner, reason)))
 
 

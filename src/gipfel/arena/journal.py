@@ -16,6 +16,7 @@ import gipfel
 from gipfel.arena.match import Key, Result
 from gipfel.arena.schedule import Match
 from gipfel.games.core.game import Game
+from gipfel.games.core.registry import folder_of, game_names
 from gipfel.notation.errors import GipfelError
 
 FORMAT = 1
@@ -147,9 +148,11 @@ def code_digest(game: Game) -> str:
 
 def _playing_code(game: Game) -> Iterator[Path]:
     root = Path(gipfel.__file__).parent
-    games = ["games", "project"] if game.has_contests else [f"games/{game.name}"]
-    for folder in ("board", "kernel", *games, "engine"):
-        yield from (path for path in sorted((root / folder).rglob("*.py")) if path.stem not in BESIDE_PLAYING)
+    folders = [root / "board", root / "kernel", root / "engine", folder_of(game.name)]
+    if game.has_contests:
+        folders += [root / "project", *(folder_of(name) for name in game_names() if name != game.name)]
+    for folder in folders:
+        yield from (path for path in sorted(folder.rglob("*.py")) if path.stem not in BESIDE_PLAYING)
 
 
 def forget(path: Path) -> None:

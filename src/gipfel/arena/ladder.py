@@ -10,6 +10,7 @@ from gipfel.arena.schedule import Match
 from gipfel.arena.statistics import Pairs
 from gipfel.engine.players.specs import GREEDY, LEVEL, LEVELS, UCT, PlayerSpec
 from gipfel.games.core.game import Game
+from gipfel.games.core.registry import about
 
 SEED = 1
 YARDSTICK_SECONDS = 0.2
@@ -42,8 +43,6 @@ class Goal:
 
 STEP = Goal(0.6, surely=0.5)
 AGAINST_GREEDY = Goal(0.97)
-AGAINST_UCT = Goal(0.75)
-AGAINST_UCT_IN = dict.fromkeys(("gipf", "yinsh", "tzaar", "zertz"), Goal(0.9))
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,7 @@ def trials(game: Game, kinds: Iterable[Kind], games: int) -> Iterator[Trial]:
             yield Trial(Kind.LADDER, match, STEP)
     if Kind.UCT in wanted:
         match = _match(game, f"{LEVEL}:{highest}", UCT, YARDSTICK_SECONDS, games)
-        yield Trial(Kind.UCT, match, AGAINST_UCT_IN.get(game.name, AGAINST_UCT))
+        yield Trial(Kind.UCT, match, Goal(about(game.name).score_against_uct))
     if Kind.GREEDY in wanted:
         match = _match(game, f"{LEVEL}:{highest}", GREEDY, YARDSTICK_SECONDS, games)
         yield Trial(Kind.GREEDY, match, AGAINST_GREEDY)

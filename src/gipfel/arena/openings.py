@@ -8,12 +8,9 @@ from random import Random
 
 from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import Playthrough
+from gipfel.games.core.registry import about
 from gipfel.notation.errors import GipfelError
 
-TURNS = {"gipf": 4, "punct": 2, "yinsh": 10, "tzaar": 2, "zertz": 2, "dvonn": 49, "tamsk": 2, "project": 4}
-"""How many turns are played at random: in YINSH and DVONN those that set the pieces up."""
-TURNS_OF_VERSION = {("tzaar", "tournament"): 60}
-USUAL = 2
 ATTEMPTS = 100
 MOST_DECISIONS = 10_000
 """Of one attempt; a game can do without turns for long only in a contest that nobody ends."""
@@ -26,7 +23,7 @@ class NoOpening(GipfelError):
 
 def usual_turns(game: Game) -> int:
     """How many turns of a game are played at random unless somebody says otherwise."""
-    return TURNS_OF_VERSION.get((game.name, game.version), TURNS.get(game.name, USUAL))
+    return about(game.name).turns_to_open(game.version)
 
 
 def opening(game: Game, turns: int, seed: int, number: int) -> Playthrough:

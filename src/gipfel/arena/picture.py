@@ -5,8 +5,9 @@ from math import ceil, floor
 from gipfel.arena.standing import Standing
 from gipfel.draw.markup import Value, element, words
 from gipfel.draw.svg import FONT
-from gipfel.draw.theme import Theme, Tokens
+from gipfel.draw.theme import Theme
 from gipfel.games.core.game import Game
+from gipfel.games.core.registry import about
 from gipfel.notation.errors import GipfelError
 
 WIDTH = 760.0
@@ -37,17 +38,17 @@ class NoPng(GipfelError):
 
 def drawn(game: Game, stand: Standing, theme: Theme = Theme.LIGHT) -> str:
     """The ratings as an SVG document, the strongest player on top."""
-    return _Chart(game, stand, theme.tokens).document()
+    return _Chart(game, stand, theme).document()
 
 
 class _Chart:
     """Where everything goes."""
 
-    def __init__(self, game: Game, stand: Standing, tokens: Tokens) -> None:
+    def __init__(self, game: Game, stand: Standing, theme: Theme) -> None:
         self.game = game
         self.stand = stand
-        self.tokens = tokens
-        self.accent = tokens.accent(game.name)
+        self.tokens = theme.tokens
+        self.accent = theme.accent(about(game.name).accent)
         self.height = HEAD + ROW * len(stand.names) + FOOT
         self.names = [_shortened(name) for name in stand.names]
         self.left = EDGE + LETTER * max(map(len, self.names)) + GAP

@@ -5,11 +5,11 @@ picture, y points down. Colours are CSS variables (`gipfel.draw.css`).
 """
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from gipfel.draw.css import TOKENS
+from gipfel.draw.css import ACCENT, TOKENS
 from gipfel.draw.ink import Ink
 from gipfel.draw.scene import XY, Mark, Piece, Scene, Stock, Tray
 from gipfel.draw.shapes import shape_of
@@ -30,6 +30,10 @@ REMEMBERED = 4000
 """So many pieces, stocks and marks are drawn only once; a table shows mostly what it has shown before."""
 
 
+PAGE_INK = Ink(TOKENS, ACCENT, UNIT, PREFIX)
+"""Ink whose colours are those of the page."""
+
+
 class Look(NamedTuple):
     """How a piece looks, and a name that is the same for equal looks everywhere."""
 
@@ -40,13 +44,12 @@ class Look(NamedTuple):
 class Looks:
     """The looks of some pieces, each once."""
 
-    def __init__(self, game: str) -> None:
-        self._game = game
+    def __init__(self) -> None:
         self.markup: dict[str, str] = {}
 
     def name(self, piece: Piece) -> str:
         """The name of a piece's look."""
-        return self.named(_look(look_of(piece), self._game))
+        return self.named(_look(look_of(piece)))
 
     def named(self, look: Look) -> str:
         """The name of a look, which is one of these from now on."""
@@ -55,15 +58,9 @@ class Looks:
 
 
 @lru_cache(REMEMBERED)
-def _look(look: Piece, game: str) -> Look:
-    markup = shape_of(look).draw(look, page_ink(game))
+def _look(look: Piece) -> Look:
+    markup = shape_of(look).draw(look, PAGE_INK)
     return Look(f"l{crc32(markup.encode()):08x}", markup)
-
-
-@cache
-def page_ink(game: str) -> Ink:
-    """Ink whose colours are those of the page."""
-    return Ink(TOKENS, TOKENS.accent(game), UNIT, PREFIX)
 
 
 # --- Pictures -----------------------------------------------------------------------------------------
@@ -71,13 +68,13 @@ def page_ink(game: str) -> Ink:
 
 def picture(scene: Scene) -> Plain:
     """Everything a page needs to show a scene."""
-    box = bounds(scene, scene.labels, page_ink(scene.game))
+    box = bounds(scene, scene.labels, PAGE_INK)
     return {**things(scene), **board(scene), "box": _plain_box(box)}
 
 
 def board(scene: Scene) -> Plain:
     """The part of a picture that lies under all pieces; its box is without them."""
-    ink = page_ink(scene.game)
+    ink = PAGE_INK
     bare = Scene(scene.game, "", outline=scene.outline, places=scene.places)
     return {
         "box": _plain_box(bounds(bare, scene.labels, ink)),
@@ -92,8 +89,8 @@ def board(scene: Scene) -> Plain:
 
 def things(scene: Scene) -> Plain:
     """A picture without a board; its box is around the pieces."""
-    looks = Looks(scene.game)
-    drawn = [_drawn(piece, scene.game) for piece in scene.pieces]
+    looks = Looks()
+    drawn = [_drawn(piece) for piece in scene.pieces]
     for piece in drawn:
         looks.named(piece.look)
     return {
@@ -105,8 +102,8 @@ def things(scene: Scene) -> Plain:
         "looks": looks.markup,
         "pieces": [piece.plain for piece in drawn],
         "places": [],
-        "marks": [_mark(mark, scene.game) for mark in scene.marks if mark.kind in ("row", "last")],
-        "trays": [_tray(tray, scene.game, looks) for tray in scene.trays],
+        "marks": [_mark(mark) for mark in scene.marks if mark.kind in ("row", "last")],
+        "trays": [_tray(tray, looks) for tray in scene.trays],
         "sentence": scene.sentence,
         "notes": [*scene.notes],
     }
@@ -131,8 +128,8 @@ class Drawn(NamedTuple):
 
 
 @lru_cache(REMEMBERED)
-def _drawn(piece: Piece, game: str) -> Drawn:
-    ink, look = page_ink(game), _look(look_of(piece), game)
+def _drawn(piece: Piece) -> Drawn:
+    ink, look = PAGE_INK, _look(look_of(piece))
     plain: Plain = {"look": look.name, "at": _at(piece.at, ink), "name": str(piece)}
     if piece.target is not None:
         plain["target"] = plain_target(piece.target)
@@ -155,8 +152,8 @@ def _around(drawn: Sequence[Drawn]) -> Box:
     return Box(min(0, *lefts), min(0, *tops), max(0, *rights), max(0, *bottoms))
 
 
-def _tray(tray: Tray, game: str, looks: Looks) -> Plain:
-    stocks = [_stock(stock, game) for stock in tray.stocks]
+def _tray(tray: Tray, looks: Looks) -> Plain:
+    stocks = [_stock(stock) for stock in tray.stocks]
     for _, look in stocks:
         looks.named(look)
     return {
@@ -168,8 +165,8 @@ def _tray(tray: Tray, game: str, looks: Looks) -> Plain:
 
 
 @lru_cache(REMEMBERED)
-def _stock(stock: Stock, game: str) -> tuple[Plain, Look]:
-    target, look = stock.piece.target, _look(look_of(stock.piece), game)
+def _stock(stock: Stock) -> tuple[Plain, Look]:
+    target, look = stock.piece.target, _look(look_of(stock.piece))
     plain = {
         "look": look.name,
         "count": stock.count,
@@ -181,9 +178,9 @@ def _stock(stock: Stock, game: str) -> tuple[Plain, Look]:
 
 
 @lru_cache(REMEMBERED)
-def _mark(mark: Mark, game: str) -> Plain:
+def _mark(mark: Mark) -> Plain:
     draw = row_mark if mark.kind == "row" else last_mark
-    return {"kind": mark.kind, "markup": draw(mark, page_ink(game))}
+    return {"kind": mark.kind, "markup": draw(mark, PAGE_INK)}
 
 
 # --- What can be pointed at ---------------------------------------------------------------------------
@@ -202,7 +199,7 @@ def read_target(plain: list[str]) -> Target:
 
 def located(scene: Scene, target: Target) -> Plain:
     """A target with the places on the board where a person can point at it; none if it is beside it."""
-    ink = page_ink(scene.game)
+    ink = PAGE_INK
     return {"target": plain_target(target), "at": [_at(point, ink) for point in where(scene, target)]}
 
 
@@ -244,7 +241,7 @@ def ghost(before: Scene, after: Scene, target: Target) -> Plain | None:
     known = set(before.pieces)
     for piece in reversed(after.pieces):
         if piece not in known and piece.target is not None:
-            drawn = _drawn(piece, after.game)
+            drawn = _drawn(piece)
             looks = {drawn.look.name: drawn.look.markup}
             return {**drawn.plain, "target": plain_target(target), "looks": looks}
     return None

@@ -101,7 +101,7 @@ class Scene:
     """Everything a drawing needs."""
 
     game: str
-    """The game's name; it chooses the accent colour."""
+    """The game's name."""
     title: str
     outline: tuple[XY, ...] = ()
     """The edge of the board, a polygon; empty when the board has none."""

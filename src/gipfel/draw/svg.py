@@ -12,7 +12,7 @@ from gipfel.draw.panel import WIDTH, panel
 from gipfel.draw.scene import XY, Label, Mark, Place, Scene
 from gipfel.draw.shapes import board_ring
 from gipfel.draw.symbols import Symbols
-from gipfel.draw.theme import Theme
+from gipfel.draw.theme import COPPER, Accents, Theme
 
 __all__ = ["Theme", "svg"]
 
@@ -23,9 +23,11 @@ MARGIN = 28.0
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 
-def svg(scene: Scene, theme: Theme = Theme.LIGHT, *, coordinates: bool = True) -> str:
+def svg(
+    scene: Scene, theme: Theme = Theme.LIGHT, *, accent: Accents = COPPER, coordinates: bool = True
+) -> str:
     """The picture of a scene; without `coordinates` the labels at the edge are left out."""
-    ink = Ink(theme.tokens, theme.tokens.accent(scene.game), UNIT, _prefix(scene, theme, coordinates))
+    ink = Ink(theme.tokens, theme.accent(accent), UNIT, _prefix(scene, theme, coordinates))
     labels = scene.labels if coordinates else ()
     pieces = Symbols(ink, "piece")
     stock = Symbols(replace(ink, unit=TRAY_UNIT), "stock")

@@ -28,6 +28,17 @@ class Accent(NamedTuple):
     """Under the sentence; dark or light enough for text on it."""
 
 
+class Accents(NamedTuple):
+    """The colour of a game in both themes."""
+
+    light: Accent
+    dark: Accent
+
+
+COPPER = Accents(Accent(line="#b5651d", box="#a85b17"), Accent(line="#e8a23d", box="#e8a23d"))
+"""The colour of GIPF and of every game without its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tokens:
     """All colours of a theme."""
@@ -48,21 +59,16 @@ class Tokens:
     shadow: float
     """How dark shadows are, from 0 to 1."""
     pieces: dict[str, PieceColours]
-    accents: dict[str, Accent]
-
-    def accent(self, game: str) -> Accent:
-        """The accent of a game; copper, the colour of the project, for a game without its own."""
-        return self.accents.get(game, self.accents["gipf"])
 
 
-_POTENTIALS = {
-    "tamsk": PieceColours("#a97f2e", rim="#6f5219", light="#c9a45c", side="#8b671f", seam="#4f3a10"),
-    "zertz": PieceColours("#3b82c4", rim="#22547f", light="#6fa9de", side="#2d6aa3", seam="#173a59"),
-    "dvonn": PieceColours("#cc4b42", rim="#86302a", light="#e07d76", side="#a83c35", seam="#5c201c"),
-    "yinsh": PieceColours("#8a6ad0", rim="#58418c", light="#ad95e2", side="#7052b3", seam="#3b2b60"),
-    "punct": PieceColours("#5c8f2a", rim="#3a5c19", light="#84b553", side="#497320", seam="#263d10"),
+_BRIGHT = {
+    "bronze": PieceColours("#a97f2e", rim="#6f5219", light="#c9a45c", side="#8b671f", seam="#4f3a10"),
+    "blue": PieceColours("#3b82c4", rim="#22547f", light="#6fa9de", side="#2d6aa3", seam="#173a59"),
+    "coral": PieceColours("#cc4b42", rim="#86302a", light="#e07d76", side="#a83c35", seam="#5c201c"),
+    "violet": PieceColours("#8a6ad0", rim="#58418c", light="#ad95e2", side="#7052b3", seam="#3b2b60"),
+    "green": PieceColours("#5c8f2a", rim="#3a5c19", light="#84b553", side="#497320", seam="#263d10"),
 }
-"""The faces of potentials, the same in both themes: both ivory and charcoal signs are readable on them."""
+"""Bright colours, the same in both themes: both ivory and charcoal signs are readable on them."""
 
 _LIGHT = Tokens(
     page="#eceff1",
@@ -83,16 +89,7 @@ _LIGHT = Tokens(
         "black": PieceColours("#24272b", rim="#000000", light="#4a5058", side="#3d434a", seam="#000000"),
         "red": PieceColours("#b3342d", rim="#6f1a15", light="#d9645c", side="#8c2620", seam="#571510"),
         "sand": PieceColours("#d9bc84", rim="#a58748", light="#efdcb4", side="#bf9f63", seam="#7d6431"),
-        **_POTENTIALS,
-    },
-    accents={
-        "gipf": Accent(line="#b5651d", box="#a85b17"),
-        "zertz": Accent(line="#2b6cb0", box="#2b6cb0"),
-        "dvonn": Accent(line="#b3362f", box="#b3362f"),
-        "yinsh": Accent(line="#6b4bb0", box="#6b4bb0"),
-        "punct": Accent(line="#4b7a1e", box="#4b7a1e"),
-        "tzaar": Accent(line="#96700f", box="#8a660c"),
-        "tamsk": Accent(line="#93794f", box="#836c46"),
+        **_BRIGHT,
     },
 )
 
@@ -115,16 +112,7 @@ _DARK = Tokens(
         "black": PieceColours("#101316", rim="#8b97a3", light="#2c333a", side="#343b43", seam="#717d89"),
         "red": PieceColours("#b8403a", rim="#e58b84", light="#7d231e", side="#8a2a25", seam="#4c110e"),
         "sand": PieceColours("#d9bc84", rim="#a58748", light="#efdcb4", side="#bf9f63", seam="#7d6431"),
-        **_POTENTIALS,
-    },
-    accents={
-        "gipf": Accent(line="#e8a23d", box="#e8a23d"),
-        "zertz": Accent(line="#6cb2f0", box="#6cb2f0"),
-        "dvonn": Accent(line="#f08377", box="#f08377"),
-        "yinsh": Accent(line="#b79cf0", box="#b79cf0"),
-        "punct": Accent(line="#a3d05f", box="#a3d05f"),
-        "tzaar": Accent(line="#dcb84a", box="#dcb84a"),
-        "tamsk": Accent(line="#d8c49c", box="#d8c49c"),
+        **_BRIGHT,
     },
 )
 
@@ -139,3 +127,7 @@ class Theme(Enum):
     def tokens(self) -> Tokens:
         """The colours of this theme."""
         return _LIGHT if self is Theme.LIGHT else _DARK
+
+    def accent(self, accents: Accents) -> Accent:
+        """The colour of a game in this theme."""
+        return accents.light if self is Theme.LIGHT else accents.dark

@@ -1,10 +1,10 @@
 """Scores in words: who is winning, and by how much."""
 
-from collections.abc import Callable
-
 from gipfel.engine.search.analysis import Line
 from gipfel.games.core.position import Position
+from gipfel.games.core.registry import about
 from gipfel.games.core.side import Side
+from gipfel.kernel.evaluation import per_cent
 from gipfel.locale import note, say, say_many
 
 NUMBERS = (
@@ -20,16 +20,6 @@ NUMBERS = (
     note("nine"),
     note("ten"),
 )
-SIDES = (note("White"), note("Black"), note("Red"))
-"""What games call their sides."""
-UNITS: dict[str, Callable[[int, str], str]] = {
-    "disc": lambda n, words: say_many("{number} disc", "{number} discs", n, number=words),
-    "step": lambda n, words: say_many("{number} step", "{number} steps", n, number=words),
-    "ring": lambda n, words: say_many("{number} ring", "{number} rings", n, number=words),
-    "piece": lambda n, words: say_many("{number} piece", "{number} pieces", n, number=words),
-    "marble": lambda n, words: say_many("{number} marble", "{number} marbles", n, number=words),
-}
-"""What games count: so many of it, given as a number and in words."""
 EVEN = 0.3
 """Less than so many pieces (or what else is counted) is no lead."""
 SLIGHT = 0.75
@@ -57,7 +47,8 @@ def _lead(position: Position, score: int, name: str) -> str:
     played = position.played
     if played is None:
         return say("nothing to choose between")
-    unit, _ = played.game.evaluation.unit
+    if not played.game.has_evaluation:
+        return say("{number} % for {side}", number=f"{per_cent(score):.0f}", side=name)
     lead = score / played.game.evaluation.worth
     if lead < EVEN:
         return say("about even")
@@ -65,7 +56,7 @@ def _lead(position: Position, score: int, name: str) -> str:
         return say("{side} is slightly better", side=name)
     number = round(lead)
     words = say(NUMBERS[number]) if number < len(NUMBERS) else str(number)
-    return say("{side} is about {lead} ahead", side=name, lead=UNITS[unit](number, words))
+    return say("{side} is about {lead} ahead", side=name, lead=about(played.game.name).lead(number, words))
 
 
 def _winning(name: str, line: Line, winner: Side) -> str:

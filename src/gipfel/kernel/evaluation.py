@@ -77,6 +77,17 @@ def weighted(values: State, weights: State) -> int:
     return min(max(score, -HIGHEST), HIGHEST)
 
 
+@kernel("void(int64[::1], int64[::1])")
+def nothing(state: State, values: State) -> None:
+    """In games without features."""
+
+
+@kernel("int64(int64[::1], int64[::1])")
+def always_even(state: State, room: State) -> int:
+    """In games without an evaluation."""
+    return 0
+
+
 @dataclass(frozen=True, eq=False)
 class Evaluation:
     """A game's features with their weights, and what else a search may ask."""
@@ -87,10 +98,8 @@ class Evaluation:
     """A kernel: what White has more than Black of each feature, into the second array."""
     evaluate: Callable[[State, State], int]
     """A kernel: the weighted sum of them."""
-    unit: tuple[str, str]
-    """What a lead is counted in, one and many: ("piece", "pieces")."""
     worth: int
-    """How much one of that is worth."""
+    """How much a lead of one is worth, in the unit in which the game counts leads."""
     follow_up: Callable[[State], int] = never
     promise: Callable[[State, int], int] = alike
     odds: Callable[[State, State, State], int] = no_chance
@@ -107,6 +116,10 @@ class Evaluation:
             "odds": self.odds,
         }
         return bound if self.considered is None else {**bound, "decisions": self.considered}
+
+
+NO_EVALUATION = Evaluation(features={}, measure=nothing, evaluate=always_even, worth=LOGIT)
+"""For games that have none: every unfinished position is even."""
 
 
 def per_cent(score: int) -> float:

@@ -208,9 +208,13 @@ def cache_folder() -> Path:
 
 
 @contextmanager
-def announced(what: str) -> Iterator[None]:
-    """Say on a terminal that `what` is being compiled, unless it is known to be in the cache."""
-    known = cache_folder() / "known" / sha256(f"{what} {sys.version} {_source_digest()}".encode()).hexdigest()
+def announced(what: str, kernels: Callable[..., Any]) -> Iterator[None]:
+    """Say on a terminal that `what` is being compiled, unless it is known to be in the cache.
+
+    `kernels` is a kernel of the game; everything beside it belongs to the game's sources.
+    """
+    sources = _source_digest(Path(kernels.__code__.co_filename).parent)
+    known = cache_folder() / "known" / sha256(f"{what} {sys.version} {sources}".encode()).hexdigest()
     if known.exists():
         yield
         return
@@ -223,19 +227,11 @@ def announced(what: str) -> Iterator[None]:
 
 
 @cache
-def _source_digest() -> str:
-    """A digest of all kernel sources of the package."""
+def _source_digest(game: Path) -> str:
+    """A digest of everything that a game's kernels are made of: the shared kernels, and the game's folder."""
     root = Path(__file__).parents[1]
-    sources = sorted(
-        [
-            *root.glob("kernel/*.py"),
-            *root.glob("board/*.py"),
-            *root.glob("games/*/rules.py"),
-            *root.glob("games/*/tables.py"),
-            root / "project/potentials/rules.py",
-        ]
-    )
     digest = sha256()
-    for source in sources:
-        digest.update(source.read_bytes())
+    for source in sorted([*root.glob("kernel/*.py"), *root.glob("board/*.py"), *game.glob("*.py")]):
+        with suppress(OSError):  # a game that is not made of files is announced each time
+            digest.update(source.read_bytes())
     return digest.hexdigest()

@@ -82,7 +82,7 @@ class Rules:
         """A generic algorithm linked to this game."""
         if not fast:
             return link(generic, self.bind, fast=False)
-        with announced(f"{self.title}, {generic.__name__}"):
+        with announced(f"{self.title}, {generic.__name__}", self.decisions):
             return link(generic, self.bind, fast=True)
 
     def linked(self, fast: bool) -> "LinkedRules":

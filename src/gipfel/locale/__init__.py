@@ -6,6 +6,7 @@ from typing import Any
 from gipfel.locale.texts import (
     ENGLISH,
     Catalogue,
+    add_catalogues,
     either,
     note,
     note_many,
@@ -21,6 +22,7 @@ __all__ = [
     "ENGLISH",
     "Catalogue",
     "Language",
+    "add_catalogues",
     "catalogue",
     "either",
     "languages",

@@ -1,15 +1,18 @@
-"""Catalogues as gettext files, read with Babel: `fa/messages.po` beside this file."""
+"""Catalogues as gettext files, read with Babel: `fa/messages.po` beside this file and in games' folders."""
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Iterator, Sequence
 from functools import cache
 from gettext import c2py
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po
 
-from gipfel.locale.texts import SLOT, Catalogue
+from gipfel.locale.texts import SLOT, SOURCES, Catalogue
+
+LOG = logging.getLogger("gipfel.locale")
 
 HERE = Path(__file__).parent
 FILE = "messages.po"
@@ -20,7 +23,14 @@ NUMBERS = (*range(201), 1000, 10_000, 1_000_000)
 @cache
 def translated() -> tuple[str, ...]:
     """The languages there is a catalogue for, besides English."""
-    return tuple(sorted(path.parent.name for path in HERE.glob(f"*/{FILE}")))
+    return tuple(sorted({path.parent.name for folder in _folders() for path in folder.glob(f"*/{FILE}")}))
+
+
+def _folders() -> Iterator[Path]:
+    """All folders with catalogues, the shared one first."""
+    yield HERE
+    for folders in SOURCES:
+        yield from folders()
 
 
 def known(language: str) -> str | None:
@@ -45,9 +55,32 @@ def catalogue_of(language: str) -> Catalogue | None:
 
 @cache
 def _read(language: str) -> Catalogue:
-    with (HERE / language / FILE).open("rb") as file:
-        messages = read_po(file, locale=locale_of(language))
+    """All catalogues of a language as one; what stands in several is taken from the first."""
+    paths = (folder / language / FILE for folder in _folders())
+    parts = [_part(path, language) for path in paths if path.exists()]
+    return Catalogue(
+        language,
+        {english: text for part in reversed(parts) for english, text in part.texts.items()},
+        {english: forms for part in reversed(parts) for english, forms in part.forms.items()},
+        parts[0].category,
+    )
+
+
+def _part(path: Path, language: str) -> Catalogue:
+    """One catalogue; nothing if a game of another package brings one that cannot be read."""
+    try:
+        with path.open("rb") as file:
+            messages = read_po(file, locale=locale_of(language))
+    except (OSError, ValueError, PoFileError) as error:
+        LOG.warning("%s cannot be read: %s", path, error)
+        messages = Catalog(locale=locale_of(language))
     return catalogue_from(language, messages)
+
+
+def forget_catalogues() -> None:
+    """Read all catalogues anew when they are next needed."""
+    translated.cache_clear()
+    _read.cache_clear()
 
 
 def catalogue_from(language: str, messages: Catalog) -> Catalogue:

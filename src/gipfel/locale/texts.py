@@ -6,11 +6,12 @@ say_many("{n} point", "{n} points", number)           by the language's plural r
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 ENGLISH = "en"
@@ -26,6 +27,15 @@ class Catalogue:
     """Of texts with a number, by their singular: the form for each plural category of CLDR."""
     category: Callable[[int], str]
     """The plural category of a number: `one`, `few`, `other`, ..."""
+
+
+SOURCES: list[Callable[[], Iterable[Path]]] = []
+"""Functions that name folders with more catalogues; asked when a catalogue is first needed."""
+
+
+def add_catalogues(folders: Callable[[], Iterable[Path]]) -> None:
+    """Look for catalogues in more folders, each of which has `LANGUAGE/messages.po`."""
+    SOURCES.append(folders)
 
 
 _spoken: ContextVar[Catalogue | None] = ContextVar("spoken", default=None)

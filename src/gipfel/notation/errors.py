@@ -17,6 +17,10 @@ class UnknownGame(GipfelError):
     """No such game or version."""
 
 
+class BrokenGame(UnknownGame):
+    """A game whose folder or package cannot be loaded."""
+
+
 class OptionError(GipfelError):
     """A game option that does not exist or has a value that is not allowed."""
 

@@ -51,6 +51,7 @@
  * @property {string} picture
  * @property {string[]} players
  * @property {string[]} real_time
+ * @property {boolean} composed     its options are chosen by composing an evening
  */
 
 /** @typedef {{kind: "person", name?: string, waits?: boolean}} PersonSeat */
@@ -207,7 +208,7 @@
  * @property {"table"} type
  * @property {number} v
  * @property {number} number
- * @property {{name: string, version: string, title: string, options: Record<string, unknown>, real_time: boolean}} game
+ * @property {{name: string, version: string, title: string, options: Record<string, unknown>, real_time: boolean, composed: boolean}} game
  * @property {Seats} seats
  * @property {[string, string]} sides
  * @property {Side | null} side

@@ -11,14 +11,12 @@ from gipfel.arena.ladder import Kind, Trial, trials
 from gipfel.cli.arguments import chosen_game
 from gipfel.cli.commands.arena import AtATime, Cluster, Minutes
 from gipfel.cli.files import write_text
-from gipfel.games.core.registry import game_names
+from gipfel.games.core.registry import about, game_names
 
 if TYPE_CHECKING:
     from gipfel.cli.matches import Place, Played
 
 MOST_GAMES = 1_000_000
-MEASURED = {"punct": "punct:standard"}
-"""All other games are measured in their first version; of PÜNCT basic good players draw most games."""
 
 Names = Annotated[
     list[str] | None,
@@ -90,7 +88,8 @@ def strength(
 
 
 def _named(games: list[str] | None) -> list[tuple[str, str, str]]:
-    return [name.partition(":") for name in games or (MEASURED.get(name, name) for name in game_names())]
+    measured = (f"{name}:{about(name).measured}" for name in game_names())
+    return [name.partition(":") for name in games or measured]
 
 
 def _played(trial: Trial, place: "Place", folder: Path, afresh: bool) -> "Played":

@@ -9,6 +9,7 @@ from gipfel.engine.players.player import Player
 from gipfel.engine.players.specs import ENGINE, GREEDY, LIMITS, RANDOM, UCT, PlayerSpec
 from gipfel.engine.search.analysis import Limits, Searcher
 from gipfel.games.core.game import Game
+from gipfel.games.core.level_settings import HIGHEST
 
 if TYPE_CHECKING:
     from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
@@ -55,7 +56,7 @@ def level_searcher(
 
     The highest level has no limits of its own.
     """
-    from gipfel.engine.players.levels import HIGHEST, limits_of, make_searcher
+    from gipfel.engine.players.levels import limits_of, make_searcher
     from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 
     def make(game: Game) -> Searcher:

@@ -5,80 +5,52 @@ people do. Then nothing is blurred and each level looks at several times as many
 level 10 thinks as long as it may. What that is worth is measured: docs/strength.md.
 """
 
-from dataclasses import dataclass
 from random import randrange
 
 from gipfel.engine.search.analysis import Limits, Searcher
+from gipfel.games.core.about import DEEP, PLAYOUTS, WIDE
 from gipfel.games.core.game import Game
+from gipfel.games.core.level_settings import (
+    DEFAULT_LEVELS,
+    HIGHEST,
+    LOWEST,
+    PLAYOUT_LEVELS,
+    LevelSettings,
+)
+from gipfel.games.core.registry import about
 
-LOWEST, HIGHEST = 1, 10
 DEFAULT_SECONDS = 1.0
 """For a turn of the highest level, if nobody says how long it may think."""
 
-NOISES = (100, 60, 12)
-"""How much the lowest levels misjudge positions, in per cent of the lowest one's blur."""
-GROWING = 1.3
-"""The farther one sees, the less the same multiple is worth; 1 would be the same multiple at all levels."""
+
+def levels_of(game: Game) -> tuple[LevelSettings, ...]:
+    """The levels of a game from the lowest to the last but the highest."""
+    default = PLAYOUT_LEVELS if search_of(game) == PLAYOUTS else DEFAULT_LEVELS
+    return about(game.name).levels or default
 
 
-@dataclass(frozen=True, slots=True)
-class LevelSettings:
-    """How far and how clearly a level sees."""
-
-    noise: int
-    """How much it misjudges positions, in the units of scores."""
-    nodes: int | None
-    """How many positions it looks at; None is one decision ahead."""
+def search_of(game: Game) -> str:
+    """Which search a game uses: the one it names, else as deep as possible if it has an evaluation."""
+    return about(game.name).search or (DEEP if game.has_evaluation else PLAYOUTS)
 
 
-def level_settings(noise: int, least: int, most: int, growing: float = GROWING) -> tuple[LevelSettings, ...]:
-    """The levels below the highest: blurred ones, then clear ones from the least positions to the most.
-
-    The last one thinks for some hundredths of a second.
-    """
-    clear = HIGHEST - LOWEST - len(NOISES)
-    parts = ((i / (clear - 1)) ** growing for i in range(clear))
-    return (
-        *(LevelSettings(noise * part // 100, None) for part in NOISES),
-        *(LevelSettings(0, int(least * (most / least) ** part)) for part in parts),
-    )
-
-
-SIGHTS = {
-    "gipf": level_settings(1000, 170, 120_000),
-    "yinsh": level_settings(2000, 250, 50_000),
-    "tzaar": level_settings(1600, 180, 60_000, growing=1.1),
-    "zertz": level_settings(800, 150, 120_000),
-    "dvonn": level_settings(1000, 200, 130_000, growing=1.2),
-    "tamsk": level_settings(800, 250, 200_000),
-    "project": level_settings(800, 500, 30_000),
-    # In PÜNCT the first few looks ahead are worth most, and there are too few of them for nine levels.
-    "punct": (
-        *(LevelSettings(noise, None) for noise in (12_000, 3000, 1400, 700, 200)),
-        *(LevelSettings(noise, 480) for noise in (1000, 150)),
-        *(LevelSettings(0, nodes) for nodes in (1100, 8000)),
-    ),
-}
-"""The levels of each game from the lowest to the last but the highest."""
-
-
-DEEP, WIDE = "deep", "wide"
-"""The two searches: as deep as possible with alpha and beta, or best first."""
-SEARCHES = {"punct": WIDE}
-"""Which games use which search; all others go deep. Measured: docs/engine.md."""
+def settings_of(game: Game, level: int) -> LevelSettings:
+    """How far and how clearly a level below the highest sees; the last one listed if there are too few."""
+    levels = levels_of(game)
+    return levels[min(level - LOWEST, len(levels) - 1)]
 
 
 def limits_of(game: Game, level: int) -> Limits:
     """How far a level looks in a game."""
     if level >= HIGHEST:
         return Limits(seconds=DEFAULT_SECONDS)
-    nodes = SIGHTS[game.name][level - LOWEST].nodes
+    nodes = settings_of(game, level).nodes
     return Limits(depth=1) if nodes is None else Limits(nodes=nodes)
 
 
 def noise_of(game: Game, level: int) -> int:
     """How much a level misjudges positions, in the units of scores."""
-    return 0 if level >= HIGHEST else SIGHTS[game.name][level - LOWEST].noise
+    return 0 if level >= HIGHEST else settings_of(game, level).noise
 
 
 def make_searcher(
@@ -91,7 +63,12 @@ def make_searcher(
     """The engine for a game; `seed` decides what a low level misjudges, no `search` is the usual one."""
     noise = noise_of(game, level)
     seed = randrange(1 << 32) if seed is None else seed
-    if (search or SEARCHES.get(game.name, DEEP)) == WIDE:
+    search = search or search_of(game)
+    if search == PLAYOUTS:
+        from gipfel.engine.search.uct_searcher import UctSearcher
+
+        return UctSearcher(game, seed)
+    if search == WIDE:
         from gipfel.engine.search.best_first_searcher import BestFirstSearcher
 
         return BestFirstSearcher(game, noise=noise, seed=seed)

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gipfel.engine.players.levels import HIGHEST, LOWEST
 from gipfel.engine.search.analysis import Limits
+from gipfel.games.core.level_settings import HIGHEST, LOWEST
 from gipfel.notation.errors import OptionError
 
 if TYPE_CHECKING:

@@ -10,5 +10,5 @@ def linked(game: Game, generic: F, fast: bool | None = None) -> F:
     bind = {**NO_HINTS, **game.rules.bind, **game.evaluation.bind}
     if not (can_compile() if fast is None else fast):
         return link(generic, bind, fast=False)
-    with announced(f"{game.rules.title}, {generic.__name__}"):
+    with announced(f"{game.rules.title}, {generic.__name__}", game.rules.decisions):
         return link(generic, bind, fast=True)

@@ -1,17 +1,46 @@
-"""Games whose answers come from the modules of their folder: notation, pointing, scene, words."""
+"""Games whose answers come from the modules of their folder.
 
-from typing import Protocol
+    rules.py       RULES, and start(); optionally transformed() and conserved()   required
+    notation.py    positions, decisions and turns as text                         required
+    scene.py       what to draw                                                   required
+    pointing.py    paths of targets, and what a decision moves                    optional
+    words.py       what to do now, why not, how it ended                          optional
+    evaluation.py  EVALUATION                                                     optional
 
+A module is found by its name; a class that sets the attribute itself uses that instead. What a module does
+not offer is answered as `Game` answers it.
+"""
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, ClassVar, Protocol, TypeVar, cast
+
+from gipfel.board import Permutation
 from gipfel.draw.scene import Scene
 from gipfel.draw.target import Path, Target
 from gipfel.games.core.game import Change, Game
+from gipfel.games.core.options import Value
+from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Outcome
+from gipfel.kernel.evaluation import NO_EVALUATION
 from gipfel.kernel.state import State
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+REQUIRED = {"rules_module": "rules", "notation": "notation", "pictures": "scene"}
+OPTIONAL = {"pointing": "pointing", "words": "words"}
+"""The modules behind the attributes of a class."""
 
 
 class NotationModule(Protocol):
-    """Positions and decisions as text."""
+    """Positions and decisions as text.
 
+    It may also have `read_turn` and `write_turn` if a turn can have several decisions, and `version_in` if
+    position texts say which version they belong to.
+    """
+
+    def read_state(self, text: str, /) -> State: ...
     def write_state(self, state: State, /) -> str: ...
     def write_decision(self, state: State, code: int, /) -> str: ...
     def read_decision(self, state: State, text: str, /) -> int: ...
@@ -39,13 +68,41 @@ class WordsModule(Protocol):
     def conclusion(self, outcome: Outcome, /) -> str: ...
 
 
-class FolderGame(Game):
-    """A game that names its modules and adds only what is special to it."""
+def _of(module: object, name: str, usual: F) -> F:
+    """A function of a module, or the usual one if the module does not have it, or is not there."""
+    return cast(F, getattr(module, name, usual))
 
-    notation: NotationModule
-    pointing: PointingModule
-    pictures: SceneModule
-    words: WordsModule
+
+class FolderGame(Game):
+    """A game that says only what is special to it; everything else is in the modules of its folder."""
+
+    rules_module: ClassVar[Any]
+    notation: ClassVar[NotationModule]
+    pictures: ClassVar[SceneModule]
+    pointing: ClassVar[PointingModule | None]
+    words: ClassVar[WordsModule | None]
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        folder = cls.__module__.rpartition(".")[0]
+        for attribute, module in {**REQUIRED, **OPTIONAL}.items():
+            if not hasattr(cls, attribute):
+                needed = attribute in REQUIRED or _exists(f"{folder}.{module}")
+                setattr(cls, attribute, import_module(f"{folder}.{module}") if needed else None)
+        if not hasattr(cls, "rules"):
+            cls.rules = cls.rules_module.RULES
+        if cls.evaluation is NO_EVALUATION and _exists(f"{folder}.evaluation"):
+            cls.evaluation = import_module(f"{folder}.evaluation").EVALUATION
+
+    def start_state(self, seed: int | None) -> State:
+        return self.rules_module.start()  # type: ignore[no-any-return]
+
+    @classmethod
+    def version_in(cls, text: str) -> tuple[str, dict[str, Value]] | None:
+        return _of(cls.notation, "version_in", super().version_in)(text)
+
+    def read_state(self, text: str) -> State:
+        return self.notation.read_state(text)
 
     def write_state(self, state: State) -> str:
         return self.notation.write_state(state)
@@ -56,11 +113,17 @@ class FolderGame(Game):
     def read_decision(self, state: State, text: str) -> int:
         return self.notation.read_decision(state, text)
 
+    def read_turn(self, position: Position, text: str) -> list[Decision]:
+        return _of(self.notation, "read_turn", super().read_turn)(position, text)
+
+    def write_turn(self, decisions: Sequence[Decision]) -> str:
+        return _of(self.notation, "write_turn", super().write_turn)(decisions)
+
     def paths(self, state: State, code: int) -> tuple[Path, ...]:
-        return self.pointing.paths(state, code)
+        return _of(self.pointing, "paths", super().paths)(state, code)
 
     def changes(self, state: State, code: int) -> tuple[Change, ...]:
-        return self.pointing.changes(state, code)
+        return _of(self.pointing, "changes", super().changes)(state, code)
 
     def scene(self, state: State) -> Scene:
         outcome = self.outcome_of(state)
@@ -68,13 +131,27 @@ class FolderGame(Game):
         return self.pictures.scene(state, self.full_title, sentence)
 
     def reason(self, state: State) -> str:
-        return self.words.reason(state)
+        return _of(self.words, "reason", super().reason)(state)
 
     def task(self, state: State) -> str:
-        return self.words.task(state)
+        return _of(self.words, "task", super().task)(state)
 
     def why_not(self, state: State, prefix: Path, target: Target) -> str:
-        return self.words.why_not(state, prefix, target)
+        return _of(self.words, "why_not", super().why_not)(state, prefix, target)
 
     def verdict(self, outcome: Outcome) -> str:
-        return self.words.conclusion(outcome)
+        return _of(self.words, "conclusion", super().verdict)(outcome)
+
+    def transformed(self, state: State, symmetry: Permutation) -> State:
+        return _of(self.rules_module, "transformed", super().transformed)(state, symmetry)
+
+    def conserved(self, state: State) -> object:
+        return _of(self.rules_module, "conserved", super().conserved)(state)
+
+
+def _exists(module: str) -> bool:
+    """Is there such a module beside the class?"""
+    try:
+        return find_spec(module) is not None
+    except (ImportError, ValueError):  # the class is not in a package
+        return False

@@ -10,10 +10,9 @@ from gipfel.board import Permutation
 from gipfel.draw.scene import Scene
 from gipfel.draw.target import Path, Target
 from gipfel.games.core.clockwork import Clockwork, Happening
-from gipfel.games.core.names import version_name
 from gipfel.games.core.options import Option, Value, check_options
-from gipfel.games.core.side import Outcome, Side, concluded
-from gipfel.kernel.evaluation import Evaluation
+from gipfel.games.core.side import RULES_OF_THE_GAME, Outcome, Side, concluded
+from gipfel.kernel.evaluation import NO_EVALUATION, Evaluation
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.rules import LinkedRules, Rules
 from gipfel.kernel.state import BLACK_WINS, ONGOING, RESULT, SIDE, WHITE_WINS, State
@@ -48,7 +47,7 @@ class Game(ABC):
     """The first one is the default."""
     all_options: ClassVar[tuple[Option, ...]] = ()
     rules: ClassVar[Rules]
-    evaluation: ClassVar[Evaluation]
+    evaluation: ClassVar[Evaluation] = NO_EVALUATION
     repetitions: ClassVar[int] = 0
     """A position that occurs so often is a draw; 0 if the game has no such rule."""
     clockwork: ClassVar[Clockwork | None] = None
@@ -59,6 +58,10 @@ class Game(ABC):
     """Can the players agree on a draw?"""
     side_names: ClassVar[tuple[str, str]] = ("White", "Black")
     """What players call the sides."""
+    no_symmetries: ClassVar[str] = ""
+    """Why the game declares no symmetries, if it does not."""
+    nothing_conserved: ClassVar[str] = ""
+    """Why the game declares nothing that is conserved, if it does not."""
 
     def __init__(self, version: str | None = None, **options: Any) -> None:
         self.version = self._check_version(version)
@@ -108,6 +111,11 @@ class Game(ABC):
     def symmetries(self) -> tuple[Permutation, ...]:
         """Permutations of the board's points that commute with all rules."""
         return ()
+
+    @property
+    def has_evaluation(self) -> bool:
+        """Can a search judge unfinished positions of this game?"""
+        return self.evaluation is not NO_EVALUATION
 
     @property
     def random_start(self) -> bool:
@@ -162,9 +170,9 @@ class Game(ABC):
         """The state in which a game begins."""
 
     @classmethod
-    @abstractmethod
     def version_in(cls, text: str) -> tuple[str, dict[str, Value]] | None:
         """The version and options a position text is written for; None if it does not say."""
+        return None
 
     @abstractmethod
     def read_state(self, text: str) -> State:
@@ -214,31 +222,35 @@ class Game(ABC):
 
     # What a game supplies: pointing and pictures.
 
-    @abstractmethod
     def paths(self, state: State, code: int) -> tuple[Path, ...]:
         """All paths of targets that mean a decision, the usual one first."""
+        from gipfel.games.core import generic
+
+        return generic.paths(self, state, code)
 
     @abstractmethod
     def scene(self, state: State) -> Scene:
         """What to draw; rows to take are marked."""
 
-    @abstractmethod
     def changes(self, state: State, code: int) -> tuple[Change, ...]:
         """What a decision does to the picture."""
+        from gipfel.games.core import generic
+
+        return generic.changes(self, state, code)
 
     # What a game supplies: words.
 
-    @abstractmethod
     def reason(self, state: State) -> str:
         """Why a finished game ended, in a word or two."""
+        return RULES_OF_THE_GAME
 
-    @abstractmethod
     def task(self, state: State) -> str:
         """What the player to act has to do now, in one sentence."""
+        return say("{side}: choose a move.", side=say(self.side_names[self.side_of(state)]))
 
-    @abstractmethod
     def why_not(self, state: State, prefix: Path, target: Target) -> str:
         """Why pointing at this target leads to no decision, in one sentence."""
+        return say("Nothing can be done there.")
 
     def conclusion(self, outcome: Outcome) -> str:
         """How a game ended, in one sentence."""
@@ -246,7 +258,7 @@ class Game(ABC):
 
     def verdict(self, outcome: Outcome) -> str:
         """Who won and why, or that nobody did, in one sentence."""
-        return concluded(outcome)
+        return concluded(outcome, self.side_names)
 
     # What a game may supply.
 
@@ -294,8 +306,10 @@ class Game(ABC):
     @property
     def full_title(self) -> str:
         """The game, and its version if there are several, in the language that is spoken now."""
+        from gipfel.games.core.names import version_name
+
         title = say(self.title)
-        return f"{title} · {version_name(self.version)}" if len(self.versions) > 1 else title
+        return f"{title} · {version_name(self.name, self.version)}" if len(self.versions) > 1 else title
 
     def side_of(self, state: State) -> Side:
         return Side(state[SIDE])

@@ -33,6 +33,11 @@ class Option:
         """What it is for, in the language that is spoken now."""
         return say(self.help)
 
+    def offered(self, titles: Mapping[Value, str]) -> list[tuple[Value, str]]:
+        """The values to choose from with their titles; of numbers within a range only those that have one."""
+        named = [value for value in self.values if self.between is None or value in titles]
+        return [(value, titles.get(value, str(value))) for value in named]
+
     def check(self, value: Any) -> Value:
         """The value as this option knows it; text from a command line is understood too."""
         for allowed in self.values:

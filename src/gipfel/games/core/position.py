@@ -382,9 +382,10 @@ class Position:
 
     def svg(self, *marks: Mark, theme: Theme = Theme.LIGHT) -> str:
         """The picture of this position."""
-        from gipfel.draw.svg import svg  # only who wants a picture waits for what draws it
+        from gipfel.draw.svg import svg  # imported only when a picture is wanted
+        from gipfel.games.core.registry import about
 
-        return svg(self.scene(*marks), theme)
+        return svg(self.scene(*marks), theme, accent=about(self.game.name).accent)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -1,36 +1,126 @@
-"""Which games there are. A game is loaded when it is first asked for."""
+"""Which games there are, and where their folders are. A game is loaded when it is first needed.
 
-from collections.abc import Mapping
+A game is a package with a module `game` that offers its Game class as GAME. Beside it there may be `about`,
+`rulebook` and a folder `locale`. Games are found in three places: every folder beside `core`, packages that
+were registered, and packages that other distributions name as entry points of the group `gipfel.games`.
+"""
+
+import logging
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
-from typing import Any
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from gipfel.games.core.game import Game
-from gipfel.notation.errors import PositionError, UnknownGame
+from gipfel.locale import add_catalogues
+from gipfel.notation.errors import BrokenGame, PositionError, UnknownGame
 
-NAMES = ("gipf", "punct", "yinsh", "tzaar", "zertz", "dvonn", "tamsk")
-"""The folders of this package that hold games; each offers its Game as GAME."""
+if TYPE_CHECKING:
+    from gipfel.games.core.about import About
+
+GAMES = Path(__file__).parents[1]
+SHARED = "core"
+"""The only folder beside those of games."""
+ENTRY_POINTS = "gipfel.games"
+
+logger = logging.getLogger("gipfel.games")
+
+_registered: dict[str, str] = {}
 
 
-_modules = {name: f"gipfel.games.{name}" for name in NAMES}
-"""Where the Game class of each name is found, as GAME."""
+def register(name: str, package: str) -> None:
+    """Make a game known whose folder is elsewhere: the package with its modules."""
+    _registered[name] = package
 
 
-def register(name: str, module: str) -> None:
-    """Make a game known that lives elsewhere; its module offers the Game class as GAME."""
-    _modules[name] = module
+# --- Finding games --------------------------------------------------------------------------------
+
+
+@cache
+def _own() -> Mapping[str, str]:
+    """The packages of the games that are folders of Gipfel, by name."""
+    folders = (path.parent.name for path in GAMES.glob("*/__init__.py"))
+    return {name: f"gipfel.games.{name}" for name in sorted(folders) if name != SHARED}
+
+
+@cache
+def _others() -> Mapping[str, str]:
+    """The packages of games from other distributions, by name."""
+    from importlib.metadata import entry_points
+
+    found: dict[str, str] = {}
+    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: (point.name, point.value)):
+        if point.name in found or point.name in _own() or point.name in _registered:
+            logger.warning(
+                "%s: the game %s is left out, there is one of that name already", point.value, point.name
+            )
+        else:
+            found[point.name] = point.module
+    return found
+
+
+def _package(name: str) -> str | None:
+    """The package of a game; other distributions are asked only about names that are not known here."""
+    return _own().get(name) or _registered.get(name) or _others().get(name)
+
+
+def forget_games() -> None:
+    """Look for games anew; needed only after packages were installed while the program runs."""
+    for found in (_own, _others, _loaded, about):
+        found.cache_clear()
+
+
+def found_names() -> tuple[str, ...]:
+    """The names of all games that were found, in their order; some may turn out to be broken."""
+    names = {**_own(), **_registered, **_others()}
+    return tuple(sorted(names, key=lambda name: (about(name).order, name)))
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of all games."""
-    return tuple(_modules)
+    """The names of all games that can be played, in the order in which they are listed."""
+    return tuple(name for name in found_names() if problem_of(name) is None)
+
+
+# --- Loading games --------------------------------------------------------------------------------
+
+
+@cache
+def _loaded(name: str) -> type[Game] | BrokenGame:
+    """The Game class behind a name, or what is wrong with it; the log says so once."""
+    package = _package(name)
+    assert package is not None
+    try:
+        kind: type[Game] = import_module(f"{package}.game").GAME
+        kind().start(seed=1)
+    except Exception as error:
+        problem = BrokenGame(f"{name} cannot be loaded: {type(error).__name__}: {error}")
+        logger.warning("%s", problem)
+        return problem
+    return kind
+
+
+def problem_of(name: str) -> BrokenGame | None:
+    """What keeps a game from being loaded, if anything does."""
+    found = _loaded(name)
+    return found if isinstance(found, BrokenGame) else None
 
 
 def game_type(name: str) -> type[Game]:
-    """The Game class behind a name. Raises UnknownGame."""
-    if name not in _modules:
-        raise UnknownGame(f"there is no game {name!r}; there are {', '.join(_modules)}")
-    kind: type[Game] = import_module(_modules[name]).GAME
-    return kind
+    """The Game class behind a name. Raises UnknownGame, or BrokenGame if its folder cannot be loaded."""
+    check_name(name)
+    found = _loaded(name)
+    if isinstance(found, BrokenGame):
+        raise BrokenGame(str(found))
+    return found
+
+
+def check_name(name: str) -> None:
+    """Raises UnknownGame if there is no game of that name."""
+    if _package(name) is None:
+        raise UnknownGame(f"there is no game {name!r}; there are {', '.join(game_names())}")
 
 
 def game(name: str, version: str | None = None, **options: Any) -> Game:
@@ -54,3 +144,51 @@ def game_of_position(
         if option in said_options and str(said_options[option]) != str(value):
             raise PositionError(f"the position has {option}={said_options[option]}, not {value}")
     return kind(said_version, **{**said_options, **options})
+
+
+# --- What else is in a game's folder --------------------------------------------------------------
+
+
+def part_of(name: str, part: str) -> ModuleType | None:
+    """A module of a game's folder; None if there is none, or if it is broken, which the log says."""
+    module = f"{_package(name)}.{part}"
+    try:
+        return None if find_spec(module) is None else import_module(module)
+    except Exception as error:
+        logger.warning("%s cannot be loaded: %s: %s", module, type(error).__name__, error)
+        return None
+
+
+@cache
+def about(name: str) -> "About":
+    """What the program says and knows about a game; the defaults if its folder does not say."""
+    from gipfel.games.core.about import About
+
+    module = part_of(name, "about")
+    found = getattr(module, "ABOUT", None)
+    if module is not None and not isinstance(found, About):
+        logger.warning("%s has no ABOUT; defaults are used", module.__name__)
+    return found if isinstance(found, About) else About()
+
+
+def folder_of(name: str) -> Path:
+    """The folder of a game. Raises UnknownGame."""
+    check_name(name)
+    spec = find_spec(_package(name) or "")
+    if spec is None or not spec.submodule_search_locations:
+        raise UnknownGame(f"{name} has no folder")
+    return Path(next(iter(spec.submodule_search_locations)))
+
+
+def _catalogue_folders() -> Iterator[Path]:
+    """Where the translations of all games are."""
+    for name in found_names():
+        try:
+            folder = folder_of(name) / "locale"
+        except (ImportError, UnknownGame):
+            continue  # a package that cannot be imported has no texts either
+        if folder.is_dir():
+            yield folder
+
+
+add_catalogues(_catalogue_folders)

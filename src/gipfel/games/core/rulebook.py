@@ -7,12 +7,11 @@ items of a list, and `*word*` is emphasised. There is no other markup.
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from importlib import import_module
 
 from gipfel.draw.scene import XY, Mark, Scene
 from gipfel.games.core.marks import last_move
-from gipfel.games.core.registry import NAMES, game, game_names
-from gipfel.notation.errors import GipfelError, UnknownGame
+from gipfel.games.core.registry import about, check_name, game, game_type, part_of
+from gipfel.notation.errors import GipfelError
 
 
 def note(text: str) -> str:
@@ -73,12 +72,22 @@ class Rulebook:
 
 
 def rulebook(name: str) -> Rulebook:
-    """The rulebook of a game. Raises UnknownGame."""
-    if name not in game_names():
-        raise UnknownGame(f"there is no game {name!r}; there are {', '.join(game_names())}")
-    folder = f"gipfel.games.{name}" if name in NAMES else "gipfel.project.potentials"
-    book: Rulebook = import_module(f"{folder}.rulebook").RULEBOOK
-    return book
+    """The rulebook of a game; one of its summary and its versions if it has none. Raises UnknownGame."""
+    check_name(name)
+    book = getattr(part_of(name, "rulebook"), "RULEBOOK", None)
+    return book if isinstance(book, Rulebook) else _substitute(name)
+
+
+def _substitute(name: str) -> Rulebook:
+    """What is known about a game without a rulebook."""
+    known = about(name)
+    words = ((version, known.versions.get(version)) for version in game_type(name).versions)
+    sections = (
+        Section(Topic.VERSIONS, said.title or said.name, said.summary, versions=(version,))
+        for version, said in words
+        if said is not None and said.summary
+    )
+    return Rulebook(known.summary, tuple(sections))
 
 
 # --- Pictures -------------------------------------------------------------------------------------

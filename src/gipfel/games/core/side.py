@@ -69,7 +69,10 @@ class Outcome:
         return f"{self.score} {self.reason}"
 
 
+RULES_OF_THE_GAME = note("by the rules of the game")
+"""The reason of a game that does not give its own."""
 REASONS = (
+    RULES_OF_THE_GAME,
     note("repetition"),
     note("resignation"),
     note("agreement"),
@@ -92,6 +95,8 @@ def drawn(reason: str) -> str:
     return say("The game is a draw: {reason}.", reason=retold(reason, REASONS))
 
 
-def concluded(outcome: Outcome) -> str:
-    """How a game ended for White and Black, in one sentence."""
-    return drawn(outcome.reason) if outcome.winner is None else won(side_name(outcome.winner), outcome.reason)
+def concluded(outcome: Outcome, side_names: tuple[str, str] = SIDE_NAMES) -> str:
+    """How a game ended, in one sentence."""
+    if outcome.winner is None:
+        return drawn(outcome.reason)
+    return won(say(side_names[outcome.winner]), outcome.reason)

@@ -156,7 +156,6 @@ EVALUATION = Evaluation(
     features=FEATURES,
     measure=measure,
     evaluate=evaluate,
-    unit=("piece", "pieces"),
     worth=FEATURES["pieces when few stacks are left"] * 4,
     follow_up=follow_up,
     promise=promise,

@@ -3,6 +3,7 @@
 from math import atan2
 
 from gipfel.board import DIRECTIONS, OFF
+from gipfel.draw.own_shapes import add_shape
 from gipfel.draw.scene import XY, Label, Piece, Place, Scene, Stock, Tray
 from gipfel.draw.target import Target
 from gipfel.games.core.side import side_name
@@ -10,6 +11,8 @@ from gipfel.games.dvonn import rules
 from gipfel.games.dvonn.rules import NUMBER, PIECES, PLACED, REDS, SPACES, Stack, stack_on
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
 from gipfel.locale import note, say
+
+add_shape("hollow", "gipfel.games.dvonn.hollow")
 
 SIDES = ("white", "black")
 COLOURS = ("white", "black", "red")

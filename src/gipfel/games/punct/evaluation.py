@@ -592,7 +592,6 @@ EVALUATION = HintedEvaluation(
     features=FEATURES,
     measure=measure,
     evaluate=evaluate,
-    unit=("step", "steps"),
     worth=FEATURES["steps"],
     survey=survey,
     hint=hint,

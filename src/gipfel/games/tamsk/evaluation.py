@@ -132,7 +132,6 @@ EVALUATION = Evaluation(
     features=FEATURES,
     measure=measure,
     evaluate=evaluate,
-    unit=("ring", "rings"),
     worth=FEATURES["rings dropped"] + MIDGAME * FEATURES["rings dropped, later on"],
     follow_up=follow_up,
     promise=promise,

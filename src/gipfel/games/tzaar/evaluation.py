@@ -237,7 +237,6 @@ EVALUATION = Evaluation(
     features=FEATURES,
     measure=measure,
     evaluate=evaluate,
-    unit=("piece", "pieces"),
     worth=FEATURES["pieces in high stacks"],
     promise=promise,
 )

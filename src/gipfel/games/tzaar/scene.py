@@ -4,6 +4,7 @@ from dataclasses import replace
 from math import hypot
 
 from gipfel.board import DIRECTIONS, OFF, distance
+from gipfel.draw.own_shapes import add_shape
 from gipfel.draw.scene import XY, Label, Piece, Place, Scene, Stock, Tray
 from gipfel.draw.target import Target
 from gipfel.games.core.side import side_name
@@ -28,6 +29,8 @@ from gipfel.games.tzaar.rules import (
 from gipfel.games.tzaar.words import TYPE_NAMES, in_hand
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
 from gipfel.locale import note, say, say_many
+
+add_shape("stack", "gipfel.games.tzaar.stack")
 
 SIDES = ("white", "black")
 PIECE_NAMES = (

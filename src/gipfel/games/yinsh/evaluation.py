@@ -222,7 +222,6 @@ EVALUATION = Evaluation(
     features=FEATURES,
     measure=measure,
     evaluate=evaluate,
-    unit=("ring", "rings"),
     worth=FEATURES["rings removed"],
     follow_up=follow_up,
     promise=promise,

@@ -162,7 +162,6 @@ EVALUATION = Evaluation(
     features=FEATURES,
     measure=measure,
     evaluate=evaluate,
-    unit=("marble", "marbles"),
     worth=FEATURES["grey marbles"],
     follow_up=follow_up,
     promise=promise,

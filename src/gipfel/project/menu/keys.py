@@ -12,6 +12,14 @@ BOTH = "both"
 KINDS = tuple(LIKE_NAMED[letter] for letter in KIND_LETTERS)
 """The kinds of potentials, named after their games."""
 KIND_NAMES = {"tamsk": "TAMSK", "zertz": "ZÈRTZ", "dvonn": "DVONN", "yinsh": "YINSH", "punct": "PÜNCT"}
+KIND_SUMMARIES = {
+    "tamsk": note("In the centre it gives an extra move."),
+    "zertz": note("It jumps over pieces."),
+    "dvonn": note("It sits down on a neighbouring piece of the opponent and blocks it."),
+    "yinsh": note("It runs along a line."),
+    "punct": note("It sits down on a PÜNCT-potential, or takes out a GIPF-piece."),
+}
+"""What each kind of potential does."""
 EMPTY = "menu"
 """The preset a menu begins with if it names none."""
 

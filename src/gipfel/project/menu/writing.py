@@ -180,7 +180,7 @@ def summary(menu: "Menu") -> str:
 def _agreement(menu: "Menu") -> Iterator[str]:
     """Base, pieces and links, with the numbers that follow from them."""
     state = start_state(menu.game().options)
-    yield say("Base: GIPF {version}", version=version_name(menu.base))
+    yield say("Base: GIPF {version}", version=version_name("gipf", menu.base))
     for side, name in enumerate(SIDES):
         basics = state[RESERVE + side] + ON_BOARD[state[VERSION]]
         pool = [f"{number} {KIND_NAMES[kind]}" for kind, number in menu.potentials[name].items() if number]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from gipfel.games.core.names import version_name
 from gipfel.games.core.options import Option, Value
 from gipfel.games.core.registry import game_names, game_type
 from gipfel.games.gipf.rules import BASIC, RESERVE, SPOTS, STANDARD, START_SPOTS, TOURNAMENT, VERSION
@@ -38,8 +39,26 @@ class PoolOption(Option):
         return write_pool(numbers)
 
 
+LINK_TITLES: dict[Value, str] = {
+    "none": note("Nothing: it is free"),
+    "die": note("A roll of dice"),
+    "coin": note("A coin"),
+    "highcard": note("The higher card"),
+    OUTSIDE: note("Anything you play elsewhere"),
+}
+
+
 class LinkOption(Option):
     """What a kind of potential is linked to: nothing, a chance, something outside, or a game in a version."""
+
+    def offered(self, titles: Mapping[Value, str]) -> list[tuple[Value, str]]:
+        games: list[tuple[Value, str]] = [
+            (f"{name} {version}", f"{game_type(name).title} · {version_name(name, version)}")
+            for name in game_names()
+            if name != PROJECT
+            for version in game_type(name).versions
+        ]
+        return [*LINK_TITLES.items(), *games]
 
     def check(self, value: Any) -> Value:
         text = " ".join(str(value).split())

@@ -197,7 +197,6 @@ EVALUATION = Evaluation(
     features=FEATURES,
     measure=measure,
     evaluate=evaluate,
-    unit=("disc", "discs"),
     worth=FEATURES["discs"],
     follow_up=follow_up,
     promise=promise,

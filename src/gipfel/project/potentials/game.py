@@ -7,13 +7,11 @@ from gipfel.games.core.folder import FolderGame
 from gipfel.games.core.options import Option, Value
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.gipf.rules import LOST, RESERVE, SPOTS
-from gipfel.kernel.evaluation import Evaluation
-from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import BLACK, RESULT, WHITE, State
+from gipfel.locale import note
 from gipfel.notation.errors import PositionError
 from gipfel.notation.record import Record, RecordTurn
-from gipfel.project.potentials import agreement, notation, odds, pointing, scene, turns, words
-from gipfel.project.potentials.evaluation import EVALUATION
+from gipfel.project.potentials import agreement, notation, odds, scene, turns
 from gipfel.project.potentials.position import ProjectPosition, linked_names
 from gipfel.project.potentials.rules import (
     BEGAN,
@@ -23,7 +21,6 @@ from gipfel.project.potentials.rules import (
     KINDS,
     OUT,
     POOL,
-    RULES,
     SLOT,
     basic_of,
 )
@@ -33,17 +30,12 @@ class Project(FolderGame):
     """GIPF with potentials; a version is a preset, everything else is an option."""
 
     name: ClassVar[str] = agreement.PROJECT
-    title: ClassVar[str] = "GIPF with potentials"
+    title: ClassVar[str] = note("GIPF with potentials")
     versions: ClassVar[tuple[str, ...]] = tuple(agreement.PRESETS)
     all_options: ClassVar[tuple[Option, ...]] = agreement.OPTIONS
-    rules: ClassVar[Rules] = RULES
-    evaluation: ClassVar[Evaluation] = EVALUATION
-    notation = notation
-    pointing = pointing
-    pictures = scene
-    words = words
     draws: ClassVar[bool] = False
     has_contests: ClassVar[bool] = True
+    no_symmetries: ClassVar[str] = "units, announced moves and contests have no transformation yet"
 
     def __init__(self, version: str | None = None, **options: Any) -> None:
         super().__init__(version, **options)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from gipfel.draw.own_shapes import add_shape
 from gipfel.draw.scene import XY, Mark, Piece, Scene, Stock, Tray
-from gipfel.draw.shapes.units import RESTING, USELESS
 from gipfel.draw.target import Target
 from gipfel.games.core.side import side_name
 from gipfel.games.gipf import scene as gipf
@@ -39,6 +39,10 @@ from gipfel.project.potentials.rules import (
 )
 from gipfel.project.potentials.words import challenges_of, row_to_take, stage_note
 
+add_shape("units", "gipfel.project.potentials.units")
+
+RESTING, USELESS = "~", "-"
+"""Behind the mark of a piece: its potential rests, or will never be used."""
 STAGES = (note("opening"), note("GIPF-pieces"), note("loading"), "")
 """What a stage is called on a player's tray."""
 FIT = ""

@@ -9,60 +9,42 @@ board follows.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from itertools import chain, combinations, product
 from random import Random
 
 from gipfel.draw.picture import Looks, Plain, picture
 from gipfel.draw.scene import Scene
+from gipfel.games.core.editing import Grid, PieceList, PlaceList
 from gipfel.games.core.position import Position
-from gipfel.games.core.registry import game, game_of_position
+from gipfel.games.core.registry import about, game, game_of_position
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, PositionError
 from gipfel.server.editor import pieces
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """How a game's position text writes the board."""
-
-    field: int
-    """Which of the fields between blanks it is."""
-    token: re.Pattern[str]
-    """What stands for one place, or for a run of empty ones."""
-    empty: str = ""
-    """An empty place; if it has no sign of its own, empty places are counted."""
-    rows: bool = False
-    """Row by row from the top, and not column by column from the left."""
-
-
-COUNTED = re.compile(r"[A-Za-z-]|[0-9]{1,2}")
-"""A piece, a place that is gone, or so many empty ones."""
-FORMS = {
-    "gipf": Form(0, COUNTED),
-    "yinsh": Form(0, COUNTED),
-    "zertz": Form(1, COUNTED),
-    "tzaar": Form(0, re.compile(r"\.|[A-Za-z][0-9]*"), "."),
-    "dvonn": Form(0, re.compile(r"\.|[A-Za-z][0-9]*\**"), ".", rows=True),
-    "tamsk": Form(1, re.compile(r"[0-9](?:[a-z](?:\{[^}]*\})?)?"), "0"),
-}
-"""Games whose texts hold a grid; GIPF with potentials holds a list of places, PÜNCT one of pieces."""
-LISTED = {"project"}
-LYING = {"punct"}
-"""Games whose pieces cover several places and can be turned; `server.lying` changes their texts."""
 
 PLACE = re.compile(r"([a-z])([0-9]{1,2})")
 
 
 def can_edit(name: str) -> bool:
     """Can positions of a game be changed by pointing?"""
-    return can_point(name) or name in LYING
+    return about(name).editor is not None
 
 
 def can_point(name: str) -> bool:
     """Does the text of a game say place by place what stands there?"""
-    return name in FORMS or name in LISTED
+    return isinstance(about(name).editor, Grid | PlaceList)
+
+
+def _grid(name: str) -> Grid | None:
+    """How the text of a game goes through all places; None if it lists only those that are occupied."""
+    form = about(name).editor
+    return form if isinstance(form, Grid) else None
+
+
+def _empty(name: str) -> str:
+    """What the text of a game has for an empty place."""
+    grid = _grid(name)
+    return "" if grid is None else grid.empty
 
 
 # --- The places of a text -------------------------------------------------------------------------
@@ -71,7 +53,8 @@ def can_point(name: str) -> bool:
 @cache
 def _lines(name: str, version: str) -> tuple[tuple[str, ...], ...]:
     """The names of all places, in the order in which the text goes through them."""
-    form = FORMS[name]
+    form = _grid(name)
+    assert form is not None
     places = [
         place.target.name for place in game(name, version).start(seed=1).scene().places if place.kind != "dot"
     ]
@@ -92,11 +75,12 @@ def _read_place(name: str) -> tuple[str, int]:
 
 def read_cells(name: str, version: str, text: str) -> dict[str, str]:
     """What stands at each place, in the signs of the text. Raises PositionError."""
-    if name in LISTED:
+    form = _grid(name)
+    if form is None:
         board = text.split()[0] if text.split() else "-"
         pairs = (part.partition("=") for part in board.split(",") if "=" in part)
         return {place: sign for place, _, sign in pairs}
-    form, lines = FORMS[name], _lines(name, version)
+    lines = _lines(name, version)
     fields = text.split()
     written = fields[form.field].split("/") if len(fields) > form.field else []
     cells = [list(_signs(form, line)) for line in written]
@@ -105,7 +89,7 @@ def read_cells(name: str, version: str, text: str) -> dict[str, str]:
     return dict(zip(chain(*lines), chain(*cells), strict=True))
 
 
-def _signs(form: Form, line: str) -> Iterator[str]:
+def _signs(form: Grid, line: str) -> Iterator[str]:
     for token in form.token.findall(line):
         if form.empty == "" and token.isdigit():
             yield from [""] * int(token)
@@ -115,19 +99,18 @@ def _signs(form: Form, line: str) -> Iterator[str]:
 
 def write_cells(name: str, version: str, text: str, cells: dict[str, str]) -> str:
     """The text with another board in it."""
-    fields = text.split()
-    if name in LISTED:
+    fields, form = text.split(), _grid(name)
+    if form is None:
         fields = fields or ["-"]
         standing = sorted(place for place, sign in cells.items() if sign)
         fields[0] = ",".join(f"{place}={cells[place]}" for place in standing) or "-"
     else:
-        form = FORMS[name]
         lines = (_written(form, [cells[place] for place in line]) for line in _lines(name, version))
         fields[form.field] = "/".join(lines)
     return " ".join(fields)
 
 
-def _written(form: Form, signs: list[str]) -> str:
+def _written(form: Grid, signs: list[str]) -> str:
     if form.empty:
         return "".join(signs)
     counted = re.sub(" +", lambda run: str(len(run[0])), "".join(sign or " " for sign in signs))
@@ -139,10 +122,10 @@ def _written(form: Form, signs: list[str]) -> str:
 
 def moved(name: str, version: str, text: str, origin: str, goal: str) -> str:
     """The text after what stands at two places has been exchanged."""
-    if name in LYING:
-        return pieces.moved(text, origin, goal, judge(name, version))
-    cells = read_cells(name, version, text)
-    empty = FORMS[name].empty if name in FORMS else ""
+    form = about(name).editor
+    if isinstance(form, PieceList):
+        return pieces.moved(form, text, origin, goal, judge(name, version))
+    cells, empty = read_cells(name, version, text), _empty(name)
     for place in (origin, goal):
         _check_place(name, cells, place)
     cells[origin], cells[goal] = cells.get(goal, empty), cells.get(origin, empty)
@@ -151,18 +134,19 @@ def moved(name: str, version: str, text: str, origin: str, goal: str) -> str:
 
 def laid(name: str, version: str, text: str, place: str, sign: str) -> str:
     """The text after something has been laid down at a place; nothing empties it."""
-    if name in LYING:
-        return pieces.laid(text, place, sign, judge(name, version))
+    form = about(name).editor
+    if isinstance(form, PieceList):
+        return pieces.laid(form, text, place, sign, judge(name, version))
     cells = read_cells(name, version, text)
     _check_place(name, cells, place)
     if len(sign) > 40 or re.search(r"[\s/,=]", sign):
         raise PositionError(say("There is no piece written like that."))
-    cells[place] = sign or (FORMS[name].empty if name in FORMS else "")
+    cells[place] = sign or _empty(name)
     return _settled(name, version, write_cells(name, version, text, cells))
 
 
 def _check_place(name: str, cells: dict[str, str], place: str) -> None:
-    if name in LISTED:
+    if _grid(name) is None:
         _read_place(place)
     elif place not in cells:
         raise PositionError(say("There is no place called {name}.", name=place[:20]))
@@ -174,8 +158,8 @@ MOST_NUMBERS = 14
 
 def _settled(name: str, version: str, text: str) -> str:
     """The text with the nearest fields beside the board that make it legal; as it is if there are none."""
-    legal = judge(name, version)
-    field = FORMS[name].field if name in FORMS else 0
+    legal, form = judge(name, version), _grid(name)
+    field = 0 if form is None else form.field
     fields = text.split(" ")
     head, rest = fields[: field + 1], fields[field + 1 :]
     tries = chain([rest], _other_numbers(rest), _other_words(rest, _seen(name, version, field + 1)))
@@ -271,10 +255,12 @@ def _known_pieces(name: str, version: str) -> Mapping[str, Plain]:
 
 def _add_pieces(found: dict[str, Plain], position: Position) -> None:
     name, version = position.game.name, position.game.version
-    signs = pieces.read if name in LYING else partial(read_cells, name, version)
+    form = about(name).editor
+    text = str(position)
+    signs = pieces.read(form, text) if isinstance(form, PieceList) else read_cells(name, version, text)
     scene = position.scene()
     standing = {place.target.name for place in scene.places}  # the board of ZÈRTZ loses some
-    for place, sign in signs(str(position)).items():
+    for place, sign in signs.items():
         if not sign or sign in found:
             continue
         if piece := _piece_at(scene, place):
@@ -305,6 +291,6 @@ def _piece_at(scene: Scene, place: str) -> Plain | None:
     """How the uppermost piece at a place looks."""
     for piece in reversed(scene.pieces):
         if piece.target is not None and piece.target.name == place:
-            looks = Looks(scene.game)
+            looks = Looks()
             return {"look": looks.name(piece), "looks": looks.markup, "name": str(piece)}
     return None

@@ -1,6 +1,7 @@
 """What stands around the tables: the games, their rules, positions to set up, and menus to compose."""
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -12,11 +13,10 @@ import gipfel
 from gipfel.draw.picture import picture
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
-from gipfel.games.core.registry import game, game_names, game_of_position, game_type
+from gipfel.games.core.registry import about, game, game_names, game_of_position, game_type
 from gipfel.games.core.rulebook import Section, rulebook
 from gipfel.locale import ENGLISH, languages, say
 from gipfel.notation.errors import GipfelError
-from gipfel.project.potentials.agreement import PROJECT
 from gipfel.server.editor import grid
 from gipfel.server.http import menus
 from gipfel.server.http.json_body import Refusal, read_body
@@ -27,6 +27,8 @@ from gipfel.server.views.thumbnails import game_picture, rule_picture
 from gipfel.table.setup import check_names
 
 router = APIRouter()
+
+LOG = logging.getLogger("gipfel.server")
 
 AT_HOME = 60
 """So many unfinished tables are shown at once; the list has the others."""
@@ -65,7 +67,7 @@ async def home(request: Request) -> JSONResponse:
     settings: Settings = request.app.state.settings
     players = _players(request)
     # The first time pictures are drawn, which takes a moment.
-    shown = await run_in_threadpool(lambda: [_game(name, players) for name in game_names()])
+    shown = await run_in_threadpool(lambda: [*_games(players)])
     return JSONResponse(
         {
             "version": gipfel.__version__,
@@ -89,16 +91,25 @@ def _players(request: Request) -> list[str]:
     return ["level", "random", "greedy", "uct", *(["engine"] if local else [])]
 
 
+def _games(players: list[str]) -> Iterator[Plain]:
+    """All games; one that cannot be shown is left out, so that the others can be played."""
+    for name in game_names():
+        try:
+            yield _game(name, players)
+        except Exception:
+            LOG.exception("the game %s cannot be shown and is left out", name)
+
+
 def _game(name: str, players: list[str]) -> Plain:
     kind = game_type(name)
-    # The options of GIPF with potentials are chosen by composing an evening.
-    options = () if name == PROJECT else kind.all_options
+    composed = about(name).composed
     return {
         "name": name,
         "title": say(kind.title),
         "summary": say(rulebook(name).summary),
         "versions": _versions(name),
-        "options": [choice(name, option) for option in options],
+        "options": [] if composed else [choice(name, option) for option in kind.all_options],
+        "composed": composed,
         "sides": [say(side) for side in kind.side_names],
         "picture": game_picture(name),
         "players": players,

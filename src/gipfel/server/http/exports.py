@@ -5,7 +5,7 @@ import sys
 from importlib.util import find_spec
 from subprocess import SubprocessError, run
 
-from gipfel.draw.svg import Theme, svg
+from gipfel.draw.theme import Theme
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.notation.record import write_record
@@ -35,7 +35,7 @@ def svg_text(table: Table, at: int | None, theme: str) -> str:
         raise GipfelError(f"there is no theme {theme[:40]!r}; there are {' and '.join(themes)}")
     at = table.number if at is None else at
     position = table.position_at(at)
-    return svg(position.scene(*last_marks(table.play.decisions[:at], position)), Theme(theme))
+    return position.svg(*last_marks(table.play.decisions[:at], position), theme=Theme(theme))
 
 
 def png_bytes(table: Table, at: int | None, theme: str) -> bytes:

@@ -11,7 +11,16 @@ from typing import Any
 from gipfel.games.core.options import Option, Value
 from gipfel.locale import note, say
 from gipfel.notation.errors import MenuError
-from gipfel.project.menu.keys import BY_NAME, CLOCKS, KIND_NAMES, KINDS, LINK_KEYS, OPTION_KEYS, SIDES
+from gipfel.project.menu.keys import (
+    BY_NAME,
+    CLOCKS,
+    KIND_NAMES,
+    KIND_SUMMARIES,
+    KINDS,
+    LINK_KEYS,
+    OPTION_KEYS,
+    SIDES,
+)
 from gipfel.project.menu.menu import Menu, menu_of, read_menu
 from gipfel.project.potentials.agreement import BASES, MOST_OF_A_KIND, ON_BOARD, PRESETS, PROJECT
 from gipfel.server.http.option_words import Plain, choice, value_of, version_summary, version_title
@@ -102,13 +111,6 @@ def _made(name: str, group: str, title: str, explanation: str, default: Value, *
     return nothing | told | rest
 
 
-WHAT_KINDS_DO = {
-    "tamsk": note("In the centre it gives an extra move."),
-    "zertz": note("It jumps over pieces."),
-    "dvonn": note("It sits down on a neighbouring piece of the opponent and blocks it."),
-    "yinsh": note("It runs along a line."),
-    "punct": note("It sits down on a PÜNCT-potential, or takes out a GIPF-piece."),
-}
 COLUMNS = {"white": note("White"), "black": note("Black")}
 WHOSE = {"white": note("White: {kind}"), "black": note("Black: {kind}")}
 
@@ -118,7 +120,7 @@ def _potentials(side: str, kind: str) -> Plain:
         f"potentials.{side}.{kind}",
         "potentials",
         say(WHOSE[side], kind=KIND_NAMES[kind]),
-        say(WHAT_KINDS_DO[kind]),
+        say(KIND_SUMMARIES[kind]),
         0,
         between=[0, MOST_OF_A_KIND],
         row=KIND_NAMES[kind],

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 from gipfel.draw.css import theme_sheet
+from gipfel.games.core.registry import about, game_names
 from gipfel.locale import catalogue, languages
 
 router = APIRouter()
@@ -101,7 +102,8 @@ def theme(request: Request) -> Response:
 
 @cache
 def _theme() -> Served:
-    return Served(theme_sheet().encode(), "text/css")
+    accents = {name: about(name).accent for name in game_names()}
+    return Served(theme_sheet(accents).encode(), "text/css")
 
 
 @router.get("/api/catalogue/{language}")

@@ -11,10 +11,11 @@ from typing import Any, cast
 from gipfel.draw.picture import ghost, located
 from gipfel.draw.scene import Scene
 from gipfel.draw.target import Path, Target
+from gipfel.games.core.names import button_text
 from gipfel.games.core.pointing import Pointing, point
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
-from gipfel.locale import note, say, spoken_language
+from gipfel.locale import say, spoken_language
 from gipfel.notation.errors import GipfelError
 from gipfel.server.views.pictures import Board, drawn_board
 from gipfel.table.seats import side_word
@@ -25,34 +26,6 @@ MOST_GHOSTS = 12
 """More ways to complete a decision beside the board are not shown before they are chosen."""
 BESIDE = "turn"
 """The kind of targets that say how a piece lies; they are no places."""
-
-BUTTONS = {
-    "pass": note("Pass"),
-    "take": note("Take"),
-    "leave": note("Leave it"),
-    "ring": note("With a ring"),
-    "no ring": note("Without a ring"),
-    "steal": note("Steal a ring"),
-    "grab": note("Lift the glass"),
-    "put back": note("Put it back"),
-    "timer": note("Turn the timer"),
-    "bonus": note("Bonus ring"),
-    "resign": note("Resign"),
-    "wait": note("Wait"),
-    "neutralise": note("Neutralise"),
-    "convert": note("Convert"),
-    "decline": note("Decline"),
-    "allow": note("Allow it"),
-    "challenge": note("Challenge"),
-    "call:h": note("Heads"),
-    "call:t": note("Tails"),
-    "report:W": note("White has won"),
-    "report:B": note("Black has won"),
-    "report:=": note("Nobody has won"),
-    "confirm": note("Confirm"),
-    "dispute": note("Dispute it"),
-}
-"""What players read on the buttons of all games."""
 
 
 class Pointer:
@@ -95,7 +68,8 @@ class Pointer:
         """A target with its places; a button with what is written on it."""
         plain = self._board.located(target) or located(self.scene, target)
         if target.kind == "button":
-            plain["text"] = say(BUTTONS.get(target.name, target.name))
+            board, whole = self.position.board.game, self.position.game
+            plain["text"] = button_text(target.name, board.name, whole.name)
         return plain
 
     def view(self, prefix: Path, sides: Sequence[Side]) -> Plain:

@@ -10,6 +10,7 @@ from gipfel.games.core.game import Change
 from gipfel.games.core.marks import last_move
 from gipfel.games.core.names import button_name
 from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.registry import about
 from gipfel.games.core.side import Outcome, Side
 from gipfel.locale import say
 from gipfel.server.socket.messages import VERSION
@@ -91,6 +92,7 @@ def _game(table: Table) -> Plain:
         "title": table.setup.title or game.full_title,
         "options": game.changed_options,
         "real_time": table.real_time,
+        "composed": about(game.name).composed,
     }
 
 

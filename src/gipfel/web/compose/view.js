@@ -31,7 +31,6 @@ const FOLDED = ["links", "clock", "options"];
  */
 export async function show(root, _parts, context) {
   context.heading(t("Compose an evening"));
-  root.dataset.game = "project";
   /** @type {[Offer, import("../home/data.js").Home, ...unknown[]]} */
   const [offer, home] = await Promise.all([
     api.get("/api/menu"),
@@ -39,9 +38,10 @@ export async function show(root, _parts, context) {
     sheet("/web/compose/compose.css"),
     sheet("/web/home/forms.css"),
   ]);
-  const project = home.games.find(({ name }) => name === "project");
+  const composed = home.games.find((game) => game.composed);
+  root.dataset.game = composed?.name ?? "";
   const { clocks: _, ...ways } = waysOf(home); // The menu has its own clock.
-  const composer = new Composer(offer, project?.sides ?? ["", ""], project?.players ?? [], ways, context.go);
+  const composer = new Composer(offer, composed?.sides ?? ["", ""], composed?.players ?? [], ways, context.go);
   root.append(composer.node);
   return () => composer.close();
 }

@@ -20,6 +20,7 @@ import { api } from "../dom.js";
  * @property {string} picture
  * @property {string[]} players
  * @property {string[]} real_time
+ * @property {boolean} composed     its options are chosen by composing an evening
  */
 
 /**

@@ -191,7 +191,7 @@ function versionField(game, chosen, changed) {
  * @param {Kept} chosen
  */
 function optionFields(game, chosen) {
-  if (game.name === "project") {
+  if (game.composed) {
     return [element("a", { class: "start-rules", href: "#/compose", onclick: closeAround }, t("Compose an evening of your own"))];
   }
   const known = game.options.filter((option) => has(option, chosen.version));

@@ -19,7 +19,8 @@ import { blocks, inline } from "./text.js";
  * @param {string[]} parts      game and version
  * @param {import("../types.js").Context} context
  */
-export async function show(root, [game = "gipf", named = ""], context) {
+export async function show(root, [asked = "", named = ""], context) {
+  const game = asked || (await firstGame());
   const version = named || (await firstVersion(game));
   if (root.closest("dialog")) {
     root.append(await rulesPanel(game, version));
@@ -46,6 +47,11 @@ export async function rulesPanel(game, version) {
   };
   panel.append(rulesOf(book, game, version, turnTo));
   return panel;
+}
+
+async function firstGame() {
+  const { games } = await fetchHome();
+  return games[0]?.name ?? "";
 }
 
 /** @param {string} game */

@@ -318,12 +318,12 @@ export class Actions {
     const { table, id } = this.state;
     if (!table || this.beginning) return;
     this.beginning = true;
-    const { name, version, options } = table.game;
+    const { name, version, options, composed } = table.game;
     const seats = swapped ? { white: table.seats.black, black: table.seats.white } : table.seats;
     try {
-      // What a project game was composed of is known to its table alone.
+      // What an evening was composed of is known to its table alone.
       const answer =
-        name === "project"
+        composed
           ? await api.post(`/api/tables/${encodeURIComponent(id)}/branch`, { at: 0, seats })
           : await api.post("/api/tables", { game: name, version, options, seats });
       this.context.go(`#/table/${answer.id}`);

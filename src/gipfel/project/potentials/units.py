@@ -19,6 +19,7 @@ from gipfel.draw.markup import element, number, words
 from gipfel.draw.scene import Piece
 from gipfel.draw.shapes.disc import RADIUS, THICKNESS
 from gipfel.draw.theme import PieceColours
+from gipfel.project.potentials.scene import RESTING, USELESS
 
 SMALL, FACE = 0.315, 0.25
 """The radius of a potential, and of the part in the colour of its game."""
@@ -29,11 +30,10 @@ HIGHEST = 0.42
 SIGNED = 3
 """From this height on a stack shows it as a number too."""
 
-RESTING, USELESS = "~", "-"
 OWNERS = {"W": "white", "B": "black"}
 BASIC = "p"
-KINDS = {"t": "tamsk", "z": "zertz", "d": "dvonn", "y": "yinsh", "u": "punct"}
-"""The game of each kind of potential; a potential of any other letter is grey."""
+COLOURS = {"t": "bronze", "z": "blue", "d": "coral", "y": "violet", "u": "green"}
+"""The colour of each kind of potential; a potential of any other letter is grey."""
 LOADED = {"t": "T", "z": "Z", "d": "D", "y": "Y", "u": "P"}
 """In a terminal: what a loaded piece carries, as in the notation of moves."""
 
@@ -142,7 +142,7 @@ def _line(ink: Ink) -> float:
 def _potential(unit: Unit, below: Unit | None, power: str, top: float, ink: Ink) -> str:
     """The coloured face and the sign, both faded if the potential cannot be used."""
     owner = ink.tokens.pieces[unit.owner]
-    kind = KINDS.get(unit.letter, "grey")
+    kind = COLOURS.get(unit.letter, "grey")
     face = ink.tokens.pieces["grey" if power == USELESS else kind]
     inlay = element("circle", r=FACE * ink.unit, fill=face.face, stroke=owner.rim)
     signs = _SIGNS[unit.letter](owner, _seen_through(below, ink), ink) if unit.letter in _SIGNS else ""

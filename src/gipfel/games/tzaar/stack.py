@@ -9,6 +9,7 @@ from gipfel.draw.markup import element
 from gipfel.draw.scene import Piece
 from gipfel.draw.shapes.pile import figure, pile, top
 from gipfel.draw.theme import Theme
+from gipfel.games.tzaar.about import ABOUT
 
 RING, BAND = 0.315, 0.06
 """The ring and its width, in units of the board."""
@@ -21,7 +22,7 @@ def draw(piece: Piece, ink: Ink) -> str:
     """The pile, what is inlaid in its face, the number."""
     colours = ink.tokens.pieces[piece.colour]
     on_face = _theme(piece).tokens
-    inlay = on_face.accent("tzaar").line
+    inlay = _theme(piece).accent(ABOUT.accent).line
     parts = [pile(piece.height, colours, ink)]
     if piece.mark != "Tott":
         parts.append(_ring(piece, inlay, ink))

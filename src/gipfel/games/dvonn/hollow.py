@@ -11,6 +11,7 @@ from gipfel.draw.markup import element
 from gipfel.draw.scene import Piece
 from gipfel.draw.shapes.pile import figure, pile, top
 from gipfel.draw.theme import PieceColours, Theme
+from gipfel.games.dvonn.about import ABOUT
 
 HOLE = 0.14
 RIM = 0.33
@@ -52,7 +53,7 @@ def _colours(name: str, ink: Ink) -> PieceColours:
 def _accent(colour: str) -> str:
     """Pieces keep their colour in every theme, so the red on them must: dark on white, light on black."""
     theme = Theme.DARK if colour == "black" else Theme.LIGHT
-    return theme.tokens.accent("dvonn").line
+    return theme.accent(ABOUT.accent).line
 
 
 def _readable_on(colour: str, ink: Ink) -> str:

@@ -1,0 +1,118 @@
+"""What the program says and knows about one game beside its rules, texts and pictures.
+
+A game's folder may have a module `about` with `ABOUT = About(...)`. Every field has a default, so a game says
+only what is special to it, and a game without that module works, too. Texts that players read are notes.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from gipfel.draw.theme import COPPER, Accents
+from gipfel.games.core.editing import EditorForm
+from gipfel.games.core.level_settings import LevelSettings
+from gipfel.games.core.options import Value
+from gipfel.locale import say_many
+
+DEEP, WIDE, PLAYOUTS = "deep", "wide", "playouts"
+"""The searches: as deep as possible with alpha and beta, best first, or by random games (UCT)."""
+
+
+@dataclass(frozen=True, slots=True)
+class VersionWords:
+    """How a version is presented to players."""
+
+    name: str
+    """In the title of a table: `GIPF · basic`."""
+    summary: str = ""
+    """How it differs from the others, in one line."""
+    title: str = ""
+    """In a list of all versions, if that differs from the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionWords:
+    """How an option is presented to players."""
+
+    title: str
+    explanation: str
+    values: Mapping[Value, str] = field(default_factory=dict)
+    unit: str = ""
+    """`ms` for times; the page shows seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button beside the board: the targets of the kind `button`."""
+
+    name: str
+    """The name of the target, which also stands in sentences: `take`."""
+    text: str = ""
+    """What is written on the button, if that differs: `Take`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """A position from the middle of a game that shows what the game is."""
+
+    version: str
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """How tests that play a complete game by pointing keep it short."""
+
+    version: str = ""
+    """The version that ends soonest; the first one if none is named."""
+    prefer: str = ""
+    """What is pointed at first where possible: a kind of target, or a target such as `button ring`."""
+
+
+def points(number: int, words: str) -> str:
+    """A lead in a game that does not say what a lead is counted in."""
+    return say_many("{number} point", "{number} points", number, number=words)
+
+
+@dataclass(frozen=True, kw_only=True)
+class About:
+    """What the program says and knows about one game."""
+
+    order: int = 1000
+    """Where the game stands in lists; games of the same order are sorted by name."""
+    summary: str = ""
+    """The game in a sentence or two, if it has no rulebook; a rulebook has its own."""
+    versions: Mapping[str, VersionWords] = field(default_factory=dict)
+    options: Mapping[str, OptionWords] = field(default_factory=dict)
+    buttons: tuple[Button, ...] = ()
+    cover: Cover | None = None
+    """The picture on the start page; the start position if there is none."""
+    accent: Accents = COPPER
+    """The colour of the game."""
+    editor: EditorForm | None = None
+    """How the position editor changes a position text; without it positions are edited as text."""
+    lead: Callable[[int, str], str] = points
+    """A number, and the same number in words, as a phrase that says what a lead is: `two rings`."""
+    levels: tuple[LevelSettings, ...] = ()
+    """The levels of the engine from the lowest to the last but the highest; usual ones if there are none."""
+    search: str = ""
+    """DEEP, WIDE or PLAYOUTS; by default DEEP, or PLAYOUTS if the game has no evaluation."""
+    opening_turns: int = 2
+    """How many random turns begin a game of the arena, so that no two games are the same."""
+    opening_turns_of: Mapping[str, int] = field(default_factory=dict)
+    """The same for single versions."""
+    measured: str = ""
+    """The version in which the strength of levels is measured; the first one if none is named."""
+    score_against_uct: float = 0.75
+    """What the highest level is to score against plain tree search."""
+    composed: bool = False
+    """Are the options chosen by composing an evening, and not on the start page?"""
+    brief: Brief = Brief()
+
+    def version_name(self, version: str) -> str:
+        """What players call a version, in English: a note if the game has words for it."""
+        words = self.versions.get(version)
+        return version if words is None else words.name
+
+    def turns_to_open(self, version: str) -> int:
+        """How many random turns begin a game of a version in the arena."""
+        return self.opening_turns_of.get(version, self.opening_turns)

@@ -1,0 +1,70 @@
+"""What stands in for the parts a game does not have: pointing, changes and words that fit any game.
+
+Pointing goes by the decision's text: the names of places in it are pointed at in their order, as in `e2-e4`.
+Where that does not tell decisions apart, a button with the text follows.
+"""
+
+import re
+from collections import Counter
+from functools import lru_cache
+
+from gipfel.draw.scene import Piece, Scene
+from gipfel.draw.target import Path, Target
+from gipfel.games.core.game import Change, Game
+from gipfel.kernel.state import State
+
+NAME = re.compile(r"[A-Za-z]+[0-9]+|[A-Za-z0-9]+")
+REMEMBERED = 64
+"""States; whoever points at a position asks for the paths of all its decisions."""
+
+
+def paths(game: Game, state: State, code: int) -> tuple[Path, ...]:
+    """The path that means a decision."""
+    return (_all_paths(game, tuple(state))[code],)
+
+
+@lru_cache(REMEMBERED)
+def _all_paths(game: Game, values: tuple[int, ...]) -> dict[int, Path]:
+    """The path of every decision of a state; none is the beginning of another one."""
+    state = [*values]
+    targets = {place.target.name: place.target for place in game.scene(state).places}
+    texts = {code: game.write_decision(state, code) for code in game.rules.codes(state)}
+    named = {code: _named(text, targets) for code, text in texts.items()}
+    begun = Counter(path[:length] for path in named.values() for length in range(len(path) + 1))
+    return {
+        code: path if path and begun[path] == 1 else (*path, Target("button", texts[code]))
+        for code, path in named.items()
+    }
+
+
+def _named(text: str, targets: dict[str, Target]) -> Path:
+    """The places whose names stand in a text, in their order."""
+    return tuple(targets[name] for name in NAME.findall(text) if name in targets)
+
+
+def changes(game: Game, state: State, code: int) -> tuple[Change, ...]:
+    """What differs between the pictures before and after a decision; one piece gone and come has moved."""
+    after = [*state]
+    game.rules.play(after, code)
+    before, now = _standing(game.scene([*state])), _standing(game.scene(after))
+    gone = [target for target, looks in before.items() if now.get(target) != looks]
+    come = [target for target, looks in now.items() if before.get(target) != looks]
+    if len(gone) == len(come) == 1 and gone != come and before[gone[0]] == now[come[0]]:
+        return (Change("move", gone[0], come[0]),)
+    return (
+        *(Change("lift", target, None) for target in gone),
+        *(Change("enter", None, target) for target in come),
+    )
+
+
+def _standing(scene: Scene) -> dict[Target, list[tuple[object, ...]]]:
+    """How the pieces look that can be pointed at, by what they are pointed at with."""
+    found: dict[Target, list[tuple[object, ...]]] = {}
+    for piece in scene.pieces:
+        if piece.target is not None:
+            found.setdefault(piece.target, []).append(_looks(piece))
+    return found
+
+
+def _looks(piece: Piece) -> tuple[object, ...]:
+    return piece.shape, piece.colour, piece.height, piece.mark, piece.label

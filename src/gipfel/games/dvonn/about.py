@@ -1,0 +1,27 @@
+"""What the program says and knows about DVONN."""
+
+import re
+
+from gipfel.draw.theme import Accent, Accents
+from gipfel.games.core.about import About, Button, Cover, VersionWords
+from gipfel.games.core.editing import Grid
+from gipfel.games.core.level_settings import level_settings
+from gipfel.locale import note, say_many
+
+
+def lead(number: int, words: str) -> str:
+    """A lead in pieces."""
+    return say_many("{number} piece", "{number} pieces", number, number=words)
+
+
+ABOUT = About(
+    order=6,
+    versions={"standard": VersionWords(note("standard"), note("The game as it is in the box."))},
+    buttons=(Button(note("pass"), note("Pass")),),
+    cover=Cover("standard", "WW3WWBBWWW/WWWBWWWW3BB/..WWBWBBBBW/..B2WWWRR.B/.B2BBRB.B2. B M"),
+    accent=Accents(Accent(line="#b3362f", box="#b3362f"), Accent(line="#f08377", box="#f08377")),
+    editor=Grid(token=re.compile(r"\.|[A-Za-z][0-9]*\**"), empty=".", rows=True),
+    lead=lead,
+    levels=level_settings(1000, 200, 130_000, growing=1.2),
+    opening_turns=49,  # until all pieces are on the board
+)

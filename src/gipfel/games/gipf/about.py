@@ -1,0 +1,45 @@
+"""What the program says and knows about GIPF."""
+
+from gipfel.games.core.about import About, Brief, Button, Cover, OptionWords, VersionWords
+from gipfel.games.core.editing import Grid
+from gipfel.games.core.level_settings import level_settings
+from gipfel.games.core.options import Value
+from gipfel.locale import note, say_many
+
+HANDICAP: dict[Value, str] = {0: note("None"), 1: note("One"), 2: note("Two"), 3: note("Three")}
+
+
+def lead(number: int, words: str) -> str:
+    """A lead in discs."""
+    return say_many("{number} disc", "{number} discs", number, number=words)
+
+
+ABOUT = About(
+    order=1,
+    versions={
+        "basic": VersionWords(note("basic"), note("Single pieces only. The place to begin.")),
+        "standard": VersionWords(
+            note("standard"), note("Three double GIPF-pieces each: who loses all of them loses the game.")
+        ),
+        "tournament": VersionWords(
+            note("tournament"),
+            note("An empty board: each player decides how many GIPF-pieces to bring in."),
+        ),
+    },
+    options={
+        "extra_white": OptionWords(
+            note("Extra pieces for White"), note("A head start for the weaker player."), HANDICAP
+        ),
+        "extra_black": OptionWords(
+            note("Extra pieces for Black"), note("A head start for the weaker player."), HANDICAP
+        ),
+    },
+    buttons=(Button(note("take"), note("Take")), Button(note("leave"), note("Leave it"))),
+    cover=Cover("standard", "B3/wbW2/wwb3/1W3w1/1B3B/1b1W1/1wwb w 6/8 0/0 S s"),
+    editor=Grid(),
+    lead=lead,
+    levels=level_settings(1000, 170, 120_000),
+    opening_turns=4,
+    score_against_uct=0.9,
+    brief=Brief("basic"),
+)

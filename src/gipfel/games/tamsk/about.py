@@ -1,0 +1,76 @@
+"""What the program says and knows about TAMSK."""
+
+import re
+
+from gipfel.draw.theme import Accent, Accents
+from gipfel.games.core.about import About, Brief, Button, Cover, OptionWords, VersionWords
+from gipfel.games.core.editing import Grid
+from gipfel.games.core.level_settings import level_settings
+from gipfel.locale import note, say_many
+
+
+def lead(number: int, words: str) -> str:
+    """A lead in rings."""
+    return say_many("{number} ring", "{number} rings", number, number=words)
+
+
+ABOUT = About(
+    order=7,
+    versions={
+        "level1": VersionWords(
+            note("level 1"), note("In turns and without time: the glasses are plain pieces.")
+        ),
+        "level2": VersionWords(
+            note("level 2"), note("The sand runs: a glass that is empty stays where it is.")
+        ),
+        "level3": VersionWords(note("level 3"), note("The sand runs, and a 15-second timer hurries you on.")),
+    },
+    options={
+        "start": OptionWords(
+            note("Where the glasses begin"),
+            note("On the corners, or in your hand to be placed where you like."),
+            {"corners": note("On the corners"), "hand": note("In the hand")},
+        ),
+        "stagnation": OptionWords(
+            note("Turns without a ring"),
+            note("The game ends after so many turns in which nobody drops a ring."),
+        ),
+        "full_entry": OptionWords(
+            note("Entering a full space"),
+            note("What becomes of somebody who tries it."),
+            {"reject": note("Not possible"), "lose": note("Loses the game")},
+        ),
+        "glass": OptionWords(
+            note("Glass"), note("How long the sand of a glass runs, in seconds."), unit="ms"
+        ),
+        "ring_window": OptionWords(
+            note("Time for the ring"),
+            note("How long you may drop your ring after a move before it can be stolen, in seconds."),
+            unit="ms",
+        ),
+        "timer": OptionWords(note("Timer"), note("How long the timer runs, in seconds."), unit="ms"),
+        "timer_side": OptionWords(
+            note("Side of the timer"),
+            note("Where the timer stands beside the board."),
+            {"right": note("Right"), "left": note("Left")},
+        ),
+    },
+    buttons=(
+        Button(note("pass"), note("Pass")),
+        Button(note("ring"), note("With a ring")),
+        Button(note("no ring"), note("Without a ring")),
+        Button(note("steal"), note("Steal a ring")),
+        Button(note("grab"), note("Lift the glass")),
+        Button(note("put back"), note("Put it back")),
+        Button(note("timer"), note("Turn the timer")),
+        Button(note("bonus"), note("Bonus ring")),
+        Button(note("resign"), note("Resign")),
+        Button(note("wait"), note("Wait")),
+    ),
+    cover=Cover("level1", "T1 10b00/12201/023r321/113101b1/122b111/10r01r1/1000 14.12 0.0 b f2 0"),
+    accent=Accents(Accent(line="#93794f", box="#836c46"), Accent(line="#d8c49c", box="#d8c49c")),
+    editor=Grid(field=1, token=re.compile(r"[0-9](?:[a-z](?:\{[^}]*\})?)?"), empty="0"),
+    lead=lead,
+    levels=level_settings(800, 250, 200_000),
+    brief=Brief("level1", prefer="button ring"),
+)

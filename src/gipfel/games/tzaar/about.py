@@ -1,0 +1,37 @@
+"""What the program says and knows about TZAAR."""
+
+import re
+
+from gipfel.draw.theme import Accent, Accents
+from gipfel.games.core.about import About, Brief, Button, Cover, VersionWords
+from gipfel.games.core.editing import Grid
+from gipfel.games.core.level_settings import level_settings
+from gipfel.locale import note, say_many
+
+
+def lead(number: int, words: str) -> str:
+    """A lead in pieces."""
+    return say_many("{number} piece", "{number} pieces", number, number=words)
+
+
+ABOUT = About(
+    order=4,
+    versions={
+        "fixed": VersionWords(note("fixed"), note("All pieces begin in a set order.")),
+        "random": VersionWords(
+            note("random"), note("The pieces are shuffled, so that every game begins differently.")
+        ),
+        "tournament": VersionWords(
+            note("tournament"), note("The players place their pieces in turn before the first capture.")
+        ),
+    },
+    buttons=(Button(note("pass"), note("Pass")),),
+    cover=Cover("fixed", "ttTtT/....aT/.Azt.AT2/T.Z...A./.T2A2TT2z.t/tt2z.z.a2t/.az..Zt/.t2T2tAt/.t.TT b 1"),
+    accent=Accents(Accent(line="#96700f", box="#8a660c"), Accent(line="#dcb84a", box="#dcb84a")),
+    editor=Grid(token=re.compile(r"\.|[A-Za-z][0-9]*"), empty="."),
+    lead=lead,
+    levels=level_settings(1600, 180, 60_000, growing=1.1),
+    opening_turns_of={"tournament": 60},  # until all pieces are on the board
+    score_against_uct=0.9,
+    brief=Brief("fixed"),
+)

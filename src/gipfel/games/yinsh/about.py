@@ -1,0 +1,30 @@
+"""What the program says and knows about YINSH."""
+
+from gipfel.draw.theme import Accent, Accents
+from gipfel.games.core.about import About, Brief, Button, Cover, VersionWords
+from gipfel.games.core.editing import Grid
+from gipfel.games.core.level_settings import level_settings
+from gipfel.locale import note, say_many
+
+
+def lead(number: int, words: str) -> str:
+    """A lead in rings."""
+    return say_many("{number} ring", "{number} rings", number, number=words)
+
+
+ABOUT = About(
+    order=3,
+    versions={
+        "standard": VersionWords(note("standard"), note("Three rings win.")),
+        "blitz": VersionWords(note("blitz"), note("The first ring wins.")),
+    },
+    buttons=(Button(note("pass"), note("Pass")),),
+    cover=Cover("standard", "4/4b1b/1wwwB1bb/2WW3B1/1ww1w1b1W1/6bb1/wBbw3wWB/1b1B1wb1b/4w3/7/3W w m - 0/0 3"),
+    accent=Accents(Accent(line="#6b4bb0", box="#6b4bb0"), Accent(line="#b79cf0", box="#b79cf0")),
+    editor=Grid(),
+    lead=lead,
+    levels=level_settings(2000, 250, 50_000),
+    opening_turns=10,  # until all rings are on the board
+    score_against_uct=0.9,
+    brief=Brief("blitz"),
+)
