@@ -123,8 +123,10 @@ constraints: .venv/release
 	    --extra serve --extra cluster --extra png --extra postgresql \
 	    --output-file constraints.txt pyproject.toml
 
-docs: .venv/docs
-	$(BIN)/mkdocs build --strict --quiet
+docs: .venv/docs browser
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	GIPFEL_SITE=site $(BIN)/pytest tests/docs/test_site.py
+	@echo "The documentation is in site/index.html."
 
 soak: browser postgresql
 	GIPFEL_SOAK=1 $(BIN)/pytest -vv tests/kernel/test_kernel.py tests/kernel/test_indices.py tests/project/test_project.py tests/server/test_fuzz.py tests/server/test_kill.py tests/server/test_soak_tables.py tests/docs/test_rules.py tests/browser/test_soak.py
@@ -133,7 +135,7 @@ screenshots: browser
 	$(BIN)/python -m scripts.screenshots
 
 strength: setup
-	$(BIN)/gipfel strength --write docs/strength.md
+	$(BIN)/gipfel strength --write docs/reports/strength.md
 
 clean:
 	rm -rf .venv dist build site screenshots .pytest_cache .mypy_cache .ruff_cache .hypothesis

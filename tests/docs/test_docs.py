@@ -4,33 +4,104 @@ import doctest
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 
+import gipfel
 from tests.helpers.paths import ROOT
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+TOP = [ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")]
+PAGES = [*TOP, *sorted((ROOT / "docs").rglob("*.md"))]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+SOURCE_URL = PROJECT["urls"]["Source"]
+PUBLISHED = (
+    f"{SOURCE_URL}/blob/main/",
+    SOURCE_URL.replace("github.com", "raw.githubusercontent.com") + "/main/",
+)
+"""How links that must work outside the repository name a file of it."""
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def page_name(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def links(page: Path) -> list[str]:
+    """The targets of all links and pictures, without the part behind #."""
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.S)
+    found = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'(?:src|href)="([^"]+)"', text)
+    return [target.partition("#")[0] for target in found if not target.startswith("#")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_examples_of_a_page_work(page: Path) -> None:
     failures, _ = doctest.testfile(str(page), module_relative=False)
     assert failures == 0
 
 
 def test_the_package_docstring_works() -> None:
-    import gipfel
-
     failures, tried = doctest.testmod(gipfel)
     assert failures == 0
     assert tried > 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_links_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
-        assert (page.parent / target).exists(), target
+    for target in links(page):
+        for start in PUBLISHED:
+            if target.startswith(start):
+                assert (ROOT / target.removeprefix(start)).exists(), target
+        if ":" not in target:
+            assert (page.parent / target).exists(), target
+
+
+def test_the_readme_can_be_read_anywhere() -> None:
+    """The package index shows it without the repository: relative links would lead nowhere."""
+    assert [target for target in links(ROOT / "README.md") if ":" not in target] == []
+
+
+def test_addresses_of_the_project_name_files_that_exist() -> None:
+    for address in PROJECT["urls"].values():
+        assert address.startswith(SOURCE_URL)
+        path = address.removeprefix(SOURCE_URL)
+        assert path in ("", "/issues") or (ROOT / path.split("/", 3)[3]).exists(), address
+
+
+def test_the_readme_begins_with_the_two_commands() -> None:
+    beginning = (ROOT / "README.md").read_text(encoding="utf-8")[:1500]
+    assert "make play" in beginning
+    assert "make test" in beginning
+    assert "![" in beginning
+
+
+REFERENCE = "\n".join(
+    page.read_text(encoding="utf-8") for page in sorted((ROOT / "docs" / "api").glob("*.md"))
+)
+CONSTANTS = {"WHITE", "BLACK"}
+"""Public names that are described with their type."""
+
+
+@pytest.mark.parametrize("name", gipfel.__all__)
+def test_a_public_name_is_documented_with_an_example(name: str) -> None:
+    if name in CONSTANTS:
+        assert re.search(rf"^>>> .*gipfel\.{name}\b", REFERENCE, re.M)
+        return
+    section = re.search(rf"^::: gipfel\.{name}$(.*?)(^:::|\Z)", REFERENCE, re.M | re.S)
+    assert section is not None, f"docs/api does not describe {name}"
+    assert ">>>" in section[1], f"docs/api has no example of {name}"
+    assert (getattr(gipfel, name).__doc__ or "").strip(), f"{name} has no docstring"
+
+
+def test_the_citation_names_this_version() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["cff-version"] == "1.2.0"
+    assert citation["title"] == "Gipfel"
+    assert citation["version"] == gipfel.__version__
+    assert citation["authors"] == [{"name": author["name"]} for author in PROJECT["authors"]]
+    assert citation["license"] == PROJECT["license"]
+    assert citation["repository-code"] == SOURCE_URL
 
 
 def test_the_code_of_the_records_page_runs() -> None:

@@ -17,7 +17,7 @@ from gipfel.notation.errors import GipfelError
 
 INTRODUCTION = """# Strength
 
-How strong the levels of the engine are, measured in matches of the [arena](arena.md). Each pair of games
+How strong the levels of the engine are, measured in matches of the [arena](../arena.md). Each pair of games
 begins with the same random opening, colours swapped; interval and error hold 95 % and come from the scatter
 of the pairs. Levels think as long as they always do, by the time of their own thread; against `uct` (plain
 tree search with random playouts) and `greedy` (the turn that looks best at once) both players have 0.2 s a
@@ -25,7 +25,7 @@ turn.
 
 This page is written by
 
-    gipfel strength --games 200 --write docs/strength.md
+    gipfel strength --games 200 --write docs/reports/strength.md
 
 which can be interrupted at any time and goes on where it was; `make strength` does the same.
 """

@@ -69,7 +69,7 @@ def strength(
 
     - `gipfel strength gipf --games 40 --only ladder`
 
-    - `gipfel strength --minutes 30 --write docs/strength.md`
+    - `gipfel strength --minutes 30 --write docs/reports/strength.md`
     """
     from gipfel.arena.arena import TIME_IS_UP
     from gipfel.cli.matches import Place, deadline

@@ -2,7 +2,7 @@
 
 The lowest levels look one decision ahead and misjudge positions a little, each always in its own way, as
 people do. Then nothing is blurred and each level looks at several times as many positions as the one below;
-level 10 thinks as long as it may. What that is worth is measured: docs/strength.md.
+level 10 thinks as long as it may. What that is worth is measured: docs/reports/strength.md.
 """
 
 from random import randrange
