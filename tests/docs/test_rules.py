@@ -9,6 +9,7 @@ import pytest
 import gipfel
 from gipfel.games.core.registry import game_type
 from tests.helpers.paths import ROOT
+from tests.helpers.rule_citations import citations, marks
 from tests.helpers.rule_pages import (
     FENCE,
     FOLDER,
@@ -18,9 +19,7 @@ from tests.helpers.rule_pages import (
     Count,
     Example,
     blocks,
-    citations,
     counts,
-    marks,
     pages,
 )
 

@@ -1,4 +1,4 @@
-"""The rule pages in docs/rules: their blocks that can be run, and where code cites them.
+"""The rule pages in docs/rules, and their blocks that can be run.
 
 docs/rules/README.md explains the blocks to readers. An `example` block is a list of steps: each line has a
 keyword and an argument, and they are run from top to bottom with one position that changes as they go. A
@@ -7,10 +7,8 @@ keyword and an argument, and they are run from top to bottom with one position t
 
 import re
 import shlex
-import tokenize
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -146,6 +144,8 @@ class Example:
     game: Game | None = None
     here: Position | None = None
     slow: bool = False
+    """Run what takes long as well, compiled?"""
+    compiled: bool = field(default=False, init=False)
     steps: dict[str, Callable[[str], None]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -158,17 +158,17 @@ class Example:
     def run(self) -> None:
         """Run all lines; a failure tells which one."""
         for number, line in self.block.lines():
+            takes_long = line.startswith(f"{SLOW} ")
+            if takes_long and not self.slow:
+                continue
+            self.compiled = takes_long
             try:
-                self._run_line(line)
+                self._run_line(line.removeprefix(SLOW).strip())
             except (AssertionError, GipfelError, pytest.fail.Exception) as error:
                 raise AssertionError(f"{self.block.page.name}:{number}: {line}\n{error}") from error
 
     def _run_line(self, line: str) -> None:
         keyword, _, argument = line.partition(" ")
-        if keyword == SLOW:
-            if self.slow:
-                self._run_line(argument.strip())
-            return
         assert keyword in self.steps, f"unknown keyword {keyword!r}; there are {', '.join(self.steps)}"
         self.steps[keyword](argument.strip())
 
@@ -300,80 +300,13 @@ class Example:
 
     def step_perft(self, text: str) -> None:
         depth, number = map(int, text.split())
-        check_count(self.position, depth, number, distinct=False, compiled=self.slow)
+        check_count(self.position, depth, number, distinct=False, compiled=self.compiled)
 
     def step_distinct(self, text: str) -> None:
         depth, number = map(int, text.split())
-        check_count(self.position, depth, number, distinct=True, compiled=self.slow)
+        check_count(self.position, depth, number, distinct=True, compiled=self.compiled)
 
 
 def _side(letter: str) -> Side:
     """Red plays as White."""
     return BLACK if letter == "b" else WHITE
-
-
-# --- Citations --------------------------------------------------------------------------------------
-
-NUMBER = r"[0-9]+(?:\.[0-9]+)*"
-DOTTED = r"[0-9]+(?:\.[0-9]+)+"
-RULING = r"[A-Z]-?[0-9]+"
-_EXPLICIT = re.compile(
-    rf"docs/rules/([a-z]+\.md)(?: ({NUMBER}(?:, {NUMBER})*))?(?:,? (example [0-9]+|[A-Z]-?[0-9]+))?"
-)
-_SHORT = re.compile(rf"\(((?:{DOTTED}|{RULING})(?:, (?:{DOTTED}|{RULING}))*)\)")
-_HEADING = re.compile(rf"# --- ({NUMBER}(?:(?:, | to ){NUMBER})*)\.? ")
-
-
-def citations(path: Path) -> Iterator[tuple[Path, str]]:
-    """What the comments and docstrings of a file cite: pages, and what is cited of them (or nothing).
-
-    Any file names a page with its folder: `docs/rules/gipf.md 4.2`. The files of a game also cite their own
-    page by its sections alone: `(4.2)`, `(R4)`, or a heading `# --- 4.2 Removals`.
-    """
-    page = own_page(path)
-    if page is None and "docs/rules/" not in path.read_text(encoding="utf-8"):
-        return
-    for text in _comments(path):
-        for name, numbers, other in _EXPLICIT.findall(text):
-            yield FOLDER / name, ""
-            for mark in filter(None, (*numbers.split(", "), other)):
-                yield FOLDER / name, mark
-        if page is not None:
-            for cited in _SHORT.findall(text):
-                yield from ((page, mark) for mark in cited.split(", "))
-            for cited in _HEADING.findall(text):
-                yield from ((page, mark) for mark in re.split(", | to ", cited))
-
-
-def own_page(path: Path) -> Path | None:
-    """The page of the game whose rules a file is about."""
-    for page in pages():
-        if page.stem in path.parts or game_of(page) in path.parts:
-            return page
-    return None
-
-
-def _comments(path: Path) -> Iterator[str]:
-    """Comments and docstrings."""
-    with path.open("rb") as file:
-        for token in tokenize.tokenize(file.readline):
-            if token.type == tokenize.COMMENT:
-                yield token.string
-            elif token.type == tokenize.STRING and token.string.startswith('"""'):
-                yield " ".join(token.string.split())
-
-
-@cache
-def marks(page: Path) -> frozenset[str]:
-    """Everything of a page that can be cited: sections, their numbered points, rulings, examples."""
-    found, section = {""}, ""
-    for line in page.read_text(encoding="utf-8").splitlines():
-        if heading := re.match(rf"#{{2,3}} ({NUMBER})\.? ", line):
-            section = heading[1]
-            found.add(section)
-        elif point := re.match(r"([0-9]+)\. ", line):
-            found.add(f"{section}.{point[1]}")
-        found.update(re.findall(rf"(?:\* \*\*|\| )({RULING})\b", line))
-        found.update(example.lower() for example in re.findall(r"^\*\*(Example [0-9]+)\b", line))
-        found.update(re.findall(rf"^\*\*({RULING})\b", line))
-    return frozenset(found)
