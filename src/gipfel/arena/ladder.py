@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gipfel.arena.match import Terms
+from gipfel.arena.games import Terms
 from gipfel.arena.openings import usual_turns
 from gipfel.arena.schedule import Match
 from gipfel.arena.statistics import Pairs

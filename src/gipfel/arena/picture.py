@@ -1,8 +1,8 @@
-"""The ratings of a match as a picture: a bar for each player, a whisker for what is not known."""
+"""Draws the ratings of a match: a bar for each player, with an error bar."""
 
 from math import ceil, floor
 
-from gipfel.arena.standing import Standing
+from gipfel.arena.standings import Standings
 from gipfel.draw.markup import Value, element, words
 from gipfel.draw.svg import FONT
 from gipfel.draw.theme import Theme
@@ -20,7 +20,7 @@ WHISKER = 5.0
 PALE = 0.42
 """How much of its colour a bar has; the whisker on it stays the darkest thing in the row."""
 LETTER = 8.4
-"""About as wide is a letter of a name."""
+"""About the width of a letter of a name."""
 GAP = 28.0
 """Between the chart and what stands beside it: half a label of the grid."""
 FIGURES = 104.0
@@ -36,24 +36,24 @@ class NoPng(GipfelError):
     """PNG files cannot be drawn here."""
 
 
-def drawn(game: Game, stand: Standing, theme: Theme = Theme.LIGHT) -> str:
+def drawn(game: Game, standings: Standings, theme: Theme = Theme.LIGHT) -> str:
     """The ratings as an SVG document, the strongest player on top."""
-    return _Chart(game, stand, theme).document()
+    return _Chart(game, standings, theme).document()
 
 
 class _Chart:
     """Where everything goes."""
 
-    def __init__(self, game: Game, stand: Standing, theme: Theme) -> None:
+    def __init__(self, game: Game, standings: Standings, theme: Theme) -> None:
         self.game = game
-        self.stand = stand
+        self.standings = standings
         self.tokens = theme.tokens
         self.accent = theme.accent(about(game.name).accent)
-        self.height = HEAD + ROW * len(stand.names) + FOOT
-        self.names = [_shortened(name) for name in stand.names]
+        self.height = HEAD + ROW * len(standings.names) + FOOT
+        self.names = [_shortened(name) for name in standings.names]
         self.left = EDGE + LETTER * max(map(len, self.names)) + GAP
-        low = min(0.0, *(rating.elo - rating.error for rating in stand.ratings))
-        high = max(0.0, *(rating.elo + rating.error for rating in stand.ratings))
+        low = min(0.0, *(rating.elo - rating.error for rating in standings.ratings))
+        high = max(0.0, *(rating.elo + rating.error for rating in standings.ratings))
         self.step = next((step for step in STEPS if high - low <= (MOST_LINES - 2) * step), STEPS[-1])
         self.low = self.step * min(-1, floor(low / self.step))
         self.high = self.step * max(1, ceil(high / self.step))
@@ -64,7 +64,7 @@ class _Chart:
         return self.left + (elo - self.low) / (self.high - self.low) * (right - self.left)
 
     def document(self) -> str:
-        rows = [self._row(place, player) for place, player in enumerate(self.stand.ranking)]
+        rows = [self._row(place, player) for place, player in enumerate(self.standings.ranking)]
         background = element("rect", width=WIDTH, height=self.height, fill=self.tokens.page)
         panel = element(
             "rect",
@@ -89,7 +89,7 @@ class _Chart:
 
     def _title(self) -> str:
         version = f"{self.game.title} {self.game.version}"
-        games = f"{self.stand.games} games · Elo, mean 0 · the whiskers hold 95 %"
+        games = f"{self.standings.games} games · Elo, mean 0 · the whiskers hold 95 %"
         return words(version, EDGE, 48, font_size=19, font_weight="600", fill=self.tokens.text) + words(
             games, EDGE, 68, font_size=13, fill=self.tokens.muted
         )
@@ -114,7 +114,7 @@ class _Chart:
         return "".join(lines)
 
     def _row(self, place: int, player: int) -> str:
-        rating = self.stand.ratings[player]
+        rating = self.standings.ratings[player]
         y = HEAD + ROW * (place + 0.5)
         left, right = sorted((self.x(0), self.x(rating.elo)))
         bar = element(

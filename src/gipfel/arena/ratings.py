@@ -1,8 +1,8 @@
 """Ratings of any number of players from all their pairs of games.
 
-The model of Bradley and Terry: a difference in rating lets expect a score, and a draw is half a win. The
-ratings explain all results best at once; their mean is 0. Error bars come from how much the pairs really
-scattered around what the ratings expect.
+The Bradley–Terry model: the expected score follows from the difference in rating, and a draw is half a win.
+The ratings are those that explain all results best; their mean is 0. Error bars come from how much the
+pairs scattered around the expected scores.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ Vector = NDArray[np.float64]
 
 ROUNDS = 200
 CLOSE = 1e-9
-"""A step of this many logits changes nothing."""
+"""Iteration stops when all steps, in logits, are smaller than this."""
 LONGEST_STEP = 1.0
 TO_ELO = ELO_SCALE / log(10)
 GAMES_OF_A_PAIR = 2
@@ -53,14 +53,14 @@ def ratings(players: int, results: Mapping[tuple[int, int], Pairs]) -> list[Rati
 
 
 def _counts(pairs: Pairs) -> list[float]:
-    """The results of two players, with one made-up pair so that nobody is infinitely strong."""
+    """The results of two players, with one virtual pair so that nobody is infinitely strong."""
     return [count + prior for count, prior in zip(pairs.counts, PRIOR, strict=True)]
 
 
 def _moments(
     strengths: Vector, played: Mapping[tuple[int, int], list[float]]
 ) -> tuple[Vector, Vector, Vector]:
-    """How the likelihood rises with the strengths, how it bends, and how pairs scatter around it."""
+    """The gradient and curvature of the likelihood, and the scatter of the pairs."""
     number = len(strengths)
     gradient: Vector = np.zeros(number)
     curvature: Vector = np.zeros((number, number))

@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import combinations, pairwise
 from typing import Any
 
-from gipfel.arena.match import Job, Key, Terms
+from gipfel.arena.games import GameJob, GameKey, Terms
 from gipfel.engine.players.specs import PlayerSpec
 from gipfel.games.core.game import Game
 from gipfel.notation.errors import OptionError
@@ -52,23 +52,23 @@ class Match:
 
     @property
     def games(self) -> int:
-        """How many games there are to play."""
+        """The number of games."""
         return 2 * self.pairs * len(self.pairings)
 
-    def jobs(self) -> Iterator[Job]:
-        """All games: the first pair of everybody, then the second."""
+    def jobs(self) -> Iterator[GameJob]:
+        """All games: the first pair of each pairing, then the second pair of each, and so on."""
         for pair in range(self.pairs):
             for first, second in self.pairings:
                 for swapped in (False, True):
-                    yield self.job(Key(first, second, pair, swapped))
+                    yield self.job(GameKey(first, second, pair, swapped))
 
-    def job(self, key: Key) -> Job:
+    def job(self, key: GameKey) -> GameJob:
         """The game of a key."""
-        return Job(key, self.game, self.players[key.white], self.players[key.black], self.terms)
+        return GameJob(key, self.game, self.players[key.white], self.players[key.black], self.terms)
 
     @property
     def names(self) -> list[str]:
-        """What the players are called; two of the same name get numbers."""
+        """The names of the players; equal names get numbers."""
         names = [player.name for player in self.players]
         often = Counter(names)
         return [
@@ -78,7 +78,7 @@ class Match:
 
     @property
     def identity(self) -> dict[str, Any]:
-        """What makes it this match and no other; how many games are played may change."""
+        """What identifies the match; the number of games may change."""
         return {
             "game": self.game.name,
             "version": self.game.version,

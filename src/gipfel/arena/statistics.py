@@ -1,4 +1,4 @@
-"""What the results of a match say: score, Elo, error bars, and who is probably better.
+"""Statistics of a match: score, Elo, error bars, and who is probably better.
 
 Games come in pairs: the same opening twice, with colours swapped. The two games of a pair are not
 independent (an opening that is good for White brings both players a win), two pairs are. So everything is
@@ -11,23 +11,23 @@ from math import inf, isinf, log10, sqrt
 from statistics import NormalDist
 
 OUTCOMES = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""What the first player can score in a pair, as a part of what there is to score."""
+"""The possible scores of the first player in a pair, as a share of its points."""
 ELO_SCALE = 400.0
 CONFIDENCE = NormalDist().inv_cdf(0.975)
-"""Standard deviations on both sides of the mean that hold 95 %."""
+"""Standard deviations on both sides of the mean that contain 95 %."""
 PRIOR = (0.25, 0.0, 0.5, 0.0, 0.25)
-"""One made-up pair that keeps a handful of equal results from looking certain."""
+"""One virtual pair, so that a few equal results do not look certain."""
 
 
 def elo(score: float) -> float:
-    """The difference in rating that lets expect a score between 0 and 1."""
+    """The difference in rating for which a score between 0 and 1 is expected."""
     if score <= 0:
         return -inf
     return inf if score >= 1 else ELO_SCALE * log10(score / (1 - score))
 
 
 def expected(difference: float) -> float:
-    """The score that a difference in rating lets expect."""
+    """The score that is expected for a difference in rating."""
     return 1 / (1 + 10 ** (-difference / ELO_SCALE))
 
 
@@ -39,7 +39,7 @@ class Pairs:
 
     @classmethod
     def of(cls, half_points: Iterable[int]) -> "Pairs":
-        """Of the half points, 0 to 4, that each pair brought."""
+        """From the half points, 0 to 4, of each pair."""
         counts = [0] * len(OUTCOMES)
         for number in half_points:
             counts[number] += 1
@@ -47,19 +47,19 @@ class Pairs:
 
     @property
     def number(self) -> int:
-        """How many pairs."""
+        """The number of pairs."""
         return sum(self.counts)
 
     @property
     def score(self) -> float:
-        """The first player's part of all points; one half before the first pair."""
+        """The first player's share of all points; one half before the first pair."""
         if not self.number:
             return 0.5
         return _mean(self.counts)
 
     @property
     def error(self) -> float:
-        """The standard error of the score, not smaller than so few pairs can show."""
+        """The standard error of the score, corrected for a small number of pairs."""
         return sqrt(_variance(self._with_prior) / (self.number + 1))
 
     @property
@@ -68,7 +68,7 @@ class Pairs:
 
     @property
     def weight(self) -> float:
-        """So many independent games without draws would say as much about the score."""
+        """The number of independent games without draws that would give the same error."""
         mean = _mean(self._with_prior)
         return mean * (1 - mean) / self.error**2
 
@@ -114,7 +114,7 @@ def _variance(counts: Iterable[float]) -> float:
 
 
 def elo_text(pairs: Pairs) -> str:
-    """The difference with its error, such as `+35 ± 20`, or how much it is at least or at most."""
+    """The difference with its error, such as `+35 ± 20`, or its lower or upper bound."""
     low, high = pairs.elo_interval
     if not pairs.number:
         return "unknown"

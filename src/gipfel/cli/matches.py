@@ -1,4 +1,4 @@
-"""Playing a match from a command: its file, its progress, and what is written when it is over."""
+"""Plays a match for a command: reads and writes its files, and shows its progress."""
 
 import json
 import sys
@@ -9,20 +9,20 @@ from math import inf
 from pathlib import Path
 from time import monotonic
 
-from gipfel.arena.arena import Run
-from gipfel.arena.journal import Journal, forget, usual_path
-from gipfel.arena.match import Result
+from gipfel.arena.executors import make_executor
+from gipfel.arena.games import GameResult
+from gipfel.arena.results_file import ResultsFile, default_path, delete_results
+from gipfel.arena.runner import MatchRunner
 from gipfel.arena.schedule import Match
 from gipfel.arena.sprt import Sprt
-from gipfel.arena.standing import Standing, standing, summary
+from gipfel.arena.standings import Standings, compute_standings, summary
 from gipfel.arena.statistics import elo_text
-from gipfel.arena.workers import workers
 from gipfel.cli.files import FileProblem, write_picture, write_text
 from gipfel.cli.play.screen import is_terminal
 from gipfel.notation.errors import OptionError
 
-LINES = 10
-"""So often a match says how it stands where no person watches."""
+PROGRESS_LINES = 10
+"""How many lines of progress are written during a match if stderr is no terminal."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,12 @@ class Place:
     cluster: str | None = None
     at_a_time: int | None = None
     until: float = inf
-    """When no more games are begun, by the monotonic clock."""
+    """No games are started after this time of the monotonic clock."""
 
 
 @dataclass(frozen=True)
 class Files:
-    """What is read and written."""
+    """The files that are read and written."""
 
     results: Path | None = None
     afresh: bool = False
@@ -48,18 +48,18 @@ class Files:
 
 @dataclass(frozen=True)
 class Played:
-    """A match that has come to its end."""
+    """A match that was played, or stopped."""
 
     match: Match
-    standing: Standing
+    standings: Standings
     reason: str
     sprt: Sprt | None
     path: Path
-    """Where its games are."""
+    """The file with its games."""
 
 
 def read_sprt(text: str | None, alpha: float, beta: float, players: int) -> Sprt | None:
-    """The test a command line asks for, such as `0,30`. Raises OptionError."""
+    """The test that an option such as `0,30` asks for. Raises OptionError."""
     if text is None:
         return None
     if players != 2:
@@ -72,51 +72,51 @@ def read_sprt(text: str | None, alpha: float, beta: float, players: int) -> Sprt
 
 
 def deadline(minutes: float | None) -> float:
-    """When so many minutes are over, by the monotonic clock."""
+    """The end of a number of minutes from now, by the monotonic clock."""
     return inf if minutes is None else monotonic() + 60 * minutes
 
 
 def play(match: Match, sprt: Sprt | None, place: Place, files: Files) -> Played:
-    """Play a match, or the rest of it, and write what is asked for."""
-    path = files.results or usual_path(match)
+    """Play a match, or the rest of it, and write the files."""
+    path = files.results or default_path(match)
     if files.afresh:
-        forget(path)
-    with Journal(path, match) as journal:
-        if journal.other_code and journal.results:
+        delete_results(path)
+    with ResultsFile(path, match) as results_file:
+        if results_file.other_code and results_file.results:
             _say(f"{path}: begun with another state of the program; --afresh begins anew")
-        reason = _play_missing(Run(match, journal, sprt, until=place.until), place)
-        results = [*journal.results.values()]
-    played = Played(match, standing(match, results), reason, sprt, path)
+        reason = _play_missing(MatchRunner(match, results_file, sprt, until=place.until), place)
+        results = [*results_file.results.values()]
+    played = Played(match, compute_standings(match, results), reason, sprt, path)
     _write(played, results, files)
     return played
 
 
-def _play_missing(run: Run, place: Place) -> str:
+def _play_missing(run: MatchRunner, place: Place) -> str:
     if (reason := run.stop_reason) is not None:
         return reason
-    crew = workers(place.cluster, place.at_a_time)
+    executor = make_executor(place.cluster, place.at_a_time)
     try:
         with _progress(run) as run.report:
-            reason = run.play(crew)
+            reason = run.play(executor)
     except BaseException as error:
-        crew.stop(at_once=True)
+        executor.stop(at_once=True)
         if isinstance(error, KeyboardInterrupt):
-            _say(f"interrupted after {len(run.journal.results)} games; the same command goes on")
+            _say(f"interrupted after {len(run.results_file.results)} games; the same command goes on")
         raise
-    crew.stop(at_once=False)
+    executor.stop(at_once=False)
     return reason
 
 
-def _write(played: Played, results: list[Result], files: Files) -> None:
+def _write(played: Played, results: list[GameResult], files: Files) -> None:
     if files.json is not None:
-        plain = summary(played.match, played.standing, played.reason, played.sprt)
+        plain = summary(played.match, played.standings, played.reason, played.sprt)
         write_text(files.json, json.dumps(plain, indent=2, ensure_ascii=False) + "\n")
     if files.records is not None:
         write_text(files.records, "\n".join(result.record for result in results))
     if files.picture is not None:
         from gipfel.arena.picture import drawn, png
 
-        svg = drawn(played.match.game, played.standing)
+        svg = drawn(played.match.game, played.standings)
         if files.picture.suffix == ".png":
             files.picture.write_bytes(png(svg))
         else:
@@ -124,7 +124,7 @@ def _write(played: Played, results: list[Result], files: Files) -> None:
 
 
 def check_picture(path: Path | None) -> None:
-    """Is it a kind of picture we can draw? Asked before the match, not after it."""
+    """Check, before the match is played, that its picture can be drawn. Raises FileProblem, NoPng."""
     if path is None or path.suffix == ".svg":
         return
     if path.suffix != ".png":
@@ -135,8 +135,8 @@ def check_picture(path: Path | None) -> None:
 
 
 @contextmanager
-def _progress(run: Run) -> Iterator[Callable[[], None]]:
-    """How far the match is: a bar for a person, a few lines for a log."""
+def _progress(run: MatchRunner) -> Iterator[Callable[[], None]]:
+    """Shows the progress of a match: a bar on a terminal, otherwise a few lines."""
     if not is_terminal(sys.stderr):
         yield _Lines(run)
         return
@@ -146,37 +146,36 @@ def _progress(run: Run) -> Iterator[Callable[[], None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(
-            "making the players ready", total=run.match.games, completed=len(run.journal.results)
+            "making the players ready", total=run.match.games, completed=len(run.results_file.results)
         )
-        yield lambda: bar.update(task, description=so_far(run), completed=len(run.journal.results))
+        yield lambda: bar.update(task, description=so_far(run), completed=len(run.results_file.results))
 
 
 class _Lines:
-    """Says now and then how the match stands."""
+    """Writes a line now and then."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: MatchRunner) -> None:
         self.run = run
-        self.said = self._part
+        self._written = self._part
 
     @property
     def _part(self) -> int:
-        return len(self.run.journal.results) * LINES // self.run.match.games
+        return len(self.run.results_file.results) * PROGRESS_LINES // self.run.match.games
 
     def __call__(self) -> None:
-        if self._part > self.said:
-            self.said = self._part
-            _say(f"{len(self.run.journal.results)} of {self.run.match.games} games: {so_far(self.run)}")
+        if self._part > self._written:
+            self._written = self._part
+            _say(f"{len(self.run.results_file.results)} of {self.run.match.games} games: {so_far(self.run)}")
 
 
-def so_far(run: Run) -> str:
-    """How a match stands, in half a line."""
-    stand = standing(run.match, run.journal.results.values())
-    if len(stand.names) > 2:
-        best = stand.ranking[0]
-        return (
-            f"{stand.names[best]} leads with {stand.ratings[best].elo:+.0f} ± {stand.ratings[best].error:.0f}"
-        )
-    meeting = stand.meetings[0]
+def so_far(run: MatchRunner) -> str:
+    """The standings of a match in half a line."""
+    standings = compute_standings(run.match, run.results_file.results.values())
+    if len(standings.names) > 2:
+        best = standings.ranking[0]
+        rating = standings.ratings[best]
+        return f"{standings.names[best]} leads with {rating.elo:+.0f} ± {rating.error:.0f}"
+    meeting = standings.meetings[0]
     points = f"{meeting.points:g} - {meeting.games - meeting.points:g}"
     test = f", LLR {run.sprt.llr(meeting.pairs):.2f}" if run.sprt is not None else ""
     return f"{meeting.first} {points} {meeting.second}, Elo {elo_text(meeting.pairs)}{test}"

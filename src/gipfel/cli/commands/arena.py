@@ -120,7 +120,7 @@ Cluster = Annotated[
         show_default=False,
     ),
 ]
-ResultsFile = Annotated[
+ResultsPath = Annotated[
     Path | None,
     typer.Option(
         "--results",
@@ -166,7 +166,7 @@ def arena(
     games_at_a_time: AtATime = None,
     minutes: Minutes = None,
     cluster: Cluster = None,
-    results: ResultsFile = None,
+    results: ResultsPath = None,
     afresh: Afresh = False,
     json: JsonFile = None,
     records: RecordsFile = None,
@@ -185,11 +185,11 @@ def arena(
 
     - `gipfel arena yinsh -p level:1 -p level:2 -p level:3 --schedule ladder --picture ladder.svg`
     """
-    from gipfel.arena.match import Terms
+    from gipfel.arena.games import Terms
     from gipfel.arena.openings import usual_turns
     from gipfel.arena.schedule import Match
+    from gipfel.cli.match_report import show
     from gipfel.cli.matches import Files, Place, check_picture, deadline, play, read_sprt
-    from gipfel.cli.standings import show
     from gipfel.engine.players.specs import PlayerSpec
 
     chosen = chosen_game(game, *agreed(menu, game, version, option))

@@ -71,7 +71,7 @@ def strength(
 
     - `gipfel strength --minutes 30 --write docs/reports/strength.md`
     """
-    from gipfel.arena.arena import TIME_IS_UP
+    from gipfel.arena.runner import TIME_IS_UP
     from gipfel.cli.matches import Place, deadline
 
     chosen = [chosen_game(name, version or None) for name, _, version in _named(game)]
@@ -80,7 +80,7 @@ def strength(
         for trial in trials(one, only or [*Kind], games):
             played = _played(trial, place, folder, afresh)
             _tell(trial, played)
-            if write is not None and played.standing.games:
+            if write is not None and played.standings.games:
                 _write(trial, played, write)
             if played.reason == TIME_IS_UP:
                 print(f"Stopped: {TIME_IS_UP}.")
@@ -93,7 +93,7 @@ def _named(games: list[str] | None) -> list[tuple[str, str, str]]:
 
 
 def _played(trial: Trial, place: "Place", folder: Path, afresh: bool) -> "Played":
-    from gipfel.arena.journal import is_outdated
+    from gipfel.arena.results_file import is_outdated
     from gipfel.cli.matches import Files, play
 
     path = folder / trial.file_name
@@ -104,7 +104,7 @@ def _played(trial: Trial, place: "Place", folder: Path, afresh: bool) -> "Played
 def _tell(trial: Trial, played: "Played") -> None:
     from gipfel.arena.statistics import elo_text
 
-    meeting = played.standing.meetings[0]
+    meeting = played.standings.meetings[0]
     low, high = meeting.pairs.interval
     reached = "reached" if trial.goal.reached(meeting.pairs) else "not reached"
     game = trial.match.game
@@ -118,10 +118,10 @@ def _tell(trial: Trial, played: "Played") -> None:
 
 def _write(trial: Trial, played: "Played", page: Path) -> None:
     """Bring the page and the data beside it up to date."""
-    from gipfel.arena.strength import Results, page_text
+    from gipfel.arena.strength_report import Results, page_text
 
     results = Results(page, trial.match.game)
-    results.note(trial, played.standing, date.today().isoformat())
+    results.note(trial, played.standings, date.today().isoformat())
     results.path.parent.mkdir(parents=True, exist_ok=True)
     write_text(results.path, results.text())
     write_text(page, page_text(page))

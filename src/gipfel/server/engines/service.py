@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Callable, Hashable, Iterator
 from contextlib import contextmanager, suppress
 from time import monotonic
 
-from gipfel.arena.workers import cores
+from gipfel.arena.executors import cores
 from gipfel.engine.players.player import EngineFailure
 from gipfel.engine.players.specs import ENGINE, RANDOM, PlayerSpec
 from gipfel.games.core.position import Position

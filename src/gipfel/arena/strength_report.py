@@ -1,7 +1,7 @@
-"""The page about strength: what the trials of all games have shown so far.
+"""The report on the levels' strength: the results of the trials of all games.
 
-The results of a game are kept as a small JSON file beside the page, so that the page can be written again
-from any machine, without the games themselves.
+The results of a game are stored in a small JSON file beside the report, so that the report can be written
+again on any machine, without the games themselves.
 """
 
 import json
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gipfel.arena.ladder import Kind, Trial
-from gipfel.arena.standing import Standing, plain_meeting
+from gipfel.arena.standings import Standings, meeting_json
 from gipfel.arena.statistics import Pairs, elo_text
 from gipfel.games.core.game import Game
 from gipfel.games.core.registry import game_names, game_type
@@ -39,7 +39,7 @@ class StrengthProblem(GipfelError):
 
 
 class Results:
-    """What the trials of one game have shown, in a file beside the page."""
+    """The results of the trials of one game, in a file beside the report."""
 
     def __init__(self, page: Path, game: Game) -> None:
         self.game = game
@@ -48,15 +48,15 @@ class Results:
         if self.path.exists():
             self.trials = _read(self.path)["trials"]
 
-    def note(self, trial: Trial, stand: Standing, date: str) -> None:
-        """Keep how a trial stands."""
-        meeting = stand.meetings[0]
+    def note(self, trial: Trial, standings: Standings, date: str) -> None:
+        """Store the standings of a trial."""
+        meeting = standings.meetings[0]
         self.trials[trial.file_name.removesuffix(".jsonl")] = {
             "kind": str(trial.kind),
             "date": date,
             "asked": str(trial.goal),
             "reached": trial.goal.reached(meeting.pairs),
-            **plain_meeting(meeting),
+            **meeting_json(meeting),
         }
 
     def text(self) -> str:
@@ -82,7 +82,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def page_text(page: Path) -> str:
-    """The page, from all files beside it."""
+    """The report's text, from all files beside it."""
     files = [_read(path) for path in sorted((page.parent / page.stem).glob("*.json"))]
     order = [*game_names()]
     files.sort(key=lambda plain: (order.index(plain["game"]), plain["version"]))

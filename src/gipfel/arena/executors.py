@@ -1,4 +1,4 @@
-"""Where games are played: in processes of this machine, or on a Dask cluster."""
+"""Executors that play games: processes of this machine, or a Dask cluster."""
 
 import os
 import signal
@@ -14,63 +14,65 @@ from gipfel.notation.errors import GipfelError
 
 T = TypeVar("T")
 
-PATIENCE = "10s"
+CONNECT_TIMEOUT = "10s"
 """How long a cluster may take to answer."""
 
 
-class WorkersLost(GipfelError):
-    """Nobody is left to play the games."""
+class ExecutorLost(GipfelError):
+    """The executor cannot play any more games."""
 
 
-class Workers(ABC):
-    """An executor that can be had again after it broke."""
+class GameExecutor(ABC):
+    """An executor that can be restarted after it has lost a process."""
 
     size: int
-    """How many games are played at a time."""
+    """The number of games played at the same time."""
     executor: Executor
     all_break_together: ClassVar[bool]
-    """Does one worker that dies take the games of all others with it?"""
+    """Are the games of all processes lost when one process dies?"""
 
     def submit(self, work: Callable[..., T], *arguments: object) -> "Future[T]":
-        """Do some work, some time."""
+        """Run a function in another process."""
         return self.executor.submit(work, *arguments)
 
     @abstractmethod
-    def lost(self, error: BaseException) -> bool:
-        """Does an error mean that a worker was lost, and not that the work failed?"""
+    def is_lost(self, error: BaseException) -> bool:
+        """Does an error mean that a process was lost, and not that the function failed?"""
 
     @abstractmethod
-    def renew(self) -> None:
-        """Go on after workers were lost. Nothing is running. Raises WorkersLost."""
+    def restart(self) -> None:
+        """Replace lost processes; nothing may be running. Raises ExecutorLost."""
 
     @abstractmethod
     def stop(self, at_once: bool) -> None:
-        """No more work; what is running is given up or finished."""
+        """Stop: at once, or when the running games are finished."""
 
 
-class LocalWorkers(Workers):
-    """Processes of this machine, as many as it has cores unless somebody says otherwise."""
+class LocalExecutor(GameExecutor):
+    """Processes of this machine, by default one for each core."""
 
     all_break_together = True
 
     def __init__(self, size: int | None = None) -> None:
         self.size = size or cores()
-        self._others = set(active_children())
+        self._other_processes = set(active_children())
         self.executor = self._pool()
 
     def _pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.size, mp_context=get_context("spawn"), initializer=_become_a_worker)
+        return ProcessPoolExecutor(
+            self.size, mp_context=get_context("spawn"), initializer=_initialize_process
+        )
 
-    def lost(self, error: BaseException) -> bool:
+    def is_lost(self, error: BaseException) -> bool:
         return isinstance(error, BrokenExecutor | CancelledError)
 
-    def renew(self) -> None:
+    def restart(self) -> None:
         self.executor.shutdown(wait=False)
         self.executor = self._pool()
 
     def stop(self, at_once: bool) -> None:
         if at_once:
-            for process in set(active_children()) - self._others:
+            for process in set(active_children()) - self._other_processes:
                 process.terminate()
         self.executor.shutdown(cancel_futures=True)
 
@@ -80,8 +82,8 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _become_a_worker() -> None:
-    """Ctrl-C is for the process that runs the match; without that process there is nothing to do."""
+def _initialize_process() -> None:
+    """Leave Ctrl-C to the process that runs the match, and end together with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
@@ -93,8 +95,8 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-class ClusterWorkers(Workers):
-    """The workers of a Dask cluster, which gives the work of a dead one to another by itself."""
+class ClusterExecutor(GameExecutor):
+    """A Dask cluster, which itself gives the work of a dead worker to another one."""
 
     all_break_together = False
 
@@ -102,13 +104,13 @@ class ClusterWorkers(Workers):
         try:
             self.distributed: Any = import_module("distributed")
         except ImportError as error:
-            raise WorkersLost(
+            raise ExecutorLost(
                 "a cluster needs the package 'distributed'; install it with: pip install 'gipfel[cluster]'"
             ) from error
         try:
-            self.client = self.distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+            self.client = self.distributed.Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
         except (OSError, ValueError) as error:
-            raise WorkersLost(f"there is no Dask cluster at {address}: {error}") from error
+            raise ExecutorLost(f"there is no Dask cluster at {address}: {error}") from error
         self.address = address
         self.size = size or self._threads()
         self.executor = self.client.get_executor(pure=False)
@@ -116,21 +118,21 @@ class ClusterWorkers(Workers):
     def _threads(self) -> int:
         threads = sum(self.client.nthreads().values())
         if not threads:
-            raise WorkersLost(f"the Dask cluster at {self.address} has no workers")
+            raise ExecutorLost(f"the Dask cluster at {self.address} has no workers")
         return int(threads)
 
-    def lost(self, error: BaseException) -> bool:
+    def is_lost(self, error: BaseException) -> bool:
         return isinstance(error, self.distributed.KilledWorker | CancelledError)
 
-    def renew(self) -> None:
+    def restart(self) -> None:
         if self.client.status != "running":
-            raise WorkersLost(f"the Dask cluster at {self.address} is gone; the same command goes on later")
+            raise ExecutorLost(f"the Dask cluster at {self.address} is gone; the same command goes on later")
 
     def stop(self, at_once: bool) -> None:
         self.executor.shutdown(wait=not at_once)
         self.client.close()
 
 
-def workers(cluster: str | None, size: int | None) -> Workers:
-    """Workers of a cluster if there is one, otherwise of this machine."""
-    return LocalWorkers(size) if cluster is None else ClusterWorkers(cluster, size)
+def make_executor(cluster: str | None, size: int | None) -> GameExecutor:
+    """GameExecutor of a cluster if there is one, otherwise of this machine."""
+    return LocalExecutor(size) if cluster is None else ClusterExecutor(cluster, size)

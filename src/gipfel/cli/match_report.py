@@ -1,8 +1,8 @@
-"""How a match ended, on the screen."""
+"""Prints the result of a match."""
 
 from typing import TYPE_CHECKING
 
-from gipfel.arena.standing import Meeting, Standing
+from gipfel.arena.standings import Meeting, Standings
 from gipfel.arena.statistics import elo_text
 from gipfel.cli.matches import Played
 from gipfel.cli.text import plural
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 MOST_FAILURES = 5
-"""So many are told in full."""
+"""The most failures of a player that are printed in full."""
 
 
 def show(played: Played) -> None:
@@ -19,36 +19,36 @@ def show(played: Played) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
-    stand = played.standing
-    if len(stand.names) > 2:
-        console.print(_rating_table(stand))
-    console.print(_meeting_table(stand))
-    for player, failures in enumerate(stand.failures):
+    standings = played.standings
+    if len(standings.names) > 2:
+        console.print(_rating_table(standings))
+    console.print(_meeting_table(standings))
+    for player, failures in enumerate(standings.failures):
         for reason in failures[:MOST_FAILURES]:
-            print(f"{stand.names[player]}: {reason}")
+            print(f"{standings.names[player]}: {reason}")
         if len(failures) > MOST_FAILURES:
-            print(f"{stand.names[player]}: {plural(len(failures) - MOST_FAILURES, 'more failure')}")
+            print(f"{standings.names[player]}: {plural(len(failures) - MOST_FAILURES, 'more failure')}")
     if played.sprt is not None:
         lower, upper = played.sprt.bounds
-        print(f"LLR {played.sprt.llr(stand.meetings[0].pairs):.2f}, bounds {lower:.2f} and {upper:.2f}")
+        print(f"LLR {played.sprt.llr(standings.meetings[0].pairs):.2f}, bounds {lower:.2f} and {upper:.2f}")
     print(f"Stopped: {played.reason}.")
-    print(f"White scored {100 * stand.white_score:.1f} %. The games are in {played.path}")
+    print(f"White scored {100 * standings.white_score:.1f} %. The games are in {played.path}")
 
 
-def _rating_table(stand: Standing) -> "Table":
+def _rating_table(standings: Standings) -> "Table":
     from rich.table import Table
 
     table = Table("player")
     for heading in ("Elo", "± 95 %", "failures"):
         table.add_column(heading, justify="right")
-    for player in stand.ranking:
-        rating = stand.ratings[player]
-        failures = str(len(stand.failures[player]) or "")
-        table.add_row(stand.names[player], f"{rating.elo:+.0f}", f"{rating.error:.0f}", failures)
+    for player in standings.ranking:
+        rating = standings.ratings[player]
+        failures = str(len(standings.failures[player]) or "")
+        table.add_row(standings.names[player], f"{rating.elo:+.0f}", f"{rating.error:.0f}", failures)
     return table
 
 
-def _meeting_table(stand: Standing) -> "Table":
+def _meeting_table(standings: Standings) -> "Table":
     from rich.table import Table
 
     table = Table()
@@ -56,7 +56,7 @@ def _meeting_table(stand: Standing) -> "Table":
         table.add_column(heading, overflow="fold")
     for heading in ("games", "+ = -", "score", "95 %", "Elo", "better"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for meeting in stand.meetings:
+    for meeting in standings.meetings:
         table.add_row(*_cells(meeting))
     return table
 

@@ -1,6 +1,6 @@
-"""The file of a match: what was played is there to stay, and the match can go on from it.
+"""The file with the results of a match, from which an interrupted match continues.
 
-The first line says which match it is, every other line is one game. A line is on the disk before the game
+The first line says which match it is, every other line is one game. A line is on disk before the game
 counts; a last line that was cut off by a crash is dropped, and its game is played again.
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import gipfel
-from gipfel.arena.match import Key, Result
+from gipfel.arena.games import GameKey, GameResult
 from gipfel.arena.schedule import Match
 from gipfel.games.core.game import Game
 from gipfel.games.core.registry import folder_of, game_names
@@ -21,35 +21,35 @@ from gipfel.notation.errors import GipfelError
 
 FORMAT = 1
 HEAD = "gipfel arena"
-BEGINNING = b'{"gipfel arena"'
-"""Of every such file; one that was cut off before that is empty."""
+PREFIX = b'{"gipfel arena"'
+"""How every such file begins; a file that was cut off within it counts as empty."""
 LONGEST_HEAD = 1_000_000
-BESIDE_PLAYING = {
+NOT_PLAYING = {
     *("notation", "scene", "words", "pointing", "happenings", "log", "rulebook"),
-    *("menu_reading", "menu_writing"),
+    *("reading", "writing"),
     *("grammar", "engine_loop", "external", "process", "checker", "specs", "factory", "verdicts", "bench"),
 }
-"""Modules that change nothing in how strong a player is."""
+"""Modules that do not influence how a player plays."""
 
 
-class JournalProblem(GipfelError):
+class ResultsFileProblem(GipfelError):
     """A file of results that cannot be used."""
 
 
-class Journal:
-    """The results of a match, on disk and in mind."""
+class ResultsFile:
+    """The results of a match, on disk and in memory."""
 
     def __init__(self, path: Path, match: Match) -> None:
-        """Open the file, or make it. Raises JournalProblem if it is something else."""
+        """Open or create the file. Raises ResultsFileProblem if it is something else."""
         self.path = path
-        self.results: dict[Key, Result] = {}
+        self.results: dict[GameKey, GameResult] = {}
         self.other_code = False
-        """Was the match begun with another state of the program?"""
+        """Was the match begun with different code?"""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file: BinaryIO = open(path, "a+b")  # noqa: SIM115
         except OSError as error:
-            raise JournalProblem(f"cannot write {path}: {error.strerror}") from error
+            raise ResultsFileProblem(f"cannot write {path}: {error.strerror}") from error
         try:
             self._lock()
             self._begin(match)
@@ -68,14 +68,14 @@ class Journal:
         self._load(lines[1:])
         self.other_code = head.get("code") != code
 
-    def __enter__(self) -> "Journal":
+    def __enter__(self) -> "ResultsFile":
         return self
 
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
-    def add(self, result: Result) -> bool:
-        """Keep a result; False if that game has one already."""
+    def add(self, result: GameResult) -> bool:
+        """Store a result; False if that game has one already."""
         if result.key in self.results:
             return False
         self._write(result.plain())
@@ -83,30 +83,30 @@ class Journal:
         return True
 
     def _lock(self) -> None:
-        """Two matches into one file would each miss the other's games."""
+        """Two processes that write to one file would each miss the other's games."""
         with suppress(ImportError):
             import fcntl
 
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
-                raise JournalProblem(f"{self.path}: this match is being played already") from error
+                raise ResultsFileProblem(f"{self.path}: this match is being played already") from error
 
     def _whole_lines(self) -> list[bytes]:
-        """The lines of the file; what a crash left behind the last of them is cut off."""
+        """The complete lines of the file; an incomplete last line is removed."""
         self._file.seek(0)
         text = self._file.read()
         whole = text[: text.rfind(b"\n") + 1]
         if len(whole) < len(text):
-            if not whole and not BEGINNING.startswith(text[: len(BEGINNING)]):
-                raise JournalProblem(f"{self.path} is not a file of match results; choose another name")
+            if not whole and not PREFIX.startswith(text[: len(PREFIX)]):
+                raise ResultsFileProblem(f"{self.path} is not a file of match results; choose another name")
             self._file.truncate(len(whole))
         return whole.splitlines()
 
     def _check(self, found: dict[str, Any], wanted: dict[str, Any]) -> None:
         for name, value in wanted.items():
             if found.get(name) != value:
-                raise JournalProblem(
+                raise ResultsFileProblem(
                     f"{self.path} holds another match; its {name.replace('_', ' ')}: "
                     f"{_shown(found.get(name))}, not {_shown(value)}"
                 )
@@ -114,9 +114,9 @@ class Journal:
     def _load(self, lines: list[bytes]) -> None:
         for number, line in enumerate(lines, 2):
             try:
-                result = Result.of(_read(line, self.path, number))
+                result = GameResult.of(_read(line, self.path, number))
             except (TypeError, KeyError, IndexError) as error:
-                raise JournalProblem(f"{self.path}: line {number} is not the result of a game") from error
+                raise ResultsFileProblem(f"{self.path}: line {number} is not the result of a game") from error
             self.results.setdefault(result.key, result)
 
     def _write(self, plain: dict[str, Any]) -> None:
@@ -129,9 +129,9 @@ def _read(line: bytes, path: Path, number: int) -> dict[str, Any]:
     try:
         plain = json.loads(line)
     except ValueError as error:
-        raise JournalProblem(f"{path}: line {number} is not JSON; the file is damaged") from error
+        raise ResultsFileProblem(f"{path}: line {number} is not JSON; the file is damaged") from error
     if not isinstance(plain, dict):
-        raise JournalProblem(f"{path}: line {number} is not the result of a game")
+        raise ResultsFileProblem(f"{path}: line {number} is not the result of a game")
     return plain
 
 
@@ -142,7 +142,7 @@ def _shown(value: object) -> str:
 
 
 def code_digest(game: Game) -> str:
-    """A digest of everything that decides how a game is played, and how well."""
+    """A digest of all code that decides how a game is played, and how well."""
     return sha256(b"".join(path.read_bytes() for path in _playing_code(game))).hexdigest()[:12]
 
 
@@ -152,18 +152,18 @@ def _playing_code(game: Game) -> Iterator[Path]:
     if game.has_contests:
         folders += [root / "project", *(folder_of(name) for name in game_names() if name != game.name)]
     for folder in folders:
-        yield from (path for path in sorted(folder.rglob("*.py")) if path.stem not in BESIDE_PLAYING)
+        yield from (path for path in sorted(folder.rglob("*.py")) if path.stem not in NOT_PLAYING)
 
 
-def forget(path: Path) -> None:
-    """Remove a file of match results. Raises JournalProblem if it is something else."""
+def delete_results(path: Path) -> None:
+    """Delete a file of match results. Raises ResultsFileProblem if it is something else."""
     if path.exists():
         _read_head(path)
         path.unlink()
 
 
 def is_outdated(path: Path, game: Game) -> bool:
-    """Were the games of this file begun with another state of the program?"""
+    """Was this file begun with different code?"""
     return path.exists() and _read_head(path).get("code") != code_digest(game)
 
 
@@ -172,18 +172,18 @@ def _read_head(path: Path) -> dict[str, Any]:
         with open(path, "rb") as file:
             line = file.readline(LONGEST_HEAD)
     except OSError as error:
-        raise JournalProblem(f"cannot read {path}: {error.strerror}") from error
+        raise ResultsFileProblem(f"cannot read {path}: {error.strerror}") from error
     try:
         head = _read(line, path, 1)
-    except JournalProblem:
+    except ResultsFileProblem:
         head = {}
     if head.get(HEAD) != FORMAT or not isinstance(head.get("match"), dict):
-        raise JournalProblem(f"{path} is not a file of match results; choose another name")
+        raise ResultsFileProblem(f"{path} is not a file of match results; choose another name")
     return head
 
 
-def usual_path(match: Match) -> Path:
-    """Where a match is kept if nobody names a file."""
+def default_path(match: Match) -> Path:
+    """The file of a match if none is named."""
     from platformdirs import user_data_path
 
     digest = sha256(json.dumps(match.identity, sort_keys=True).encode()).hexdigest()[:12]

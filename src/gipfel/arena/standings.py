@@ -1,4 +1,4 @@
-"""How a match stands: every meeting of two players, and the ratings that follow from all of them."""
+"""The standings of a match: the results of each two players, and the ratings that follow from them."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from gipfel.arena.match import Result
+from gipfel.arena.games import GameResult
 from gipfel.arena.ratings import Rating, ratings
 from gipfel.arena.schedule import Match
 from gipfel.arena.sprt import Sprt
@@ -15,7 +15,7 @@ from gipfel.arena.statistics import Pairs
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """The games of two players, as the first one sees them."""
+    """The games of two players, from the first one's point of view."""
 
     first: str
     second: str
@@ -23,7 +23,7 @@ class Meeting:
     draws: int
     losses: int
     pairs: Pairs
-    """Those of which both games are played."""
+    """The pairs of which both games are played."""
 
     @property
     def games(self) -> int:
@@ -31,21 +31,21 @@ class Meeting:
 
     @property
     def points(self) -> float:
-        """What the first player has scored."""
+        """The points of the first player."""
         return self.wins + self.draws / 2
 
 
 @dataclass(frozen=True)
-class Standing:
-    """All meetings of a match, the ratings, and who failed how often."""
+class Standings:
+    """All meetings of a match, the ratings, and the failures."""
 
     names: list[str]
     meetings: list[Meeting]
     ratings: list[Rating]
     failures: list[list[str]]
-    """For each player, why it lost beside the board."""
+    """For each player, the reasons of its failures."""
     white_score: float
-    """White's part of all points."""
+    """White's share of all points."""
 
     @property
     def games(self) -> int:
@@ -57,14 +57,14 @@ class Standing:
         return sorted(range(len(self.names)), key=lambda player: -self.ratings[player].elo)
 
 
-def standing(match: Match, results: Iterable[Result]) -> Standing:
-    """How a match stands after some games."""
+def compute_standings(match: Match, results: Iterable[GameResult]) -> Standings:
+    """The standings after some games."""
     games = [*results]
     pairs = {
         pairing: _pairs([game for game in games if (game.key.first, game.key.second) == pairing])
         for pairing in match.pairings
     }
-    return Standing(
+    return Standings(
         names=match.names,
         meetings=[_meeting(match, pairing, games, pairs[pairing]) for pairing in match.pairings],
         ratings=ratings(len(match.players), pairs),
@@ -73,20 +73,20 @@ def standing(match: Match, results: Iterable[Result]) -> Standing:
     )
 
 
-def _pairs(games: Iterable[Result]) -> Pairs:
+def _pairs(games: Iterable[GameResult]) -> Pairs:
     scores: dict[int, list[int]] = {}
     for game in games:
         scores.setdefault(game.key.pair, []).append(game.half_points)
     return Pairs.of(sum(both) for both in scores.values() if len(both) == 2)
 
 
-def _meeting(match: Match, pairing: tuple[int, int], games: list[Result], pairs: Pairs) -> Meeting:
+def _meeting(match: Match, pairing: tuple[int, int], games: list[GameResult], pairs: Pairs) -> Meeting:
     points = Counter(game.half_points for game in games if (game.key.first, game.key.second) == pairing)
     first, second = pairing
     return Meeting(match.names[first], match.names[second], points[2], points[1], points[0], pairs)
 
 
-def _failures(match: Match, games: list[Result]) -> list[list[str]]:
+def _failures(match: Match, games: list[GameResult]) -> list[list[str]]:
     failures: list[list[str]] = [[] for _ in match.players]
     for game in games:
         if game.failed:
@@ -94,27 +94,27 @@ def _failures(match: Match, games: list[Result]) -> list[list[str]]:
     return failures
 
 
-def _white_score(games: list[Result]) -> float:
+def _white_score(games: list[GameResult]) -> float:
     points = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
     return sum(points[game.score] for game in games) / len(games) if games else 0.5
 
 
-def summary(match: Match, stand: Standing, reason: str, sprt: Sprt | None = None) -> dict[str, Any]:
-    """A match as plain data, for a JSON file."""
+def summary(match: Match, standings: Standings, reason: str, sprt: Sprt | None = None) -> dict[str, Any]:
+    """A match as JSON."""
     plain: dict[str, Any] = {
         "match": match.identity,
         "stopped": reason,
-        "games": stand.games,
-        "white_score": round(stand.white_score, 4),
-        "meetings": [plain_meeting(meeting) for meeting in stand.meetings],
+        "games": standings.games,
+        "white_score": round(standings.white_score, 4),
+        "meetings": [meeting_json(meeting) for meeting in standings.meetings],
         "ratings": [
             {
-                "player": stand.names[player],
-                "elo": round(stand.ratings[player].elo, 1),
-                "error": round(stand.ratings[player].error, 1),
-                "failures": len(stand.failures[player]),
+                "player": standings.names[player],
+                "elo": round(standings.ratings[player].elo, 1),
+                "error": round(standings.ratings[player].error, 1),
+                "failures": len(standings.failures[player]),
             }
-            for player in stand.ranking
+            for player in standings.ranking
         ],
     }
     if sprt is not None:
@@ -123,14 +123,14 @@ def summary(match: Match, stand: Standing, reason: str, sprt: Sprt | None = None
             "elo1": sprt.elo1,
             "alpha": sprt.alpha,
             "beta": sprt.beta,
-            "llr": round(sprt.llr(stand.meetings[0].pairs), 3),
+            "llr": round(sprt.llr(standings.meetings[0].pairs), 3),
             "bounds": [round(bound, 3) for bound in sprt.bounds],
         }
     return plain
 
 
-def plain_meeting(meeting: Meeting) -> dict[str, Any]:
-    """A meeting as plain data."""
+def meeting_json(meeting: Meeting) -> dict[str, Any]:
+    """A meeting as JSON."""
     pairs = meeting.pairs
     return {
         "first": meeting.first,
@@ -149,5 +149,5 @@ def plain_meeting(meeting: Meeting) -> dict[str, Any]:
 
 
 def _finite(number: float) -> float | None:
-    """JSON knows no infinity."""
+    """JSON has no infinity."""
     return round(number, 1) if isfinite(number) else None

@@ -1,4 +1,4 @@
-"""One game of a match, played anywhere: in this process, another one, or on another machine."""
+"""Plays one game of a match, in this process, in another one or on another machine."""
 
 import os
 from collections.abc import Iterator
@@ -19,21 +19,21 @@ from gipfel.notation.errors import GipfelError
 from gipfel.notation.record import write_record
 
 MOST_TURNS = 600
-"""300 turns each; then a game without an end is a draw."""
+"""300 turns each; then a game that has not ended is a draw."""
 DECISIONS_A_TURN = 50
-"""In contests and long turns; more decisions than that for each turn allowed are no end either."""
+"""For contests and long turns: a game with more decisions per allowed turn is a draw, too."""
 LEAST_SHARE = 0.1
-"""Of a turn's time: what a decision gets even if the ones before it have used the turn's time up."""
+"""The part of a turn's time that each decision gets even if earlier ones have used it up."""
 GRACE = 2.0
-PATIENCE = 3.0
-"""Our own players may take this many times their limit, and so many seconds more: machines are busy."""
+TOLERANCE = 3.0
+"""Built-in players may take TOLERANCE times their limit plus GRACE seconds: machines are busy."""
 ENGINE_GRACE = 1.0
-"""External engines live by the clock on the wall, with so many seconds to spare."""
+"""Seconds that external engines may exceed their limit by, in wall-clock time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What all games of a match have in common."""
+    """The conditions of all games of a match."""
 
     seconds: float | None = None
     """For each turn."""
@@ -45,8 +45,8 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
-    """Which game of a match: between whom, from which opening, and who has White."""
+class GameKey:
+    """Identifies a game of a match: the two players, the opening, and who has White."""
 
     first: int
     second: int
@@ -66,10 +66,10 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class GameJob:
     """A game to be played."""
 
-    key: Key
+    key: GameKey
     game: Game
     white: PlayerSpec
     black: PlayerSpec
@@ -81,10 +81,10 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """A game that was played."""
 
-    key: Key
+    key: GameKey
     score: str
     """`1-0`, `0-1` or `1/2-1/2`."""
     reason: str
@@ -93,7 +93,7 @@ class Result:
     turns: int
     decisions: int
     seconds: tuple[float, float]
-    """How long White and Black have thought."""
+    """The seconds that White and Black used."""
     record: str
     """The game in the record format."""
 
@@ -104,18 +104,18 @@ class Result:
         return 2 - white if self.key.swapped else white
 
     def plain(self) -> dict[str, Any]:
-        """The result as it is written into a file."""
+        """The result as JSON."""
         return asdict(self)
 
     @classmethod
-    def of(cls, plain: dict[str, Any]) -> "Result":
-        """The result that was written."""
+    def of(cls, plain: dict[str, Any]) -> "GameResult":
+        """The result that JSON describes."""
         seconds = plain["seconds"]
-        return cls(**{**plain, "key": Key(**plain["key"]), "seconds": (seconds[0], seconds[1])})
+        return cls(**{**plain, "key": GameKey(**plain["key"]), "seconds": (seconds[0], seconds[1])})
 
 
-class Lost(Exception):
-    """A side has lost beside the board."""
+class Forfeit(Exception):
+    """A side has lost by a failure or on time."""
 
     def __init__(self, side: Side, reason: str) -> None:
         super().__init__(reason)
@@ -123,15 +123,15 @@ class Lost(Exception):
         self.reason = reason
 
 
-def play_game(job: Job) -> Result:
+def play_game(job: GameJob) -> GameResult:
     """Play one game to its end."""
     prepare_process()
     job.game.compile()
-    return _Sitting(job).result()
+    return _RunningGame(job).result()
 
 
-def rehearse(game: Game, players: tuple[PlayerSpec, ...]) -> None:
-    """Let every player begin a game once, so that who cannot is known early. Raises EngineFailure."""
+def warm_up(game: Game, players: tuple[PlayerSpec, ...]) -> None:
+    """Let every player begin a game once, so that failures are known early. Raises EngineFailure."""
     prepare_process()
     game.compile()
     for spec in players:
@@ -145,32 +145,32 @@ def rehearse(game: Game, players: tuple[PlayerSpec, ...]) -> None:
 
 
 def prepare_process() -> None:
-    """Our searches count the time of their own thread here, so that a busy machine changes no result."""
+    """Let built-in searches measure their thread's CPU time, so that a busy machine changes no result."""
     os.environ.setdefault("GIPFEL_CLOCK", "cpu")
 
 
-class _Sitting:
-    """Two players at a board."""
+class _RunningGame:
+    """A game between two players."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: GameJob) -> None:
         self.job = job
         terms, key = job.terms, job.key
         self.chance = Random(f"game {terms.seed} {key.pair} {key.swapped}")
         self.play = opening(job.game, terms.opening_turns, terms.seed, key.pair)
         self.players: dict[Side, Player] = {}
         self.seconds = [0.0, 0.0]
-        self.budgets = _Budgets(terms)
+        self.budget = _TimeBudget(terms)
 
-    def result(self) -> Result:
-        """Play, and say how it went."""
+    def result(self) -> GameResult:
+        """Play the game."""
         try:
-            outcome, failed = self._until_the_end(), ""
-        except Lost as lost:
+            outcome, failed = self._play_to_end(), ""
+        except Forfeit as lost:
             outcome, failed = Outcome(lost.side.other, lost.reason), lost.side.name.lower()
         finally:
             for player in self.players.values():
                 player.close()
-        return Result(
+        return GameResult(
             key=self.job.key,
             score=outcome.score,
             reason=outcome.reason,
@@ -181,9 +181,9 @@ class _Sitting:
             record=self._record(outcome),
         )
 
-    def _until_the_end(self) -> Outcome:
+    def _play_to_end(self) -> Outcome:
         for side in Side:
-            self._sit_down(side)
+            self._start_player(side)
         terms = self.job.terms
         while (outcome := self.play.position.outcome) is None:
             if self.play.position.turn >= terms.most_turns:
@@ -193,29 +193,29 @@ class _Sitting:
             self._decide()
         return outcome
 
-    def _sit_down(self, side: Side) -> None:
+    def _start_player(self, side: Side) -> None:
         seed = self.chance.randrange(SEEDS)
-        with _blaming(side):
+        with _forfeit_on_error(side):
             self.players[side] = self.job.spec(side).make_player(seed)
             self.players[side].begin(self.job.game)
 
     def _decide(self) -> None:
         position = self.play.position
         decision = position.draw(self.chance) or self._chosen(position)
-        with _blaming(position.side):
+        with _forfeit_on_error(position.side):
             played = self.play.play(decision)
         for side, player in self.players.items():
-            with _blaming(side):
+            with _forfeit_on_error(side):
                 player.watch(played)
 
     def _chosen(self, position: Position) -> Decision:
         side = position.side
-        limits = self.budgets.limits(position)
-        watch = _Watch(self.job.spec(side).kind == ENGINE)
-        with _blaming(side):
+        limits = self.budget.limits(position)
+        watch = _Stopwatch(self.job.spec(side).kind == ENGINE)
+        with _forfeit_on_error(side):
             decision = self.players[side].choose(position, limits)
         self.seconds[side] += watch.wall
-        self.budgets.spent += watch.wall
+        self.budget.spent += watch.wall
         watch.check(side, limits.seconds)
         return decision
 
@@ -231,18 +231,18 @@ class _Sitting:
 
 
 @contextmanager
-def _blaming(side: Side) -> Iterator[None]:
-    """Whatever goes wrong inside loses the game of a side, with the reason."""
+def _forfeit_on_error(side: Side) -> Iterator[None]:
+    """Turns any error inside into a Forfeit of a side."""
     try:
         yield
     except GipfelError as error:
-        raise Lost(side, f"{side} failed: {error}") from error
+        raise Forfeit(side, f"{side} failed: {error}") from error
     except Exception as error:
-        raise Lost(side, f"{side} failed: {type(error).__name__}: {error}") from error
+        raise Forfeit(side, f"{side} failed: {type(error).__name__}: {error}") from error
 
 
-class _Budgets:
-    """The time of a turn, shared by its decisions."""
+class _TimeBudget:
+    """Shares the time of a turn among its decisions."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
@@ -261,8 +261,8 @@ class _Budgets:
         return Limits(seconds=seconds, nodes=self.terms.nodes)
 
 
-class _Watch:
-    """How long a player thinks."""
+class _Stopwatch:
+    """Measures how long a player thinks."""
 
     def __init__(self, external: bool) -> None:
         self.external = external
@@ -273,10 +273,12 @@ class _Watch:
         return perf_counter() - self.start[0]
 
     def check(self, side: Side, limit: float | None) -> None:
-        """Whoever takes much too long loses. Our own players are not to blame for a busy machine."""
+        """Raises Forfeit if it took much too long; for built-in players only their CPU time counts."""
         if limit is None:
             return
         taken = self.wall if self.external else min(self.wall, process_time() - self.start[1])
-        allowed = limit + ENGINE_GRACE if self.external else PATIENCE * limit + GRACE
+        allowed = limit + ENGINE_GRACE if self.external else TOLERANCE * limit + GRACE
         if taken > allowed:
-            raise Lost(side, f"{side} lost on time: {taken:.2f} s for a decision, {limit:.2f} s were given")
+            raise Forfeit(
+                side, f"{side} lost on time: {taken:.2f} s for a decision, {limit:.2f} s were given"
+            )

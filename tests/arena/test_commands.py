@@ -1,0 +1,97 @@
+"""The commands `arena` and `strength`."""
+
+import json
+import signal
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import gipfel
+from gipfel.cli import main
+from tests.helpers.matches import all_once, random_match
+
+MATCH = ["arena", "gipf", "--player", "random", "--player", "random", "--pairs", "3"]
+
+
+def test_the_command_plays_writes_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [
+        "--json",
+        f"{tmp_path}/m.json",
+        "--records",
+        f"{tmp_path}/m.txt",
+        "--picture",
+        f"{tmp_path}/m.svg",
+    ]
+    assert main([*MATCH, *files]) == 0
+    shown = capsys.readouterr()
+    assert "Stopped: all games are played." in shown.out
+    assert "6 of 6 games: random (1)" in shown.err
+    assert json.loads((tmp_path / "m.json").read_text())["games"] == 6
+    records = (tmp_path / "m.txt").read_text().split("Gipfel record 1")[1:]
+    for record in records:
+        gipfel.replay(gipfel.read_record(f"Gipfel record 1{record}"))
+    assert len(records) == 6
+    assert (tmp_path / "m.svg").read_text().startswith("<svg")
+    assert main(MATCH) == 0
+    again = capsys.readouterr()
+    assert "games:" not in again.err, "nothing is played twice"
+    assert again.out == shown.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["arena", "gipf"], "missing option '--player'"),
+        (["arena", "gipf", "-p", "random"], "a match needs two players"),
+        ([*MATCH, "-p", "nobody"], "there is no player 'nobody'"),
+        ([*MATCH, "--sprt", "a,b"], "--sprt a,b must be two numbers"),
+        ([*MATCH, "--sprt", "5,5"], "must be below"),
+        ([*MATCH, "-p", "greedy", "--sprt", "0,5"], "--sprt compares two players"),
+        ([*MATCH, "--picture", "ratings.jpg"], "a picture ends in .svg or .png"),
+        ([*MATCH, "--results", "/proc/nowhere/m.jsonl"], "cannot write"),
+        ([*MATCH, "--pairs", "0"], "--pairs"),
+        ([*MATCH, "--opening-turns", "500"], "ask for fewer"),
+        (["arena", "gipf", "-p", "random", "-p", "engine:/no/such/program"], "cannot play"),
+        (["strength", "chess"], "there is no game 'chess'"),
+    ],
+)
+def test_errors_are_one_line(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")
+def test_ctrl_c_interrupts_and_the_same_command_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    command = [sys.executable, "-m", "gipfel", *MATCH[:-1], "400", "--results", str(path)]
+    # Who runs the tests in the background may have told them to ignore Ctrl-C; a player has not.
+    heeding = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, preexec_fn=heeding
+    ) as process:
+        assert process.stderr is not None
+        process.stderr.readline()  # the first tenth is played
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert said.splitlines()[-1].startswith("gipfel: interrupted after ")
+    assert 80 <= len(path.read_text().splitlines()) - 1 < 800
+    done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=True)
+    assert "800" in done.stdout
+    assert all_once(random_match(400), path)
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc")
+def test_processes_end_with_the_process_that_runs_the_match(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "gipfel", *MATCH[:-1], "500", "--results", f"{tmp_path}/m.jsonl"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        process.stderr.readline()
+        process.kill()
+        # The processes of the executor hold the other end of this pipe; it ends when the last of them does.
+        process.communicate(timeout=30)
