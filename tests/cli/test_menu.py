@@ -9,7 +9,7 @@ import pytest
 
 import gipfel
 from gipfel.cli import main
-from gipfel.cli.play import session
+from gipfel.cli.play import session, turn_based
 from gipfel.project.contests.commit_reveal import commitment
 from gipfel.project.potentials.agreement import PRESETS
 
@@ -204,7 +204,7 @@ def test_a_roll_is_in_the_file_before_anybody_sees_it(run, monkeypatch):
         if line.startswith("   die:"):
             saved.append(record("game.txt").turns[0].contests[0].headers["shown"] in line)
 
-    monkeypatch.setattr(session, "say", say)
+    monkeypatch.setattr(turn_based, "say", say)
     play_ready(run, "Yd2>d5", "challenge", "quit")
     assert saved == [True]
 

@@ -10,8 +10,9 @@ import pytest
 
 import gipfel
 from gipfel.cli import main
+from gipfel.cli.play.display import Display, frame
 from gipfel.cli.play.input_lines import Keyboard, Script
-from gipfel.cli.play.real_time import Display, RealTimeSession, frame, play_by_the_clock
+from gipfel.cli.play.real_time import RealTimeSession, play_in_real_time
 from gipfel.cli.play.saved_game import new_file
 from gipfel.cli.play.seats import AT_RANDOM, HUMAN, Seat
 from gipfel.games.core.clock import FakeClock
@@ -27,7 +28,7 @@ def play(
 ) -> tuple[gipfel.Playthrough, str]:
     """A game typed as a script: what was played, and what was shown."""
     played, shown = gipfel.Playthrough(game.start()), io.StringIO()
-    play_by_the_clock(played, players, Random(seed), None, io.StringIO(lines), shown)
+    play_in_real_time(played, players, Random(seed), None, io.StringIO(lines), shown)
     return played, shown.getvalue()
 
 
@@ -60,7 +61,7 @@ def test_a_game_ends_while_a_line_waits() -> None:
         "2.1 0.0 r - 0 @100 - -"
     )
     played, shown = gipfel.Playthrough(start), io.StringIO()
-    play_by_the_clock(played, HUMANS, Random(1), None, io.StringIO("9000 r a3-a2+\n"), shown)
+    play_in_real_time(played, HUMANS, Random(1), None, io.StringIO("9000 r a3-a2+\n"), shown)
     assert played.position.outcome == gipfel.Outcome(gipfel.BLACK, "rings")
     assert "5100 The game is over." in shown.getvalue()
     assert "result: 0-1 rings" in shown.getvalue()
@@ -113,7 +114,7 @@ def test_a_random_player_goes_on_while_a_person_thinks() -> None:
 
 def test_nobody_types_and_there_is_no_input() -> None:
     played, shown = gipfel.Playthrough(LEVEL3.start()), io.StringIO()
-    play_by_the_clock(played, HUMANS, Random(1), None, None, shown)
+    play_in_real_time(played, HUMANS, Random(1), None, None, shown)
     assert "The game was left after 0 turns." in shown.getvalue()
 
 
@@ -192,7 +193,7 @@ def test_a_keyboard_hands_over_whole_lines() -> None:
 # --- The display ----------------------------------------------------------------------------------------
 
 
-class TypedFeed:
+class TypedLines:
     """Lines at given times of a fake clock, for a display; then Ctrl-C."""
 
     def __init__(self, *lines: tuple[int, str]) -> None:
@@ -218,7 +219,7 @@ def displayed(
     out = io.StringIO()
     played = gipfel.Playthrough(LEVEL3.start())
     saved = new_file(file) if file else None
-    RealTimeSession(played, HUMANS, Random(1), saved, TypedFeed(*lines), Display(out)).run()
+    RealTimeSession(played, HUMANS, Random(1), saved, TypedLines(*lines), Display(out)).run()
     return played, out.getvalue()
 
 
@@ -239,9 +240,9 @@ def test_a_display_shows_the_sand_run(capsys: pytest.CaptureFixture[str]) -> Non
 def test_what_goes_on_beside_the_game_is_among_the_news() -> None:
     out = io.StringIO()
     game = RealTimeSession(
-        gipfel.Playthrough(LEVEL3.start()), HUMANS, Random(1), None, TypedFeed((100, "")), Display(out)
+        gipfel.Playthrough(LEVEL3.start()), HUMANS, Random(1), None, TypedLines((100, "")), Display(out)
     )
-    game._remark("Compiling TAMSK")
+    game.remark("Compiling TAMSK")
     game.run()
     assert all("Compiling TAMSK" in frame for frame in out.getvalue().split("\0337\033[H")[1:])
 
@@ -283,7 +284,7 @@ def test_a_terminal_is_played_in_real_time() -> None:
     os.write(master, b"a1-a2+\nquit\n")
     played, shown = gipfel.Playthrough(LEVEL3.start()), io.StringIO()
     with os.fdopen(slave, "r") as typed:
-        play_by_the_clock(played, HUMANS, Random(1), None, typed, shown, FakeClock(0))
+        play_in_real_time(played, HUMANS, Random(1), None, typed, shown, FakeClock(0))
         os.write(master, b"\n")
     assert played.turn_texts() == ["0 r a1-a2+"]
     assert "The game was left after 1 turn." in shown.getvalue()

@@ -12,8 +12,8 @@ import pytest
 
 import gipfel
 from gipfel.cli import main
-from gipfel.cli.play import prompt, session
-from gipfel.cli.play.prompt import Overheard, overheard
+from gipfel.cli.play import prompt, session, turn_based
+from gipfel.cli.play.prompt import StderrLines, divert_stderr
 from gipfel.cli.play.seats import HUMAN, OPPONENT
 
 CROSSING = "bwbb/2bb1/6/3b2w/2b3/5/w3 b 12/8 0/0 B s"
@@ -221,7 +221,7 @@ def test_what_is_typed_meanwhile_is_obeyed_or_kept(capsys, monkeypatch):
     """`help` is answered at once, a move waits for its turn, and nothing stops the wait but the work."""
     start = gipfel.game("gipf").start()
     seats = {gipfel.WHITE: HUMAN, gipfel.BLACK: OPPONENT}
-    played = session.Session(gipfel.Playthrough(start), seats, Random(1), None)
+    played = turn_based.TurnBasedSession(gipfel.Playthrough(start), seats, Random(1), None)
     work, lines = Future(), ["help", "e1-e3", "undo", "save ."]
 
     def typed_line():
@@ -229,11 +229,11 @@ def test_what_is_typed_meanwhile_is_obeyed_or_kept(capsys, monkeypatch):
             work.set_result(None)
         return f"{lines.pop(0)}\n"
 
-    monkeypatch.setattr(session, "is_typed", lambda seconds: True)
-    monkeypatch.setattr(session, "typed_line", typed_line)
-    played._wait_for(work)
-    assert played.kept == ["e1-e3", "undo"]
-    assert played._read("White> ") == "e1-e3"
+    monkeypatch.setattr(turn_based, "is_typed", lambda seconds: True)
+    monkeypatch.setattr(turn_based, "typed_line", typed_line)
+    played.wait_for(work)
+    assert played.typed_ahead == ["e1-e3", "undo"]
+    assert played.read_line("White> ") == "e1-e3"
     said = capsys.readouterr().out
     assert "An empty line shows the board again." in said
     assert said.count("That has to wait a little.") == 2
@@ -252,7 +252,7 @@ def test_a_game_is_compiled_in_parts_but_said_once(monkeypatch):
     told = []
     monkeypatch.setattr(sys, "stderr", Terminal())
     monkeypatch.setattr(sys, "stdout", Terminal())
-    with overheard(told.append):
+    with divert_stderr(told.append):
         for part in ("clear", "search"):
             print(f"Compiling GIPF, {part} for this machine (once, some seconds) ...", file=sys.stderr)
         print("something else", file=sys.stderr)
@@ -268,7 +268,7 @@ def test_announcements_of_the_compiler_are_recognised(monkeypatch, tmp_path):
 
     told = []
     monkeypatch.setattr(link, "cache_folder", lambda: tmp_path)
-    monkeypatch.setattr(sys, "stderr", Overheard(told.append))
+    monkeypatch.setattr(sys, "stderr", StderrLines(told.append))
     with link.announced("GIPF, search"), link.announced("GIPF, clear"):
         pass
     assert [line.partition(" for ")[0] for line in told] == ["Compiling GIPF"]
@@ -277,7 +277,7 @@ def test_announcements_of_the_compiler_are_recognised(monkeypatch, tmp_path):
 def test_no_announcement_lands_in_a_file(monkeypatch):
     monkeypatch.setattr(sys, "stderr", stream := Terminal())
     monkeypatch.setattr(sys, "stdout", io.StringIO())
-    with overheard(print):
+    with divert_stderr(print):
         assert sys.stderr is stream
 
 
@@ -312,7 +312,7 @@ def test_an_interrupt_leaves_politely(play, monkeypatch):
             return line
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(session, "read", read)
+    monkeypatch.setattr(turn_based, "read", read)
     done = play("--save", "game.txt")
     assert done.code == 0
     assert done.lines[-1] == "The game is saved in game.txt."
@@ -442,7 +442,7 @@ def test_a_file_that_cannot_be_written_any_more(play, monkeypatch, tmp_path):
             folder.rmdir()
         return next(lines)
 
-    monkeypatch.setattr(session, "read", read)
+    monkeypatch.setattr(turn_based, "read", read)
     done = play("--save", folder / "game.txt")
     assert done.code == 2
     assert "3. White: b3" in done.lines
@@ -460,6 +460,6 @@ def test_while_it_waits_the_file_is_up_to_date(play, monkeypatch):
             return line
         raise EOFError
 
-    monkeypatch.setattr(session, "read", read)
+    monkeypatch.setattr(turn_based, "read", read)
     play("--save", "game.txt")
     assert seen == [0, 2, 4]

@@ -1,4 +1,4 @@
-"""All commands under one roof."""
+"""The Typer application with all commands."""
 
 from typing import Annotated
 
@@ -7,14 +7,18 @@ import typer
 import gipfel
 from gipfel.cli.commands import (
     arena,
-    backup,
     bench,
+    check_engine,
     engine,
-    look,
+    export,
+    games,
+    import_,
     menu,
+    moves,
     perft,
     replay,
     serve,
+    show,
     strength,
     terminal,
 )
@@ -46,13 +50,13 @@ def gipfel_command(
 
 
 app.command(epilog="Example: `gipfel serve --port 8080 --no-browser`")(serve.serve)
-app.command(epilog="Example: `gipfel export tables.jsonl.gz`")(backup.export)
+app.command(epilog="Example: `gipfel export tables.jsonl.gz`")(export.export)
 app.command("import", epilog="Example: `gipfel import tables.jsonl.gz --database-url postgresql://…`")(
-    backup.import_
+    import_.import_
 )
-app.command(epilog="Example: `gipfel games`")(look.games)
-app.command(epilog="Example: `gipfel show gipf --version standard --svg board.svg`")(look.show)
-app.command(epilog="Example: `gipfel moves gipf --version tournament`")(look.moves)
+app.command(epilog="Example: `gipfel games`")(games.games)
+app.command(epilog="Example: `gipfel show gipf --version standard --svg board.svg`")(show.show)
+app.command(epilog="Example: `gipfel moves gipf --version tournament`")(moves.moves)
 app.command(epilog="Example: `gipfel menu --preset dice > dice.toml`")(menu.menu)
 app.command(epilog="Example: `gipfel terminal gipf --version standard --save evening.txt`")(terminal.terminal)
 app.command(epilog="Example: `gipfel replay evening.txt --svg end.svg`")(replay.replay)
@@ -63,4 +67,4 @@ app.command(epilog="Example: `gipfel strength gipf --games 40 --only ladder`")(s
 app.command(epilog="Example: `gipfel engine --level 5`")(engine.engine)
 app.command(
     "check-engine", epilog="Example: `gipfel check-engine 'python examples/tiny_engine.py' --game gipf`"
-)(engine.check_engine)
+)(check_engine.check_engine)

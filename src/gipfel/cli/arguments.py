@@ -64,6 +64,14 @@ Picture = Annotated[
     Path | None,
     typer.Option("--svg", metavar="FILE", help="Write the picture into an SVG file.", show_default=False),
 ]
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option(
+        help="Where the tables are kept; SQLite in the user's data folder if not named.",
+        envvar="GIPFEL_DATABASE_URL",
+        show_envvar=True,
+    ),
+]
 
 
 def read_options(texts: list[str] | None) -> dict[str, str]:

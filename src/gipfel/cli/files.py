@@ -4,9 +4,13 @@ import os
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
+from typing import TYPE_CHECKING
 
 from gipfel.notation.errors import GipfelError
 from gipfel.notation.record import Record, read_record
+
+if TYPE_CHECKING:
+    from gipfel.games.core.playthrough import Playthrough
 
 LARGEST = 10_000_000
 """Bytes; no record of a game is that long."""
@@ -47,6 +51,17 @@ def load_record(path: Path) -> Record:
     text = read_text(path)
     try:
         return read_record(text)
+    except GipfelError as error:
+        raise FileProblem(f"{path}: {error}") from error
+
+
+def load_game(path: Path) -> "tuple[Record, Playthrough]":
+    """The record in a file, and its game played through. Raises FileProblem."""
+    from gipfel.games.core.replay import replay
+
+    record = load_record(path)
+    try:
+        return record, replay(record)
     except GipfelError as error:
         raise FileProblem(f"{path}: {error}") from error
 

@@ -18,7 +18,7 @@ from gipfel.arena.sprt import Sprt
 from gipfel.arena.standings import Standings, compute_standings, summary
 from gipfel.arena.statistics import elo_text
 from gipfel.cli.files import FileProblem, write_picture, write_text
-from gipfel.cli.play.screen import is_terminal
+from gipfel.cli.streams import is_terminal
 from gipfel.notation.errors import OptionError
 
 PROGRESS_LINES = 10

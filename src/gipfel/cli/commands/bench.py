@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gipfel.cli.arguments import MenuFile, agreed, chosen_game
-from gipfel.cli.play.screen import is_terminal
+from gipfel.cli.streams import is_terminal
 from gipfel.games.core.game import Game
 from gipfel.games.core.registry import game_names
 from gipfel.notation.errors import MenuError

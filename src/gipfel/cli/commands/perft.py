@@ -1,4 +1,4 @@
-"""Counting sequences of turns: `perft`."""
+"""The command `perft`: counts sequences of turns."""
 
 from functools import partial
 from typing import Annotated
@@ -17,8 +17,8 @@ from gipfel.cli.arguments import (
 )
 
 DEEPEST = 100
-SOON = 50_000
-"""So many turns are counted in plain Python before compiled kernels are loaded."""
+INTERPRETED_UP_TO = 50_000
+"""If fewer turns are expected, plain Python counts them before compiled kernels would be loaded."""
 
 
 def perft(
@@ -42,7 +42,7 @@ def perft(
     ] = False,
 ) -> None:
     """Count the sequences of complete turns: one line `depth<TAB>count` for each depth up to N."""
-    from gipfel.cli.progress import watched
+    from gipfel.cli.progress import with_progress
     from gipfel.kernel.link import can_compile
     from gipfel.kernel.perft import Perft
 
@@ -52,9 +52,9 @@ def perft(
     state = start.game.counted(start.state)
     first, expected = 0, 0
     for turns in range(1, depth + 1):
-        counting = Perft(start.game.rules, fast=compiled and expected > SOON)
+        counting = Perft(start.game.rules, fast=compiled and expected > INTERPRETED_UP_TO)
         count = counting.distinct if distinct else counting.count
-        number = watched(f"depth {turns}", partial(count, state, turns))
+        number = with_progress(f"depth {turns}", partial(count, state, turns))
         print(f"{turns}\t{number}", flush=True)
         first = first or number
         expected = number * first

@@ -1,4 +1,4 @@
-"""Checking a record: `replay`."""
+"""The command `replay`: checks a record."""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,9 +6,6 @@ from typing import Annotated
 import typer
 
 from gipfel.cli.arguments import Picture
-from gipfel.games.core.playthrough import Playthrough
-from gipfel.notation.errors import GipfelError
-from gipfel.notation.record import Record
 
 
 def replay(
@@ -16,7 +13,7 @@ def replay(
     svg: Picture = None,
 ) -> None:
     """Check a record turn by turn; show where it ends, the position text and the result."""
-    from gipfel.cli.files import write_picture
+    from gipfel.cli.files import load_game, write_picture
     from gipfel.cli.play.screen import picture
 
     record, played = load_game(file)
@@ -29,15 +26,3 @@ def replay(
         print(f"not proven by secrets: {unproven} of the results of dice, coins, cards and lots")
     if svg is not None:
         print(f"The picture is in {svg}.")
-
-
-def load_game(file: Path) -> tuple[Record, Playthrough]:
-    """A record file, played through. Raises FileProblem."""
-    from gipfel.cli.files import FileProblem, load_record
-    from gipfel.games.core.replay import replay as play_through
-
-    record = load_record(file)
-    try:
-        return record, play_through(record)
-    except GipfelError as error:
-        raise FileProblem(f"{file}: {error}") from error

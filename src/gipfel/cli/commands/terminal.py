@@ -62,19 +62,19 @@ def terminal(
     save: Save = None,
 ) -> None:
     """Play a game here in the terminal, against the engine or a friend; `help` tells what to type."""
-    from gipfel.cli.play.session import Session
+    from gipfel.cli.play.turn_based import TurnBasedSession
 
     _leave_when_told()
     version, option = agreed(menu, game, version, option)
     file, game_so_far = _game(save, game, version, position, option, seed)
     seats = _seats(file, {Side.WHITE: white, Side.BLACK: black})
     if game_so_far.start.game.clockwork is not None:
-        from gipfel.cli.play.real_time import play_by_the_clock
+        from gipfel.cli.play.real_time import play_in_real_time
 
-        play_by_the_clock(game_so_far, seats, Random(seed), file, sys.stdin, sys.stdout)
+        play_in_real_time(game_so_far, seats, Random(seed), file, sys.stdin, sys.stdout)
         return
     chance = SystemRandom() if seed is None else Random(seed)
-    Session(game_so_far, seats, chance, file).run()
+    TurnBasedSession(game_so_far, seats, chance, file).run()
 
 
 def _leave_when_told() -> None:

@@ -1,4 +1,4 @@
-"""What the engine thinks, for a person who asks: a hint, or an analysis that goes on until a key is hit."""
+"""Hints, and analyses that run until a person presses Enter."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,67 +16,67 @@ from gipfel.notation.errors import NotationError
 
 HINT = Limits(seconds=1.0)
 LINES = 3
-"""So many lines an analysis shows."""
+"""The number of lines that an analysis shows."""
 ANALYSIS = 10.0
-"""Seconds an analysis goes on unless somebody stops it or asks for more."""
+"""The default duration of an analysis in seconds."""
 LONGEST_ANALYSIS = 24 * 3600.0
 SHOWN = 8
-"""Decisions of a line that are shown."""
+"""The number of decisions of a line that are shown."""
 PAUSE = 0.5
-"""Seconds between two thoughts that are shown; nobody reads faster."""
-GLANCE = 0.05
+"""The least seconds between two outputs."""
+POLL = 0.05
 """Seconds between two looks at the keyboard."""
 
 Say = Callable[[str], None]
 
 
 class Analyst:
-    """The engine at its best, beside the board. It gets ready when it is first asked."""
+    """The engine without limits of strength, for hints and analyses. It gets ready at its first use."""
 
     def __init__(self, say: Say) -> None:
         self._say = say
-        self._thinker: MultiGameSearcher | None = None
+        self._searcher: MultiGameSearcher | None = None
         self._prepared: Game | None = None
 
     def hint(self, position: Position) -> str:
         """A decision to recommend, and what it leads to."""
-        thought = self.ready(position.game).think(position, HINT)
-        return f"{thought.decision.text} ({judged(position, thought.lines[0])})"
+        analysis = self.ready(position.game).think(position, HINT)
+        return f"{analysis.decision.text} ({judged(position, analysis.lines[0])})"
 
     def analyse(self, position: Position, seconds: float) -> None:
-        """Show the best lines while the engine looks deeper, until time is over or a person types."""
-        thinker = self.ready(position.game)
-        stop, shown = Event(), _Shown(position, self._say)
+        """Show the best lines while the engine searches, until time is over or a person presses Enter."""
+        searcher = self.ready(position.game)
+        stop, shown = Event(), _Printer(position, self._say)
         limits = Limits(seconds=seconds, lines=LINES)
-        thoughts: list[Analysis] = []
+        analyses: list[Analysis] = []
 
         def think() -> None:
-            thoughts.append(thinker.think(position, limits, stop, shown.maybe))
+            analyses.append(searcher.think(position, limits, stop, shown.maybe))
 
         thread = Thread(target=think, daemon=True)
         thread.start()
         try:
-            _wait_for_person(thread)
+            _wait_for_enter(thread)
         except KeyboardInterrupt:
             self._say("")
         stop.set()
         thread.join()
-        for thought in thoughts:
-            shown.last(thought)
+        for analysis in analyses:
+            shown.last(analysis)
 
     def ready(self, game: Game) -> MultiGameSearcher:
         """The engine, ready for a game; the first time this can take some seconds."""
-        if self._thinker is None:
-            self._thinker = unlimited_searcher()
+        if self._searcher is None:
+            self._searcher = unlimited_searcher()
         if self._prepared != game:
             self._say("The engine gets ready; on its first start this takes some seconds ...")
-            self._thinker.prepare(game)
+            self._searcher.prepare(game)
             self._prepared = game
-        return self._thinker
+        return self._searcher
 
 
 def seconds_asked(text: str) -> float:
-    """How long an analysis is to go on. Raises NotationError."""
+    """The duration of an analysis. Raises NotationError."""
     try:
         seconds = float(text) if text else ANALYSIS
     except ValueError:
@@ -91,8 +91,8 @@ def judged(position: Position, line: Line) -> str:
     return f"{verdict(position, line)}, {expected_result(position, line)}"
 
 
-class _Shown:
-    """Thoughts on the screen: not too many of them, and none twice."""
+class _Printer:
+    """Prints analyses: not too often, and none twice."""
 
     def __init__(self, position: Position, say: Say) -> None:
         self._position = position
@@ -100,28 +100,28 @@ class _Shown:
         self._nodes = -1
         self._when = -PAUSE
 
-    def maybe(self, thought: Analysis) -> None:
-        """Show a thought unless another one has just been shown."""
+    def maybe(self, analysis: Analysis) -> None:
+        """Print an analysis unless another one has just been printed."""
         if monotonic() - self._when >= PAUSE:
-            self.last(thought)
+            self.last(analysis)
 
-    def last(self, thought: Analysis) -> None:
-        """Show a thought unless it is there already."""
-        if thought.nodes == self._nodes:
+    def last(self, analysis: Analysis) -> None:
+        """Print an analysis unless it has been printed already."""
+        if analysis.nodes == self._nodes:
             return
-        self._nodes, self._when = thought.nodes, monotonic()
-        self._say(f"depth {thought.depth}, {thought.nodes} nodes, {thought.seconds:.1f} s")
-        for number, line in enumerate(thought.lines, 1):
+        self._nodes, self._when = analysis.nodes, monotonic()
+        self._say(f"depth {analysis.depth}, {analysis.nodes} nodes, {analysis.seconds:.1f} s")
+        for number, line in enumerate(analysis.lines, 1):
             decisions = " ".join(decision.text for decision in line.decisions[:SHOWN])
             more = " ..." if len(line.decisions) > SHOWN else ""
             self._say(f"  {number}. {decisions}{more}  {judged(self._position, line)}")
 
 
-def _wait_for_person(thread: Thread) -> None:
-    """Until a thread is done or somebody hits Enter; lines from a file or a pipe are left for later."""
+def _wait_for_enter(thread: Thread) -> None:
+    """Wait until a thread is done or a person presses Enter; lines from a file or a pipe are not read."""
     while thread.is_alive():
-        if is_typed(GLANCE):
+        if is_typed(POLL):
             with suppress(EOFError):
                 typed_line()
             return
-        thread.join(GLANCE)
+        thread.join(POLL)

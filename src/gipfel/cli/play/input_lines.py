@@ -1,4 +1,4 @@
-"""Where the lines come from that people type while the clock runs."""
+"""Sources of the lines that people type while the clock runs."""
 
 import os
 import re
@@ -11,24 +11,24 @@ from typing import Protocol, TextIO
 from gipfel.games.core.clock import Clock, FakeClock
 
 LINE = 4096
-"""Bytes to read at a time."""
+"""Bytes that are read at a time."""
 
 _TIMED = re.compile(r"\s*([0-9]{1,11})\s+(.*)")
 
 
-class Feed(Protocol):
-    """Lines, and the clock they are typed by."""
+class LineSource(Protocol):
+    """Lines, and the clock by which they are typed."""
 
     @property
     def clock(self) -> Clock:
-        """What time it is for those who type."""
+        """The clock of the person who types."""
 
     def line(self, until: int | None) -> str | None:
-        """The next line; None if a time comes first. Raises EOFError when there will be no more lines."""
+        """The next line; None at the time `until`. Raises EOFError when there are no more lines."""
 
 
 class Keyboard:
-    """Lines typed in real time. A thread waits for them, so that the sand never has to."""
+    """Lines typed in real time. A thread waits for them, so that the game never does."""
 
     def __init__(self, clock: Clock, descriptor: int) -> None:
         self.clock = clock
@@ -47,7 +47,7 @@ class Keyboard:
         return line
 
     def _read(self, descriptor: int) -> None:
-        """Read without Python's buffers: a thread that waits in one would keep the program from ending."""
+        """Read without Python's buffers: a thread that waits in one would stop the program from ending."""
         rest = b""
         with suppress(OSError):
             while data := os.read(descriptor, LINE):
@@ -62,7 +62,7 @@ class Keyboard:
 class Script:
     """Lines from a file or a pipe. Time is what they say: `5000 r a1-a2+` is typed at 5000 ms of game time.
 
-    A line without a time is typed at once. If nobody waits for lines, time passes as fast as it can.
+    A line without a time is typed at once. Without people at the board, time passes as fast as possible.
     """
 
     def __init__(self, start_ms: int, lines: TextIO | None, needed: bool) -> None:

@@ -1,4 +1,4 @@
-"""Talking with a person at the terminal: what is said, what is typed, and what others say meanwhile."""
+"""Input and output at the terminal while a person may be typing."""
 
 import io
 import select
@@ -6,39 +6,39 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, suppress
 
-from gipfel.cli.play.screen import is_terminal
+from gipfel.cli.streams import is_terminal
 
 COMPILING = "Compiling "
-"""So a line begins that says what is being compiled; a game is compiled in several parts."""
+"""How a line begins that says what is being compiled; a game is compiled in several parts."""
 
-_asked: list[str] = []
-"""The prompt behind which somebody is typing, if there is one."""
+_prompt: list[str] = []
+"""The prompt at which a person is typing now, if any."""
 
 
 def say(line: str = "") -> None:
-    """Print, at once."""
+    """Print a line at once."""
     print(line, flush=True)
 
 
 def read(prompt: str) -> str:
-    """A line somebody typed. Raises EOFError at the end of the input."""
+    """Read a line. Raises EOFError at the end of the input."""
     if is_terminal(sys.stdin):
         with suppress(ImportError):
             import readline  # noqa: F401  (gives the prompt its editing keys)
     elif sys.stdin is None:
         raise EOFError
-    _asked[:] = [prompt]
+    _prompt[:] = [prompt]
     try:
         line = input(prompt)
     finally:
-        _asked.clear()
+        _prompt.clear()
     if not is_terminal(sys.stdin):
         say(line)
     return line
 
 
 def is_typed(seconds: float) -> bool:
-    """Has a person typed a line? It is waited for so long; lines from a file or a pipe have time."""
+    """Wait some seconds: has a person typed a line? Lines from a file or a pipe do not count."""
     if not is_terminal(sys.stdin) or sys.platform == "win32":
         return False
     typed, _, _ = select.select([sys.stdin], [], [], seconds)
@@ -46,7 +46,7 @@ def is_typed(seconds: float) -> bool:
 
 
 def typed_line() -> str:
-    """The line a person has typed without being asked. Raises EOFError at the end of the input."""
+    """The line that a person has typed without a prompt. Raises EOFError at the end of the input."""
     line = sys.stdin.readline()
     if not line:
         raise EOFError
@@ -54,9 +54,9 @@ def typed_line() -> str:
 
 
 def interject(line: str) -> None:
-    """Say something while a person may be typing: what is typed so far moves down a line."""
-    if _asked:
-        print(f"\r\033[K{line}\n{_asked[0]}{_typed_so_far()}", end="", flush=True)
+    """Print a line while a person may be typing; what is typed so far moves down a line."""
+    if _prompt:
+        print(f"\r\033[K{line}\n{_prompt[0]}{_typed_so_far()}", end="", flush=True)
     else:
         say(line)
 
@@ -67,17 +67,17 @@ def _typed_so_far() -> str:
 
 
 @contextmanager
-def overheard(tell: Callable[[str], None]) -> Iterator[None]:
-    """Tell a person at a terminal what is written to stderr, before it lands in the middle of something."""
+def divert_stderr(tell: Callable[[str], None]) -> Iterator[None]:
+    """On a terminal, pass lines written to stderr to `tell`, so that they do not disturb the screen."""
     if is_terminal(sys.stderr) and is_terminal(sys.stdout):
-        with redirect_stderr(Overheard(tell)):
+        with redirect_stderr(StderrLines(tell)):
             yield
     else:
         yield
 
 
-class Overheard(io.TextIOBase):
-    """In place of stderr: hands on every line once, and of a game that is compiled only the first part."""
+class StderrLines(io.TextIOBase):
+    """Replaces stderr: passes on every line once, and only the first part of a game that is compiled."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
@@ -89,15 +89,15 @@ class Overheard(io.TextIOBase):
 
     def write(self, text: str) -> int:
         *lines, self._rest = (self._rest + text).split("\n")
-        for line in map(_in_short, lines):
+        for line in map(_shortened, lines):
             if line and line not in self._told:
                 self._told.add(line)
                 self._tell(line)
         return len(text)
 
 
-def _in_short(line: str) -> str:
-    """What is being compiled, for somebody who plays."""
+def _shortened(line: str) -> str:
+    """The line, shorter if it says what is being compiled."""
     what, comma, _ = line.partition(",")
     if line.startswith(COMPILING) and comma:
         return f"{what} for this machine (once, seconds to a minute); just play on ..."

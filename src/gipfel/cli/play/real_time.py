@@ -1,29 +1,26 @@
-"""A game with time at the terminal: the clock runs, and so do the glasses, drawn as bars."""
+"""A game with time at the terminal."""
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import redirect_stdout
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from shutil import get_terminal_size
-from textwrap import wrap
 from typing import TextIO
 
 from gipfel.cli.play.analysis import Analyst
-from gipfel.cli.play.input_lines import Feed, Keyboard, Script
+from gipfel.cli.play.display import Display, clock_time, frame
+from gipfel.cli.play.input_lines import Keyboard, LineSource, Script
 from gipfel.cli.play.prompt import say
 from gipfel.cli.play.saved_game import GameFile
-from gipfel.cli.play.screen import is_terminal, wants_colour
 from gipfel.cli.play.seats import Seat
 from gipfel.cli.play.session import Leave, Session
 from gipfel.cli.progress import in_background
+from gipfel.cli.streams import is_terminal
 from gipfel.cli.text import columns, one_line, plural
-from gipfel.draw.scene import Piece, Scene
-from gipfel.draw.shapes.glass import time_left
-from gipfel.draw.text import text
 from gipfel.engine.players.player import EngineFailure
 from gipfel.games.core.clock import Clock, RealClock
 from gipfel.games.core.playthrough import Playthrough
@@ -33,13 +30,12 @@ from gipfel.notation.errors import GipfelError
 
 TICK = 200
 """Milliseconds between two pictures of the running sand."""
-SLOWEST, FASTEST = 4000, 1000
-"""Between these a player that is no person needs for a decision, in milliseconds."""
-MOMENT = 0.05
-"""Seconds the sand may have to wait for somebody who thinks."""
-BAR = 6
-REMEMBERED = 3
-"""So many of the last events are shown."""
+FASTEST, SLOWEST = 1000, 4000
+"""Milliseconds that engines and random players take for a decision."""
+ENGINE_WAIT = 0.05
+"""Seconds that the display waits at most for an engine that is due."""
+SHOWN_EVENTS = 3
+"""The number of the latest events on the display."""
 
 HELP = """\
 Type what you do in the game's notation; the clock does not wait.
@@ -54,7 +50,7 @@ it is lost, ~ if it is held, ? if a ring may still fall.
   help   show this                         resign, quit  give up, leave"""
 
 
-def play_by_the_clock(
+def play_in_real_time(
     game: Playthrough,
     seats: dict[Side, Seat],
     chance: Random,
@@ -63,66 +59,31 @@ def play_by_the_clock(
     shown: TextIO,
     clock: Clock | None = None,
 ) -> None:
-    """Play a game with time until it is over or somebody leaves; it goes on at the game time it has reached.
+    """Play a game with time until it is over or a person leaves; it continues at the time it has reached.
 
-    At a terminal it is played in real time, by a clock of one's own if one is given. Lines from a file
-    or a pipe tell the time themselves.
+    At a terminal it is played in real time, by `clock` if one is given. Lines from a file or a pipe say
+    themselves when they are typed.
     """
     start = game.position.time
     if typed is not None and is_terminal(typed):
-        feed: Feed = Keyboard(clock or RealClock(start), typed.fileno())
+        lines: LineSource = Keyboard(clock or RealClock(start), typed.fileno())
     else:
-        feed = Script(start, typed, needed=any(seat.human for seat in seats.values()))
+        lines = Script(start, typed, needed=any(seat.human for seat in seats.values()))
     display = Display(shown) if is_terminal(typed) and is_terminal(shown) else None
     with redirect_stdout(shown):
-        RealTimeSession(game, seats, chance, file, feed, display).run()
-
-
-class Display:
-    """A terminal on which the picture changes while a person types in the last line."""
-
-    def __init__(self, out: TextIO) -> None:
-        self.out = out
-        self._size = get_terminal_size()
-
-    def open(self) -> None:
-        """Begin a screen of our own; what was there comes back in the end."""
-        self._write("\033[?1049h\033[?7l\033[2J")
-        self.prompt()
-
-    def close(self) -> None:
-        self._write("\033[?7h\033[?1049l")
-
-    def prompt(self) -> None:
-        """Wait for a new line at the bottom."""
-        self._write(f"\033[{self._size.lines};1H\033[K> ")
-
-    def show(self, lines: Sequence[str], news: Sequence[str]) -> None:
-        """Draw above the line that is being typed, and leave the cursor where it was."""
-        if get_terminal_size() != self._size:
-            self._size = get_terminal_size()
-            self._write("\033[2J")
-            self.prompt()
-        room = self._size.lines - 1
-        wrapped = [part for line in news for part in wrap(line, self._size.columns)]
-        padded = [*lines, *wrapped[-max(1, room - len(lines)) :], *[""] * room][:room]
-        self._write("\0337\033[H" + "\r\n".join(f"{line}\033[K" for line in padded) + "\0338")
-
-    def _write(self, characters: str) -> None:
-        self.out.write(characters)
-        self.out.flush()
+        RealTimeSession(game, seats, chance, file, lines, display).run()
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """When a player will act, and what it will do when it has thought about it."""
+    """When an engine will act, and what it is going to do."""
 
     due: int
-    thought: "Future[Decision | None]"
+    decision: "Future[Decision | None]"
 
 
 class RealTimeSession(Session):
-    """One game with time from here to its end, or until somebody leaves."""
+    """One game with time."""
 
     def __init__(
         self,
@@ -130,18 +91,18 @@ class RealTimeSession(Session):
         seats: dict[Side, Seat],
         chance: Random,
         file: GameFile | None,
-        feed: Feed,
+        lines: LineSource,
         display: Display | None,
     ) -> None:
         super().__init__(game, seats, chance, file)
-        self.feed = feed
+        self.lines = lines
         self.display = display
         self.news: list[str] = []
         self.page: list[str] = []
         self.plans: dict[Side, Plan] = {}
         self.hint: Future[str] | None = None
         self.analyst = Analyst(self._tell)
-        self.commands = {
+        self.commands: dict[str, Callable[[str], None]] = {
             "": self._show_board,
             "list": self._list,
             "hint": self._hint,
@@ -169,27 +130,27 @@ class RealTimeSession(Session):
             self._let_time_pass()
             return self.outcome is None
         finally:
-            self._pass_on_hint(wait=self.display is None)
+            self._show_hint(wait=self.display is None)
             if self.display:
                 self.display.close()
         return False
 
     def _step(self) -> None:
-        """Let the others act, show the board, wait for a line or for the next thing to happen."""
+        """Let engines act, show the board, and wait for a line or for the next event."""
         for side in Side:
-            self._act_by_itself(side)
-        self._pass_on_hint()
+            self._let_engine_act(side)
+        self._show_hint()
         if self.outcome is not None:
             return
         if self.display:
             self.display.show(frame(self.position, self.page), self.news)
-        line = self.feed.line(self._next_instant())
+        line = self.lines.line(self._next_instant())
         self._let_time_pass()
         if line is not None and self.outcome is None:
             self._typed(line.strip())
 
     def _next_instant(self) -> int | None:
-        """When to look again at the latest."""
+        """The time of the next event, at the latest."""
         instants = [plan.due for plan in self.plans.values()]
         if (deadline := self.position.next_deadline()) is not None:
             instants.append(deadline)
@@ -198,19 +159,14 @@ class RealTimeSession(Session):
         return min(instants, default=None)
 
     def _let_time_pass(self) -> None:
-        """Bring the game to the time of the clock, and tell what has happened by itself."""
-        now = max(self.feed.clock.now_ms(), self.position.time)
-        for happening in self.position.coming(now):
-            self._tell(f"{happening.ms} {happening.text}")
+        """Bring the game to the time of the clock, and say what has happened by itself."""
+        now = max(self.lines.clock.now_ms(), self.position.time)
+        for event in self.position.coming(now):
+            self._tell(f"{event.ms} {event.text}")
         self.game.advance(now)
 
-    def _greet(self) -> None:
-        if self.file and self.file.found:
-            so_far = f"{plural(self.position.turn, 'event')}, at {clock_time(self.position.time)}"
-            say(f"Resuming the game in {self.file.path} after {so_far}.")
-        game = self.position.game
-        who = " against ".join(f"{game.side_names[side]} ({self.seats[side]})" for side in Side)
-        say(f"{game.title}, {game.version}: {who}. Type help for help.")
+    def _so_far(self) -> str:
+        return f"{plural(self.position.turn, 'event')}, at {clock_time(self.position.time)}"
 
     # --- What people do -------------------------------------------------------------------------------
 
@@ -221,19 +177,19 @@ class RealTimeSession(Session):
         else:
             say(f"> {line}")
         try:
-            self._obey(line)
+            self._execute(line)
         except GipfelError as error:
             self._tell(one_line(str(error)))
 
-    def _obey(self, line: str) -> None:
+    def _execute(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         if (command := self.commands.get(word.lower())) is not None:
             command(rest.strip())
         else:
-            self._do(self._meant_now(line))
+            self._play(self._read_decision(line))
 
-    def _meant_now(self, line: str) -> Decision:
-        """The decision a line stands for, of whichever person can make it; those on turn first."""
+    def _read_decision(self, line: str) -> Decision:
+        """The decision that a line means, of whichever person can make it; the one on turn first."""
         letters = "".join(name[0].lower() for name in self.position.game.side_names)
         match = re.fullmatch(rf"(?:[0-9]+\s+)?(?:([{letters}])\s+)?(\S.*)", line)
         side, token = match.groups() if match else (None, line)
@@ -241,9 +197,9 @@ class RealTimeSession(Session):
             return self.position.decision(token, Side(letters.index(side)))
         if re.fullmatch("[0-9]{1,3}", line):
             return self._numbered(line)
-        return self._by_anybody(token)
+        return self._decision_of_any_person(token)
 
-    def _by_anybody(self, token: str) -> Decision:
+    def _decision_of_any_person(self, token: str) -> Decision:
         persons = sorted(self.persons, key=lambda side: side != self.position.side)
         problems: list[GipfelError] = []
         for side in persons:
@@ -253,18 +209,18 @@ class RealTimeSession(Session):
                 problems.append(error)
         raise problems[0]
 
-    def _do(self, decision: Decision) -> None:
+    def _play(self, decision: Decision) -> None:
         self.players.watch(self.game.act(decision))
         name = self.position.game.side_names[decision.side]
         self._tell(f"{decision.position.time} {name}: {decision.text}")
         self.plans.pop(decision.side, None)
-        if problem := self._try_to_keep():
+        if problem := self._try_to_save_file():
             self._tell(one_line(str(problem)))
 
     # --- What others do -------------------------------------------------------------------------------
 
-    def _act_by_itself(self, side: Side) -> None:
-        """Let a player that is no person plan a decision, or make it when its time has come."""
+    def _let_engine_act(self, side: Side) -> None:
+        """Let an engine plan a decision, or make it when it is due."""
         if self.seats[side].human or self.outcome is not None:
             return
         if not self.position.decisions(side):
@@ -281,15 +237,15 @@ class RealTimeSession(Session):
         return Plan(due, in_background(lambda: self._chosen(side, position)))
 
     def _chosen(self, side: Side, position: Position) -> Decision | None:
-        """What a player wants to do: on turn it has to think, otherwise it may only have to react."""
+        """What an engine decides: on turn it must choose, otherwise it may react."""
         if side == position.side:
             return self.players.choose(side, position)
         return self.players.react(side, position)
 
     def _carry_out(self, side: Side, plan: "Plan") -> None:
-        """Make the planned decision, if it is still possible; one that fails loses."""
+        """Make the planned decision if it is still possible; an engine that fails loses."""
         try:
-            decision = plan.thought.result(MOMENT)
+            decision = plan.decision.result(ENGINE_WAIT)
         except TimeoutError:
             return
         except EngineFailure as failure:
@@ -297,16 +253,16 @@ class RealTimeSession(Session):
             return
         del self.plans[side]
         if decision is not None and decision.text in {d.text for d in self.position.decisions(side)}:
-            self._do(self.position.decision(decision.text, side))
+            self._play(self.position.decision(decision.text, side))
 
     # --- Showing --------------------------------------------------------------------------------------
 
     def _tell(self, message: str) -> None:
         if self.display is None:
             say(message)
-        self.news = [*self.news, message][-REMEMBERED:]
+        self.news = [*self.news, message][-SHOWN_EVENTS:]
 
-    def _remark(self, line: str) -> None:
+    def remark(self, line: str) -> None:
         self._tell(line)
 
     def _show_board(self, _: str = "") -> None:
@@ -327,7 +283,7 @@ class RealTimeSession(Session):
         self._explain(found)
 
     def _hint(self, _: str = "") -> None:
-        """Ask the engine; the sand runs on while it thinks."""
+        """Ask the engine; time runs on while it thinks."""
         if self.hint is not None:
             self._tell("The engine is thinking about it.")
         elif not self.seats[self.position.side].human:
@@ -338,8 +294,8 @@ class RealTimeSession(Session):
             position = self.position
             self.hint = in_background(lambda: self.analyst.hint(position))
 
-    def _pass_on_hint(self, wait: bool = False) -> None:
-        """Tell what the engine suggests as soon as it does."""
+    def _show_hint(self, wait: bool = False) -> None:
+        """Show the engine's suggestion when it is ready."""
         if self.hint is not None and (wait or self.hint.done()):
             self._tell(self.hint.result())
             self.hint = None
@@ -351,7 +307,7 @@ class RealTimeSession(Session):
         self._explain(HELP.splitlines())
 
     def _explain(self, lines: list[str]) -> None:
-        """Say more than a line; on a display it hides the board until the next line is typed."""
+        """Show several lines; on a display they replace the board until the next line is typed."""
         if self.display is None:
             for line in lines:
                 say(line)
@@ -360,53 +316,5 @@ class RealTimeSession(Session):
     def _save(self, name: str) -> None:
         if name:
             self._save_as(Path(os.path.expanduser(name)))
-        self._keep()
+        self._save_file()
         self._tell(f"Saved in {self.file.path}." if self.file else "Name a file: save FILE")
-
-
-# --- The picture -------------------------------------------------------------------------------------
-
-
-def frame(position: Position, page: Sequence[str] = ()) -> list[str]:
-    """The board, or a page in its place; the running glasses; what to do."""
-    scene = position.scene()
-    return [
-        f"{scene.title}   {clock_time(position.time)}",
-        *(page or _board(scene)),
-        *_bars(scene),
-        *text(Scene(scene.game, "", sentence=scene.sentence)).split("\n"),
-    ]
-
-
-def _board(scene: Scene) -> list[str]:
-    """The board alone; help says what the signs mean."""
-    bare = replace(scene, title="", sentence="", trays=(), notes=())
-    board, _, _ = text(bare, colour=wants_colour(), names=True).partition("\n\n")
-    return board.split("\n")
-
-
-def _bars(scene: Scene) -> list[str]:
-    """A line a player, with a bar a glass, and one for the timer."""
-    glasses = [piece for piece in scene.pieces if piece.shape == "glass"]
-    lines = []
-    for tray in scene.trays:
-        own = sorted(_bar(piece) for piece in glasses if str(piece).startswith(tray.title))
-        lines.append("  ".join([f"{'>' if tray.active else ' '} {tray}", *own]))
-    timers = [_bar(piece) for piece in glasses if str(piece) == "timer"]
-    return [*lines, *(f"  {timer}" for timer in timers)]
-
-
-def _bar(piece: Piece) -> str:
-    """`a1 ██████░░ 2:15`, or how else it stands."""
-    name = piece.target.name if piece.target else str(piece)
-    time = time_left(piece.mark)
-    if not time:
-        return f"{name} {'empty' if str(piece) == 'timer' else piece.mark}"
-    above, _, full = piece.mark.partition("/")
-    filled = -(-BAR * int(above) // int(full))
-    return f"{name} {'█' * filled}{'░' * (BAR - filled)} {time}"
-
-
-def clock_time(ms: int) -> str:
-    """Minutes and seconds of the game."""
-    return f"{ms // 60_000}:{ms // 1000 % 60:02}"

@@ -1,11 +1,10 @@
-"""A game's file at the terminal: found, resumed and kept up to date, never overwritten by surprise."""
+"""The file of a game at the terminal: it is resumed and kept up to date; other files are not overwritten."""
 
 from dataclasses import replace
 from pathlib import Path
 
 from gipfel.cli.arguments import chosen_position, read_options
-from gipfel.cli.commands.replay import load_game
-from gipfel.cli.files import FileProblem, exists, write_text
+from gipfel.cli.files import FileProblem, exists, load_game, write_text
 from gipfel.cli.play.seats import recorded_seat
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.notation.errors import GipfelError
@@ -15,7 +14,7 @@ UNFINISHED = "*"
 
 
 class GameFile:
-    """The file a game is saved in. What a resumed record said beyond the game itself is kept."""
+    """The file in which a game is saved. Comments and headers of a resumed record are kept."""
 
     def __init__(self, path: Path, found: Record | None = None, turn_texts: list[str] | None = None) -> None:
         self.path = path
@@ -24,7 +23,7 @@ class GameFile:
         self._written = ""
 
     def save(self, record: Record) -> None:
-        """Write the record, unless the file holds it already. Raises FileProblem."""
+        """Write the record if it has changed. Raises FileProblem."""
         text = write_record(self._with_remarks(record))
         if text != self._written:
             write_text(self.path, text)
@@ -51,7 +50,7 @@ class GameFile:
 
 
 def new_file(path: Path) -> GameFile:
-    """A file to save a game in that must not exist yet. Raises FileProblem."""
+    """A file for a new game; it must not exist. Raises FileProblem."""
     if exists(path) or path.is_symlink():
         raise FileProblem(f"{path} exists already; choose another name")
     return GameFile(path)

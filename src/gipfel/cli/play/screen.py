@@ -1,24 +1,12 @@
-"""What a terminal shows: pictures in text, with colours where they are welcome."""
+"""Positions as pictures in text, with colours if the terminal shows them."""
 
-import os
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TextIO
 
+from gipfel.cli.streams import wants_colour
 from gipfel.draw.scene import Mark, Scene
 from gipfel.draw.text import text
 from gipfel.games.core.position import Decision, Position
-
-
-def is_terminal(stream: TextIO | None) -> bool:
-    """Does a person look at this stream?"""
-    return stream is not None and stream.isatty()
-
-
-def wants_colour() -> bool:
-    """Is stdout a terminal that shows colours, and nobody minds?"""
-    return is_terminal(sys.stdout) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def picture(position: Position) -> str:

@@ -1,4 +1,4 @@
-"""Who sits at the terminal: people, and whatever else a player can be."""
+"""The players of a game at the terminal: people, engines and others."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from gipfel.notation.errors import OptionError
 
 PERSON = "human"
 ENGINE_LIMITS = Limits(seconds=2.0)
-"""How long an external engine may think at the terminal; players of ours have limits of their own."""
+"""How long an external engine may think; built-in players have their own limits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays a side; without a spec it is a person."""
+    """The player of a side; without a spec it is a person."""
 
     spec: PlayerSpec | None = None
 
@@ -47,11 +47,11 @@ class Seat:
 HUMAN = Seat()
 AT_RANDOM = Seat(PlayerSpec(RANDOM))
 OPPONENT = Seat(PlayerSpec(LEVEL, 3))
-"""Whom a person meets who names nobody: it sees what is on the board, and can be beaten."""
+"""The default opponent: it sees what is on the board, and can be beaten."""
 
 
 def recorded_seat(name: str) -> Seat | None:
-    """The seat a record names; None if it is somebody's name. A file cannot name a program to start."""
+    """The seat that a record names; None for a person's name. A file must not name a program to start."""
     try:
         seat = Seat.read(name)
     except OptionError:
@@ -60,7 +60,7 @@ def recorded_seat(name: str) -> Seat | None:
 
 
 class Players:
-    """Those at the board who are no people. They get ready in the background, while a person looks."""
+    """The players that are not people. They get ready in the background."""
 
     def __init__(self, seats: Mapping[Side, Seat], chance: Random) -> None:
         self._players: dict[Side, Player] = {}
@@ -69,37 +69,37 @@ class Players:
             if seat.spec is not None:
                 self._players[side] = seat.spec.make_player(chance.getrandbits(32))
                 self._limits[side] = ENGINE_LIMITS if seat.spec.kind == ENGINE else Limits()
-        self._beginning: dict[Side, _Beginning] = {}
+        self._starts: dict[Side, _PlayerStart] = {}
         self._thinking = {side: Lock() for side in self._players}
 
     def begin(self, game: Game) -> None:
-        """A game begins."""
-        self._beginning = {side: _Beginning(player, game) for side, player in self._players.items()}
+        """Let all players begin a game."""
+        self._starts = {side: _PlayerStart(player, game) for side, player in self._players.items()}
 
     def ready(self, side: Side) -> bool:
         """Can it choose at once?"""
-        return not self._beginning[side].is_alive()
+        return not self._starts[side].is_alive()
 
     def choose(self, side: Side, position: Position) -> Decision:
-        """What the player of a side decides; it is waited for until it is ready. Raises EngineFailure."""
-        self._beginning[side].finish()
+        """The decision of a side's player, once it is ready. Raises EngineFailure."""
+        self._starts[side].finish()
         with self._thinking[side]:
             return self._players[side].choose(position, self._limits[side])
 
     def react(self, side: Side, position: Position) -> Decision | None:
-        """What it does out of turn, if anything. Raises EngineFailure."""
-        self._beginning[side].finish()
+        """Its decision out of turn, if any. Raises EngineFailure."""
+        self._starts[side].finish()
         with self._thinking[side]:
             return self._players[side].react(position, side, self._limits[side])
 
     def watch(self, decision: Decision) -> None:
-        """Tell all of them about a decision; who fails now says so when it has to choose."""
+        """Tell all players about a decision; a failure is reported when the player has to choose."""
         for side, player in self._players.items():
             if self.ready(side):
                 try:
                     player.watch(decision)
                 except EngineFailure as failure:
-                    self._beginning[side].failure = failure
+                    self._starts[side].failure = failure
 
     def close(self) -> None:
         """The game is over."""
@@ -107,8 +107,8 @@ class Players:
             player.close()
 
 
-class _Beginning(Thread):
-    """A player getting ready for a game, which the first time can take some seconds."""
+class _PlayerStart(Thread):
+    """A thread in which a player gets ready for a game; the first time it can take some seconds."""
 
     def __init__(self, player: Player, game: Game) -> None:
         super().__init__(daemon=True)

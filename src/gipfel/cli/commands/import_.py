@@ -1,0 +1,36 @@
+"""The command `import`: reads all tables from a file that `export` wrote."""
+
+from typing import Annotated
+
+import typer
+
+from gipfel.cli.arguments import DatabaseUrl
+from gipfel.cli.backup_files import STREAM, number_of_tables, open_lines
+from gipfel.cli.extras import require_storage
+from gipfel.cli.progress import count_progress
+
+
+def import_(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="What `gipfel export` wrote; - is the input.")],
+    database_url: DatabaseUrl = None,
+) -> None:
+    """Read all tables from a file: everything is checked first, then written altogether or not at all.
+
+    Tables that are there already and the same are left alone.
+    """
+    require_storage("import")
+    from gipfel.table.storage.backup import CannotImport, import_tables
+    from gipfel.table.storage.backup_file import BadBackup
+    from gipfel.table.storage.store import Store
+
+    with open_lines(file) as lines:
+        store = Store(database_url)
+        try:
+            with count_progress("checking") as check, count_progress("writing") as write:
+                done = import_tables(store, lines, check, write)
+        except (BadBackup, CannotImport) as error:
+            raise type(error)(f"{'input' if file == STREAM else file}: {error}") from error
+        finally:
+            store.close()
+    there = f"; {number_of_tables(done.unchanged)} {'was' if done.unchanged == 1 else 'were'} there already"
+    print(f"Imported {number_of_tables(done.tables)}{there if done.unchanged else ''}.")

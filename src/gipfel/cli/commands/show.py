@@ -1,0 +1,42 @@
+"""The command `show`: shows a position."""
+
+from typing import Annotated
+
+import typer
+
+from gipfel.cli.arguments import (
+    GameName,
+    MenuFile,
+    Options,
+    Picture,
+    PositionText,
+    Seed,
+    Version,
+    agreed,
+    chosen_position,
+)
+
+
+def show(
+    game: GameName,
+    version: Version = None,
+    position: PositionText = None,
+    option: Options = None,
+    menu: MenuFile = None,
+    seed: Seed = None,
+    svg: Picture = None,
+    dark: Annotated[bool, typer.Option("--dark", help="Dark colours in the SVG file.")] = False,
+) -> None:
+    """Show a position as a picture in text and as its position text; optionally write an SVG file."""
+    from gipfel.cli.files import write_picture
+    from gipfel.cli.play.screen import picture
+    from gipfel.draw.svg import Theme
+
+    version, option = agreed(menu, game, version, option)
+    shown = chosen_position(game, version, position, option, seed)
+    if svg is not None:
+        write_picture(svg, shown.svg(theme=Theme.DARK if dark else Theme.LIGHT))
+    print(picture(shown))
+    print(shown)
+    if svg is not None:
+        print(f"The picture is in {svg}.")

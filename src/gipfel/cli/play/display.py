@@ -1,0 +1,96 @@
+"""The display of a game with time: the board, the running glasses as bars, and a line to type in."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from shutil import get_terminal_size
+from textwrap import wrap
+from typing import TextIO
+
+from gipfel.cli.streams import wants_colour
+from gipfel.draw.scene import Piece, Scene
+from gipfel.draw.shapes.glass import time_left
+from gipfel.draw.text import text
+from gipfel.games.core.position import Position
+
+BAR = 6
+"""The width of a bar in letters."""
+
+
+class Display:
+    """A terminal whose picture changes while a person types in the last line."""
+
+    def __init__(self, out: TextIO) -> None:
+        self.out = out
+        self._size = get_terminal_size()
+
+    def open(self) -> None:
+        """Switch to the alternate screen; `close` restores what was there."""
+        self._write("\033[?1049h\033[?7l\033[2J")
+        self.prompt()
+
+    def close(self) -> None:
+        self._write("\033[?7h\033[?1049l")
+
+    def prompt(self) -> None:
+        """Clear the last line and put the cursor there."""
+        self._write(f"\033[{self._size.lines};1H\033[K> ")
+
+    def show(self, lines: Sequence[str], news: Sequence[str]) -> None:
+        """Draw above the line that is being typed, and leave the cursor where it was."""
+        if get_terminal_size() != self._size:
+            self._size = get_terminal_size()
+            self._write("\033[2J")
+            self.prompt()
+        room = self._size.lines - 1
+        wrapped = [part for line in news for part in wrap(line, self._size.columns)]
+        padded = [*lines, *wrapped[-max(1, room - len(lines)) :], *[""] * room][:room]
+        self._write("\0337\033[H" + "\r\n".join(f"{line}\033[K" for line in padded) + "\0338")
+
+    def _write(self, characters: str) -> None:
+        self.out.write(characters)
+        self.out.flush()
+
+
+def frame(position: Position, page: Sequence[str] = ()) -> list[str]:
+    """The board or a page in its place, the running glasses, and what to do."""
+    scene = position.scene()
+    return [
+        f"{scene.title}   {clock_time(position.time)}",
+        *(page or _board(scene)),
+        *_bars(scene),
+        *text(Scene(scene.game, "", sentence=scene.sentence)).split("\n"),
+    ]
+
+
+def _board(scene: Scene) -> list[str]:
+    """The board alone; `help` explains the signs."""
+    bare = replace(scene, title="", sentence="", trays=(), notes=())
+    board, _, _ = text(bare, colour=wants_colour(), names=True).partition("\n\n")
+    return board.split("\n")
+
+
+def _bars(scene: Scene) -> list[str]:
+    """One line for each player with a bar for each glass, and one for the timer."""
+    glasses = [piece for piece in scene.pieces if piece.shape == "glass"]
+    lines = []
+    for tray in scene.trays:
+        own = sorted(_bar(piece) for piece in glasses if str(piece).startswith(tray.title))
+        lines.append("  ".join([f"{'>' if tray.active else ' '} {tray}", *own]))
+    timers = [_bar(piece) for piece in glasses if str(piece) == "timer"]
+    return [*lines, *(f"  {timer}" for timer in timers)]
+
+
+def _bar(piece: Piece) -> str:
+    """`a1 ██████░░ 2:15`, or its state in words."""
+    name = piece.target.name if piece.target else str(piece)
+    time = time_left(piece.mark)
+    if not time:
+        return f"{name} {'empty' if str(piece) == 'timer' else piece.mark}"
+    above, _, full = piece.mark.partition("/")
+    filled = -(-BAR * int(above) // int(full))
+    return f"{name} {'█' * filled}{'░' * (BAR - filled)} {time}"
+
+
+def clock_time(ms: int) -> str:
+    """Minutes and seconds of the game."""
+    return f"{ms // 60_000}:{ms // 1000 % 60:02}"

@@ -1,0 +1,255 @@
+"""A game without a clock at the terminal: shows the board and reads what a person types."""
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, wait
+from pathlib import Path
+from random import Random
+from shutil import get_terminal_size
+from typing import Any
+
+from gipfel.cli.play.analysis import Analyst, seconds_asked
+from gipfel.cli.play.contests import Thrown, drawn, told
+from gipfel.cli.play.prompt import is_typed, read, say, typed_line
+from gipfel.cli.play.saved_game import GameFile
+from gipfel.cli.play.seats import Seat
+from gipfel.cli.play.session import Leave, Session
+from gipfel.cli.progress import BAR_AFTER, POLL, in_background
+from gipfel.cli.text import columns, one_line
+from gipfel.engine.players.player import EngineFailure
+from gipfel.games.core.playthrough import Playthrough
+from gipfel.games.core.position import Decision
+from gipfel.games.core.side import Side
+from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError
+
+LISTED = 12
+"""Up to this number of legal decisions are listed without being asked for."""
+WITH_ARGUMENT = ("save", "analyse", "analysis")
+"""Commands that may have an argument."""
+AT_ANY_TIME = ("", "list", "moves", "names", "save", "quit", "exit", "help", "?")
+"""Commands that work while it is not the person's turn."""
+
+HELP = """\
+Type a decision or a whole turn in the game's notation, or the number of a decision in the list.
+  list, moves   number and list the legal decisions
+  names         switch the names of empty places on or off
+  hint          the engine suggests a decision
+  analyse [N]   the engine shows the best lines, for N seconds or until you press Enter
+  undo          go back to your last decision
+  save [FILE]   save the game, and keep the file up to date from now on
+  resign        give up the game, or the contest inside it
+  quit          leave (also Ctrl-D or Ctrl-C)
+  help          show this
+An empty line shows the board again."""
+
+
+class TurnBasedSession(Session):
+    """One game without a clock."""
+
+    def __init__(
+        self, game: Playthrough, seats: dict[Side, Seat], chance: Random, file: GameFile | None
+    ) -> None:
+        super().__init__(game, seats, chance, file)
+        self.analyst = Analyst(say)
+        self.thrown: Thrown = {}
+        self.typed_ahead: list[str] = []
+        """Lines that were typed before it was the person's turn."""
+        self.commands: dict[str, Callable[[str], None]] = {
+            "": self._show_board,
+            "list": self._list,
+            "moves": self._list,
+            "names": self._names,
+            "hint": self._hint,
+            "analyse": self._analyse,
+            "analysis": self._analyse,
+            "undo": self._undo,
+            "save": self._save,
+            "resign": self._resign,
+            "quit": self._quit,
+            "exit": self._quit,
+            "help": self._help,
+            "?": self._help,
+        }
+
+    # --- Turns ----------------------------------------------------------------------------------------
+
+    def _play_on(self) -> bool:
+        """Play until the game is over; True if a person left it."""
+        try:
+            while self.outcome is None and not self.exhausted:
+                self._act()
+        except Leave:
+            return True
+        except (EOFError, KeyboardInterrupt):
+            say()
+            return True
+        return False
+
+    def _act(self) -> None:
+        """Let chance or the side to act make a decision."""
+        by_chance = drawn(self.position, self.chance, self.thrown)
+        if by_chance is not None:
+            self._play_chance(by_chance)
+        elif self.seats[self.position.side].human:
+            self._ask()
+        else:
+            self._let_choose(self.position.side)
+
+    def _let_choose(self, side: Side) -> None:
+        """Let an engine or a random player act; one that fails loses."""
+        position = self.position
+        choice = in_background(lambda: self.players.choose(side, position))
+        try:
+            wait([choice], BAR_AFTER)
+            if not choice.done() and not self.players.ready(side):
+                say(f"{self.seats[side]} is not ready yet; help, list, save and quit work meanwhile ...")
+            self.wait_for(choice)
+            decision = choice.result()
+        except EngineFailure as failure:
+            self._fail(side, failure)
+        else:
+            self._play(decision)
+
+    def wait_for(self, work: "Future[Any]") -> None:
+        """Wait for the work; meanwhile a person can type, and lines that need a turn are kept."""
+        while not work.done():
+            if is_typed(POLL):
+                self._meanwhile(typed_line().strip())
+            else:
+                wait([work], POLL)
+
+    def _meanwhile(self, line: str) -> None:
+        """A person has typed a line while the engine is at work."""
+        if line.partition(" ")[0].lower() not in AT_ANY_TIME:
+            self.typed_ahead.append(line)
+            say("That has to wait a little.")
+            return
+        try:
+            self._execute(line)
+        except GipfelError as error:
+            say(one_line(str(error)))
+
+    def _play(self, decision: Decision) -> None:
+        """Play a decision, and tell the players."""
+        played = self.game.play(decision)
+        self.players.watch(played)
+        self._report(played)
+
+    # --- Decisions ------------------------------------------------------------------------------------
+
+    def _play_chance(self, by_chance: Decision) -> None:
+        """Play a result of chance; it is in the file before anybody sees it."""
+        decision = self.game.play(by_chance)
+        self.players.watch(decision)
+        if problem := self._try_to_save_file():
+            say(one_line(str(problem)))
+        self._report(decision)
+
+    def _ask(self) -> None:
+        """Read lines until a person has decided."""
+        if problem := self._try_to_save_file():
+            say(one_line(str(problem)))
+        before = self.position
+        self._show_board()
+        while self.position is before and self.ended is None:
+            line = self.read_line(f"{before.game.side_names[before.side]}> ")
+            try:
+                self._execute(line.strip())
+            except GipfelError as error:
+                say(one_line(str(error)))
+
+    def read_line(self, prompt: str) -> str:
+        """The next line of a person, perhaps one that was typed ahead."""
+        if not self.typed_ahead:
+            return read(prompt)
+        say(f"{prompt}{self.typed_ahead[0]}")
+        return self.typed_ahead.pop(0)
+
+    def _execute(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        command = self.commands.get(word.lower())
+        if command is not None:
+            if rest.strip() and word.lower() not in WITH_ARGUMENT:
+                raise NotationError(f"{word} stands alone; nothing may follow it")
+            command(rest.strip())
+            return
+        decisions = self._read_decisions(line)
+        if not all(self._by_person(decision) for decision in decisions):
+            raise IllegalDecision("a part of this turn is not yours to decide; enter only your own decision")
+        for decision in decisions:
+            self._play(decision)
+
+    def _read_decisions(self, text: str) -> Sequence[Decision]:
+        """The decisions that a text means: a number of the list, one decision, or a whole turn."""
+        if text.isascii() and text.isdigit():
+            return [self._numbered(text)]
+        try:
+            return [self.position.decision(text)]
+        except IllegalDecision:
+            raise
+        except GipfelError:
+            return self.position.turn_decisions(text)
+
+    def _report(self, decision: Decision) -> None:
+        """Say what was played: complete turns, and in a contest each decision."""
+        if line := told(decision):
+            say(f"   {line}")
+        if self.position.turn > decision.position.turn:
+            turn = self._last_turn()
+            text = self.position.game.write_turn(turn)
+            say(f"{self.position.turn}. {self.position.game.side_names[turn[0].side]}: {text}")
+
+    # --- Commands -------------------------------------------------------------------------------------
+
+    def _show_board(self, _: str = "") -> None:
+        self._draw(self.position.task)
+        if len(self.position.decisions()) <= LISTED:
+            self._list()
+        else:
+            say(f"{self.position.legal_summary()} ('list' shows all)")
+
+    def _list(self, _: str = "") -> None:
+        decisions = self.position.decisions()
+        digits = len(str(len(decisions)))
+        items = [f"{number:>{digits}} {decision.text}" for number, decision in enumerate(decisions, 1)]
+        for line in columns(items, get_terminal_size().columns):
+            say(line)
+
+    def _names(self, _: str) -> None:
+        self.names = not self.names
+        self._show_board()
+
+    def _hint(self, _: str) -> None:
+        self._wait_for_analyst()
+        say(self.analyst.hint(self.position))
+
+    def _analyse(self, seconds: str) -> None:
+        asked = seconds_asked(seconds)
+        self._wait_for_analyst()
+        self.analyst.analyse(self.position, asked)
+
+    def _wait_for_analyst(self) -> None:
+        game = self.position.game
+        self.wait_for(in_background(lambda: self.analyst.ready(game)))
+
+    def _undo(self, _: str) -> None:
+        """Go back to before the last decision of a person."""
+        made = [i for i, d in enumerate(self.game.decisions) if self._by_person(d)]
+        if not made:
+            say("There is nothing to undo.")
+            return
+        undone = [self.game.undo() for _ in range(len(self.game.decisions) - made[-1])]
+        say(f"Took back {', '.join(d.text for d in reversed(undone) if d)}.")
+
+    def _save(self, name: str) -> None:
+        if name:
+            self._save_as(Path(os.path.expanduser(name)))
+        elif self.file is None:
+            say("Name a file: save FILE")
+            return
+        self._save_file()
+        if self.file:
+            say(f"Saved in {self.file.path}.")
+
+    def _help(self, _: str) -> None:
+        say(HELP)
