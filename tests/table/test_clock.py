@@ -552,7 +552,7 @@ def test_a_clock_never_makes_time(limit: TimeLimit, doings: list[tuple[str, int,
     """Whatever is done to it in whatever order."""
     first = Clock.of(limit)
     assert first is not None
-    clock, now, side = first.handed(WHITE, START), START, WHITE
+    clock, now, side = first.switched(WHITE, START), START, WHITE
     for doing, wait, lag in doings:
         now += wait
         before = {each: clock.left[each] for each in Side}
@@ -561,9 +561,9 @@ def test_a_clock_never_makes_time(limit: TimeLimit, doings: list[tuple[str, int,
         if doing == "pause":
             clock = clock.paused(now)
         elif doing == "resume":
-            clock = clock.handed(side, now)
+            clock = clock.switched(side, now)
         else:
-            clock = clock.handed(side.other, now, lag if doing == "decide" else 0, doing == "decide")
+            clock = clock.switched(side.other, now, lag if doing == "decide" else 0, doing == "decide")
         for each in Side:
             given_by_rule = (
                 limit.seconds * SECOND if earns and each == side and limit.kind == "increment" else 0

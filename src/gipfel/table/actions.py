@@ -1,6 +1,6 @@
-"""What happens in a game at a table, and who plays it: decisions, taking back, ends, seats.
+"""Handlers of the events of the game itself: decisions, undo and redo, ends, seats.
 
-These are the ways of a table for such happenings; they change nothing if they raise GipfelError.
+A handler that raises GipfelError has changed nothing.
 """
 
 from collections.abc import Callable
@@ -64,17 +64,17 @@ def _play(table: "Table", decision: Decision) -> None:
 
 
 def _note_turn(table: "Table") -> None:
-    """Write the turn down if the last decision completed it."""
+    """Add the turn if the last decision has completed it."""
     last = table.play.decisions[-1]
     if table.position.turn <= last.position.turn:
         return
-    begun = table.complete[-1].at if table.complete else 0
-    turn = table.play.decisions[begun:]
+    first = table.complete[-1].at if table.complete else 0
+    turn = table.play.decisions[first:]
     table.complete.append(Turn(table.game.write_turn(turn), turn[0].side, table.number))
 
 
 def _note_answer(table: "Table", decision: Decision) -> None:
-    """Who decides instead of answering an offer does not want it; later it can be made again."""
+    """A decision refuses an offer of the other side; it can be repeated later."""
     if decision.position.by_chance:
         return
     table.refused = frozenset()
@@ -82,7 +82,7 @@ def _note_answer(table: "Table", decision: Decision) -> None:
         table.offer = None
 
 
-def take_back(table: "Table", undone: Undone) -> None:
+def undo(table: "Table", undone: Undone) -> None:
     if table.real_time:
         raise IllegalDecision(say("In a game with time nothing can be undone."))
     if table.timed_out:
@@ -100,7 +100,7 @@ def take_back(table: "Table", undone: Undone) -> None:
     table.complete = [turn for turn in table.complete if turn.at <= undone.to]
 
 
-def make_again(table: "Table", redone: Redone) -> None:
+def redo(table: "Table", redone: Redone) -> None:
     if table.ended is not None or not table.number < redone.to <= table.number + len(table.undone):
         raise IllegalDecision(say("There is nothing to redo."))
     _note_undone(table)
@@ -110,7 +110,7 @@ def make_again(table: "Table", redone: Redone) -> None:
 
 
 def _note_undone(table: "Table") -> None:
-    """What was agreed on, offered or planned before does not count any more."""
+    """Cancel everything that was agreed on, offered or planned before."""
     table.ended, table.failure, table.rematch_agreed = None, "", False
     table.offer, table.refused, table.plans = None, frozenset(), {}
     table.undone_at = table.event_count + 1
@@ -154,7 +154,7 @@ def reach(table: "Table", reached: Reached) -> None:
 
 
 def seat(table: "Table", seated: Seated) -> None:
-    """Who sits down now has neither offered nor planned anything."""
+    """The new player has neither offered nor planned anything."""
     table.seats[seated.side] = seated.seat
     table.offer, table.plans = None, without(table.plans, seated.side)
 
@@ -167,10 +167,10 @@ def rename(table: "Table", renamed: Renamed) -> None:
     table.seats[renamed.side] = replace(before, name=checked_name(renamed.name))
 
 
-WAYS: "dict[type[Event], Callable[[Table, Any], None]]" = {
+HANDLERS: "dict[type[Event], Callable[[Table, Any], None]]" = {
     Decided: decide,
-    Undone: take_back,
-    Redone: make_again,
+    Undone: undo,
+    Redone: redo,
     Resigned: resign,
     Failed: fail,
     Ended: end,

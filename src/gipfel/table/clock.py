@@ -1,6 +1,6 @@
-"""The clock of a table: how much time each side has left, and whose time runs.
+"""The clock of a table: how much time each side has left, and whose clock runs.
 
-A clock is told what happened and when; it never looks at the time itself. Instants are milliseconds since
+A clock gets all instants from its caller and never reads the time itself. Instants are milliseconds since
 1970.
 """
 
@@ -16,7 +16,7 @@ from gipfel.project.menu.menu import TimeLimit
 from gipfel.table.seats import side_word
 
 Now = Callable[[], int]
-"""Tells the time."""
+"""Returns the time."""
 
 NO_CLOCK = TimeLimit()
 NONE, INCREMENT, DELAY, CORRESPONDENCE = "none", "increment", "delay", "correspondence"
@@ -24,18 +24,18 @@ SECOND = 1000
 MINUTE = 60 * SECOND
 DAY = 24 * 60 * MINUTE
 MOST_LAG = 500
-"""So much is given back at most for the way a decision had to go."""
+"""The most milliseconds that are given back for a decision's network delay."""
 
 
 def real_now() -> int:
     return time_ns() // 1_000_000
 
 
-# --- The rule --------------------------------------------------------------------------------------------
+# --- The kind of clock -----------------------------------------------------------------------------------
 
 
 def read_limit(plain: object) -> TimeLimit:
-    """The rule of a clock that data describe; None means no clock. Raises OptionError."""
+    """The kind of clock that JSON describes; None means no clock. Raises OptionError."""
     if plain is None:
         return NO_CLOCK
     if not isinstance(plain, Mapping):
@@ -64,12 +64,12 @@ def _shown(given: object) -> str:
 
 
 def plain_limit(limit: TimeLimit) -> dict[str, Any]:
-    """Ready to be written as JSON; `read_limit` understands it."""
+    """The kind of clock as JSON; `read_limit` reads it."""
     return {"kind": limit.kind, **{key: getattr(limit, key) for key in CLOCKS[limit.kind].numbers}}
 
 
-def at_first(limit: TimeLimit) -> int:
-    """What each side has at the setup. Who gets only increments has the first one then."""
+def initial_time(limit: TimeLimit) -> int:
+    """Each side's time at the start. If there are only increments it is the first one."""
     if limit.kind == CORRESPONDENCE:
         return limit.days * DAY
     if limit.kind == INCREMENT and not limit.minutes:
@@ -82,38 +82,38 @@ def at_first(limit: TimeLimit) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What a clock shows. A *stretch* is what one side decides until the other is to act."""
+    """The state of a clock. A *stretch* is the time from when a side is to act until the other is."""
 
     limit: TimeLimit
     left: Mapping[Side, int]
-    """As it was at `since`."""
+    """The time left at `since`."""
     running: Side | None = None
-    """Whose time runs; nobody's while the clock stands."""
+    """Whose clock runs; None while it is stopped."""
     since: int = 0
-    """Since when it runs."""
+    """The instant since which it runs."""
     free: int = 0
-    """So much of the stretch did not count yet at `since`."""
+    """The part of the stretch's delay that was left at `since`."""
     stretch: Side | None = None
-    """Whose stretch it is, also while the clock stands in the middle of it."""
+    """Whose stretch it is, also while the clock is stopped in the middle of it."""
 
     @classmethod
     def of(cls, limit: TimeLimit) -> "Clock | None":
-        """A clock before the game; None if nobody looks at one."""
-        return None if limit.kind == NONE else cls(limit, dict.fromkeys(Side, at_first(limit)))
+        """A clock before the game; None if the game has none."""
+        return None if limit.kind == NONE else cls(limit, dict.fromkeys(Side, initial_time(limit)))
 
-    # What it shows.
+    # Questions.
 
     @property
     def deadline(self) -> int | None:
-        """When the side whose time runs will have none left; None while the clock stands."""
+        """When the side whose clock runs will have no time left; None while it is stopped."""
         return None if self.running is None else self.since + self.free + self.left[self.running]
 
     def is_out(self, now: int, lag: int = 0) -> bool:
-        """Has the side whose time runs none left? What is on its way for `lag` was sent before."""
+        """Is the time over? A decision with this network delay was made before `now`."""
         return self.deadline is not None and now - _credit(lag) >= self.deadline
 
     def face(self, now: int) -> dict[str, Any]:
-        """What it shows at an instant, as pages get it."""
+        """What it shows at an instant, as JSON for pages."""
         shown = self.paused(now)
         return {
             **plain_limit(self.limit),
@@ -122,10 +122,10 @@ class Clock:
             "free": 0 if self.running is None else shown.free,
         }
 
-    # What is done to it.
+    # Changes.
 
     def paused(self, at: int, lag: int = 0) -> "Clock":
-        """It stands; the stretch is not over."""
+        """The clock, stopped; the stretch is not over."""
         if self.running is None:
             return self
         elapsed = max(0, at - _credit(lag) - self.since)
@@ -133,27 +133,27 @@ class Clock:
         left = {**self.left, self.running: max(0, self.left[self.running] - counted)}
         return replace(self, left=left, running=None, since=at, free=max(0, self.free - elapsed))
 
-    def handed(self, side: Side | None, at: int, lag: int = 0, decided: bool = True) -> "Clock":
-        """A side is to act now, or somebody without a clock; `decided`: because somebody has decided."""
+    def switched(self, side: Side | None, at: int, lag: int = 0, decided: bool = True) -> "Clock":
+        """The clock when a side, or None, is to act; `decided`: because of a decision."""
         if side == self.running and side == self.stretch and not decided:
             return self
-        stands = self.paused(at, lag)
+        stopped = self.paused(at, lag)
         if side != self.stretch:
-            stands = stands._stretch_over(decided)._begun(side)
-        return replace(stands, running=side, since=at)
+            stopped = stopped._stretch_over(decided)._stretch_begun(side)
+        return replace(stopped, running=side, since=at)
 
     def _stretch_over(self, decided: bool) -> "Clock":
-        """Who has decided gets what the rule gives for it."""
+        """The clock with what a side gets at the end of its stretch."""
         if self.stretch is None:
             return self
         left = self.left[self.stretch]
         if self.limit.kind == CORRESPONDENCE:
-            left = at_first(self.limit)
+            left = initial_time(self.limit)
         elif self.limit.kind == INCREMENT and decided:
             left += self.limit.seconds * SECOND
         return replace(self, left={**self.left, self.stretch: left})
 
-    def _begun(self, side: Side | None) -> "Clock":
+    def _stretch_begun(self, side: Side | None) -> "Clock":
         delayed = self.limit.kind == DELAY and side is not None
         return replace(self, stretch=side, free=self.limit.seconds * SECOND if delayed else 0)
 

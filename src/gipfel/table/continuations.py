@@ -1,4 +1,4 @@
-"""Tables that begin with what was played elsewhere: in a record, or at another table."""
+"""Tables that continue a game from a record or from another table."""
 
 from collections.abc import Sequence
 
@@ -15,31 +15,31 @@ from gipfel.table.table import Table
 
 
 def decided_events(decisions: Sequence[Decision]) -> list[Event]:
-    """Decisions that were made elsewhere, as happenings of a table."""
-    happened: list[Event] = []
+    """Decisions that were made elsewhere, as events of a table."""
+    events: list[Event] = []
     for number, made in enumerate(decisions):
-        if number == len(happened) and draw_by_length(made.position, number):
-            happened.append(Lifted())
-        happened.append(Decided(made.text_with_proof, made.side, made.position.time))
-    return happened
+        if number == len(events) and draw_by_length(made.position, number):
+            events.append(Lifted())
+        events.append(Decided(made.text_with_proof, made.side, made.position.time))
+    return events
 
 
 def setup_from_record(
     record: Record, played: Playthrough, seats: Seats, clock: TimeLimit = NO_CLOCK
 ) -> tuple[TableSetup, list[Event]]:
-    """How a table begins that goes on with a recorded game, and what has happened at it."""
-    happened = decided_events(played.decisions)
+    """The setup and the events of a table that continues a recorded game."""
+    events = decided_events(played.decisions)
     if played.start.game.clockwork is not None:
-        happened.append(Reached(played.position.time))
+        events.append(Reached(played.position.time))
     too_long = draw_by_length(played.position, len(played.decisions))
     by_itself = too_long is not None and too_long.reason == record.reason
     if played.position.outcome is None and record.result in SCORES and not by_itself:
-        happened.append(_ending(record))
-    return TableSetup.of(played.start, seats, played.seed, clock=clock), happened
+        events.append(_ending(record))
+    return TableSetup.of(played.start, seats, played.seed, clock=clock), events
 
 
 def _ending(record: Record) -> Event:
-    """How a recorded game ended beside the board."""
+    """The event with which a recorded game ended other than on the board."""
     winner = SCORES[record.result]
     if winner is not None and record.reason == RESIGNATION:
         return Resigned(winner.other)
@@ -47,12 +47,12 @@ def _ending(record: Record) -> Event:
 
 
 def setup_from_table(table: Table, at: int, seats: Seats | None) -> tuple[TableSetup, list[Event]]:
-    """How a table begins that goes on from the position after so many decisions of another one.
+    """The setup and the events of a table that continues another one after `at` decisions.
 
-    It has the same rule for the clock, and all time again.
+    It has the same kind of clock, with its full time.
     """
     position = table.position_at(at)
-    happened = decided_events(table.play.decisions[:at])
+    events = decided_events(table.play.decisions[:at])
     if table.real_time:
-        happened.append(Reached(position.time))
-    return table.setup.with_seats(seats or table.seats), happened
+        events.append(Reached(position.time))
+    return table.setup.with_seats(seats or table.seats), events

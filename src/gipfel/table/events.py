@@ -1,4 +1,7 @@
-"""What can happen at a table. Everything that ever happened at it, in order, is the table."""
+"""The events of a table. A table is its setup and all its events, in order.
+
+The stored names of events (`kind`) and of their fields never change: existing databases have them.
+"""
 
 import json
 from dataclasses import dataclass, field, fields
@@ -43,7 +46,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Decided(Event):
-    """A decision was made, or chance brought something; then the text holds the proof."""
+    """A decision was made, by a side or by chance; the text of chance contains the proof."""
 
     kind: ClassVar[str] = "decided"
     text: str
@@ -51,32 +54,32 @@ class Decided(Event):
     ms: int = 0
     """The game time, in games with time."""
     lag: int = 0
-    """How many milliseconds it was on its way; they are given back on the clock."""
+    """The network delay in milliseconds, which is given back on the clock."""
     decision: Decision | None = field(default=None, compare=False, repr=False)
-    """What the text means, for whoever has read it already; it is not stored."""
+    """The decision that the text means, if it has been read already; it is not stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undone(Event):
-    """Decisions were taken back, or an end beside the board."""
+    """Decisions were undone, or an end other than on the board."""
 
     kind: ClassVar[str] = "undone"
     to: int
-    """So many decisions are left."""
+    """The number of decisions that are left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redone(Event):
-    """Decisions that had been taken back were made again."""
+    """Decisions that had been undone were made again."""
 
     kind: ClassVar[str] = "redone"
     to: int
-    """So many decisions there are now."""
+    """The number of decisions afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resigned(Event):
-    """A side gave the game up."""
+    """A side gave up the game."""
 
     kind: ClassVar[str] = "resigned"
     side: Side
@@ -84,7 +87,7 @@ class Resigned(Event):
 
 @dataclass(frozen=True, slots=True)
 class Failed(Event):
-    """An engine could not go on, and lost."""
+    """An engine failed and lost."""
 
     kind: ClassVar[str] = "failed"
     side: Side
@@ -93,7 +96,7 @@ class Failed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """A game ended beside the board in another way, as its record says."""
+    """A game ended in another way, as its record says."""
 
     kind: ClassVar[str] = "ended"
     score: str
@@ -102,14 +105,14 @@ class Ended(Event):
 
 @dataclass(frozen=True, slots=True)
 class Lifted(Event):
-    """A person wants to play on although the game does not come to an end."""
+    """A player lifted the limit on the length of the game."""
 
     kind: ClassVar[str] = "lifted"
 
 
 @dataclass(frozen=True, slots=True)
 class Seated(Event):
-    """Another player sat down."""
+    """Another player took a seat."""
 
     kind: ClassVar[str] = "seated"
     side: Side
@@ -118,7 +121,7 @@ class Seated(Event):
 
 @dataclass(frozen=True, slots=True)
 class Renamed(Event):
-    """A person has another name."""
+    """A person changed their name."""
 
     kind: ClassVar[str] = "renamed"
     side: Side
@@ -127,7 +130,7 @@ class Renamed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Reached(Event):
-    """Time has passed, in a game with time, and what was due by then has happened."""
+    """In a game with time: time has passed, and everything due by then has happened."""
 
     kind: ClassVar[str] = "reached"
     ms: int
@@ -135,7 +138,7 @@ class Reached(Event):
 
 @dataclass(frozen=True, slots=True)
 class TimedOut(Event):
-    """A side had no time left on the clock, and lost."""
+    """A side ran out of time and lost."""
 
     kind: ClassVar[str] = "timed out"
     side: Side
@@ -143,7 +146,7 @@ class TimedOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class Offered(Event):
-    """A side offers a draw or another game, or asks to take its last decision back."""
+    """A side offered a draw or a rematch, or asked to undo its last decision."""
 
     kind: ClassVar[str] = "offered"
     side: Side
@@ -153,7 +156,7 @@ class Offered(Event):
 
 @dataclass(frozen=True, slots=True)
 class Accepted(Event):
-    """A side agreed to what the other one offered."""
+    """A side accepted the offer of the other side."""
 
     kind: ClassVar[str] = "accepted"
     side: Side
@@ -162,7 +165,7 @@ class Accepted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Declined(Event):
-    """A side refused what the other one offered, or withdrew what it had offered itself."""
+    """A side refused the offer of the other side, or withdrew its own."""
 
     kind: ClassVar[str] = "declined"
     side: Side
@@ -171,7 +174,7 @@ class Declined(Event):
 
 @dataclass(frozen=True, slots=True)
 class Aborted(Event):
-    """A side left before the game had really begun; nobody won."""
+    """A side aborted the game in its first turns; nobody won."""
 
     kind: ClassVar[str] = "aborted"
     side: Side
@@ -179,7 +182,7 @@ class Aborted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Spoken(Event):
-    """A player said something to the other one."""
+    """A player sent a message to the other one."""
 
     kind: ClassVar[str] = "spoken"
     side: Side
@@ -188,19 +191,19 @@ class Spoken(Event):
 
 @dataclass(frozen=True, slots=True)
 class Planned(Event):
-    """A side knows what it will decide if the game goes on like this; with no line it no longer does."""
+    """A side planned its decisions in case the game continues like this; an empty line cancels the plan."""
 
     kind: ClassVar[str] = "planned"
     side: Side
     line: tuple[str, ...]
-    """Decisions of both sides from here on."""
+    """The expected decisions of both sides from here on."""
     always: bool = False
     """Whatever the other side decides, as long as the planned decisions are legal then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rematched(Event):
-    """The players play again, at another table."""
+    """The players started a rematch at another table."""
 
     kind: ClassVar[str] = "rematched"
     table: str
@@ -216,7 +219,7 @@ KINDS: dict[str, type[Event]] = {
 
 
 def write_event(event: Event) -> str:
-    """A event as JSON without what goes without saying; `read_event` understands it."""
+    """An event as JSON, without default values; `read_event` reads it."""
     plain: dict[str, Any] = {"kind": event.kind}
     for part in fields(event):
         value = getattr(event, part.name)

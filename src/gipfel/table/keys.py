@@ -1,18 +1,18 @@
-"""Keys of seats: who has one may sit there. Only their hashes are kept."""
+"""Keys of seats: a visitor with a key may take the seat. Only hashes of keys are stored."""
 
 from hashlib import sha256
 from secrets import token_urlsafe
 
 KEY_BYTES = 24
-"""192 random bits: nobody guesses a key, so a plain hash hides it well enough."""
+"""192 random bits: nobody guesses a key, so a hash without salt is enough."""
 HASH_LETTERS = 64
 
 
 def new_key() -> str:
-    """A key nobody has had before."""
+    """A new random key."""
     return token_urlsafe(KEY_BYTES)
 
 
 def hashed(token: str) -> str:
-    """What is kept of a key: enough to know it again, and nothing to sit down with."""
+    """The hash of a key: enough to check it, useless for taking a seat."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

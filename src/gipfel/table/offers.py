@@ -1,6 +1,6 @@
-"""What players do beside the board: offers and answers, leaving early, a word to the other one, plans.
+"""Handlers of events between the players: offers and answers, aborting, messages, plans.
 
-These are the ways of a table for such happenings; they change nothing if they raise GipfelError.
+A handler that raises GipfelError has changed nothing.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gipfel.games.core.side import ABORTED, Outcome, Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
-from gipfel.table.actions import take_back
+from gipfel.table.actions import undo
 from gipfel.table.endings import AGREEMENT
 from gipfel.table.events import (
     Aborted,
@@ -23,7 +23,7 @@ from gipfel.table.events import (
     Spoken,
     Undone,
 )
-from gipfel.table.plans import Plan, foreseen, without
+from gipfel.table.plans import Plan, read_line, without
 from gipfel.table.seats import one_line
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 DRAW, UNDO, REMATCH = OFFERS = ("draw", "undo", "rematch")
 FREE_TURNS = 2
-"""One for each side; before they are complete the clock stands, and a game can be aborted."""
+"""One turn for each side; until then the clock does not run, and the game can be aborted."""
 LONGEST_MESSAGE = 200
 MOST_MESSAGES = 200
 LONGEST_ID = 100
@@ -39,7 +39,7 @@ LONGEST_ID = 100
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a side has offered, and the other one has not answered yet."""
+    """An offer of a side that the other side has not answered yet."""
 
     what: str
     side: Side
@@ -47,7 +47,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What a player said, and when."""
+    """A message of a player, and its instant."""
 
     side: Side
     text: str
@@ -102,14 +102,14 @@ _REASONS: "dict[str, Callable[[Table, Side], str]]" = {
 
 
 def before_last_of(table: "Table", side: Side) -> int | None:
-    """How many decisions had been made before the last one of a side, chance's not counted."""
+    """The number of decisions before the last one of a side; results of chance do not count as such."""
     decisions = table.play.decisions
     made = (i for i in reversed(range(len(decisions))) if decisions[i].side == side)
     return next((i for i in made if not decisions[i].position.by_chance), None)
 
 
 def offer(table: "Table", offered: Offered) -> None:
-    """The same offer from the other side accepts it; another one of the same side takes its place."""
+    """The same offer of the other side accepts it; a new offer of the same side replaces it."""
     if why := why_no_offer(table, offered.side, offered.what):
         raise IllegalDecision(why)
     if table.offer == Offer(offered.what, offered.side.other):
@@ -133,13 +133,13 @@ def _agree(table: "Table", made: Offer) -> None:
         table.rematch_agreed = True
     else:
         before = before_last_of(table, made.side)
-        assert before is not None  # it was there when it was offered, and undoing withdraws the offer
-        take_back(table, Undone(before))
+        assert before is not None  # the offer required one, and an undo withdraws the offer
+        undo(table, Undone(before))
     table.offer = None
 
 
 def decline(table: "Table", declined: Declined) -> None:
-    """Also who made an offer can say that it does not stand any more."""
+    """The side that made an offer can withdraw it, too."""
     if table.offer is None or table.offer.what != declined.what:
         raise IllegalDecision(say("Nobody offers this now."))
     if table.offer.side != declined.side:
@@ -147,8 +147,8 @@ def decline(table: "Table", declined: Declined) -> None:
     table.offer = None
 
 
-def lapse(table: "Table") -> None:
-    """Another game is offered only after the end of one; everything else, and plans, only before it."""
+def expire(table: "Table") -> None:
+    """Drop offers and plans that the end of the game, or its undoing, has made impossible."""
     if table.offer is None and not table.plans:
         return
     over = table.outcome is not None
@@ -166,7 +166,7 @@ def rematch(table: "Table", rematched: Rematched) -> None:
     table.rematch = rematched.table
 
 
-# --- Leaving early, and a word ---------------------------------------------------------------------------
+# --- Aborting and messages -------------------------------------------------------------------------------
 
 
 def abort(table: "Table", aborted: Aborted) -> None:
@@ -177,12 +177,12 @@ def abort(table: "Table", aborted: Aborted) -> None:
     table.ended = Outcome(None, ABORTED)
 
 
-def speak(table: "Table", spoken: Spoken) -> None:
+def add_message(table: "Table", spoken: Spoken) -> None:
     if not table.seats[spoken.side].person:
         name = say(table.name(spoken.side))
         raise GipfelError(say("{side} is played by an engine, which says nothing.", side=name))
     message = Message(spoken.side, checked_message(spoken.text), table.at)
-    # Copies of a table share the list, so it is never changed.
+    # Copies of a table share the list, so it is replaced.
     table.messages = [*table.messages[1 - MOST_MESSAGES :], message]
 
 
@@ -209,7 +209,7 @@ def plan(table: "Table", planned: Planned) -> None:
 
 
 def checked_plan(table: "Table", side: Side, line: Any, always: bool) -> Plan:
-    """A plan for a side. Raises GipfelError if it cannot come about from here."""
+    """A plan for a side. Raises GipfelError if it is impossible from here."""
     if table.outcome is not None:
         raise IllegalDecision(say("The game is over."))
     if table.real_time:
@@ -217,15 +217,15 @@ def checked_plan(table: "Table", side: Side, line: Any, always: bool) -> Plan:
     if not table.seats[side].person:
         name = say(table.name(side))
         raise IllegalDecision(say("{side} is played by an engine, which plans by itself.", side=name))
-    return Plan(side, foreseen(table.position, side, line), always)
+    return Plan(side, read_line(table.position, side, line), always)
 
 
-WAYS: "dict[type[Event], Callable[[Table, Any], None]]" = {
+HANDLERS: "dict[type[Event], Callable[[Table, Any], None]]" = {
     Offered: offer,
     Accepted: accept,
     Declined: decline,
     Rematched: rematch,
     Aborted: abort,
-    Spoken: speak,
+    Spoken: add_message,
     Planned: plan,
 }

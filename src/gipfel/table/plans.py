@@ -1,4 +1,4 @@
-"""Plans: what a player will decide if the game goes on as foreseen, while the other one is still to act."""
+"""Plans: decisions that a player makes in advance, in case the game continues as expected."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,12 +9,12 @@ from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
 
 MOST_PLANNED = 50
-"""Decisions; nobody foresees more."""
+"""The most decisions of a plan."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A decision that is expected, or planned."""
+    """An expected decision of the other side, or a planned one."""
 
     text: str
     side: Side
@@ -27,7 +27,7 @@ class Plan:
     side: Side
     steps: tuple[Step, ...]
     always: bool = False
-    """Whatever the other side decides, if the planned decisions are legal then."""
+    """Whatever the other side decides, as long as the planned decisions are legal then."""
 
     @property
     def line(self) -> tuple[str, ...]:
@@ -36,15 +36,15 @@ class Plan:
 
     @property
     def next(self) -> str | None:
-        """What the side will decide if it is to act now."""
+        """The planned decision if the side is to act now."""
         if self.always:
             return next((step.text for step in self.steps if step.side == self.side), None)
         first = self.steps[0] if self.steps else None
         return first.text if first is not None and first.side == self.side else None
 
 
-def foreseen(position: Position, side: Side, line: Sequence[str]) -> tuple[Step, ...]:
-    """A line of decisions that can come about from here, the other side's first. Raises GipfelError."""
+def read_line(position: Position, side: Side, line: Sequence[str]) -> tuple[Step, ...]:
+    """The steps of a line that is possible from here, the other side's first. Raises GipfelError."""
     if not isinstance(line, list | tuple) or not all(isinstance(text, str) for text in line):
         raise GipfelError("a plan is a list of decisions")
     if len(line) > MOST_PLANNED:
@@ -74,12 +74,12 @@ def _check_sides(steps: Sequence[Step], side: Side, position: Position) -> None:
 
 
 def without(plans: dict[Side, Plan], side: Side) -> dict[Side, Plan]:
-    """All plans but that of a side."""
+    """All plans except that of a side."""
     return {other: plan for other, plan in plans.items() if other != side}
 
 
 def plan_after(plan: Plan, decision: Decision, position: Position) -> Plan | None:
-    """What is left of a plan after a decision that led to a position; None if nothing is that fits."""
+    """The rest of a plan after a decision that led to a position; None if nothing is left of it."""
     steps = _left_always(plan, decision) if plan.always else _left(plan, decision)
     plan = replace(plan, steps=steps)
     if not any(step.side == plan.side for step in steps):
@@ -90,13 +90,13 @@ def plan_after(plan: Plan, decision: Decision, position: Position) -> Plan | Non
 
 
 def _left(plan: Plan, decision: Decision) -> tuple[Step, ...]:
-    """Everything has to come as foreseen."""
+    """All decisions must be as expected."""
     first = plan.steps[0]
     return plan.steps[1:] if (first.text, first.side) == (decision.text, decision.side) else ()
 
 
 def _left_always(plan: Plan, decision: Decision) -> tuple[Step, ...]:
-    """Only the own decisions have to come as planned; what the other side decides takes its place."""
+    """Only the planned decisions must be as planned; the other side may decide anything."""
     if decision.position.by_chance:
         return plan.steps
     if decision.side != plan.side:

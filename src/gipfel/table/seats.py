@@ -1,4 +1,4 @@
-"""Who plays a side at a table: a person or an engine."""
+"""The seats of a table: a person or an engine for each side."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,20 +12,20 @@ from gipfel.notation.errors import GipfelError, OptionError
 PERSON, MACHINE = "person", "engine"
 LONGEST_NAME = 60
 JOINERS = "\u200c\u200d"
-"""Not printable, but part of how names are written in Persian, and of some pictures."""
+"""Not printable, but needed in Persian names and in some emoji."""
 LONGEST_PLAYER = 300
 MOST_SECONDS = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One side of a table. A person has a name or none, an engine is what `PlayerSpec` reads."""
+    """The player of one side: a person, perhaps with a name, or an engine that `PlayerSpec` reads."""
 
     kind: str = PERSON
     name: str = ""
     player: str = ""
     seconds: float | None = None
-    """How long an engine may think about a decision; None leaves it to the player."""
+    """The time of an engine for a decision; None for the player's own limit."""
     waits: bool = False
     """A person's seat that nobody has taken yet."""
 
@@ -35,17 +35,17 @@ class Seat:
 
     @property
     def program(self) -> bool:
-        """Is it a program that somebody names, and not one of our own players?"""
+        """Is it an external program, and not a built-in player?"""
         return not self.person and PlayerSpec.read(self.player).kind == ENGINE
 
     @property
     def title(self) -> str:
-        """What a record calls who sits here; empty for a person without a name."""
+        """The player's name in a record; empty for a person without a name."""
         return self.name if self.person else PlayerSpec.read(self.player).name
 
     @classmethod
     def read(cls, plain: object) -> "Seat":
-        """The seat that data describe. Raises GipfelError."""
+        """The seat that JSON describes. Raises GipfelError."""
         if not isinstance(plain, Mapping):
             raise GipfelError('a seat is {"kind": "person"} or {"kind": "engine", "player": "level:3"}')
         kind = plain.get("kind")
@@ -57,7 +57,7 @@ class Seat:
         raise GipfelError(f"the kind of a seat is {PERSON} or {MACHINE}, not {str(kind)[:40]!r}")
 
     def plain(self) -> dict[str, Any]:
-        """Ready to be written as JSON."""
+        """The seat as JSON."""
         if self.person:
             return {"kind": PERSON, "name": self.name, "waits": self.waits}
         return {"kind": MACHINE, "player": self.player, "seconds": self.seconds}
@@ -67,7 +67,7 @@ Seats = dict[Side, Seat]
 
 
 def read_seats(plain: object) -> Seats:
-    """Both seats; who is not named is a person. Raises GipfelError."""
+    """Both seats; one that is left out is a person's. Raises GipfelError."""
     if plain is None:
         plain = {}
     if not isinstance(plain, Mapping):
@@ -86,7 +86,7 @@ SIDES = {side.name.lower(): side for side in Side}
 
 
 def side_word(side: Side) -> str:
-    """`white` or `black`, as programs say it."""
+    """`white` or `black`, as in JSON."""
     return side.name.lower()
 
 
@@ -98,7 +98,7 @@ def read_side(word: object) -> Side:
 
 
 def one_line(text: str) -> str:
-    """What can be read of a text, in one line."""
+    """The printable part of a text in one line."""
     text = "".join(letter if letter.isprintable() or letter in JOINERS else " " for letter in text)
     return " ".join(text.split())
 

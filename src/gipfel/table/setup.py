@@ -1,4 +1,4 @@
-"""How a table begins: enough to set it up again."""
+"""The setup of a table: game, start position, seats and clock."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -21,21 +21,21 @@ LARGEST_SEED = 2**63 - 1
 
 @dataclass(frozen=True, slots=True)
 class TableSetup:
-    """The game, where it starts, and who sat down first."""
+    """Everything that is fixed before the first event of a table."""
 
     game: str
     version: str
     options: Mapping[str, Value]
-    """Those that are not as usual."""
+    """The options that differ from their defaults."""
     seats: Seats
     start: str = ""
     """The start position if it is not the game's own."""
     seed: int | None = None
-    """What a random set-up followed from."""
+    """The seed of a random start position."""
     title: str = field(default="", compare=False)
-    """What the players call the evening, if they do."""
+    """The title of the evening, if it has one."""
     clock: TimeLimit = NO_CLOCK
-    """How much time there is to think."""
+    """The kind of clock."""
 
     @classmethod
     def of(
@@ -46,7 +46,7 @@ class TableSetup:
         title: str = "",
         clock: TimeLimit = NO_CLOCK,
     ) -> "TableSetup":
-        """How a game that starts there begins. Raises OptionError if it has no room for the clock."""
+        """The setup of a game with this start position. Raises OptionError if it cannot have this clock."""
         kind = start.game
         check_clock(kind, clock)
         usual = seed is not None or not kind.random_start
@@ -72,14 +72,14 @@ class TableSetup:
 
 
 def check_clock(kind: Game, clock: TimeLimit) -> None:
-    """A game that lives by its own time has no other clock. Raises OptionError."""
+    """A game with time of its own has no other clock. Raises OptionError."""
     if kind.clockwork is not None and clock != NO_CLOCK:
         title = f"{kind.title} {kind.version}"
         raise OptionError(f"{title} lives by its own time; it can have no clock of kind {clock.kind}")
 
 
 def check_names(name: str, options: Mapping[str, Any]) -> None:
-    """Are these names of options? They become keywords, among which are others. Raises GipfelError."""
+    """Check the names of options: they become keyword arguments. Raises GipfelError."""
     known = [option.name for option in game_type(name).all_options]
     for option in options:
         if option not in known:
@@ -97,7 +97,7 @@ def new_setup(
     title: str = "",
     clock: TimeLimit = NO_CLOCK,
 ) -> TableSetup:
-    """A new game as somebody asks for it. Raises GipfelError."""
+    """The setup of a new game. Raises GipfelError."""
     if seed is not None and not -LARGEST_SEED <= seed <= LARGEST_SEED:
         raise GipfelError(f"a seed is a whole number up to {LARGEST_SEED}, not {seed}")
     check_names(name, options)

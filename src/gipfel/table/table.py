@@ -1,7 +1,7 @@
-"""A table: a game being played, who plays it, and everything that happened.
+"""A table: a match of two seats as a log of events.
 
-Only `apply` changes a table. Whoever applies the same happenings to the same setup gets the same table,
-so it is enough to keep those. Nothing is known here of pages or databases.
+Only `apply` changes a table. The same events applied to the same setup give the same table, so only those are
+stored. This module knows neither pages nor databases.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -28,47 +28,45 @@ from gipfel.table.setup import TableSetup
 
 
 class Table:
-    """A running match."""
+    """A running match: the setup, and the state after all events so far."""
 
     def __init__(self, setup: TableSetup) -> None:
         self.setup = setup
         self.play: Playthrough = setup.playthrough()
         self.seats: Seats = {**setup.seats}
         self.event_count = 0
-        """How many things have happened; the number of the next one."""
+        """How many events there were; also the number of the next one."""
         self.undone: list[Decision] = []
-        """What can be made again, the next one last."""
+        """Decisions that can be redone, the next one last."""
         self.ended: Outcome | None = None
-        """How the game ended beside the board."""
+        """How the game ended other than on the board."""
         self.failure = ""
-        """What an engine said when it could not go on."""
+        """The reason if an engine has failed."""
         self.lifted = False
+        """Has a player lifted the limit on the length of the game?"""
         self.timed_out = False
-        """Did somebody have no time left? That cannot be taken back."""
+        """Has a side lost on time? That cannot be undone."""
         self.at = 0
-        """When the last thing happened."""
+        """The instant of the last event."""
         self.clock: Clock | None = Clock.of(setup.clock)
         self.offer: Offer | None = None
-        """What is open between the players."""
+        """The offer that waits for an answer."""
         self.refused: frozenset[Offer] = frozenset()
-        """Offers that cannot be made again before something is decided."""
+        """Offers that cannot be repeated before the next decision."""
         self.rematch_agreed = False
         self.rematch = ""
-        """The table where the players play again."""
+        """The id of the table of the rematch."""
         self.messages: list[Message] = []
         self.plans: dict[Side, Plan] = {}
         self.undone_at = 0
-        """How many things had happened when decisions were last taken back or made again."""
+        """How many events there were after the last undo or redo."""
         self.thrown_before: dict[str, str] = {}
-        """What chance has shown on each occasion, with its proof, also if it was taken back."""
+        """Results of chance with their proofs, by occasion, also if they were undone."""
         self.complete: list[Turn] = []
-        """The turns that are complete."""
+        """The complete turns."""
 
     def copy(self) -> "Table":
-        """A table that can go on by itself: what happens at it does not happen here.
-
-        Messages and plans are never changed but replaced, so that both can have the same.
-        """
+        """An independent copy. Messages and plans are replaced, never changed, so both can share them."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.play = Playthrough(self.play.start, self.play.seed)
@@ -77,7 +75,7 @@ class Table:
         twin.thrown_before, twin.complete = {**self.thrown_before}, [*self.complete]
         return twin
 
-    # --- What a table can be asked ---------------------------------------------------------------------
+    # --- The state of the match ------------------------------------------------------------------------
 
     @property
     def game(self) -> Game:
@@ -85,7 +83,7 @@ class Table:
 
     @property
     def position(self) -> Position:
-        """Where the game is now."""
+        """The position now."""
         return self.play.position
 
     @property
@@ -99,38 +97,38 @@ class Table:
 
     @property
     def last(self) -> Decision | None:
-        """The decision that was made last."""
+        """The last decision."""
         return self.play.decisions[-1] if self.play.decisions else None
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, on the board or beside it."""
+        """How the game ended, on the board or otherwise."""
         return self.position.outcome or self.ended or self.adjudicated
 
     @property
     def score(self) -> str:
-        """`1-0`, `0-1`, `1/2-1/2`; `*` if the game was aborted; empty while it goes on."""
+        """`1-0`, `0-1`, `1/2-1/2`; `*` if the game was aborted; empty while it is played."""
         return self.outcome.score if self.outcome else ""
 
     @property
     def aborted(self) -> bool:
-        """Is the game over without a result?"""
+        """Was the game aborted?"""
         return self.ended is not None and self.ended.aborted
 
     @property
     def deadline(self) -> int | None:
-        """When the side whose time runs will have none left."""
+        """When the side whose clock runs will have no time left."""
         return None if self.clock is None else self.clock.deadline
 
     @property
     def adjudicated(self) -> Outcome | None:
-        """A draw, if the game has gone on for too long and knows no end of its own."""
+        """A draw if the game is too long, unless a player has lifted the limit."""
         over = self.lifted or self.position.outcome is not None
         return None if over else draw_by_length(self.position, self.number)
 
     @property
     def persons(self) -> list[Side]:
-        """The sides people play."""
+        """The sides that people play."""
         return [side for side in Side if self.seats[side].person]
 
     @property
@@ -144,13 +142,13 @@ class Table:
         return self.outcome is None and self.position.by_chance
 
     def position_at(self, number: int) -> Position:
-        """The position after so many decisions. Raises GipfelError."""
+        """The position after `number` decisions. Raises GipfelError."""
         if not 0 <= number <= self.number:
             raise GipfelError(f"there is no decision {number} here; {self.number} have been made")
         return self.position if number == self.number else self.play.decisions[number].position
 
     def decision_before(self, number: int) -> Decision | None:
-        """The decision that led to the position after so many."""
+        """The decision that led to the position after `number` decisions."""
         return self.play.decisions[number - 1] if number else None
 
     def turns(self) -> list[Turn]:
@@ -182,7 +180,7 @@ class Table:
         ]
 
     def check_turn(self, sides: Collection[Side], position: Position | None = None) -> list[Side]:
-        """The same. Raises IllegalDecision, and says why, if none of them can decide anything now."""
+        """The same, but raises IllegalDecision with the reason if none of them can decide now."""
         if able := self.sides_to_act(sides, position):
             return able
         self.must_go_on()
@@ -190,10 +188,10 @@ class Table:
             raise IllegalDecision(say("Chance decides now."))
         raise (self.position if position is None else position).not_your_turn()
 
-    # --- What could happen next ------------------------------------------------------------------------
+    # --- Events that players ask for -------------------------------------------------------------------
 
     def decided(self, text: str, side: Side | None = None, ms: int | None = None, lag: int = 0) -> Decided:
-        """A decision somebody wants to make; chance is not theirs to decide. Raises GipfelError."""
+        """The event of a decision that a player or an engine wants to make. Raises GipfelError."""
         position = self.position if ms is None else self.position.at(max(ms, self.position.time))
         side = position.side if side is None else side
         if self.contest is not None and text.strip() in SETTLEMENTS:
@@ -204,7 +202,7 @@ class Table:
         return Decided(decision.text, side, position.time, lag, decision)
 
     def _given_up(self, text: str, side: Side) -> Decided:
-        """A contest is given up by who plays it, or by both together. Raises IllegalDecision."""
+        """A side gives its contest up, or both sides agree on a tie. Raises IllegalDecision."""
         own = self.position.concede(side)
         together = text == AGREED and len(self.persons) == len(Side)
         if not together and (own is None or own.text != text):
@@ -217,7 +215,7 @@ class Table:
         return self.game.side_names[side]
 
     def thrown(self) -> Decided:
-        """What a die, a coin, a card or a lot shows that is due; taking it back does not throw again.
+        """The event of a die, coin, card or lot that is due; after an undo the result is the same again.
 
         Raises GipfelError if nothing is due.
         """
@@ -229,13 +227,13 @@ class Table:
         return Decided(decision.text_with_proof, decision.side, decision=decision)
 
     def resignation(self, side: Side) -> Event:
-        """A side gives up: the contest that is being played, or the game. Raises GipfelError."""
+        """The event of a side that gives up the contest being played, or the game. Raises GipfelError."""
         self.must_go_on()
         conceded = self.position.concede(side)
         return Resigned(side) if conceded is None else Decided(conceded.text, side)
 
     def undo_to(self) -> int | None:
-        """How far taking back goes: an end beside the board, or until a person is to act."""
+        """The number of decisions after an undo: those before a person's last one. None if impossible."""
         if self.real_time or not self.persons:
             return None
         if self.ended is not None:
@@ -244,7 +242,7 @@ class Table:
         return next(made, None)
 
     def redo_to(self) -> int | None:
-        """How far making again goes: until a person is to act."""
+        """The number of decisions after a redo: until a person is to act. None if it is impossible."""
         if not self.undone or self.ended is not None:
             return None
         for ahead, decision in enumerate(reversed(self.undone)):
@@ -253,43 +251,43 @@ class Table:
         return self.number + len(self.undone)
 
     def _by_person(self, decision: Decision) -> bool:
-        """Was it a person's to make, and not chance's?"""
+        """Did a person make it, and not chance?"""
         return self.seats[decision.side].person and not decision.position.by_chance
 
     @property
     def can_abort(self) -> bool:
-        """Can the game still end without a result?"""
+        """Can the game still be aborted?"""
         return self.outcome is None and self.position.turn < FREE_TURNS
 
     def can_offer(self, side: Side, what: str) -> bool:
         return not offers.why_no_offer(self, side, what)
 
     def check_plan(self, side: Side, line: Sequence[str], always: bool = False) -> Planned:
-        """A plan somebody wants to make, as it can happen. Raises GipfelError if it cannot come about."""
+        """The event of a plan that a player wants to make. Raises GipfelError if it is impossible."""
         line = offers.checked_plan(self, side, line, always).line if line else ()
         return Planned(side, line, always)
 
     def follow_up(self) -> Decided | None:
-        """What the side to act has planned to decide now; to be asked again after it was decided."""
+        """The event of what the side to act has planned to decide now, if anything."""
         plan = self.plans.get(self.position.side)
         if plan is None or plan.next is None or self.outcome is not None or self.by_chance:
             return None
         return self.decided(plan.next, plan.side)
 
-    # --- What happens ----------------------------------------------------------------------------------
+    # --- Events ----------------------------------------------------------------------------------------
 
     def apply(self, event: Event, at: int = 0) -> None:
-        """Let something happen at an instant. Raises GipfelError, and nothing has changed, if it cannot."""
+        """Apply an event at an instant. Raises GipfelError, and changes nothing, if it is impossible."""
         before, self.at = self.at, max(at, self.at)
         try:
-            timeouts.must_be_in_time(self, event)
-            _WAYS[type(event)](self, event)
+            timeouts.check_in_time(self, event)
+            _HANDLERS[type(event)](self, event)
         except Exception:
             self.at = before
             raise
         self.event_count += 1
-        offers.lapse(self)
-        timeouts.turn_clock(self, event)
+        offers.expire(self)
+        timeouts.update_clock(self, event)
 
     def must_go_on(self) -> None:
         """Raises IllegalDecision if the game is over."""
@@ -297,4 +295,8 @@ class Table:
             raise IllegalDecision(say("The game is over."))
 
 
-_WAYS: dict[type[Event], Callable[[Table, Any], None]] = {**actions.WAYS, **timeouts.WAYS, **offers.WAYS}
+_HANDLERS: dict[type[Event], Callable[[Table, Any], None]] = {
+    **actions.HANDLERS,
+    **timeouts.HANDLERS,
+    **offers.HANDLERS,
+}

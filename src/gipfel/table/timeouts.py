@@ -1,4 +1,4 @@
-"""Time at a table: when its clock runs, and what happens when it has run out."""
+"""The clock of a table: when it runs, and what happens when time is over."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from gipfel.table.table import Table
 
 IN_TIME = (Decided, Undone, Redone, Resigned, Offered, Accepted, Aborted)
-"""What can happen only while the side whose time runs has some left."""
+"""Events that are possible only while the side whose clock runs has time left."""
 
 
-def must_be_in_time(table: "Table", event: Event) -> None:
-    """Raises IllegalDecision for what comes too late."""
+def check_in_time(table: "Table", event: Event) -> None:
+    """Raises IllegalDecision if an event comes too late."""
     clock = table.clock
     if clock is None or clock.running is None or not isinstance(event, IN_TIME):
         return
@@ -36,20 +36,20 @@ def must_be_in_time(table: "Table", event: Event) -> None:
         raise IllegalDecision(say("{side} has no time left.", side=say(table.name(clock.running))))
 
 
-def turn_clock(table: "Table", event: Event) -> None:
-    """Let the time of the side run that is to act after something has happened."""
+def update_clock(table: "Table", event: Event) -> None:
+    """Start or stop the clock after an event, so that it runs for the side to act."""
     if table.clock is None:
         return
-    if _stands(table):
+    if _is_stopped(table):
         table.clock = table.clock.paused(table.at, _lag(event))
         return
-    # An engine has a limit of its own, and thinks only while somebody looks.
+    # An engine has its own limit, and thinks only while somebody watches.
     side = table.position.side if table.seats[table.position.side].person else None
-    table.clock = table.clock.handed(side, table.at, _lag(event), isinstance(event, Decided))
+    table.clock = table.clock.switched(side, table.at, _lag(event), isinstance(event, Decided))
 
 
-def _stands(table: "Table") -> bool:
-    """Nobody's time runs before the game has begun for both, in contests, and when it is over."""
+def _is_stopped(table: "Table") -> bool:
+    """No clock runs before both sides have played a turn, in contests, and when the game is over."""
     if table.position.turn < FREE_TURNS or any(seat.waits for seat in table.seats.values()):
         return True
     return table.contest is not None or table.outcome is not None
@@ -66,4 +66,4 @@ def time_out(table: "Table", out: TimedOut) -> None:
     table.ended, table.timed_out = Outcome(out.side.other, TIME), True
 
 
-WAYS: "dict[type[Event], Callable[[Table, Any], None]]" = {TimedOut: time_out}
+HANDLERS: "dict[type[Event], Callable[[Table, Any], None]]" = {TimedOut: time_out}
