@@ -5,22 +5,14 @@ import pytest
 import gipfel
 from gipfel.games.core.options import Value
 from gipfel.games.gipf import evaluation as gipf_evaluation
-from gipfel.games.gipf.rules import LOST, OPENING, PIECES, RESERVE
 from gipfel.kernel.state import ONGOING, RESULT, SIDE, State
 from gipfel.project.potentials import notation, rules
 from gipfel.project.potentials.evaluation import EVALUATION, FEATURES
 from gipfel.project.potentials.rules import (
-    BUDGET,
     BY,
-    CELL,
-    COLOUR,
     CONTEST,
-    KINDS,
-    OUT,
-    POOL,
     RULES,
     SLOT,
-    UNITS,
 )
 from tests.helpers.random_games import positions, sample
 
@@ -170,29 +162,6 @@ def test_a_contest_has_the_odds_of_its_kind(link_to: str, likely: list[int]) -> 
     assert out[:3] == likely
 
 
-# --- Properties -----------------------------------------------------------------------------------
-
-
-def swapped_cell(cell: int) -> int:
-    """A stack with the colours exchanged."""
-    colours = sum(COLOUR << (rules.UNIT_BITS * i) for i in range(len(list(notation.units_of(cell)))))
-    return (cell & ~UNITS) | ((cell & UNITS) ^ colours)
-
-
-def swapped(state: State) -> State:
-    """The same state with the colours exchanged."""
-    image = [*state]
-    image[SIDE], image[BY] = 1 - state[SIDE], 1 - state[BY]
-    for i in (PIECES, RESERVE, LOST, OPENING, BUDGET):
-        image[i : i + 2] = state[i + 1], state[i]
-    for i in (POOL, OUT):
-        image[i : i + 2 * KINDS] = [*state[i + KINDS : i + 2 * KINDS], *state[i : i + KINDS]]
-    for spot in range(rules.NUMBER_OF_SPOTS):
-        image[CELL + spot] = swapped_cell(state[CELL + spot])
-    rules.refresh(image)
-    return image
-
-
 def random_states() -> list[State]:
     return [
         position.state
@@ -200,8 +169,3 @@ def random_states() -> list[State]:
         for position in sample(positions("project", version, 3), 30)
         if position.state[RESULT] == ONGOING
     ]
-
-
-def test_colours_do_not_matter() -> None:
-    for state in random_states():
-        assert values(swapped(state)) == {name: -value for name, value in values(state).items()}

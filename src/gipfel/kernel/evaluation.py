@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import exp
+from types import FunctionType
 from typing import Any
 
 from gipfel.kernel.link import kernel, placeholder
@@ -50,6 +51,12 @@ def odds(state: State, agreed: State, out: State) -> int:
     raise AssertionError
 
 
+@placeholder
+def measure(state: State, values: State) -> None:
+    """Write what White has more than Black of each feature into `values`."""
+    raise AssertionError
+
+
 @kernel("int64(int64[::1])")
 def never(state: State) -> int:
     """In games in which every choice is one of its own."""
@@ -77,6 +84,26 @@ def weighted(values: State, weights: State) -> int:
     return min(max(score, -HIGHEST), HIGHEST)
 
 
+WEIGHTS: list[int] = []
+"""In `weighted_sum` the weights of a game stand for it."""
+
+
+@kernel("int64(int64[::1], int64[::1])")
+def weighted_sum(state: State, room: State) -> int:
+    """How good an unfinished position is for White: the sum of the features, each by its weight."""
+    measure(state, room)
+    return weighted(room, WEIGHTS)
+
+
+def sum_of(measure: Callable[[State, State], None], weights: list[int]) -> Callable[[State, State], int]:
+    """`weighted_sum` for the features of one game."""
+    names = {**weighted_sum.__globals__, "measure": measure, "WEIGHTS": weights}
+    twin = FunctionType(weighted_sum.__code__, names, "evaluate")
+    twin.__module__ = measure.__module__
+    twin.__dict__.update(weighted_sum.__dict__)
+    return twin
+
+
 @kernel("void(int64[::1], int64[::1])")
 def nothing(state: State, values: State) -> None:
     """In games without features."""
@@ -96,15 +123,19 @@ class Evaluation:
     """Weights by name, in the order in which `measure` writes the features."""
     measure: Callable[[State, State], None]
     """A kernel: what White has more than Black of each feature, into the second array."""
-    evaluate: Callable[[State, State], int]
-    """A kernel: the weighted sum of them."""
     worth: int
     """How much a lead of one is worth, in the unit in which the game counts leads."""
+    evaluate: Callable[[State, State], int] = evaluate
+    """A kernel: how good a position is for White. By default the weighted sum of the features."""
     follow_up: Callable[[State], int] = never
     promise: Callable[[State, int], int] = alike
     odds: Callable[[State, State, State], int] = no_chance
     considered: Callable[[State, State], int] | None = None
     """A kernel: the decisions a search looks at, if these are not all."""
+
+    def __post_init__(self) -> None:
+        if self.evaluate is evaluate:
+            object.__setattr__(self, "evaluate", sum_of(self.measure, [*self.features.values()]))
 
     @cached_property
     def bind(self) -> dict[str, Callable[..., Any]]:

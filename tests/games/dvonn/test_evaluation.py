@@ -6,8 +6,8 @@ import gipfel
 from gipfel.board import Permutation
 from gipfel.games.dvonn import rules
 from gipfel.games.dvonn.evaluation import EDGE, EVALUATION, FEATURES
-from gipfel.games.dvonn.rules import OWNED, PASS, RULES, SPACES
-from gipfel.kernel.state import ONGOING, RESULT, SIDE, State
+from gipfel.games.dvonn.rules import PASS, RULES, SPACES
+from gipfel.kernel.state import ONGOING, RESULT, State
 from tests.helpers.random_games import positions, sample
 
 D05 = "......R../........../.........../..RBWW3..R./......... W M"
@@ -97,19 +97,6 @@ def test_high_stacks_and_red_pieces_promise_most() -> None:
     position = gipfel.game("dvonn").position(D05)
     promise = {d.text: EVALUATION.promise(position.state, d.code) for d in position.decisions()}
     assert promise["f2-i5"] > promise["e2-d2"] > 0 > promise["e2-f2"]
-
-
-def swapped(state: State) -> State:
-    """The same state with the colours exchanged."""
-    image = [*state]
-    image[SIDE] = 1 - state[SIDE]
-    image[OWNED : OWNED + 2] = state[OWNED + 1], state[OWNED]
-    return image
-
-
-def test_colours_do_not_matter() -> None:
-    for state in random_states():
-        assert values(swapped(state)) == {name: -value for name, value in values(state).items()}
 
 
 @pytest.mark.parametrize("symmetry", SPACES.symmetries)

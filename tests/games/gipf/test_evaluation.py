@@ -5,7 +5,7 @@ import pytest
 import gipfel
 from gipfel.games.gipf import notation, rules
 from gipfel.games.gipf.evaluation import AROUND, BOARD, CENTRE, EVALUATION, FEATURES, MIDDLE
-from gipfel.games.gipf.rules import BIT, GIPF, LOST, OPENING, PHASE, PIECES, PUSH, RESERVE, SPOTS, STANDARD
+from gipfel.games.gipf.rules import BIT, GIPF, OPENING, PHASE, PIECES, PUSH, SPOTS, STANDARD
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
 from tests.helpers.random_games import positions, sample
 
@@ -124,15 +124,6 @@ def test_follow_ups_are_rows() -> None:
         assert EVALUATION.follow_up(state) == rows
 
 
-def swapped(state: State) -> State:
-    """The same state with the colours exchanged."""
-    image = [*state]
-    image[SIDE] = 1 - state[SIDE]
-    for i in (PIECES, RESERVE, LOST, OPENING):
-        image[i : i + 2] = state[i + 1], state[i]
-    return image
-
-
 def random_states() -> list[State]:
     return [
         position.state
@@ -141,11 +132,6 @@ def random_states() -> list[State]:
         for position in sample(positions("gipf", version, seed), 25)
         if position.state[RESULT] == ONGOING
     ]
-
-
-def test_colours_do_not_matter() -> None:
-    for state in random_states():
-        assert values(swapped(state)) == {name: -value for name, value in values(state).items()}
 
 
 @pytest.mark.parametrize("turned", range(1, 12))

@@ -4,16 +4,12 @@ import pytest
 
 import gipfel
 from gipfel.games.tamsk import timed_evaluation
-from gipfel.games.tamsk.events import BONUS, CANCEL, GRAB, HELD, PLACE, RIGHT_PHASE, RIGHT_UNTIL, WITH_RING
-from gipfel.games.tamsk.rules import GLASSES, HAND, LEFT
+from gipfel.games.tamsk.events import CANCEL, GRAB, PLACE, WITH_RING
 from gipfel.kernel.evaluation import Evaluation
-from gipfel.kernel.state import ONGOING, RESULT, SIDE, State
+from gipfel.kernel.state import ONGOING, RESULT, State
 from tests.helpers.random_games import positions, sample
 
 LEVELS = ("level1", "level2", "level3")
-PAIRS = (GLASSES, LEFT, HAND)
-TIMED_PAIRS = (*PAIRS, HELD, RIGHT_PHASE - 2, RIGHT_PHASE, RIGHT_UNTIL)
-"""Where the entries of Red and Black lie side by side."""
 
 START = "T1 0r000b/00000/000000/0b000000r/000000/00000/0r000b 32.32 0.0 r - 0"
 CORNERED = "T1 0r100b/12000/000000/0b000000r/000000/00000/0r000b 29.31 0.0 r - 0"
@@ -115,25 +111,6 @@ def test_a_search_does_not_dawdle(level: str) -> None:
         assert set(considered) <= set(legal)
         if any(WITH_RING <= code < GRAB for code in legal):
             assert not any(code < WITH_RING or GRAB <= code < PLACE or code == CANCEL for code in considered)
-
-
-def swapped(state: State, level: str) -> State:
-    """The same state with the players changed round."""
-    image = [*state]
-    image[SIDE] = 1 - state[SIDE]
-    for i in PAIRS if level == "level1" else TIMED_PAIRS:
-        image[i : i + 2] = state[i + 1], state[i]
-    if level != "level1" and state[BONUS]:
-        image[BONUS] = 3 - state[BONUS]
-    return image
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_colours_do_not_matter(level: str) -> None:
-    for state in random_states(level):
-        image = swapped(state, level)
-        assert values(image, level) == {name: -value for name, value in values(state, level).items()}
-        assert score(image, level) == -score(state, level)
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -5,8 +5,7 @@ import pytest
 import gipfel
 from gipfel.games.tzaar import rules
 from gipfel.games.tzaar.evaluation import EVALUATION, FEATURES
-from gipfel.games.tzaar.rules import SHOWN, STACKS, TYPES
-from gipfel.kernel.state import ONGOING, RESULT, SIDE, State
+from gipfel.kernel.state import ONGOING, RESULT, State
 from tests.helpers.random_games import positions, sample
 
 GAME = gipfel.game("tzaar", "fixed")
@@ -82,15 +81,6 @@ def test_what_a_capture_promises() -> None:
     assert promise["g5xi5"] > promise["-"] > promise["c2+d3"]  # the last Tzaar; the own last Tzarra
 
 
-def swapped(state: State) -> State:
-    """The same state with the colours exchanged."""
-    image = [*state]
-    image[SIDE] = 1 - state[SIDE]
-    image[STACKS : STACKS + 2] = state[STACKS + 1], state[STACKS]
-    image[SHOWN : SHOWN + 2 * TYPES] = state[SHOWN + TYPES : SHOWN + 2 * TYPES] + state[SHOWN : SHOWN + TYPES]
-    return image
-
-
 def random_states() -> list[State]:
     return [
         [*position.state]
@@ -98,8 +88,3 @@ def random_states() -> list[State]:
         for position in sample(positions("tzaar", version, 5), 25)
         if position.state[RESULT] == ONGOING
     ]
-
-
-def test_colours_do_not_matter() -> None:
-    for state in random_states():
-        assert values(swapped(state)) == {name: -value for name, value in values(state).items()}

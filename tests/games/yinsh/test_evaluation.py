@@ -7,19 +7,14 @@ from gipfel.games.yinsh.evaluation import EVALUATION, FEATURES
 from gipfel.games.yinsh.rules import (
     A_RING,
     IN_HAND,
-    LINES,
     MARKER,
-    MARKERS_OF,
     MOVE,
     PHASE,
     POOL,
     REMOVED,
     RING,
     RINGS,
-    RINGS_EACH,
-    ROOM,
     ROW,
-    SET,
     SPACES,
     STANDARD_TARGET,
 )
@@ -123,20 +118,6 @@ def test_rows_promise_most_then_markers_turned() -> None:
     assert promise["f6-f3"] < 0  # turns two of its own
 
 
-def swapped(state: State) -> State:
-    """The same state with the colours exchanged."""
-    image = [*state]
-    image[SIDE] = 1 - state[SIDE]
-    for i in (IN_HAND, REMOVED):
-        image[i : i + 2] = state[i + 1], state[i]
-    image[RINGS : RINGS + RINGS_EACH] = state[RINGS + RINGS_EACH : LINES]
-    image[RINGS + RINGS_EACH : LINES] = state[RINGS : RINGS + RINGS_EACH]
-    for i in range(LINES, len(state)):
-        markers = (state[i] & SET) << ROOM | (state[i] & MARKERS_OF[BLACK]) >> ROOM
-        image[i] = state[i] & ~(MARKERS_OF[WHITE] | MARKERS_OF[BLACK]) | markers
-    return image
-
-
 def random_states() -> list[State]:
     return [
         [*position.state]
@@ -144,8 +125,3 @@ def random_states() -> list[State]:
         for position in sample(positions("yinsh", version, 5), 25)
         if position.state[RESULT] == ONGOING
     ]
-
-
-def test_colours_do_not_matter() -> None:
-    for state in random_states():
-        assert values(swapped(state)) == {name: -value for name, value in values(state).items()}

@@ -1,6 +1,6 @@
 """Games whose answers come from the modules of their folder.
 
-    rules.py       RULES, and start(); optionally transformed() and conserved()   required
+    rules.py       RULES, start(); perhaps transformed(), swapped(), conserved()  required
     notation.py    positions, decisions and turns as text                         required
     scene.py       what to draw                                                   required
     pointing.py    paths of targets, and what a decision moves                    optional
@@ -144,6 +144,9 @@ class FolderGame(Game):
 
     def transformed(self, state: State, symmetry: Permutation) -> State:
         return _of(self.rules_module, "transformed", super().transformed)(state, symmetry)
+
+    def swapped(self, state: State) -> State | None:
+        return _of(self.rules_module, "swapped", super().swapped)(state)
 
     def conserved(self, state: State) -> object:
         return _of(self.rules_module, "conserved", super().conserved)(state)

@@ -60,6 +60,8 @@ class Game(ABC):
     """What players call the sides."""
     no_symmetries: ClassVar[str] = ""
     """Why the game declares no symmetries, if it does not."""
+    no_swap: ClassVar[str] = ""
+    """Why the sides of a position cannot be exchanged, if they cannot."""
     nothing_conserved: ClassVar[str] = ""
     """Why the game declares nothing that is conserved, if it does not."""
 
@@ -265,6 +267,10 @@ class Game(ABC):
     def transformed(self, state: State, symmetry: Permutation) -> State:
         """The state under one of the game's symmetries."""
         raise TypeError(f"{self.name} declares no symmetries")
+
+    def swapped(self, state: State) -> State | None:
+        """The same position with the sides exchanged; None in games that do not say how."""
+        return None
 
     def contents(self, state: State, point: str) -> tuple[str, ...]:
         """What lies at a point, from the top down, in words or in the game's notation."""

@@ -27,7 +27,7 @@ from gipfel.games.dvonn.rules import (
     free,
     occupied,
 )
-from gipfel.kernel.evaluation import Evaluation, weighted
+from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
@@ -46,7 +46,7 @@ FEATURES: dict[str, int] = {
     "red pieces under attack": 276,
     "to move": 244,
 }
-WEIGHTS: list[int] = list(FEATURES.values())
+NUMBER_OF_FEATURES = len(FEATURES)
 
 AT_EDGE, BESIDE_RED, NEAR_RED, TOUCHED = range(4)
 MANY, FEW, IN_CONTACT, REDS_HELD, MOBILE, MOVES, ATTACKED, REDS_ATTACKED, TO_MOVE = range(4, 13)
@@ -60,7 +60,7 @@ SHARE = 8
 @kernel("void(int64[::1], int64[::1])")
 def measure(state: State, values: State) -> None:
     """What White has more than Black."""
-    for i in range(len(WEIGHTS)):
+    for i in range(NUMBER_OF_FEATURES):
         values[i] = 0
     if state[PLACED] < PIECES:
         add_placed(state, WHITE, 1, values)
@@ -129,13 +129,6 @@ def add_attacked(state: State, attacked: int, sign: int, values: State) -> None:
         values[REDS_ATTACKED] += sign * (state[STACK + space] // ONE_RED)
 
 
-@kernel("int64(int64[::1], int64[::1])")
-def evaluate(state: State, room: State) -> int:
-    """How good the position is for White."""
-    measure(state, room)
-    return weighted(room, WEIGHTS)
-
-
 @kernel("int64(int64[::1])")
 def follow_up(state: State) -> int:
     """1 where a side can only pass."""
@@ -155,7 +148,6 @@ def promise(state: State, decision: int) -> int:
 EVALUATION = Evaluation(
     features=FEATURES,
     measure=measure,
-    evaluate=evaluate,
     worth=FEATURES["pieces when few stacks are left"] * 4,
     follow_up=follow_up,
     promise=promise,

@@ -319,3 +319,11 @@ def transformed(state: State, symmetry: Permutation) -> State:
         for entry in (OWNED, OWNED + 1, RED):
             image[entry] |= (state[entry] >> number & 1) << goal
     return image
+
+
+def swapped(state: State) -> State:
+    """The same position with the sides exchanged."""
+    image = [*state]
+    image[SIDE] = 1 - state[SIDE]
+    image[OWNED : OWNED + 2] = state[OWNED + 1], state[OWNED]
+    return image

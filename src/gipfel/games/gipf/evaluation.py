@@ -33,7 +33,7 @@ from gipfel.games.gipf.rules import (
     pushed_block,
     row_on,
 )
-from gipfel.kernel.evaluation import Evaluation, weighted
+from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
@@ -50,7 +50,6 @@ FEATURES: dict[str, int] = {
     "threes": 110,
     "captures in sight": 166,
 }
-WEIGHTS: list[int] = list(FEATURES.values())
 
 LASTING: list[int] = [round(10 * log(1 + discs)) for discs in range(64)]
 """How long a reserve lasts, so to speak: each disc more counts less than the one before."""
@@ -146,13 +145,6 @@ def measure_board(state: State, on_turn: int, values: State) -> None:
     values[10] = captures_in_sight(white, black) - captures_in_sight(black, white)
 
 
-@kernel("int64(int64[::1], int64[::1])")
-def evaluate(state: State, room: State) -> int:
-    """The weighted sum of the features."""
-    measure(state, room)
-    return weighted(room, WEIGHTS)
-
-
 # --- Where to look first --------------------------------------------------------------------------
 
 
@@ -197,7 +189,6 @@ def promise_of_row(state: State, line: int, taken: int) -> int:
 EVALUATION = Evaluation(
     features=FEATURES,
     measure=measure,
-    evaluate=evaluate,
     worth=FEATURES["discs"],
     follow_up=follow_up,
     promise=promise,

@@ -396,3 +396,12 @@ def transformed(state: State, symmetry: Permutation) -> State:
     masks = [sum(BIT[symmetry[spot]] for spot in line) for line in LINES]
     image[DONE] = sum(1 << LINE_MASK.index(masks[i]) for i in range(len(LINES)) if state[DONE] >> i & 1)
     return image
+
+
+def swapped(state: State) -> State:
+    """The same position with the sides exchanged."""
+    image = [*state]
+    image[SIDE] = 1 - state[SIDE]
+    for i in (PIECES, RESERVE, LOST, OPENING):
+        image[i : i + 2] = state[i + 1], state[i]
+    return image

@@ -38,6 +38,12 @@ class Punct(FolderGame):
     def pile(self, state: State, point: str) -> tuple[str, ...]:
         return scene.pile(state, point)
 
+    def swapped(self, state: State) -> State | None:
+        pieces, side, version = notation.write_state(state).split()
+        other = {"w": "b", "b": "w"}
+        turned = ",".join(other[piece[0]] + piece[1:] for piece in pieces.split(",") if piece != "-")
+        return notation.read_state(f"{turned or '-'} {other[side]} {version}")
+
     def conserved(self, state: State) -> object:
         return rules.stocks(state)
 

@@ -8,7 +8,7 @@ take, and which spaces a player reaches before the other. `timed_evaluation.py` 
 from gipfel.board.bits import count
 from gipfel.games.tamsk.level1 import WITH_RING, WITH_STEAL, can_move, can_steal
 from gipfel.games.tamsk.rules import GLASSES, LEFT, RINGS, ROOM, around, open_spaces
-from gipfel.kernel.evaluation import Evaluation, weighted
+from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import SIDE, WHITE, State
 
@@ -23,7 +23,6 @@ FEATURES: dict[str, int] = {
     "rings to steal": 435,
     "to move": 222,
 }
-WEIGHTS: list[int] = list(FEATURES.values())
 
 DROPPED, MOBILE, DROPPED_LATER, WAYS, AROUND, FIRST, ALONE, TO_STEAL, TO_MOVE = range(9)
 
@@ -105,13 +104,6 @@ def measure(state: State, values: State) -> None:
         values[TO_STEAL] = values[TO_MOVE]
 
 
-@kernel("int64(int64[::1], int64[::1])")
-def evaluate(state: State, room: State) -> int:
-    """How good a position of level 1 is for Red."""
-    measure(state, room)
-    return weighted(room, WEIGHTS)
-
-
 @kernel("int64(int64[::1])")
 def follow_up(state: State) -> int:
     """1 where a player can only pass."""
@@ -131,7 +123,6 @@ def promise(state: State, decision: int) -> int:
 EVALUATION = Evaluation(
     features=FEATURES,
     measure=measure,
-    evaluate=evaluate,
     worth=FEATURES["rings dropped"] + MIDGAME * FEATURES["rings dropped, later on"],
     follow_up=follow_up,
     promise=promise,

@@ -619,3 +619,12 @@ def transformed(state: State, symmetry: Permutation) -> State:
         if 0 < state[i] <= len(SPACES):
             image[i] = symmetry[state[i] - 1] + 1
     return image
+
+
+def swapped(state: State) -> State:
+    """The same position with the sides exchanged."""
+    image = rules.swapped(state)
+    rules.exchange(image, HELD, RIGHT_PHASE - 2, RIGHT_PHASE, RIGHT_UNTIL)
+    if state[BONUS]:
+        image[BONUS] = 3 - state[BONUS]
+    return image

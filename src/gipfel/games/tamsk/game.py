@@ -150,6 +150,9 @@ class Tamsk(Game):
     def transformed(self, state: State, symmetry: Permutation) -> State:
         return level1.transformed(state, symmetry)
 
+    def swapped(self, state: State) -> State | None:
+        return rules.swapped(state)
+
     def conserved(self, state: State) -> object:
         glasses = [
             state[rules.GLASSES + side].bit_count() + state[rules.HAND + side] for side in (WHITE, BLACK)
@@ -227,6 +230,9 @@ class TimedTamsk(Tamsk):
 
     def transformed(self, state: State, symmetry: Permutation) -> State:
         return events.transformed(state, symmetry)
+
+    def swapped(self, state: State) -> State | None:
+        return events.swapped(state)
 
 
 GAME = Tamsk

@@ -12,7 +12,7 @@ A set of spaces is a bit set. Columns are eight bits apart, so that each directi
 
 from gipfel.board import Board, Permutation, distance, hexagon, upward
 from gipfel.kernel.link import kernel
-from gipfel.kernel.state import BLACK, BLACK_WINS, DRAW, HEADER, WHITE, WHITE_WINS, State
+from gipfel.kernel.state import BLACK, BLACK_WINS, DRAW, HEADER, SIDE, WHITE, WHITE_WINS, State
 
 # --- 1. Spaces and their capacity -----------------------------------------------------------------
 
@@ -181,3 +181,17 @@ def transformed(state: State, symmetry: Permutation) -> State:
     for i in range(GLASSES, LEFT):
         image[i] = moved_bits(state[i], symmetry)
     return image
+
+
+def swapped(state: State) -> State:
+    """The same position with the sides exchanged."""
+    image = [*state]
+    image[SIDE] = 1 - state[SIDE]
+    exchange(image, GLASSES, LEFT, HAND)
+    return image
+
+
+def exchange(state: State, *pairs: int) -> None:
+    """Exchange entries of Red and Black that are next to each other."""
+    for i in pairs:
+        state[i], state[i + 1] = state[i + 1], state[i]

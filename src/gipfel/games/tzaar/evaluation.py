@@ -26,7 +26,7 @@ from gipfel.games.tzaar.rules import (
     TYPE,
     TYPES,
 )
-from gipfel.kernel.evaluation import Evaluation, weighted
+from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
@@ -46,13 +46,13 @@ FEATURES: dict[str, int] = {
     "types at stake, the owner to act": 566,
     "moves left in the turn": 235,
 }
-WEIGHTS: list[int] = list(FEATURES.values())
+NUMBER_OF_FEATURES = len(FEATURES)
 
 
 @kernel("void(int64[::1], int64[::1])")
 def measure(state: State, values: State) -> None:
     """White's types, heights and captures, less Black's."""
-    for i in range(len(WEIGHTS)):
+    for i in range(NUMBER_OF_FEATURES):
         values[i] = 0
     measure_captures(state, values)
     if state[PHASE] != PLACING:
@@ -212,13 +212,6 @@ def by_type(state: State, stacks: int) -> int:
 # --- What a search asks ---------------------------------------------------------------------------
 
 
-@kernel("int64(int64[::1], int64[::1])")
-def evaluate(state: State, room: State) -> int:
-    """How good a position is for White."""
-    measure(state, room)
-    return weighted(room, WEIGHTS)
-
-
 @kernel("int64(int64[::1], int64)")
 def promise(state: State, decision: int) -> int:
     """What is scarce or high is taken first; then stacks grow, but never on top of what is scarce."""
@@ -236,7 +229,6 @@ def promise(state: State, decision: int) -> int:
 EVALUATION = Evaluation(
     features=FEATURES,
     measure=measure,
-    evaluate=evaluate,
     worth=FEATURES["pieces in high stacks"],
     promise=promise,
 )

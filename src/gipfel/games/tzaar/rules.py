@@ -400,3 +400,12 @@ def seen_from(state: State, space: int) -> set[int]:
     """The spaces whose stacks the stack on a space sees."""
     looks = (state[SIGHT + space] >> LOOK * direction & LOOKED for direction in range(6))
     return {seen for seen in looks if seen != NOWHERE} if state[CONTENT + space] else set()
+
+
+def swapped(state: State) -> State:
+    """The same position with the sides exchanged."""
+    image = [*state]
+    image[SIDE] = 1 - state[SIDE]
+    image[STACKS : STACKS + 2] = state[STACKS + 1], state[STACKS]
+    image[SHOWN : SHOWN + 2 * TYPES] = state[SHOWN + TYPES : SHOWN + 2 * TYPES] + state[SHOWN : SHOWN + TYPES]
+    return image

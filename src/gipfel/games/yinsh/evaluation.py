@@ -34,7 +34,7 @@ from gipfel.games.yinsh.rules import (
     markers_on,
     rings_on,
 )
-from gipfel.kernel.evaluation import Evaluation, weighted
+from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
@@ -52,7 +52,6 @@ FEATURES: dict[str, int] = {
     "lines of the rings": 16,
     "to move": 209,
 }
-WEIGHTS: list[int] = list(FEATURES.values())
 
 
 @kernel("void(int64[::1], int64[::1])")
@@ -187,13 +186,6 @@ ROW_MADE = 2000
 MARKER_WON = 100
 
 
-@kernel("int64(int64[::1], int64[::1])")
-def evaluate(state: State, room: State) -> int:
-    """How good a position is for White."""
-    measure(state, room)
-    return weighted(room, WEIGHTS)
-
-
 @kernel("int64(int64[::1])")
 def follow_up(state: State) -> int:
     """1 while rows and rings are being removed."""
@@ -221,7 +213,6 @@ def promise(state: State, decision: int) -> int:
 EVALUATION = Evaluation(
     features=FEATURES,
     measure=measure,
-    evaluate=evaluate,
     worth=FEATURES["rings removed"],
     follow_up=follow_up,
     promise=promise,

@@ -474,3 +474,17 @@ def conserved(state: State) -> tuple[int, int, int]:
         for side in (WHITE, BLACK)
     )
     return white, black, sum(what in MARKER for what in here) + state[POOL]
+
+
+def swapped(state: State) -> State:
+    """The same position with the sides exchanged."""
+    image = [*state]
+    image[SIDE] = 1 - state[SIDE]
+    for i in (IN_HAND, REMOVED):
+        image[i : i + 2] = state[i + 1], state[i]
+    image[RINGS : RINGS + RINGS_EACH] = state[RINGS + RINGS_EACH : LINES]
+    image[RINGS + RINGS_EACH : LINES] = state[RINGS : RINGS + RINGS_EACH]
+    for i in range(LINES, len(state)):
+        markers = (state[i] & SET) << ROOM | (state[i] & MARKERS_OF[BLACK]) >> ROOM
+        image[i] = state[i] & ~(MARKERS_OF[WHITE] | MARKERS_OF[BLACK]) | markers
+    return image

@@ -25,7 +25,7 @@ from gipfel.games.zertz.rules import (
     jumpers,
     marbles_of,
 )
-from gipfel.kernel.evaluation import Evaluation, weighted
+from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
@@ -41,7 +41,7 @@ FEATURES: dict[str, int] = {
     "grey to capture": 350,
     "black to capture": 200,
 }
-WEIGHTS: list[int] = list(FEATURES.values())
+NUMBER_OF_FEATURES = len(FEATURES)
 
 WHITES, GREYS, BLACKS, WHITE_WINNING, GREY_WINNING, BLACK_WINNING, TWO_SHORT = range(7)
 TO_CAPTURE = 7
@@ -50,7 +50,7 @@ TO_CAPTURE = 7
 @kernel("void(int64[::1], int64[::1])")
 def measure(state: State, values: State) -> None:
     """What player 1 has more than player 2."""
-    for i in range(len(WEIGHTS)):
+    for i in range(NUMBER_OF_FEATURES):
         values[i] = 0
     add_captured(state, WHITE, 1, values)
     add_captured(state, BLACK, -1, values)
@@ -111,13 +111,6 @@ def jumpable(marbles: int, vacant: int) -> int:
     )
 
 
-@kernel("int64(int64[::1], int64[::1])")
-def evaluate(state: State, room: State) -> int:
-    """How good the position is for player 1."""
-    measure(state, room)
-    return weighted(room, WEIGHTS)
-
-
 @kernel("int64(int64[::1])")
 def follow_up(state: State) -> int:
     """1 where a marble has to jump."""
@@ -161,7 +154,6 @@ def neighbours(point: int) -> int:
 EVALUATION = Evaluation(
     features=FEATURES,
     measure=measure,
-    evaluate=evaluate,
     worth=FEATURES["grey marbles"],
     follow_up=follow_up,
     promise=promise,

@@ -358,3 +358,11 @@ def transformed(state: State, symmetry: Permutation) -> State:
     if state[PHASE] >= JUMPING:
         after[PHASE] = JUMPING + symmetry[state[PHASE] - JUMPING]
     return after
+
+
+def swapped(state: State) -> State:
+    """The same position with the sides exchanged."""
+    middle = CAPTURED + 3
+    after = [*state[:CAPTURED], *state[middle : middle + 3], *state[CAPTURED:middle], *state[middle + 3 :]]
+    after[SIDE] = 1 - state[SIDE]
+    return after

@@ -18,7 +18,7 @@ from gipfel.games.gipf.rules import (
     four,
     row_on,
 )
-from gipfel.kernel.evaluation import Evaluation, weighted
+from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 from gipfel.project.potentials.rules import (
@@ -71,7 +71,6 @@ FEATURES: dict[str, int] = {
     "GIPF-pieces beside a PÜNCT-potential": 469,
     "challenges left": 319,
 }
-WEIGHTS: list[int] = list(FEATURES.values())
 
 LAST_GIPF_PIECE = list(FEATURES).index("last GIPF-piece")
 ON_BOARD = list(FEATURES).index("TAMSK-potentials on the board")
@@ -134,13 +133,6 @@ def in_hand(state: State, side: int) -> int:
     return potentials
 
 
-@kernel("int64(int64[::1], int64[::1])")
-def evaluate(state: State, room: State) -> int:
-    """The weighted sum of the features."""
-    measure(state, room)
-    return weighted(room, WEIGHTS)
-
-
 # --- Where to look first --------------------------------------------------------------------------
 
 
@@ -196,7 +188,6 @@ def odds(state: State, agreed: State, out: State) -> int:
 EVALUATION = Evaluation(
     features=FEATURES,
     measure=measure,
-    evaluate=evaluate,
     worth=FEATURES["discs"],
     follow_up=follow_up,
     promise=promise,

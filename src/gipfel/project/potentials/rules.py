@@ -888,3 +888,26 @@ RULES = Rules(
     play=play,
     momentary=(SIDE, SLOT, DONE, BY, THEN, EXTRAS, PENDING),
 )
+
+
+def swapped(state: State) -> State:
+    """The same position with the sides exchanged."""
+    image = [*state]
+    image[SIDE], image[BY] = 1 - state[SIDE], 1 - state[BY]
+    for i in (PIECES, RESERVE, LOST, OPENING, BUDGET):
+        image[i : i + 2] = state[i + 1], state[i]
+    for i in (POOL, OUT):
+        image[i : i + 2 * KINDS] = [*state[i + KINDS : i + 2 * KINDS], *state[i : i + KINDS]]
+    for spot in range(NUMBER_OF_SPOTS):
+        image[CELL + spot] = swapped_cell(state[CELL + spot])
+    refresh(image)
+    return image
+
+
+def swapped_cell(cell: int) -> int:
+    """A stack with the colours of its units exchanged."""
+    image, place = cell, 0
+    while (cell & UNITS) >> place:
+        image ^= COLOUR << place
+        place += UNIT_BITS
+    return image
