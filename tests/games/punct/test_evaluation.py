@@ -5,6 +5,7 @@ import random
 import pytest
 
 import gipfel
+from gipfel.games.core.registry import game_of_position
 from gipfel.games.punct import evaluation
 from gipfel.games.punct.evaluation import FEATURES, ROOM, hint, measure, survey
 from gipfel.games.punct.tables import NUMBER_OF_SPACES
@@ -57,7 +58,7 @@ def test_what_it_sees(text: str, expected: dict[str, int]) -> None:
 
 @pytest.mark.parametrize("text", [text for text, _ in SIGHTS if not text.startswith("-")])
 def test_colours_are_alike(text: str) -> None:
-    game = gipfel.game("punct", "basic")
+    game = game_of_position("punct", text)
     image = game.swapped(game.position(text).state)
     assert image is not None
     assert values(game.write_state(image)) == {name: -value for name, value in values(text).items()}
