@@ -5,13 +5,13 @@ from asyncio import create_task
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request
-from fastapi.responses import JSONResponse
+from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse
 
-import gipfel
 from gipfel.notation.errors import GipfelError
 from gipfel.server.engines.service import Engines
 from gipfel.server.http import catalogue, health, pages, tables
@@ -40,14 +40,16 @@ LONG_WORD = re.compile(r"(\S{60})\S{20,}")
 """Nobody reads so much of a text back; errors quote it."""
 
 
-def create_app(settings: Settings | None = None, store: Store | None = None, now: Now = real_now) -> FastAPI:
+def create_app(
+    settings: Settings | None = None, store: Store | None = None, now: Now = real_now
+) -> Starlette:
     """The server as an ASGI application. Raises DatabaseProblem."""
     settings = settings or Settings()
     kept = store or Store(settings.database_url)
     limits = Limits()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         engines = Engines()
         tables = Tables(kept, engines, settings, now, limits)
         tables.start()
@@ -65,26 +67,23 @@ def create_app(settings: Settings | None = None, store: Store | None = None, now
             await tables.close()
             await engines.close()
 
-    app = FastAPI(
-        title="Gipfel",
-        version=gipfel.__version__,
+    return Starlette(
+        routes=[*pages.ROUTES, *tables.ROUTES, *connection.ROUTES, *catalogue.ROUTES, *health.ROUTES],
+        middleware=[
+            Middleware(Guard, settings=settings),
+            Middleware(Gate, limits=limits, local=settings.local),
+            Middleware(Packed),
+        ],
+        exception_handlers={
+            GipfelError: _refused,
+            HTTPException: _not_there,
+            TooLarge: _too_large,
+            TooSlow: _too_slow,
+            ClientDisconnect: _left,
+            Exception: _surprised,
+        },
         lifespan=lifespan,
-        openapi_url=None,
-        docs_url=None,
-        redoc_url=None,
     )
-    for router in (pages.router, tables.router, connection.router, catalogue.router, health.router):
-        app.include_router(router)
-    app.add_exception_handler(GipfelError, _refused)
-    app.add_exception_handler(HTTPException, _not_there)
-    app.add_exception_handler(TooLarge, _too_large)
-    app.add_exception_handler(TooSlow, _too_slow)
-    app.add_exception_handler(ClientDisconnect, _left)
-    app.add_exception_handler(Exception, _surprised)
-    app.add_middleware(Packed)
-    app.add_middleware(Gate, limits=limits, local=settings.local)
-    app.add_middleware(Guard, settings=settings)
-    return app
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:

@@ -7,7 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from gipfel.games.core.registry import game, game_names, game_type
 from gipfel.locale import languages

@@ -4,10 +4,10 @@ import logging
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
 
 import gipfel
 from gipfel.draw.picture import picture
@@ -25,8 +25,6 @@ from gipfel.server.security.visitors import visitor_of
 from gipfel.server.settings import Settings
 from gipfel.server.views.thumbnails import game_picture, rule_picture
 from gipfel.table.setup import check_names
-
-router = APIRouter()
 
 LOG = logging.getLogger("gipfel.server")
 
@@ -60,7 +58,6 @@ def asked_language(request: HTTPConnection) -> str:
 # --- The first page -------------------------------------------------------------------------------
 
 
-@router.get("/api/home")
 async def home(request: Request) -> JSONResponse:
     """Everything the first page shows."""
     unfinished = await request.app.state.tables.summaries(False, 0, AT_HOME, visitor_of(request))
@@ -127,9 +124,9 @@ def _versions(name: str) -> list[Plain]:
 # --- Rules ----------------------------------------------------------------------------------------
 
 
-@router.get("/api/rules/{name}/{version}")
-def rules(name: str, version: str) -> JSONResponse:
+def rules(request: Request) -> JSONResponse:
     """The rulebook of a game in one version."""
+    name, version = request.path_params["name"], request.path_params["version"]
     try:
         shown = game(name, version)
     except GipfelError as error:
@@ -165,14 +162,12 @@ def _section(name: str, version: str, section: Section) -> Plain:
 # --- Positions ------------------------------------------------------------------------------------
 
 
-@router.post("/api/positions")
 async def positions(request: Request) -> JSONResponse:
     """A position somebody has written: its picture, or what is wrong with it."""
     body = await read_body(request, LARGEST)
     return JSONResponse(await run_in_threadpool(lambda: _shown(read_position(body))))
 
 
-@router.post("/api/positions/edit")
 async def edit_position(request: Request) -> JSONResponse:
     """The text of a position after a piece was moved, laid down or taken away; it need not be legal."""
     body = await read_body(request, LARGEST)
@@ -223,13 +218,11 @@ def _shown(position: Position) -> Plain:
 # --- Menus ----------------------------------------------------------------------------------------
 
 
-@router.get("/api/menu")
-def menu() -> JSONResponse:
+def menu(request: Request) -> JSONResponse:
     """What can be chosen for an evening."""
     return JSONResponse(menus.offer())
 
 
-@router.post("/api/menu")
 async def check_menu(request: Request) -> JSONResponse:
     """Is it right what somebody has chosen? The answer has the menu as TOML, or what is wrong."""
     body = await read_body(request, LARGEST)
@@ -255,3 +248,13 @@ def _text(body: Mapping[str, Any], key: str, default: str | None = None) -> str:
     if not isinstance(value, str):
         raise Refusal(say("{key} must be a text.", key=key))
     return value
+
+
+ROUTES = (
+    Route("/api/home", home),
+    Route("/api/rules/{name}/{version}", rules),
+    Route("/api/positions", positions, methods=["POST"]),
+    Route("/api/positions/edit", edit_position, methods=["POST"]),
+    Route("/api/menu", menu),
+    Route("/api/menu", check_menu, methods=["POST"]),
+)

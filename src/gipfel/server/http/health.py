@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import Callable
 from time import monotonic
 
-from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, Response
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
 
 import gipfel
 from gipfel.server.http.pages import problem
@@ -13,8 +14,6 @@ from gipfel.server.security.limits import FORWARDED, is_this_machine
 from gipfel.server.settings import Settings, is_among
 from gipfel.server.telemetry import metrics
 from gipfel.server.telemetry.logs import refused
-
-router = APIRouter()
 
 PATIENCE = 5.0
 """Seconds a database may take to answer."""
@@ -53,7 +52,6 @@ class Health:
         return question.done() and question.exception() is None
 
 
-@router.get("/health")
 async def health(request: Request) -> JSONResponse:
     """200 if the server can do its work, else 503."""
     known: Health = request.app.state.health
@@ -69,7 +67,6 @@ async def health(request: Request) -> JSONResponse:
     )
 
 
-@router.get("/metrics")
 async def numbers(request: Request) -> Response:
     """What the server has counted; not for everybody."""
     if not _may_read(request):
@@ -85,3 +82,9 @@ def _may_read(request: Request) -> bool:
         return True
     direct = request.client is not None and not any(name in request.headers for name in FORWARDED)
     return direct and request.client is not None and is_among(request.client.host, settings.metrics_for)
+
+
+ROUTES = (
+    Route("/health", health),
+    Route("/metrics", numbers),
+)

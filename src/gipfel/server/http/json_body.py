@@ -3,7 +3,7 @@
 import json
 from typing import Any, NoReturn
 
-from fastapi import Request
+from starlette.requests import Request
 
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError

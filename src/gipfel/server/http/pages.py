@@ -8,14 +8,13 @@ from importlib.resources import files
 from mimetypes import guess_type
 from pathlib import Path
 
-from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, Response
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
 
 from gipfel.draw.css import theme_sheet
 from gipfel.games.core.registry import about, game_names
 from gipfel.locale import catalogue, languages
-
-router = APIRouter()
 
 WEB = Path(str(files("gipfel"))) / "web"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -59,19 +58,16 @@ def problem(status: int, text: str) -> JSONResponse:
     return JSONResponse({"problem": text}, status)
 
 
-@router.get("/")
 def page(request: Request) -> Response:
     """The page; it reads the rest of the address itself."""
     return _file("index.html", request)
 
 
-@router.get("/web/{name:path}")
-def web(name: str, request: Request) -> Response:
+def web(request: Request) -> Response:
     """One of its files."""
-    return _file(name, request)
+    return _file(request.path_params["name"], request)
 
 
-@router.get("/favicon.ico")
 def icon(request: Request) -> Response:
     return _file("icon.svg", request)
 
@@ -94,7 +90,6 @@ def _served(path: Path, changed: int, size: int) -> Served:
     return Served(path.read_bytes(), kind)
 
 
-@router.get("/theme.css")
 def theme(request: Request) -> Response:
     """The colours of both themes as variables."""
     return _theme().answer(request)
@@ -106,9 +101,9 @@ def _theme() -> Served:
     return Served(theme_sheet(accents).encode(), "text/css")
 
 
-@router.get("/api/catalogue/{language}")
-def texts(language: str, request: Request) -> Response:
+def texts(request: Request) -> Response:
     """All texts of a language."""
+    language: str = request.path_params["language"]
     known = [spoken.code for spoken in languages()]
     if language not in known:
         return problem(404, f"there are no texts in {language[:40]!r}; there are some in {', '.join(known)}")
@@ -118,3 +113,12 @@ def texts(language: str, request: Request) -> Response:
 @cache
 def _texts(language: str) -> Served:
     return Served(bytes(JSONResponse(catalogue(language)).body), "application/json")
+
+
+ROUTES = (
+    Route("/", page),
+    Route("/web/{name:path}", web),
+    Route("/favicon.ico", icon),
+    Route("/theme.css", theme),
+    Route("/api/catalogue/{language}", texts),
+)

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
 
 from gipfel.notation.errors import GipfelError
 from gipfel.server.http import exports
@@ -15,14 +16,18 @@ from gipfel.server.views.table import Plain
 from gipfel.table.storage.store import A_PAGE
 from gipfel.table.table import Table
 
-router = APIRouter()
-
 LONGEST_NUMBER = 9
 
 
 def _tables(request: Request) -> Tables:
     tables: Tables = request.app.state.tables
     return tables
+
+
+def _id(request: Request) -> str:
+    """The table that the address names."""
+    id: str = request.path_params["id"]
+    return id
 
 
 def _visitor(request: Request, needed: bool = False) -> str | None:
@@ -39,7 +44,6 @@ def _known(request: Request, answer: Plain, status: int = 200) -> JSONResponse:
     return response
 
 
-@router.get("/api/tables")
 async def listed(request: Request) -> JSONResponse:
     """Finished or unfinished tables, the latest first."""
     finished = request.query_params.get("finished", "false").lower()
@@ -51,19 +55,16 @@ async def listed(request: Request) -> JSONResponse:
     return JSONResponse({"tables": tables, "more": len(tables) == most})
 
 
-@router.get("/api/turns")
 async def turns(request: Request) -> JSONResponse:
     """Where it is the turn of who asks, and somebody else waits for it."""
     return JSONResponse({"tables": await _tables(request).awaited(visitor_of(request))})
 
 
-@router.get("/api/tables/{table_id}")
-async def one(table_id: str, request: Request) -> JSONResponse:
+async def one(request: Request) -> JSONResponse:
     """One table, as in a list: what a link leads to."""
-    return JSONResponse(await _tables(request).summary(table_id, visitor_of(request)))
+    return JSONResponse(await _tables(request).summary(_id(request), visitor_of(request)))
 
 
-@router.post("/api/tables")
 async def create(request: Request) -> JSONResponse:
     """A new table."""
     body = await read_body(request, LARGEST_BODY)
@@ -71,68 +72,60 @@ async def create(request: Request) -> JSONResponse:
     return _known(request, await _tables(request).begin(body, visitor), 201)
 
 
-@router.post("/api/tables/{table_id}/branch")
-async def branch(table_id: str, request: Request) -> JSONResponse:
+async def branch(request: Request) -> JSONResponse:
     """A new table that begins with some decisions of this one."""
     body = await read_body(request, LARGEST_BODY)
-    return _known(request, {"id": await _tables(request).branch(table_id, body, _visitor(request))}, 201)
+    return _known(request, {"id": await _tables(request).branch(_id(request), body, _visitor(request))}, 201)
 
 
-@router.post("/api/tables/{table_id}/sit")
-async def sit(table_id: str, request: Request) -> JSONResponse:
+async def sit(request: Request) -> JSONResponse:
     """Who has the key of a seat sits down."""
     body = await read_body(request, LARGEST_BODY)
-    return _known(request, await _tables(request).sit(table_id, ensure_visitor(request), body))
+    return _known(request, await _tables(request).sit(_id(request), ensure_visitor(request), body))
 
 
-@router.post("/api/tables/{table_id}/link")
-async def link(table_id: str, request: Request) -> JSONResponse:
+async def link(request: Request) -> JSONResponse:
     """A new key of a seat, for a link."""
     body = await read_body(request, LARGEST_BODY)
-    return JSONResponse(await _tables(request).link(table_id, visitor_of(request), body))
+    return JSONResponse(await _tables(request).link(_id(request), visitor_of(request), body))
 
 
-@router.delete("/api/tables/{table_id}")
-async def remove(table_id: str, request: Request) -> JSONResponse:
+async def remove(request: Request) -> JSONResponse:
     """Forget a table."""
-    await _tables(request).remove(table_id, visitor_of(request))
+    await _tables(request).remove(_id(request), visitor_of(request))
     return JSONResponse({})
 
 
-@router.get("/api/tables/{table_id}/record")
-async def record(table_id: str, request: Request) -> Response:
+async def record(request: Request) -> Response:
     """The game as a record."""
-    table = (await _tables(request).get(table_id)).table
-    headers = {"content-disposition": f'inline; filename="{table.game.name}-{table_id}.txt"'}
+    table = (await _tables(request).get(_id(request))).table
+    headers = {"content-disposition": f'inline; filename="{table.game.name}-{_id(request)}.txt"'}
     text = await _tables(request).do(lambda: exports.record_text(table))
     return PlainTextResponse(text, headers=headers)
 
 
-@router.get("/api/tables/{table_id}/position")
-async def position(table_id: str, request: Request) -> JSONResponse:
+async def position(request: Request) -> JSONResponse:
     """The position after so many decisions, as text; the last one if no number is named."""
-    table = (await _tables(request).get(table_id)).table
+    table = (await _tables(request).get(_id(request))).table
     at = _number(request, "at")
     return JSONResponse({"position": str(table.position_at(table.number if at is None else at))})
 
 
-@router.get("/api/tables/{table_id}/picture.svg")
-async def picture_svg(table_id: str, request: Request) -> Response:
+async def picture_svg(request: Request) -> Response:
     """A picture of the table."""
-    return await _picture(table_id, request, exports.svg_text, "image/svg+xml")
+    return await _picture(request, exports.svg_text, "image/svg+xml")
 
 
-@router.get("/api/tables/{table_id}/picture.png")
-async def picture_png(table_id: str, request: Request) -> Response:
+async def picture_png(request: Request) -> Response:
     """The same in pixels."""
-    return await _picture(table_id, request, exports.png_bytes, "image/png")
+    return await _picture(request, exports.png_bytes, "image/png")
 
 
 async def _picture(
-    table_id: str, request: Request, draw: Callable[[Table, int | None, str], str | bytes], kind: str
+    request: Request, draw: Callable[[Table, int | None, str], str | bytes], kind: str
 ) -> Response:
     tables, wish = _tables(request), _wish(request)
-    table = (await tables.get(table_id)).table
+    table = (await tables.get(_id(request))).table
     return Response(await tables.do(lambda: draw(table, *wish)), media_type=kind)
 
 
@@ -149,3 +142,19 @@ def _number(request: Request, name: str) -> int | None:
     if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER):
         raise Refusal(f"{name} is a number of up to {LONGEST_NUMBER} digits, not {text[:40]!r}")
     return int(text)
+
+
+ROUTES = (
+    Route("/api/tables", listed),
+    Route("/api/turns", turns),
+    Route("/api/tables/{id}", one),
+    Route("/api/tables", create, methods=["POST"]),
+    Route("/api/tables/{id}/branch", branch, methods=["POST"]),
+    Route("/api/tables/{id}/sit", sit, methods=["POST"]),
+    Route("/api/tables/{id}/link", link, methods=["POST"]),
+    Route("/api/tables/{id}", remove, methods=["DELETE"]),
+    Route("/api/tables/{id}/record", record),
+    Route("/api/tables/{id}/position", position),
+    Route("/api/tables/{id}/picture.svg", picture_svg),
+    Route("/api/tables/{id}/picture.png", picture_png),
+)

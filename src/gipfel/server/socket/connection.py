@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from fastapi import APIRouter
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gipfel.games.core.position import Position
@@ -30,8 +30,6 @@ from gipfel.table.seats import read_side
 from gipfel.table.table import Table
 
 LOG = logging.getLogger("gipfel.server")
-router = APIRouter()
-
 GONE, NOT_UNDERSTOOD, TOO_SLOW = 4404, 4400, 1013
 """Why a connection is closed: no such table, another version, a page that does not read."""
 MISTAKE = 1011
@@ -45,8 +43,7 @@ MOST_WAITING = 200
 """Messages; who reads so slowly is better off with a new connection."""
 
 
-@router.websocket("/api/tables/{table_id}/socket")
-async def socket(table_id: str, socket: WebSocket) -> None:
+async def socket(socket: WebSocket) -> None:
     """A page comes to a table and stays until it goes."""
     await socket.accept()
     tables: Tables = socket.app.state.tables
@@ -54,7 +51,7 @@ async def socket(table_id: str, socket: WebSocket) -> None:
         version = socket.query_params.get("v", str(said.VERSION))
         if version != str(said.VERSION):
             raise said.BadMessage(say("This server speaks version {v}; load the page again.", v=said.VERSION))
-        live = await tables.get(table_id)
+        live = await tables.get(socket.path_params["id"])
         visitor = visitor_of(socket)
         if visitor is not None and live.keys and visitor not in live.keys:
             await live.keys_changed()  # they may have sat down in another process
@@ -287,3 +284,6 @@ class Connection:
     async def _stop(self, message: said.Stop) -> Plain:
         await self._thoughts.stop()
         return {"type": "done", "number": self._table.number}
+
+
+ROUTES = (WebSocketRoute("/api/tables/{id}/socket", socket),)
