@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from gipfel.server.socket.messages import BadMessage, Decide, Message, read_message
+from gipfel.server.contract.client_messages import BadMessage, Decide, Message, read_message
 from tests.helpers.serving import Page
 
 Plain = dict[str, Any]

@@ -9,11 +9,11 @@ from typing import Any
 
 from gipfel import BLACK, WHITE, Side
 from gipfel.project.menu.menu import TimeLimit
+from gipfel.server.contract.client_messages import read_message
 from gipfel.server.engines.service import Engines
 from gipfel.server.security.permissions import Access
 from gipfel.server.settings import Settings
 from gipfel.server.socket.actions import Acting
-from gipfel.server.socket.messages import read_message
 from gipfel.server.socket.offers import Manners
 from gipfel.server.tables.directory import Tables
 from gipfel.server.tables.live_table import Live

@@ -6,9 +6,10 @@ picture, y points down. Colours are CSS variables (`gipfel.draw.css`).
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 from zlib import crc32
 
+from gipfel.draw import picture_types as types
 from gipfel.draw.css import ACCENT, TOKENS
 from gipfel.draw.ink import Ink
 from gipfel.draw.scene import XY, Mark, Piece, Scene, Stock, Tray
@@ -16,9 +17,6 @@ from gipfel.draw.shapes import shape_of
 from gipfel.draw.svg import MARGIN, UNIT, Box, bounds, edge_labels, ground, last_mark, row_mark
 from gipfel.draw.symbols import look_of
 from gipfel.draw.target import Target
-
-Plain = dict[str, Any]
-"""Ready to be written as JSON. Parts of it are parts of other pictures, too: nobody changes them."""
 
 PREFIX = "page"
 """The page defines the shadow under this name."""
@@ -66,13 +64,13 @@ def _look(look: Piece) -> Look:
 # --- Pictures -----------------------------------------------------------------------------------------
 
 
-def picture(scene: Scene) -> Plain:
+def picture(scene: Scene) -> types.WholePicture:
     """Everything a page needs to show a scene."""
     box = bounds(scene, scene.labels, PAGE_INK)
     return {**things(scene), **board(scene), "box": _plain_box(box)}
 
 
-def board(scene: Scene) -> Plain:
+def board(scene: Scene) -> types.BoardPart:
     """The part of a picture that lies under all pieces; its box is without them."""
     ink = PAGE_INK
     bare = Scene(scene.game, "", outline=scene.outline, places=scene.places)
@@ -87,7 +85,7 @@ def board(scene: Scene) -> Plain:
     }
 
 
-def things(scene: Scene) -> Plain:
+def things(scene: Scene) -> types.WholePicture:
     """A picture without a board; its box is around the pieces."""
     looks = Looks()
     drawn = [_drawn(piece) for piece in scene.pieces]
@@ -122,7 +120,7 @@ def _at(point: XY, ink: Ink) -> list[float]:
 class Drawn(NamedTuple):
     """A piece of a picture."""
 
-    plain: Plain
+    plain: types.Piece
     look: Look
     box: Box
 
@@ -130,7 +128,7 @@ class Drawn(NamedTuple):
 @lru_cache(REMEMBERED)
 def _drawn(piece: Piece) -> Drawn:
     ink, look = PAGE_INK, _look(look_of(piece))
-    plain: Plain = {"look": look.name, "at": _at(piece.at, ink), "name": str(piece)}
+    plain: types.Piece = {"look": look.name, "at": _at(piece.at, ink), "name": str(piece)}
     if piece.target is not None:
         plain["target"] = plain_target(piece.target)
     if piece.level > 1:
@@ -152,12 +150,12 @@ def _around(drawn: Sequence[Drawn]) -> Box:
     return Box(min(0, *lefts), min(0, *tops), max(0, *rights), max(0, *bottoms))
 
 
-def _tray(tray: Tray, looks: Looks) -> Plain:
+def _tray(tray: Tray, looks: Looks) -> types.Tray:
     stocks = [_stock(stock) for stock in tray.stocks]
     for _, look in stocks:
         looks.named(look)
     return {
-        "owner": tray.owner,
+        "owner": cast(types.Owner, tray.owner),
         "title": tray.title,
         "active": tray.active,
         "stocks": [plain for plain, _ in stocks],
@@ -165,9 +163,9 @@ def _tray(tray: Tray, looks: Looks) -> Plain:
 
 
 @lru_cache(REMEMBERED)
-def _stock(stock: Stock) -> tuple[Plain, Look]:
+def _stock(stock: Stock) -> tuple[types.Stock, Look]:
     target, look = stock.piece.target, _look(look_of(stock.piece))
-    plain = {
+    plain: types.Stock = {
         "look": look.name,
         "count": stock.count,
         "name": stock.name,
@@ -178,9 +176,10 @@ def _stock(stock: Stock) -> tuple[Plain, Look]:
 
 
 @lru_cache(REMEMBERED)
-def _mark(mark: Mark) -> Plain:
-    draw = row_mark if mark.kind == "row" else last_mark
-    return {"kind": mark.kind, "markup": draw(mark, PAGE_INK)}
+def _mark(mark: Mark) -> types.Mark:
+    if mark.kind == "row":
+        return {"kind": "row", "markup": row_mark(mark, PAGE_INK)}
+    return {"kind": "last", "markup": last_mark(mark, PAGE_INK)}
 
 
 # --- What can be pointed at ---------------------------------------------------------------------------
@@ -197,7 +196,7 @@ def read_target(plain: list[str]) -> Target:
     return Target(kind, name, bool(rest))
 
 
-def located(scene: Scene, target: Target) -> Plain:
+def located(scene: Scene, target: Target) -> types.PossibleTarget:
     """A target with the places on the board where a person can point at it; none if it is beside it."""
     ink = PAGE_INK
     return {"target": plain_target(target), "at": [_at(point, ink) for point in where(scene, target)]}
@@ -236,12 +235,21 @@ def _inside(way: XY, along: XY) -> bool:
     return -NEAR <= forward <= along[0] ** 2 + along[1] ** 2 + NEAR
 
 
-def ghost(before: Scene, after: Scene, target: Target) -> Plain | None:
+def ghost(before: Scene, after: Scene, target: Target) -> types.Ghost | None:
     """The piece that would lie elsewhere or otherwise after a decision, to be shown before it is made."""
     known = set(before.pieces)
     for piece in reversed(after.pieces):
         if piece not in known and piece.target is not None:
             drawn = _drawn(piece)
             looks = {drawn.look.name: drawn.look.markup}
-            return {**drawn.plain, "target": plain_target(target), "looks": looks}
+            shown: types.Ghost = {
+                "target": plain_target(target),
+                "look": drawn.look.name,
+                "looks": looks,
+                "at": drawn.plain["at"],
+                "name": drawn.plain["name"],
+            }
+            if "level" in drawn.plain:
+                shown["level"] = drawn.plain["level"]
+            return shown
     return None

@@ -14,9 +14,10 @@ from starlette.responses import JSONResponse
 
 from gipfel.notation.errors import GipfelError
 from gipfel.server.engines.service import Engines
-from gipfel.server.http import catalogue, health, pages, tables
+from gipfel.server.http import pages
 from gipfel.server.http.exports import NoPictures
 from gipfel.server.http.health import Health
+from gipfel.server.http.routes import ENDPOINTS
 from gipfel.server.security.limits import Limits, TooMuch
 from gipfel.server.security.origin import Guard, Packed, TooLarge, TooSlow
 from gipfel.server.security.throttle import Gate
@@ -68,7 +69,7 @@ def create_app(
             await engines.close()
 
     return Starlette(
-        routes=[*pages.ROUTES, *tables.ROUTES, *connection.ROUTES, *catalogue.ROUTES, *health.ROUTES],
+        routes=[*(endpoint.route() for endpoint in ENDPOINTS), connection.ROUTE],
         middleware=[
             Middleware(Guard, settings=settings),
             Middleware(Gate, limits=limits, local=settings.local),

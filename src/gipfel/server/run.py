@@ -7,10 +7,10 @@ from ipaddress import ip_network
 import uvicorn
 
 from gipfel.server.app import create_app
+from gipfel.server.contract.client_messages import LARGEST
 from gipfel.server.security.connection_limits import line_of
 from gipfel.server.settings import Settings
 from gipfel.server.socket.compression import TableLine
-from gipfel.server.socket.messages import LARGEST
 from gipfel.server.telemetry import logs
 from gipfel.table.storage.store import Store
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from gipfel.engine.players.specs import ENGINE, PlayerSpec
 from gipfel.games.core.side import Side
@@ -85,9 +85,9 @@ def plain_seats(seats: Seats) -> dict[str, Any]:
 SIDES = {side.name.lower(): side for side in Side}
 
 
-def side_word(side: Side) -> str:
-    """`white` or `black`, as in JSON."""
-    return side.name.lower()
+def side_word(side: Side) -> Literal["white", "black"]:
+    """The name of a side in data."""
+    return "white" if side == Side.WHITE else "black"
 
 
 def read_side(word: object) -> Side:

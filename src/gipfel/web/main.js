@@ -5,8 +5,8 @@ import { nameWindow, startNotices, turnLink } from "./notices.js";
 import { change, setting, wantedLanguage, whenChanged } from "./settings-store.js";
 import { language, loadWords, t } from "./words.js";
 
-/** @typedef {import("./types.js").Context} Context */
-/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./view-types.js").Context} Context */
+/** @typedef {import("./view-types.js").View} View */
 
 /** Views by the first part of the address; each is loaded when it is first shown. */
 const VIEWS = new Map([

@@ -1,82 +1,199 @@
-/** What page and server say to each other (docs/server.md), and what views look like. Types only. */
-
-/** @typedef {"white" | "black"} Side */
-/** @typedef {[kind: string, name: string] | [kind: string, name: string, toggle: "toggle"]} Target */
-/** @typedef {[x: number, y: number]} XY */
+/**
+ * What page and server send each other, as types. Made by scripts/make_contract.py from
+ * src/gipfel/server/contract: do not edit.
+ */
 
 /**
- * @typedef {object} Catalogue
- * @property {string} language
+ * How a type is written for the page, where Python's type says less.
+ * @typedef {object} JavaScript
+ * @property {string} text
+ */
+
+/**
+ * TAMSK's Red plays as white.
+ * @typedef {"white" | "black"} Side
+ */
+
+/**
+ * Something a person can point at, e.g. `["dot", "e1"]`; a toggle is `["keep", "e5", "toggle"]`.
+ * @typedef {[kind: string, name: string] | [kind: string, name: string, toggle: "toggle"]} Target
+ */
+
+/**
+ * A point in pixels of the picture's box; y points down.
+ * @typedef {[x: number, y: number]} XY
+ */
+
+/** @typedef {[x: number, y: number, width: number, height: number]} Box */
+
+/**
+ * SVG markup of pieces by name, drawn around the origin. A name means the same markup on all tables.
+ * @typedef {Record<string, string>} Looks
+ */
+
+/**
+ * A piece on the board.
+ * @typedef {object} Piece
+ * @property {string} look
+ * @property {XY} at
  * @property {string} name
- * @property {"ltr" | "rtl"} direction
- * @property {Record<string, string | Record<string, string>>} texts
+ * @property {Target} [target]
+ * @property {number} [level]    How many pieces it stands on, plus one; left out for 1.
  */
 
 /**
- * What the page gives to a view.
- * @typedef {object} Context
- * @property {(address: string) => void} go         to another address: `context.go("#/table/7")`
- * @property {(address: string) => void} replace    the same, but what is left cannot be gone back to
- * @property {(text: string) => void} heading       what stands in the bar and in the title of the window
+ * A place of the board that can be pointed at.
+ * @typedef {object} Place
+ * @property {Target} target
+ * @property {XY} at
+ * @property {number} size
  */
 
 /**
- * A view. `show` fills the root and returns a function that takes down what it started.
- * @typedef {object} View
- * @property {(root: HTMLElement, parts: string[], context: Context) => Promise<() => void>} show
+ * Something drawn on the board beside the pieces: a row, or the last move.
+ * @typedef {object} Mark
+ * @property {"row" | "last"} kind
+ * @property {string} markup
  */
 
-// --- Asking -------------------------------------------------------------------------------------------
-
 /**
- * @typedef {object} Choice
+ * Equal pieces beside the board.
+ * @typedef {object} Stock
+ * @property {string} look
+ * @property {number} count
  * @property {string} name
+ * @property {string} piece
+ * @property {Target | null} target
+ */
+
+/** @typedef {"white" | "black" | "both"} Owner */
+
+/**
+ * What lies beside the board for one player.
+ * @typedef {object} Tray
+ * @property {Owner} owner
  * @property {string} title
- * @property {string} explanation
- * @property {{value: string | number | boolean, title: string}[]} values
- * @property {[number, number] | null} between
- * @property {string | number | boolean} default
- * @property {string[]} versions
- * @property {string | null} [unit]
+ * @property {boolean} active
+ * @property {Stock[]} stocks
  */
 
 /**
- * @typedef {object} GameInfo
- * @property {string} name
+ * A scene as data. Markup is SVG in pixels of the box; neighbouring points are 64 apart.
+ * @typedef {object} WholePicture
+ * @property {string} game
  * @property {string} title
- * @property {string} summary
- * @property {{name: string, title: string, summary: string}[]} versions
- * @property {Choice[]} options
- * @property {[string, string]} sides
- * @property {string} picture
- * @property {string[]} players
- * @property {string[]} real_time
- * @property {boolean} composed     its options are chosen by composing an evening
+ * @property {Looks} looks           Over a WebSocket each look is sent once per connection.
+ * @property {Piece[]} pieces
+ * @property {Mark[]} marks
+ * @property {Tray[]} trays
+ * @property {string} sentence
+ * @property {string[]} notes
+ * @property {Box} box
+ * @property {string} board          SVG markup.
+ * @property {string} coordinates    SVG markup.
+ * @property {Place[]} places
  */
 
-/** @typedef {{kind: "person", name?: string, waits?: boolean}} PersonSeat */
-/** @typedef {{kind: "engine", player: string, seconds?: number}} EngineSeat */
+/**
+ * A picture as it is sent: the board is left out while the connection's last picture had the same.
+ * @typedef {object} Picture
+ * @property {string} game
+ * @property {string} title
+ * @property {Looks} looks    Over a WebSocket each look is sent once per connection.
+ * @property {Piece[]} pieces
+ * @property {Mark[]} marks
+ * @property {Tray[]} trays
+ * @property {string} sentence
+ * @property {string[]} notes
+ * @property {Box} box
+ * @property {string} [board]
+ * @property {string} [coordinates]
+ * @property {Place[]} [places]
+ */
+
+/**
+ * Something that can be pointed at now. Several points make a row; a button has a text and no points.
+ * @typedef {object} PossibleTarget
+ * @property {Target} target
+ * @property {XY[]} at
+ * @property {string} [text]
+ */
+
+/**
+ * A piece as it would lie after pointing at `target`.
+ * @typedef {object} Ghost
+ * @property {Target} target
+ * @property {string} look
+ * @property {Looks} looks
+ * @property {XY} at
+ * @property {string} name
+ * @property {number} [level]
+ */
+
+/**
+ * The value of an option or of a choice.
+ * @typedef {string | number | boolean} Value
+ */
+
+/** @typedef {[least: number, most: number]} Range */
+
+/**
+ * A seat for a person.
+ * @typedef {object} PersonSeat
+ * @property {"person"} kind
+ * @property {string} [name]
+ * @property {boolean} [waits]    Nobody has taken the seat yet.
+ */
+
+/**
+ * A seat for an engine.
+ * @typedef {object} EngineSeat
+ * @property {"engine"} kind
+ * @property {string} player              As for `gipfel terminal`, e.g. `level:3`.
+ * @property {number | null} [seconds]    Time to think for each decision; null for the player's own limit.
+ */
+
 /** @typedef {PersonSeat | EngineSeat} Seat */
-/** @typedef {Record<Side, Seat>} Seats */
+
+/**
+ * Both seats of a table.
+ * @typedef {object} Seats
+ * @property {Seat} white
+ * @property {Seat} black
+ */
 
 /** @typedef {"none" | "sudden-death" | "increment" | "delay" | "correspondence"} ClockKind */
-/** @typedef {{kind: ClockKind, minutes?: number, seconds?: number, days?: number}} Clock */
 
 /**
- * A clock as it stands at the moment it is sent: its rule, and what is left.
- * @typedef {Clock & {left: Record<Side, number>, running: Side | null, free: number}} Face
- */
-
-/**
- * A kind of clock that can be chosen, with the numbers it needs: from least to most.
- * @typedef {object} ClockInfo
+ * The rule of a clock; which numbers it has depends on its kind.
+ * @typedef {object} Clock
  * @property {ClockKind} kind
- * @property {string} title
- * @property {string} explanation
- * @property {Record<string, [number, number]>} numbers
+ * @property {number} [minutes]
+ * @property {number} [seconds]
+ * @property {number} [days]
  */
 
 /**
+ * Milliseconds each side has left.
+ * @typedef {object} TimeLeft
+ * @property {number} white
+ * @property {number} black
+ */
+
+/**
+ * A clock as it stands when it is sent: its rule, and what is left.
+ * @typedef {object} ClockFace
+ * @property {ClockKind} kind
+ * @property {number} [minutes]
+ * @property {number} [seconds]
+ * @property {number} [days]
+ * @property {TimeLeft} left
+ * @property {Side | null} running
+ * @property {number} free    Milliseconds before the time of the side to act begins to count (delay).
+ */
+
+/**
+ * How a game ended.
  * @typedef {object} Outcome
  * @property {Side | null} winner
  * @property {string} score
@@ -85,6 +202,101 @@
  */
 
 /**
+ * A language of the page.
+ * @typedef {object} Language
+ * @property {string} language
+ * @property {string} name
+ * @property {"ltr" | "rtl"} direction
+ */
+
+/**
+ * All texts of a language.
+ * @typedef {object} Catalogue
+ * @property {string} language
+ * @property {string} name
+ * @property {"ltr" | "rtl"} direction
+ * @property {string[]} plural                                   The plural categories of the language.
+ * @property {Record<string, string | Record<string, string>>} texts  Translations by their English text; texts with a number have a form for each plural category.
+ */
+
+/**
+ * A version of a game.
+ * @typedef {object} VersionInfo
+ * @property {string} name
+ * @property {string} title
+ * @property {string} summary
+ */
+
+/**
+ * A value that can be chosen.
+ * @typedef {object} ChoiceValue
+ * @property {Value} value
+ * @property {string} title
+ */
+
+/**
+ * A choice counts only while another choice has one of these values.
+ * @typedef {object} Condition
+ * @property {string} choice
+ * @property {Value[]} values
+ */
+
+/**
+ * Something that can be chosen: an option of a game, or a part of a menu.
+ * @typedef {object} ChoiceInfo
+ * @property {string} name
+ * @property {string} title
+ * @property {string} explanation
+ * @property {ChoiceValue[]} values
+ * @property {Range | null} between
+ * @property {Value} default
+ * @property {string[]} versions    The versions that have this option; empty for all.
+ * @property {string | null} unit
+ */
+
+/**
+ * A choice of a menu.
+ * @typedef {object} MenuChoice
+ * @property {string} name
+ * @property {string} title
+ * @property {string} explanation
+ * @property {ChoiceValue[]} values
+ * @property {Range | null} between
+ * @property {Value} default
+ * @property {string[]} versions    The versions that have this option; empty for all.
+ * @property {string | null} unit
+ * @property {string} group
+ * @property {Condition} [only]
+ * @property {string} [row]         Choices with a row and a column are shown as a table.
+ * @property {string} [column]
+ */
+
+/**
+ * A game that can be played.
+ * @typedef {object} GameInfo
+ * @property {string} name
+ * @property {string} title
+ * @property {string} summary
+ * @property {VersionInfo[]} versions
+ * @property {ChoiceInfo[]} options
+ * @property {string[]} sides        The names of White and Black in this game.
+ * @property {boolean} composed      Its options are chosen by composing an evening.
+ * @property {string} picture        SVG.
+ * @property {string[]} players      Kinds of engines that can play.
+ * @property {string[]} real_time    Versions in which time is part of the game.
+ */
+
+/**
+ * A kind of clock that can be chosen, with the range of each number it needs.
+ * @typedef {object} ClockInfo
+ * @property {ClockKind} kind
+ * @property {string} title
+ * @property {string} explanation
+ * @property {Record<string, Range>} numbers
+ */
+
+/**
+ * A table in a list.
  * @typedef {object} Summary
  * @property {string} id
  * @property {string} game
@@ -94,218 +306,511 @@
  * @property {number} turn
  * @property {string} sentence
  * @property {Outcome | null} outcome
- * @property {string} changed
+ * @property {string} changed         An instant such as `2026-11-16T10:00:00Z`.
  * @property {boolean} your_turn
- * @property {string} picture
- * @property {Side[]} mine            where you sit
- * @property {boolean} with_others    somebody else plays, too
- * @property {Face | null} clock
+ * @property {string} picture         SVG; empty if the table cannot be shown.
+ * @property {Side[]} mine            The visitor's seats.
+ * @property {boolean} with_others    Somebody else plays, too.
+ * @property {ClockFace | null} clock
+ * @property {string} [problem]       Why the table cannot be shown.
  */
 
 /**
+ * Everything the first page shows.
  * @typedef {object} Home
- * @property {string} version
- * @property {{language: string, name: string, direction: "ltr" | "rtl"}[]} languages
+ * @property {string} version          Of Gipfel.
+ * @property {Language[]} languages
  * @property {GameInfo[]} games
  * @property {number[]} levels
  * @property {ClockInfo[]} clocks
- * @property {boolean} local          only this machine can reach the server
- * @property {string} public_url      how others reach it, if it was told
- * @property {Summary[]} unfinished
+ * @property {boolean} local           Only this machine can reach the server.
+ * @property {string} public_url       The address for others; empty if it is not known.
+ * @property {Summary[]} unfinished    The latest 60.
  */
 
 /**
- * @typedef {object} Rules
+ * A page of a list of tables.
+ * @typedef {object} TableList
+ * @property {Summary[]} tables
+ * @property {boolean} more
+ */
+
+/**
+ * A table where it is the visitor's turn and somebody else waits.
+ * @typedef {object} AwaitedTable
+ * @property {string} id
+ * @property {string} title
+ * @property {string} sentence
+ */
+
+/**
+ * All of them.
+ * @typedef {object} AwaitedTables
+ * @property {AwaitedTable[]} tables
+ */
+
+/**
+ * A new table; with an invitation, also the creator's side and the key for the other seat's link.
+ * @typedef {object} Created
+ * @property {string} id
+ * @property {Side} [side]
+ * @property {string} [key]
+ */
+
+/**
+ * The seat that was taken.
+ * @typedef {object} TakenSeat
+ * @property {Side} side
+ */
+
+/**
+ * A new key of a seat; the link is `/#/seat/ID/KEY`.
+ * @typedef {object} SeatLink
+ * @property {Side} side
+ * @property {string} key
+ */
+
+/**
+ * A position in notation.
+ * @typedef {object} PositionText
+ * @property {string} position
+ */
+
+/**
+ * An empty object.
+ * @typedef {object} Nothing
+ */
+
+/**
+ * A picture in a rulebook.
+ * @typedef {object} RulePicture
+ * @property {string} caption
+ * @property {string} svg
+ */
+
+/**
+ * A section of a rulebook.
+ * @typedef {object} RuleSection
+ * @property {string} title
+ * @property {string} text
+ * @property {RulePicture[]} pictures
+ */
+
+/**
+ * The rules of a game in one version.
+ * @typedef {object} Rulebook
  * @property {string} title
  * @property {string} summary
- * @property {{title: string, text: string, pictures: {caption: string, svg: string}[]}[]} sections
- */
-
-// --- Pictures -----------------------------------------------------------------------------------------
-
-/**
- * @typedef {object} Piece
- * @property {string} look
- * @property {XY} at
- * @property {string} name
- * @property {Target} [target]
- * @property {number} [level]
+ * @property {VersionInfo[]} versions
+ * @property {RuleSection[]} sections
  */
 
 /**
- * @typedef {object} Stock
- * @property {string} look
- * @property {number} count
- * @property {string} name
+ * A piece that can be put on the board of the position editor.
+ * @typedef {object} PalettePiece
  * @property {string} piece
- * @property {Target | null} target
+ * @property {string} look
+ * @property {Looks} looks
+ * @property {string} name
  */
 
 /**
- * @typedef {object} Tray
- * @property {Side | "both"} owner
- * @property {string} title
- * @property {boolean} active
- * @property {Stock[]} stocks
- */
-
-/** @typedef {{target: Target, at: XY, size: number}} Place */
-/** @typedef {{kind: "row" | "last", markup: string}} Mark */
-
-/**
- * @typedef {object} Picture
- * @property {string} game
- * @property {string} title
- * @property {[x: number, y: number, width: number, height: number]} box
- * @property {string} [board]           left out while it stays the same
- * @property {string} [coordinates]     left out while it stays the same
- * @property {Record<string, string>} looks
- * @property {Piece[]} pieces
- * @property {Place[]} [places]         left out while they stay the same
- * @property {Mark[]} marks
- * @property {Tray[]} trays
+ * A position of the position editor.
+ * @typedef {object} ShownPosition
+ * @property {WholePicture} picture
  * @property {string} sentence
- * @property {string[]} notes
+ * @property {string} position
+ * @property {string} version
+ * @property {Record<string, unknown>} options
+ * @property {boolean} over
+ * @property {PalettePiece[]} palette
+ * @property {Place[]} places    All places, also those that are gone in this position.
  */
 
-// --- Playing: what the server sends -------------------------------------------------------------------
-
-/** @typedef {{target: Target, at: XY[], text?: string}} Open */
-/** @typedef {{kind: "move" | "enter" | "lift" | "flip", from: Target | null, to: Target | null}} Change */
-/** @typedef {{text: string, side: Side, at: number}} Turn */
+/**
+ * A menu to start from.
+ * @typedef {object} Preset
+ * @property {string} name
+ * @property {string} title
+ * @property {string} explanation
+ * @property {Record<string, Value>} choices
+ */
 
 /**
+ * A part of a menu.
+ * @typedef {object} ChoiceGroup
+ * @property {string} name
+ * @property {string} title
+ * @property {string} explanation
+ */
+
+/**
+ * What can be chosen for an evening.
+ * @typedef {object} MenuOffer
+ * @property {Preset[]} presets
+ * @property {ChoiceGroup[]} groups
+ * @property {MenuChoice[]} choices
+ */
+
+/**
+ * What is wrong with a choice.
+ * @typedef {object} ChoiceProblem
+ * @property {string} choice
+ * @property {string} text
+ */
+
+/**
+ * A menu that was checked. One that was sent as TOML also has its game, and its choices if it has any.
+ * @typedef {object} CheckedMenu
+ * @property {string} toml    Empty while there are problems.
+ * @property {ChoiceProblem[]} problems
+ * @property {string} [game]
+ * @property {string} [version]
+ * @property {string} [title]
+ * @property {string} [preset]
+ * @property {Record<string, Value>} [choices]
+ */
+
+/**
+ * The answer to a bad request: one clear sentence.
+ * @typedef {object} Problem
+ * @property {string} problem
+ */
+
+/**
+ * Whether the server works.
+ * @typedef {object} Health
+ * @property {string} status
+ * @property {boolean} database
+ * @property {string} version
+ * @property {number} uptime    Seconds.
+ */
+
+/**
+ * The `id` of the page's message; null if the server sends something of its own accord.
+ * @typedef {number | string | null} MessageId
+ */
+
+/**
+ * The game that is played at a table.
+ * @typedef {object} TableGame
+ * @property {string} name
+ * @property {string} version
+ * @property {string} title
+ * @property {Record<string, unknown>} options
+ * @property {boolean} real_time    Time is part of the game.
+ * @property {boolean} composed     Its options are chosen by composing an evening.
+ */
+
+/**
+ * How many pages of each kind are at a table.
+ * @typedef {object} Present
+ * @property {number} white
+ * @property {number} black
+ * @property {number} watching
+ */
+
+/** @typedef {"draw" | "undo" | "rematch"} OfferKind */
+
+/**
+ * An open offer, made by a side.
+ * @typedef {object} Offer
+ * @property {OfferKind} what
+ * @property {Side} side
+ */
+
+/**
+ * Decisions to be made at once when the other side decides as expected.
+ * @typedef {object} Plan
+ * @property {string[]} line
+ * @property {boolean} always    Whatever the other side decides, if the own decision is legal then.
+ */
+
+/** @typedef {"move" | "enter" | "lift" | "flip"} ChangeKind */
+
+/**
+ * What a decision did to a piece.
+ * @typedef {object} Change
+ * @property {ChangeKind} kind
+ * @property {Target | null} from
+ * @property {Target | null} to
+ */
+
+/**
+ * A turn in notation; `at` is the number of decisions after it.
+ * @typedef {object} Turn
+ * @property {string} text
+ * @property {Side} side
+ * @property {number} at
+ */
+
+/**
+ * What this page may do besides deciding.
+ * @typedef {{"undo": boolean, "redo": boolean, "resign": boolean, "hint": boolean, "play on": boolean, "ask undo": boolean, "draw": boolean, "rematch": boolean, "abort": boolean, "say": boolean, "plan": boolean}} Can
+ */
+
+/** @typedef {"game" | "die" | "coin" | "card" | "report"} ContestKind */
+
+/**
+ * What is played for the use of a potential.
  * @typedef {object} Contest
  * @property {string} name
- * @property {"game" | "die" | "coin" | "card" | "report"} kind
+ * @property {ContestKind} kind
  * @property {string} stake
+ * @property {Side} user
  * @property {number} attempt
- * @property {Side} [user]
- * @property {Picture | null} around
+ * @property {Picture | null} around    The board outside, while another one is played on. Only its looks can be left out.
  */
 
 /**
+ * What is to be thrown.
+ * @typedef {object} Chance
+ * @property {string} what     `die`, `coin`, `card` or `lot`.
+ * @property {boolean} roll    This page may send `roll`.
+ */
+
+/**
+ * What proves that one side did not influence a throw.
+ * @typedef {object} Proof
+ * @property {Side} side
+ * @property {string} commitment
+ * @property {string} secret
+ */
+
+/**
+ * What the last throw has brought.
  * @typedef {object} Thrown
  * @property {string} what
  * @property {string} shows
  * @property {string} text
- * @property {{side: string, commitment: string, secret: string}[]} proof
- */
-
-/** @typedef {{white: number, black: number, watching: number}} Present   how many pages are here */
-/** @typedef {"draw" | "undo" | "rematch"} OfferKind */
-/** @typedef {{what: OfferKind, side: Side}} Offer */
-/** @typedef {{line: string[], always: boolean}} Plan */
-/** @typedef {{side: Side, text: string, at: number}} Spoken */
-
-/**
- * @typedef {{undo: boolean, redo: boolean, resign: boolean, hint: boolean, "play on": boolean, "ask undo": boolean, draw: boolean,
- *   rematch: boolean, abort: boolean, say: boolean, plan: boolean}} Can   what this page may do besides deciding
+ * @property {Proof[]} proof
  */
 
 /**
+ * An engine is at work.
+ * @typedef {object} Thinking
+ * @property {Side} side
+ * @property {"thinks" | "prepares"} what
+ * @property {string} text
+ */
+
+/**
+ * The clock of a game in which time is part of the game.
+ * @typedef {object} GameTime
+ * @property {number} now
+ * @property {boolean} running
+ */
+
+/**
+ * The whole table: sent when a page connects, and whenever the table has changed.
  * @typedef {object} TableMessage
  * @property {"table"} type
- * @property {number} v
- * @property {number} number
- * @property {{name: string, version: string, title: string, options: Record<string, unknown>, real_time: boolean, composed: boolean}} game
+ * @property {number} v                    The version of the protocol.
+ * @property {number} number               How many decisions have been made; a decision names the number it follows.
+ * @property {number} happened             How many events there have been; a decision may name it, too.
+ * @property {TableGame} game
  * @property {Seats} seats
- * @property {[string, string]} sides
- * @property {Side | null} side
- * @property {Side[]} mine              where this visitor sits
- * @property {boolean} open             a table without keys
- * @property {Side[]} yours             for which sides this page may decide now
- * @property {number} happened
- * @property {Face | null} clock
- * @property {Present} present
+ * @property {string[]} sides              The names of White and Black in this game.
+ * @property {Side | null} side            The side to act; null when the game is over.
  * @property {Offer | null} offer
- * @property {Plan | null} plan
- * @property {string | null} rematch    the table where these two play again
+ * @property {string | null} rematch       The id of the table of the next game.
  * @property {string} sentence
  * @property {Picture} picture
- * @property {Change[]} changes
- * @property {Open[]} targets
+ * @property {Change[]} changes            What the last decision did; empty if it was made on another board.
  * @property {Turn[]} turns
- * @property {string | null} last
+ * @property {string | null} last          The last decision; in words if it was thrown or chosen with a button.
+ * @property {string | null} decided       How a contest ended with the last decision.
  * @property {Outcome | null} outcome
- * @property {Can} can
  * @property {Contest | null} contest
- * @property {{what: string, roll: boolean} | null} chance
- * @property {string | null} decided    how a contest ended with the last decision
  * @property {Thrown | null} thrown
- * @property {{side: Side, what: "thinks" | "prepares", text: string} | null} thinking
- * @property {{now: number, running: boolean} | null} time
+ * @property {Thinking | null} thinking
+ * @property {GameTime | null} time
+ * @property {Side[]} yours                The sides for which this page may decide now.
+ * @property {PossibleTarget[]} targets    What can be pointed at first.
+ * @property {Side[]} mine                 The visitor's seats; empty for spectators.
+ * @property {boolean} open                A table without keys: everybody who can reach the server may play.
+ * @property {Chance | null} chance
+ * @property {Plan | null} plan            The visitor's own plan.
+ * @property {Can} can
+ * @property {ClockFace | null} clock
+ * @property {Present} present
  */
 
 /**
+ * What the running clock has changed; sent several times a second where time is part of the game.
  * @typedef {object} TimeMessage
  * @property {"time"} type
  * @property {number} now
- * @property {boolean} [running]
- * @property {Side | null} [side]
- * @property {Side[]} [yours]
- * @property {Piece[]} [pieces]
- * @property {Record<string, string>} [looks]
- * @property {Tray[]} [trays]
- * @property {string} [sentence]
- * @property {Open[]} [targets]
+ * @property {boolean} running
+ * @property {number} number
+ * @property {Piece[]} pieces
+ * @property {Looks} looks
+ * @property {Tray[]} trays
+ * @property {string} sentence
+ * @property {Side | null} side
+ * @property {Side[]} yours                The sides for which this page may decide now.
+ * @property {PossibleTarget[]} targets    What can be pointed at first.
  */
 
-/** @typedef {{target: Target, look: string, at: XY, name: string, looks: Record<string, string>, level?: number}} Ghost */
+/**
+ * Sent when somebody comes or goes.
+ * @typedef {object} PresentMessage
+ * @property {number} white
+ * @property {number} black
+ * @property {number} watching
+ * @property {"present"} type
+ */
 
 /**
- * @typedef {object} Pointing
- * @property {Open[]} targets
- * @property {string | null} decision
- * @property {number} count
- * @property {Side} [side]
+ * What a player has said; `at` is an instant in milliseconds.
+ * @typedef {object} ChatMessage
+ * @property {Side} side
+ * @property {string} text
+ * @property {number} at
+ */
+
+/**
+ * Sent to pages with a seat when they connect and after every new message.
+ * @typedef {object} ChatMessages
+ * @property {"messages"} type
+ * @property {ChatMessage[]} messages
+ */
+
+/**
+ * Sent now and then while a clock runs; the page answers `pong` at once.
+ * @typedef {object} Ping
+ * @property {"ping"} type
+ * @property {number} n
+ */
+
+/**
+ * Something was done.
+ * @typedef {object} Done
+ * @property {"done"} type
+ * @property {number} number    How many decisions have been made now.
+ */
+
+/**
+ * Something was not done.
+ * @typedef {object} Refused
+ * @property {"refused"} type
+ * @property {MessageId} id
+ * @property {string} reason
+ * @property {number | null} number
+ */
+
+/**
+ * What can be pointed at after a prefix.
+ * @typedef {object} Pointed
+ * @property {PossibleTarget[]} targets
+ * @property {string | null} decision    The decision that the prefix means if nothing more is pointed at.
+ * @property {number} count              How many decisions begin like this.
  * @property {Ghost[]} ghosts
  */
 
 /**
- * The position after a line of decisions that might come, and what can be pointed at there.
+ * The answer to `point`.
+ * @typedef {object} Pointing
+ * @property {PossibleTarget[]} targets
+ * @property {string | null} decision    The decision that the prefix means if nothing more is pointed at.
+ * @property {number} count              How many decisions begin like this.
+ * @property {Ghost[]} ghosts
+ * @property {"pointing"} type
+ * @property {Side} side
+ * @property {number} number
+ */
+
+/**
+ * Why nothing can be done at a target.
+ * @typedef {object} WhyAnswer
+ * @property {"why"} type
+ * @property {string} text
+ */
+
+/**
+ * What lies at a target, from the top down.
+ * @typedef {object} Contents
+ * @property {"contents"} type
+ * @property {string[]} lines
+ */
+
+/**
+ * The table after some of its decisions.
+ * @typedef {object} PastView
+ * @property {"view"} type
+ * @property {number} at
+ * @property {Picture} picture
+ * @property {Change[]} changes
+ * @property {string} sentence
+ * @property {Side | null} side
+ * @property {string | null} last
+ */
+
+/**
+ * The position after decisions that might come, and what can be pointed at there.
  * @typedef {object} Foreseen
+ * @property {PossibleTarget[]} targets
+ * @property {string | null} decision    The decision that the prefix means if nothing more is pointed at.
+ * @property {number} count              How many decisions begin like this.
+ * @property {Ghost[]} ghosts
+ * @property {"foreseen"} type
  * @property {string[]} line
  * @property {Picture} picture
  * @property {Change[]} changes
  * @property {string} sentence
  * @property {Side | null} side
- * @property {boolean} mine
- * @property {Open[]} targets
- * @property {string | null} decision
- * @property {number} count
- * @property {Ghost[]} ghosts
+ * @property {boolean} mine              The visitor plays the side to act.
  */
 
 /**
+ * A line of play that the engine expects.
  * @typedef {object} Line
  * @property {string} text
- * @property {number} per_cent
+ * @property {number} per_cent    Winning chances of the side to act.
  * @property {number} score
  * @property {string[]} decisions
  */
 
-/** @typedef {{decision: string, path: Target[], text: string, lines: Line[]}} Hint */
-/** @typedef {{lines: string[]}} Contents */
+/**
+ * The engine's suggestion.
+ * @typedef {object} Hint
+ * @property {"hint"} type
+ * @property {MessageId} id
+ * @property {string} decision
+ * @property {Target[]} path
+ * @property {string} text
+ * @property {Line[]} lines
+ */
 
 /**
+ * What the engine thinks of a position so far.
  * @typedef {object} Analysis
+ * @property {"analysis"} type
+ * @property {MessageId} id
  * @property {number} at
  * @property {number} depth
  * @property {Line[]} lines
  * @property {boolean} over
  */
 
-/** @typedef {{at: number, per_cent: number, over?: boolean}} Opinion */
+/**
+ * White's winning chances after `at` decisions.
+ * @typedef {object} Opinion
+ * @property {"opinion"} type
+ * @property {MessageId} id
+ * @property {number} at
+ * @property {number} per_cent
+ * @property {boolean} over    This is the last one.
+ */
 
 /**
- * @typedef {object} ViewAnswer
- * @property {number} at
- * @property {Picture} picture
- * @property {Change[]} changes
- * @property {string} sentence
- * @property {Side | null} side
- * @property {string | null} last
+ * What a handler returns; the connection adds the `id` of the page's message.
+ * @typedef {Done | Pointing | WhyAnswer | Contents | PastView | Foreseen} Answer
+ */
+
+/**
+ * Any message of the server.
+ * @typedef {TableMessage | TimeMessage | PresentMessage | ChatMessages | Ping | Refused | Hint | Analysis | Opinion | Answer} ServerMessage
  */
 
 export {};

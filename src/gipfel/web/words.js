@@ -3,7 +3,7 @@
 /** @typedef {Record<string, string | number>} Slots */
 
 /** @type {import("./types.js").Catalogue} */
-let catalogue = { language: "en", name: "English", direction: "ltr", texts: {} };
+let catalogue = { language: "en", name: "English", direction: "ltr", plural: ["one", "other"], texts: {} };
 let plural = new Intl.PluralRules("en");
 
 /**

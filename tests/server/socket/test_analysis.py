@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from gipfel.server.contract import client_messages as said
+from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.limits import THINKING, THOUGHTS, Limits, TooMuch
-from gipfel.server.socket import messages as said
 from gipfel.server.socket.analysis import Thoughts
-from gipfel.server.views.table import Plain
 from tests.helpers.asynchronous import run
 from tests.helpers.hosting import HOSTED, Outside
 from tests.helpers.players import Time, tables_at, until
@@ -28,7 +28,7 @@ def test_what_replaces_something_can_be_stopped_before_it_begins(tmp_path: Path)
     async def asking() -> None:
         async with tables_at(tmp_path / "tables.db", Time()) as tables:
             live = await tables.get(await tables.create({"game": "gipf", "version": "basic"}))
-            told: list[Plain] = []
+            told: list[sent.ServerMessage] = []
             thoughts = Thoughts(live, told.append)
             thoughts.analyse(FOR_EVER)
             await until(lambda: bool(told))

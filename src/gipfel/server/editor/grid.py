@@ -13,13 +13,15 @@ from functools import cache
 from itertools import chain, combinations, product
 from random import Random
 
-from gipfel.draw.picture import Looks, Plain, picture
+from gipfel.draw.picture import Looks, picture
+from gipfel.draw.picture_types import Place
 from gipfel.draw.scene import Scene
 from gipfel.games.core.editing import Grid, PieceList, PlaceList
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import about, game, game_of_position
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, PositionError
+from gipfel.server.contract.answers import PalettePiece
 from gipfel.server.editor import pieces
 
 PLACE = re.compile(r"([a-z])([0-9]{1,2})")
@@ -218,7 +220,7 @@ def _seen(name: str, version: str, field: int) -> tuple[tuple[str, ...], ...]:
 # --- What can be laid down ------------------------------------------------------------------------
 
 
-def palette(position: Position) -> list[Plain]:
+def palette(position: Position) -> list[PalettePiece]:
     """The pieces that stand in this position or in others of the same game: signs and looks."""
     name, version = position.game.name, position.game.version
     if not can_edit(name):
@@ -228,7 +230,7 @@ def palette(position: Position) -> list[Plain]:
     return [found[sign] for sign in sorted(found, key=lambda sign: (len(sign), sign))][:MOST_PIECES]
 
 
-def all_places(name: str, version: str) -> list[Plain]:
+def all_places(name: str, version: str) -> list[Place]:
     """Every place there can be, also one that is gone in the position that is shown."""
     return list(picture(game(name, version).start(seed=1).scene())["places"])
 
@@ -240,9 +242,9 @@ LONG_GAME, SOME = 80, 4
 
 
 @cache
-def _known_pieces(name: str, version: str) -> Mapping[str, Plain]:
+def _known_pieces(name: str, version: str) -> Mapping[str, PalettePiece]:
     """What stands on the boards of some games, by its sign; two games that show nothing new are enough."""
-    found: dict[str, Plain] = {}
+    found: dict[str, PalettePiece] = {}
     known = [-1]
     for seed in range(1, MOST_GAMES + 1):
         for position in _played(name, version, seed):
@@ -253,7 +255,7 @@ def _known_pieces(name: str, version: str) -> Mapping[str, Plain]:
     return found
 
 
-def _add_pieces(found: dict[str, Plain], position: Position) -> None:
+def _add_pieces(found: dict[str, PalettePiece], position: Position) -> None:
     name, version = position.game.name, position.game.version
     form = about(name).editor
     text = str(position)
@@ -263,8 +265,8 @@ def _add_pieces(found: dict[str, Plain], position: Position) -> None:
     for place, sign in signs.items():
         if not sign or sign in found:
             continue
-        if piece := _piece_at(scene, place):
-            found[sign] = {"piece": sign, **piece}
+        if piece := _piece_at(scene, place, sign):
+            found[sign] = piece
         elif place not in standing:
             found[sign] = {"piece": sign, "look": "", "looks": {}, "name": say("Remove the place")}
 
@@ -287,10 +289,11 @@ def _played(name: str, version: str, seed: int) -> Iterator[Position]:
             yield position
 
 
-def _piece_at(scene: Scene, place: str) -> Plain | None:
-    """How the uppermost piece at a place looks."""
+def _piece_at(scene: Scene, place: str, sign: str) -> PalettePiece | None:
+    """The uppermost piece at a place; None if there is none."""
     for piece in reversed(scene.pieces):
         if piece.target is not None and piece.target.name == place:
             looks = Looks()
-            return {"look": looks.name(piece), "looks": looks.markup, "name": str(piece)}
+            look = looks.name(piece)
+            return {"piece": sign, "look": look, "looks": looks.markup, "name": str(piece)}
     return None

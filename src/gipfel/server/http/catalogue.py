@@ -2,12 +2,11 @@
 
 import logging
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse
-from starlette.routing import Route
 
 import gipfel
 from gipfel.draw.picture import picture
@@ -15,12 +14,14 @@ from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import about, game, game_names, game_of_position, game_type
 from gipfel.games.core.rulebook import Section, rulebook
-from gipfel.locale import ENGLISH, languages, say
+from gipfel.locale import ENGLISH, Language, languages, say
 from gipfel.notation.errors import GipfelError
+from gipfel.server.contract import answers
 from gipfel.server.editor import grid
 from gipfel.server.http import menus
+from gipfel.server.http.endpoint import Endpoint
 from gipfel.server.http.json_body import Refusal, read_body
-from gipfel.server.http.option_words import Plain, choice, version_summary, version_title
+from gipfel.server.http.option_words import choice, version_summary, version_title
 from gipfel.server.security.visitors import visitor_of
 from gipfel.server.settings import Settings
 from gipfel.server.views.thumbnails import game_picture, rule_picture
@@ -65,21 +66,22 @@ async def home(request: Request) -> JSONResponse:
     players = _players(request)
     # The first time pictures are drawn, which takes a moment.
     shown = await run_in_threadpool(lambda: [*_games(players)])
-    return JSONResponse(
-        {
-            "version": gipfel.__version__,
-            "languages": [
-                {"language": spoken.code, "name": spoken.name, "direction": spoken.direction}
-                for spoken in languages()
-            ],
-            "games": shown,
-            "levels": list(LEVELS),
-            "clocks": menus.clocks(),
-            "local": settings.local,
-            "public_url": settings.public_url,
-            "unfinished": unfinished,
-        }
-    )
+    answer: answers.Home = {
+        "version": gipfel.__version__,
+        "languages": [_language(known) for known in languages()],
+        "games": shown,
+        "levels": list(LEVELS),
+        "clocks": menus.clocks(),
+        "local": settings.local,
+        "public_url": settings.public_url,
+        "unfinished": unfinished,
+    }
+    return JSONResponse(answer)
+
+
+def _language(known: Language) -> answers.Language:
+    direction: Literal["ltr", "rtl"] = "rtl" if known.direction == "rtl" else "ltr"
+    return {"language": known.code, "name": known.name, "direction": direction}
 
 
 def _players(request: Request) -> list[str]:
@@ -88,7 +90,7 @@ def _players(request: Request) -> list[str]:
     return ["level", "random", "greedy", "uct", *(["engine"] if local else [])]
 
 
-def _games(players: list[str]) -> Iterator[Plain]:
+def _games(players: list[str]) -> Iterator[answers.GameInfo]:
     """All games; one that cannot be shown is left out, so that the others can be played."""
     for name in game_names():
         try:
@@ -97,7 +99,7 @@ def _games(players: list[str]) -> Iterator[Plain]:
             LOG.exception("the game %s cannot be shown and is left out", name)
 
 
-def _game(name: str, players: list[str]) -> Plain:
+def _game(name: str, players: list[str]) -> answers.GameInfo:
     kind = game_type(name)
     composed = about(name).composed
     return {
@@ -114,7 +116,7 @@ def _game(name: str, players: list[str]) -> Plain:
     }
 
 
-def _versions(name: str) -> list[Plain]:
+def _versions(name: str) -> list[answers.VersionInfo]:
     return [
         {"name": version, "title": version_title(name, version), "summary": version_summary(name, version)}
         for version in game_type(name).versions
@@ -132,14 +134,13 @@ def rules(request: Request) -> JSONResponse:
     except GipfelError as error:
         raise Refusal(str(error), 404) from error
     book = rulebook(name)
-    return JSONResponse(
-        {
-            "title": _title(shown),
-            "summary": say(book.summary),
-            "versions": _versions(name),
-            "sections": [_section(name, version, section) for section in book.of(version)],
-        }
-    )
+    answer: answers.Rulebook = {
+        "title": _title(shown),
+        "summary": say(book.summary),
+        "versions": _versions(name),
+        "sections": [_section(name, version, section) for section in book.of(version)],
+    }
+    return JSONResponse(answer)
 
 
 def _title(shown: Game) -> str:
@@ -148,7 +149,7 @@ def _title(shown: Game) -> str:
     return f"{title} · {version_title(shown.name, shown.version)}" if several else title
 
 
-def _section(name: str, version: str, section: Section) -> Plain:
+def _section(name: str, version: str, section: Section) -> answers.RuleSection:
     return {
         "title": say(section.title),
         "text": say(section.text),
@@ -201,7 +202,7 @@ def read_position(body: Mapping[str, Any]) -> Position:
     return game_of_position(name, text, version, options).position(text)
 
 
-def _shown(position: Position) -> Plain:
+def _shown(position: Position) -> answers.ShownPosition:
     outcome = position.outcome
     return {
         "picture": picture(position.scene()),
@@ -229,7 +230,7 @@ async def check_menu(request: Request) -> JSONResponse:
     return JSONResponse(await run_in_threadpool(lambda: _checked(body)))
 
 
-def _checked(body: Mapping[str, Any]) -> Plain:
+def _checked(body: Mapping[str, Any]) -> answers.CheckedMenu:
     if "toml" in body:
         return menus.opened(_text(body, "toml"))
     chosen = body.get("choices", {})
@@ -250,11 +251,19 @@ def _text(body: Mapping[str, Any], key: str, default: str | None = None) -> str:
     return value
 
 
-ROUTES = (
-    Route("/api/home", home),
-    Route("/api/rules/{name}/{version}", rules),
-    Route("/api/positions", positions, methods=["POST"]),
-    Route("/api/positions/edit", edit_position, methods=["POST"]),
-    Route("/api/menu", menu),
-    Route("/api/menu", check_menu, methods=["POST"]),
+ENDPOINTS = (
+    Endpoint("GET", "/api/home", home, answers.Home),
+    Endpoint("GET", "/api/rules/{name}/{version}", rules, answers.Rulebook),
+    Endpoint(
+        "POST", "/api/positions", positions, answers.ShownPosition, "{game, version?, options?, position?}"
+    ),
+    Endpoint(
+        "POST",
+        "/api/positions/edit",
+        edit_position,
+        answers.PositionText,
+        "{game, version, position, from, to} or {game, version, position, at, piece}",
+    ),
+    Endpoint("GET", "/api/menu", menu, answers.MenuOffer),
+    Endpoint("POST", "/api/menu", check_menu, answers.CheckedMenu, "{preset, choices} or {toml}"),
 )

@@ -6,9 +6,10 @@ from time import monotonic
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 import gipfel
+from gipfel.server.contract import answers
+from gipfel.server.http.endpoint import Endpoint
 from gipfel.server.http.pages import problem
 from gipfel.server.security.limits import FORWARDED, is_this_machine
 from gipfel.server.settings import Settings, is_among
@@ -84,7 +85,7 @@ def _may_read(request: Request) -> bool:
     return direct and request.client is not None and is_among(request.client.host, settings.metrics_for)
 
 
-ROUTES = (
-    Route("/health", health),
-    Route("/metrics", numbers),
+ENDPOINTS = (
+    Endpoint("GET", "/health", health, answers.Health),
+    Endpoint("GET", "/metrics", numbers, "Prometheus text"),
 )

@@ -6,7 +6,7 @@ together is decided by the menu itself; here it is only asked.
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from gipfel.games.core.options import Option, Value
 from gipfel.locale import note, say
@@ -23,7 +23,9 @@ from gipfel.project.menu.keys import (
 )
 from gipfel.project.menu.menu import Menu, menu_of, read_menu
 from gipfel.project.potentials.agreement import BASES, MOST_OF_A_KIND, ON_BOARD, PRESETS, PROJECT
-from gipfel.server.http.option_words import Plain, choice, value_of, version_summary, version_title
+from gipfel.server.contract import answers
+from gipfel.server.contract.shared import ClockKind
+from gipfel.server.http.option_words import choice, value_of, version_summary, version_title
 
 Chosen = dict[str, Any]
 
@@ -63,7 +65,7 @@ CLOCK_NUMBERS: dict[str, tuple[str, int]] = {
 # --- What can be chosen ---------------------------------------------------------------------------
 
 
-def offer() -> Plain:
+def offer() -> answers.MenuOffer:
     """Presets, groups and choices, in the language that is spoken now."""
     return {
         "presets": [_preset(name) for name in PRESETS],
@@ -75,7 +77,7 @@ def offer() -> Plain:
     }
 
 
-def _preset(name: str) -> Plain:
+def _preset(name: str) -> answers.Preset:
     return {
         "name": name,
         "title": version_title(PROJECT, name),
@@ -84,7 +86,7 @@ def _preset(name: str) -> Plain:
     }
 
 
-def _choices() -> Iterator[Plain]:
+def _choices() -> Iterator[answers.MenuChoice]:
     yield _made(
         "title", "evening", say(note("Name of the evening")), say(note("Written above the table.")), ""
     )
@@ -101,38 +103,50 @@ def _choices() -> Iterator[Plain]:
         yield _of_option(f"options.{name}", "options", BY_NAME[name])
 
 
-def _of_option(name: str, group: str, option: Option) -> Plain:
-    return {**choice(PROJECT, option), "name": name, "group": group, "versions": []}
+def _of_option(name: str, group: str, option: Option) -> answers.MenuChoice:
+    found = choice(PROJECT, option)
+    made = _made(name, group, found["title"], found["explanation"], found["default"])
+    made["values"], made["between"], made["unit"] = found["values"], found["between"], found["unit"]
+    return made
 
 
-def _made(name: str, group: str, title: str, explanation: str, default: Value, **rest: Any) -> Plain:
-    nothing: Plain = {"values": [], "between": None, "versions": [], "unit": None}
-    told = {"name": name, "group": group, "title": title, "explanation": explanation, "default": default}
-    return nothing | told | rest
+def _made(name: str, group: str, title: str, explanation: str, default: Value) -> answers.MenuChoice:
+    """A choice between any values."""
+    return {
+        "name": name,
+        "group": group,
+        "title": title,
+        "explanation": explanation,
+        "values": [],
+        "between": None,
+        "default": default,
+        "versions": [],
+        "unit": None,
+    }
 
 
 COLUMNS = {"white": note("White"), "black": note("Black")}
 WHOSE = {"white": note("White: {kind}"), "black": note("Black: {kind}")}
 
 
-def _potentials(side: str, kind: str) -> Plain:
-    return _made(
+def _potentials(side: str, kind: str) -> answers.MenuChoice:
+    made = _made(
         f"potentials.{side}.{kind}",
         "potentials",
         say(WHOSE[side], kind=KIND_NAMES[kind]),
         say(KIND_SUMMARIES[kind]),
         0,
-        between=[0, MOST_OF_A_KIND],
-        row=KIND_NAMES[kind],
-        column=say(COLUMNS[side]),
     )
+    made["between"] = [0, MOST_OF_A_KIND]
+    made["row"], made["column"] = KIND_NAMES[kind], say(COLUMNS[side])
+    return made
 
 
-def clocks() -> list[Plain]:
+def clocks() -> list[answers.ClockInfo]:
     """All kinds of clocks a table can have."""
     return [
         {
-            "kind": kind,
+            "kind": cast(ClockKind, kind),
             "title": say(CLOCK_TITLES[kind]),
             "explanation": say(clock.help),
             "numbers": {key: [*between] for key, between in clock.numbers.items()},
@@ -141,22 +155,18 @@ def clocks() -> list[Plain]:
     ]
 
 
-def _clock() -> Iterator[Plain]:
+def _clock() -> Iterator[answers.MenuChoice]:
     kinds = [value_of(name, title) for name, title in CLOCK_TITLES.items()]
-    yield _made(
-        "clock.kind",
-        "clock",
-        say(note("Kind of clock")),
-        "",
-        "none",
-        values=kinds,
-    )
+    made = _made("clock.kind", "clock", say(note("Kind of clock")), "", "none")
+    made["values"] = kinds
+    yield made
     for key, (title, usual) in CLOCK_NUMBERS.items():
         using = [kind for kind, clock in CLOCKS.items() if key in clock.numbers]
         ranges = [CLOCKS[kind].numbers[key] for kind in using]
-        between = [min(least for least, _ in ranges), max(most for _, most in ranges)]
-        only = {"choice": "clock.kind", "values": using}
-        yield _made(f"clock.{key}", "clock", say(title), "", usual, between=between, only=only)
+        made = _made(f"clock.{key}", "clock", say(title), "", usual)
+        made["between"] = [min(least for least, _ in ranges), max(most for _, most in ranges)]
+        made["only"] = {"choice": "clock.kind", "values": [*using]}
+        yield made
 
 
 @cache
@@ -182,7 +192,7 @@ def chosen_in(menu: Menu) -> Chosen:
     return chosen
 
 
-def check(preset: str, chosen: Mapping[str, Any]) -> Plain:
+def check(preset: str, chosen: Mapping[str, Any]) -> answers.CheckedMenu:
     """The menu as TOML if everything fits together, otherwise what is wrong, choice by choice."""
     try:
         unknown = [name for name in chosen if name not in _names()]
@@ -193,7 +203,7 @@ def check(preset: str, chosen: Mapping[str, Any]) -> Plain:
     return {"toml": "", "problems": list(_problems(preset, chosen))}
 
 
-def _problems(preset: str, chosen: Mapping[str, Any]) -> Iterator[Plain]:
+def _problems(preset: str, chosen: Mapping[str, Any]) -> Iterator[answers.ChoiceProblem]:
     """One choice after the other is added; what does not fit to those before it is told.
 
     The fine print comes first, as it says what the others may be.
@@ -250,11 +260,12 @@ def _clock_data(given: Chosen) -> Chosen:
     return {"kind": kind, **{key: given.get(key, CLOCK_NUMBERS[key][1]) for key in numbers}}
 
 
-def opened(text: str) -> Plain:
+def opened(text: str) -> answers.CheckedMenu:
     """A menu that somebody kept as a file: what it says, by choice. Raises MenuError."""
     menu = read_menu(text)
-    found: Plain = {"toml": text, "problems": [], "game": menu.name, "version": menu.game().version}
-    found["title"] = menu.game().full_title
+    game = menu.game()
+    found: answers.CheckedMenu = {"toml": text, "problems": [], "game": menu.name, "version": game.version}
+    found["title"] = game.full_title
     if menu.has_potentials:
-        found |= {"preset": menu.version, "choices": chosen_in(menu)}
+        found["preset"], found["choices"] = menu.version, chosen_in(menu)
     return found

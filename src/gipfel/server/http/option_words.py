@@ -3,15 +3,12 @@
 The words come from the games. An option without words is shown with its own name and help.
 """
 
-from typing import Any
-
 from gipfel.games.core.about import OptionWords
 from gipfel.games.core.names import version_name
 from gipfel.games.core.options import Option, Value
 from gipfel.games.core.registry import about
 from gipfel.locale import say
-
-Plain = dict[str, Any]
+from gipfel.server.contract.answers import ChoiceInfo, ChoiceValue
 
 
 def version_title(name: str, version: str) -> str:
@@ -26,7 +23,7 @@ def version_summary(name: str, version: str) -> str:
     return "" if words is None else say(words.summary)
 
 
-def choice(name: str, option: Option) -> Plain:
+def choice(name: str, option: Option) -> ChoiceInfo:
     """An option of a game as data for the page, in the language that is spoken now."""
     words = about(name).options.get(option.name) or OptionWords(option.name.replace("_", " "), option.help)
     return {
@@ -41,6 +38,6 @@ def choice(name: str, option: Option) -> Plain:
     }
 
 
-def value_of(value: Value, title: str) -> Plain:
+def value_of(value: Value, title: str) -> ChoiceValue:
     """A value with its name, in the language that is spoken now."""
     return {"value": value, "title": say(title)}

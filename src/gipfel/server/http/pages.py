@@ -10,11 +10,12 @@ from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from gipfel.draw.css import theme_sheet
 from gipfel.games.core.registry import about, game_names
 from gipfel.locale import catalogue, languages
+from gipfel.server.contract.answers import Catalogue
+from gipfel.server.http.endpoint import Endpoint
 
 WEB = Path(str(files("gipfel"))) / "web"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -115,10 +116,10 @@ def _texts(language: str) -> Served:
     return Served(bytes(JSONResponse(catalogue(language)).body), "application/json")
 
 
-ROUTES = (
-    Route("/", page),
-    Route("/web/{name:path}", web),
-    Route("/favicon.ico", icon),
-    Route("/theme.css", theme),
-    Route("/api/catalogue/{language}", texts),
+ENDPOINTS = (
+    Endpoint("GET", "/", page, "HTML"),
+    Endpoint("GET", "/web/{name:path}", web, "file"),
+    Endpoint("GET", "/favicon.ico", icon, "SVG"),
+    Endpoint("GET", "/theme.css", theme, "CSS"),
+    Endpoint("GET", "/api/catalogue/{language}", texts, Catalogue),
 )

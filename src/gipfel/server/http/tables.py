@@ -1,18 +1,19 @@
 """Tables over HTTP: lists, new ones, branches, things to take away. Playing happens over the WebSocket."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route
 
 from gipfel.notation.errors import GipfelError
+from gipfel.server.contract import answers
+from gipfel.server.contract.requests import Branch, New, NewLink, SitDown
 from gipfel.server.http import exports
+from gipfel.server.http.endpoint import Endpoint
 from gipfel.server.http.json_body import Refusal, read_body
 from gipfel.server.security.origin import LARGEST_BODY
 from gipfel.server.security.visitors import ensure_visitor, introduce, visitor_of
 from gipfel.server.tables.directory import Tables
-from gipfel.server.views.table import Plain
 from gipfel.table.storage.store import A_PAGE
 from gipfel.table.table import Table
 
@@ -26,8 +27,7 @@ def _tables(request: Request) -> Tables:
 
 def _id(request: Request) -> str:
     """The table that the address names."""
-    id: str = request.path_params["id"]
-    return id
+    return str(request.path_params["id"])
 
 
 def _visitor(request: Request, needed: bool = False) -> str | None:
@@ -37,7 +37,7 @@ def _visitor(request: Request, needed: bool = False) -> str | None:
     return visitor_of(request)
 
 
-def _known(request: Request, answer: Plain, status: int = 200) -> JSONResponse:
+def _known(request: Request, answer: Mapping[str, object], status: int = 200) -> JSONResponse:
     """An answer for somebody who has to be known again."""
     response = JSONResponse(answer, status)
     introduce(request, response)
@@ -144,17 +144,17 @@ def _number(request: Request, name: str) -> int | None:
     return int(text)
 
 
-ROUTES = (
-    Route("/api/tables", listed),
-    Route("/api/turns", turns),
-    Route("/api/tables/{id}", one),
-    Route("/api/tables", create, methods=["POST"]),
-    Route("/api/tables/{id}/branch", branch, methods=["POST"]),
-    Route("/api/tables/{id}/sit", sit, methods=["POST"]),
-    Route("/api/tables/{id}/link", link, methods=["POST"]),
-    Route("/api/tables/{id}", remove, methods=["DELETE"]),
-    Route("/api/tables/{id}/record", record),
-    Route("/api/tables/{id}/position", position),
-    Route("/api/tables/{id}/picture.svg", picture_svg),
-    Route("/api/tables/{id}/picture.png", picture_png),
+ENDPOINTS = (
+    Endpoint("GET", "/api/tables", listed, answers.TableList, query=("finished", "from", "most")),
+    Endpoint("GET", "/api/turns", turns, answers.AwaitedTables),
+    Endpoint("GET", "/api/tables/{id}", one, answers.Summary),
+    Endpoint("POST", "/api/tables", create, answers.Created, New),
+    Endpoint("POST", "/api/tables/{id}/branch", branch, answers.Created, Branch),
+    Endpoint("POST", "/api/tables/{id}/sit", sit, answers.TakenSeat, SitDown),
+    Endpoint("POST", "/api/tables/{id}/link", link, answers.SeatLink, NewLink),
+    Endpoint("DELETE", "/api/tables/{id}", remove, answers.Nothing),
+    Endpoint("GET", "/api/tables/{id}/record", record, "text"),
+    Endpoint("GET", "/api/tables/{id}/position", position, answers.PositionText, query=("at",)),
+    Endpoint("GET", "/api/tables/{id}/picture.svg", picture_svg, "SVG", query=("at", "theme")),
+    Endpoint("GET", "/api/tables/{id}/picture.png", picture_png, "PNG", query=("at", "theme")),
 )

@@ -9,12 +9,12 @@ from gipfel.games.core.contest import AGREED
 from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
+from gipfel.server.contract import client_messages as said
+from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.permissions import Access, NotYours
-from gipfel.server.socket import messages as said
 from gipfel.server.tables.directory import Tables
 from gipfel.server.tables.live_table import Live, Next, decided_once
 from gipfel.server.telemetry.metrics import DECISION_SECONDS
-from gipfel.server.views.table import Plain
 from gipfel.server.views.viewer import sides_of
 from gipfel.table.events import (
     Decided,
@@ -29,7 +29,7 @@ from gipfel.table.events import (
 from gipfel.table.seats import Seat, checked_name, read_side
 from gipfel.table.table import Table
 
-Way = Callable[[Any], Awaitable[Plain | None]]
+Way = Callable[[Any], Awaitable[sent.Answer | None]]
 UNDO = "undo"
 
 
@@ -58,14 +58,14 @@ class Acting:
     def _table(self) -> Table:
         return self._live.table
 
-    async def _happen(self, change: Next, at: int | None = None) -> Plain:
+    async def _happen(self, change: Next, at: int | None = None) -> sent.Done:
         """Let something happen that was asked for by who may."""
         await self._live.happen(change, at)
         return {"type": "done", "number": self._table.number}
 
     # --- Decisions -------------------------------------------------------------------------------------
 
-    async def _decide(self, message: said.Decide) -> Plain:
+    async def _decide(self, message: said.Decide) -> sent.Done:
         arrived, begin = self._live.now(), perf_counter()
         access, real_time = self._access(), self._live.real_time
         access.must_play(self._table)
@@ -105,7 +105,7 @@ class Acting:
 
     # --- Taking back -----------------------------------------------------------------------------------
 
-    async def _undo(self, message: said.Undo) -> Plain:
+    async def _undo(self, message: said.Undo) -> sent.Done:
         """Take something back; where somebody else plays, too, ask for it."""
         self._access().must_play(self._table)
         return await self._happen(self._undone)
@@ -119,7 +119,7 @@ class Acting:
             return ()
         return [Offered(side, UNDO)]
 
-    async def _redo(self, message: said.Redo) -> Plain:
+    async def _redo(self, message: said.Redo) -> sent.Done:
         def redone(table: Table) -> Sequence[Event]:
             self._access().must_be_alone(table)
             return [Redone(_to(table.redo_to(), say("There is nothing to redo.")))]
@@ -128,10 +128,10 @@ class Acting:
 
     # --- The game --------------------------------------------------------------------------------------
 
-    async def _resign(self, message: said.Resign) -> Plain:
+    async def _resign(self, message: said.Resign) -> sent.Done:
         return await self._happen(lambda table: [table.resignation(self._access().seat(table, message.side))])
 
-    async def _roll(self, message: said.Roll) -> Plain:
+    async def _roll(self, message: said.Roll) -> sent.Done:
         """Throw; what is thrown depends on nobody."""
 
         def thrown(table: Table) -> Sequence[Event]:
@@ -140,7 +140,7 @@ class Acting:
 
         return await self._happen(thrown)
 
-    async def _play_on(self, message: said.PlayOn) -> Plain:
+    async def _play_on(self, message: said.PlayOn) -> sent.Done:
         def lifted(table: Table) -> Sequence[Event]:
             self._access().must_play(table)
             return [Lifted()]
@@ -149,7 +149,7 @@ class Acting:
 
     # --- Seats -----------------------------------------------------------------------------------------
 
-    async def _rename(self, message: said.Rename) -> Plain:
+    async def _rename(self, message: said.Rename) -> sent.Done:
         side, name = read_side(message.side), checked_name(message.name)
 
         def renamed(table: Table) -> Sequence[Event]:
@@ -161,7 +161,7 @@ class Acting:
 
         return await self._happen(renamed)
 
-    async def _sit(self, message: said.Sit) -> Plain:
+    async def _sit(self, message: said.Sit) -> sent.Done:
         """Put an engine or a person there, which is for who plays, or lets play, alone."""
         side, seat = read_side(message.side), replace(Seat.read(message.seat), waits=False)
         self._tables.check_seat(seat)

@@ -14,10 +14,10 @@ from gipfel.engine.players.player import EngineFailure
 from gipfel.games.core.position import Position
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
+from gipfel.server.contract import client_messages as said
+from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.limits import ASKER, JUDGING, THINKING, Limits, in_words
-from gipfel.server.socket import messages as said
 from gipfel.server.tables.live_table import Live
-from gipfel.server.views.table import Plain
 
 if TYPE_CHECKING:
     from gipfel.server.engines.service import Opinion, OpinionLine
@@ -32,7 +32,9 @@ HINT_LINES = 1
 class Thoughts:
     """One thing at a time is thought about for a page; a new one ends the old one."""
 
-    def __init__(self, live: Live, send: Callable[[Plain], None], limits: Limits | None = None) -> None:
+    def __init__(
+        self, live: Live, send: Callable[[sent.ServerMessage], None], limits: Limits | None = None
+    ) -> None:
         """Without limits on a server for this machine alone."""
         self._live = live
         self._send = send
@@ -129,7 +131,8 @@ class Thoughts:
 
     async def _analyse(self, message: said.Analyse, position: Position, seconds: float | None) -> None:
         at = self._live.table.number if message.at is None else message.at
-        depth, lines = 0, []
+        depth = 0
+        lines: list[sent.Line] = []
         engines = self._live.engines
         async with aclosing(engines.analyse(position, seconds, message.lines)) as found:
             async for opinion in found:
@@ -137,9 +140,10 @@ class Thoughts:
                 self._tell(message, at, depth, lines, False)
         self._tell(message, at, depth, lines, True)
 
-    def _tell(self, message: said.Said, at: int, depth: int, lines: list[Plain], over: bool) -> None:
-        told = {"type": "analysis", "id": message.id, "at": at, "depth": depth, "lines": lines, "over": over}
-        self._send(told)
+    def _tell(self, message: said.Said, at: int, depth: int, lines: list[sent.Line], over: bool) -> None:
+        self._send(
+            {"type": "analysis", "id": message.id, "at": at, "depth": depth, "lines": lines, "over": over}
+        )
 
     async def _opinions(self, message: said.AskOpinion, seconds: float) -> None:
         table = self._live.table
@@ -156,7 +160,7 @@ class Thoughts:
             )
 
 
-def _line(line: "OpinionLine") -> Plain:
+def _line(line: "OpinionLine") -> sent.Line:
     return {
         "text": line.text,
         "per_cent": round(line.per_cent, 1),

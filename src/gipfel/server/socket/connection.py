@@ -5,7 +5,8 @@ import json
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
+from enum import Enum
+from typing import Any, cast
 
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -14,10 +15,11 @@ from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
+from gipfel.server.contract import client_messages as said
+from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.limits import ASKER, Limits
 from gipfel.server.security.permissions import Access, NotYours, different_people
 from gipfel.server.security.visitors import visitor_of
-from gipfel.server.socket import messages as said
 from gipfel.server.socket.actions import Acting, must_be_on_turn
 from gipfel.server.socket.analysis import Thoughts
 from gipfel.server.socket.offers import Manners
@@ -25,8 +27,8 @@ from gipfel.server.tables.directory import Tables
 from gipfel.server.tables.live_table import Behind, Live
 from gipfel.server.views.cache import Known, members, written
 from gipfel.server.views.pointing import contents_view, why_view
-from gipfel.server.views.table import Plain, past_view
-from gipfel.table.seats import read_side
+from gipfel.server.views.table import past_view
+from gipfel.table.seats import read_side, side_word
 from gipfel.table.table import Table
 
 LOG = logging.getLogger("gipfel.server")
@@ -34,9 +36,15 @@ GONE, NOT_UNDERSTOOD, TOO_SLOW = 4404, 4400, 1013
 """Why a connection is closed: no such table, another version, a page that does not read."""
 MISTAKE = 1011
 """The same for a mistake of the program."""
-TABLE: Plain = {"type": "table"}
-TIME: Plain = {"type": "time"}
-"""What is drawn only when it is sent."""
+
+
+class Deferred(Enum):
+    """A message that is drawn only when it is sent."""
+
+    TABLE = "table"
+    TIME = "time"
+
+
 DRAWN = (said.Point, said.View, said.Foresee)
 """What takes some milliseconds to answer, in which nobody else is answered."""
 MOST_WAITING = 200
@@ -75,7 +83,7 @@ class Connection:
         self._socket = socket
         self._live = live
         self._visitor = visitor
-        self._out: asyncio.Queue[Plain | None] = asyncio.Queue()
+        self._out: asyncio.Queue[sent.ServerMessage | Deferred | None] = asyncio.Queue()
         self._known = Known()
         self._stale = False
         self._code = GONE
@@ -84,7 +92,7 @@ class Connection:
         self._thoughts = Thoughts(live, self._send, self._limits)
         self._manners = Manners(live, tables, self._access, self._send)
         acting = Acting(live, tables, self._access, lambda: self.credit)
-        self._ways: dict[type[said.Said], Callable[[Any], Awaitable[Plain | None]]] = {
+        self._ways: dict[type[said.Said], Callable[[Any], Awaitable[sent.Answer | None]]] = {
             said.Point: self._point,
             said.Why: self._why,
             said.Look: self._look,
@@ -119,13 +127,13 @@ class Connection:
         """The table has changed; it is drawn when the page is ready to see it."""
         if not self._stale:
             self._stale = True
-            self._send(TABLE)
+            self._send(Deferred.TABLE)
 
     def show_time(self) -> None:
         if self._out.empty():
-            self._send(TIME)
+            self._send(Deferred.TIME)
 
-    def tell(self, message: Plain) -> None:
+    def tell(self, message: sent.ServerMessage) -> None:
         """Something beside the table."""
         self._send(message)
 
@@ -133,7 +141,7 @@ class Connection:
         self._send({"type": "refused", "id": None, "reason": reason, "number": None})
         self._out.put_nowait(None)
 
-    def _send(self, message: Plain) -> None:
+    def _send(self, message: sent.ServerMessage | Deferred) -> None:
         if self._out.qsize() < MOST_WAITING:
             self._out.put_nowait(message)
         elif self._code != TOO_SLOW:
@@ -160,13 +168,13 @@ class Connection:
             return False
         return True
 
-    def _written(self, message: Plain) -> str:
+    def _written(self, message: sent.ServerMessage | Deferred) -> str:
         """A message with the pictures as they are now, without what the page has already."""
         views, access = self._live.views, self._access()
-        if message is TABLE:
+        if message is Deferred.TABLE:
             self._stale = False
             return self._known.table(views.common(), views.own(access), members(self._live.moment()))
-        return written(self._known.other(views.time(access) if message is TIME else message))
+        return written(self._known.other(views.time(access) if message is Deferred.TIME else message))
 
     # --- From the page to here -------------------------------------------------------------------------
 
@@ -215,9 +223,9 @@ class Connection:
             self._refuse(message.id, say("This cannot be done: something is wrong in the program."))
         else:
             if answer is not None:
-                self._send({**answer, "id": message.id})
+                self._send(cast(sent.ServerMessage, {**answer, "id": message.id}))
 
-    async def _answered(self, message: said.Said) -> Plain | None:
+    async def _answered(self, message: said.Said) -> sent.Answer | None:
         way = self._ways[type(message)]
         if self._limits is None or not isinstance(message, DRAWN):
             return await way(message)
@@ -239,24 +247,24 @@ class Connection:
 
     # --- Pointing and looking --------------------------------------------------------------------------
 
-    async def _point(self, message: said.Point) -> Plain:
+    async def _point(self, message: said.Point) -> sent.Pointing:
         access = self._access()
         access.must_play(self._table)
         self._must_be_there(message.number)
-        side = None if message.side is None else read_side(message.side)
-        sides = must_be_on_turn(self._live, access, side)
-        answer = self._live.pointer.view(said.path_of(message.prefix), sides)
-        return {**answer, "number": self._table.number}
+        wanted = None if message.side is None else read_side(message.side)
+        sides = must_be_on_turn(self._live, access, wanted)
+        side, pointed = self._live.pointer.point(said.path_of(message.prefix), sides)
+        return {"type": "pointing", "number": self._table.number, "side": side_word(side), **pointed}
 
-    async def _why(self, message: said.Why) -> Plain:
+    async def _why(self, message: said.Why) -> sent.WhyAnswer:
         position = self._must_be_there(message.number)
         return why_view(position, said.path_of(message.prefix), said.target_of(message.target))
 
-    async def _look(self, message: said.Look) -> Plain:
+    async def _look(self, message: said.Look) -> sent.Contents:
         position = self._live.position if message.at is None else self._table.position_at(message.at)
         return contents_view(position, said.target_of(message.target))
 
-    async def _view(self, message: said.View) -> Plain:
+    async def _view(self, message: said.View) -> sent.PastView:
         return past_view(self._table, message.at)
 
     # --- What engines think ----------------------------------------------------------------------------
@@ -281,9 +289,9 @@ class Connection:
         if different_people(self._table, self._live.keys):
             raise NotYours(say("While two people play, the engine helps nobody."))
 
-    async def _stop(self, message: said.Stop) -> Plain:
+    async def _stop(self, message: said.Stop) -> sent.Done:
         await self._thoughts.stop()
         return {"type": "done", "number": self._table.number}
 
 
-ROUTES = (WebSocketRoute("/api/tables/{id}/socket", socket),)
+ROUTE = WebSocketRoute("/api/tables/{id}/socket", socket)

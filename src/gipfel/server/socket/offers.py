@@ -8,15 +8,15 @@ from typing import Any
 from gipfel.games.core.side import Side
 from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError
+from gipfel.server.contract import client_messages as said
+from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.limits import in_words
 from gipfel.server.security.permissions import Access
-from gipfel.server.socket import messages as said
 from gipfel.server.socket.variations import Foresight
 from gipfel.server.tables.clocks import Lag
 from gipfel.server.tables.decisions import must_have_seen
 from gipfel.server.tables.directory import Tables
 from gipfel.server.tables.live_table import Live, Next
-from gipfel.server.views.table import Plain
 from gipfel.table.events import (
     Aborted,
     Accepted,
@@ -38,14 +38,18 @@ AT_FIRST, LATER = 2.0, 10.0
 FIRST_PINGS = 5
 N_BITS = 48
 
-Way = Callable[[Any], Awaitable[Plain | None]]
+Way = Callable[[Any], Awaitable[sent.Answer | None]]
 
 
 class Manners:
     """One page at a table, as far as it has to do with the other player."""
 
     def __init__(
-        self, live: Live, tables: Tables, access: Callable[[], Access], send: Callable[[Plain], None]
+        self,
+        live: Live,
+        tables: Tables,
+        access: Callable[[], Access],
+        send: Callable[[sent.ServerMessage], None],
     ) -> None:
         self._live = live
         self._tables = tables
@@ -70,7 +74,7 @@ class Manners:
     def _table(self) -> Table:
         return self._live.table
 
-    async def _happen(self, change: Next) -> Plain:
+    async def _happen(self, change: Next) -> sent.Done:
         """Let something happen; who may do it is asked when it happens, not before. Raises GipfelError."""
         await self._live.happen(change)
         return {"type": "done", "number": self._table.number}
@@ -111,7 +115,7 @@ class Manners:
 
     # --- Offers ----------------------------------------------------------------------------------------
 
-    async def _offer(self, message: said.Offer) -> Plain:
+    async def _offer(self, message: said.Offer) -> sent.Done:
         def change(table: Table) -> Sequence[Event]:
             access = self._access()
             side = access.seat(table, message.side)
@@ -121,14 +125,14 @@ class Manners:
         await self._play_again()
         return done
 
-    async def _accept(self, message: said.Accept) -> Plain:
+    async def _accept(self, message: said.Accept) -> sent.Done:
         done = await self._happen(
             lambda table: _accepted(table, self._asked(table, message.side), message.what)
         )
         await self._play_again()
         return done
 
-    async def _decline(self, message: said.Decline) -> Plain:
+    async def _decline(self, message: said.Decline) -> sent.Done:
         return await self._happen(
             lambda table: _declined(table, self._asked(table, message.side), message.what)
         )
@@ -145,7 +149,7 @@ class Manners:
         if self._table.rematch_agreed and not self._table.rematch:
             await self._tables.rematch(self._live)
 
-    async def _abort(self, message: said.Abort) -> Plain:
+    async def _abort(self, message: said.Abort) -> sent.Done:
         def change(table: Table) -> Sequence[Event]:
             side = self._access().seat(table, message.side)
             return () if table.aborted else [Aborted(side)]
@@ -154,7 +158,7 @@ class Manners:
 
     # --- Words -----------------------------------------------------------------------------------------
 
-    async def _say(self, message: said.Say) -> Plain:
+    async def _say(self, message: said.Say) -> sent.Done:
         def change(table: Table) -> Sequence[Event]:
             return _said(table, self._access().seat(table, message.side), message.text, self._live.now())
 
@@ -162,13 +166,13 @@ class Manners:
 
     # --- Plans -----------------------------------------------------------------------------------------
 
-    async def _foresee(self, message: said.Foresee) -> Plain:
+    async def _foresee(self, message: said.Foresee) -> sent.Foreseen:
         self._must_be_there(message.number)
         plays = self._access().must_play(self._table)
         position = self._table.position
         return self._foresight.view(position, message.line, said.path_of(message.prefix), plays)
 
-    async def _plan(self, message: said.MakePlan) -> Plain:
+    async def _plan(self, message: said.MakePlan) -> sent.Done:
         def change(table: Table) -> Sequence[Event]:
             side = self._planner(table, message.side)
             must_have_seen(table, message.number, message.happened)

@@ -7,9 +7,10 @@ from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
+from gipfel.server.contract import server_messages as sent
 from gipfel.server.views.pictures import picture
 from gipfel.server.views.pointing import Pointer
-from gipfel.server.views.table import Plain, changes_shown, last_marks
+from gipfel.server.views.table import changes_shown, last_marks
 from gipfel.table.seats import side_word
 
 
@@ -22,7 +23,9 @@ class Foresight:
         """The first one, and that after each decision."""
         self._pointer: Pointer | None = None
 
-    def view(self, start: Position, line: Sequence[str], prefix: Path, mine: Collection[Side]) -> Plain:
+    def view(
+        self, start: Position, line: Sequence[str], prefix: Path, mine: Collection[Side]
+    ) -> sent.Foreseen:
         """The position after a line, and what can be pointed at in it. Raises GipfelError."""
         position = self._reached(start, line)
         return {
@@ -36,13 +39,12 @@ class Foresight:
             **self._pointing(position, prefix),
         }
 
-    def _pointing(self, position: Position, prefix: Path) -> Plain:
+    def _pointing(self, position: Position, prefix: Path) -> sent.Pointed:
         if position.outcome is not None or position.by_chance:
             return {"targets": [], "decision": None, "count": 0, "ghosts": []}
         if self._pointer is None or self._pointer.position is not position:
             self._pointer = Pointer(position)
-        found = self._pointer.view(prefix, [position.side])
-        return {name: found[name] for name in ("targets", "decision", "count", "ghosts")}
+        return self._pointer.point(prefix, [position.side])[1]
 
     def _reached(self, start: Position, line: Sequence[str]) -> Position:
         """The position after a line. Raises GipfelError, also where chance is to decide on the way."""

@@ -8,7 +8,7 @@ from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError
 from gipfel.notation.record import read_record
 from gipfel.project.menu.menu import read_menu
-from gipfel.server.http.requests import Invite, New
+from gipfel.server.contract.requests import Invite, New
 from gipfel.table.clock import read_limit
 from gipfel.table.continuations import setup_from_record
 from gipfel.table.events import Event

@@ -4,14 +4,16 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from gipfel.engine.players.specs import LEVEL, PlayerSpec
 from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, OptionError
+from gipfel.server.contract import answers
+from gipfel.server.contract.requests import Branch, New, NewLink, SitDown
+from gipfel.server.contract.shared import Json
 from gipfel.server.http.json_body import Refusal
-from gipfel.server.http.requests import Branch, New, NewLink, SitDown
 from gipfel.server.security.limits import LONGEST_GAME, THINKING, Limits
 from gipfel.server.security.permissions import Access, NotYours, taken
 from gipfel.server.settings import Settings
@@ -24,7 +26,6 @@ from gipfel.server.tables.pubsub import Bulletin
 from gipfel.server.tables.rematches import play_again
 from gipfel.server.tables.seat_links import Seating
 from gipfel.server.views.summaries import Lists, summary_of
-from gipfel.server.views.table import Plain
 from gipfel.table.clock import Now, real_now
 from gipfel.table.continuations import setup_from_table
 from gipfel.table.keys import hashed, new_key
@@ -145,12 +146,11 @@ class Tables:
 
     # --- New tables ------------------------------------------------------------------------------------
 
-    async def create(self, new: dict[str, Any], visitor: str | None = None) -> str:
+    async def create(self, new: Json, visitor: str | None = None) -> str:
         """The id of a new table as somebody wants it. Raises GipfelError."""
-        table_id: str = (await self.begin(new, visitor))["id"]
-        return table_id
+        return (await self.begin(new, visitor))["id"]
 
-    async def begin(self, new: dict[str, Any], visitor: str | None) -> Plain:
+    async def begin(self, new: Json, visitor: str | None) -> answers.Created:
         """The same, with the key for who is invited. Raises GipfelError."""
         wanted = New.read(new)
         self._check_record(wanted.record or "")
@@ -159,7 +159,7 @@ class Tables:
         seats = self.checked_seats(wanted.seats)
         return {"id": await self._make(wanted, seats, self._keys_for(visitor))}
 
-    async def _invite(self, wanted: New, visitor: str | None) -> Plain:
+    async def _invite(self, wanted: New, visitor: str | None) -> answers.Created:
         if wanted.invite is None or visitor is None:
             raise NotYours(say("Without cookies nobody can be invited; allow them in your browser."))
         (side, seats), key = invited(wanted.invite), new_key()
@@ -176,7 +176,7 @@ class Tables:
         """Where others could come, all seats are for who makes a table; also those of engines."""
         return [] if self._local or visitor is None else [(side, visitor) for side in Side]
 
-    async def branch(self, table_id: str, plain: dict[str, Any], visitor: str | None = None) -> str:
+    async def branch(self, table_id: str, plain: Json, visitor: str | None = None) -> str:
         """The id of a new table that begins with some decisions of another one. Raises GipfelError."""
         wanted = Branch.read(plain)
         table = (await self.get(table_id)).table
@@ -252,27 +252,27 @@ class Tables:
 
     async def summaries(
         self, finished: bool, begin: int = 0, most: int = A_PAGE, visitor: str | None = None
-    ) -> list[Plain]:
+    ) -> list[answers.Summary]:
         """Tables of who asks, the latest first, in the language spoken now; here at home also open ones."""
         return await self._lists.of(visitor, finished, begin, most)
 
-    async def summary(self, table_id: str, visitor: str | None) -> Plain:
+    async def summary(self, table_id: str, visitor: str | None) -> answers.Summary:
         """One table, whoever asks. Raises GipfelError."""
         live = await self.get(table_id)
         return (await self._lists.shown(summary_of(table_id, live.table, live.keys, visitor)))[0]
 
-    async def awaited(self, visitor: str | None) -> list[Plain]:
+    async def awaited(self, visitor: str | None) -> list[answers.AwaitedTable]:
         """The tables where it is the turn of who asks, and somebody else waits for it."""
         return [] if visitor is None else await self._lists.awaited(visitor)
 
     # --- Seats -----------------------------------------------------------------------------------------
 
-    async def sit(self, table_id: str, visitor: str, plain: dict[str, Any]) -> Plain:
+    async def sit(self, table_id: str, visitor: str, plain: Json) -> answers.TakenSeat:
         """Somebody who has the key of a seat takes it. Raises GipfelError."""
         asked = SitDown.read(plain)
         return await self._seating.sit(await self.get(table_id), visitor, asked)
 
-    async def link(self, table_id: str, visitor: str | None, plain: dict[str, Any]) -> Plain:
+    async def link(self, table_id: str, visitor: str | None, plain: Json) -> answers.SeatLink:
         """A key of a seat, for a link. Raises GipfelError."""
         asked = NewLink.read(plain)
         return await self._seating.link(await self.get(table_id), visitor, asked)

@@ -3,13 +3,15 @@
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from gipfel.engine.players.player import EngineFailure
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
+from gipfel.server.contract import server_messages as sent
+from gipfel.server.contract.shared import ClockFace
 from gipfel.server.security.permissions import Access, Keys
 from gipfel.server.tables.async_store import Shelf
 from gipfel.server.tables.clocks import ELSEWHERE, Clocks
@@ -19,7 +21,7 @@ from gipfel.server.tables.presence import Elsewhere, Presence, Watcher
 from gipfel.server.tables.real_time import RealTime
 from gipfel.server.views.cache import Views
 from gipfel.server.views.pointing import Pointer
-from gipfel.server.views.table import Plain, Thinking
+from gipfel.server.views.table import Thinking
 from gipfel.table.clock import Now, real_now
 from gipfel.table.events import Event, TimedOut
 from gipfel.table.seats import Seat, side_word
@@ -97,10 +99,10 @@ class Live:
             self._pointer = Pointer(position)
         return self._pointer
 
-    def moment(self) -> Plain:
+    def moment(self) -> sent.Moment:
         """What is different whenever somebody looks."""
         clock = self.table.clock
-        face = None if clock is None else clock.face(self.now())
+        face = None if clock is None else cast(ClockFace, clock.face(self.now()))
         return {"clock": face, "present": self.presence.plain()}
 
     # --- Who may do what -------------------------------------------------------------------------------
@@ -165,9 +167,11 @@ class Live:
         for watcher in [*self.watchers]:
             watcher.show()
 
-    def messages(self) -> Plain:
+    def messages(self) -> sent.ChatMessages:
         """What the players have said to each other."""
-        said = [{"side": side_word(m.side), "text": m.text, "at": m.at} for m in self.table.messages]
+        said: list[sent.ChatMessage] = [
+            {"side": side_word(m.side), "text": m.text, "at": m.at} for m in self.table.messages
+        ]
         return {"type": "messages", "messages": said}
 
     def _tell_messages(self, again: bool = False) -> None:

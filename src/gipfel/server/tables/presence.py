@@ -2,15 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from gipfel.games.core.side import Side
+from gipfel.server.contract import server_messages as sent
 from gipfel.table.clock import Now
 
 if TYPE_CHECKING:
     from gipfel.server.tables.live_table import Live
-
-Plain = dict[str, Any]
 
 SOON = 0.05
 """Seconds until everybody is told who came or went: many may come at once."""
@@ -31,7 +30,7 @@ class Watcher(Protocol):
     def credit(self) -> int:
         """Milliseconds that are given back because its line is slow."""
 
-    def tell(self, message: Plain) -> None:
+    def tell(self, message: sent.ServerMessage) -> None:
         """Send a message as it is."""
 
     def show(self) -> None:
@@ -136,9 +135,10 @@ class Presence:
         counts = [self.here, *self._elsewhere.at(self._live.id).values()]
         return Count(*(sum(numbers) for numbers in zip(*counts, strict=True)))
 
-    def plain(self) -> Plain:
-        """PRESENT, as pages read it."""
-        return self.everywhere._asdict()
+    def plain(self) -> sent.Present:
+        """As it is sent to pages."""
+        everywhere = self.everywhere
+        return {"white": everywhere.white, "black": everywhere.black, "watching": everywhere.watching}
 
     def plays_elsewhere(self, side: Side) -> bool:
         """Does another process serve a page that plays a side?"""
@@ -175,7 +175,7 @@ class Presence:
         if everywhere != self._told:
             self._told = everywhere
             for watcher in [*self._live.watchers]:
-                watcher.tell({"type": "present", **everywhere._asdict()})
+                watcher.tell({"type": "present", **self.plain()})
 
     def stop(self) -> None:
         """Nobody is to be told later."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from gipfel.server.contract.shared import Json
 from gipfel.server.tables.presence import Count, Elsewhere
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from gipfel.server.tables.directory import Tables
 
 LOG = logging.getLogger("gipfel.server")
-Plain = dict[str, Any]
 
 CHANNEL = "gipfel"
 BEAT = 10.0
@@ -42,11 +42,11 @@ AT_ONCE = 100
 class Line:
     """The way to PostgreSQL and back: `hear` is called with each note, `back` when the line is there."""
 
-    def __init__(self, url: str, hear: Callable[[Plain], None], back: Callable[[], None]) -> None:
+    def __init__(self, url: str, hear: Callable[[Json], None], back: Callable[[], None]) -> None:
         self._url = url
         self._hear = hear
         self._back = back
-        self._out: asyncio.Queue[Plain] = asyncio.Queue(MOST_WAITING)
+        self._out: asyncio.Queue[Json] = asyncio.Queue(MOST_WAITING)
         self._task: asyncio.Task[None] | None = None
         self.connected = False
 
@@ -64,7 +64,7 @@ class Line:
         self._task.cancel()
         await asyncio.wait({self._task})
 
-    def tell(self, note: Plain) -> None:
+    def tell(self, note: Json) -> None:
         """Pass a note on; without a line it is lost, and said again when there is one."""
         if self.connected:
             with suppress(asyncio.QueueFull):
@@ -180,7 +180,7 @@ class Bulletin:
 
     # --- Hearing ---------------------------------------------------------------------------------------
 
-    def _hear(self, note: Plain) -> None:
+    def _hear(self, note: Json) -> None:
         """Somebody tells something. Raises ValueError or TypeError if it makes no sense."""
         process, what, table = note.get("from"), note.get("what"), note.get("table")
         if not isinstance(process, str) or process == self._elsewhere.process:

@@ -6,11 +6,11 @@ from dataclasses import replace
 from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
-from gipfel.server.http.requests import NewLink, SitDown
+from gipfel.server.contract.answers import SeatLink, TakenSeat
+from gipfel.server.contract.requests import NewLink, SitDown
 from gipfel.server.security.permissions import NotYours, different_people
 from gipfel.server.tables.async_store import Shelf
 from gipfel.server.tables.live_table import Live
-from gipfel.server.views.table import Plain
 from gipfel.table.events import Event, Seated
 from gipfel.table.keys import hashed, new_key
 from gipfel.table.seats import checked_name, read_side, side_word
@@ -34,7 +34,7 @@ class Seating:
 
     # --- Sitting down ----------------------------------------------------------------------------------
 
-    async def sit(self, live: Live, visitor: str, asked: SitDown) -> Plain:
+    async def sit(self, live: Live, visitor: str, asked: SitDown) -> TakenSeat:
         """Somebody who has the key of a seat sits down; once more is harmless. Raises GipfelError."""
         name = checked_name(asked.name or "")
         key_hash = hashed(asked.key)
@@ -59,7 +59,7 @@ class Seating:
 
     # --- Links -----------------------------------------------------------------------------------------
 
-    async def link(self, live: Live, visitor: str | None, asked: NewLink) -> Plain:
+    async def link(self, live: Live, visitor: str | None, asked: NewLink) -> SeatLink:
         """A new key for a seat of the visitor, or for one that still waits. Raises GipfelError."""
         async with live.seating:
             await live.catch_up()  # somebody may have sat down in another process

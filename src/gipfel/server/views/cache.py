@@ -4,13 +4,16 @@ What a page has seen already is not sent to it again, so the text of a message i
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from gipfel.draw.picture_types import Looks, Picture
 from gipfel.locale import spoken_language
+from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.permissions import Access
 from gipfel.server.views.pictures import BOARDS
-from gipfel.server.views.table import Plain, table_view, time_view
+from gipfel.server.views.table import table_view, time_view
 from gipfel.server.views.viewer import own_view, pointing_view
 
 if TYPE_CHECKING:
@@ -25,11 +28,11 @@ A_MOMENT = 50
 """Milliseconds; who looks at a running clock so soon after somebody else sees the same."""
 
 
-def written(message: Any) -> str:
+def written(message: object) -> str:
     return _ENCODER.encode(message)
 
 
-def members(message: Plain) -> str:
+def members(message: Mapping[str, object]) -> str:
     """An object in JSON without its braces, to be joined with others."""
     return written(message)[1:-1]
 
@@ -42,12 +45,12 @@ class Common:
     """All members but the picture, and a contest with a board around it."""
     picture: str
     """All members of the picture but its looks and its board."""
-    looks: dict[str, str]
+    looks: Looks
     board: Written
-    contest: Plain | None
+    contest: sent.Contest | None
 
     @classmethod
-    def of(cls, view: Plain) -> "Common":
+    def of(cls, view: sent.TableView) -> "Common":
         picture, contest = view["picture"], view["contest"]
         apart = contest is not None and contest["around"] is not None
         left_out = ("picture", "contest") if apart else ("picture",)
@@ -60,7 +63,7 @@ class Common:
         )
 
 
-def _board_of(picture: Plain) -> Written:
+def _board_of(picture: Picture) -> Written:
     """What tells one board from another."""
     return picture["board"], picture["coordinates"], _PLACES.text(picture["places"])
 
@@ -91,9 +94,9 @@ class Views:
     def __init__(self, live: "Live") -> None:
         self._live = live
         self._common: dict[str, Common] = {}
-        self._time: dict[str, Plain] = {}
+        self._time: dict[str, sent.TimeView] = {}
         self._own: dict[tuple[str, Access], str] = {}
-        self._pointing: dict[tuple[str, Access], Plain] = {}
+        self._pointing: dict[tuple[str, Access], sent.PointingView] = {}
         self._moment = -1
 
     def clear(self) -> None:
@@ -120,7 +123,7 @@ class Views:
             self._own[key] = members(own_view(live.table, live.pointer, access, live.keys))
         return self._own[key]
 
-    def time(self, access: Access) -> Plain:
+    def time(self, access: Access) -> sent.TimeMessage:
         """What has changed because a little time has passed, in a game with time."""
         self._keep_up()
         live, language = self._live, spoken_language()
@@ -159,27 +162,27 @@ class Known:
             parts.append(members({"contest": self._around(common.contest)}))
         return "{" + ",".join(parts) + "}"
 
-    def other(self, message: Plain) -> Plain:
+    def other(self, message: Mapping[str, Any]) -> Mapping[str, Any]:
         """Any other message without what the page knows."""
         if "looks" in message:
             return self._without_looks(message)
         return self._with_picture(message) if "picture" in message else message
 
-    def _with_picture(self, message: Plain) -> Plain:
+    def _with_picture(self, message: Mapping[str, Any]) -> Mapping[str, Any]:
         picture = self._without_looks(message["picture"])
-        board = _board_of(picture)
+        board = _board_of(message["picture"])
         if board == self._board:
             picture = {name: part for name, part in picture.items() if name not in BOARD}
         self._board = board
         return {**message, "picture": picture}
 
-    def _around(self, contest: Plain) -> Plain:
+    def _around(self, contest: Mapping[str, Any]) -> Mapping[str, Any]:
         return {**contest, "around": self._without_looks(contest["around"])}
 
-    def _without_looks(self, picture: Plain) -> Plain:
+    def _without_looks(self, picture: Mapping[str, Any]) -> Mapping[str, Any]:
         return {**picture, "looks": self._new(picture["looks"])}
 
-    def _new(self, looks: dict[str, str]) -> dict[str, str]:
+    def _new(self, looks: Looks) -> Looks:
         new = {name: look for name, look in looks.items() if name not in self._looks}
         self._looks |= new.keys()
         return new

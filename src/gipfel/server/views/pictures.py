@@ -5,10 +5,9 @@ from functools import lru_cache
 from typing import Any
 
 from gipfel.draw import picture as draw
+from gipfel.draw import picture_types as types
 from gipfel.draw.scene import Label, Place, Scene
 from gipfel.draw.target import Target
-
-Plain = dict[str, Any]
 
 BOARDS = 500
 """So many boards are remembered; only ZÈRTZ has more than one."""
@@ -18,13 +17,13 @@ BOARDS = 500
 class Board:
     """A board that has been drawn."""
 
-    plain: Plain
+    plain: types.BoardPart
     at: dict[tuple[str, str], list[float]]
     """Where its places are, by kind and name."""
-    targets: dict[Target, Plain] = field(default_factory=dict)
+    targets: dict[Target, types.PossibleTarget] = field(default_factory=dict)
     """Its places as targets, for those that have been asked for."""
 
-    def located(self, target: Target) -> Plain | None:
+    def located(self, target: Target) -> types.PossibleTarget | None:
         """A target with its place on the board; None if it is something else."""
         known = self.targets.get(target)
         if known is None and (at := self.at.get(target[:2])) is not None:
@@ -32,7 +31,7 @@ class Board:
         return known
 
 
-def picture(scene: Scene) -> Plain:
+def picture(scene: Scene) -> types.Picture:
     """What `gipfel.draw.picture.picture` gives, with the board drawn once."""
     board, things = drawn_board(scene).plain, draw.things(scene)
     return {**things, **board, "box": _around(board["box"], things["box"])}

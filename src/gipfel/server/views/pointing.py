@@ -6,9 +6,10 @@ A position can have thousands of decisions and is pointed at several times, so w
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from typing import cast
 
 from gipfel.draw.picture import ghost, located
+from gipfel.draw.picture_types import Ghost, PossibleTarget
 from gipfel.draw.scene import Scene
 from gipfel.draw.target import Path, Target
 from gipfel.games.core.names import button_text
@@ -17,10 +18,8 @@ from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
 from gipfel.locale import say, spoken_language
 from gipfel.notation.errors import GipfelError
+from gipfel.server.contract import server_messages as sent
 from gipfel.server.views.pictures import Board, drawn_board
-from gipfel.table.seats import side_word
-
-Plain = dict[str, Any]
 
 MOST_GHOSTS = 12
 """More ways to complete a decision beside the board are not shown before they are chosen."""
@@ -59,12 +58,12 @@ class Pointer:
             self._by_first[side] = found
         return self._by_first[side]
 
-    def first_targets(self, sides: Sequence[Side]) -> list[Plain]:
+    def first_targets(self, sides: Sequence[Side]) -> list[PossibleTarget]:
         """What can be pointed at first, by any of these sides."""
         found = dict.fromkeys(target for side in sides for target in self._decisions(side))
         return [self._located(target) for target in found]
 
-    def _located(self, target: Target) -> Plain:
+    def _located(self, target: Target) -> PossibleTarget:
         """A target with its places; a button with what is written on it."""
         plain = self._board.located(target) or located(self.scene, target)
         if target.kind == "button":
@@ -72,12 +71,10 @@ class Pointer:
             plain["text"] = button_text(target.name, board.name, whole.name)
         return plain
 
-    def view(self, prefix: Path, sides: Sequence[Side]) -> Plain:
-        """What can be pointed at after a prefix, by the first of these sides for which it means something."""
+    def point(self, prefix: Path, sides: Sequence[Side]) -> tuple[Side, sent.Pointed]:
+        """What can be pointed at after a prefix, and by whom: the first of these sides that can begin so."""
         side, found = self._found(prefix, sides)
-        return {
-            "type": "pointing",
-            "side": side_word(side),
+        return side, {
             "targets": [self._located(target) for target in found.targets],
             "decision": found.complete.text if found.complete else None,
             "count": len(found.decisions),
@@ -101,7 +98,7 @@ class Pointer:
         # Pointing asks a position for nothing but its decisions, and these may be a few of thousands.
         return cast(Position, _Some(tuple(self._decisions(side).get(prefix[0], {}).values())))
 
-    def _ghosts(self, prefix: Path, found: Pointing) -> list[Plain]:
+    def _ghosts(self, prefix: Path, found: Pointing) -> list[Ghost]:
         """How the decisions would look that are completed by pointing at something beside the board."""
         beside = [target for target in found.targets if target.kind == BESIDE]
         if not prefix or not beside or len(found.decisions) > MOST_GHOSTS:
@@ -130,7 +127,7 @@ def _first(path: Path) -> Path:
     return path[:toggles]
 
 
-def why_view(position: Position, prefix: Path, target: Target) -> Plain:
+def why_view(position: Position, prefix: Path, target: Target) -> sent.WhyAnswer:
     """Why nothing can be done there."""
     return {"type": "why", "text": _why(position, prefix, target)}
 
@@ -150,7 +147,7 @@ def _why(position: Position, prefix: Path, target: Target) -> str:
         return say("Nothing can be done there.")
 
 
-def contents_view(position: Position, target: Target) -> Plain:
+def contents_view(position: Position, target: Target) -> sent.Contents:
     """What lies at a target, from the top down."""
     try:
         lines = position.board.pile(target.name)

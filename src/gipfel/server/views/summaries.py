@@ -1,15 +1,21 @@
-"""Tables in lists: what is the same for all, and what differs by who asks."""
+"""Tables in lists: the part that is the same for everybody, and the part that depends on the visitor."""
 
 from collections.abc import Collection
 from threading import Lock
+from typing import cast
+
+from typing_extensions import TypedDict
 
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Outcome, Side
 from gipfel.locale import spoken_language
 from gipfel.notation.errors import GipfelError
+from gipfel.server.contract import answers
+from gipfel.server.contract.shared import ClockFace, Seats
+from gipfel.server.contract.shared import Outcome as SentOutcome
+from gipfel.server.contract.shared import Side as SideWord
 from gipfel.server.security.permissions import Keys
 from gipfel.server.tables.async_store import Shelf
-from gipfel.server.views.table import Plain
 from gipfel.server.views.thumbnails import small_svg
 from gipfel.table.clock import Now
 from gipfel.table.seats import PERSON, SIDES, plain_seats, side_word
@@ -17,52 +23,73 @@ from gipfel.table.storage.rows import to_datetime
 from gipfel.table.storage.store import A_PAGE, Summary
 from gipfel.table.table import Table
 
-REMEMBERED = 1000
-"""Pictures of tables for lists."""
+CACHED = 1000
+"""How many tables are kept with their pictures."""
+
+
+class _TableKey(TypedDict):
+    """What is known about a table without reading its position."""
+
+    id: str
+    game: str
+    version: str
+    turn: int
+    changed: str
+
+
+class ListedTable(_TableKey):
+    """The part of a table in a list that is the same for everybody."""
+
+    title: str
+    sentence: str
+    outcome: SentOutcome | None
+    side: SideWord | None
+    picture: str
+    problem: str | None
 
 
 class Lists:
     """Lists of tables, each with a picture that is drawn once."""
 
     def __init__(self, shelf: Shelf, now: Now, open_ones: bool) -> None:
+        """`open_ones`: does everybody see the tables without keys?"""
         self._shelf = shelf
         self._now = now
         self._open_ones = open_ones
-        """Does everybody see the open tables?"""
-        self._listed: dict[tuple[str, ...], Plain] = {}
-        self._listing = Lock()
+        self._cache: dict[tuple[str, ...], ListedTable] = {}
+        self._cache_lock = Lock()
 
-    async def of(self, visitor: str | None, finished: bool, begin: int, most: int) -> list[Plain]:
-        """Tables of who asks, the latest first, in the language spoken now."""
+    async def of(self, visitor: str | None, finished: bool, begin: int, most: int) -> list[answers.Summary]:
+        """The visitor's tables, the latest first, in the current language."""
         found = await self._shelf.summaries(finished, begin, most, visitor, self._open_ones)
         return await self.shown(*found)
 
-    async def awaited(self, visitor: str) -> list[Plain]:
-        """The tables where it is the turn of who asks, and somebody else waits for it."""
+    async def awaited(self, visitor: str) -> list[answers.AwaitedTable]:
+        """The tables where it is the visitor's turn and somebody else waits."""
         found = await self._shelf.summaries(False, 0, A_PAGE, visitor, False)
         shown = await self.shown(*(each for each in found if is_awaited(each)))
-        return [{name: each[name] for name in ("id", "title", "sentence")} for each in shown]
+        return [{"id": each["id"], "title": each["title"], "sentence": each["sentence"]} for each in shown]
 
-    async def shown(self, *summaries: Summary) -> list[Plain]:
+    async def shown(self, *summaries: Summary) -> list[answers.Summary]:
         now = self._now()
         return await self._shelf.do(
-            lambda: [for_visitor(self._drawn(summary), summary, now) for summary in summaries]
+            lambda: [for_visitor(self._listed(summary), summary, now) for summary in summaries]
         )
 
-    def _drawn(self, summary: Summary) -> Plain:
+    def _listed(self, summary: Summary) -> ListedTable:
         key = (
             *(summary.id, summary.changed.isoformat(), summary.position, summary.score),
             *(summary.reason, spoken_language()),
         )
-        shown = self._listed.get(key) or _listed(summary)
-        with self._listing:
-            self._listed[key] = shown
-            while len(self._listed) > REMEMBERED:
-                self._listed.pop(next(iter(self._listed)))
-        return shown
+        listed = self._cache.get(key) or _listed(summary)
+        with self._cache_lock:
+            self._cache[key] = listed
+            while len(self._cache) > CACHED:
+                self._cache.pop(next(iter(self._cache)))
+        return listed
 
 
-def _listed(summary: Summary) -> Plain:
+def _listed(summary: Summary) -> ListedTable:
     """A table in a list; one that cannot be shown does not hide the others."""
     try:
         return summary_view(summary)
@@ -73,25 +100,26 @@ def _listed(summary: Summary) -> Plain:
 # --- For everybody ---------------------------------------------------------------------------------------
 
 
-def summary_view(summary: Summary) -> Plain:
+def summary_view(summary: Summary) -> ListedTable:
     """A table in a list, for everybody. Raises GipfelError if its position cannot be shown."""
     setup = summary.setup
     position = setup.playthrough().start.game.position(summary.position)
     outcome = _outcome(position, summary)
     return {
-        **_common(summary),
+        **_key(summary),
         "title": setup.title or position.game.full_title,
         "sentence": outcome["text"] if outcome else position.task,
         "outcome": outcome,
         "side": None if outcome else side_word(position.side),
         "picture": small_svg(position.scene()),
+        "problem": None,
     }
 
 
-def broken_view(summary: Summary, problem: str) -> Plain:
+def broken_view(summary: Summary, problem: str) -> ListedTable:
     """A table in a list that cannot be shown; it is not lost."""
     return {
-        **_common(summary),
+        **_key(summary),
         "title": summary.setup.title or summary.setup.game,
         "sentence": problem,
         "outcome": None,
@@ -101,7 +129,7 @@ def broken_view(summary: Summary, problem: str) -> Plain:
     }
 
 
-def _common(summary: Summary) -> Plain:
+def _key(summary: Summary) -> _TableKey:
     return {
         "id": summary.id,
         "game": summary.setup.game,
@@ -111,7 +139,7 @@ def _common(summary: Summary) -> Plain:
     }
 
 
-def _outcome(position: Position, summary: Summary) -> Plain | None:
+def _outcome(position: Position, summary: Summary) -> SentOutcome | None:
     if not summary.score:
         return None
     winner = {"1-0": Side.WHITE, "0-1": Side.BLACK}.get(summary.score)
@@ -124,7 +152,7 @@ def _outcome(position: Position, summary: Summary) -> Plain | None:
 
 
 def summary_of(table_id: str, table: Table, keys: Keys, visitor: str | None) -> Summary:
-    """Where a table at hand stands."""
+    """The summary of a table in memory."""
     outcome = table.outcome
     return Summary(
         id=table_id,
@@ -142,24 +170,35 @@ def summary_of(table_id: str, table: Table, keys: Keys, visitor: str | None) -> 
     )
 
 
-# --- For who asks ----------------------------------------------------------------------------------------
+# --- For one visitor -------------------------------------------------------------------------------------
 
 
-def for_visitor(shown: Plain, summary: Summary, now: int) -> Plain:
-    """A table in a list with what concerns who asks."""
+def for_visitor(listed: ListedTable, summary: Summary, now: int) -> answers.Summary:
+    """A table in a list with what concerns the visitor."""
     mine = seats_of(summary)
-    return {
-        **{name: value for name, value in shown.items() if name != "side"},
-        "seats": summary.seats,
+    shown: answers.Summary = {
+        "id": listed["id"],
+        "game": listed["game"],
+        "version": listed["version"],
+        "turn": listed["turn"],
+        "changed": listed["changed"],
+        "title": listed["title"],
+        "sentence": listed["sentence"],
+        "outcome": listed["outcome"],
+        "picture": listed["picture"],
+        "seats": cast(Seats, summary.seats),
         "mine": mine,
         "with_others": with_others(summary),
-        "your_turn": shown["side"] in mine,
-        "clock": None if summary.clock is None else summary.clock.face(now),
+        "your_turn": listed["side"] in mine,
+        "clock": None if summary.clock is None else cast(ClockFace, summary.clock.face(now)),
     }
+    if listed["problem"] is not None:
+        shown["problem"] = listed["problem"]
+    return shown
 
 
-def seats_of(summary: Summary) -> list[str]:
-    """Where who asks sits: at an open table, on all seats of people."""
+def seats_of(summary: Summary) -> list[SideWord]:
+    """The visitor's seats; at a table without keys, all seats of people."""
     return [word for word in _persons(summary) if not summary.keyed or SIDES[word] in summary.mine]
 
 
@@ -169,16 +208,16 @@ def with_others(summary: Summary) -> bool:
 
 
 def is_awaited(summary: Summary) -> bool:
-    """Is it the turn of who asks, and somebody else waits for it?"""
+    """Is it the visitor's turn while somebody else waits?"""
     mine = seats_of(summary)
     if summary.side is None or side_word(summary.side) not in mine:
         return False
     return any(not summary.seats[word].get("waits") for word in _others(summary, mine))
 
 
-def _persons(summary: Summary) -> list[str]:
-    return [word for word in SIDES if summary.seats[word]["kind"] == PERSON]
+def _persons(summary: Summary) -> list[SideWord]:
+    return [side_word(side) for side in Side if summary.seats[side_word(side)]["kind"] == PERSON]
 
 
-def _others(summary: Summary, mine: Collection[str]) -> list[str]:
+def _others(summary: Summary, mine: Collection[SideWord]) -> list[SideWord]:
     return [word for word in _persons(summary) if word not in mine]

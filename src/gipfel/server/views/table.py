@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any
+from typing import Any, cast
 
 from gipfel.draw.picture import plain_target
 from gipfel.games.core.game import Change
@@ -13,13 +13,14 @@ from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.registry import about
 from gipfel.games.core.side import Outcome, Side
 from gipfel.locale import say
-from gipfel.server.socket.messages import VERSION
+from gipfel.server.contract import server_messages as sent
+from gipfel.server.contract.client_messages import VERSION
+from gipfel.server.contract.shared import Outcome as SentOutcome
+from gipfel.server.contract.shared import Seats
 from gipfel.server.views.pictures import picture
 from gipfel.server.views.pointing import Pointer
 from gipfel.table.seats import plain_seats, side_word
 from gipfel.table.table import Table
-
-Plain = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Thinking:
     side: Side
     prepares: bool = False
 
-    def plain(self) -> Plain:
+    def plain(self) -> sent.Thinking:
         text = say("The engine gets ready …") if self.prepares else say("The engine thinks …")
         return {"side": side_word(self.side), "what": "prepares" if self.prepares else "thinks", "text": text}
 
@@ -37,7 +38,7 @@ class Thinking:
 # --- The whole table -------------------------------------------------------------------------------------
 
 
-def table_view(table: Table, pointer: Pointer, thinking: Thinking | None, running: bool) -> Plain:
+def table_view(table: Table, pointer: Pointer, thinking: Thinking | None, running: bool) -> sent.TableView:
     """Everything about a table that is the same for all who look at it; `own_view` has the rest."""
     position = pointer.position
     last, outcome = table.last, table.outcome
@@ -48,7 +49,7 @@ def table_view(table: Table, pointer: Pointer, thinking: Thinking | None, runnin
         "number": table.number,
         "happened": table.event_count,
         "game": _game(table),
-        "seats": plain_seats(table.seats),
+        "seats": cast(Seats, plain_seats(table.seats)),
         "sides": [say(name) for name in table.game.side_names],
         "side": None if outcome else side_word(position.side),
         "offer": _offer(table),
@@ -67,7 +68,7 @@ def table_view(table: Table, pointer: Pointer, thinking: Thinking | None, runnin
     }
 
 
-def time_view(table: Table, pointer: Pointer, running: bool) -> Plain:
+def time_view(table: Table, pointer: Pointer, running: bool) -> sent.TimeView:
     """What may have changed because time has passed."""
     position = pointer.position
     shown = picture(pointer.scene)
@@ -84,7 +85,7 @@ def time_view(table: Table, pointer: Pointer, running: bool) -> Plain:
     }
 
 
-def _game(table: Table) -> Plain:
+def _game(table: Table) -> sent.TableGame:
     game = table.game
     return {
         "name": game.name,
@@ -108,7 +109,7 @@ def conclusion(table: Table, outcome: Outcome) -> str:
     return f"{text} ({table.failure})" if table.failure else text
 
 
-def plain_outcome(table: Table) -> Plain | None:
+def plain_outcome(table: Table) -> SentOutcome | None:
     outcome = table.outcome
     if outcome is None:
         return None
@@ -120,21 +121,23 @@ def plain_outcome(table: Table) -> Plain | None:
     }
 
 
-def _offer(table: Table) -> Plain | None:
+def _offer(table: Table) -> sent.Offer | None:
     offer = table.offer
-    return None if offer is None else {"what": offer.what, "side": side_word(offer.side)}
+    if offer is None:
+        return None
+    return {"what": cast(sent.OfferKind, offer.what), "side": side_word(offer.side)}
 
 
-def changes_shown(last: Decision | None, position: Position) -> list[Plain]:
+def changes_shown(last: Decision | None, position: Position) -> list[sent.Change]:
     """What moved, came, went or turned over on the board that is shown; another board is new altogether."""
     if last is None or _board_shown(last.position) != _board_shown(position):
         return []
     return [_plain_change(change) for change in last.changes]
 
 
-def _plain_change(change: Change) -> Plain:
+def _plain_change(change: Change) -> sent.Change:
     return {
-        "kind": change.kind,
+        "kind": cast(sent.ChangeKind, change.kind),
         "from": plain_target(change.origin) if change.origin else None,
         "to": plain_target(change.goal) if change.goal else None,
     }
@@ -164,7 +167,7 @@ def _turn_shown(position: Position) -> tuple[str, int]:
 # --- Looking back ----------------------------------------------------------------------------------------
 
 
-def past_view(table: Table, at: int) -> Plain:
+def past_view(table: Table, at: int) -> sent.PastView:
     """The table after so many decisions. Raises GipfelError."""
     position, last = table.position_at(at), table.decision_before(at)
     over = at == table.number and table.outcome is not None
@@ -182,7 +185,7 @@ def past_view(table: Table, at: int) -> Plain:
 # --- Contests and chance ---------------------------------------------------------------------------------
 
 
-def _contest(position: Position) -> Plain | None:
+def _contest(position: Position) -> sent.Contest | None:
     """What is played for the use of a potential, and the board around it."""
     contest = position.contest
     if contest is None or position.outcome is not None:
@@ -190,7 +193,7 @@ def _contest(position: Position) -> Plain | None:
     around = None if contest.played is None else picture(position.game.scene(position.state))
     return {
         "name": contest.title,
-        "kind": contest.kind,
+        "kind": cast(sent.ContestKind, contest.kind),
         "stake": position.stake,
         "user": side_word(contest.user),
         "attempt": contest.attempt,
@@ -198,7 +201,7 @@ def _contest(position: Position) -> Plain | None:
     }
 
 
-def chance_view(table: Table, position: Position, throws: bool) -> Plain | None:
+def chance_view(table: Table, position: Position, throws: bool) -> sent.Chance | None:
     """What is to be thrown, and whether who looks may do it."""
     contest = position.contest
     if contest is None or not table.by_chance:
@@ -206,7 +209,7 @@ def chance_view(table: Table, position: Position, throws: bool) -> Plain | None:
     return {"what": contest.chance, "roll": throws}
 
 
-def _thrown(last: Decision | None) -> Plain | None:
+def _thrown(last: Decision | None) -> sent.Thrown | None:
     """What chance has brought with the last decision, and what proves it."""
     contest = last.position.contest if last else None
     if last is None or contest is None or not last.secrets:

@@ -8,7 +8,8 @@ from dataclasses import replace
 from functools import cache
 
 from gipfel.draw.markup import element, number
-from gipfel.draw.picture import PAGE_INK, Plain, picture
+from gipfel.draw.picture import PAGE_INK, picture
+from gipfel.draw.picture_types import Piece
 from gipfel.draw.scene import Scene
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import about, game, game_names
@@ -65,7 +66,7 @@ def small_svg(scene: Scene, *, coordinates: bool = False) -> str:
     )
 
 
-def _piece(piece: Plain) -> str:
+def _piece(piece: Piece) -> str:
     x, y = piece["at"]
     return element("use", href=f"#{piece['look']}", x=x, y=y)
 

@@ -1,14 +1,15 @@
 """What differs for those who look at a table: where they sit, what they can point at, what they may do."""
 
 from gipfel.games.core.side import Side
+from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.permissions import Access, Keys, different_people
 from gipfel.server.views.pointing import Pointer
-from gipfel.server.views.table import Plain, chance_view
+from gipfel.server.views.table import chance_view
 from gipfel.table.seats import side_word
 from gipfel.table.table import Table
 
 
-def own_view(table: Table, pointer: Pointer, access: Access, keys: Keys) -> Plain:
+def own_view(table: Table, pointer: Pointer, access: Access, keys: Keys) -> sent.OwnView:
     """What a visitor with these rights sees besides `table_view`."""
     return {
         "mine": [side_word(side) for side in access.plays(table)],
@@ -20,7 +21,7 @@ def own_view(table: Table, pointer: Pointer, access: Access, keys: Keys) -> Plai
     }
 
 
-def pointing_view(table: Table, pointer: Pointer, access: Access) -> Plain:
+def pointing_view(table: Table, pointer: Pointer, access: Access) -> sent.PointingView:
     """For which sides a visitor may decide now, and what they can point at first."""
     yours = sides_of(table, pointer, access)
     return {
@@ -34,13 +35,13 @@ def sides_of(table: Table, pointer: Pointer, access: Access) -> list[Side]:
     return table.sides_to_act(access.plays(table), pointer.position)
 
 
-def _plan(table: Table, access: Access) -> Plain | None:
+def _plan(table: Table, access: Access) -> sent.Plan | None:
     plans = (table.plans.get(side) for side in access.plays(table))
     plan = next((plan for plan in plans if plan is not None), None)
     return None if plan is None else {"line": [*plan.line], "always": plan.always}
 
 
-def _can(table: Table, access: Access, keys: Keys) -> Plain:
+def _can(table: Table, access: Access, keys: Keys) -> sent.Can:
     """What a visitor may do now."""
     plays, alone = access.plays(table), access.alone(table)
     goes_on, together = table.outcome is None, different_people(table, keys)

@@ -27,7 +27,7 @@ const FOLDED = ["links", "clock", "options"];
 /**
  * @param {HTMLElement} root
  * @param {string[]} _parts
- * @param {import("../types.js").Context} context
+ * @param {import("../view-types.js").Context} context
  */
 export async function show(root, _parts, context) {
   context.heading(t("Compose an evening"));

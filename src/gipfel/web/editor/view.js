@@ -40,7 +40,7 @@ const PATIENCE = 250;
 /**
  * @param {HTMLElement} root
  * @param {string[]} parts       game and version
- * @param {import("../types.js").Context} context
+ * @param {import("../view-types.js").Context} context
  */
 export async function show(root, [game = "", version = ""], context) {
   const [home] = await Promise.all([
@@ -60,7 +60,7 @@ class Editor {
    * @param {import("../home/data.js").Home} home
    * @param {string} name
    * @param {string} version
-   * @param {import("../types.js").Context} context
+   * @param {import("../view-types.js").Context} context
    */
   constructor(root, home, name, version, context) {
     const { games } = home;

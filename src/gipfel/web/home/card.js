@@ -108,7 +108,7 @@ function playersOf(summary, [white, black]) {
 
 /**
  * Whose time runs, and how much is left of it.
- * @param {import("../types.js").Face} clock
+ * @param {import("../types.js").ClockFace} clock
  * @param {Side} mine
  * @param {string} name      of the other person
  */

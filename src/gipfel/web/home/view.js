@@ -12,7 +12,7 @@ import { A_PAGE, fetchTables, TableRow, waitingRow } from "./tables.js";
 
 /** @typedef {import("./data.js").GameInfo} GameInfo */
 /** @typedef {import("./data.js").Home} Home */
-/** @typedef {import("../types.js").Context} Context */
+/** @typedef {import("../view-types.js").Context} Context */
 
 /** What this page showed last, so that the next time it has its shape before the server has answered. */
 const KEPT = "home";

@@ -7,7 +7,7 @@ import { fetchHome } from "../home/data.js";
 import { seatsForm } from "../home/seats.js";
 import { t } from "../words.js";
 
-/** @typedef {import("../types.js").Context} Context */
+/** @typedef {import("../view-types.js").Context} Context */
 /** @typedef {import("../types.js").TableMessage} TableMessage */
 
 export class Doings {

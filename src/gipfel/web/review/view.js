@@ -16,7 +16,7 @@ import { Graph, turningList } from "./graph.js";
 import { Thoughts } from "./engine-lines.js";
 
 /** @typedef {import("../types.js").TableMessage} TableMessage */
-/** @typedef {import("../types.js").ViewAnswer} ViewAnswer */
+/** @typedef {import("../types.js").PastView} ViewAnswer */
 /** @typedef {import("../types.js").Opinion} Opinion */
 /** @typedef {import("../table/draw/picture-cache.js").WholePicture} WholePicture */
 
@@ -40,7 +40,7 @@ function drawnSign(sign) {
 /**
  * @param {HTMLElement} root
  * @param {string[]} parts       the table, and after how many decisions to begin
- * @param {import("../types.js").Context} context
+ * @param {import("../view-types.js").Context} context
  */
 export async function show(root, [id = "", at = ""], context) {
   await Promise.all([
@@ -57,7 +57,7 @@ class Review {
    * @param {HTMLElement} root
    * @param {string} id
    * @param {number | null} at
-   * @param {import("../types.js").Context} context
+   * @param {import("../view-types.js").Context} context
    */
   constructor(root, id, at, context) {
     this.root = root;

@@ -17,7 +17,7 @@ import { blocks, inline } from "./text.js";
 /**
  * @param {HTMLElement} root
  * @param {string[]} parts      game and version
- * @param {import("../types.js").Context} context
+ * @param {import("../view-types.js").Context} context
  */
 export async function show(root, [asked = "", named = ""], context) {
   const game = asked || (await firstGame());

@@ -8,7 +8,7 @@ import { waitingSide } from "../people.js";
 import { change, setting } from "../settings-store.js";
 import { t } from "../words.js";
 
-/** @typedef {import("../types.js").Context} Context */
+/** @typedef {import("../view-types.js").Context} Context */
 /** @typedef {import("../types.js").Summary} Summary */
 
 const LONGEST_NAME = 60;

@@ -12,7 +12,7 @@ import { language, loadWords, t } from "../words.js";
 /**
  * @param {HTMLElement} root
  * @param {string[]} _parts
- * @param {import("../types.js").Context} context
+ * @param {import("../view-types.js").Context} context
  */
 export async function show(root, _parts, context) {
   context.heading(t("Settings"));

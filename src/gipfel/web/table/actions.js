@@ -9,7 +9,7 @@ import { unreadText } from "./people/messages.js";
 import { openRename } from "./people/rename.js";
 import { apart, differ, helpless, ownSide, watches } from "./state.js";
 
-/** @typedef {import("../types.js").Context} Context */
+/** @typedef {import("../view-types.js").Context} Context */
 /** @typedef {import("../types.js").Hint} Hint */
 /** @typedef {import("../types.js").TableMessage} TableMessage */
 /** @typedef {import("./connection.js").Connection} Connection */
@@ -225,7 +225,7 @@ export class Actions {
       // The board of a contest has rules of its own.
       const game = this.state.picture && table.contest?.kind === "game" ? [this.state.picture.game] : [table.game.name, table.game.version];
       const address = "../rules/view.js";
-      /** @type {import("../types.js").View} */
+      /** @type {import("../view-types.js").View} */
       const view = await import(address);
       const down = await view.show(place, game, { ...this.context, heading: () => {} });
       box.addEventListener("close", down);

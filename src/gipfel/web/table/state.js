@@ -3,9 +3,9 @@
 import { whereIs } from "./targets.js";
 
 /** @typedef {import("../types.js").Ghost} Ghost */
-/** @typedef {import("../types.js").Open} Open */
+/** @typedef {import("../types.js").PossibleTarget} Open */
 /** @typedef {import("../types.js").Side} Side */
-/** @typedef {import("../types.js").Spoken} Spoken */
+/** @typedef {import("../types.js").ChatMessage} Spoken */
 /** @typedef {import("../types.js").TableMessage} TableMessage */
 /** @typedef {import("../types.js").Target} Target */
 /** @typedef {import("./draw/picture-cache.js").WholePicture} WholePicture */

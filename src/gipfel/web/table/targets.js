@@ -5,7 +5,7 @@ import { t } from "../words.js";
 /** @typedef {import("../types.js").Target} Target */
 /** @typedef {import("../types.js").XY} XY */
 /** @typedef {import("./draw/picture-cache.js").WholePicture} WholePicture */
-/** @typedef {import("../types.js").Open} Open */
+/** @typedef {import("../types.js").PossibleTarget} Open */
 
 export const UNIT = 64;
 

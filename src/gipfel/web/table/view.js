@@ -33,7 +33,7 @@ import { keyOf } from "./targets.js";
 import { drawTrays } from "./draw/trays.js";
 import { drawTurns, showEnd } from "./draw/turns.js";
 
-/** @typedef {import("../types.js").Context} Context */
+/** @typedef {import("../view-types.js").Context} Context */
 /** @typedef {import("../types.js").TableMessage} TableMessage */
 /** @typedef {import("../types.js").Target} Target */
 /** @typedef {import("../types.js").TimeMessage} TimeMessage */

@@ -11,7 +11,7 @@ import { UNIT, keyOf, spoken, whereIs } from "../targets.js";
 
 /** @typedef {import("../../types.js").Target} Target */
 /** @typedef {import("../../types.js").XY} XY */
-/** @typedef {import("../../types.js").Open} Open */
+/** @typedef {import("../../types.js").PossibleTarget} Open */
 /** @typedef {import("../../types.js").Piece} Piece */
 /** @typedef {import("../../types.js").Ghost} Ghost */
 /** @typedef {import("./picture-cache.js").WholePicture} WholePicture */

@@ -7,7 +7,7 @@ import { planSentence } from "../people/plan.js";
 import { apart, differ, pointable, turning, watches } from "../state.js";
 import { keyOf, labelOf, same } from "../targets.js";
 
-/** @typedef {import("../../types.js").Open} Open */
+/** @typedef {import("../../types.js").PossibleTarget} Open */
 /** @typedef {import("../../types.js").Target} Target */
 /** @typedef {import("./layout.js").Parts} Parts */
 /** @typedef {import("../input/pointing.js").Pointer} Pointer */

@@ -2,7 +2,7 @@
 
 import { UNIT, distance, distanceToRow, same } from "../targets.js";
 
-/** @typedef {import("../../types.js").Open} Open */
+/** @typedef {import("../../types.js").PossibleTarget} Open */
 /** @typedef {import("../../types.js").Target} Target */
 /** @typedef {import("../../types.js").XY} XY */
 /** @typedef {import("../draw/picture-cache.js").WholePicture} WholePicture */

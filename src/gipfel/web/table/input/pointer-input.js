@@ -5,7 +5,7 @@ import { nextRow, openAt, placeAt } from "./hit-test.js";
 import { pointable, turning } from "../state.js";
 import { keyOf, same } from "../targets.js";
 
-/** @typedef {import("../../types.js").Open} Open */
+/** @typedef {import("../../types.js").PossibleTarget} Open */
 /** @typedef {import("../../types.js").Target} Target */
 /** @typedef {import("../../types.js").XY} XY */
 /** @typedef {import("../draw/board.js").Board} Board */

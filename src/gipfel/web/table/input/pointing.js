@@ -7,7 +7,7 @@ import { firstTargets, startOver, turning } from "../state.js";
 import { keyOf, same } from "../targets.js";
 
 /** @typedef {import("../../types.js").Ghost} Ghost */
-/** @typedef {import("../../types.js").Pointing} Answer */
+/** @typedef {import("../../types.js").Pointed & {side?: import("../../types.js").Side}} Answer */
 /** @typedef {import("../../types.js").Target} Target */
 /** @typedef {import("./source.js").Source} Source */
 /** @typedef {import("../state.js").State} State */
@@ -95,7 +95,7 @@ export class Pointer {
   /**
    * @param {Target[]} prefix
    * @param {Answer} answer
-   * @param {import("../../types.js").Open[]} before
+   * @param {import("../../types.js").PossibleTarget[]} before
    */
   take(prefix, answer, before) {
     const { state } = this;

@@ -1,6 +1,6 @@
 /** Where targets come from and where decisions go. Pointing is the same at a table and in a position that might come. */
 
-/** @typedef {import("../../types.js").Pointing} Answer */
+/** @typedef {import("../../types.js").Pointed} Answer */
 /** @typedef {import("../../types.js").Target} Target */
 /** @typedef {import("../connection.js").Connection} Connection */
 /** @typedef {import("./pointing.js").Pointer} Pointer */

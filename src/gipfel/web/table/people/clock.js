@@ -4,7 +4,7 @@ import { timeLeft } from "../../clocks.js";
 import { element } from "../../dom.js";
 import { language } from "../../words.js";
 
-/** @typedef {import("../../types.js").Face} Face */
+/** @typedef {import("../../types.js").ClockFace} Face */
 /** @typedef {import("../../types.js").Side} Side */
 
 const DAY = 86_400_000;

@@ -4,7 +4,7 @@ import { element, patch } from "../../dom.js";
 import { t, tn } from "../../words.js";
 import { nameOf, ownSide } from "../state.js";
 
-/** @typedef {import("../../types.js").Spoken} Spoken */
+/** @typedef {import("../../types.js").ChatMessage} Spoken */
 /** @typedef {import("../draw/layout.js").Parts} Parts */
 /** @typedef {import("../state.js").State} State */
 

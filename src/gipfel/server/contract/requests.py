@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gipfel.notation.errors import GipfelError, OptionError
-from gipfel.server.socket.messages import complaint
+from gipfel.server.contract.client_messages import complaint
 
 LONGEST_RECORD = 1_500_000
 LONGEST_KEY = 100

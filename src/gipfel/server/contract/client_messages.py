@@ -5,9 +5,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from gipfel.draw.picture import read_target
+from gipfel.draw.picture_types import JavaScript, Side
 from gipfel.draw.target import Path, Target
 from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError
+from gipfel.server.contract import server_messages as sent
 from gipfel.server.http.json_body import read_json
 
 VERSION = 1
@@ -31,8 +33,9 @@ class BadMessage(GipfelError):
         self.id = message_id
 
 
-SideWord = Literal["white", "black"]
-PlainTarget = Annotated[list[Annotated[str, Field(max_length=60)]], Field(min_length=2, max_length=3)]
+PlainTarget = Annotated[
+    list[Annotated[str, Field(max_length=60)]], Field(min_length=2, max_length=3), JavaScript("Target")
+]
 PlainPath = Annotated[list[PlainTarget], Field(max_length=LONGEST_PATH)]
 Number = Annotated[int, Field(ge=0, le=10**9)]
 Seconds = Annotated[float, Field(gt=0, le=MOST_SECONDS, strict=False)]
@@ -55,7 +58,7 @@ class Point(Said):
     type: Literal["point"]
     number: Number
     prefix: PlainPath
-    side: SideWord | None = None
+    side: Side | None = None
 
 
 class Why(Said):
@@ -81,7 +84,7 @@ class Decide(Said):
     type: Literal["decide"]
     number: Number
     decision: Text
-    side: SideWord | None = None
+    side: Side | None = None
     happened: Number | None = None
 
 
@@ -95,7 +98,7 @@ class Redo(Said):
 
 class Resign(Said):
     type: Literal["resign"]
-    side: SideWord | None = None
+    side: Side | None = None
 
 
 class Roll(Said):
@@ -112,7 +115,7 @@ class PlayOn(Said):
 
 class Rename(Said):
     type: Literal["rename"]
-    side: SideWord
+    side: Side
     name: Text
 
 
@@ -120,7 +123,7 @@ class Sit(Said):
     """Another player sits down."""
 
     type: Literal["seat"]
-    side: SideWord
+    side: Side
     seat: dict[str, Any]
 
 
@@ -159,13 +162,13 @@ class Offer(Said):
 
     type: Literal["offer"]
     what: Matter
-    side: SideWord | None = None
+    side: Side | None = None
 
 
 class Accept(Said):
     type: Literal["accept"]
     what: Matter
-    side: SideWord | None = None
+    side: Side | None = None
 
 
 class Decline(Said):
@@ -173,14 +176,14 @@ class Decline(Said):
 
     type: Literal["decline"]
     what: Matter
-    side: SideWord | None = None
+    side: Side | None = None
 
 
 class Abort(Said):
     """Let us not play this game."""
 
     type: Literal["abort"]
-    side: SideWord | None = None
+    side: Side | None = None
 
 
 class Say(Said):
@@ -188,7 +191,7 @@ class Say(Said):
 
     type: Literal["say"]
     text: Text
-    side: SideWord | None = None
+    side: Side | None = None
 
 
 class Foresee(Said):
@@ -207,7 +210,7 @@ class MakePlan(Said):
     number: Number
     line: Line
     always: bool = False
-    side: SideWord | None = None
+    side: Side | None = None
     happened: Number | None = None
 
 
@@ -244,6 +247,33 @@ Message = (
     | MakePlan
     | Pong
 )
+ANSWERS: dict[type[Said], type | None] = {
+    Point: sent.Pointing,
+    Why: sent.WhyAnswer,
+    Look: sent.Contents,
+    View: sent.PastView,
+    Decide: sent.Done,
+    Undo: sent.Done,
+    Redo: sent.Done,
+    Resign: sent.Done,
+    Roll: sent.Done,
+    PlayOn: sent.Done,
+    Rename: sent.Done,
+    Sit: sent.Done,
+    Offer: sent.Done,
+    Accept: sent.Done,
+    Decline: sent.Done,
+    Abort: sent.Done,
+    Say: sent.Done,
+    Foresee: sent.Foreseen,
+    MakePlan: sent.Done,
+    Hint: sent.Hint,
+    Analyse: sent.Analysis,
+    AskOpinion: sent.Opinion,
+    Stop: sent.Done,
+    Pong: None,
+}
+"""What each message is answered with, unless it is refused."""
 _READER: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 
 

@@ -1,0 +1,319 @@
+"""Answers over HTTP."""
+
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from gipfel.draw.picture_types import Looks, Place, Side, WholePicture
+from gipfel.server.contract.shared import ClockFace, ClockKind, Outcome, Range, Seats, Value
+
+# --- The first page -----------------------------------------------------------------------------------
+
+
+class Language(TypedDict):
+    """A language of the page."""
+
+    language: str
+    name: str
+    direction: Literal["ltr", "rtl"]
+
+
+class Catalogue(Language):
+    """All texts of a language."""
+
+    plural: list[str]
+    """The plural categories of the language."""
+    texts: dict[str, str | dict[str, str]]
+    """Translations by their English text; texts with a number have a form for each plural category."""
+
+
+class VersionInfo(TypedDict):
+    """A version of a game."""
+
+    name: str
+    title: str
+    summary: str
+
+
+class ChoiceValue(TypedDict):
+    """A value that can be chosen."""
+
+    value: Value
+    title: str
+
+
+class Condition(TypedDict):
+    """A choice counts only while another choice has one of these values."""
+
+    choice: str
+    values: list[Value]
+
+
+class ChoiceInfo(TypedDict):
+    """Something that can be chosen: an option of a game, or a part of a menu."""
+
+    name: str
+    title: str
+    explanation: str
+    values: list[ChoiceValue]
+    between: Range | None
+    default: Value
+    versions: list[str]
+    """The versions that have this option; empty for all."""
+    unit: str | None
+
+
+class MenuChoice(ChoiceInfo):
+    """A choice of a menu."""
+
+    group: str
+    only: NotRequired[Condition]
+    row: NotRequired[str]
+    """Choices with a row and a column are shown as a table."""
+    column: NotRequired[str]
+
+
+class GameInfo(TypedDict):
+    """A game that can be played."""
+
+    name: str
+    title: str
+    summary: str
+    versions: list[VersionInfo]
+    options: list[ChoiceInfo]
+    sides: list[str]
+    """The names of White and Black in this game."""
+    composed: bool
+    """Its options are chosen by composing an evening."""
+    picture: str
+    """SVG."""
+    players: list[str]
+    """Kinds of engines that can play."""
+    real_time: list[str]
+    """Versions in which time is part of the game."""
+
+
+class ClockInfo(TypedDict):
+    """A kind of clock that can be chosen, with the range of each number it needs."""
+
+    kind: ClockKind
+    title: str
+    explanation: str
+    numbers: dict[str, Range]
+
+
+class Summary(TypedDict):
+    """A table in a list."""
+
+    id: str
+    game: str
+    version: str
+    title: str
+    seats: Seats
+    turn: int
+    sentence: str
+    outcome: Outcome | None
+    changed: str
+    """An instant such as `2026-11-16T10:00:00Z`."""
+    your_turn: bool
+    picture: str
+    """SVG; empty if the table cannot be shown."""
+    mine: list[Side]
+    """The visitor's seats."""
+    with_others: bool
+    """Somebody else plays, too."""
+    clock: ClockFace | None
+    problem: NotRequired[str]
+    """Why the table cannot be shown."""
+
+
+class Home(TypedDict):
+    """Everything the first page shows."""
+
+    version: str
+    """Of Gipfel."""
+    languages: list[Language]
+    games: list[GameInfo]
+    levels: list[int]
+    clocks: list[ClockInfo]
+    local: bool
+    """Only this machine can reach the server."""
+    public_url: str
+    """The address for others; empty if it is not known."""
+    unfinished: list[Summary]
+    """The latest 60."""
+
+
+# --- Tables -------------------------------------------------------------------------------------------
+
+
+class TableList(TypedDict):
+    """A page of a list of tables."""
+
+    tables: list[Summary]
+    more: bool
+
+
+class AwaitedTable(TypedDict):
+    """A table where it is the visitor's turn and somebody else waits."""
+
+    id: str
+    title: str
+    sentence: str
+
+
+class AwaitedTables(TypedDict):
+    """All of them."""
+
+    tables: list[AwaitedTable]
+
+
+class Created(TypedDict):
+    """A new table; with an invitation, also the creator's side and the key for the other seat's link."""
+
+    id: str
+    side: NotRequired[Side]
+    key: NotRequired[str]
+
+
+class TakenSeat(TypedDict):
+    """The seat that was taken."""
+
+    side: Side
+
+
+class SeatLink(TypedDict):
+    """A new key of a seat; the link is `/#/seat/ID/KEY`."""
+
+    side: Side
+    key: str
+
+
+class PositionText(TypedDict):
+    """A position in notation."""
+
+    position: str
+
+
+class Nothing(TypedDict):
+    """An empty object."""
+
+
+# --- Rules --------------------------------------------------------------------------------------------
+
+
+class RulePicture(TypedDict):
+    """A picture in a rulebook."""
+
+    caption: str
+    svg: str
+
+
+class RuleSection(TypedDict):
+    """A section of a rulebook."""
+
+    title: str
+    text: str
+    pictures: list[RulePicture]
+
+
+class Rulebook(TypedDict):
+    """The rules of a game in one version."""
+
+    title: str
+    summary: str
+    versions: list[VersionInfo]
+    sections: list[RuleSection]
+
+
+# --- Positions ----------------------------------------------------------------------------------------
+
+
+class PalettePiece(TypedDict):
+    """A piece that can be put on the board of the position editor."""
+
+    piece: str
+    look: str
+    looks: Looks
+    name: str
+
+
+class ShownPosition(TypedDict):
+    """A position of the position editor."""
+
+    picture: WholePicture
+    sentence: str
+    position: str
+    version: str
+    options: dict[str, Any]
+    over: bool
+    palette: list[PalettePiece]
+    places: list[Place]
+    """All places, also those that are gone in this position."""
+
+
+# --- Menus --------------------------------------------------------------------------------------------
+
+
+class Preset(TypedDict):
+    """A menu to start from."""
+
+    name: str
+    title: str
+    explanation: str
+    choices: dict[str, Value]
+
+
+class ChoiceGroup(TypedDict):
+    """A part of a menu."""
+
+    name: str
+    title: str
+    explanation: str
+
+
+class MenuOffer(TypedDict):
+    """What can be chosen for an evening."""
+
+    presets: list[Preset]
+    groups: list[ChoiceGroup]
+    choices: list[MenuChoice]
+
+
+class ChoiceProblem(TypedDict):
+    """What is wrong with a choice."""
+
+    choice: str
+    text: str
+
+
+class CheckedMenu(TypedDict):
+    """A menu that was checked. One that was sent as TOML also has its game, and its choices if it has any."""
+
+    toml: str
+    """Empty while there are problems."""
+    problems: list[ChoiceProblem]
+    game: NotRequired[str]
+    version: NotRequired[str]
+    title: NotRequired[str]
+    preset: NotRequired[str]
+    choices: NotRequired[dict[str, Value]]
+
+
+# --- Everywhere ---------------------------------------------------------------------------------------
+
+
+class Problem(TypedDict):
+    """The answer to a bad request: one clear sentence."""
+
+    problem: str
+
+
+class Health(TypedDict):
+    """Whether the server works."""
+
+    status: str
+    database: bool
+    version: str
+    uptime: float
+    """Seconds."""

@@ -1,0 +1,405 @@
+"""Messages of the server to a page over a WebSocket.
+
+An answer to a message of the page repeats its `id`, which the connection adds to every `Answer`.
+"""
+
+from typing import Any, Literal
+
+from typing_extensions import TypedDict
+
+from gipfel.draw.picture_types import Ghost, Looks, Picture, Piece, PossibleTarget, Side, Target, Tray
+from gipfel.server.contract.shared import ClockFace, Outcome, Seats
+
+MessageId = int | str | None
+"""The `id` of the page's message; null if the server sends something of its own accord."""
+
+# --- Parts of a table ---------------------------------------------------------------------------------
+
+
+class TableGame(TypedDict):
+    """The game that is played at a table."""
+
+    name: str
+    version: str
+    title: str
+    options: dict[str, Any]
+    real_time: bool
+    """Time is part of the game."""
+    composed: bool
+    """Its options are chosen by composing an evening."""
+
+
+class Present(TypedDict):
+    """How many pages of each kind are at a table."""
+
+    white: int
+    black: int
+    watching: int
+
+
+OfferKind = Literal["draw", "undo", "rematch"]
+
+
+class Offer(TypedDict):
+    """An open offer, made by a side."""
+
+    what: OfferKind
+    side: Side
+
+
+class Plan(TypedDict):
+    """Decisions to be made at once when the other side decides as expected."""
+
+    line: list[str]
+    always: bool
+    """Whatever the other side decides, if the own decision is legal then."""
+
+
+ChangeKind = Literal["move", "enter", "lift", "flip"]
+Change = TypedDict(
+    "Change",
+    {
+        "kind": ChangeKind,
+        "from": Target | None,
+        "to": Target | None,
+    },
+)
+"""What a decision did to a piece."""
+
+
+class Turn(TypedDict):
+    """A turn in notation; `at` is the number of decisions after it."""
+
+    text: str
+    side: Side
+    at: int
+
+
+Can = TypedDict(
+    "Can",
+    {
+        "undo": bool,
+        "redo": bool,
+        "resign": bool,
+        "hint": bool,
+        "play on": bool,
+        "ask undo": bool,
+        "draw": bool,
+        "rematch": bool,
+        "abort": bool,
+        "say": bool,
+        "plan": bool,
+    },
+)
+"""What this page may do besides deciding."""
+
+
+ContestKind = Literal["game", "die", "coin", "card", "report"]
+
+
+class Contest(TypedDict):
+    """What is played for the use of a potential."""
+
+    name: str
+    kind: ContestKind
+    stake: str
+    user: Side
+    attempt: int
+    around: Picture | None
+    """The board outside, while another one is played on. Only its looks can be left out."""
+
+
+class Chance(TypedDict):
+    """What is to be thrown."""
+
+    what: str
+    """`die`, `coin`, `card` or `lot`."""
+    roll: bool
+    """This page may send `roll`."""
+
+
+class Proof(TypedDict):
+    """What proves that one side did not influence a throw."""
+
+    side: Side
+    commitment: str
+    secret: str
+
+
+class Thrown(TypedDict):
+    """What the last throw has brought."""
+
+    what: str
+    shows: str
+    text: str
+    proof: list[Proof]
+
+
+class Thinking(TypedDict):
+    """An engine is at work."""
+
+    side: Side
+    what: Literal["thinks", "prepares"]
+    text: str
+
+
+class GameTime(TypedDict):
+    """The clock of a game in which time is part of the game."""
+
+    now: int
+    running: bool
+
+
+# --- The table ----------------------------------------------------------------------------------------
+
+
+class TableView(TypedDict):
+    """The part of a table that is the same for everybody who sees it in one language."""
+
+    type: Literal["table"]
+    v: int
+    """The version of the protocol."""
+    number: int
+    """How many decisions have been made; a decision names the number it follows."""
+    happened: int
+    """How many events there have been; a decision may name it, too."""
+    game: TableGame
+    seats: Seats
+    sides: list[str]
+    """The names of White and Black in this game."""
+    side: Side | None
+    """The side to act; null when the game is over."""
+    offer: Offer | None
+    rematch: str | None
+    """The id of the table of the next game."""
+    sentence: str
+    picture: Picture
+    changes: list[Change]
+    """What the last decision did; empty if it was made on another board."""
+    turns: list[Turn]
+    last: str | None
+    """The last decision; in words if it was thrown or chosen with a button."""
+    decided: str | None
+    """How a contest ended with the last decision."""
+    outcome: Outcome | None
+    contest: Contest | None
+    thrown: Thrown | None
+    thinking: Thinking | None
+    time: GameTime | None
+
+
+class PointingView(TypedDict):
+    """What a page may do on the board now."""
+
+    yours: list[Side]
+    """The sides for which this page may decide now."""
+    targets: list[PossibleTarget]
+    """What can be pointed at first."""
+
+
+class OwnView(PointingView):
+    """The part of a table that depends on the rights of the visitor."""
+
+    mine: list[Side]
+    """The visitor's seats; empty for spectators."""
+    open: bool
+    """A table without keys: everybody who can reach the server may play."""
+    chance: Chance | None
+    plan: Plan | None
+    """The visitor's own plan."""
+    can: Can
+
+
+class Moment(TypedDict):
+    """The part of a table that is different whenever it is sent."""
+
+    clock: ClockFace | None
+    present: Present
+
+
+class TableMessage(TableView, OwnView, Moment):
+    """The whole table: sent when a page connects, and whenever the table has changed."""
+
+
+class TimeView(TypedDict):
+    """The part of `TimeMessage` that is the same for everybody."""
+
+    type: Literal["time"]
+    now: int
+    running: bool
+    number: int
+    pieces: list[Piece]
+    looks: Looks
+    trays: list[Tray]
+    sentence: str
+    side: Side | None
+
+
+class TimeMessage(TimeView, PointingView):
+    """What the running clock has changed; sent several times a second where time is part of the game."""
+
+
+# --- Everything else ----------------------------------------------------------------------------------
+
+
+class PresentMessage(Present):
+    """Sent when somebody comes or goes."""
+
+    type: Literal["present"]
+
+
+class ChatMessage(TypedDict):
+    """What a player has said; `at` is an instant in milliseconds."""
+
+    side: Side
+    text: str
+    at: int
+
+
+class ChatMessages(TypedDict):
+    """Sent to pages with a seat when they connect and after every new message."""
+
+    type: Literal["messages"]
+    messages: list[ChatMessage]
+
+
+class Ping(TypedDict):
+    """Sent now and then while a clock runs; the page answers `pong` at once."""
+
+    type: Literal["ping"]
+    n: int
+
+
+class Done(TypedDict):
+    """Something was done."""
+
+    type: Literal["done"]
+    number: int
+    """How many decisions have been made now."""
+
+
+class Refused(TypedDict):
+    """Something was not done."""
+
+    type: Literal["refused"]
+    id: MessageId
+    reason: str
+    number: int | None
+
+
+class Pointed(TypedDict):
+    """What can be pointed at after a prefix."""
+
+    targets: list[PossibleTarget]
+    decision: str | None
+    """The decision that the prefix means if nothing more is pointed at."""
+    count: int
+    """How many decisions begin like this."""
+    ghosts: list[Ghost]
+
+
+class Pointing(Pointed):
+    """The answer to `point`."""
+
+    type: Literal["pointing"]
+    side: Side
+    number: int
+
+
+class WhyAnswer(TypedDict):
+    """Why nothing can be done at a target."""
+
+    type: Literal["why"]
+    text: str
+
+
+class Contents(TypedDict):
+    """What lies at a target, from the top down."""
+
+    type: Literal["contents"]
+    lines: list[str]
+
+
+class PastView(TypedDict):
+    """The table after some of its decisions."""
+
+    type: Literal["view"]
+    at: int
+    picture: Picture
+    changes: list[Change]
+    sentence: str
+    side: Side | None
+    last: str | None
+
+
+class Foreseen(Pointed):
+    """The position after decisions that might come, and what can be pointed at there."""
+
+    type: Literal["foreseen"]
+    line: list[str]
+    picture: Picture
+    changes: list[Change]
+    sentence: str
+    side: Side | None
+    mine: bool
+    """The visitor plays the side to act."""
+
+
+class Line(TypedDict):
+    """A line of play that the engine expects."""
+
+    text: str
+    per_cent: float
+    """Winning chances of the side to act."""
+    score: int
+    decisions: list[str]
+
+
+class Hint(TypedDict):
+    """The engine's suggestion."""
+
+    type: Literal["hint"]
+    id: MessageId
+    decision: str
+    path: list[Target]
+    text: str
+    lines: list[Line]
+
+
+class Analysis(TypedDict):
+    """What the engine thinks of a position so far."""
+
+    type: Literal["analysis"]
+    id: MessageId
+    at: int
+    depth: int
+    lines: list[Line]
+    over: bool
+
+
+class Opinion(TypedDict):
+    """White's winning chances after `at` decisions."""
+
+    type: Literal["opinion"]
+    id: MessageId
+    at: int
+    per_cent: float
+    over: bool
+    """This is the last one."""
+
+
+Answer = Done | Pointing | WhyAnswer | Contents | PastView | Foreseen
+"""What a handler returns; the connection adds the `id` of the page's message."""
+ServerMessage = (
+    TableMessage
+    | TimeMessage
+    | PresentMessage
+    | ChatMessages
+    | Ping
+    | Refused
+    | Hint
+    | Analysis
+    | Opinion
+    | Answer
+)
+"""Any message of the server."""
