@@ -24,7 +24,7 @@ from tests.helpers import postgres
 
 from gipfel.games.core.side import Side
 from gipfel.server.tables import async_store as shelves
-from gipfel.server.tables.async_store import Shelf
+from gipfel.server.tables.async_store import AsyncStore
 from gipfel.table.clock import real_now
 from gipfel.table.events import Renamed
 from gipfel.table.seats import read_seats
@@ -33,23 +33,23 @@ from gipfel.table.storage.store import Store, sqlite_url
 from gipfel.table.table import Table
 
 TABLES = (1, 20, 200)
-Prepare = Callable[[Shelf], None]
+Prepare = Callable[[AsyncStore], None]
 
 
-def together(_: Shelf) -> None:
+def together(_: AsyncStore) -> None:
     shelves.MOST_AT_ONCE = 200
 
 
-def one_by_one(_: Shelf) -> None:
+def one_by_one(_: AsyncStore) -> None:
     shelves.MOST_AT_ONCE = 1
 
 
 def several(number: int, most: int) -> Prepare:
     """Several connections, each of which commits so many at once."""
 
-    def prepare(shelf: Shelf) -> None:
+    def prepare(store: AsyncStore) -> None:
         shelves.MOST_AT_ONCE = most
-        shelf._savers = ThreadPoolExecutor(number)
+        store._savers = ThreadPoolExecutor(number)
 
     return prepare
 
@@ -76,25 +76,27 @@ def database(kind: str) -> Iterator[Store]:
             store.close()
 
 
-async def keep_writing(shelf: Shelf, table_id: str, table: Table, until: float, times: list[float]) -> None:
+async def keep_writing(
+    store: AsyncStore, table_id: str, table: Table, until: float, times: list[float]
+) -> None:
     """One table at which things happen as quickly as they can be kept."""
     while (begin := time.perf_counter()) < until:
         number, at = table.event_count, real_now()
         event = Renamed(Side.WHITE, f"Ada {number}")
         table.apply(event, at)
-        await shelf.add(table_id, number, [event], table, at)
+        await store.add(table_id, number, [event], table, at)
         times.append(time.perf_counter() - begin)
 
 
 async def measure(store: Store, tables: int, prepare: Prepare, seconds: float) -> list[float]:
     """How long each took."""
-    shelf = Shelf(store)
-    prepare(shelf)
+    store = AsyncStore(store)
+    prepare(store)
     setup = new_setup("gipf", None, {}, read_seats(None))
-    made = [await shelf.create(setup, []) for _ in range(tables)]
+    made = [await store.create(setup, []) for _ in range(tables)]
     times: list[float] = []
     until = time.perf_counter() + seconds
-    await asyncio.gather(*(keep_writing(shelf, table_id, table, until, times) for table_id, table in made))
+    await asyncio.gather(*(keep_writing(store, table_id, table, until, times) for table_id, table in made))
     return times
 
 

@@ -102,19 +102,19 @@ def contested(to: str) -> dict[str, Any]:
 def test_who_watches_sees_a_contest(show: Show, meet: Meet) -> None:
     """On small phones, too; nobody can plan what chance decides."""
     pair = meet(options=SMALL, **contested("die"))
-    watcher = show(f"/#/table/{pair.table}", **SMALL)
-    pages = (pair.white.page, pair.black.page, watcher)
+    client = show(f"/#/table/{pair.table}", **SMALL)
+    pages = (pair.white.page, pair.black.page, client)
     pair.of(side(pair)).page.click('[data-target="button challenge"]')
     for page in pages:
         expect(page.locator(".stake")).to_be_visible()
         fits(page)
     expect(pair.black.page.get_by_role("button", name="Plan ahead")).to_have_count(0)
-    expect(watcher.locator(".choice.roll")).to_have_count(0)
+    expect(client.locator(".choice.roll")).to_have_count(0)
     pair.black.page.click(".choice.roll")
     for page in pages:
         expect(page.locator(".thrown-text")).to_be_visible()
         fits(page)
-        assert drawn(page) == drawn(watcher)
+        assert drawn(page) == drawn(client)
 
 
 def fits(page: Page) -> None:
@@ -126,14 +126,14 @@ def fits(page: Page) -> None:
 
 def test_who_watches_comes_along_to_the_next_game(show: Show, meet: Meet) -> None:
     pair = meet(game="yinsh")
-    watcher = show(f"/#/table/{pair.table}")
+    client = show(f"/#/table/{pair.table}")
     decide_alone(pair.white)
     pair.white.page.click('[data-action="resign"]')
     press(pair.white, "Resign")
     press(pair.white, "Rematch")
     press(pair.black, "Play again")
-    watcher.get_by_role("link", name="To the next game").click()
+    client.get_by_role("link", name="To the next game").click()
     pair.white.page.wait_for_url(re.compile(r"#/table/(?!" + pair.table + ")"))
-    assert watcher.url == pair.white.page.url
-    expect(watcher.locator(".you-watch")).to_be_visible()
-    expect(watcher.locator(".near")).to_contain_text("Emmy")
+    assert client.url == pair.white.page.url
+    expect(client.locator(".you-watch")).to_be_visible()
+    expect(client.locator(".near")).to_contain_text("Emmy")

@@ -35,8 +35,8 @@ def test_a_whole_game_by_link(server: Server, show: Show, meet: Meet, complaints
     with Relay(server.port) as line:
         played = random_game("zertz", "blitz", 1)
         pair = meet(base=line.url, record=written(first(played, len(played.decisions) - 11)))
-        watcher = Driver(show(f"/#/table/{pair.table}"))
-        expect(watcher.page.locator(".you-watch")).to_be_visible()
+        client = Driver(show(f"/#/table/{pair.table}"))
+        expect(client.page.locator(".you-watch")).to_be_visible()
         expect(pair.white.page.locator(".watching")).to_have_text("1")
         expect(pair.white.page.locator(".dot.here")).to_have_count(2)
         start = done = number(pair.white)
@@ -51,12 +51,12 @@ def test_a_whole_game_by_link(server: Server, show: Show, meet: Meet, complaints
                 shows(pair.black, done)
         assert was_away
         assert done > start + 5
-        for driver in (pair.black, watcher):
+        for driver in (pair.black, client):
             shows(driver, done)
             expect(driver.page.locator('[data-over="true"]')).to_be_visible()
             assert drawn(driver.page) == drawn(pair.white.page)
-    assert not watcher.see(acting=False).open
-    expect(watcher.page.locator('[data-action="resign"], [data-action="undo"]')).to_have_count(0)
+    assert not client.see(acting=False).open
+    expect(client.page.locator('[data-action="resign"], [data-action="undo"]')).to_have_count(0)
 
 
 def miss_a_decision(pair: Pair, line: Relay) -> int:
@@ -157,7 +157,7 @@ def ask_for(driver: Driver, what: str) -> None:
 def test_messages_and_an_early_end(show: Show, meet: Meet) -> None:
     """They reach the other player and nobody else; who does not want to read them does not."""
     pair = meet()
-    watcher = show(f"/#/table/{pair.table}")
+    client = show(f"/#/table/{pair.table}")
     ada, emmy = pair.white.page, pair.black.page
     ada.click('[data-action="messages"]')
     ada.keyboard.type("Hello, <b>Emmy</b>!")
@@ -172,9 +172,9 @@ def test_messages_and_an_early_end(show: Show, meet: Meet) -> None:
     emmy.reload()
     emmy.click('[data-action="messages"]')
     expect(emmy.locator(".messages")).to_contain_text("You do not see")
-    expect(watcher.locator('[data-action="rules"]')).to_be_visible()
-    expect(watcher.locator('[data-action="messages"]')).to_have_count(0)
-    assert "Hello" not in watcher.content()
+    expect(client.locator('[data-action="rules"]')).to_be_visible()
+    expect(client.locator('[data-action="messages"]')).to_have_count(0)
+    assert "Hello" not in client.content()
     ask_for(pair.black, "Abort: nobody wins or loses")
     expect(ada.locator(".sentence")).to_contain_text("aborted")
 
@@ -253,13 +253,13 @@ def test_a_friend_is_waited_for(server: Server, show: Show) -> None:
 @pytest.mark.parametrize("language", ["en", "fa"])
 def test_everything_fits_on_a_small_phone(show: Show, meet: Meet, language: str) -> None:
     pair = meet(clock=FIVE_MINUTES, options={**SMALL, "locale": language})
-    watcher = show(f"/#/table/{pair.table}", locale=language, **SMALL)
+    client = show(f"/#/table/{pair.table}", locale=language, **SMALL)
     decide(pair)
     post_offer = 'button[data-action="undo"]'
     for page in (pair.white.page, pair.black.page):
         if page.locator(post_offer).is_enabled():
             page.click(post_offer)
-    for page in (pair.white.page, pair.black.page, watcher):
+    for page in (pair.white.page, pair.black.page, client):
         expect(page.locator(".offer")).to_be_visible()
         assert not scrolls_sideways(page)
         assert not outside(page)

@@ -10,13 +10,13 @@ from typing import Any
 from gipfel import BLACK, WHITE, Side
 from gipfel.project.menu.menu import TimeLimit
 from gipfel.server.contract.client_messages import read_message
-from gipfel.server.engines.service import Engines
+from gipfel.server.engines.service import EngineService
 from gipfel.server.security.permissions import Access
 from gipfel.server.settings import Settings
-from gipfel.server.socket.actions import Acting
-from gipfel.server.socket.offers import Manners
-from gipfel.server.tables.directory import Tables
-from gipfel.server.tables.live_table import Live
+from gipfel.server.socket.actions import ActionHandlers
+from gipfel.server.socket.offers import OfferHandlers
+from gipfel.server.tables.directory import TableDirectory
+from gipfel.server.tables.live_table import LiveTable
 from gipfel.table.seats import Seat
 from gipfel.table.setup import new_setup
 from gipfel.table.storage.store import Store, sqlite_url
@@ -46,15 +46,15 @@ class Time:
 class Player:
     """A visitor at a table: does what a page does, and keeps what it is told."""
 
-    def __init__(self, live: Live, tables: Tables, visitor: str) -> None:
+    def __init__(self, live: LiveTable, tables: TableDirectory, visitor: str) -> None:
         self.live = live
         self.visitor = visitor
         self.told: list[Plain] = []
         self.shown = 0
         self.farewell = ""
-        self.manners = Manners(live, tables, self.access, self.told.append)
-        acting = Acting(live, tables, self.access, lambda: self.credit)
-        self._ways = {**acting.ways, **self.manners.ways}
+        self.manners = OfferHandlers(live, tables, self.access, self.told.append)
+        acting = ActionHandlers(live, tables, self.access, lambda: self.credit)
+        self._handlers = {**acting.handlers, **self.manners.handlers}
 
     def access(self) -> Access:
         return self.live.access(self.visitor)
@@ -91,7 +91,7 @@ class Player:
     async def ask(self, kind: str, **rest: Any) -> Plain | None:
         """What a message is answered with. Raises GipfelError where a page would be refused."""
         message = read_message(json.dumps({"type": kind, **rest}))
-        return await self._ways[message.__class__](message)
+        return await self._handlers[message.__class__](message)
 
     async def decide(self, text: str = "") -> Plain | None:
         """A decision, the first that is legal if none is named."""
@@ -105,11 +105,11 @@ class Player:
 
 
 @asynccontextmanager
-async def tables_at(database: Path | str, now: Callable[[], int]) -> AsyncIterator[Tables]:
+async def tables_at(database: Path | str, now: Callable[[], int]) -> AsyncIterator[TableDirectory]:
     """All tables of a server, without the server; nothing happens by itself in it."""
-    engines = Engines(1)
+    engines = EngineService(1)
     url = sqlite_url(database) if isinstance(database, Path) else database
-    tables = Tables(Store(url), engines, Settings(), now)
+    tables = TableDirectory(Store(url), engines, Settings(), now)
     try:
         yield tables
     finally:
@@ -118,7 +118,7 @@ async def tables_at(database: Path | str, now: Callable[[], int]) -> AsyncIterat
 
 
 async def table_for_two(
-    tables: Tables,
+    tables: TableDirectory,
     game: str = "gipf",
     version: str | None = None,
     clock: TimeLimit = BLITZ,
@@ -127,12 +127,12 @@ async def table_for_two(
     """A table where Ada plays White and Ben plays Black, who may not have come yet."""
     seats = {WHITE: Seat(name="Ada"), BLACK: Seat(name="Ben", waits=waits)}
     setup = new_setup(game, version, {}, seats, clock=clock)
-    table_id, _ = await tables._shelf.create(setup, (), [(WHITE, ADA), (BLACK, BEN)], tables.now())
+    table_id, _ = await tables._store.create(setup, (), [(WHITE, ADA), (BLACK, BEN)], tables.now())
     return table_id
 
 
 @asynccontextmanager
-async def two_at(tables: Tables, table_id: str) -> AsyncIterator[tuple[Player, Player]]:
+async def two_at(tables: TableDirectory, table_id: str) -> AsyncIterator[tuple[Player, Player]]:
     """Ada and Ben at a table."""
     live = await tables.get(table_id)
     both = Player(live, tables, ADA).come(), Player(live, tables, BEN).come()
@@ -156,7 +156,7 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-def played(what: Callable[[Tables, Time], Awaitable[None]], database: Path | str) -> None:
+def played(what: Callable[[TableDirectory, Time], Awaitable[None]], database: Path | str) -> None:
     """Something that is done with the tables of a server, and a clock."""
 
     async def running() -> None:

@@ -13,17 +13,17 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 
 from gipfel.notation.errors import GipfelError
-from gipfel.server.engines.service import Engines
+from gipfel.server.engines.service import EngineService
 from gipfel.server.http import pages
-from gipfel.server.http.exports import NoPictures
+from gipfel.server.http.exports import PictureUnavailable
 from gipfel.server.http.health import Health
 from gipfel.server.http.routes import ENDPOINTS
-from gipfel.server.security.limits import Limits, TooMuch
-from gipfel.server.security.origin import Guard, Packed, TooLarge, TooSlow
-from gipfel.server.security.throttle import Gate
+from gipfel.server.security.limits import AddressLimits, LimitExceeded
+from gipfel.server.security.origin import ApiCompression, BodyTooLarge, BodyTooSlow, OriginCheck
+from gipfel.server.security.throttle import Throttle
 from gipfel.server.settings import Settings
 from gipfel.server.socket import connection
-from gipfel.server.tables.directory import Tables
+from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.telemetry import metrics
 from gipfel.server.views.thumbnails import all_pictures
 from gipfel.table.clock import Now, real_now
@@ -33,7 +33,7 @@ from gipfel.table.storage.store import BrokenTable, Store, UnknownTable
 STATUSES: dict[type[GipfelError], int] = {
     UnknownTable: 404,
     BrokenTable: 409,
-    NoPictures: 501,
+    PictureUnavailable: 501,
     DatabaseProblem: 503,
 }
 """All other errors are the asker's: 422."""
@@ -47,17 +47,17 @@ def create_app(
     """The server as an ASGI application. Raises DatabaseProblem."""
     settings = settings or Settings()
     kept = store or Store(settings.database_url)
-    limits = Limits()
+    limits = AddressLimits()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        engines = Engines()
-        tables = Tables(kept, engines, settings, now, limits)
+        engines = EngineService()
+        tables = TableDirectory(kept, engines, settings, now, limits)
         tables.start()
         app.state.tables, app.state.engines, app.state.local = tables, engines, settings.local
         app.state.settings, app.state.limits, app.state.health = settings, limits, Health(kept.healthy)
         metrics.watch(metrics.CONNECTIONS, lambda: limits.connections)
-        metrics.watch(metrics.TABLES, lambda: len(tables.all_at_hand()))
+        metrics.watch(metrics.TABLES, lambda: len(tables.in_memory()))
         metrics.watch(metrics.WAITING, lambda: engines.waiting)
         metrics.watch(metrics.THINKING, lambda: engines.busy)
         drawing = create_task(run_in_threadpool(all_pictures))  # soon somebody will want to see them
@@ -71,15 +71,15 @@ def create_app(
     return Starlette(
         routes=[*(endpoint.route() for endpoint in ENDPOINTS), connection.ROUTE],
         middleware=[
-            Middleware(Guard, settings=settings),
-            Middleware(Gate, limits=limits, local=settings.local),
-            Middleware(Packed),
+            Middleware(OriginCheck, settings=settings),
+            Middleware(Throttle, limits=limits, local=settings.local),
+            Middleware(ApiCompression),
         ],
         exception_handlers={
             GipfelError: _refused,
             HTTPException: _not_there,
-            TooLarge: _too_large,
-            TooSlow: _too_slow,
+            BodyTooLarge: _too_large,
+            BodyTooSlow: _too_slow,
             ClientDisconnect: _left,
             Exception: _surprised,
         },
@@ -91,7 +91,7 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
     """Something asked for is not right."""
     status = next((code for kind, code in STATUSES.items() if isinstance(error, kind)), 422)
     answer = pages.problem(getattr(error, "status", status), LONG_WORD.sub(r"\1…", str(error)))
-    if isinstance(error, TooMuch):
+    if isinstance(error, LimitExceeded):
         answer.headers["retry-after"] = str(error.seconds)
     return answer
 

@@ -8,9 +8,9 @@ import uvicorn
 
 from gipfel.server.app import create_app
 from gipfel.server.contract.client_messages import LARGEST
-from gipfel.server.security.connection_limits import line_of
+from gipfel.server.security.connection_limits import http_protocol
 from gipfel.server.settings import Settings
-from gipfel.server.socket.compression import TableLine
+from gipfel.server.socket.compression import WebSocketProtocol
 from gipfel.server.telemetry import logs
 from gipfel.table.storage.store import Store
 
@@ -48,13 +48,13 @@ def server(settings: Settings, ready: Callable[[], None], stopped: Callable[[], 
     config = uvicorn.Config(
         create_app(settings, Store(settings.database_url)),
         host=settings.host,
-        http=line_of(settings),
+        http=http_protocol(settings),
         log_config=None,
         log_level="warning",
         access_log=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=believed(settings.proxies),
-        ws=TableLine,
+        ws=WebSocketProtocol,
         ws_max_size=16 * LARGEST,
         ws_ping_interval=PING,
         ws_ping_timeout=PING,

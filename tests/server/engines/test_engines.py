@@ -22,7 +22,7 @@ from gipfel.games.core.registry import game_type
 from gipfel.project.contests.game_contest import GameContest
 from gipfel.project.potentials.position import ProjectPosition
 from gipfel.server.engines import pool
-from gipfel.server.engines.service import Engines, Opinion
+from gipfel.server.engines.service import EngineService, Opinion
 from tests.engine.test_external import POLITE, TINY
 from tests.helpers.asynchronous import run
 
@@ -33,9 +33,9 @@ WHOLE = 100.0
 
 
 @pytest.fixture(scope="module")
-def shared() -> Iterator[Engines]:
+def shared() -> Iterator[EngineService]:
     """Engines for all tests that leave them whole; a loop of each test's own does."""
-    engines = Engines(2)
+    engines = EngineService(2)
     yield engines
     run(engines.close())
 
@@ -44,9 +44,9 @@ def shared() -> Iterator[Engines]:
 def alone() -> Iterator[Callable[..., Any]]:
     """Runs a test with engines of its own, which are closed in the end."""
 
-    def run_alone(test: Callable[[Engines], Awaitable[None]], size: int = 1) -> None:
+    def run_alone(test: Callable[[EngineService], Awaitable[None]], size: int = 1) -> None:
         async def whole() -> None:
-            engines = Engines(size)
+            engines = EngineService(size)
             try:
                 await test(engines)
             finally:
@@ -59,7 +59,7 @@ def alone() -> Iterator[Callable[..., Any]]:
     assert set(active_children()) <= before
 
 
-def asked(engines: Engines, player: str, position: Position, **more: Any) -> str | None:
+def asked(engines: EngineService, player: str, position: Position, **more: Any) -> str | None:
     """What a player decides at a table of its own."""
     side = more.pop("side", position.side)
     table = more.pop("table", f"{player} {position.game!r}")
@@ -74,7 +74,7 @@ def workers() -> set[int]:
 
 
 @pytest.mark.parametrize(("name", "version"), VERSIONS, ids=[" ".join(pair) for pair in VERSIONS])
-def test_choose(shared: Engines, name: str, version: str) -> None:
+def test_choose(shared: EngineService, name: str, version: str) -> None:
     position = gipfel.game(name, version).start(seed=3)
     first = version == gipfel.game(name).version or position.game.clockwork is not None
     for player in ("random", "level:1", "level:1") if first else ("random", "random"):
@@ -86,11 +86,11 @@ def test_choose(shared: Engines, name: str, version: str) -> None:
 
 
 @pytest.mark.parametrize("player", ["greedy", "uct,nodes=50", "level:5", "level:10,seconds=0.05"])
-def test_other_players(shared: Engines, player: str) -> None:
+def test_other_players(shared: EngineService, player: str) -> None:
     assert asked(shared, player, GIPF) in {decision.text for decision in GIPF.decisions()}
 
 
-def test_level_3_is_quick_when_it_is_warm(shared: Engines) -> None:
+def test_level_3_is_quick_when_it_is_warm(shared: EngineService) -> None:
     times, position = [], GIPF
     for _ in range(12):
         begin = monotonic()
@@ -100,14 +100,14 @@ def test_level_3_is_quick_when_it_is_warm(shared: Engines) -> None:
     assert min(times) < 0.3
 
 
-def test_a_time_to_think_is_kept_to(shared: Engines) -> None:
+def test_a_time_to_think_is_kept_to(shared: EngineService) -> None:
     asked(shared, "level:10", GIPF, seconds=0.05)
     begin = monotonic()
     asked(shared, "level:10", GIPF.play("b3"), seconds=0.3)
     assert 0.25 < monotonic() - begin < 2.0
 
 
-def test_who_misjudges_does_so_in_the_same_way_in_every_worker(shared: Engines) -> None:
+def test_who_misjudges_does_so_in_the_same_way_in_every_worker(shared: EngineService) -> None:
     async def both() -> list[str | None]:
         return await asyncio.gather(
             *(shared.choose("level:1", GIPF, GIPF.side, None, "the same") for _ in range(4))
@@ -120,12 +120,12 @@ def test_who_misjudges_does_so_in_the_same_way_in_every_worker(shared: Engines) 
     ("player", "message"),
     [("level:11", "levels go from"), ("alice", "there is no player"), ("engine:", "needs a command")],
 )
-def test_players_that_do_not_exist(shared: Engines, player: str, message: str) -> None:
+def test_players_that_do_not_exist(shared: EngineService, player: str, message: str) -> None:
     with pytest.raises(EngineFailure, match=message):
         asked(shared, player, GIPF)
 
 
-def test_a_game_that_is_over(shared: Engines) -> None:
+def test_a_game_that_is_over(shared: EngineService) -> None:
     with pytest.raises(EngineFailure, match="the game is over"):
         asked(shared, "level:1", finished())
 
@@ -141,7 +141,7 @@ def finished() -> Position:
 
 
 @pytest.mark.parametrize("player", ["random", "level:2"])
-def test_out_of_turn(shared: Engines, player: str) -> None:
+def test_out_of_turn(shared: EngineService, player: str) -> None:
     position = gipfel.game("tamsk", "level3").start()
     other = position.side.other
     for _ in range(6):
@@ -168,7 +168,7 @@ def linked(what: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("player", ["random", "level:1"])
 @pytest.mark.parametrize("what", ["coin", "die", "outside", "zertz basic"])
-def test_inside_contests(shared: Engines, player: str, what: str) -> None:
+def test_inside_contests(shared: EngineService, player: str, what: str) -> None:
     position: Position = project_position(lambda p: p.contest is not None, **linked(what))
     for _ in range(4):
         if position.outcome is None:
@@ -176,7 +176,7 @@ def test_inside_contests(shared: Engines, player: str, what: str) -> None:
             position = position.play(str(text))
 
 
-def test_a_long_history(shared: Engines) -> None:
+def test_a_long_history(shared: EngineService) -> None:
     position, chance = gipfel.game("punct", "basic").start(), Random(2)
     for _ in range(40):
         if position.outcome is None:
@@ -187,7 +187,7 @@ def test_a_long_history(shared: Engines) -> None:
 # --- Analysis -----------------------------------------------------------------------------------------
 
 
-def test_better_and_better_opinions(shared: Engines) -> None:
+def test_better_and_better_opinions(shared: EngineService) -> None:
     async def all_of_them() -> list[Opinion]:
         return [opinion async for opinion in shared.analyse(GIPF, 0.9, 3)]
 
@@ -198,7 +198,7 @@ def test_better_and_better_opinions(shared: Engines) -> None:
     assert GIPF.decision(opinions[-1].lines[0].decisions[0])
 
 
-def test_an_analysis_is_stopped(shared: Engines) -> None:
+def test_an_analysis_is_stopped(shared: EngineService) -> None:
     async def stopped() -> float:
         opinions = shared.analyse(GIPF, None, 3)
         async for _ in opinions:
@@ -213,7 +213,7 @@ def test_an_analysis_is_stopped(shared: Engines) -> None:
     asked(shared, "level:1", GIPF)
 
 
-def test_an_opinion(shared: Engines) -> None:
+def test_an_opinion(shared: EngineService) -> None:
     position = GIPF.play("b3")
     opinion = run(shared.opinion(position, 0.1))
     line = opinion.lines[0]
@@ -222,7 +222,7 @@ def test_an_opinion(shared: Engines) -> None:
     assert opinion.text == line.text
 
 
-def test_opinions_where_nobody_decides(shared: Engines) -> None:
+def test_opinions_where_nobody_decides(shared: EngineService) -> None:
     over = finished()
     opinion = run(shared.opinion(over, 0.1))
     winner = over.outcome.winner if over.outcome else None
@@ -232,7 +232,7 @@ def test_opinions_where_nobody_decides(shared: Engines) -> None:
     assert run(shared.opinion(rolling, 0.1)).per_cent == 50
 
 
-def test_an_opinion_on_a_contest(shared: Engines) -> None:
+def test_an_opinion_on_a_contest(shared: EngineService) -> None:
     position = project_position(
         lambda p: isinstance(p.contest, GameContest) and not p.contest.by_chance, **linked("zertz basic")
     )
@@ -243,7 +243,7 @@ def test_an_opinion_on_a_contest(shared: Engines) -> None:
 # --- Together -----------------------------------------------------------------------------------------
 
 
-def test_two_tables_think_at_the_same_time(shared: Engines) -> None:
+def test_two_tables_think_at_the_same_time(shared: EngineService) -> None:
     async def both() -> float:
         for seconds in (0.01, 0.8):
             begin = monotonic()
@@ -257,7 +257,7 @@ def test_two_tables_think_at_the_same_time(shared: Engines) -> None:
 
 @pytest.mark.parametrize("size", [1, 2])
 def test_endless_analyses_are_in_nobodys_way(alone: Any, size: int) -> None:
-    async def test(engines: Engines) -> None:
+    async def test(engines: EngineService) -> None:
         seen = [0, 0]
 
         async def watch(i: int) -> None:
@@ -291,7 +291,7 @@ def test_endless_analyses_are_in_nobodys_way(alone: Any, size: int) -> None:
 def test_who_does_not_wait_any_more_frees_the_worker(alone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "UNWANTED", 0.1)
 
-    async def test(engines: Engines) -> None:
+    async def test(engines: EngineService) -> None:
         await engines.choose("level:3", GIPF, GIPF.side, None, "left")
         task = asyncio.create_task(engines.choose("level:10", GIPF, GIPF.side, 60.0, "left"))
         await asyncio.sleep(0.5)
@@ -321,7 +321,7 @@ async def killed(times: int, others: set[int]) -> None:
 def test_a_killed_worker_is_replaced(alone: Any) -> None:
     others = workers()
 
-    async def test(engines: Engines) -> None:
+    async def test(engines: EngineService) -> None:
         await engines.choose("level:3", GIPF, GIPF.side, None, "killed")
         task = asyncio.create_task(engines.choose("level:10", GIPF, GIPF.side, 1.0, "killed"))
         await killed(1, others)
@@ -333,7 +333,7 @@ def test_a_killed_worker_is_replaced(alone: Any) -> None:
 def test_an_analysis_survives_its_worker(alone: Any) -> None:
     others = workers()
 
-    async def test(engines: Engines) -> None:
+    async def test(engines: EngineService) -> None:
         opinions = [0, 0]
 
         async def watch() -> None:
@@ -356,7 +356,7 @@ def test_an_analysis_survives_its_worker(alone: Any) -> None:
 def test_a_worker_that_dies_again_and_again(alone: Any) -> None:
     others = workers()
 
-    async def test(engines: Engines) -> None:
+    async def test(engines: EngineService) -> None:
         killing = asyncio.create_task(killed(4, others))
         with pytest.raises(EngineFailure, match="died 4 times"):
             await engines.choose("level:10", GIPF, GIPF.side, 60.0, "dying")
@@ -386,7 +386,7 @@ def command(tmp_path: Path) -> Callable[[str], str]:
 def test_an_external_engine_plays(alone: Any) -> None:
     others = workers()
 
-    async def test(engines: Engines) -> None:
+    async def test(engines: EngineService) -> None:
         position = GIPF
         for _ in range(4):
             text = await engines.choose(f"engine:{TINY}", position, position.side, 0.1, "tiny")
@@ -408,7 +408,7 @@ BAD = [
 
 @pytest.mark.parametrize(("change", "message"), BAD, ids=[change for change, _ in BAD])
 def test_bad_external_engines(alone: Any, command: Any, change: str, message: str) -> None:
-    async def test(engines: Engines) -> None:
+    async def test(engines: EngineService) -> None:
         player = f"engine:{change}" if change.startswith("/") else command(change)
         with pytest.raises(EngineFailure, match=message):
             await engines.choose(player, GIPF, GIPF.side, 0.05, "bad")
@@ -417,7 +417,7 @@ def test_bad_external_engines(alone: Any, command: Any, change: str, message: st
 
 
 def test_an_engine_that_failed_may_try_again(alone: Any, command: Any) -> None:
-    async def test(engines: Engines) -> None:
+    async def test(engines: EngineService) -> None:
         player = command("def go(rest): sys.exit(4)")
         with pytest.raises(EngineFailure, match=r"has ended \(exit code 4\)"):
             await engines.choose(player, GIPF, GIPF.side, 0.3, "again")
@@ -444,7 +444,7 @@ def test_nothing_is_left_of_an_engine_that_thinks(alone: Any, command: Any, tmp_
     file = tmp_path / "pid"
     told: list[bool] = []
 
-    async def test(engines: Engines) -> None:
+    async def test(engines: EngineService) -> None:
         player = command(SLOW_AND_STUBBORN.replace("FILE", repr(str(file))))
         choosing = asyncio.create_task(
             engines.choose(player, GIPF, GIPF.side, 30.0, "stubborn", lambda: told.append(True))
@@ -475,15 +475,15 @@ def gone(pid: int) -> bool:
 
 def test_nothing_is_started_or_loaded_before_it_is_needed() -> None:
     program = (
-        "import sys, multiprocessing as m\nfrom gipfel.server.engines.service import Engines\nEngines()\n"
-        "print([n for n in ('numba', 'numpy') if n in sys.modules], m.active_children())"
+        "import sys, multiprocessing as m\nfrom gipfel.server.engines.service import EngineService\n"
+        "EngineService()\nprint([n for n in ('numba', 'numpy') if n in sys.modules], m.active_children())"
     )
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "[] []"
 
 
 def test_close_leaves_no_process_even_of_those_who_think(alone: Any) -> None:
-    async def test(engines: Engines) -> None:
+    async def test(engines: EngineService) -> None:
         before = workers()
         thinking = [
             asyncio.create_task(engines.choose("level:10", GIPF, GIPF.side, 60.0, f"close {i}"))
@@ -507,9 +507,9 @@ def test_close_leaves_no_process_even_of_those_who_think(alone: Any) -> None:
 SERVER = """\
 import asyncio, multiprocessing, os, sys
 import gipfel
-from gipfel.server.engines.service import Engines
+from gipfel.server.engines.service import EngineService
 async def serve():
-    engines, start = Engines(1), gipfel.game("gipf").start()
+    engines, start = EngineService(1), gipfel.game("gipf").start()
     asyncio.create_task(engines.choose("level:10", start, start.side, 60.0, "a"))
     asyncio.create_task(engines.choose(sys.argv[1], start, start.side, 60.0, "b"))
     while not (os.path.exists(sys.argv[2]) and os.path.getsize(sys.argv[2])):
@@ -543,7 +543,7 @@ def test_nothing_survives_a_server_that_is_killed(command: Any, tmp_path: Path) 
 def test_everything_works_without_numba(alone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIPFEL_INTERPRETED", "1")
 
-    async def test(engines: Engines) -> None:
+    async def test(engines: EngineService) -> None:
         assert GIPF.decision(str(await engines.choose("level:1", GIPF, GIPF.side, None, "plain")))
         assert (await engines.opinion(GIPF, 0.2)).lines
 

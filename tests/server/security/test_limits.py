@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 from gipfel.server.security import connection_limits, origin
 from gipfel.server.security.limits import (
     ADDRESSES,
-    ASKER,
+    CLIENT_ADDRESS,
     FORGIVEN_AFTER,
     HOUR,
     MESSAGES_OF_ALL_A_SECOND,
@@ -26,12 +26,12 @@ from gipfel.server.security.limits import (
     TABLES_AN_HOUR,
     WORK,
     WRONG_KEYS,
-    Bucket,
-    Limits,
-    TooMuch,
+    AddressLimits,
+    LimitExceeded,
+    TokenBucket,
     address_of,
 )
-from gipfel.server.security.origin import Guard, TooSlow
+from gipfel.server.security.origin import BodyTooSlow, OriginCheck
 from gipfel.server.settings import Settings
 from tests.helpers.asynchronous import run
 
@@ -54,15 +54,15 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def limits(clock: Clock) -> Limits:
-    return Limits(clock)
+def limits(clock: Clock) -> AddressLimits:
+    return AddressLimits(clock)
 
 
 # --- Counting -------------------------------------------------------------------------------------------
 
 
 def test_a_bucket_fills_again(clock: Clock) -> None:
-    bucket = Bucket(3, 0.5, clock)
+    bucket = TokenBucket(3, 0.5, clock)
     assert [bucket.take() for _ in range(4)] == [0, 0, 0, 2]
     clock.now += 1.5
     assert bucket.take() == 0.5
@@ -76,7 +76,7 @@ def test_a_bucket_fills_again(clock: Clock) -> None:
 
 def test_in_the_long_run_nobody_gets_more_than_the_rate(clock: Clock) -> None:
     chance = Random(1)
-    bucket = Bucket(10, 2.0, clock)
+    bucket = TokenBucket(10, 2.0, clock)
     got = 0
     for _ in range(5000):
         clock.now += chance.random() / 5
@@ -84,10 +84,10 @@ def test_in_the_long_run_nobody_gets_more_than_the_rate(clock: Clock) -> None:
     assert got <= 10 + 2.0 * (clock.now - 1000)
 
 
-def test_requests(limits: Limits, clock: Clock) -> None:
+def test_requests(limits: AddressLimits, clock: Clock) -> None:
     for _ in range(REQUESTS_AT_ONCE):
         limits.request("192.0.2.1")
-    with pytest.raises(TooMuch, match=r"Too many requests .*; try again in 1 second\.") as error:
+    with pytest.raises(LimitExceeded, match=r"Too many requests .*; try again in 1 second\.") as error:
         limits.request("192.0.2.1")
     assert error.value.seconds == 1
     limits.request("192.0.2.2")
@@ -95,14 +95,14 @@ def test_requests(limits: Limits, clock: Clock) -> None:
     limits.request("192.0.2.1")
 
 
-def test_work_counts_more(limits: Limits) -> None:
+def test_work_counts_more(limits: AddressLimits) -> None:
     for _ in range(REQUESTS_AT_ONCE // WORK):
         limits.request("a", work=True)
-    with pytest.raises(TooMuch):
+    with pytest.raises(LimitExceeded):
         limits.request("a")
 
 
-def test_many_connections_of_one_address_do_not_help(limits: Limits, clock: Clock) -> None:
+def test_many_connections_of_one_address_do_not_help(limits: AddressLimits, clock: Clock) -> None:
     """In the long run they may say only a little more together than each alone."""
     paces = [limits.pace("a") for _ in range(50)]
     said, begin = 0, clock.now
@@ -110,14 +110,14 @@ def test_many_connections_of_one_address_do_not_help(limits: Limits, clock: Cloc
         clock.now += 0.1
         for pace in paces:
             assert pace is not None
-            with suppress(TooMuch):
+            with suppress(LimitExceeded):
                 pace.check()
                 said += 1
     most = MESSAGES_OF_ALL_AT_ONCE + MESSAGES_OF_ALL_A_SECOND * (clock.now - begin)
     assert most - 20 <= said <= most
 
 
-def test_this_machine_is_not_limited(limits: Limits) -> None:
+def test_this_machine_is_not_limited(limits: AddressLimits) -> None:
     for _ in range(2 * REQUESTS_AT_ONCE):
         limits.request("")
         limits.come("")
@@ -125,10 +125,10 @@ def test_this_machine_is_not_limited(limits: Limits) -> None:
     assert limits.connections == 2 * REQUESTS_AT_ONCE
 
 
-def test_wrong_keys(limits: Limits, clock: Clock) -> None:
+def test_wrong_keys(limits: AddressLimits, clock: Clock) -> None:
     for _ in range(WRONG_KEYS):
         limits.try_key("a")
-    with pytest.raises(TooMuch, match=r"wrong links .* 30 seconds"):
+    with pytest.raises(LimitExceeded, match=r"wrong links .* 30 seconds"):
         limits.try_key("a")
     clock.now += FORGIVEN_AFTER
     for _ in range(5 * WRONG_KEYS):
@@ -136,29 +136,29 @@ def test_wrong_keys(limits: Limits, clock: Clock) -> None:
         limits.right_key("a")
 
 
-def test_tables_and_open_tables(limits: Limits, clock: Clock) -> None:
+def test_tables_and_open_tables(limits: AddressLimits, clock: Clock) -> None:
     going_on: set[str] = set()
 
     async def unfinished(ids: Collection[str]) -> Collection[str]:
         return going_on & set(ids)
 
     async def make(number: int) -> None:
-        ASKER.set("a")
+        CLIENT_ADDRESS.set("a")
         await limits.before_table(unfinished)
         going_on.add(f"t{number}")
-        limits.table_made(f"t{number}")
+        limits.log_new_table(f"t{number}")
 
     async def making() -> None:
         for number in range(TABLES_AN_HOUR):
             await make(number)
-        with pytest.raises(TooMuch, match=r"Too many tables .* 60 seconds"):
+        with pytest.raises(LimitExceeded, match=r"Too many tables .* 60 seconds"):
             await make(TABLES_AN_HOUR)
         for number in range(TABLES_AN_HOUR, OPEN_TABLES):
             clock.now += HOUR / TABLES_AN_HOUR
             await make(number)
         clock.now += HOUR
         for _ in range(3):
-            with pytest.raises(TooMuch, match="unfinished; finish or delete some"):
+            with pytest.raises(LimitExceeded, match="unfinished; finish or delete some"):
                 await make(OPEN_TABLES)
         going_on.clear()
         await make(OPEN_TABLES)
@@ -166,7 +166,7 @@ def test_tables_and_open_tables(limits: Limits, clock: Clock) -> None:
     run(making())
 
 
-def test_what_is_remembered_has_an_end(limits: Limits) -> None:
+def test_what_is_remembered_has_an_end(limits: AddressLimits) -> None:
     for number in range(2 * ADDRESSES):
         address = f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"
         limits.request(address)
@@ -217,8 +217,8 @@ def test_a_body_that_does_not_come(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def ask() -> None:
         scope = {"type": "http", "path": "/", "query_string": b"", "headers": [(b"host", b"127.0.0.1")]}
-        with pytest.raises(TooSlow):
-            await Guard(app, Settings())(scope, receive, lambda message: asyncio.sleep(0))
+        with pytest.raises(BodyTooSlow):
+            await OriginCheck(app, Settings())(scope, receive, lambda message: asyncio.sleep(0))
 
     run(asyncio.wait_for(ask(), PATIENCE))
 
@@ -273,7 +273,7 @@ async def answering(app: Any) -> AsyncIterator[tuple[str, int]]:
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
         app,
-        http=connection_limits.line_of(Settings()),
+        http=connection_limits.http_protocol(Settings()),
         ws="websockets-sansio",
         lifespan="off",
         log_config=None,

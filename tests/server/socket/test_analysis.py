@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from gipfel.server.contract import client_messages as said
+from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
-from gipfel.server.security.limits import THINKING, THOUGHTS, Limits, TooMuch
-from gipfel.server.socket.analysis import Thoughts
+from gipfel.server.security.limits import THINKING, THOUGHTS, AddressLimits, LimitExceeded
+from gipfel.server.socket.analysis import AnalysisTasks
 from tests.helpers.asynchronous import run
 from tests.helpers.hosting import HOSTED, Outside
 from tests.helpers.players import Time, tables_at, until
 from tests.helpers.serving import Page, RunningServer, serving
 
-FOR_EVER = said.Analyse(type="analyse")
+FOR_EVER = messages.Analyse(type="analyse")
 ADDRESS = "198.51.100.1"
 
 
@@ -29,15 +29,15 @@ def test_what_replaces_something_can_be_stopped_before_it_begins(tmp_path: Path)
         async with tables_at(tmp_path / "tables.db", Time()) as tables:
             live = await tables.get(await tables.create({"game": "gipf", "version": "basic"}))
             told: list[sent.ServerMessage] = []
-            thoughts = Thoughts(live, told.append)
+            thoughts = AnalysisTasks(live, told.append)
             thoughts.analyse(FOR_EVER)
             await until(lambda: bool(told))
             for _ in range(3):
-                thoughts.hint(said.Hint(type="hint"))
+                thoughts.hint(messages.Hint(type="hint"))
                 thoughts.analyse(FOR_EVER)
             await thoughts.stop()
             await until(lambda: live.engines.busy == live.engines.waiting == 0)
-            thoughts.hint(said.Hint(type="hint", id=7, seconds=0.05))
+            thoughts.hint(messages.Hint(type="hint", id=7, seconds=0.05))
             await until(lambda: told[-1]["type"] == "hint")
             assert told[-1]["id"] == 7
 
@@ -45,11 +45,11 @@ def test_what_replaces_something_can_be_stopped_before_it_begins(tmp_path: Path)
 
 
 def test_engines_think_for_some_pages_of_an_address() -> None:
-    limits = Limits()
+    limits = AddressLimits()
     with ExitStack() as thoughts:
         for _ in range(THOUGHTS):
             thoughts.enter_context(limits.thinking(ADDRESS))
-        with pytest.raises(TooMuch, match="Engines think for many pages"):
+        with pytest.raises(LimitExceeded, match="Engines think for many pages"):
             thoughts.enter_context(limits.thinking(ADDRESS))
         thoughts.enter_context(limits.thinking("198.51.100.2"))
         for _ in range(2 * THOUGHTS):
@@ -87,9 +87,9 @@ def test_an_address_asks_only_so_much_at_a_time(server: RunningServer) -> None:
     table_id = ada.new(game="gipf", version="basic")["id"]
     with ada.socket(table_id) as line:
         assert Page(line).ask("resign")["type"] == "done"
-    watcher = Outside(server, "198.51.100.2")
+    client = Outside(server, "198.51.100.2")
     with ExitStack() as lines:
-        pages = [Page(lines.enter_context(watcher.socket(table_id))) for _ in range(THOUGHTS + 1)]
+        pages = [Page(lines.enter_context(client.socket(table_id))) for _ in range(THOUGHTS + 1)]
         for page in pages[:-1]:
             page.send("analyse", at=0)
             page.ask("look", target=["spot", "e5"])

@@ -6,14 +6,14 @@ import pytest
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
 
-from gipfel.server.socket.compression import WORTH_IT, SparingFactory
+from gipfel.server.socket.compression import WORTH_IT, LongMessageDeflateFactory
 
 
 def agreed() -> tuple[Any, Any]:
     """Both ends of a line on which compressing has been agreed."""
     client = ClientPerMessageDeflateFactory()
     params = [(name, None if value is True else value) for name, value in client.get_request_params()]
-    answer, sparing = SparingFactory().process_request_params(params, [])
+    answer, sparing = LongMessageDeflateFactory().process_request_params(params, [])
     return sparing, client.process_response_params(answer, [])
 
 

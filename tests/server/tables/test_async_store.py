@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 from gipfel.games.core.side import Side
-from gipfel.server.tables.async_store import Shelf
+from gipfel.server.tables.async_store import AsyncStore
 from gipfel.table.events import Renamed
 from gipfel.table.keys import hashed
 from gipfel.table.seats import read_seats
@@ -52,11 +52,11 @@ def new_tables(store: Store, number: int) -> list[tuple[str, Table]]:
     return [store.create(new_setup("gipf", None, {}, read_seats(None))) for _ in range(number)]
 
 
-def adding(shelf: Shelf, table_id: str, table: Table, number: int = 0) -> "asyncio.Task[None]":
+def adding(async_store: AsyncStore, table_id: str, table: Table, number: int = 0) -> "asyncio.Task[None]":
     """Somebody gets a name; it is on its way to the database."""
     after = table.copy()
     after.apply(RENAMED, NOON)
-    return asyncio.create_task(shelf.add(table_id, number, [RENAMED], after, NOON))
+    return asyncio.create_task(async_store.add(table_id, number, [RENAMED], after, NOON))
 
 
 async def at_work(store: SlowStore) -> None:
@@ -64,76 +64,76 @@ async def at_work(store: SlowStore) -> None:
     assert await asyncio.to_thread(store.at_work.wait, PATIENCE)
 
 
-async def queued(shelf: Shelf, number: int) -> None:
+async def queued(async_store: AsyncStore, number: int) -> None:
     """So many wait for the next commit."""
-    while len(shelf._waiting) < number:
+    while len(async_store._waiting) < number:
         await asyncio.sleep(0)
 
 
 def test_what_comes_while_one_is_written_is_written_together(store: SlowStore) -> None:
     async def story() -> None:
-        shelf, tables = Shelf(store), new_tables(store, 8)
-        first = adding(shelf, *tables[0])
+        async_store, tables = AsyncStore(store), new_tables(store, 8)
+        first = adding(async_store, *tables[0])
         await at_work(store)
-        others = [adding(shelf, *table) for table in tables[1:]]
-        await queued(shelf, 7)
+        others = [adding(async_store, *table) for table in tables[1:]]
+        await queued(async_store, 7)
         assert not any(one.done() for one in (first, *others))
         store.go_on.set()
         await asyncio.gather(first, *others)
         assert store.batches == [1, 7]
         assert {store.load(table_id).event_count for table_id, _ in tables} == {1}
-        shelf.close()
+        async_store.close()
 
     run(story())
 
 
 def test_each_is_told_what_came_of_their_own(store: SlowStore) -> None:
     async def story() -> None:
-        shelf, tables = Shelf(store), new_tables(store, 5)
-        first = adding(shelf, *tables[0])
+        async_store, tables = AsyncStore(store), new_tables(store, 5)
+        first = adding(async_store, *tables[0])
         await at_work(store)
-        again, gone = adding(shelf, *tables[0]), adding(shelf, *tables[1])
-        others = [adding(shelf, *table) for table in tables[2:]]
-        await queued(shelf, 5)
+        again, gone = adding(async_store, *tables[0]), adding(async_store, *tables[1])
+        others = [adding(async_store, *table) for table in tables[2:]]
+        await queued(async_store, 5)
         store.remove(tables[1][0])
         store.go_on.set()
         told = await asyncio.gather(first, again, gone, *others, return_exceptions=True)
         kinds = [type(one) for one in told]
         assert kinds == [type(None), WriteConflict, UnknownTable, *[type(None)] * 3]
-        shelf.close()
+        async_store.close()
 
     run(story())
 
 
 def test_what_somebody_asked_for_who_has_left_is_written(store: SlowStore) -> None:
     async def story() -> None:
-        shelf, [(table_id, table), other] = Shelf(store), new_tables(store, 2)
-        first = adding(shelf, *other)
+        async_store, [(table_id, table), other] = AsyncStore(store), new_tables(store, 2)
+        first = adding(async_store, *other)
         await at_work(store)
-        leaving = adding(shelf, table_id, table)
-        await queued(shelf, 1)
+        leaving = adding(async_store, table_id, table)
+        await queued(async_store, 1)
         leaving.cancel()
         with suppress(asyncio.CancelledError):
             await leaving
         store.go_on.set()
         await first
         with pytest.raises(WriteConflict):
-            await adding(shelf, table_id, table)
+            await adding(async_store, table_id, table)
         assert store.load(table_id).event_count == 1
-        shelf.close()
+        async_store.close()
 
     run(story())
 
 
 def test_a_shelf_that_is_closed_has_written_everything(store: SlowStore) -> None:
     async def story() -> list[str]:
-        shelf, tables = Shelf(store), new_tables(store, 6)
-        first = adding(shelf, *tables[0])
+        async_store, tables = AsyncStore(store), new_tables(store, 6)
+        first = adding(async_store, *tables[0])
         await at_work(store)
-        others = [adding(shelf, *table) for table in tables[1:]]
-        await queued(shelf, 5)
+        others = [adding(async_store, *table) for table in tables[1:]]
+        await queued(async_store, 5)
         store.go_on.set()
-        shelf.close()
+        async_store.close()
         await asyncio.gather(first, *others)
         return [table_id for table_id, _ in tables]
 
@@ -143,15 +143,15 @@ def test_a_shelf_that_is_closed_has_written_everything(store: SlowStore) -> None
 
 def test_keys_and_lists_can_be_awaited(store: SlowStore) -> None:
     async def story() -> None:
-        shelf, ada = Shelf(store), hashed("ada")
+        async_store, ada = AsyncStore(store), hashed("ada")
         setup = new_setup("gipf", None, {}, read_seats(None))
-        table_id, _ = await shelf.create(setup, (), [(Side.WHITE, ada)], NOON)
-        await shelf.add_key(table_id, Side.BLACK, hashed("link"))
-        await shelf.replace_keys(table_id, Side.BLACK, (), ada)
-        assert await shelf.keys(table_id) == {ada: frozenset(Side)}
-        assert [summary.id for summary in await shelf.summaries(False, 0, 10, ada, False)] == [table_id]
-        assert await shelf.due(NOON) == []
-        await shelf.healthy()
-        shelf.close()
+        table_id, _ = await async_store.create(setup, (), [(Side.WHITE, ada)], NOON)
+        await async_store.add_key(table_id, Side.BLACK, hashed("link"))
+        await async_store.replace_keys(table_id, Side.BLACK, (), ada)
+        assert await async_store.keys(table_id) == {ada: frozenset(Side)}
+        assert [summary.id for summary in await async_store.summaries(False, 0, 10, ada, False)] == [table_id]
+        assert await async_store.due(NOON) == []
+        await async_store.healthy()
+        async_store.close()
 
     run(story())

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from gipfel import WHITE, GipfelError, Side
-from gipfel.server.engines.service import Engines
+from gipfel.server.engines.service import EngineService
 from gipfel.server.settings import Settings
 from gipfel.server.tables import real_time
-from gipfel.server.tables.directory import Tables
-from gipfel.server.tables.live_table import Behind, Live, decided_once
+from gipfel.server.tables.directory import TableDirectory
+from gipfel.server.tables.live_table import LiveTable, OutdatedClient, idempotent_decision
 from gipfel.table.events import Renamed, Undone
 from gipfel.table.storage.store import Store, UnknownTable, sqlite_url
 from tests.helpers.asynchronous import run
@@ -49,10 +49,10 @@ class Looker:
 
 
 @asynccontextmanager
-async def tables_in(path: Path) -> AsyncIterator[Tables]:
+async def tables_in(path: Path) -> AsyncIterator[TableDirectory]:
     """All tables of a server, without the server."""
-    engines = Engines(1)
-    tables = Tables(Store(sqlite_url(path)), engines, Settings())
+    engines = EngineService(1)
+    tables = TableDirectory(Store(sqlite_url(path)), engines, Settings())
     try:
         yield tables
     finally:
@@ -73,7 +73,7 @@ def mute_engine(folder: Path) -> dict[str, Any]:
     return {"kind": "engine", "player": f"engine:{program}"}
 
 
-def with_tables(what: Callable[[Tables], Awaitable[None]], path: Path) -> None:
+def with_tables(what: Callable[[TableDirectory], Awaitable[None]], path: Path) -> None:
     async def running() -> None:
         async with tables_in(path) as tables:
             await asyncio.wait_for(what(tables), 20)
@@ -89,13 +89,13 @@ async def until(true: Callable[[], bool]) -> None:
 # --- Time -----------------------------------------------------------------------------------------------
 
 
-async def timed(tables: Tables, **seats: Any) -> Live:
+async def timed(tables: TableDirectory, **seats: Any) -> LiveTable:
     return await tables.get(await tables.create({"game": "tamsk", "version": "level2", "seats": seats}))
 
 
 @pytest.mark.parametrize("moments", [0, 1, 2, 3, 5, 10])
 def test_who_loads_the_page_again_finds_the_clock_running(path: Path, moments: int) -> None:
-    async def reload(tables: Tables) -> None:
+    async def reload(tables: TableDirectory) -> None:
         live = await timed(tables)
         clock, old, new = live.real_time, Looker(), Looker()
         assert clock is not None
@@ -126,7 +126,7 @@ def test_a_slow_engine_does_not_make_the_clock_tick_faster(
     monkeypatch.setattr(real_time, "FASTEST", 10)
     monkeypatch.setattr(real_time, "SLOWEST", 20)
 
-    async def waiting(tables: Tables) -> None:
+    async def waiting(tables: TableDirectory) -> None:
         live = await timed(tables, white=mute_engine(path.parent))
         looker = Looker()
         live.come(looker)
@@ -141,18 +141,18 @@ def test_a_slow_engine_does_not_make_the_clock_tick_faster(
 
 
 def test_what_another_process_has_written_is_seen(path: Path) -> None:
-    async def both(tables: Tables) -> None:
+    async def both(tables: TableDirectory) -> None:
         table_id = await tables.create({"game": "gipf", "version": "standard"})
         async with tables_in(path) as others:
             here, there, looker = await tables.get(table_id), await others.get(table_id), Looker()
             here.come(looker)
-            await there.happen(decided_once("e1-e3", None, 0, None))
-            with pytest.raises(Behind):
-                await here.happen(decided_once("a1-c3", None, 0, None))
+            await there.apply(idempotent_decision("e1-e3", None, 0, None))
+            with pytest.raises(OutdatedClient):
+                await here.apply(idempotent_decision("a1-c3", None, 0, None))
             await asyncio.sleep(0)
             assert (here.table.number, looker.shown) == (1, 1)
             await here.go(looker)
-            await there.happen(decided_once("e9-e7", None, 1, None))
+            await there.apply(idempotent_decision("e9-e7", None, 1, None))
             assert (await tables.get(table_id)).table.number == 2
             await others.remove(table_id)
             with pytest.raises(UnknownTable):
@@ -162,15 +162,15 @@ def test_what_another_process_has_written_is_seen(path: Path) -> None:
 
 
 def test_two_who_act_at_once_act_one_after_the_other(path: Path) -> None:
-    async def acting(tables: Tables) -> None:
+    async def acting(tables: TableDirectory) -> None:
         live = await tables.get(await tables.create({"game": "gipf", "version": "standard"}))
-        both = [live.happen(decided_once(text, None, 0, None)) for text in ("e1-e3", "a1-c3")]
+        both = [live.apply(idempotent_decision(text, None, 0, None)) for text in ("e1-e3", "a1-c3")]
         first, second = await asyncio.gather(*both, return_exceptions=True)
         assert first is None
-        assert isinstance(second, Behind)
+        assert isinstance(second, OutdatedClient)
         await asyncio.gather(
-            live.happen(lambda table: [Undone(table.undo_to() or 0)]),
-            live.happen(lambda table: [Renamed(WHITE, "Ada")]),
+            live.apply(lambda table: [Undone(table.undo_to() or 0)]),
+            live.apply(lambda table: [Renamed(WHITE, "Ada")]),
         )
         assert (live.table.number, live.table.seats[WHITE].name) == (0, "Ada")
         assert live.table.event_count == 3
@@ -179,7 +179,7 @@ def test_two_who_act_at_once_act_one_after_the_other(path: Path) -> None:
 
 
 def test_a_table_is_removed_under_the_eyes_of_those_who_look(path: Path) -> None:
-    async def removing(tables: Tables) -> None:
+    async def removing(tables: TableDirectory) -> None:
         table_id = await tables.create({"game": "tamsk", "version": "level2"})
         live, looker = await tables.get(table_id), Looker()
         live.come(looker)
@@ -188,14 +188,14 @@ def test_a_table_is_removed_under_the_eyes_of_those_who_look(path: Path) -> None
         with pytest.raises(UnknownTable):
             await tables.get(table_id)
         with pytest.raises(GipfelError):
-            await live.happen(lambda table: [Renamed(WHITE, "Ada")])
+            await live.apply(lambda table: [Renamed(WHITE, "Ada")])
         await live.go(looker)
 
     with_tables(removing, path)
 
 
 def test_a_program_ends_when_it_has_thought_and_nobody_looks(path: Path) -> None:
-    async def leaving(tables: Tables) -> None:
+    async def leaving(tables: TableDirectory) -> None:
         seats = {"white": {"kind": "engine", "player": f"engine:{sys.executable} -m gipfel engine random"}}
         live = await tables.get(await tables.create({"game": "dvonn", "seats": seats}))
         looker = Looker()

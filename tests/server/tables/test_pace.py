@@ -9,10 +9,10 @@ import pytest
 import gipfel
 from gipfel import BLACK, WHITE, GipfelError
 from gipfel.project.menu.menu import TimeLimit
-from gipfel.server.socket.variations import Foresight
-from gipfel.server.tables.clocks import MOST_CREDIT, Lag
-from gipfel.server.tables.directory import Tables
-from gipfel.server.tables.live_table import Behind
+from gipfel.server.socket.variations import Variation
+from gipfel.server.tables.clocks import MOST_CREDIT, Latency
+from gipfel.server.tables.directory import TableDirectory
+from gipfel.server.tables.live_table import OutdatedClient
 from gipfel.table.clock import NO_CLOCK
 from gipfel.table.events import Reached, Seated
 from gipfel.table.seats import Seat
@@ -45,7 +45,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_a_flag_falls_on_time_and_not_before(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, ben):
             table = ada.live
             await begin(ada, ben)
@@ -65,7 +65,7 @@ def test_a_flag_falls_on_time_and_not_before(path: Path) -> None:
 
 
 def test_a_decision_that_comes_after_the_time_is_refused_before_the_flag_is_seen(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, ben):
             await begin(ada, ben)
             number = ada.live.table.number
@@ -78,14 +78,14 @@ def test_a_decision_that_comes_after_the_time_is_refused_before_the_flag_is_seen
 
 
 def test_a_flag_falls_where_nobody_looks(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(tables, clock=DAYS)
         async with two_at(tables, table_id) as (ada, ben):
             await begin(ada, ben)
         time.pass_by(DAY)
         async with tables_at(path, time) as others:
             await others.clocks.sweep()
-            assert not others.all_at_hand()
+            assert not others.in_memory()
             time.pass_by(DAY + 2000)
             await others.clocks.sweep()
         outcome = (await tables.get(table_id)).table.outcome
@@ -96,7 +96,7 @@ def test_a_flag_falls_where_nobody_looks(path: Path) -> None:
 
 
 def test_a_flag_falls_once_whatever_process_sees_it(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(tables)
         async with two_at(tables, table_id) as (ada, ben), tables_at(path, time) as others:
             await begin(ada, ben)
@@ -112,7 +112,7 @@ def test_a_flag_falls_once_whatever_process_sees_it(path: Path) -> None:
 
 
 def test_a_process_that_knows_less_does_not_end_a_game_that_goes_on(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(tables)
         async with two_at(tables, table_id) as (ada, ben), tables_at(path, time) as others:
             await begin(ada, ben)
@@ -128,7 +128,7 @@ def test_a_process_that_knows_less_does_not_end_a_game_that_goes_on(path: Path) 
 
 
 def test_the_clock_is_looked_after_by_itself(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, ben):
             tables.start()
             await begin(ada, ben)
@@ -139,7 +139,7 @@ def test_the_clock_is_looked_after_by_itself(path: Path) -> None:
 
 
 def test_the_face_is_that_of_the_moment(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, ben):
             await begin(ada, ben)
             time.pass_by(1234)
@@ -161,7 +161,7 @@ def slow(player: Player, time: Time, ms: int) -> None:
 
 
 def test_lag_is_the_shortest_of_the_last_round_trips() -> None:
-    lag = Lag()
+    lag = Latency()
     assert lag.credit == 0
     for n, trip in enumerate((900, 300, 120, 400, 410, 420, 430, 440)):
         lag.note_sent(n, 1000)
@@ -176,7 +176,7 @@ def test_lag_is_the_shortest_of_the_last_round_trips() -> None:
 
 
 def test_a_decision_on_its_way_when_the_flag_is_due_counts(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, ben):
             slow(ada, time, 300)
             await begin(ada, ben)
@@ -193,7 +193,7 @@ def test_a_decision_on_its_way_when_the_flag_is_due_counts(path: Path) -> None:
 
 
 def test_the_flag_does_not_wait_for_who_has_left(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, ben):
             slow(ada, time, 300)
             await begin(ada, ben)
@@ -206,7 +206,7 @@ def test_the_flag_does_not_wait_for_who_has_left(path: Path) -> None:
 
 
 def test_a_forged_pong_is_worth_nothing(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, _):
             for n in (0, 1, 2**40):
                 assert await ada.ask("pong", n=n) is None
@@ -225,7 +225,7 @@ def test_a_forged_pong_is_worth_nothing(path: Path) -> None:
 
 
 def test_a_draw_by_agreement(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables, "yinsh")) as (ada, ben):
             await begin(ada, ben)
             await ada.ask("offer", what="draw")
@@ -246,21 +246,21 @@ def test_a_draw_by_agreement(path: Path) -> None:
 
 
 def test_taking_back_is_asked_for(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, ben):
             await ada.decide()
             await ada.ask("undo")
             assert ada.live.table.number == 1
             await ben.ask("accept", what="undo")
             assert ada.live.table.number == 0
-            with pytest.raises(Behind):
+            with pytest.raises(OutdatedClient):
                 await ada.ask("decide", number=0, decision="e1-e3", happened=0)
 
     played(playing, path)
 
 
 def test_leaving_early_and_not_later(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, ben):
             await begin(ada, ben)
             with pytest.raises(GipfelError):
@@ -275,7 +275,7 @@ def test_leaving_early_and_not_later(path: Path) -> None:
 
 
 def test_another_game_with_sides_changed(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables, "tzaar", "random")) as (ada, ben):
             with pytest.raises(GipfelError):
                 await ada.ask("offer", what="rematch")
@@ -291,13 +291,13 @@ def test_another_game_with_sides_changed(path: Path) -> None:
             assert after.position != before.play.start
             assert [after.seats[side].name for side in (WHITE, BLACK)] == ["Ben", "Ada"]
             assert again.keys == {ADA: frozenset({BLACK}), BEN: frozenset({WHITE})}
-            assert len(await tables._shelf.summaries(False, 0, 10, ADA)) == 1
+            assert len(await tables._store.summaries(False, 0, 10, ADA)) == 1
 
     played(playing, path)
 
 
 def test_two_processes_agree_on_one_table_for_another_game(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(tables)
         async with two_at(tables, table_id) as (ada, ben), tables_at(path, time) as others:
             await ada.ask("resign")
@@ -308,7 +308,7 @@ def test_two_processes_agree_on_one_table_for_another_game(path: Path) -> None:
             )
             await there.live.catch_up()
             assert ada.live.table.rematch == there.live.table.rematch != ""
-            assert len(await tables._shelf.summaries(False, 0, 10, ADA)) == 1
+            assert len(await tables._store.summaries(False, 0, 10, ADA)) == 1
 
     played(playing, path)
 
@@ -317,7 +317,7 @@ def test_two_processes_agree_on_one_table_for_another_game(path: Path) -> None:
 
 
 def test_words_reach_seats_and_nobody_else(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, ben):
             eve = Player(ada.live, tables, EVE).come()
             await ada.ask("say", text="good luck")
@@ -335,7 +335,7 @@ def test_words_reach_seats_and_nobody_else(path: Path) -> None:
 
 
 def test_not_too_many_words(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, ben):
             for number in range(20):
                 await ada.ask("say", text=str(number))
@@ -352,7 +352,7 @@ def test_not_too_many_words(path: Path) -> None:
 
 
 def test_a_plan_is_played_with_the_decision_it_waits_for(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(tables)
         async with two_at(tables, table_id) as (ada, ben):
             await ben.ask("plan", number=0, line=["e1-e3", "a1-c3"])
@@ -366,19 +366,19 @@ def test_a_plan_is_played_with_the_decision_it_waits_for(path: Path) -> None:
 
 
 def test_a_plan_for_another_case_is_not_played(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, ben):
             await ben.ask("plan", number=0, line=["e1-e3", "a1-c3"])
             await ada.decide("i1-g3")
             assert ada.live.table.number == 1
-            with pytest.raises(Behind):
+            with pytest.raises(OutdatedClient):
                 await ben.ask("plan", number=0, line=["e1-e3", "a1-c3"])
 
     played(playing, path)
 
 
 def test_a_plan_is_taken_back_and_is_nobody_elses(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, ben):
             for wrong in ({"line": ["e1-e3"]}, {"line": ["nonsense"]}, {"line": ["e1-e3"], "side": "white"}):
                 with pytest.raises(GipfelError):
@@ -393,7 +393,7 @@ def test_a_plan_is_taken_back_and_is_nobody_elses(path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["gipf", "punct", "zertz", "dvonn", "yinsh", "tzaar", "tamsk", "project"])
 def test_positions_that_might_come_can_be_pointed_at(path: Path, game: str) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(tables, game, clock=NO_CLOCK)
         async with two_at(tables, table_id) as (ada, ben):
             line: list[str] = []
@@ -436,11 +436,11 @@ def _first_of(side: gipfel.Side, line: list[str], position: gipfel.Position) -> 
 
 
 def test_nothing_can_be_foreseen_by_who_watches_or_in_a_game_with_time(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         live = await tables.get(await table_for_two(tables))
         with pytest.raises(GipfelError):
             await Player(live, tables, EVE).ask("foresee", number=0, line=[])
-        with pytest.raises(Behind):
+        with pytest.raises(OutdatedClient):
             await Player(live, tables, ADA).ask("foresee", number=1, line=[])
         live = await tables.get(await table_for_two(tables, "tamsk", "level2", NO_CLOCK))
         for kind in ("foresee", "plan"):
@@ -452,11 +452,11 @@ def test_nothing_can_be_foreseen_by_who_watches_or_in_a_game_with_time(path: Pat
 
 def test_nobody_plans_beyond_chance() -> None:
     position, text = _before_chance("project", "dice")
-    foresight = Foresight()
-    seen = foresight.view(position, [text], (), [WHITE, BLACK])
+    variation = Variation()
+    seen = variation.view(position, [text], (), [WHITE, BLACK])
     assert (seen["targets"], seen["decision"], seen["line"]) == ([], None, [text])
     with pytest.raises(GipfelError, match="Chance"):
-        foresight.view(position, [text, "die:5-3"], (), [WHITE, BLACK])
+        variation.view(position, [text, "die:5-3"], (), [WHITE, BLACK])
 
 
 def _before_chance(game: str, version: str) -> tuple[gipfel.Position, str]:
@@ -472,7 +472,7 @@ def _before_chance(game: str, version: str) -> tuple[gipfel.Position, str]:
 
 
 def test_everybody_knows_who_is_there(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, ben):
             eve, tab = Player(ada.live, tables, EVE).come(), Player(ada.live, tables, ADA).come()
             there = {"white": 2, "black": 1, "watching": 1}
@@ -487,35 +487,35 @@ def test_everybody_knows_who_is_there(path: Path) -> None:
 
 
 def test_a_game_with_time_begins_when_both_sit_and_runs_while_one_is_there(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(tables, "tamsk", "level2", NO_CLOCK, waits=True)
         live = await tables.get(table_id)
         clock = live.real_time
         assert clock is not None
         ada, eve = Player(live, tables, ADA).come(), Player(live, tables, EVE).come()
         assert not clock.running
-        await live.happen(lambda table: [Seated(BLACK, Seat(name="Ben"))])
+        await live.apply(lambda table: [Seated(BLACK, Seat(name="Ben"))])
         assert clock.running
         ben = Player(live, tables, BEN).come()
         await ada.go()
         assert clock.running
         await ben.go()
         await until(lambda: not clock.running)
-        assert eve in live.watchers
+        assert eve in live.clients
         await eve.go()
 
     played(playing, path)
 
 
 def test_a_clock_that_is_behind_is_set_forward(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(tables, "tamsk", "level2", NO_CLOCK)
         async with two_at(tables, table_id) as (ada, _), tables_at(path, time) as others:
             there = Player(await others.get(table_id), others, BEN).come()
             here, other = ada.live.real_time, there.live.real_time
             assert here is not None
             assert other is not None
-            await ada.live.happen(lambda table: [Reached(5000)])
+            await ada.live.apply(lambda table: [Reached(5000)])
             await there.live.catch_up()
             assert other.now >= 5000
             before = other.now

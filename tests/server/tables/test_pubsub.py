@@ -9,8 +9,8 @@ import pytest
 
 from gipfel import BLACK, WHITE, Side
 from gipfel.server.tables import pubsub
-from gipfel.server.tables.directory import Tables
-from gipfel.server.tables.presence import SILENT, Count, Elsewhere, counted
+from gipfel.server.tables.directory import TableDirectory
+from gipfel.server.tables.presence import SILENT, Count, RemotePresence, counted
 from gipfel.table.clock import NO_CLOCK, Now, real_now
 from gipfel.table.events import Seated
 from gipfel.table.seats import Seat
@@ -28,7 +28,7 @@ def url() -> Iterator[str]:
 
 
 @asynccontextmanager
-async def two_processes(url: str, time: Now) -> AsyncIterator[tuple[Tables, Tables]]:
+async def two_processes(url: str, time: Now) -> AsyncIterator[tuple[TableDirectory, TableDirectory]]:
     """Two servers that know nothing of each other but the database."""
     async with tables_at(url, time) as here, tables_at(url, time) as there:
         for tables in (here, there):
@@ -37,7 +37,7 @@ async def two_processes(url: str, time: Now) -> AsyncIterator[tuple[Tables, Tabl
         yield here, there
 
 
-def both(url: str, what: Callable[[Tables, Tables, Time], Awaitable[None]]) -> None:
+def both(url: str, what: Callable[[TableDirectory, TableDirectory, Time], Awaitable[None]]) -> None:
     async def running() -> None:
         time = Time()
         async with asyncio.timeout(60), two_processes(url, time) as (here, there):
@@ -56,12 +56,12 @@ async def both_there(player: Player) -> None:
     await until(lambda: player.live.presence.everywhere[:2] == (1, 1))
 
 
-async def at(tables: Tables, table_id: str, visitor: str) -> Player:
+async def at(tables: TableDirectory, table_id: str, visitor: str) -> Player:
     return Player(await tables.get(table_id), tables, visitor).come()
 
 
 def test_decisions_are_seen_in_both_directions(url: str) -> None:
-    async def playing(here: Tables, there: Tables, time: Time) -> None:
+    async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(here)
         ada, ben = await at(here, table_id, ADA), await at(there, table_id, BEN)
         for number in range(1, 7):
@@ -77,7 +77,7 @@ def test_decisions_are_seen_in_both_directions(url: str) -> None:
 
 
 def test_a_plan_made_there_is_played_here(url: str) -> None:
-    async def playing(here: Tables, there: Tables, time: Time) -> None:
+    async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(here)
         ada, ben = await at(here, table_id, ADA), await at(there, table_id, BEN)
         await ben.ask("plan", number=0, line=["e1-e3", "a1-c3"])
@@ -91,7 +91,7 @@ def test_a_plan_made_there_is_played_here(url: str) -> None:
 
 
 def test_everybody_knows_who_is_there(url: str) -> None:
-    async def playing(here: Tables, there: Tables, time: Time) -> None:
+    async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(here)
         ada, ben, eve = (
             await at(here, table_id, ADA),
@@ -117,7 +117,7 @@ def test_everybody_knows_who_is_there(url: str) -> None:
 
 
 def test_the_end_of_a_process_is_heard(url: str) -> None:
-    async def playing(here: Tables, there: Tables, time: Time) -> None:
+    async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(here)
         ada = await at(here, table_id, ADA)
         await at(there, table_id, BEN)
@@ -130,11 +130,11 @@ def test_the_end_of_a_process_is_heard(url: str) -> None:
 
 
 def test_somebody_sits_down_elsewhere(url: str) -> None:
-    async def playing(here: Tables, there: Tables, time: Time) -> None:
+    async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(here)
         eve = await at(here, table_id, EVE)
         assert not eve.sides
-        await there._shelf.add_key(table_id, BLACK, EVE)
+        await there._store.add_key(table_id, BLACK, EVE)
         await until(lambda: eve.sides == {BLACK})
         await until(lambda: eve.last("present").get("black") == 1)
         await eve.go()
@@ -143,12 +143,12 @@ def test_somebody_sits_down_elsewhere(url: str) -> None:
 
 
 def test_a_table_is_removed_elsewhere(url: str) -> None:
-    async def playing(here: Tables, there: Tables, time: Time) -> None:
+    async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(here)
         ada = await at(here, table_id, ADA)
-        await there._shelf.remove(table_id)
+        await there._store.remove(table_id)
         await until(lambda: ada.farewell != "")
-        assert not here.all_at_hand()
+        assert not here.in_memory()
         await ada.go()
 
     both(url, playing)
@@ -157,7 +157,7 @@ def test_a_table_is_removed_elsewhere(url: str) -> None:
 def test_nothing_is_missed_while_the_line_is_cut(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pubsub, "FIRST_PAUSE", 0.01)
 
-    async def playing(here: Tables, there: Tables, time: Time) -> None:
+    async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(here)
         ada, ben = await at(here, table_id, ADA), await at(there, table_id, BEN)
         await until(lambda: ada.live.moment()["present"]["black"] == 1)
@@ -180,12 +180,12 @@ def test_somebody_sits_down_and_a_table_is_removed_while_the_line_is_cut(
 ) -> None:
     monkeypatch.setattr(pubsub, "FIRST_PAUSE", 0.01)
 
-    async def playing(here: Tables, there: Tables, time: Time) -> None:
+    async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
         one, other = await table_for_two(there), await table_for_two(there)
         eve, ada = await at(here, one, EVE), await at(here, other, ADA)
         await here.bulletin.close()
-        await there._shelf.add_key(one, BLACK, EVE)
-        await there._shelf.remove(other)
+        await there._store.add_key(one, BLACK, EVE)
+        await there._store.remove(other)
         here.bulletin.start()
         await until(lambda: eve.sides == {BLACK} and ada.farewell != "")
         await eve.go()
@@ -195,7 +195,7 @@ def test_somebody_sits_down_and_a_table_is_removed_while_the_line_is_cut(
 
 
 def test_a_flag_waits_for_who_plays_elsewhere(url: str) -> None:
-    async def playing(here: Tables, there: Tables, time: Time) -> None:
+    async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(here)
         ada, ben = await at(here, table_id, ADA), await at(there, table_id, BEN)
         await until(lambda: ben.live.moment()["present"]["white"] == 1)
@@ -240,10 +240,10 @@ def test_sand_runs_alike_in_two_processes(url: str) -> None:
 
 
 def test_one_process_lets_engines_play_in_a_game_with_time(url: str) -> None:
-    async def playing(here: Tables, there: Tables, time: Time) -> None:
+    async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(here, "tamsk", "level2", NO_CLOCK)
         live = await here.get(table_id)
-        await live.happen(lambda table: [Seated(BLACK, Seat("engine", player="random"))])
+        await live.apply(lambda table: [Seated(BLACK, Seat("engine", player="random"))])
         ada, tab, eve = (
             await at(here, table_id, ADA),
             await at(there, table_id, ADA),
@@ -267,7 +267,7 @@ def test_one_process_lets_engines_play_in_a_game_with_time(url: str) -> None:
 
 def test_a_silent_process_is_forgotten() -> None:
     time = Time()
-    known = Elsewhere(time, "here")
+    known = RemotePresence(time, "here")
     assert known.note("there", {"t": Count(1, 0, 2), "u": Count(0, 0, 1)})
     assert not known.note("there", {"u": Count()})
     assert known.at("t") == {"there": Count(1, 0, 2)}
@@ -286,7 +286,7 @@ def test_counting() -> None:
 
 
 def test_notes_that_make_no_sense_are_ignored(url: str) -> None:
-    async def playing(here: Tables, there: Tables, time: Time) -> None:
+    async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(here)
         ada, ben = await at(here, table_id, ADA), await at(there, table_id, BEN)
         notes = ["", "hello", "[]", "{}", '{"from": 1}', '{"from": "x", "what": "present", "tables": 3}']

@@ -10,17 +10,23 @@ import pytest
 
 from gipfel import BLACK, WHITE, GipfelError
 from gipfel.project.menu.menu import TimeLimit
-from gipfel.server.engines.service import Engines
+from gipfel.server.engines.service import EngineService
 from gipfel.server.http import exports
 from gipfel.server.http.health import Health
-from gipfel.server.http.json_body import Refusal
-from gipfel.server.security.limits import ASKER, LONGEST_GAME, TABLES_AN_HOUR, Limits, TooMuch
-from gipfel.server.security.permissions import NotYours
+from gipfel.server.http.json_body import BadRequest
+from gipfel.server.security.limits import (
+    CLIENT_ADDRESS,
+    LONGEST_GAME,
+    TABLES_AN_HOUR,
+    AddressLimits,
+    LimitExceeded,
+)
+from gipfel.server.security.permissions import NotAllowed
 from gipfel.server.settings import Settings
 from gipfel.server.tables import directory as tables_module
 from gipfel.server.tables import presence
 from gipfel.server.tables.clocks import LEFT_TO_OTHERS
-from gipfel.server.tables.directory import Tables
+from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.views import png
 from gipfel.server.views.viewer import own_view
 from gipfel.table.events import Accepted, Offered, Resigned
@@ -91,10 +97,10 @@ def test_a_key_counts_when_something_happens(
 ) -> None:
     """Who has lost the seat while others were writing has lost it."""
 
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, ben):
             await ada.decide("e1-e3")
-            other = Held(monkeypatch, tables._shelf, "add")
+            other = Held(monkeypatch, tables._store, "add")
             busy = asyncio.create_task(ben.ask("say", text="hello"))
             await other.reached.wait()
             late = asyncio.create_task(ada.ask(kind, **rest))
@@ -103,7 +109,7 @@ def test_a_key_counts_when_something_happens(
             other.go_on.set()
             await busy
             happened = ada.live.table.event_count
-            with pytest.raises(NotYours):
+            with pytest.raises(NotAllowed):
                 await late
             assert ada.live.table.event_count == happened
 
@@ -111,13 +117,13 @@ def test_a_key_counts_when_something_happens(
 
 
 def test_keys_that_were_read_earlier_do_not_count_later(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         live = await tables.get(await table_for_two(tables))
-        slow = Held(monkeypatch, tables._shelf, "keys", after=True)
-        first = asyncio.create_task(live.keys_changed())
+        slow = Held(monkeypatch, tables._store, "keys", after=True)
+        first = asyncio.create_task(live.reload_keys())
         await slow.reached.wait()
-        await tables._shelf.replace_keys(live.id, WHITE, (), EVE)
-        second = asyncio.create_task(live.keys_changed())
+        await tables._store.replace_keys(live.id, WHITE, (), EVE)
+        second = asyncio.create_task(live.reload_keys())
         await asyncio.wait({second}, timeout=0.2)
         slow.go_on.set()
         await asyncio.gather(first, second)
@@ -128,14 +134,14 @@ def test_keys_that_were_read_earlier_do_not_count_later(path: Path, monkeypatch:
 
 
 def test_a_link_takes_nobody_away_who_has_sat_down_elsewhere(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         made = await tables.begin({"game": "gipf", "invite": {"side": "white"}}, ADA)
         ada = Player(await tables.get(made["id"]), tables, ADA).come()
         async with tables_at(path, time) as others:
             await others.sit(made["id"], BEN, {"key": made["key"]})
-        with pytest.raises(NotYours):
+        with pytest.raises(NotAllowed):
             await tables.link(made["id"], ADA, {"side": "black"})
-        assert (await tables._shelf.keys(made["id"]))[BEN] == {BLACK}
+        assert (await tables._store.keys(made["id"]))[BEN] == {BLACK}
         await ada.go()
 
     played(playing, path)
@@ -149,11 +155,11 @@ def test_who_comes_while_a_table_is_forgotten_is_at_the_same_one(
 ) -> None:
     """Two pages that are told different things about one table would be bad."""
 
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         monkeypatch.setattr(tables_module, "IN_MEMORY", 1)
         table_id, other = await table_for_two(tables), await table_for_two(tables)
         await tables.get(table_id)
-        slow = Held(monkeypatch, tables._shelf, "keys")
+        slow = Held(monkeypatch, tables._store, "keys")
         coming = asyncio.create_task(tables.get(table_id))
         await slow.reached.wait()
         await tables.get(other)
@@ -168,12 +174,12 @@ def test_who_comes_while_a_table_is_forgotten_is_at_the_same_one(
 
 
 def test_who_sits_down_keeps_the_table_at_hand(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         monkeypatch.setattr(tables_module, "IN_MEMORY", 1)
         made = await tables.begin({"game": "gipf", "invite": {"side": "white"}}, ADA)
         other = await table_for_two(tables)
         await tables.get(made["id"])
-        slow = Held(monkeypatch, tables._shelf, "add_key")
+        slow = Held(monkeypatch, tables._store, "add_key")
         sitting = asyncio.create_task(tables.sit(made["id"], BEN, {"key": made["key"]}))
         await slow.reached.wait()
         await tables.get(other)
@@ -190,39 +196,39 @@ def test_who_sits_down_keeps_the_table_at_hand(path: Path, monkeypatch: pytest.M
 def test_nobody_is_forgotten_for_a_table_that_is_not_there(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         monkeypatch.setattr(tables_module, "IN_MEMORY", 2)
         known = [await tables.get(await table_for_two(tables)) for _ in range(2)]
         for guess in range(5):
             with pytest.raises(UnknownTable):
                 await tables.get(f"guess{guess}")
-        assert tables.all_at_hand() == known
+        assert tables.in_memory() == known
 
     played(playing, path)
 
 
 def test_after_a_rush_memory_is_given_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         monkeypatch.setattr(tables_module, "IN_MEMORY", 2)
         ids = [await table_for_two(tables) for _ in range(6)]
         players = [Player(await tables.get(table_id), tables, ADA).come() for table_id in ids]
-        assert len(tables.all_at_hand()) == 6
+        assert len(tables.in_memory()) == 6
         for player in players:
             await player.go()
         await tables.get(await table_for_two(tables))
-        assert len(tables.all_at_hand()) == 2
+        assert len(tables.in_memory()) == 2
 
     played(playing, path)
 
 
 def test_a_table_that_is_removed_has_no_flag_any_more(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(tables, clock=DAYS)
         async with two_at(tables, table_id) as (ada, ben):
             await begin(ada, ben)
             assert table_id in tables.clocks._due
-            await tables._shelf.remove(table_id)
-            await tables.was_removed(table_id)
+            await tables._store.remove(table_id)
+            await tables.forget_removed(table_id)
             assert ada.farewell
         assert table_id not in tables.clocks._due
 
@@ -232,20 +238,20 @@ def test_a_table_that_is_removed_has_no_flag_any_more(path: Path) -> None:
 def test_what_could_not_be_read_is_read_when_somebody_comes(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, _):
             async with tables_at(path, time) as others:
                 await Player(await others.get(ada.live.id), others, ADA).decide()
-                await others._shelf.add_key(ada.live.id, BLACK, EVE)
-            real = tables._shelf.caught_up
+                await others._store.add_key(ada.live.id, BLACK, EVE)
+            real = tables._store.caught_up
 
             async def fails(*_: Any) -> Any:
                 raise DatabaseProblem("the database cannot be used")
 
-            monkeypatch.setattr(tables._shelf, "caught_up", fails)
-            ada.live.look_again(keys=True)
+            monkeypatch.setattr(tables._store, "caught_up", fails)
+            ada.live.refresh_later(keys=True)
             await until(lambda: ada.live._looking is None)
-            monkeypatch.setattr(tables._shelf, "caught_up", real)
+            monkeypatch.setattr(tables._store, "caught_up", real)
             eve = Player(ada.live, tables, EVE).come()
             await until(lambda: ada.live.table.number == 1 and eve.sides == {BLACK})
             await eve.go()
@@ -254,7 +260,7 @@ def test_what_could_not_be_read_is_read_when_somebody_comes(
 
 
 def test_a_flag_that_cannot_fall_now_falls_later(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(tables)
         async with two_at(tables, table_id) as (ada, ben):
             await begin(ada, ben)
@@ -277,21 +283,21 @@ def test_a_flag_that_cannot_fall_now_falls_later(path: Path, monkeypatch: pytest
 # --- Playing again --------------------------------------------------------------------------------------
 
 
-async def agreed(tables: Tables, table_id: str) -> None:
+async def agreed(tables: TableDirectory, table_id: str) -> None:
     """The game is over, and both want another one."""
     live = await tables.get(table_id)
     both = [Offered(WHITE, "rematch"), Accepted(BLACK, "rematch")]
-    await live.happen(lambda table: [Resigned(WHITE), *both])
+    await live.apply(lambda table: [Resigned(WHITE), *both])
 
 
 def test_a_process_ends_while_it_makes_the_next_table(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that players are sent to is there."""
 
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(tables)
         await agreed(tables, table_id)
         live = await tables.get(table_id)
-        slow = Held(monkeypatch, tables._shelf, "add", after=True)
+        slow = Held(monkeypatch, tables._store, "add", after=True)
         making = asyncio.create_task(tables.rematch(live))
         await slow.reached.wait()
         making.cancel()
@@ -307,7 +313,7 @@ def test_a_process_ends_while_it_makes_the_next_table(path: Path, monkeypatch: p
 def test_a_rematch_that_was_agreed_on_can_still_be_made(path: Path) -> None:
     """The process that would have made it has ended between."""
 
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(tables)
         await agreed(tables, table_id)
         async with two_at(tables, table_id) as (ada, ben):
@@ -327,14 +333,14 @@ def test_a_rematch_that_was_agreed_on_can_still_be_made(path: Path) -> None:
 
 
 def test_no_table_is_left_over_if_the_old_one_is_gone(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(tables)
         await agreed(tables, table_id)
         live = await tables.get(table_id)
-        slow = Held(monkeypatch, tables._shelf, "create", after=True)
+        slow = Held(monkeypatch, tables._store, "create", after=True)
         making = asyncio.create_task(tables.rematch(live))
         await slow.reached.wait()
-        await tables._shelf.remove(table_id)
+        await tables._store.remove(table_id)
         slow.go_on.set()
         with pytest.raises(UnknownTable):
             await making
@@ -347,7 +353,7 @@ def test_no_table_is_left_over_if_the_old_one_is_gone(path: Path, monkeypatch: p
 
 
 def test_the_same_plan_again_is_harmless(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (_, ben):
             for _ in range(3):
                 await ben.ask("plan", number=0, line=["e1-e3", "a1-c3"])
@@ -359,7 +365,7 @@ def test_the_same_plan_again_is_harmless(path: Path) -> None:
 
 
 def test_a_plan_for_a_position_that_was_taken_back_is_refused(path: Path) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, ben):
             await ada.decide("e1-e3")
             seen = ben.live.table.event_count
@@ -381,7 +387,7 @@ def test_a_plan_for_a_position_that_was_taken_back_is_refused(path: Path) -> Non
 def test_who_left_while_a_process_was_cut_off_is_not_there_any_more(path: Path) -> None:
     """A process that comes back says who is there; all others are not."""
 
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         live = await tables.get(await table_for_two(tables))
         tell = tables.bulletin._hear
         tell({"from": "other", "what": "hello"})
@@ -427,7 +433,7 @@ def test_a_picture_that_cannot_be_drawn(
     broken.write_text("raise SystemExit(3)")
     monkeypatch.setattr(png, "__file__", str(broken))
     table = Table(new_setup("gipf", None, {}, {WHITE: Seat(), BLACK: Seat()}))
-    with pytest.raises(exports.NoPictures, match="take the SVG"):
+    with pytest.raises(exports.PictureUnavailable, match="take the SVG"):
         exports.png_bytes(table, None, "light")
     assert "no picture" in caplog.text
 
@@ -440,14 +446,16 @@ def test_work_that_comes_to_nothing_counts(path: Path) -> None:
 
     async def asked() -> None:
         settings = Settings(public_url="https://gipfel.example.org")
-        tables = Tables(Store(sqlite_url(path)), Engines(1), settings, limits=Limits(lambda: 0.0))
-        ASKER.set("192.0.2.7")
+        tables = TableDirectory(
+            Store(sqlite_url(path)), EngineService(1), settings, limits=AddressLimits(lambda: 0.0)
+        )
+        CLIENT_ADDRESS.set("192.0.2.7")
         for _ in range(TABLES_AN_HOUR):
             with pytest.raises(GipfelError, match="record"):
                 await tables.begin({"record": "nonsense"}, ADA)
-        with pytest.raises(TooMuch):
+        with pytest.raises(LimitExceeded):
             await tables.begin({"record": "nonsense"}, ADA)
-        with pytest.raises(Refusal, match="at most"):
+        with pytest.raises(BadRequest, match="at most"):
             await tables.begin({"record": "x" * (LONGEST_GAME + 1)}, ADA)
         await tables.close()
 
@@ -455,7 +463,7 @@ def test_work_that_comes_to_nothing_counts(path: Path) -> None:
 
 
 def test_a_crowd_of_one_address_takes_turns_with_everybody_else() -> None:
-    limits, done = Limits(lambda: 0.0), []
+    limits, done = AddressLimits(lambda: 0.0), []
 
     async def asks(address: str, number: int) -> None:
         for _ in range(number):
@@ -473,7 +481,7 @@ def test_a_crowd_of_one_address_takes_turns_with_everybody_else() -> None:
 
 
 def test_the_more_are_to_be_told_the_later_they_are_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def playing(tables: Tables, time: Time) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
         monkeypatch.setattr(presence, "FOR_EACH", 100.0)
         async with two_at(tables, await table_for_two(tables)) as (ada, _):
             await until(lambda: ada.live.presence._soon is not None)

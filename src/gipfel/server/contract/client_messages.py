@@ -44,7 +44,7 @@ Line = Annotated[list[Text], Field(max_length=LONGEST_LINE)]
 Matter = Literal["draw", "undo", "rematch"]
 
 
-class Said(BaseModel):
+class ClientMessage(BaseModel):
     """Any message of a page; the answer repeats its `id`."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -52,7 +52,7 @@ class Said(BaseModel):
     id: Annotated[int, Field(ge=-(2**53), le=2**53)] | Annotated[str, Field(max_length=100)] | None = None
 
 
-class Point(Said):
+class Point(ClientMessage):
     """What can be pointed at next?"""
 
     type: Literal["point"]
@@ -61,7 +61,7 @@ class Point(Said):
     side: Side | None = None
 
 
-class Why(Said):
+class Why(ClientMessage):
     """Why can nothing be done there?"""
 
     type: Literal["why"]
@@ -70,7 +70,7 @@ class Why(Said):
     target: PlainTarget
 
 
-class Look(Said):
+class Look(ClientMessage):
     """What lies there?"""
 
     type: Literal["look"]
@@ -78,7 +78,7 @@ class Look(Said):
     at: Number | None = None
 
 
-class Decide(Said):
+class Decide(ClientMessage):
     """This is my decision, and it follows that many."""
 
     type: Literal["decide"]
@@ -88,38 +88,38 @@ class Decide(Said):
     happened: Number | None = None
 
 
-class Undo(Said):
+class Undo(ClientMessage):
     type: Literal["undo"]
 
 
-class Redo(Said):
+class Redo(ClientMessage):
     type: Literal["redo"]
 
 
-class Resign(Said):
+class Resign(ClientMessage):
     type: Literal["resign"]
     side: Side | None = None
 
 
-class Roll(Said):
+class Roll(ClientMessage):
     """Throw what is due."""
 
     type: Literal["roll"]
 
 
-class PlayOn(Said):
+class PlayOn(ClientMessage):
     """Go on although the game does not come to an end."""
 
     type: Literal["play on"]
 
 
-class Rename(Said):
+class Rename(ClientMessage):
     type: Literal["rename"]
     side: Side
     name: Text
 
 
-class Sit(Said):
+class Sit(ClientMessage):
     """Another player sits down."""
 
     type: Literal["seat"]
@@ -127,37 +127,37 @@ class Sit(Said):
     seat: dict[str, Any]
 
 
-class Hint(Said):
+class Hint(ClientMessage):
     type: Literal["hint"]
     seconds: Seconds | None = None
 
 
-class Analyse(Said):
+class Analyse(ClientMessage):
     type: Literal["analyse"]
     at: Number | None = None
     seconds: Seconds | None = None
     lines: Annotated[int, Field(ge=1, le=MOST_LINES)] = 3
 
 
-class AskOpinion(Said):
+class AskOpinion(ClientMessage):
     """What does the engine think of every position so far?"""
 
     type: Literal["opinion"]
     seconds: Seconds | None = None
 
 
-class Stop(Said):
+class Stop(ClientMessage):
     type: Literal["stop"]
 
 
-class View(Said):
+class View(ClientMessage):
     """What did the table look like after so many decisions?"""
 
     type: Literal["view"]
     at: Number
 
 
-class Offer(Said):
+class Offer(ClientMessage):
     """Shall we call it a draw, take something back, play again?"""
 
     type: Literal["offer"]
@@ -165,13 +165,13 @@ class Offer(Said):
     side: Side | None = None
 
 
-class Accept(Said):
+class Accept(ClientMessage):
     type: Literal["accept"]
     what: Matter
     side: Side | None = None
 
 
-class Decline(Said):
+class Decline(ClientMessage):
     """No; or, from who made the offer: not any more."""
 
     type: Literal["decline"]
@@ -179,14 +179,14 @@ class Decline(Said):
     side: Side | None = None
 
 
-class Abort(Said):
+class Abort(ClientMessage):
     """Let us not play this game."""
 
     type: Literal["abort"]
     side: Side | None = None
 
 
-class Say(Said):
+class Say(ClientMessage):
     """A few words for the other player."""
 
     type: Literal["say"]
@@ -194,7 +194,7 @@ class Say(Said):
     side: Side | None = None
 
 
-class Foresee(Said):
+class Foresee(ClientMessage):
     """What would the table look like after these decisions, and what could be done there?"""
 
     type: Literal["foresee"]
@@ -203,7 +203,7 @@ class Foresee(Said):
     prefix: PlainPath = []
 
 
-class MakePlan(Said):
+class MakePlan(ClientMessage):
     """If that is what comes, this is my decision."""
 
     type: Literal["plan"]
@@ -214,7 +214,7 @@ class MakePlan(Said):
     happened: Number | None = None
 
 
-class Pong(Said):
+class Pong(ClientMessage):
     """A ping has arrived."""
 
     type: Literal["pong"]
@@ -247,7 +247,7 @@ Message = (
     | MakePlan
     | Pong
 )
-ANSWERS: dict[type[Said], type | None] = {
+ANSWERS: dict[type[ClientMessage], type | None] = {
     Point: sent.Pointing,
     Why: sent.WhyAnswer,
     Look: sent.Contents,
@@ -297,7 +297,7 @@ def read_message(data: str | bytes) -> Message:
     try:
         return _READER.validate_python(plain)
     except ValidationError as error:
-        raise BadMessage(complaint(error), known) from error
+        raise BadMessage(describe_error(error), known) from error
 
 
 def target_of(plain: list[str]) -> Target:
@@ -318,7 +318,7 @@ COMPLAINTS = {
 }
 
 
-def complaint(error: ValidationError) -> str:
+def describe_error(error: ValidationError) -> str:
     """The first thing that is wrong with data."""
     first = error.errors(include_url=False, include_input=False)[0]
     names = [str(part) for part in first["loc"] if not str(part).startswith("function-")]

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gipfel.notation.errors import GipfelError, OptionError
-from gipfel.server.contract.client_messages import complaint
+from gipfel.server.contract.client_messages import describe_error
 
 LONGEST_RECORD = 1_500_000
 LONGEST_KEY = 100
@@ -16,7 +16,7 @@ Name = Annotated[str, Field(max_length=200)]
 """What is longer is no name; `checked_name` is stricter and says why."""
 
 
-class Asked(BaseModel):
+class RequestBody(BaseModel):
     """The body of a request."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -27,17 +27,17 @@ class Asked(BaseModel):
         try:
             return cls.model_validate(plain)
         except ValidationError as error:
-            raise OptionError(complaint(error)) from error
+            raise OptionError(describe_error(error)) from error
 
 
-class Invite(Asked):
+class Invite(RequestBody):
     """Which side who makes a table plays; somebody else will play the other one."""
 
     side: Literal["white", "black", "lot"]
     name: Name | None = None
 
 
-class New(Asked):
+class New(RequestBody):
     """A new table: a game, a menu, or a record to go on with."""
 
     game: Word | None = None
@@ -67,21 +67,21 @@ class New(Asked):
         return new
 
 
-class Branch(Asked):
+class Branch(RequestBody):
     """A table that goes on from a position of another one."""
 
     at: Annotated[int, Field(ge=0)]
     seats: dict[Word, Any] | None = None
 
 
-class SitDown(Asked):
+class SitRequest(RequestBody):
     """Somebody has the key of a seat."""
 
     key: Annotated[str, Field(max_length=LONGEST_KEY, repr=False)]
     name: Name | None = None
 
 
-class NewLink(Asked):
+class LinkRequest(RequestBody):
     """Somebody wants a link for a seat."""
 
     side: Literal["white", "black"] | None = None

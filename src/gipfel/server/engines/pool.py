@@ -47,7 +47,7 @@ def closed() -> EngineFailure:
 # --- One worker ---------------------------------------------------------------------------------------
 
 
-class Worker:
+class WorkerProcess:
     """A process that is started when it is first asked, and again after it died."""
 
     def __init__(self, polite: bool) -> None:
@@ -105,7 +105,7 @@ class Worker:
                 return died
         others = set(active_children())
         self._executor = ProcessPoolExecutor(
-            1, mp_context=get_context("spawn"), initializer=work.become_a_worker
+            1, mp_context=get_context("spawn"), initializer=work.initialise_worker
         )
         future = self._executor.submit(what, *arguments)
         self._process = next(iter(set(active_children()) - others), None)
@@ -146,7 +146,7 @@ def _end(executor: ProcessPoolExecutor, process: BaseProcess | None, polite: boo
 # --- Several workers ----------------------------------------------------------------------------------
 
 
-class Kind(Enum):
+class JobKind(Enum):
     """What a worker is wanted for; what comes first here comes first."""
 
     MOVE = "move"
@@ -155,7 +155,7 @@ class Kind(Enum):
     ANALYSIS = "analysis"
 
 
-Liking = Callable[[Worker], int]
+Preference = Callable[[WorkerProcess], int]
 """Which of the free workers somebody would like most."""
 
 
@@ -163,8 +163,8 @@ Liking = Callable[[Worker], int]
 class Lease:
     """A worker that somebody has for a while."""
 
-    worker: Worker
-    kind: Kind
+    worker: WorkerProcess
+    kind: JobKind
     since: float = field(default_factory=monotonic)
 
 
@@ -172,21 +172,25 @@ class Lease:
 class _Request:
     """Somebody waits for a worker."""
 
-    kind: Kind
-    liking: Liking
+    kind: JobKind
+    preference: Preference
     answer: "asyncio.Future[Lease]"
 
 
-class Crew:
+class WorkerPool:
     """Some workers; within a kind, who comes first is served first."""
 
     def __init__(self, size: int, polite: bool = False) -> None:
         """Workers that are `polite` are given time to end the programs that play in them."""
-        self._workers = [Worker(polite) for _ in range(size)]
+        self._workers = [WorkerProcess(polite) for _ in range(size)]
         self._free = [*self._workers]
-        self._most = {Kind.MOVE: size, Kind.FIRST_TIME: max(1, size - 1), Kind.ANALYSIS: max(1, size - 1)}
+        self._most = {
+            JobKind.MOVE: size,
+            JobKind.FIRST_TIME: max(1, size - 1),
+            JobKind.ANALYSIS: max(1, size - 1),
+        }
         self._leases: set[Lease] = set()
-        self._waiting: dict[Kind, deque[_Request]] = {kind: deque() for kind in Kind}
+        self._waiting: dict[JobKind, deque[_Request]] = {kind: deque() for kind in JobKind}
         self._settling: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -204,24 +208,24 @@ class Crew:
         """So many workers somebody has."""
         return len(self._leases)
 
-    def place(self, worker: Worker) -> int:
+    def place(self, worker: WorkerProcess) -> int:
         """The number of a worker, from 0 on."""
         return self._workers.index(worker)
 
-    async def do(self, kind: Kind, liking: Liking, what: Callable[[Lease], Awaitable[T]]) -> T:
+    async def do(self, kind: JobKind, preference: Preference, what: Callable[[Lease], Awaitable[T]]) -> T:
         """Do something with a worker, and with another one if it dies. Raises EngineFailure."""
         for _ in range(1 + REPETITIONS):
             with suppress(WorkerDied):
-                async with self.lease(kind, liking) as lease:
+                async with self.lease(kind, preference) as lease:
                     return await what(lease)
         raise EngineFailure(f"the engine's process died {1 + REPETITIONS} times on the same position")
 
     @asynccontextmanager
-    async def lease(self, kind: Kind, liking: Liking) -> AsyncIterator[Lease]:
+    async def lease(self, kind: JobKind, preference: Preference) -> AsyncIterator[Lease]:
         """A worker for oneself, the one that is liked most of those who are free. Raises EngineFailure."""
         if self._closed:
             raise closed()
-        request = _Request(kind, liking, asyncio.get_running_loop().create_future())
+        request = _Request(kind, preference, asyncio.get_running_loop().create_future())
         self._waiting[kind].append(request)
         self._assign()
         try:
@@ -236,8 +240,8 @@ class Crew:
 
     def must_give_way(self, lease: Lease) -> bool:
         """Does somebody wait who is to have the worker of an analysis now?"""
-        others_turn = bool(self._waiting[Kind.ANALYSIS]) and monotonic() - lease.since > SHARE
-        return others_turn or any(self._served(kind) for kind in (Kind.MOVE, Kind.FIRST_TIME))
+        others_turn = bool(self._waiting[JobKind.ANALYSIS]) and monotonic() - lease.since > SHARE
+        return others_turn or any(self._served(kind) for kind in (JobKind.MOVE, JobKind.FIRST_TIME))
 
     async def close(self) -> None:
         """End all workers; who waits for one waits in vain."""
@@ -255,19 +259,19 @@ class Crew:
     def _assign(self) -> None:
         """Give free workers to those who wait."""
         while self._free and (request := self._next()):
-            worker = max(self._free, key=request.liking)
+            worker = max(self._free, key=request.preference)
             self._free.remove(worker)
             lease = Lease(worker, request.kind)
             self._leases.add(lease)
             request.answer.set_result(lease)
 
     def _next(self) -> _Request | None:
-        for kind in Kind:
+        for kind in JobKind:
             if self._served(kind):
                 return self._waiting[kind].popleft()
         return None
 
-    def _served(self, kind: Kind) -> bool:
+    def _served(self, kind: JobKind) -> bool:
         """Does somebody wait who would get a worker of this kind if one were free?"""
         waiting = self._waiting[kind]
         while waiting and waiting[0].answer.done():

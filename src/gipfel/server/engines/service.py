@@ -19,10 +19,18 @@ from gipfel.kernel.evaluation import CERTAIN, per_cent
 from gipfel.locale import spoken_language
 from gipfel.notation.errors import GipfelError
 from gipfel.server.engines import worker as work
-from gipfel.server.engines.pool import Crew, Kind, Lease, Liking, Worker, WorkerDied, closed
+from gipfel.server.engines.pool import (
+    JobKind,
+    Lease,
+    Preference,
+    WorkerDied,
+    WorkerPool,
+    WorkerProcess,
+    closed,
+)
 from gipfel.server.engines.worker import Opinion, OpinionLine
 
-__all__ = ["EngineFailure", "Engines", "Opinion", "OpinionLine"]
+__all__ = ["EngineFailure", "EngineService", "Opinion", "OpinionLine"]
 
 SOON = 0.3
 """Seconds; who waits longer for a worker to get ready is told."""
@@ -42,15 +50,15 @@ KNOWN_TABLES = 1000
 """Of so many tables it is known which worker was theirs."""
 
 
-class Engines:
+class EngineService:
     """Everything that thinks for a server. Nothing is started before it is needed."""
 
     def __init__(self, size: int | None = None) -> None:
         """So many processes think at a time, as many as there are cores unless somebody says otherwise."""
-        self._crew = Crew(size or cores())
-        self._homes: OrderedDict[tuple[str, Side], Worker] = OrderedDict()
+        self._pool = WorkerPool(size or cores())
+        self._homes: OrderedDict[tuple[str, Side], WorkerProcess] = OrderedDict()
         """Where players were asked last: their worker remembers what they know and plan."""
-        self._external: dict[tuple[str, Side, str], Crew] = {}
+        self._external: dict[tuple[str, Side, str], WorkerPool] = {}
         self._closed = False
 
     async def choose(
@@ -69,12 +77,12 @@ class Engines:
         spec = _read(player)
         if position.outcome is not None:
             raise EngineFailure(f"the game is over ({position.outcome}); there is nothing to decide")
-        crew = self._crew_of(spec, table, side)
-        need = _Need(crew, _needed(spec, position), work.prepare, player, position, side, table)
+        pool = self._pool_of(spec, table, side)
+        need = _Need(pool, _needed(spec, position), work.prepare, player, position, side, table)
 
-        def liking(worker: Worker) -> int:
+        def preference(worker: WorkerProcess) -> int:
             home = self._homes.get((table, side)) is worker
-            return 8 * home + 4 * need.met_by(worker) + 2 * worker.started + (crew.place(worker) == 0)
+            return 8 * home + 4 * need.met_by(worker) + 2 * worker.started + (pool.place(worker) == 0)
 
         async def chosen(lease: Lease) -> str | None:
             self._remember(table, side, lease.worker)
@@ -87,8 +95,8 @@ class Engines:
 
         if spec.kind != RANDOM:
             with _telling(prepares):
-                await need.introduced(liking)
-        return await crew.do(Kind.MOVE, liking, chosen)
+                await need.introduced(preference)
+        return await pool.do(JobKind.MOVE, preference, chosen)
 
     async def analyse(
         self, position: Position, seconds: float | None, lines: int
@@ -98,7 +106,7 @@ class Engines:
             yield _without_thinking(position)
             return
         newest = _Newest()
-        analysis = _Analysis(self._crew, position, seconds, lines, newest.tell)
+        analysis = _Analysis(self._pool, position, seconds, lines, newest.tell)
         task = asyncio.create_task(analysis.run())
         task.add_done_callback(lambda _: newest.end())
         try:
@@ -121,39 +129,39 @@ class Engines:
     @property
     def waiting(self) -> int:
         """So many thoughts wait for a process."""
-        return sum(crew.waiting for crew in self._crews())
+        return sum(pool.waiting for pool in self._pools())
 
     @property
     def busy(self) -> int:
         """So many processes think."""
-        return sum(crew.busy for crew in self._crews())
+        return sum(pool.busy for pool in self._pools())
 
-    def _crews(self) -> list[Crew]:
-        return [self._crew, *self._external.values()]
+    def _pools(self) -> list[WorkerPool]:
+        return [self._pool, *self._external.values()]
 
     async def leave(self, table: str) -> None:
         """A table is closed: external engines that played at it end."""
         for side in Side:
             self._homes.pop((table, side), None)
         leaving = [self._external.pop(key) for key in [*self._external] if key[0] == table]
-        await asyncio.gather(*(crew.close() for crew in leaving))
+        await asyncio.gather(*(pool.close() for pool in leaving))
 
     async def close(self) -> None:
         """End everything. Nobody can ask any more."""
         self._closed = True
-        crews = self._crews()
+        pools = self._pools()
         self._external = {}
-        await asyncio.gather(*(crew.close() for crew in crews))
+        await asyncio.gather(*(pool.close() for pool in pools))
 
-    def _crew_of(self, spec: PlayerSpec, table: str, side: Side) -> Crew:
+    def _pool_of(self, spec: PlayerSpec, table: str, side: Side) -> WorkerPool:
         """Who thinks for a player: one of ours, or somebody who has an external engine and nothing else."""
         if spec.kind != ENGINE:
-            return self._crew
+            return self._pool
         if self._closed:
             raise closed()
-        return self._external.setdefault((table, side, spec.text), Crew(1, polite=True))
+        return self._external.setdefault((table, side, spec.text), WorkerPool(1, polite=True))
 
-    def _remember(self, table: str, side: Side, worker: Worker) -> None:
+    def _remember(self, table: str, side: Side, worker: WorkerProcess) -> None:
         self._homes[table, side] = worker
         self._homes.move_to_end((table, side))
         if len(self._homes) > KNOWN_TABLES:
@@ -166,22 +174,24 @@ class Engines:
 class _Need:
     """What a worker has to have prepared before it is of use."""
 
-    def __init__(self, crew: Crew, name: Hashable, prepare: Callable[..., bool], *arguments: object) -> None:
-        self._crew = crew
+    def __init__(
+        self, pool: WorkerPool, name: Hashable, prepare: Callable[..., bool], *arguments: object
+    ) -> None:
+        self._pool = pool
         self._name = name
         self._prepare = prepare
         self._arguments = arguments
 
-    def met_by(self, worker: Worker) -> bool:
+    def met_by(self, worker: WorkerProcess) -> bool:
         return self._name in worker.ready
 
-    async def introduced(self, liking: Liking) -> None:
+    async def introduced(self, preference: Preference) -> None:
         """Let one worker get ready if none is; those who need the same wait for it."""
-        while not self._crew.knows(self._name):
-            await self._crew.do(Kind.FIRST_TIME, liking, self._first_time)
+        while not self._pool.knows(self._name):
+            await self._pool.do(JobKind.FIRST_TIME, preference, self._first_time)
 
     async def _first_time(self, lease: Lease) -> None:
-        if not self._crew.knows(self._name):
+        if not self._pool.knows(self._name):
             await self.prepared(lease)
 
     async def prepared(self, lease: Lease) -> None:
@@ -194,7 +204,7 @@ class _Need:
             await self._asked(worker)
         worker.ready.add(self._name)
 
-    async def _asked(self, worker: Worker) -> bool:
+    async def _asked(self, worker: WorkerProcess) -> bool:
         return await worker.ask(self._prepare, *self._arguments, seconds=PREPARING, unwanted=PREPARING)
 
 
@@ -232,26 +242,26 @@ class _Analysis:
 
     def __init__(
         self,
-        crew: Crew,
+        pool: WorkerPool,
         position: Position,
         seconds: float | None,
         lines: int,
         tell: Callable[[Opinion], None],
     ) -> None:
-        self._crew = crew
+        self._pool = pool
         self._position = position
         self._left = seconds
         self._lines = lines
         self._tell = tell
         self._language = spoken_language()
         self._depth = 0
-        self._need = _Need(crew, _needed(None, position), work.prepare_analysis, position)
+        self._need = _Need(pool, _needed(None, position), work.prepare_analysis, position)
 
     async def run(self) -> None:
         """Analyse until it is over. Raises EngineFailure."""
         # Moves use the first workers first, so analyses use the last.
-        await self._need.introduced(self._crew.place)
-        while not await self._crew.do(Kind.ANALYSIS, self._crew.place, self._go_on):
+        await self._need.introduced(self._pool.place)
+        while not await self._pool.do(JobKind.ANALYSIS, self._pool.place, self._go_on):
             pass
 
     async def _go_on(self, lease: Lease) -> bool:
@@ -260,12 +270,12 @@ class _Analysis:
         await self._need.prepared(lease)
         begin = monotonic()
         try:
-            await worker.ask(work.begin_analysis, self._position, self._left, self._lines, seconds=ANSWERING)
+            await worker.ask(work.start_analysis, self._position, self._left, self._lines, seconds=ANSWERING)
             return await self._listen(lease)
         finally:
             if worker.started:
                 with suppress(WorkerDied):
-                    await worker.ask(work.end_analysis, seconds=ANSWERING)
+                    await worker.ask(work.stop_analysis, seconds=ANSWERING)
             if self._left is not None:
                 self._left = max(LEAST, self._left - (monotonic() - begin))
 
@@ -278,7 +288,7 @@ class _Analysis:
             if opinion is not None and opinion.depth >= self._depth:
                 self._depth, told = opinion.depth, monotonic()
                 self._tell(opinion)
-            if over or self._crew.must_give_way(lease):
+            if over or self._pool.must_give_way(lease):
                 return over
 
 

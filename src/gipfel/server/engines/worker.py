@@ -271,7 +271,7 @@ def prepare_analysis(position: Position) -> bool:
     return _seats.fit()
 
 
-def begin_analysis(position: Position, seconds: float | None, lines: int) -> None:
+def start_analysis(position: Position, seconds: float | None, lines: int) -> None:
     """Begin to look at a position where somebody decides."""
     _analyst.begin(position, Limits(seconds=seconds, lines=lines))
 
@@ -285,7 +285,7 @@ def news(patience: float, due: bool, language: str) -> tuple[Opinion | None, boo
         return opinion_of(thought), over
 
 
-def end_analysis() -> None:
+def stop_analysis() -> None:
     """Look at it no longer."""
     _analyst.end()
 
@@ -306,7 +306,7 @@ def _opinion_line(position: Position, line: Line) -> OpinionLine:
 # --- A worker's life ----------------------------------------------------------------------------------
 
 
-def become_a_worker() -> None:
+def initialise_worker() -> None:
     """Ctrl-C is for the server; without the server there is nothing to do."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: _leave())

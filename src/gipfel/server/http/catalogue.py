@@ -20,7 +20,7 @@ from gipfel.server.contract import answers
 from gipfel.server.editor import grid
 from gipfel.server.http import menus
 from gipfel.server.http.endpoint import Endpoint
-from gipfel.server.http.json_body import Refusal, read_body
+from gipfel.server.http.json_body import BadRequest, read_body
 from gipfel.server.http.option_words import choice, version_summary, version_title
 from gipfel.server.security.visitors import visitor_of
 from gipfel.server.settings import Settings
@@ -40,7 +40,7 @@ LONGEST_POSITION = 5_000
 # --- Languages ------------------------------------------------------------------------------------
 
 
-def asked_language(request: HTTPConnection) -> str:
+def request_language(request: HTTPConnection) -> str:
     """`?language=`, else the first language of the header that there is, else English."""
     known = {language.code for language in languages()}
     header = request.headers.get("accept-language", "")
@@ -132,7 +132,7 @@ def rules(request: Request) -> JSONResponse:
     try:
         shown = game(name, version)
     except GipfelError as error:
-        raise Refusal(str(error), 404) from error
+        raise BadRequest(str(error), 404) from error
     book = rulebook(name)
     answer: answers.Rulebook = {
         "title": _title(shown),
@@ -178,10 +178,10 @@ async def edit_position(request: Request) -> JSONResponse:
 def _edited(body: Mapping[str, Any]) -> str:
     name, version, text = _text(body, "game"), _text(body, "version"), _text(body, "position")
     if len(text) > LONGEST_POSITION:
-        raise Refusal(say("A position has at most {most} letters; this is more.", most=LONGEST_POSITION))
+        raise BadRequest(say("A position has at most {most} letters; this is more.", most=LONGEST_POSITION))
     game(name, version)
     if not grid.can_edit(name):
-        raise Refusal(say("Positions of this game are changed in their text."))
+        raise BadRequest(say("Positions of this game are changed in their text."))
     if "from" in body:
         return grid.moved(name, version, text, _text(body, "from"), _text(body, "to"))
     return grid.laid(name, version, text, _text(body, "at"), _text(body, "piece"))
@@ -192,10 +192,10 @@ def read_position(body: Mapping[str, Any]) -> Position:
     name, text = _text(body, "game"), _text(body, "position", "").strip()
     version = _text(body, "version", "") or None
     if len(text) > LONGEST_POSITION:
-        raise Refusal(say("A position has at most {most} letters; this is more.", most=LONGEST_POSITION))
+        raise BadRequest(say("A position has at most {most} letters; this is more.", most=LONGEST_POSITION))
     options = {} if body.get("options") is None else body["options"]
     if not isinstance(options, dict):
-        raise Refusal(say("The options of a game are names with values."))
+        raise BadRequest(say("The options of a game are names with values."))
     check_names(name, options)
     if not text:
         return game(name, version, **options).start(seed=1)
@@ -235,7 +235,7 @@ def _checked(body: Mapping[str, Any]) -> answers.CheckedMenu:
         return menus.opened(_text(body, "toml"))
     chosen = body.get("choices", {})
     if not isinstance(chosen, dict):
-        raise Refusal(say("The choices of a menu are names with values."))
+        raise BadRequest(say("The choices of a menu are names with values."))
     return menus.check(_text(body, "preset", "menu"), chosen)
 
 
@@ -247,7 +247,7 @@ def _text(body: Mapping[str, Any], key: str, default: str | None = None) -> str:
     if value is None and default is not None:
         return default
     if not isinstance(value, str):
-        raise Refusal(say("{key} must be a text.", key=key))
+        raise BadRequest(say("{key} must be a text.", key=key))
     return value
 
 

@@ -19,7 +19,7 @@ PATIENCE = 30
 """Seconds for one picture."""
 
 
-class NoPictures(GipfelError):
+class PictureUnavailable(GipfelError):
     """What makes pictures of this kind is not installed, or does not work."""
 
 
@@ -42,19 +42,24 @@ def png_bytes(table: Table, at: int | None, theme: str) -> bytes:
     """The same in pixels. Raises GipfelError."""
     text = svg_text(table, at, theme)
     if find_spec("resvg_py") is None:
-        raise NoPictures(
+        raise PictureUnavailable(
             say("For PNG pictures install resvg-py (pip install 'gipfel[png]'), or take the SVG.")
         )
     return _in_pixels(text)
 
 
 def _in_pixels(text: str) -> bytes:
-    """A picture as PNG, by a process of its own, so that nobody at a table waits. Raises NoPictures."""
+    """A picture as PNG, made in a process of its own so that tables need not wait.
+
+    Raises PictureUnavailable.
+    """
     # With -P the neighbours of that file are not taken for modules of Python.
     program = [sys.executable, "-P", png.__file__]
     try:
         drawn = run(program, input=text.encode(), capture_output=True, timeout=PATIENCE, check=True)
     except (OSError, SubprocessError) as error:
         LOG.warning("no picture in pixels: %s", error)
-        raise NoPictures(say("The picture could not be drawn; take the SVG, or try again.")) from error
+        raise PictureUnavailable(
+            say("The picture could not be drawn; take the SVG, or try again.")
+        ) from error
     return drawn.stdout

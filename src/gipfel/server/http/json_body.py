@@ -12,7 +12,7 @@ HALF_A_CHARACTER = "\\ud"
 """How JSON writes half of a rare character; alone it is no text that could be kept or sent."""
 
 
-class Refusal(GipfelError):
+class BadRequest(GipfelError):
     """A request that cannot be answered; the message says why."""
 
     def __init__(self, message: str, status: int = 422) -> None:
@@ -37,14 +37,14 @@ def _no_number(name: str) -> NoReturn:
 
 
 async def read_body(request: Request, most: int) -> dict[str, Any]:
-    """What a request sends, as an object; it may have so many bytes. Raises Refusal."""
+    """What a request sends, as an object; it may have so many bytes. Raises BadRequest."""
     data = await request.body()
     if len(data) > most:
-        raise Refusal(say("This is too long."), 413)
+        raise BadRequest(say("This is too long."), 413)
     try:
         body = read_json(data)
     except ValueError as error:
-        raise Refusal(say("The request is not written in JSON."), 400) from error
+        raise BadRequest(say("The request is not written in JSON."), 400) from error
     if not isinstance(body, dict):
-        raise Refusal(say("The request must be an object in JSON."), 400)
+        raise BadRequest(say("The request must be an object in JSON."), 400)
     return body

@@ -7,21 +7,21 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import answers
-from gipfel.server.contract.requests import Branch, New, NewLink, SitDown
+from gipfel.server.contract.requests import Branch, LinkRequest, New, SitRequest
 from gipfel.server.http import exports
 from gipfel.server.http.endpoint import Endpoint
-from gipfel.server.http.json_body import Refusal, read_body
+from gipfel.server.http.json_body import BadRequest, read_body
 from gipfel.server.security.origin import LARGEST_BODY
-from gipfel.server.security.visitors import ensure_visitor, introduce, visitor_of
-from gipfel.server.tables.directory import Tables
+from gipfel.server.security.visitors import ensure_visitor, set_visitor_cookie, visitor_of
+from gipfel.server.tables.directory import TableDirectory
 from gipfel.table.storage.store import A_PAGE
 from gipfel.table.table import Table
 
 LONGEST_NUMBER = 9
 
 
-def _tables(request: Request) -> Tables:
-    tables: Tables = request.app.state.tables
+def _tables(request: Request) -> TableDirectory:
+    tables: TableDirectory = request.app.state.tables
     return tables
 
 
@@ -40,7 +40,7 @@ def _visitor(request: Request, needed: bool = False) -> str | None:
 def _known(request: Request, answer: Mapping[str, object], status: int = 200) -> JSONResponse:
     """An answer for somebody who has to be known again."""
     response = JSONResponse(answer, status)
-    introduce(request, response)
+    set_visitor_cookie(request, response)
     return response
 
 
@@ -135,12 +135,12 @@ def _wish(request: Request) -> tuple[int | None, str]:
 
 
 def _number(request: Request, name: str) -> int | None:
-    """A number in the address. Raises Refusal."""
+    """A number in the address. Raises BadRequest."""
     text = request.query_params.get(name)
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER):
-        raise Refusal(f"{name} is a number of up to {LONGEST_NUMBER} digits, not {text[:40]!r}")
+        raise BadRequest(f"{name} is a number of up to {LONGEST_NUMBER} digits, not {text[:40]!r}")
     return int(text)
 
 
@@ -150,8 +150,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{id}", one, answers.Summary),
     Endpoint("POST", "/api/tables", create, answers.Created, New),
     Endpoint("POST", "/api/tables/{id}/branch", branch, answers.Created, Branch),
-    Endpoint("POST", "/api/tables/{id}/sit", sit, answers.TakenSeat, SitDown),
-    Endpoint("POST", "/api/tables/{id}/link", link, answers.SeatLink, NewLink),
+    Endpoint("POST", "/api/tables/{id}/sit", sit, answers.TakenSeat, SitRequest),
+    Endpoint("POST", "/api/tables/{id}/link", link, answers.SeatLink, LinkRequest),
     Endpoint("DELETE", "/api/tables/{id}", remove, answers.Nothing),
     Endpoint("GET", "/api/tables/{id}/record", record, "text"),
     Endpoint("GET", "/api/tables/{id}/position", position, answers.PositionText, query=("at",)),

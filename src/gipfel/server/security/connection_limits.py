@@ -16,7 +16,7 @@ LINES = 250
 """Connections one address may have, for whatever; a proxy may have more."""
 
 
-def line_of(settings: Settings) -> type[H11Protocol]:
+def http_protocol(settings: Settings) -> type[H11Protocol]:
     """How a server speaks HTTP: as uvicorn does, but without endless patience."""
     open_lines: Counter[str] = Counter()
 

@@ -62,11 +62,11 @@ Clock = Callable[[], Seconds]
 Unfinished = Callable[[Collection[str]], Awaitable[Collection[str]]]
 """Which of these tables go on?"""
 
-ASKER: ContextVar[str] = ContextVar("asker", default="")
+CLIENT_ADDRESS: ContextVar[str] = ContextVar("asker", default="")
 """The address for which something is done now; empty if nobody counts."""
 
 
-class TooMuch(GipfelError):
+class LimitExceeded(GipfelError):
     """Somebody asks for more than their share; the message says when to try again."""
 
     status = 429
@@ -88,13 +88,13 @@ REASONS = {
 }
 
 
-def too_much(kind: str, seconds: Seconds = MINUTE) -> TooMuch:
+def limit_exceeded(kind: str, seconds: Seconds = MINUTE) -> LimitExceeded:
     """The error for one kind of limit, which is noted, too."""
     refused(kind)
-    return TooMuch(kind, say(REASONS[kind], time=in_words(seconds)), seconds)
+    return LimitExceeded(kind, say(REASONS[kind], time=duration_text(seconds)), seconds)
 
 
-def in_words(seconds: Seconds) -> str:
+def duration_text(seconds: Seconds) -> str:
     """A time as one would say it."""
     whole = max(1, math.ceil(seconds))
     if whole <= 2 * MINUTE:
@@ -137,7 +137,7 @@ def network_of(host: str) -> str:
 # --- Counting -------------------------------------------------------------------------------------------
 
 
-class Bucket:
+class TokenBucket:
     """So much at once, and then only as fast as it fills again."""
 
     __slots__ = ("_at", "_clock", "_full", "_level", "_rate")
@@ -162,19 +162,19 @@ class Bucket:
         self._level = min(self._full, self._level + 1)
 
 
-class Pace:
+class MessageRate:
     """How fast one connection may speak."""
 
-    def __init__(self, of_all: Bucket, clock: Clock) -> None:
+    def __init__(self, of_all: TokenBucket, clock: Clock) -> None:
         """`of_all`: how fast all connections of its address may speak together."""
-        self._messages = Bucket(MESSAGES_AT_ONCE, MESSAGES_A_SECOND, clock)
+        self._messages = TokenBucket(MESSAGES_AT_ONCE, MESSAGES_A_SECOND, clock)
         self._of_all = of_all
-        self._warnings = Bucket(WARNINGS_AT_ONCE, WARNINGS_A_SECOND, clock)
+        self._warnings = TokenBucket(WARNINGS_AT_ONCE, WARNINGS_A_SECOND, clock)
 
     def check(self) -> None:
-        """A message has come. Raises TooMuch."""
+        """A message has come. Raises LimitExceeded."""
         if wait := self._messages.take() or self._of_all.take():
-            raise too_much("messages", wait)
+            raise limit_exceeded("messages", wait)
 
     @property
     def patient(self) -> bool:
@@ -182,34 +182,34 @@ class Pace:
         return not self._warnings.take()
 
 
-class Asker:
+class AddressUsage:
     """What one address has asked for."""
 
     __slots__ = ("keys", "made", "messages", "requests", "tables", "turn")
 
     def __init__(self, clock: Clock) -> None:
-        self.messages = Bucket(MESSAGES_OF_ALL_AT_ONCE, MESSAGES_OF_ALL_A_SECOND, clock)
-        self.requests = Bucket(REQUESTS_AT_ONCE, REQUESTS_A_SECOND, clock)
-        self.tables = Bucket(TABLES_AN_HOUR, TABLES_AN_HOUR / HOUR, clock)
-        self.keys = Bucket(WRONG_KEYS, WRONG_KEYS / FORGIVEN_AFTER, clock)
+        self.messages = TokenBucket(MESSAGES_OF_ALL_AT_ONCE, MESSAGES_OF_ALL_A_SECOND, clock)
+        self.requests = TokenBucket(REQUESTS_AT_ONCE, REQUESTS_A_SECOND, clock)
+        self.tables = TokenBucket(TABLES_AN_HOUR, TABLES_AN_HOUR / HOUR, clock)
+        self.keys = TokenBucket(WRONG_KEYS, WRONG_KEYS / FORGIVEN_AFTER, clock)
         self.made: set[str] = set()
         """Tables that may still be unfinished."""
         self.turn = asyncio.Lock()
 
 
-class Limits:
-    """What all addresses have asked for. Every question raises TooMuch; nobody's questions do not."""
+class AddressLimits:
+    """What all addresses have asked for. Every question raises LimitExceeded; nobody's questions do not."""
 
     def __init__(self, clock: Clock = monotonic) -> None:
         self._clock = clock
-        self._askers: OrderedDict[str, Asker] = OrderedDict()
+        self._askers: OrderedDict[str, AddressUsage] = OrderedDict()
         self._connections: Counter[str] = Counter()
-        self._thoughts: Counter[str] = Counter()
+        self._analysis: Counter[str] = Counter()
 
-    def _asker(self, address: str) -> Asker:
+    def _asker(self, address: str) -> AddressUsage:
         asker = self._askers.get(address)
         if asker is None:
-            asker = self._askers[address] = Asker(self._clock)
+            asker = self._askers[address] = AddressUsage(self._clock)
             if len(self._askers) > ADDRESSES:
                 self._askers.popitem(last=False)
         self._askers.move_to_end(address)
@@ -218,17 +218,17 @@ class Limits:
     def request(self, address: str, work: bool = False) -> None:
         """Somebody asks for anything."""
         if address and (wait := self._asker(address).requests.take(WORK if work else 1)):
-            raise too_much("requests", wait)
+            raise limit_exceeded("requests", wait)
 
     def come(self, address: str) -> None:
         """Somebody connects; `go` has to follow unless it is too much."""
         if address and self._connections[address] >= CONNECTIONS:
-            raise too_much("connections")
+            raise limit_exceeded("connections")
         self._connections[address] += 1
 
-    def pace(self, address: str) -> Pace | None:
+    def pace(self, address: str) -> MessageRate | None:
         """How fast a new connection may speak; None if nobody minds."""
-        return Pace(self._asker(address).messages, self._clock) if address else None
+        return MessageRate(self._asker(address).messages, self._clock) if address else None
 
     def go(self, address: str) -> None:
         self._connections[address] -= 1
@@ -243,15 +243,15 @@ class Limits:
     @contextmanager
     def thinking(self, address: str) -> Iterator[None]:
         """Engines think for somebody, here and now."""
-        if address and self._thoughts[address] >= THOUGHTS:
-            raise too_much("thoughts")
-        self._thoughts[address] += 1
+        if address and self._analysis[address] >= THOUGHTS:
+            raise limit_exceeded("thoughts")
+        self._analysis[address] += 1
         try:
             yield
         finally:
-            self._thoughts[address] -= 1
-            if not self._thoughts[address]:
-                del self._thoughts[address]
+            self._analysis[address] -= 1
+            if not self._analysis[address]:
+                del self._analysis[address]
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
@@ -268,7 +268,7 @@ class Limits:
     def try_key(self, address: str) -> None:
         """Somebody says they have a key; `right_key` follows if it is one."""
         if address and (wait := self._asker(address).keys.take()):
-            raise too_much("keys", wait)
+            raise limit_exceeded("keys", wait)
 
     def right_key(self, address: str) -> None:
         if address:
@@ -276,23 +276,23 @@ class Limits:
 
     async def before_table(self, unfinished: Unfinished) -> None:
         """Who asks now wants to make a table; `table_made` or `no_table` follows."""
-        address = ASKER.get()
+        address = CLIENT_ADDRESS.get()
         if not address:
             return
         asker = self._asker(address)
         if wait := asker.tables.take():
-            raise too_much("tables", wait)
+            raise limit_exceeded("tables", wait)
         if len(asker.made) >= OPEN_TABLES:
             asker.made &= set(await unfinished([*asker.made]))
         if len(asker.made) >= OPEN_TABLES:
             asker.tables.give_back()
-            raise too_much("open tables")
+            raise limit_exceeded("open tables")
 
-    def table_made(self, table_id: str) -> None:
-        if address := ASKER.get():
+    def log_new_table(self, table_id: str) -> None:
+        if address := CLIENT_ADDRESS.get():
             self._asker(address).made.add(table_id)
 
     def no_table(self) -> None:
         """It could not be made."""
-        if address := ASKER.get():
+        if address := CLIENT_ADDRESS.get():
             self._asker(address).tables.give_back()

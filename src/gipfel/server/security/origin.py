@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gipfel.locale import speaking
-from gipfel.server.http.catalogue import asked_language
+from gipfel.server.http.catalogue import request_language
 from gipfel.server.settings import LOOPBACK_NAMES, PORTS, Settings, plain_address
 from gipfel.server.telemetry.logs import refused
 
@@ -50,7 +50,7 @@ WATCHED = ("/health", "/metrics")
 """What programs that watch over the server ask for, by its address and not by its name."""
 
 
-class Guard:
+class OriginCheck:
     """Stands before everything else."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
@@ -67,7 +67,7 @@ class Guard:
             await _refuse(scope, receive, send, 403, problem)
             return
         heard = _measured(receive) if scope["type"] == "http" else receive
-        with speaking(asked_language(HTTPConnection(scope))):
+        with speaking(request_language(HTTPConnection(scope))):
             await self._app(scope, heard, _with_headers(send))
 
     def _objection(self, path: str, headers: Headers) -> str:
@@ -112,11 +112,11 @@ def _readable(address: str) -> bool:
         return False
 
 
-class TooLarge(Exception):
+class BodyTooLarge(Exception):
     """A request whose body does not end."""
 
 
-class TooSlow(Exception):
+class BodyTooSlow(Exception):
     """A request whose body does not come."""
 
 
@@ -135,12 +135,12 @@ def _measured(receive: Receive) -> Receive:
                 message = await receive()
         except TimeoutError as error:
             refused("slow")
-            raise TooSlow from error
+            raise BodyTooSlow from error
         complete = not message.get("more_body", False)
         size += len(message.get("body", b""))
         if size > LARGEST_BODY:
             refused("large")
-            raise TooLarge
+            raise BodyTooLarge
         return message
 
     return measured
@@ -171,7 +171,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, probl
     await send({"type": "http.response.body", "body": body})
 
 
-class Packed:
+class ApiCompression:
     """Compresses long answers that are not yet, for those who understand that."""
 
     def __init__(self, app: ASGIApp) -> None:

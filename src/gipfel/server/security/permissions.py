@@ -13,7 +13,7 @@ Keys = Mapping[str, frozenset[Side]]
 """Hashes of keys, and of the numbers of visitors, with the seats they open."""
 
 
-class NotYours(GipfelError):
+class NotAllowed(GipfelError):
     """Somebody wants to act for a seat that is not theirs."""
 
     status = 403
@@ -32,7 +32,7 @@ class Access:
     def of(cls, keys: Keys, visitor: str | None, local: bool = True) -> "Access":
         """What somebody may do where these keys count.
 
-        Tables without keys are played only where nobody but this machine's user comes.
+        TableDirectory without keys are played only where nobody but this machine's user comes.
         """
         if not keys and local:
             return cls(frozenset(Side), open=True)
@@ -50,32 +50,32 @@ class Access:
         """Does the visitor play, or let engines play, without anybody else?"""
         return bool(self.sides) and self.sides.issuperset(table.persons)
 
-    def must_play(self, table: Table) -> list[Side]:
-        """The visitor's seats. Raises NotYours for those who watch."""
+    def require_seat(self, table: Table) -> list[Side]:
+        """The visitor's seats. Raises NotAllowed for those who watch."""
         if not (plays := self.plays(table)):
-            raise NotYours(say("You watch this table; only those who sit at it can do that."))
+            raise NotAllowed(say("You watch this table; only those who sit at it can do that."))
         return plays
 
     def seat(self, table: Table, word: str | None = None) -> Side:
         """The visitor's seat that is meant: the named one, else the one on turn, else the only or first one.
 
-        Raises NotYours.
+        Raises NotAllowed.
         """
-        plays = self.must_play(table)
+        plays = self.require_seat(table)
         if word is None:
             return table.position.side if table.position.side in plays else plays[0]
         if (side := read_side(word)) not in plays:
-            raise NotYours(say("{side} is not yours to play.", side=say(table.name(side))))
+            raise NotAllowed(say("{side} is not yours to play.", side=say(table.name(side))))
         return side
 
-    def must_be_alone(self, table: Table) -> None:
-        """Raises NotYours where somebody else plays, too."""
+    def require_alone(self, table: Table) -> None:
+        """Raises NotAllowed where somebody else plays, too."""
         if not self.alone(table):
-            self.must_play(table)
-            raise NotYours(say("Somebody else plays here, too: one of you alone cannot do that."))
+            self.require_seat(table)
+            raise NotAllowed(say("Somebody else plays here, too: one of you alone cannot do that."))
 
 
-def different_people(table: Table, keys: Keys) -> bool:
+def two_people_play(table: Table, keys: Keys) -> bool:
     """Do two play who are not the same visitor, or will, when the second one comes?"""
     if not keys or len(table.persons) < len(Side):
         return False

@@ -9,7 +9,13 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gipfel.server.http.json_body import read_json
-from gipfel.server.security.limits import ASKER, Limits, Pace, TooMuch, address_of
+from gipfel.server.security.limits import (
+    CLIENT_ADDRESS,
+    AddressLimits,
+    LimitExceeded,
+    MessageRate,
+    address_of,
+)
 from gipfel.server.telemetry import metrics
 from gipfel.server.telemetry.logs import refused
 
@@ -22,10 +28,10 @@ SHORT = 2000
 """Letters of a message; who sends too many that are longer is not told which one was refused."""
 
 
-class Gate:
+class Throttle:
     """Stands behind the guard: who comes so far may ask, but not for everything at once."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, local: bool) -> None:
+    def __init__(self, app: ASGIApp, limits: AddressLimits, local: bool) -> None:
         self._app = app
         self._limits = limits
         self._local = local
@@ -35,11 +41,11 @@ class Gate:
             await self._app(scope, receive, send)
             return
         address = "" if self._local else address_of(HTTPConnection(scope))
-        ASKER.set(address)
+        CLIENT_ADDRESS.set(address)
         try:
             self._limits.request(address, _is_work(scope))
             await (self._answer if scope["type"] == "http" else self._connect)(scope, receive, send, address)
-        except TooMuch as error:
+        except LimitExceeded as error:
             await _refuse(scope, receive, send, error)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
@@ -72,7 +78,7 @@ def _is_work(scope: Scope) -> bool:
     return scope["type"] == "http" and (scope["method"] == "POST" or PICTURE in scope["path"])
 
 
-def _paced(receive: Receive, send: Send, pace: Pace) -> Receive:
+def _paced(receive: Receive, send: Send, pace: MessageRate) -> Receive:
     """Messages as fast as they may come; those in between are refused."""
 
     async def paced() -> Message:
@@ -83,7 +89,7 @@ def _paced(receive: Receive, send: Send, pace: Pace) -> Receive:
             try:
                 pace.check()
                 return message
-            except TooMuch as error:
+            except LimitExceeded as error:
                 with suppress(RuntimeError, OSError):  # it may have left by itself
                     if not pace.patient:
                         return await _cut_off(send, str(error))
@@ -114,7 +120,7 @@ def _refusal(message_id: int | str | None, reason: str) -> Message:
     return {"type": "websocket.send", "text": json.dumps(plain, ensure_ascii=False)}
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send, error: TooMuch) -> None:
+async def _refuse(scope: Scope, receive: Receive, send: Send, error: LimitExceeded) -> None:
     """Say when to try again. A browser shows a page only what comes over a connection that was accepted."""
     if scope["type"] == "websocket":
         await receive()

@@ -36,7 +36,7 @@ def ensure_visitor(request: Request) -> str:
     return _hash(number)
 
 
-def introduce(request: Request, response: Response) -> None:
+def set_visitor_cookie(request: Request, response: Response) -> None:
     """Give who asks the number that `ensure_visitor` has found or made, if it was asked for one."""
     number: str | None = getattr(request.state, "visitor", None)
     if number is None:

@@ -9,11 +9,11 @@ from gipfel.games.core.contest import AGREED
 from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
-from gipfel.server.contract import client_messages as said
+from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
-from gipfel.server.security.permissions import Access, NotYours
-from gipfel.server.tables.directory import Tables
-from gipfel.server.tables.live_table import Live, Next, decided_once
+from gipfel.server.security.permissions import Access, NotAllowed
+from gipfel.server.tables.directory import TableDirectory
+from gipfel.server.tables.live_table import LiveTable, TableChange, idempotent_decision
 from gipfel.server.telemetry.metrics import DECISION_SECONDS
 from gipfel.server.views.viewer import sides_of
 from gipfel.table.events import (
@@ -29,86 +29,88 @@ from gipfel.table.events import (
 from gipfel.table.seats import Seat, checked_name, read_side
 from gipfel.table.table import Table
 
-Way = Callable[[Any], Awaitable[sent.Answer | None]]
+Handler = Callable[[Any], Awaitable[sent.Answer | None]]
 UNDO = "undo"
 
 
-class Acting:
+class ActionHandlers:
     """One page, as far as it changes the table."""
 
     def __init__(
-        self, live: Live, tables: Tables, access: Callable[[], Access], credit: Callable[[], int]
+        self, live: LiveTable, tables: TableDirectory, access: Callable[[], Access], credit: Callable[[], int]
     ) -> None:
         self._live = live
         self._tables = tables
         self._access = access
         self._credit = credit
-        self.ways: dict[type[said.Said], Way] = {
-            said.Decide: self._decide,
-            said.Undo: self._undo,
-            said.Redo: self._redo,
-            said.Resign: self._resign,
-            said.Roll: self._roll,
-            said.PlayOn: self._play_on,
-            said.Rename: self._rename,
-            said.Sit: self._sit,
+        self.handlers: dict[type[messages.ClientMessage], Handler] = {
+            messages.Decide: self._decide,
+            messages.Undo: self._undo,
+            messages.Redo: self._redo,
+            messages.Resign: self._resign,
+            messages.Roll: self._roll,
+            messages.PlayOn: self._play_on,
+            messages.Rename: self._rename,
+            messages.Sit: self._sit,
         }
 
     @property
     def _table(self) -> Table:
         return self._live.table
 
-    async def _happen(self, change: Next, at: int | None = None) -> sent.Done:
+    async def _apply(self, change: TableChange, at: int | None = None) -> sent.Done:
         """Let something happen that was asked for by who may."""
-        await self._live.happen(change, at)
+        await self._live.apply(change, at)
         return {"type": "done", "number": self._table.number}
 
     # --- Decisions -------------------------------------------------------------------------------------
 
-    async def _decide(self, message: said.Decide) -> sent.Done:
+    async def _decide(self, message: messages.Decide) -> sent.Done:
         arrived, begin = self._live.now(), perf_counter()
         access, real_time = self._access(), self._live.real_time
-        access.must_play(self._table)
+        access.require_seat(self._table)
         side = None if message.side is None else access.seat(self._table, message.side)
         ms = None if real_time is None else real_time.now
         if real_time is not None:
             side = self._who_can(message.decision, side, access)
         elif message.number == self._table.number:
-            must_be_on_turn(self._live, access, side)
-        once = decided_once(message.decision, side, message.number, ms, message.happened, self._credit())
-        done = await self._happen(self._own(once, message), arrived)
+            require_turn(self._live, access, side)
+        once = idempotent_decision(
+            message.decision, side, message.number, ms, message.happened, self._credit()
+        )
+        done = await self._apply(self._own(once, message), arrived)
         DECISION_SECONDS.observe(perf_counter() - begin)
         return done
 
     def _who_can(self, decision: str, side: Side | None, access: Access) -> Side:
-        """In games with time both may be able to act: who is meant. Raises NotYours."""
+        """In games with time both may be able to act: who is meant. Raises NotAllowed."""
         position = self._live.position
         for known in [side] if side is not None else sides_of(self._table, self._live.pointer, access):
             if decision in {made.text for made in position.decisions(known)}:
                 return known
         return access.seat(self._table) if side is None else side
 
-    def _own(self, change: Next, message: said.Decide) -> Next:
-        """The same, if it is this visitor's to decide when it happens. Raises NotYours."""
+    def _own(self, change: TableChange, message: messages.Decide) -> TableChange:
+        """The same, if it is this visitor's to decide when it happens. Raises NotAllowed."""
 
         def checked(table: Table) -> Sequence[Event]:
             access = self._access()
             if message.decision.strip() == AGREED and table.contest is not None:
-                access.must_be_alone(table)  # it speaks for both
+                access.require_alone(table)  # it speaks for both
             happened = change(table)
             for side in _deciders(happened, table, message.number):
                 if side not in access.plays(table):
-                    raise NotYours(say("{side} is not yours to play.", side=say(table.name(side))))
+                    raise NotAllowed(say("{side} is not yours to play.", side=say(table.name(side))))
             return happened
 
         return checked
 
     # --- Taking back -----------------------------------------------------------------------------------
 
-    async def _undo(self, message: said.Undo) -> sent.Done:
+    async def _undo(self, message: messages.Undo) -> sent.Done:
         """Take something back; where somebody else plays, too, ask for it."""
-        self._access().must_play(self._table)
-        return await self._happen(self._undone)
+        self._access().require_seat(self._table)
+        return await self._apply(self._undone)
 
     def _undone(self, table: Table) -> Sequence[Event]:
         access = self._access()
@@ -119,66 +121,66 @@ class Acting:
             return ()
         return [Offered(side, UNDO)]
 
-    async def _redo(self, message: said.Redo) -> sent.Done:
+    async def _redo(self, message: messages.Redo) -> sent.Done:
         def redone(table: Table) -> Sequence[Event]:
-            self._access().must_be_alone(table)
+            self._access().require_alone(table)
             return [Redone(_to(table.redo_to(), say("There is nothing to redo.")))]
 
-        return await self._happen(redone)
+        return await self._apply(redone)
 
     # --- The game --------------------------------------------------------------------------------------
 
-    async def _resign(self, message: said.Resign) -> sent.Done:
-        return await self._happen(lambda table: [table.resignation(self._access().seat(table, message.side))])
+    async def _resign(self, message: messages.Resign) -> sent.Done:
+        return await self._apply(lambda table: [table.resignation(self._access().seat(table, message.side))])
 
-    async def _roll(self, message: said.Roll) -> sent.Done:
+    async def _roll(self, message: messages.Roll) -> sent.Done:
         """Throw; what is thrown depends on nobody."""
 
         def thrown(table: Table) -> Sequence[Event]:
-            self._access().must_play(table)
+            self._access().require_seat(table)
             return [table.thrown()]
 
-        return await self._happen(thrown)
+        return await self._apply(thrown)
 
-    async def _play_on(self, message: said.PlayOn) -> sent.Done:
+    async def _play_on(self, message: messages.PlayOn) -> sent.Done:
         def lifted(table: Table) -> Sequence[Event]:
-            self._access().must_play(table)
+            self._access().require_seat(table)
             return [Lifted()]
 
-        return await self._happen(lifted)
+        return await self._apply(lifted)
 
     # --- Seats -----------------------------------------------------------------------------------------
 
-    async def _rename(self, message: said.Rename) -> sent.Done:
+    async def _rename(self, message: messages.Rename) -> sent.Done:
         side, name = read_side(message.side), checked_name(message.name)
 
         def renamed(table: Table) -> Sequence[Event]:
             access = self._access()
-            access.must_play(table)
+            access.require_seat(table)
             if table.seats[side].person:  # engines complain themselves
                 access.seat(table, message.side)
             return [Renamed(side, name)]
 
-        return await self._happen(renamed)
+        return await self._apply(renamed)
 
-    async def _sit(self, message: said.Sit) -> sent.Done:
+    async def _sit(self, message: messages.Sit) -> sent.Done:
         """Put an engine or a person there, which is for who plays, or lets play, alone."""
         side, seat = read_side(message.side), replace(Seat.read(message.seat), waits=False)
         self._tables.check_seat(seat)
 
         def seated(table: Table) -> Sequence[Event]:
             access = self._access()
-            access.must_be_alone(table)
+            access.require_alone(table)
             if side not in access.sides:
-                raise NotYours(say("{side} is not yours to play.", side=say(table.name(side))))
+                raise NotAllowed(say("{side} is not yours to play.", side=say(table.name(side))))
             return [Seated(side, seat)]
 
-        return await self._happen(seated)
+        return await self._apply(seated)
 
 
-def must_be_on_turn(live: Live, access: Access, side: Side | None = None) -> list[Side]:
+def require_turn(live: LiveTable, access: Access, side: Side | None = None) -> list[Side]:
     """For which of their sides, or whether for this one, a visitor may decide now. Raises GipfelError."""
-    mine = [known for known in access.must_play(live.table) if side in (None, known)]
+    mine = [known for known in access.require_seat(live.table) if side in (None, known)]
     return live.table.check_turn(mine, live.position)
 
 

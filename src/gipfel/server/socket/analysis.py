@@ -14,10 +14,10 @@ from gipfel.engine.players.player import EngineFailure
 from gipfel.games.core.position import Position
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
-from gipfel.server.contract import client_messages as said
+from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
-from gipfel.server.security.limits import ASKER, JUDGING, THINKING, Limits, in_words
-from gipfel.server.tables.live_table import Live
+from gipfel.server.security.limits import CLIENT_ADDRESS, JUDGING, THINKING, AddressLimits, duration_text
+from gipfel.server.tables.live_table import LiveTable
 
 if TYPE_CHECKING:
     from gipfel.server.engines.service import Opinion, OpinionLine
@@ -29,11 +29,11 @@ OPINION_SECONDS = 0.25
 HINT_LINES = 1
 
 
-class Thoughts:
+class AnalysisTasks:
     """One thing at a time is thought about for a page; a new one ends the old one."""
 
     def __init__(
-        self, live: Live, send: Callable[[sent.ServerMessage], None], limits: Limits | None = None
+        self, live: LiveTable, send: Callable[[sent.ServerMessage], None], limits: AddressLimits | None = None
     ) -> None:
         """Without limits on a server for this machine alone."""
         self._live = live
@@ -47,18 +47,18 @@ class Thoughts:
         if ending := self._cancelled():
             await asyncio.wait(ending)
 
-    def hint(self, message: said.Hint) -> None:
+    def hint(self, message: messages.Hint) -> None:
         """Raises GipfelError, as the others do."""
         seconds, position = self._allowed(message.seconds) or HINT_SECONDS, self._there()
         self._begin(lambda: self._hint(message, position, seconds), message)
 
-    def analyse(self, message: said.Analyse) -> None:
+    def analyse(self, message: messages.Analyse) -> None:
         position = self._there() if message.at is None else self._live.table.position_at(message.at)
         for_ever = None if self._limits is None else THINKING
         seconds = self._allowed(message.seconds) or for_ever
         self._begin(lambda: self._analyse(message, position, seconds), message)
 
-    def opinion(self, message: said.AskOpinion) -> None:
+    def opinion(self, message: messages.AskOpinion) -> None:
         seconds = self._allowed(message.seconds, JUDGING) or OPINION_SECONDS
         self._begin(lambda: self._opinions(message, seconds), message)
 
@@ -68,7 +68,9 @@ class Thoughts:
     def _allowed(self, seconds: float | None, most: float = THINKING) -> float | None:
         """As long as a page wants engines to think, if it may. Raises GipfelError."""
         if self._limits is not None and (seconds or 0) > most:
-            raise GipfelError(say("Here engines think about that for at most {time}.", time=in_words(most)))
+            raise GipfelError(
+                say("Here engines think about that for at most {time}.", time=duration_text(most))
+            )
         return seconds
 
     def _cancelled(self) -> "Collection[asyncio.Task[None]]":
@@ -78,7 +80,7 @@ class Thoughts:
                 task.cancel()
         return [*self._tasks]
 
-    def _begin(self, work: Callable[[], Awaitable[None]], message: said.Said) -> None:
+    def _begin(self, work: Callable[[], Awaitable[None]], message: messages.ClientMessage) -> None:
         # Here and not in the task, which may be cancelled itself before it has begun.
         task = asyncio.create_task(self._do(work, message, self._cancelled()))
         self._tasks.add(task)
@@ -87,13 +89,13 @@ class Thoughts:
     async def _do(
         self,
         work: Callable[[], Awaitable[None]],
-        message: said.Said,
+        message: messages.ClientMessage,
         before: "Collection[asyncio.Task[None]]",
     ) -> None:
         try:
             if before:
                 await asyncio.wait(before)
-            with nullcontext() if self._limits is None else self._limits.thinking(ASKER.get()):
+            with nullcontext() if self._limits is None else self._limits.thinking(CLIENT_ADDRESS.get()):
                 await work()
         except GipfelError as error:
             self._refuse(message, str(error))
@@ -101,11 +103,11 @@ class Thoughts:
             LOG.exception("table %s: %r", self._live.id, message)
             self._refuse(message, say("This cannot be done: something is wrong in the program."))
 
-    def _refuse(self, message: said.Said, reason: str) -> None:
+    def _refuse(self, message: messages.ClientMessage, reason: str) -> None:
         number = self._live.table.number
         self._send({"type": "refused", "id": message.id, "reason": reason, "number": number})
 
-    async def _hint(self, message: said.Hint, position: Position, seconds: float) -> None:
+    async def _hint(self, message: messages.Hint, position: Position, seconds: float) -> None:
         if position.outcome is not None or self._live.table.outcome is not None:
             raise GipfelError(say("The game is over."))
         if position.draw() is not None:
@@ -129,7 +131,7 @@ class Thoughts:
             }
         )
 
-    async def _analyse(self, message: said.Analyse, position: Position, seconds: float | None) -> None:
+    async def _analyse(self, message: messages.Analyse, position: Position, seconds: float | None) -> None:
         at = self._live.table.number if message.at is None else message.at
         depth = 0
         lines: list[sent.Line] = []
@@ -140,12 +142,14 @@ class Thoughts:
                 self._tell(message, at, depth, lines, False)
         self._tell(message, at, depth, lines, True)
 
-    def _tell(self, message: said.Said, at: int, depth: int, lines: list[sent.Line], over: bool) -> None:
+    def _tell(
+        self, message: messages.ClientMessage, at: int, depth: int, lines: list[sent.Line], over: bool
+    ) -> None:
         self._send(
             {"type": "analysis", "id": message.id, "at": at, "depth": depth, "lines": lines, "over": over}
         )
 
-    async def _opinions(self, message: said.AskOpinion, seconds: float) -> None:
+    async def _opinions(self, message: messages.AskOpinion, seconds: float) -> None:
         table = self._live.table
         for at in range(table.number + 1):
             opinion = await self._live.engines.opinion(table.position_at(at), seconds)

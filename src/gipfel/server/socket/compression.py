@@ -15,14 +15,14 @@ WORTH_IT = 8_000
 """Bytes; a new board is longer, most decisions are not."""
 
 
-class Sparing(PerMessageDeflate):
+class LongMessageDeflate(PerMessageDeflate):
     """Compresses what is long; each message may be compressed or not."""
 
     def encode(self, frame: Frame) -> Frame:
         return frame if len(frame.data) < WORTH_IT else super().encode(frame)
 
 
-class SparingFactory(ServerPerMessageDeflateFactory):
+class LongMessageDeflateFactory(ServerPerMessageDeflateFactory):
     """Agrees with a page on compressing each message by itself."""
 
     def __init__(self) -> None:
@@ -30,9 +30,9 @@ class SparingFactory(ServerPerMessageDeflateFactory):
 
     def process_request_params(
         self, params: Sequence[ExtensionParameter], accepted_extensions: Any
-    ) -> tuple[list[ExtensionParameter], Sparing]:
+    ) -> tuple[list[ExtensionParameter], LongMessageDeflate]:
         answer, usual = super().process_request_params(params, accepted_extensions)
-        sparing = Sparing(
+        sparing = LongMessageDeflate(
             usual.remote_no_context_takeover,
             usual.local_no_context_takeover,
             usual.remote_max_window_bits,
@@ -41,9 +41,9 @@ class SparingFactory(ServerPerMessageDeflateFactory):
         return answer, sparing
 
 
-class TableLine(WebSocketsSansIOProtocol):
+class WebSocketProtocol(WebSocketsSansIOProtocol):
     """How the server speaks WebSocket: as uvicorn does, but sparing."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.conn.available_extensions = [SparingFactory()]
+        self.conn.available_extensions = [LongMessageDeflateFactory()]

@@ -15,17 +15,17 @@ from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
-from gipfel.server.contract import client_messages as said
+from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
-from gipfel.server.security.limits import ASKER, Limits
-from gipfel.server.security.permissions import Access, NotYours, different_people
+from gipfel.server.security.limits import CLIENT_ADDRESS, AddressLimits
+from gipfel.server.security.permissions import Access, NotAllowed, two_people_play
 from gipfel.server.security.visitors import visitor_of
-from gipfel.server.socket.actions import Acting, must_be_on_turn
-from gipfel.server.socket.analysis import Thoughts
-from gipfel.server.socket.offers import Manners
-from gipfel.server.tables.directory import Tables
-from gipfel.server.tables.live_table import Behind, Live
-from gipfel.server.views.cache import Known, members, written
+from gipfel.server.socket.actions import ActionHandlers, require_turn
+from gipfel.server.socket.analysis import AnalysisTasks
+from gipfel.server.socket.offers import OfferHandlers
+from gipfel.server.tables.directory import TableDirectory
+from gipfel.server.tables.live_table import LiveTable, OutdatedClient
+from gipfel.server.views.cache import SentParts, members, written
 from gipfel.server.views.pointing import contents_view, why_view
 from gipfel.server.views.table import past_view
 from gipfel.table.seats import read_side, side_word
@@ -45,7 +45,7 @@ class Deferred(Enum):
     TIME = "time"
 
 
-DRAWN = (said.Point, said.View, said.Foresee)
+DRAWN = (messages.Point, messages.View, messages.Foresee)
 """What takes some milliseconds to answer, in which nobody else is answered."""
 MOST_WAITING = 200
 """Messages; who reads so slowly is better off with a new connection."""
@@ -54,17 +54,19 @@ MOST_WAITING = 200
 async def socket(socket: WebSocket) -> None:
     """A page comes to a table and stays until it goes."""
     await socket.accept()
-    tables: Tables = socket.app.state.tables
+    tables: TableDirectory = socket.app.state.tables
     try:
-        version = socket.query_params.get("v", str(said.VERSION))
-        if version != str(said.VERSION):
-            raise said.BadMessage(say("This server speaks version {v}; load the page again.", v=said.VERSION))
+        version = socket.query_params.get("v", str(messages.VERSION))
+        if version != str(messages.VERSION):
+            raise messages.BadMessage(
+                say("This server speaks version {v}; load the page again.", v=messages.VERSION)
+            )
         live = await tables.get(socket.path_params["id"])
         visitor = visitor_of(socket)
         if visitor is not None and live.keys and visitor not in live.keys:
-            await live.keys_changed()  # they may have sat down in another process
+            await live.reload_keys()  # they may have sat down in another process
     except GipfelError as error:
-        code = NOT_UNDERSTOOD if isinstance(error, said.BadMessage) else GONE
+        code = NOT_UNDERSTOOD if isinstance(error, messages.BadMessage) else GONE
         await _turn_away(socket, str(error), code)
         return
     await Connection(socket, live, tables, visitor).run()
@@ -79,30 +81,32 @@ async def _turn_away(socket: WebSocket, reason: str, code: int) -> None:
 class Connection:
     """A page at a table. It is spoken to in its language, and told only what it does not know."""
 
-    def __init__(self, socket: WebSocket, live: Live, tables: Tables, visitor: str | None) -> None:
+    def __init__(
+        self, socket: WebSocket, live: LiveTable, tables: TableDirectory, visitor: str | None
+    ) -> None:
         self._socket = socket
         self._live = live
         self._visitor = visitor
         self._out: asyncio.Queue[sent.ServerMessage | Deferred | None] = asyncio.Queue()
-        self._known = Known()
+        self._known = SentParts()
         self._stale = False
         self._code = GONE
         state = socket.app.state
-        self._limits: Limits | None = None if state.settings.local else state.limits
-        self._thoughts = Thoughts(live, self._send, self._limits)
-        self._manners = Manners(live, tables, self._access, self._send)
-        acting = Acting(live, tables, self._access, lambda: self.credit)
-        self._ways: dict[type[said.Said], Callable[[Any], Awaitable[sent.Answer | None]]] = {
-            said.Point: self._point,
-            said.Why: self._why,
-            said.Look: self._look,
-            said.View: self._view,
-            said.Hint: self._hint,
-            said.Analyse: self._analyse,
-            said.AskOpinion: self._opinion,
-            said.Stop: self._stop,
-            **acting.ways,
-            **self._manners.ways,
+        self._limits: AddressLimits | None = None if state.settings.local else state.limits
+        self._analysis = AnalysisTasks(live, self._send, self._limits)
+        self._offers = OfferHandlers(live, tables, self._access, self._send)
+        acting = ActionHandlers(live, tables, self._access, lambda: self.credit)
+        self._handlers: dict[type[messages.ClientMessage], Callable[[Any], Awaitable[sent.Answer | None]]] = {
+            messages.Point: self._point,
+            messages.Why: self._why,
+            messages.Look: self._look,
+            messages.View: self._view,
+            messages.Hint: self._hint,
+            messages.Analyse: self._analyse,
+            messages.AskOpinion: self._opinion,
+            messages.Stop: self._stop,
+            **acting.handlers,
+            **self._offers.handlers,
         }
 
     # --- Who is there ----------------------------------------------------------------------------------
@@ -119,7 +123,7 @@ class Connection:
     @property
     def credit(self) -> int:
         """Milliseconds that are given back for a slow line."""
-        return self._manners.credit
+        return self._offers.credit
 
     # --- From here to the page -------------------------------------------------------------------------
 
@@ -183,15 +187,15 @@ class Connection:
         self.show()
         writer = asyncio.create_task(self._write())
         self._live.come(self)
-        self._manners.come()
+        self._offers.come()
         try:
             while not writer.done():
                 await self._hear(await self._received())
         except WebSocketDisconnect:
             pass
         finally:
-            self._manners.go()
-            await self._thoughts.stop()
+            self._offers.go()
+            await self._analysis.stop()
             writer.cancel()
             await asyncio.wait({writer})
             await self._live.go(self)
@@ -206,13 +210,13 @@ class Connection:
     async def _hear(self, data: str | bytes) -> None:
         """Answer one message, whatever it is."""
         try:
-            message = said.read_message(data)
-        except said.BadMessage as error:
+            message = messages.read_message(data)
+        except messages.BadMessage as error:
             self._refuse(error.id, str(error))
             return
         try:
             answer = await self._answered(message)
-        except Behind as error:
+        except OutdatedClient as error:
             self._refuse(message.id, str(error))
             self.show()
         except GipfelError as error:
@@ -225,12 +229,12 @@ class Connection:
             if answer is not None:
                 self._send(cast(sent.ServerMessage, {**answer, "id": message.id}))
 
-    async def _answered(self, message: said.Said) -> sent.Answer | None:
-        way = self._ways[type(message)]
+    async def _answered(self, message: messages.ClientMessage) -> sent.Answer | None:
+        handler = self._handlers[type(message)]
         if self._limits is None or not isinstance(message, DRAWN):
-            return await way(message)
-        async with self._limits.turn(ASKER.get()):
-            return await way(message)
+            return await handler(message)
+        async with self._limits.turn(CLIENT_ADDRESS.get()):
+            return await handler(message)
 
     def _refuse(self, message_id: int | str | None, reason: str) -> None:
         self._send({"type": "refused", "id": message_id, "reason": reason, "number": self._live.table.number})
@@ -242,55 +246,55 @@ class Connection:
     def _must_be_there(self, number: int | None) -> Position:
         """The position a page sees. Raises Behind if it sees another one."""
         if number is not None and number != self._table.number and not self._table.real_time:
-            raise Behind(self._table.number)
+            raise OutdatedClient(self._table.number)
         return self._live.position
 
     # --- Pointing and looking --------------------------------------------------------------------------
 
-    async def _point(self, message: said.Point) -> sent.Pointing:
+    async def _point(self, message: messages.Point) -> sent.Pointing:
         access = self._access()
-        access.must_play(self._table)
+        access.require_seat(self._table)
         self._must_be_there(message.number)
         wanted = None if message.side is None else read_side(message.side)
-        sides = must_be_on_turn(self._live, access, wanted)
-        side, pointed = self._live.pointer.point(said.path_of(message.prefix), sides)
+        sides = require_turn(self._live, access, wanted)
+        side, pointed = self._live.pointer.point(messages.path_of(message.prefix), sides)
         return {"type": "pointing", "number": self._table.number, "side": side_word(side), **pointed}
 
-    async def _why(self, message: said.Why) -> sent.WhyAnswer:
+    async def _why(self, message: messages.Why) -> sent.WhyAnswer:
         position = self._must_be_there(message.number)
-        return why_view(position, said.path_of(message.prefix), said.target_of(message.target))
+        return why_view(position, messages.path_of(message.prefix), messages.target_of(message.target))
 
-    async def _look(self, message: said.Look) -> sent.Contents:
+    async def _look(self, message: messages.Look) -> sent.Contents:
         position = self._live.position if message.at is None else self._table.position_at(message.at)
-        return contents_view(position, said.target_of(message.target))
+        return contents_view(position, messages.target_of(message.target))
 
-    async def _view(self, message: said.View) -> sent.PastView:
+    async def _view(self, message: messages.View) -> sent.PastView:
         return past_view(self._table, message.at)
 
     # --- What engines think ----------------------------------------------------------------------------
 
-    async def _hint(self, message: said.Hint) -> None:
+    async def _hint(self, message: messages.Hint) -> None:
         self._may_ask_engines()
-        self._thoughts.hint(message)
+        self._analysis.hint(message)
 
-    async def _analyse(self, message: said.Analyse) -> None:
+    async def _analyse(self, message: messages.Analyse) -> None:
         self._may_ask_engines()
-        self._thoughts.analyse(message)
+        self._analysis.analyse(message)
 
-    async def _opinion(self, message: said.AskOpinion) -> None:
+    async def _opinion(self, message: messages.AskOpinion) -> None:
         self._may_ask_engines()
-        self._thoughts.opinion(message)
+        self._analysis.opinion(message)
 
     def _may_ask_engines(self) -> None:
-        """Nobody asks while two people play, and who watches only afterwards. Raises NotYours."""
+        """Nobody asks while two people play, and who watches only afterwards. Raises NotAllowed."""
         if self._table.outcome is not None:
             return
-        self._access().must_play(self._table)
-        if different_people(self._table, self._live.keys):
-            raise NotYours(say("While two people play, the engine helps nobody."))
+        self._access().require_seat(self._table)
+        if two_people_play(self._table, self._live.keys):
+            raise NotAllowed(say("While two people play, the engine helps nobody."))
 
-    async def _stop(self, message: said.Stop) -> sent.Done:
-        await self._thoughts.stop()
+    async def _stop(self, message: messages.Stop) -> sent.Done:
+        await self._analysis.stop()
         return {"type": "done", "number": self._table.number}
 
 

@@ -8,15 +8,15 @@ from typing import Any
 from gipfel.games.core.side import Side
 from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError
-from gipfel.server.contract import client_messages as said
+from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
-from gipfel.server.security.limits import in_words
+from gipfel.server.security.limits import duration_text
 from gipfel.server.security.permissions import Access
-from gipfel.server.socket.variations import Foresight
-from gipfel.server.tables.clocks import Lag
-from gipfel.server.tables.decisions import must_have_seen
-from gipfel.server.tables.directory import Tables
-from gipfel.server.tables.live_table import Live, Next
+from gipfel.server.socket.variations import Variation
+from gipfel.server.tables.clocks import Latency
+from gipfel.server.tables.decisions import check_up_to_date
+from gipfel.server.tables.directory import TableDirectory
+from gipfel.server.tables.live_table import LiveTable, TableChange
 from gipfel.table.events import (
     Aborted,
     Accepted,
@@ -38,16 +38,16 @@ AT_FIRST, LATER = 2.0, 10.0
 FIRST_PINGS = 5
 N_BITS = 48
 
-Way = Callable[[Any], Awaitable[sent.Answer | None]]
+Handler = Callable[[Any], Awaitable[sent.Answer | None]]
 
 
-class Manners:
+class OfferHandlers:
     """One page at a table, as far as it has to do with the other player."""
 
     def __init__(
         self,
-        live: Live,
-        tables: Tables,
+        live: LiveTable,
+        tables: TableDirectory,
         access: Callable[[], Access],
         send: Callable[[sent.ServerMessage], None],
     ) -> None:
@@ -55,28 +55,28 @@ class Manners:
         self._tables = tables
         self._access = access
         self._send = send
-        self._lag = Lag()
+        self._lag = Latency()
         self._pings = 0
         self._next_ping: asyncio.TimerHandle | None = None
-        self._foresight = Foresight()
-        self.ways: dict[type[said.Said], Way] = {
-            said.Offer: self._offer,
-            said.Accept: self._accept,
-            said.Decline: self._decline,
-            said.Abort: self._abort,
-            said.Say: self._say,
-            said.Foresee: self._foresee,
-            said.MakePlan: self._plan,
-            said.Pong: self._pong,
+        self._variation = Variation()
+        self.handlers: dict[type[messages.ClientMessage], Handler] = {
+            messages.Offer: self._offer,
+            messages.Accept: self._accept,
+            messages.Decline: self._decline,
+            messages.Abort: self._abort,
+            messages.Say: self._say,
+            messages.Foresee: self._foresee,
+            messages.MakePlan: self._plan,
+            messages.Pong: self._pong,
         }
 
     @property
     def _table(self) -> Table:
         return self._live.table
 
-    async def _happen(self, change: Next) -> sent.Done:
+    async def _apply(self, change: TableChange) -> sent.Done:
         """Let something happen; who may do it is asked when it happens, not before. Raises GipfelError."""
-        await self._live.happen(change)
+        await self._live.apply(change)
         return {"type": "done", "number": self._table.number}
 
     # --- Coming and going ------------------------------------------------------------------------------
@@ -110,35 +110,35 @@ class Manners:
         pause = AT_FIRST if self._pings < FIRST_PINGS else LATER
         self._next_ping = asyncio.get_running_loop().call_later(pause, self._ping)
 
-    async def _pong(self, message: said.Pong) -> None:
+    async def _pong(self, message: messages.Pong) -> None:
         self._lag.note_pong(message.n, self._live.now())
 
     # --- Offers ----------------------------------------------------------------------------------------
 
-    async def _offer(self, message: said.Offer) -> sent.Done:
+    async def _offer(self, message: messages.Offer) -> sent.Done:
         def change(table: Table) -> Sequence[Event]:
             access = self._access()
             side = access.seat(table, message.side)
             return _offered(table, side, message.what, access.alone(table))
 
-        done = await self._happen(change)
+        done = await self._apply(change)
         await self._play_again()
         return done
 
-    async def _accept(self, message: said.Accept) -> sent.Done:
-        done = await self._happen(
+    async def _accept(self, message: messages.Accept) -> sent.Done:
+        done = await self._apply(
             lambda table: _accepted(table, self._asked(table, message.side), message.what)
         )
         await self._play_again()
         return done
 
-    async def _decline(self, message: said.Decline) -> sent.Done:
-        return await self._happen(
+    async def _decline(self, message: messages.Decline) -> sent.Done:
+        return await self._apply(
             lambda table: _declined(table, self._asked(table, message.side), message.what)
         )
 
     def _asked(self, table: Table, word: str | None) -> Side:
-        """Who answers: if the page plays both sides, the one that was asked. Raises NotYours."""
+        """Who answers: if the page plays both sides, the one that was asked. Raises NotAllowed."""
         access, offer = self._access(), table.offer
         if word is None and offer is not None and offer.side.other in access.plays(table):
             return offer.side.other
@@ -149,39 +149,39 @@ class Manners:
         if self._table.rematch_agreed and not self._table.rematch:
             await self._tables.rematch(self._live)
 
-    async def _abort(self, message: said.Abort) -> sent.Done:
+    async def _abort(self, message: messages.Abort) -> sent.Done:
         def change(table: Table) -> Sequence[Event]:
             side = self._access().seat(table, message.side)
             return () if table.aborted else [Aborted(side)]
 
-        return await self._happen(change)
+        return await self._apply(change)
 
     # --- Words -----------------------------------------------------------------------------------------
 
-    async def _say(self, message: said.Say) -> sent.Done:
+    async def _say(self, message: messages.Say) -> sent.Done:
         def change(table: Table) -> Sequence[Event]:
             return _said(table, self._access().seat(table, message.side), message.text, self._live.now())
 
-        return await self._happen(change)
+        return await self._apply(change)
 
     # --- Plans -----------------------------------------------------------------------------------------
 
-    async def _foresee(self, message: said.Foresee) -> sent.Foreseen:
+    async def _foresee(self, message: messages.Foresee) -> sent.Foreseen:
         self._must_be_there(message.number)
-        plays = self._access().must_play(self._table)
+        plays = self._access().require_seat(self._table)
         position = self._table.position
-        return self._foresight.view(position, message.line, said.path_of(message.prefix), plays)
+        return self._variation.view(position, message.line, messages.path_of(message.prefix), plays)
 
-    async def _plan(self, message: said.MakePlan) -> sent.Done:
+    async def _plan(self, message: messages.MakePlan) -> sent.Done:
         def change(table: Table) -> Sequence[Event]:
             side = self._planner(table, message.side)
-            must_have_seen(table, message.number, message.happened)
+            check_up_to_date(table, message.number, message.happened)
             return _planned(table, side, tuple(message.line), message.always)
 
-        return await self._happen(change)
+        return await self._apply(change)
 
     def _planner(self, table: Table, word: str | None) -> Side:
-        """Who plans: who waits, if the page plays both sides. Raises NotYours."""
+        """Who plans: who waits, if the page plays both sides. Raises NotAllowed."""
         access, waiting = self._access(), table.position.side.other
         if word is None and waiting in access.plays(table):
             return waiting
@@ -190,7 +190,7 @@ class Manners:
     def _must_be_there(self, number: int) -> None:
         if self._table.real_time:
             raise GipfelError(say("In a game with time nothing can be planned."))
-        must_have_seen(self._table, number)
+        check_up_to_date(self._table, number)
 
 
 # --- What is to happen -----------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ def _said(table: Table, side: Side, text: str, now: int) -> Sequence[Event]:
     if len(lately) >= MOST_WORDS:
         seconds = max(1, (lately[-MOST_WORDS].at + A_MINUTE - now + 999) // 1000)
         why = note("Not more than {most} messages a minute; try again in {time}.")
-        raise GipfelError(say(why, most=MOST_WORDS, time=in_words(seconds)))
+        raise GipfelError(say(why, most=MOST_WORDS, time=duration_text(seconds)))
     return [Spoken(side, text)]
 
 

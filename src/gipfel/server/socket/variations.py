@@ -14,7 +14,7 @@ from gipfel.server.views.table import changes_shown, last_marks
 from gipfel.table.seats import side_word
 
 
-class Foresight:
+class Variation:
     """Looks ahead from one position; what was found is kept as long as the line only grows or shrinks."""
 
     def __init__(self) -> None:

@@ -8,8 +8,8 @@ from contextvars import copy_context
 from typing import Any, TypeVar
 
 from gipfel.games.core.side import Side
-from gipfel.server.security.limits import Limits
-from gipfel.server.tables.event_log import table_made
+from gipfel.server.security.limits import AddressLimits
+from gipfel.server.tables.event_log import log_new_table
 from gipfel.table.events import Event
 from gipfel.table.setup import TableSetup
 from gipfel.table.storage.store import Addition, Keys, Store, Summary
@@ -24,16 +24,16 @@ MOST_AT_ONCE = 200
 """So many tables are written with one commit; the others come with the next one."""
 
 
-class Shelf:
+class AsyncStore:
     """A store whose methods can be awaited.
 
     A commit waits for the disk, however much it writes. So what has come for other tables while one was
     on its way is written together with the next one; everybody is told after the commit that holds theirs.
     """
 
-    def __init__(self, store: Store, limits: Limits | None = None) -> None:
+    def __init__(self, store: Store, limits: AddressLimits | None = None) -> None:
         self._store = store
-        self._limits = limits or Limits()
+        self._limits = limits or AddressLimits()
         self._writers = ThreadPoolExecutor(THREADS if store.concurrent else 1, "gipfel-writer")
         self._readers = ThreadPoolExecutor(2, "gipfel-reader")
         self._workers = ThreadPoolExecutor(2, "gipfel-worker")
@@ -49,7 +49,7 @@ class Shelf:
         keys: Sequence[tuple[Side, str]] = (),
         at: int | None = None,
     ) -> tuple[str, Table]:
-        """A new table, if who asks has not made too many. Raises TooMuch."""
+        """A new table, if who asks has not made too many. Raises LimitExceeded."""
         await self._limits.before_table(self.unfinished)
         return await self._created(setup, happened, keys, at)
 
@@ -85,8 +85,8 @@ class Shelf:
         except Exception:
             self._limits.no_table()
             raise
-        self._limits.table_made(made[0])
-        table_made(made[0], setup)
+        self._limits.log_new_table(made[0])
+        log_new_table(made[0], setup)
         return made
 
     async def unfinished(self, ids: Collection[str]) -> Collection[str]:

@@ -12,12 +12,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from gipfel.notation.errors import GipfelError
-from gipfel.server.tables.async_store import Shelf
+from gipfel.server.tables.async_store import AsyncStore
 from gipfel.table.clock import Now
 from gipfel.table.storage.store import BrokenTable
 
 if TYPE_CHECKING:
-    from gipfel.server.tables.live_table import Live
+    from gipfel.server.tables.live_table import LiveTable
 
 LOG = logging.getLogger("gipfel.server")
 
@@ -35,7 +35,7 @@ TRIPS = 5
 """So many round trips are remembered."""
 
 
-class Lag:
+class Latency:
     """How long messages travel between a page and here: the shortest of the last round trips."""
 
     def __init__(self) -> None:
@@ -63,11 +63,11 @@ class Lag:
 class Clocks:
     """Looks after the flags of all tables."""
 
-    def __init__(self, shelf: Shelf, find: "Callable[[str], Awaitable[Live]]", now: Now) -> None:
-        self._shelf = shelf
+    def __init__(self, store: AsyncStore, find: "Callable[[str], Awaitable[LiveTable]]", now: Now) -> None:
+        self._store = store
         self._find = find
         self._now = now
-        self._due: dict[str, tuple[int, Live]] = {}
+        self._due: dict[str, tuple[int, LiveTable]] = {}
         self._sooner = asyncio.Event()
         self._next = 0
         """When they are looked at next."""
@@ -85,7 +85,7 @@ class Clocks:
         if tasks:
             await asyncio.wait(tasks)
 
-    def wind(self, live: "Live", due: int | None) -> None:
+    def wind(self, live: "LiveTable", due: int | None) -> None:
         """The flag of a table is to be looked at then, or not at all."""
         if due is None:
             self._due.pop(live.id, None)
@@ -124,7 +124,7 @@ class Clocks:
             del self._due[live.id]
         await asyncio.gather(*(self._fall(live) for live in due))
 
-    async def _fall(self, live: "Live") -> None:
+    async def _fall(self, live: "LiveTable") -> None:
         try:
             await live.fall()
         except GipfelError as error:
@@ -145,7 +145,7 @@ class Clocks:
 
     async def sweep(self) -> None:
         """Let flags fall at tables nobody has at hand."""
-        for table_id in await self._shelf.due(self._now() - LEFT_TO_OTHERS):
+        for table_id in await self._store.due(self._now() - LEFT_TO_OTHERS):
             if table_id not in self._hopeless:
                 await self._end(table_id)
 

@@ -53,6 +53,6 @@ def invited(invite: Invite) -> tuple[Side, Seats]:
     return side, {side: Seat(name=checked_name(invite.name or "")), side.other: Seat(waits=True)}
 
 
-def taken_seats(seats: Seats) -> Seats:
+def with_seats_taken(seats: Seats) -> Seats:
     """The same seats; only an invitation makes one wait."""
     return {side: replace(seat, waits=False) for side, seat in seats.items()}

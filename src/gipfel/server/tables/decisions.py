@@ -12,18 +12,18 @@ LONGEST_REASON = 300
 MOST_PLANNED = 100
 """So many planned decisions follow one that was made; there are never so many."""
 
-Next = Callable[[Table], Sequence[Event]]
+TableChange = Callable[[Table], Sequence[Event]]
 """What is to happen, given the table as it is then; nothing if there is no need. Raises GipfelError."""
 
 
-class Behind(GipfelError):
+class OutdatedClient(GipfelError):
     """Somebody decides in a position that is no more."""
 
     def __init__(self, number: int) -> None:
         super().__init__(say("The table has gone on: {number} decisions have been made.", number=number))
 
 
-def carried_out(table: Table, happened: Sequence[Event], at: int) -> list[Event]:
+def apply_with_plans(table: Table, happened: Sequence[Event], at: int) -> list[Event]:
     """Let things happen at a table, and then what was planned for that case. Raises GipfelError."""
     made: list[Event] = []
     for event in happened:
@@ -36,18 +36,18 @@ def carried_out(table: Table, happened: Sequence[Event], at: int) -> list[Event]
     return made
 
 
-def must_have_seen(table: Table, number: int, seen: int | None = None) -> None:
+def check_up_to_date(table: Table, number: int, seen: int | None = None) -> None:
     """Has a page seen the decisions that have been made, so many, and whatever was taken back? Raises Behind.
 
     `seen`: how many things had happened as far as it knew.
     """
     if number != table.number or (seen is not None and seen < table.undone_at):
-        raise Behind(table.number)
+        raise OutdatedClient(table.number)
 
 
-def decided_once(
+def idempotent_decision(
     text: str, side: Side | None, number: int, ms: int | None, seen: int | None = None, lag: int = 0
-) -> Next:
+) -> TableChange:
     """A person's decision that follows so many others; the same again is harmless. Raises GipfelError.
 
     `seen`: how many things had happened as far as its page knew; `lag`: so long it was on its way.
@@ -57,7 +57,7 @@ def decided_once(
         if number < table.number and _is_repeated(table, number, text, side):
             return ()
         if not table.real_time:
-            must_have_seen(table, number, seen)
+            check_up_to_date(table, number, seen)
         if not table.real_time:
             table.check_turn([known for known in table.persons if side in (None, known)])
         return [table.decided(text, side, ms, lag)]

@@ -11,21 +11,21 @@ from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, OptionError
 from gipfel.server.contract import answers
-from gipfel.server.contract.requests import Branch, New, NewLink, SitDown
+from gipfel.server.contract.requests import Branch, LinkRequest, New, SitRequest
 from gipfel.server.contract.shared import Json
-from gipfel.server.http.json_body import Refusal
-from gipfel.server.security.limits import LONGEST_GAME, THINKING, Limits
-from gipfel.server.security.permissions import Access, NotYours, taken
+from gipfel.server.http.json_body import BadRequest
+from gipfel.server.security.limits import LONGEST_GAME, THINKING, AddressLimits
+from gipfel.server.security.permissions import Access, NotAllowed, taken
 from gipfel.server.settings import Settings
-from gipfel.server.tables.async_store import Shelf
+from gipfel.server.tables.async_store import AsyncStore
 from gipfel.server.tables.clocks import Clocks
-from gipfel.server.tables.creation import begun, invited, taken_seats
-from gipfel.server.tables.live_table import Live
-from gipfel.server.tables.presence import Elsewhere
-from gipfel.server.tables.pubsub import Bulletin
-from gipfel.server.tables.rematches import play_again
-from gipfel.server.tables.seat_links import Seating
-from gipfel.server.views.summaries import Lists, summary_of
+from gipfel.server.tables.creation import begun, invited, with_seats_taken
+from gipfel.server.tables.live_table import LiveTable
+from gipfel.server.tables.presence import RemotePresence
+from gipfel.server.tables.pubsub import ProcessSync
+from gipfel.server.tables.rematches import create_rematch
+from gipfel.server.tables.seat_links import SeatKeys
+from gipfel.server.views.summaries import TableLists, summary_of
 from gipfel.table.clock import Now, real_now
 from gipfel.table.continuations import setup_from_table
 from gipfel.table.keys import hashed, new_key
@@ -33,7 +33,7 @@ from gipfel.table.seats import Seat, Seats, read_seats, side_word
 from gipfel.table.storage.store import A_PAGE, BrokenTable, Store, UnknownTable
 
 if TYPE_CHECKING:
-    from gipfel.server.engines.service import Engines
+    from gipfel.server.engines.service import EngineService
 
 T = TypeVar("T")
 
@@ -41,42 +41,42 @@ IN_MEMORY = 300
 """So many tables are kept at hand; others are read again when somebody comes."""
 
 
-class Tables:
+class TableDirectory:
     """Finds, makes and removes tables."""
 
     def __init__(
         self,
         store: Store,
-        engines: "Engines",
+        engines: "EngineService",
         settings: Settings,
         now: Now = real_now,
-        limits: Limits | None = None,
+        limits: AddressLimits | None = None,
     ) -> None:
-        self._shelf = Shelf(store, limits)
+        self._store = AsyncStore(store, limits)
         self.now = now
-        self.clocks = Clocks(self._shelf, self.get, now)
-        self._elsewhere = Elsewhere(now, store.process)
-        self.bulletin = Bulletin(store.listening_url, self._elsewhere, self)
+        self.clocks = Clocks(self._store, self.get, now)
+        self._remote = RemotePresence(now, store.process)
+        self.bulletin = ProcessSync(store.listening_url, self._remote, self)
         self._engines = engines
         self._local = settings.local
-        self._seating = Seating(self._shelf)
-        self._lists = Lists(self._shelf, now, open_ones=settings.local)
-        self._live: dict[str, asyncio.Task[Live]] = {}
+        self._seat_keys = SeatKeys(self._store)
+        self._lists = TableLists(self._store, now, open_ones=settings.local)
+        self._live: dict[str, asyncio.Task[LiveTable]] = {}
 
     # --- Tables at hand --------------------------------------------------------------------------------
 
-    async def get(self, table_id: str) -> Live:
+    async def get(self, table_id: str) -> LiveTable:
         """A table by its id. Raises UnknownTable, or BrokenTable if it cannot be played through."""
         while True:
             known = table_id in self._live
             live = await self._at_hand(table_id)
-            if known and not live.watchers:
+            if known and not live.clients:
                 await live.catch_up()
-                await live.keys_changed()
+                await live.reload_keys()
             if self._has(live):  # else it was forgotten or removed just now
                 return live
 
-    async def _at_hand(self, table_id: str) -> Live:
+    async def _at_hand(self, table_id: str) -> LiveTable:
         task = self._live.pop(table_id, None) or asyncio.create_task(self._load(table_id))
         self._live[table_id] = task  # the one used last stands last
         try:
@@ -88,37 +88,37 @@ class Tables:
         self._make_room(live)
         return live
 
-    def _has(self, live: Live) -> bool:
+    def _has(self, live: LiveTable) -> bool:
         """Is this what everybody gets who asks for the table?"""
         task = self._live.get(live.id)
         return task is not None and task.done() and not task.exception() and task.result() is live
 
-    async def _load(self, table_id: str) -> Live:
-        keys = await self._shelf.keys(table_id)
-        table = await self._shelf.load(table_id)
-        shelf, engines = self._shelf, self._engines
-        return Live(
-            table_id, table, shelf, engines, self.now, keys, self.clocks, self._elsewhere, local=self._local
+    async def _load(self, table_id: str) -> LiveTable:
+        keys = await self._store.keys(table_id)
+        table = await self._store.load(table_id)
+        store, engines = self._store, self._engines
+        return LiveTable(
+            table_id, table, store, engines, self.now, keys, self.clocks, self._remote, local=self._local
         )
 
-    def _make_room(self, wanted: Live) -> None:
+    def _make_room(self, wanted: LiveTable) -> None:
         """Forget tables nobody has looked at for longest, as long as there are too many."""
         too_many = len(self._live) - IN_MEMORY
         if too_many <= 0:
             return
-        idle = (live for live in self.all_at_hand() if live.idle and live is not wanted)
+        idle = (live for live in self.in_memory() if live.idle and live is not wanted)
         for live in islice(idle, too_many):
             del self._live[live.id]
             self.clocks.forget(live.id)
 
-    def all_at_hand(self) -> list[Live]:
+    def in_memory(self) -> list[LiveTable]:
         """All tables in memory."""
         return [task.result() for task in self._live.values() if task.done() and not task.exception()]
 
-    def when_at_hand(self, table_id: str, do: Callable[[Live], None]) -> None:
+    def when_loaded(self, table_id: str, do: Callable[[LiveTable], None]) -> None:
         """Do something with a table if it is in memory, or as soon as it is if it is being read."""
 
-        def loaded(task: "asyncio.Task[Live]") -> None:
+        def loaded(task: "asyncio.Task[LiveTable]") -> None:
             if not task.cancelled() and not task.exception():
                 do(task.result())
 
@@ -142,7 +142,7 @@ class Tables:
             if task.done() and not task.exception():
                 await task.result().close()
         self._live.clear()
-        self._shelf.close()
+        self._store.close()
 
     # --- New tables ------------------------------------------------------------------------------------
 
@@ -156,12 +156,12 @@ class Tables:
         self._check_record(wanted.record or "")
         if wanted.invite is not None:
             return await self._invite(wanted, visitor)
-        seats = self.checked_seats(wanted.seats)
+        seats = self.check_seats(wanted.seats)
         return {"id": await self._make(wanted, seats, self._keys_for(visitor))}
 
     async def _invite(self, wanted: New, visitor: str | None) -> answers.Created:
         if wanted.invite is None or visitor is None:
-            raise NotYours(say("Without cookies nobody can be invited; allow them in your browser."))
+            raise NotAllowed(say("Without cookies nobody can be invited; allow them in your browser."))
         (side, seats), key = invited(wanted.invite), new_key()
         keys = [(side, visitor), (side.other, hashed(key))]
         table_id = await self._make(wanted, seats, keys)
@@ -169,7 +169,7 @@ class Tables:
 
     async def _make(self, wanted: New, seats: Seats, keys: list[tuple[Side, str]]) -> str:
         replayed = wanted.record is not None
-        table_id, _ = await self._shelf.make(lambda: begun(wanted, seats), keys, self.now(), work=replayed)
+        table_id, _ = await self._store.make(lambda: begun(wanted, seats), keys, self.now(), work=replayed)
         return table_id
 
     def _keys_for(self, visitor: str | None) -> list[tuple[Side, str]]:
@@ -180,19 +180,19 @@ class Tables:
         """The id of a new table that begins with some decisions of another one. Raises GipfelError."""
         wanted = Branch.read(plain)
         table = (await self.get(table_id)).table
-        seats = taken_seats(table.seats) if wanted.seats is None else self.checked_seats(wanted.seats)
+        seats = with_seats_taken(table.seats) if wanted.seats is None else self.check_seats(wanted.seats)
         keys = self._keys_for(visitor)
-        new, _ = await self._shelf.make(lambda: setup_from_table(table, wanted.at, seats), keys, self.now())
+        new, _ = await self._store.make(lambda: setup_from_table(table, wanted.at, seats), keys, self.now())
         return new
 
     def _check_record(self, text: str) -> None:
         """Others than this machine's user keep it busy with no longer games than are ever played."""
         if not self._local and len(text) > LONGEST_GAME:
-            raise Refusal(f"a record has at most {LONGEST_GAME} letters here, not {len(text)}", 413)
+            raise BadRequest(f"a record has at most {LONGEST_GAME} letters here, not {len(text)}", 413)
 
-    def checked_seats(self, plain: object) -> Seats:
+    def check_seats(self, plain: object) -> Seats:
         """Seats as somebody wants them. Raises GipfelError."""
-        seats = taken_seats(read_seats(plain))
+        seats = with_seats_taken(read_seats(plain))
         for seat in seats.values():
             self.check_seat(seat)
         return seats
@@ -216,23 +216,23 @@ class Tables:
             )
 
     async def remove(self, table_id: str, visitor: str | None = None) -> None:
-        """Forget a table for ever. Raises UnknownTable, or NotYours if somebody else plays here, too."""
+        """Forget a table for ever. Raises UnknownTable, or NotAllowed if somebody else plays here, too."""
         await self._may_remove(table_id, visitor)
-        if not await self._shelf.remove(table_id):
+        if not await self._store.remove(table_id):
             raise UnknownTable(f"there is no table {table_id[:40]!r}")
-        await self.was_removed(table_id)
+        await self.forget_removed(table_id)
 
     async def _may_remove(self, table_id: str, visitor: str | None) -> None:
-        keys = await self._shelf.keys(table_id)
+        keys = await self._store.keys(table_id)
         access = Access.of(keys, visitor, self._local)
         try:
             alone = taken((await self.get(table_id)).table, access.sides)
         except BrokenTable:  # nobody knows any more who sits there
             alone = all(sides <= access.sides for sides in keys.values())
         if not access.sides or not alone:
-            raise NotYours(say("Only somebody who plays here without others can delete this table."))
+            raise NotAllowed(say("Only somebody who plays here without others can delete this table."))
 
-    async def was_removed(self, table_id: str) -> None:
+    async def forget_removed(self, table_id: str) -> None:
         """A table is no more, by what was done here or elsewhere."""
         task = self._live.pop(table_id, None)
         if task is not None:
@@ -240,13 +240,13 @@ class Tables:
                 await (await task).close(say("This table was deleted."))
         await self._engines.leave(table_id)
 
-    async def rematch(self, live: Live) -> str:
+    async def rematch(self, live: LiveTable) -> str:
         """The table where the players of one play again. Raises GipfelError."""
-        return await play_again(live, self._shelf)
+        return await create_rematch(live, self._store)
 
     async def do(self, work: Callable[[], T]) -> T:
         """Something that takes long, beside everything else."""
-        return await self._shelf.do(work)
+        return await self._store.do(work)
 
     # --- Lists -----------------------------------------------------------------------------------------
 
@@ -269,10 +269,10 @@ class Tables:
 
     async def sit(self, table_id: str, visitor: str, plain: Json) -> answers.TakenSeat:
         """Somebody who has the key of a seat takes it. Raises GipfelError."""
-        asked = SitDown.read(plain)
-        return await self._seating.sit(await self.get(table_id), visitor, asked)
+        asked = SitRequest.read(plain)
+        return await self._seat_keys.sit(await self.get(table_id), visitor, asked)
 
     async def link(self, table_id: str, visitor: str | None, plain: Json) -> answers.SeatLink:
         """A key of a seat, for a link. Raises GipfelError."""
-        asked = NewLink.read(plain)
-        return await self._seating.link(await self.get(table_id), visitor, asked)
+        asked = LinkRequest.read(plain)
+        return await self._seat_keys.link(await self.get(table_id), visitor, asked)

@@ -9,13 +9,13 @@ from gipfel.table.setup import TableSetup
 from gipfel.table.table import Table
 
 
-def table_made(table_id: str, setup: TableSetup) -> None:
+def log_new_table(table_id: str, setup: TableSetup) -> None:
     """There is a new table."""
     metrics.TABLES_MADE.inc()
     event("table made", table=table_id, game=setup.game, version=setup.version)
 
 
-def has_happened(table_id: str, before: Table, happened: Sequence[Event], after: Table) -> None:
+def log_events(table_id: str, before: Table, happened: Sequence[Event], after: Table) -> None:
     """Something was stored."""
     if decisions := sum(isinstance(made, Decided) for made in happened):
         metrics.DECISIONS.inc(decisions)

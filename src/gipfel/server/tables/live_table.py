@@ -13,13 +13,20 @@ from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.contract.shared import ClockFace
 from gipfel.server.security.permissions import Access, Keys
-from gipfel.server.tables.async_store import Shelf
+from gipfel.server.tables.async_store import AsyncStore
 from gipfel.server.tables.clocks import ELSEWHERE, Clocks
-from gipfel.server.tables.decisions import Behind, Next, carried_out, decided_once, failed, throw
-from gipfel.server.tables.event_log import has_happened
-from gipfel.server.tables.presence import Elsewhere, Presence, Watcher
+from gipfel.server.tables.decisions import (
+    OutdatedClient,
+    TableChange,
+    apply_with_plans,
+    failed,
+    idempotent_decision,
+    throw,
+)
+from gipfel.server.tables.event_log import log_events
+from gipfel.server.tables.presence import Client, Presence, RemotePresence
 from gipfel.server.tables.real_time import RealTime
-from gipfel.server.views.cache import Views
+from gipfel.server.views.cache import ViewCache
 from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.table import Thinking
 from gipfel.table.clock import Now, real_now
@@ -29,9 +36,9 @@ from gipfel.table.storage.store import UnknownTable, WriteConflict
 from gipfel.table.table import Table
 
 if TYPE_CHECKING:
-    from gipfel.server.engines.service import Engines
+    from gipfel.server.engines.service import EngineService
 
-__all__ = ["Behind", "Live", "Next", "decided_once", "failed"]
+__all__ = ["LiveTable", "OutdatedClient", "TableChange", "failed", "idempotent_decision"]
 
 LOG = logging.getLogger("gipfel.server")
 
@@ -41,19 +48,19 @@ ATTEMPTS = 5
 """So often something is tried again because another process has written to the table."""
 
 
-class Live:
+class LiveTable:
     """A table that is in use."""
 
     def __init__(
         self,
         table_id: str,
         table: Table,
-        shelf: Shelf,
-        engines: "Engines",
+        store: AsyncStore,
+        engines: "EngineService",
         now: Now = real_now,
         keys: Keys | None = None,
         clocks: Clocks | None = None,
-        elsewhere: Elsewhere | None = None,
+        remote: RemotePresence | None = None,
         local: bool = True,
     ) -> None:
         self.id = table_id
@@ -62,13 +69,13 @@ class Live:
         self.now = now
         self.keys: Keys = keys or {}
         self._local = local
-        self.watchers: set[Watcher] = set()
+        self.clients: set[Client] = set()
         self.thinking: Thinking | None = None
-        self._shelf = shelf
+        self._store = store
         self._lock = asyncio.Lock()
         self._thought: asyncio.Task[None] | None = None
         self._thought_about: tuple[Position, Seat] | None = None
-        self.views = Views(self)
+        self.views = ViewCache(self)
         self.seating = asyncio.Lock()
         """Who sits down or makes a link does so one after the other."""
         self._pointer: Pointer | None = None
@@ -80,7 +87,7 @@ class Live:
         """Have others written something that is not seen here yet?"""
         self._looking: asyncio.Task[None] | None = None
         self._said = len(table.messages), table.messages[-1:]
-        self.presence = Presence(self, elsewhere or Elsewhere(now))
+        self.presence = Presence(self, remote or RemotePresence(now))
         self.real_time = RealTime(self) if table.real_time else None
         self._wind()
 
@@ -111,10 +118,10 @@ class Live:
         """What a visitor may do here now."""
         return Access.of(self.keys, visitor, self._local)
 
-    async def keys_changed(self) -> None:
+    async def reload_keys(self) -> None:
         """See which keys there are; somebody may have sat down, here or in another process."""
         async with self._reading_keys:
-            keys = await self._shelf.keys(self.id)
+            keys = await self._store.keys(self.id)
             if keys == self.keys:
                 return
             self.keys = keys
@@ -131,15 +138,15 @@ class Live:
         """Does nobody look, and nothing go on?"""
         locks = (self._lock, self.seating, self._reading_keys)
         busy = self._thought is not None or self._looking is not None or any(lock.locked() for lock in locks)
-        return not self.watchers and not busy and not (self.real_time and self.real_time.busy)
+        return not self.clients and not busy and not (self.real_time and self.real_time.busy)
 
-    def come(self, watcher: Watcher) -> None:
+    def come(self, client: Client) -> None:
         """Somebody begins to look."""
-        self.watchers.add(watcher)
+        self.clients.add(client)
         self.presence.changed()
         self._go_on()
         if self._behind:
-            self.look_again()
+            self.refresh_later()
 
     def _go_on(self) -> None:
         """Let clock and engines do what they have to do now."""
@@ -148,9 +155,9 @@ class Live:
         else:
             self._let_engines_act()
 
-    async def go(self, watcher: Watcher) -> None:
+    async def go(self, client: Client) -> None:
         """Somebody looks no more."""
-        self.watchers.discard(watcher)
+        self.clients.discard(client)
         self.presence.changed()
         self._wind()
         if self.real_time is not None:
@@ -159,13 +166,13 @@ class Live:
 
     async def _let_engines_go(self) -> None:
         """Programs that play here end when nobody looks and nothing is thought about any more."""
-        if not self.watchers and self._thought is None:
+        if not self.clients and self._thought is None:
             await self.engines.leave(self.id)
 
     def announce(self) -> None:
         """Show the table to everybody who looks."""
-        for watcher in [*self.watchers]:
-            watcher.show()
+        for client in [*self.clients]:
+            client.show()
 
     def messages(self) -> sent.ChatMessages:
         """What the players have said to each other."""
@@ -179,13 +186,13 @@ class Live:
         said = len(self.table.messages), self.table.messages[-1:]
         if again or said != self._said:
             self._said = said
-            for watcher in [*self.watchers]:
-                if watcher.sides:
-                    watcher.tell(self.messages())
+            for client in [*self.clients]:
+                if client.sides:
+                    client.tell(self.messages())
 
     # --- What happens ----------------------------------------------------------------------------------
 
-    async def happen(self, change: Next, at: int | None = None) -> None:
+    async def apply(self, change: TableChange, at: int | None = None) -> None:
         """Let something happen: check it, store it, then tell everybody. Raises GipfelError.
 
         `at` is the instant at which it was wanted, if that was not just now.
@@ -194,12 +201,12 @@ class Live:
         async with self._lock:
             before = self.table
             try:
-                await self._let_happen(change, at)
+                await self._apply_with_retries(change, at)
             finally:
                 if self.table is not before:
                     self._changed()
 
-    async def _let_happen(self, change: Next, at: int) -> None:
+    async def _apply_with_retries(self, change: TableChange, at: int) -> None:
         for _ in range(ATTEMPTS):
             happened = change(self.table)
             if not happened or await self._stored(happened, max(at, self.table.at)):
@@ -209,13 +216,13 @@ class Live:
     async def _stored(self, happened: Sequence[Event], at: int) -> bool:
         """Store what happens next; False if others wrote something first, which has happened now."""
         after = self.table.copy()
-        happened = carried_out(after, happened, at)
+        happened = apply_with_plans(after, happened, at)
         try:
-            await self._shelf.add(self.id, self.table.event_count, happened, after, at)
+            await self._store.add(self.id, self.table.event_count, happened, after, at)
         except WriteConflict:
-            self.table = await self._shelf.caught_up(self.id, self.table)
+            self.table = await self._store.caught_up(self.id, self.table)
             return False
-        has_happened(self.id, self.table, happened, after)
+        log_events(self.id, self.table, happened, after)
         self.table = after
         return True
 
@@ -238,23 +245,23 @@ class Live:
         try:
             await self._read_on()
             if keys:
-                await self.keys_changed()
+                await self.reload_keys()
         except BaseException:
             self._behind, self._keys_behind = True, self._keys_behind or keys
             raise
 
     async def _read_on(self) -> None:
         async with self._lock:
-            after = await self._shelf.caught_up(self.id, self.table)
+            after = await self._store.caught_up(self.id, self.table)
             if after.event_count != self.table.event_count:
                 self.table = after
                 self._changed()
 
-    def look_again(self, keys: bool = False) -> None:
+    def refresh_later(self, keys: bool = False) -> None:
         """Others have written something: see it now, or when somebody comes."""
         self._behind = True
         self._keys_behind |= keys
-        if self.watchers and self._looking is None:
+        if self.clients and self._looking is None:
             self._looking = asyncio.create_task(self._look())
 
     async def _look(self) -> None:
@@ -269,7 +276,7 @@ class Live:
         finally:
             self._looking = None
 
-    def present_elsewhere(self) -> None:
+    def remote_presence_changed(self) -> None:
         """Somebody has come or gone whom another process serves."""
         self.presence.changed()
         self._wind()
@@ -300,7 +307,7 @@ class Live:
                 return ()
             return [TimedOut(clock.running)]
 
-        await self.happen(change)
+        await self.apply(change)
         self._wind()
 
     # --- What engines do -------------------------------------------------------------------------------
@@ -316,7 +323,7 @@ class Live:
         waits = self._waits_for_machine()
         if self._thought is not None and not (waits and self._is_about(position, seat)):
             self._forget()
-        if self._thought is None and waits and self.watchers:
+        if self._thought is None and waits and self.clients:
             self._thought_about = position, seat
             self._think(None if self.table.by_chance else Thinking(position.side))
             self._thought = asyncio.create_task(self._act(position))
@@ -350,7 +357,7 @@ class Live:
             if not self.table.persons and self.table.number:
                 await asyncio.sleep(PAUSE)
             change = throw if self.table.by_chance else await self._chosen(position)
-            await self.happen(lambda table: change(table) if table.position is position else ())
+            await self.apply(lambda table: change(table) if table.position is position else ())
         except GipfelError as error:
             # The database, for instance: as long as it does not work nothing can be done here.
             LOG.warning("table %s: %s", self.id, error)
@@ -362,7 +369,7 @@ class Live:
                 self.announce()
         await self._let_engines_go()
 
-    async def _chosen(self, position: Position) -> Next:
+    async def _chosen(self, position: Position) -> TableChange:
         """What an engine decides; one that fails loses."""
         side = position.side
         try:
@@ -399,5 +406,5 @@ class Live:
         if self.real_time is not None:
             await self.real_time.close()
         if reason:
-            for watcher in [*self.watchers]:
-                watcher.say_farewell(reason)
+            for client in [*self.clients]:
+                client.say_farewell(reason)

@@ -9,7 +9,7 @@ from gipfel.server.contract import server_messages as sent
 from gipfel.table.clock import Now
 
 if TYPE_CHECKING:
-    from gipfel.server.tables.live_table import Live
+    from gipfel.server.tables.live_table import LiveTable
 
 SOON = 0.05
 """Seconds until everybody is told who came or went: many may come at once."""
@@ -19,7 +19,7 @@ SILENT = 30_000
 """Milliseconds; a process that says nothing for so long is no more."""
 
 
-class Watcher(Protocol):
+class Client(Protocol):
     """Somebody who looks at a table."""
 
     @property
@@ -68,7 +68,7 @@ def counted(seats: Iterable[frozenset[Side]]) -> Count:
     return Count(white, black, sum(not sides for sides in known))
 
 
-class Elsewhere:
+class RemotePresence:
     """Who is at which table through other processes, as they have said."""
 
     def __init__(self, now: Now, process: str = "") -> None:
@@ -115,9 +115,9 @@ class Elsewhere:
 class Presence:
     """Who is at one table."""
 
-    def __init__(self, live: "Live", elsewhere: Elsewhere) -> None:
+    def __init__(self, live: "LiveTable", remote: RemotePresence) -> None:
         self._live = live
-        self._elsewhere = elsewhere
+        self._remote = remote
         self._here: Count | None = None
         """As it was counted last; there may be many to count."""
         self._told: Count | None = None
@@ -127,12 +127,12 @@ class Presence:
     @property
     def here(self) -> Count:
         if self._here is None:
-            self._here = counted(watcher.sides for watcher in self._live.watchers)
+            self._here = counted(client.sides for client in self._live.clients)
         return self._here
 
     @property
     def everywhere(self) -> Count:
-        counts = [self.here, *self._elsewhere.at(self._live.id).values()]
+        counts = [self.here, *self._remote.at(self._live.id).values()]
         return Count(*(sum(numbers) for numbers in zip(*counts, strict=True)))
 
     def plain(self) -> sent.Present:
@@ -142,19 +142,19 @@ class Presence:
 
     def plays_elsewhere(self, side: Side) -> bool:
         """Does another process serve a page that plays a side?"""
-        return any(count.of(side) for count in self._elsewhere.at(self._live.id).values())
+        return any(count.of(side) for count in self._remote.at(self._live.id).values())
 
     @property
     def leads(self) -> bool:
         """Is this the one among the processes with players here whose engines play in a game with time?"""
         alone = not self._live.table.persons
-        others = self._elsewhere.at(self._live.id).items()
+        others = self._remote.at(self._live.id).items()
         here = alone or self.here.players > 0
-        return here and all(process > self._elsewhere.process for process, n in others if alone or n.players)
+        return here and all(process > self._remote.process for process, n in others if alone or n.players)
 
-    def pages(self, side: Side) -> list[Watcher]:
+    def pages(self, side: Side) -> list[Client]:
         """The pages here that play a side."""
-        return [watcher for watcher in self._live.watchers if side in watcher.sides]
+        return [client for client in self._live.clients if side in client.sides]
 
     # --- Telling ---------------------------------------------------------------------------------------
 
@@ -162,7 +162,7 @@ class Presence:
         """Somebody may have come, gone, or sat down: soon everybody is told."""
         self._here = None
         if self._soon is None:
-            pause = SOON + FOR_EACH * len(self._live.watchers)
+            pause = SOON + FOR_EACH * len(self._live.clients)
             self._soon = asyncio.get_running_loop().call_later(pause, self.tell)
 
     def tell(self) -> None:
@@ -171,11 +171,11 @@ class Presence:
         here, everywhere = self.here, self.everywhere
         if here != self._told_others:
             self._told_others = here
-            self._elsewhere.tell(self._live.id, here)
+            self._remote.tell(self._live.id, here)
         if everywhere != self._told:
             self._told = everywhere
-            for watcher in [*self._live.watchers]:
-                watcher.tell({"type": "present", **self.plain()})
+            for client in [*self._live.clients]:
+                client.tell({"type": "present", **self.plain()})
 
     def stop(self) -> None:
         """Nobody is to be told later."""

@@ -13,12 +13,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from gipfel.server.contract.shared import Json
-from gipfel.server.tables.presence import Count, Elsewhere
+from gipfel.server.tables.presence import Count, RemotePresence
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
 
-    from gipfel.server.tables.directory import Tables
+    from gipfel.server.tables.directory import TableDirectory
 
 LOG = logging.getLogger("gipfel.server")
 
@@ -120,16 +120,16 @@ class Line:
             self._out.task_done()
 
 
-class Bulletin:
+class ProcessSync:
     """What this process has to tell the others, and what it makes of what they tell."""
 
-    def __init__(self, url: str | None, elsewhere: Elsewhere, tables: "Tables") -> None:
-        self._elsewhere = elsewhere
+    def __init__(self, url: str | None, remote: RemotePresence, tables: "TableDirectory") -> None:
+        self._remote = remote
         self._tables = tables
         self._line = None if url is None else Line(url, self._hear, self._back)
         self._beat: asyncio.Task[None] | None = None
         self._removing: set[asyncio.Task[None]] = set()
-        elsewhere.tell = self._tell_count
+        remote.tell = self._tell_count
 
     @property
     def connected(self) -> bool:
@@ -153,14 +153,14 @@ class Bulletin:
 
     def _tell(self, what: str, **rest: Any) -> None:
         if self._line is not None:
-            self._line.tell({"from": self._elsewhere.process, "what": what, **rest})
+            self._line.tell({"from": self._remote.process, "what": what, **rest})
 
     def _tell_count(self, table: str, count: Count) -> None:
         self._tell("present", tables={table: count})
 
     def _tell_all(self) -> None:
         """Say that this process is there, and who is where."""
-        here = {live.id: live.presence.here for live in self._tables.all_at_hand() if live.watchers}
+        here = {live.id: live.presence.here for live in self._tables.in_memory() if live.clients}
         for some in _in_parts(here):
             self._tell("present", tables=some)
 
@@ -168,13 +168,13 @@ class Bulletin:
         while True:
             await asyncio.sleep(BEAT)
             self._tell_all()
-            self._present_changed(self._elsewhere.silent())
+            self._present_changed(self._remote.silent())
 
     def _back(self) -> None:
         """The line is there: what was missed is looked at, and everybody is asked who is where."""
-        self._present_changed(self._elsewhere.forget_all())
-        for live in self._tables.all_at_hand():
-            live.look_again(keys=True)
+        self._present_changed(self._remote.forget_all())
+        for live in self._tables.in_memory():
+            live.refresh_later(keys=True)
         self._tell("hello")
         self._tell_all()
 
@@ -183,31 +183,31 @@ class Bulletin:
     def _hear(self, note: Json) -> None:
         """Somebody tells something. Raises ValueError or TypeError if it makes no sense."""
         process, what, table = note.get("from"), note.get("what"), note.get("table")
-        if not isinstance(process, str) or process == self._elsewhere.process:
+        if not isinstance(process, str) or process == self._remote.process:
             return
         if what in ("hello", "present"):
             self._hear_present(process, note.get("tables", {}), what == "hello")
         elif what == "bye":
-            self._present_changed(self._elsewhere.end(process))
+            self._present_changed(self._remote.end(process))
         elif what == "happened" and isinstance(table, str):
-            self._tables.when_at_hand(table, lambda live: live.look_again())
+            self._tables.when_loaded(table, lambda live: live.refresh_later())
         elif what == "keys" and isinstance(table, str):
-            self._tables.when_at_hand(table, lambda live: live.look_again(keys=True))
+            self._tables.when_loaded(table, lambda live: live.refresh_later(keys=True))
         elif what == "removed" and isinstance(table, str):
-            self._removing.add(task := asyncio.create_task(self._tables.was_removed(table)))
+            self._removing.add(task := asyncio.create_task(self._tables.forget_removed(table)))
             task.add_done_callback(self._removing.discard)
 
     def _hear_present(self, process: str, plain: object, asks: bool) -> None:
         counts = {str(table): Count(*map(int, numbers)) for table, numbers in dict(plain).items()}  # type: ignore[call-overload]
         # Who says hello may have been cut off while somebody left: only what it says now counts.
-        gone = self._elsewhere.end(process) if asks else set()
-        if self._elsewhere.note(process, counts) or asks:
+        gone = self._remote.end(process) if asks else set()
+        if self._remote.note(process, counts) or asks:
             self._tell_all()
         self._present_changed({*gone, *counts})
 
     def _present_changed(self, tables: set[str]) -> None:
         for table in tables:
-            self._tables.when_at_hand(table, lambda live: live.present_elsewhere())
+            self._tables.when_loaded(table, lambda live: live.remote_presence_changed())
 
 
 def _in_parts(counts: dict[str, Count]) -> Iterator[dict[str, Count]]:

@@ -1,7 +1,7 @@
 """Games with time at a table: the server's clock drives the game, whoever looks.
 
 The clock runs while somebody who plays is here and the game goes on. What falls due is stored before it is
-shown, as decisions are. Engines think while the sand runs, and act a little later, as people do.
+shown, as decisions are. EngineService think while the sand runs, and act a little later, as people do.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from gipfel.table.seats import Seat
 from gipfel.table.table import Table
 
 if TYPE_CHECKING:
-    from gipfel.server.tables.live_table import Live
+    from gipfel.server.tables.live_table import LiveTable
 
 LOG = logging.getLogger("gipfel.server")
 
@@ -48,7 +48,7 @@ class Plan:
 class RealTime:
     """The clock of a table, and the engines that live by it."""
 
-    def __init__(self, live: "Live") -> None:
+    def __init__(self, live: "LiveTable") -> None:
         self._live = live
         self._clock: RealClock | None = None
         self._stood_at = 0
@@ -115,7 +115,7 @@ class RealTime:
         if self._closed or table.outcome is not None or any(seat.waits for seat in table.seats.values()):
             return False
         everywhere = self._live.presence.everywhere
-        return bool(self._live.watchers) and (everywhere.players > 0 or not table.persons)
+        return bool(self._live.clients) and (everywhere.players > 0 or not table.persons)
 
     def somebody_went(self) -> None:
         """Perhaps nobody is here any more who plays."""
@@ -133,7 +133,7 @@ class RealTime:
         """Store what time it is, so that other processes learn it."""
         now = self.now
         try:
-            await self._live.happen(lambda table: _reached(table, now))
+            await self._live.apply(lambda table: _reached(table, now))
         except GipfelError as error:
             LOG.warning("table %s: %s", self._live.id, error)
         finally:
@@ -172,7 +172,7 @@ class RealTime:
             for side in Side:
                 self._forget(side)
         with suppress(GipfelError):  # the table may be gone; what was decided is stored already
-            await self._live.happen(lambda table: _reached(table, now))
+            await self._live.apply(lambda table: _reached(table, now))
         self._live.announce()
 
     def _pause(self) -> float:
@@ -186,11 +186,11 @@ class RealTime:
         deadline = self._live.table.position.next_deadline()
         if deadline is not None and deadline <= self.now:
             now = self.now
-            await self._live.happen(lambda table: _reached(table, now))
+            await self._live.apply(lambda table: _reached(table, now))
         for side in Side:
             await self._let_act(side)
-        for watcher in [*self._live.watchers]:
-            watcher.show_time()
+        for client in [*self._live.clients]:
+            client.show_time()
 
     # --- Engines ---------------------------------------------------------------------------------------
 
@@ -227,12 +227,12 @@ class RealTime:
             text = plan.thought.result()
         except EngineFailure as failure:
             problem = failed(side, str(failure))
-            await self._live.happen(lambda table: [problem])
+            await self._live.apply(lambda table: [problem])
             return
         now = self.now
         if text is not None and text in {made.text for made in self.position.decisions(side)}:
             with suppress(IllegalDecision):  # the sand may have run out since it was looked at
-                await self._live.happen(lambda table: [table.decided(text, side, now)])
+                await self._live.apply(lambda table: [table.decided(text, side, now)])
 
     def _forget(self, side: Side) -> None:
         if plan := self._plans.pop(side, None):

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError
-from gipfel.server.tables.async_store import Shelf
-from gipfel.server.tables.live_table import Live
+from gipfel.server.tables.async_store import AsyncStore
+from gipfel.server.tables.live_table import LiveTable
 from gipfel.table.events import Rematched
 from gipfel.table.setup import SEED_BITS, TableSetup
 from gipfel.table.storage.migrations import DatabaseProblem
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
     from gipfel.table.storage.store import Keys
 
 
-async def play_again(live: Live, shelf: Shelf) -> str:
+async def create_rematch(live: LiveTable, store: AsyncStore) -> str:
     """The id of the table where the players of one play again; it is made if it is not there.
 
     Should two processes make one at the same time, the second takes its own away again. If nobody knows
     whether it was written down which one it is, it stays: players may be sent there. Raises GipfelError.
     """
-    keys = await shelf.keys(live.id)
-    table_id, _ = await shelf.create(begun_again(live.table), (), _swapped(keys), live.now())
+    keys = await store.keys(live.id)
+    table_id, _ = await store.create(rematch_beginning(live.table), (), _swapped(keys), live.now())
     try:
-        await live.happen(lambda table: [] if table.rematch else [Rematched(table_id)])
+        await live.apply(lambda table: [] if table.rematch else [Rematched(table_id)])
     except DatabaseProblem:
         raise
     except GipfelError:
-        await shelf.remove(table_id)
+        await store.remove(table_id)
         raise
     if live.table.rematch != table_id:
-        await shelf.remove(table_id)
+        await store.remove(table_id)
     return live.table.rematch
 
 
-def begun_again(table: Table) -> TableSetup:
+def rematch_beginning(table: Table) -> TableSetup:
     """The setup of the next game: the same, but with sides changed, and another set-up by lot."""
     setup = table.setup
     seats = {side: table.seats[side.other] for side in Side}

@@ -7,10 +7,10 @@ from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract.answers import SeatLink, TakenSeat
-from gipfel.server.contract.requests import NewLink, SitDown
-from gipfel.server.security.permissions import NotYours, different_people
-from gipfel.server.tables.async_store import Shelf
-from gipfel.server.tables.live_table import Live
+from gipfel.server.contract.requests import LinkRequest, SitRequest
+from gipfel.server.security.permissions import NotAllowed, two_people_play
+from gipfel.server.tables.async_store import AsyncStore
+from gipfel.server.tables.live_table import LiveTable
 from gipfel.table.events import Event, Seated
 from gipfel.table.keys import hashed, new_key
 from gipfel.table.seats import checked_name, read_side, side_word
@@ -26,31 +26,31 @@ class Conflict(GipfelError):
     status = 409
 
 
-class Seating:
+class SeatKeys:
     """Gives seats to those who have a key."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, store: AsyncStore) -> None:
+        self._store = store
 
     # --- Sitting down ----------------------------------------------------------------------------------
 
-    async def sit(self, live: Live, visitor: str, asked: SitDown) -> TakenSeat:
+    async def sit(self, live: LiveTable, visitor: str, asked: SitRequest) -> TakenSeat:
         """Somebody who has the key of a seat sits down; once more is harmless. Raises GipfelError."""
         name = checked_name(asked.name or "")
         key_hash = hashed(asked.key)
         async with live.seating:
-            await live.keys_changed()  # whether the key is right or not
+            await live.reload_keys()  # whether the key is right or not
             side = _opened(live, key_hash)
             held = live.access(visitor).sides
             if side not in held:
                 self._may_sit(live, side, held)
-                await self._shelf.add_key(live.id, side, visitor)
-                await live.keys_changed()
-            await live.happen(lambda table: _taken(table, side, name))
+                await self._store.add_key(live.id, side, visitor)
+                await live.reload_keys()
+            await live.apply(lambda table: _taken(table, side, name))
         return {"side": side_word(side)}
 
-    def _may_sit(self, live: Live, side: Side, held: frozenset[Side]) -> None:
-        if side.other in held and different_people(live.table, live.keys):
+    def _may_sit(self, live: LiveTable, side: Side, held: frozenset[Side]) -> None:
+        if side.other in held and two_people_play(live.table, live.keys):
             raise Conflict(
                 say("You play the other side here: this link is for your friend, on another device.")
             )
@@ -59,11 +59,11 @@ class Seating:
 
     # --- Links -----------------------------------------------------------------------------------------
 
-    async def link(self, live: Live, visitor: str | None, asked: NewLink) -> SeatLink:
+    async def link(self, live: LiveTable, visitor: str | None, asked: LinkRequest) -> SeatLink:
         """A new key for a seat of the visitor, or for one that still waits. Raises GipfelError."""
         async with live.seating:
             await live.catch_up()  # somebody may have sat down in another process
-            await live.keys_changed()
+            await live.reload_keys()
             access = live.access(visitor)
             if access.open:
                 raise Conflict(say("This table is open to everybody here; invite somebody to a new one."))
@@ -71,34 +71,34 @@ class Seating:
             side = self._linked(live.table, held, asked.side)
             key = new_key()
             if side not in held:
-                await self._shelf.replace_keys(live.id, side, (), hashed(key))
+                await self._store.replace_keys(live.id, side, (), hashed(key))
             elif asked.renew or _keys_of(live, side) >= MOST_KEYS:
                 assert visitor is not None
-                await self._shelf.replace_keys(live.id, side, (visitor,), hashed(key))
+                await self._store.replace_keys(live.id, side, (visitor,), hashed(key))
             else:
-                await self._shelf.add_key(live.id, side, hashed(key))
-            await live.keys_changed()
+                await self._store.add_key(live.id, side, hashed(key))
+            await live.reload_keys()
         return {"side": side_word(side), "key": key}
 
     def _linked(self, table: Table, held: Sequence[Side], word: str | None) -> Side:
-        """The seat for which somebody may make a link. Raises NotYours."""
+        """The seat for which somebody may make a link. Raises NotAllowed."""
         if not held:
-            raise NotYours(say("You watch this table; only those who sit at it can do that."))
+            raise NotAllowed(say("You watch this table; only those who sit at it can do that."))
         if word is None:
             return held[0]
         side = read_side(word)
         if side in held or (table.seats[side].person and table.seats[side].waits):
             return side
-        raise NotYours(say("Somebody else plays {side}.", side=say(table.name(side))))
+        raise NotAllowed(say("Somebody else plays {side}.", side=say(table.name(side))))
 
 
-def _opened(live: Live, key_hash: str) -> Side:
-    """The seat that a key opens. Raises NotYours."""
+def _opened(live: LiveTable, key_hash: str) -> Side:
+    """The seat that a key opens. Raises NotAllowed."""
     sides = live.keys.get(key_hash, frozenset())
     for side in live.table.persons:
         if side in sides:
             return side
-    raise NotYours(say("This link does not fit: it is incomplete, or there is a newer one."))
+    raise NotAllowed(say("This link does not fit: it is incomplete, or there is a newer one."))
 
 
 def _taken(table: Table, side: Side, name: str) -> Sequence[Event]:
@@ -107,5 +107,5 @@ def _taken(table: Table, side: Side, name: str) -> Sequence[Event]:
     return [Seated(side, replace(seat, name=name, waits=False))] if seat.waits else ()
 
 
-def _keys_of(live: Live, side: Side) -> int:
+def _keys_of(live: LiveTable, side: Side) -> int:
     return sum(side in sides for sides in live.keys.values())

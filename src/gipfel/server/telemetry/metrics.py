@@ -38,7 +38,7 @@ ANSWERS = Counter(
 MISTAKES = Counter("gipfel_errors", "Errors in the log.", registry=REGISTRY)
 CONNECTIONS = Gauge("gipfel_connections", "Pages that are connected to a table.", registry=REGISTRY)
 TABLES = Gauge("gipfel_tables_in_memory", "Tables at hand.", registry=REGISTRY)
-WAITING = Gauge("gipfel_engine_waiting", "Thoughts that wait for a process.", registry=REGISTRY)
+WAITING = Gauge("gipfel_engine_waiting", "AnalysisTasks that wait for a process.", registry=REGISTRY)
 THINKING = Gauge("gipfel_engine_busy", "Processes that think.", registry=REGISTRY)
 Info("gipfel", "What runs here.", registry=REGISTRY).info({"version": gipfel.__version__})
 ProcessCollector(registry=REGISTRY)

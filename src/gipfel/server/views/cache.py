@@ -17,7 +17,7 @@ from gipfel.server.views.table import table_view, time_view
 from gipfel.server.views.viewer import own_view, pointing_view
 
 if TYPE_CHECKING:
-    from gipfel.server.tables.live_table import Live
+    from gipfel.server.tables.live_table import LiveTable
 
 BOARD = ("board", "coordinates", "places")
 """The parts of a picture that are sent again only if they have changed."""
@@ -38,7 +38,7 @@ def members(message: Mapping[str, object]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Common:
+class CommonFrame:
     """What everybody sees who looks in one language, written as far as it does not depend on the page."""
 
     text: str
@@ -50,7 +50,7 @@ class Common:
     contest: sent.Contest | None
 
     @classmethod
-    def of(cls, view: sent.TableView) -> "Common":
+    def of(cls, view: sent.TableView) -> "CommonFrame":
         picture, contest = view["picture"], view["contest"]
         apart = contest is not None and contest["around"] is not None
         left_out = ("picture", "contest") if apart else ("picture",)
@@ -88,12 +88,12 @@ _PLACES = _Texts(BOARDS)
 """Places belong to the board, which is drawn once."""
 
 
-class Views:
+class ViewCache:
     """Everything that is shown of a live table, until it changes."""
 
-    def __init__(self, live: "Live") -> None:
+    def __init__(self, live: "LiveTable") -> None:
         self._live = live
-        self._common: dict[str, Common] = {}
+        self._common: dict[str, CommonFrame] = {}
         self._time: dict[str, sent.TimeView] = {}
         self._own: dict[tuple[str, Access], str] = {}
         self._pointing: dict[tuple[str, Access], sent.PointingView] = {}
@@ -104,14 +104,16 @@ class Views:
         for kept in (self._common, self._time, self._own, self._pointing):
             kept.clear()
 
-    def common(self) -> Common:
+    def common(self) -> CommonFrame:
         """What everybody sees in the language spoken now."""
         self._keep_up()
         language = spoken_language()
         if language not in self._common:
             live = self._live
             running = live.real_time is not None and live.real_time.running
-            self._common[language] = Common.of(table_view(live.table, live.pointer, live.thinking, running))
+            self._common[language] = CommonFrame.of(
+                table_view(live.table, live.pointer, live.thinking, running)
+            )
         return self._common[language]
 
     def own(self, access: Access) -> str:
@@ -144,14 +146,14 @@ class Views:
             self.clear()
 
 
-class Known:
+class SentParts:
     """What a page has seen already."""
 
     def __init__(self) -> None:
         self._looks: set[str] = set()
         self._board: Written | None = None
 
-    def table(self, common: Common, *rest: str) -> str:
+    def table(self, common: CommonFrame, *rest: str) -> str:
         """The message with a whole table, without what the page knows; `rest` are members of it, too."""
         picture = [common.picture, members({"looks": self._new(common.looks)})]
         if self._board != common.board:

@@ -15,7 +15,7 @@ from gipfel.server.contract.shared import ClockFace, Seats
 from gipfel.server.contract.shared import Outcome as SentOutcome
 from gipfel.server.contract.shared import Side as SideWord
 from gipfel.server.security.permissions import Keys
-from gipfel.server.tables.async_store import Shelf
+from gipfel.server.tables.async_store import AsyncStore
 from gipfel.server.views.thumbnails import small_svg
 from gipfel.table.clock import Now
 from gipfel.table.seats import PERSON, SIDES, plain_seats, side_word
@@ -48,12 +48,12 @@ class ListedTable(_TableKey):
     problem: str | None
 
 
-class Lists:
+class TableLists:
     """Lists of tables, each with a picture that is drawn once."""
 
-    def __init__(self, shelf: Shelf, now: Now, open_ones: bool) -> None:
+    def __init__(self, store: AsyncStore, now: Now, open_ones: bool) -> None:
         """`open_ones`: does everybody see the tables without keys?"""
-        self._shelf = shelf
+        self._store = store
         self._now = now
         self._open_ones = open_ones
         self._cache: dict[tuple[str, ...], ListedTable] = {}
@@ -61,18 +61,18 @@ class Lists:
 
     async def of(self, visitor: str | None, finished: bool, begin: int, most: int) -> list[answers.Summary]:
         """The visitor's tables, the latest first, in the current language."""
-        found = await self._shelf.summaries(finished, begin, most, visitor, self._open_ones)
+        found = await self._store.summaries(finished, begin, most, visitor, self._open_ones)
         return await self.shown(*found)
 
     async def awaited(self, visitor: str) -> list[answers.AwaitedTable]:
         """The tables where it is the visitor's turn and somebody else waits."""
-        found = await self._shelf.summaries(False, 0, A_PAGE, visitor, False)
+        found = await self._store.summaries(False, 0, A_PAGE, visitor, False)
         shown = await self.shown(*(each for each in found if is_awaited(each)))
         return [{"id": each["id"], "title": each["title"], "sentence": each["sentence"]} for each in shown]
 
     async def shown(self, *summaries: Summary) -> list[answers.Summary]:
         now = self._now()
-        return await self._shelf.do(
+        return await self._store.do(
             lambda: [for_visitor(self._listed(summary), summary, now) for summary in summaries]
         )
 

@@ -2,7 +2,7 @@
 
 from gipfel.games.core.side import Side
 from gipfel.server.contract import server_messages as sent
-from gipfel.server.security.permissions import Access, Keys, different_people
+from gipfel.server.security.permissions import Access, Keys, two_people_play
 from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.table import chance_view
 from gipfel.table.seats import side_word
@@ -44,7 +44,7 @@ def _plan(table: Table, access: Access) -> sent.Plan | None:
 def _can(table: Table, access: Access, keys: Keys) -> sent.Can:
     """What a visitor may do now."""
     plays, alone = access.plays(table), access.alone(table)
-    goes_on, together = table.outcome is None, different_people(table, keys)
+    goes_on, together = table.outcome is None, two_people_play(table, keys)
     between = bool(plays) and not alone
 
     def offers(what: str) -> bool:
