@@ -269,7 +269,7 @@ def test_announcements_of_the_compiler_are_recognised(monkeypatch, tmp_path):
     told = []
     monkeypatch.setattr(link, "cache_folder", lambda: tmp_path)
     monkeypatch.setattr(sys, "stderr", StderrLines(told.append))
-    with link.announced("GIPF, search"), link.announced("GIPF, clear"):
+    with link.announced("one", "GIPF, search"), link.announced("other", "GIPF, clear"):
         pass
     assert [line.partition(" for ")[0] for line in told] == ["Compiling GIPF"]
 

@@ -69,7 +69,7 @@ def seated() -> Iterator[Callable[[str], ExternalEngine]]:
     engines: list[ExternalEngine] = []
 
     def seated(command: str) -> ExternalEngine:
-        engines.append(ExternalEngine(command, grace=0.3, patience=0.5))
+        engines.append(ExternalEngine(command, grace=0.3, default_time=0.5))
         return engines[-1]
 
     yield seated
@@ -144,7 +144,7 @@ IN_GO = [
 
 @pytest.mark.parametrize(("change", "message"), AT_START, ids=[change[:30] for change, _ in AT_START])
 def test_an_engine_that_cannot_begin(seated, command, monkeypatch, change: str, message: str) -> None:
-    monkeypatch.setattr("gipfel.engine.players.external.GREETING", 1.0)
+    monkeypatch.setattr("gipfel.engine.players.external.HELLO_TIMEOUT", 1.0)
     begin = monotonic()
     with pytest.raises(EngineFailure, match=message):
         seated(command(change)).begin(GIPF)
@@ -196,9 +196,9 @@ def called_for(game: gipfel.Game) -> gipfel.Position:
 
 def test_an_engine_that_does_not_read(command) -> None:
     process = EngineProcess(command("time.sleep(9)"))
-    process.say("x" * 50_000)
+    process.send("x" * 50_000)
     with pytest.raises(EngineFailure, match="does not read what it is told"):
-        process.say("x" * 50_000)
+        process.send("x" * 50_000)
 
 
 def test_no_such_program(seated) -> None:
@@ -231,7 +231,7 @@ import atexit; atexit.register(time.sleep, 60)
 
 
 def test_an_engine_that_will_not_leave(seated, command, monkeypatch) -> None:
-    monkeypatch.setattr(process, "FAREWELL", 0.1)
+    monkeypatch.setattr(process, "EXIT_TIMEOUT", 0.1)
     engine = seated(command(STUBBORN))
     engine.begin(GIPF)
     with pytest.raises(EngineFailure) as failure:
@@ -293,7 +293,7 @@ CHECKED = [
 def test_a_bad_engine_does_not_pass(command, monkeypatch, change: str, message: str) -> None:
     import re
 
-    for name in ("ANSWERING", "GREETING", "SLOWEST_STOP", "FAREWELL"):
+    for name in ("ANSWER_TIMEOUT", "HELLO_TIMEOUT", "STOP_TIMEOUT", "EXIT_TIMEOUT"):
         monkeypatch.setattr(f"gipfel.engine.protocol.checker.{name}", 0.3)
     monkeypatch.setattr("gipfel.engine.protocol.checker.OVERSHOOT", 0.1)
     monkeypatch.setattr("gipfel.engine.protocol.checker.SAMPLE", 2)

@@ -272,11 +272,11 @@ def test_the_conversation_in_the_document_is_what_the_engine_says() -> None:
     engine = EngineProcess(f"{sys.executable} -m gipfel engine")
     for who, line in re.findall(r"^([<>]) (.*)$", page, re.M):
         if who == ">":
-            engine.say(line)
+            engine.send(line)
         elif line.startswith("info"):
             assert read_info(line) is None or read_info(line)
         else:
-            while (said := engine.hear(monotonic() + 120)) is not None and said.startswith("info"):
+            while (said := engine.receive(monotonic() + 120)) is not None and said.startswith("info"):
                 assert read_info(said) is None or read_info(said)
             assert said == line or line.startswith(("best ", "name ")), said
             assert said.split()[0] == line.split()[0]

@@ -24,10 +24,10 @@ from gipfel.engine.search.transposition import (
     hashed,
     index_of,
     key_of,
-    remember,
     score_of,
     shifted,
     slot_of,
+    store,
 )
 from gipfel.engine.search.win_chance import SPAN, WHOLE, score_for_chance, win_chance
 from gipfel.games.core.game import Game
@@ -234,7 +234,7 @@ def test_the_table_gives_back_what_it_was_given(
     score: int, depth: int, bound: int, index: int, age: int, key: int
 ) -> None:
     table = [0] * 32
-    remember(table, key, score, depth, bound, index, age)
+    store(table, key, score, depth, bound, index, age)
     slot = slot_of(table, key)
     entry = table[slot]
     assert fits(table, slot, entry, key)

@@ -1,8 +1,8 @@
-"""Bit sets of points: neighbours, and everything that hangs together.
+"""Sets of points as bits: neighbours and connected parts.
 
-One bit a point, laid out so that a step in a direction is a shift. The three shifts are those of the
-axes N, NE and SE; all are positive, the opposite directions shift the other way. The layout has to
-leave bits empty where a step would run over the edge.
+Each point has a bit, and a step in a direction is a shift. The three shifts are those of the axes N, NE and
+SE; they are positive, and the opposite directions shift the other way. The layout has to leave bits unused
+where a step would leave the board.
 """
 
 from gipfel.kernel.link import kernel
@@ -10,7 +10,7 @@ from gipfel.kernel.link import kernel
 
 @kernel("int64(int64, int64, int64, int64)")
 def around(points: int, north: int, northeast: int, southeast: int) -> int:
-    """All neighbours of the points; bits that are no points may be among them, so mask the answer."""
+    """All neighbours of the points. Unused bits may be among them, so mask the result."""
     return (
         (points << north)
         | (points >> north)
@@ -23,7 +23,7 @@ def around(points: int, north: int, northeast: int, southeast: int) -> int:
 
 @kernel("int64(int64, int64, int64, int64)")
 def surrounded(points: int, north: int, northeast: int, southeast: int) -> int:
-    """Everything that has all its six neighbours among the points; at the edge nothing has."""
+    """All points whose six neighbours are among the points; points at the edge never are."""
     return (
         (points << north)
         & (points >> north)
@@ -36,9 +36,9 @@ def surrounded(points: int, north: int, northeast: int, southeast: int) -> int:
 
 @kernel("int64(int64, int64, int64, int64, int64)")
 def flood(start: int, within: int, north: int, northeast: int, southeast: int) -> int:
-    """All points of `within` that hang together with one of `start`, which is a part of it."""
+    """All points of `within` that are connected to `start`, which is a subset of it."""
     reached = start
-    # Mostly everything hangs together: then the last round, which would find nothing new, is saved.
+    # Mostly all points are connected: then the last round, which would find nothing new, is saved.
     while reached != within:
         wider = reached | (around(reached, north, northeast, southeast) & within)
         if wider == reached:

@@ -1,4 +1,4 @@
-"""The hexagonal lattice: cells in axial coordinates, directions, the shapes boards are cut from.
+"""The hexagonal lattice: cells in axial coordinates, directions, shapes of boards.
 
 A cell is `(q, r)`: q counts columns to the right, r counts upwards along a column. The centre of
 every board is (0, 0).
@@ -12,14 +12,14 @@ DIRECTIONS: tuple[Cell, ...] = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 
 """N, NE, SE, S, SW, NW: clockwise."""
 
 AXES = (0, 2, 1)
-"""One direction per axis, N, SE, NE, in the order in which lines are listed."""
+"""One direction for each axis (N, SE, NE), in the order in which lines are listed."""
 
 OPPOSITE = (3, 4, 5, 0, 1, 2)
 """The direction that leads back."""
 
 
 def distance(cell: Cell) -> int:
-    """How many steps the cell is away from the centre."""
+    """The distance of a cell from the centre, in steps."""
     q, r = cell
     return max(abs(q), abs(r), abs(q + r))
 
@@ -30,12 +30,12 @@ def hexagon(radius: int) -> Iterator[Cell]:
 
 
 def without_corners(radius: int) -> Iterator[Cell]:
-    """A hexagon that lacks its six corners, as the boards of YINSH and PÜNCT do."""
+    """A hexagon without its six corners."""
     return (cell for cell in hexagon(radius) if distance(cell) < radius or 0 not in (*cell, sum(cell)))
 
 
 def between(q: tuple[int, int], r: tuple[int, int], s: tuple[int, int]) -> Iterator[Cell]:
-    """All cells whose q, r and s = q + r lie within the given bounds, ends included."""
+    """All cells whose q, r and s = q + r are within the given bounds, inclusive."""
     for column in range(q[0], q[1] + 1):
         for row in range(max(r[0], s[0] - column), min(r[1], s[1] - column) + 1):
             yield column, row

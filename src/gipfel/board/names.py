@@ -1,4 +1,4 @@
-"""How points are called: a column letter and a number."""
+"""Names of points: the letter of the column and a number."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ def upward(radius: int) -> Naming:
 
 
 def oblique(columns: int, rows: int) -> Naming:
-    """Numbers label the oblique rows; `columns` lie left of the centre, `rows` is the centre's number."""
+    """Numbers are those of oblique rows; `columns` are left of the centre, whose own number is `rows`."""
 
     def name(cell: Cell) -> str:
         q, r = cell

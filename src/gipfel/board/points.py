@@ -1,4 +1,4 @@
-"""A board: the points of a game with everything that follows from where they lie."""
+"""A board: the points of a game, and what follows from their places (neighbours, lines, symmetries)."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -11,7 +11,7 @@ OFF = -1
 """Stands for a point that is not on the board."""
 
 Permutation = tuple[int, ...]
-"""Where a symmetry takes each point."""
+"""For each point, the point to which a symmetry moves it."""
 
 
 class Board:
@@ -36,7 +36,7 @@ class Board:
 
     @cached_property
     def neighbours(self) -> list[list[int]]:
-        """For each point the neighbours in the six directions, OFF where there is none."""
+        """For each point its neighbours in the six directions; OFF where there is none."""
         return [[self.at(step(cell, d)) for d in range(6)] for cell in self.cells]
 
     @cached_property
@@ -93,7 +93,7 @@ class Board:
         return tuple(found)
 
     def xy(self, cell: Cell) -> tuple[float, float]:
-        """Where a cell is drawn: y points up, neighbours are one unit apart."""
+        """The drawing coordinates of a cell: y points up, neighbours are one unit apart."""
         q, r = cell
         x, y = q * sqrt(3) / 2, r + q / 2
         if not self.turned:

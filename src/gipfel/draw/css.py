@@ -1,4 +1,4 @@
-"""The colours of a theme as CSS variables, so that one picture serves the light and the dark page."""
+"""The colours of a theme as CSS variables, so that the same picture works on a light and a dark page."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -43,7 +43,7 @@ def variables(theme: Theme) -> dict[str, str]:
 
 
 def accent_variables(theme: Theme, accents: Accents) -> dict[str, str]:
-    """The accent of a game."""
+    """The values of the accent variables for a game."""
     accent = theme.accent(accents)
     return {"--accent": accent.line, "--accent-box": accent.box}
 

@@ -1,16 +1,16 @@
-"""Writing XML: elements, numbers, and texts in which nothing can break the picture."""
+"""Writes XML: elements, numbers and escaped text."""
 
 Value = str | float
 
 _FORBIDDEN = [*range(0x20), *range(0x7F, 0xA0), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF]
 CONTROLS: dict[int, str | None] = {**dict.fromkeys(_FORBIDDEN), ord("\t"): " ", ord("\n"): " "}
-"""Drops what neither XML nor a terminal should get from a text, such as a player's name."""
+"""Removes control characters, which neither XML nor a terminal should get, from a text such as a name."""
 
 _SAFE = {**CONTROLS, ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord('"'): "&quot;"}
 
 
 def escaped(text: str) -> str:
-    """A text that stands for itself in XML."""
+    """The text with XML's special characters escaped."""
     return text.translate(_SAFE)
 
 

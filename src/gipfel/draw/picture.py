@@ -1,7 +1,7 @@
-"""A scene as data for a page: looks of pieces, where they stand, what can be pointed at and where.
+"""A scene as data for the page: the looks of pieces, their places, and the places of targets.
 
-The page moves pieces and marks targets; how anything looks is decided here, once. Lengths are pixels of the
-picture, y points down. Colours are CSS variables (`gipfel.draw.css`).
+The page moves pieces and marks targets; how things look is decided only here. Lengths are pixels of the
+picture, and y points down. Colours are CSS variables (`gipfel.draw.css`).
 """
 
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ from typing import NamedTuple, cast
 from zlib import crc32
 
 from gipfel.draw import picture_types as types
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.css import ACCENT, TOKENS
-from gipfel.draw.ink import Ink
 from gipfel.draw.scene import XY, Mark, Piece, Scene, Stock, Tray
 from gipfel.draw.shapes import shape_of
 from gipfel.draw.svg import MARGIN, UNIT, Box, bounds, edge_labels, ground, last_mark, row_mark
@@ -19,28 +19,28 @@ from gipfel.draw.symbols import look_of
 from gipfel.draw.target import Target
 
 PREFIX = "page"
-"""The page defines the shadow under this name."""
+"""The page defines the shadow with this prefix."""
 NEAR = 0.01
-"""In units: a point that is so near to a line lies on it."""
+"""In units: a point this close to a line is on it."""
 ROOM = 0.5
-"""In units: what a piece needs around each of its points."""
-REMEMBERED = 4000
-"""So many pieces, stocks and marks are drawn only once; a table shows mostly what it has shown before."""
+"""In units: the space a piece needs around each of its points."""
+CACHED = 4000
+"""The size of each cache of drawn pieces, stocks and marks; most of a picture has been drawn before."""
 
 
-PAGE_INK = Ink(TOKENS, ACCENT, UNIT, PREFIX)
-"""Ink whose colours are those of the page."""
+PAGE_INK = Canvas(TOKENS, ACCENT, UNIT, PREFIX)
+"""The canvas of the page, with CSS variables as colours."""
 
 
 class Look(NamedTuple):
-    """How a piece looks, and a name that is the same for equal looks everywhere."""
+    """The markup of a piece, and a name that depends only on the markup."""
 
     name: str
     markup: str
 
 
 class Looks:
-    """The looks of some pieces, each once."""
+    """Collects the looks of pieces, each once."""
 
     def __init__(self) -> None:
         self.markup: dict[str, str] = {}
@@ -50,12 +50,12 @@ class Looks:
         return self.named(_look(look_of(piece)))
 
     def named(self, look: Look) -> str:
-        """The name of a look, which is one of these from now on."""
+        """Add a look; its name."""
         self.markup[look.name] = look.markup
         return look.name
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHED)
 def _look(look: Piece) -> Look:
     markup = shape_of(look).draw(look, PAGE_INK)
     return Look(f"l{crc32(markup.encode()):08x}", markup)
@@ -65,28 +65,28 @@ def _look(look: Piece) -> Look:
 
 
 def picture(scene: Scene) -> types.WholePicture:
-    """Everything a page needs to show a scene."""
+    """All data the page needs to show a scene."""
     box = bounds(scene, scene.labels, PAGE_INK)
-    return {**things(scene), **board(scene), "box": _plain_box(box)}
+    return {**without_board(scene), **board(scene), "box": _plain_box(box)}
 
 
 def board(scene: Scene) -> types.BoardPart:
-    """The part of a picture that lies under all pieces; its box is without them."""
-    ink = PAGE_INK
+    """The part of a picture below all pieces; its box does not include them."""
+    canvas = PAGE_INK
     bare = Scene(scene.game, "", outline=scene.outline, places=scene.places)
     return {
-        "box": _plain_box(bounds(bare, scene.labels, ink)),
-        "board": ground(scene, ink),
-        "coordinates": edge_labels(scene.labels, ink),
+        "box": _plain_box(bounds(bare, scene.labels, canvas)),
+        "board": ground(scene, canvas),
+        "coordinates": edge_labels(scene.labels, canvas),
         "places": [
-            {"target": plain_target(place.target), "at": _at(place.at, ink), "size": place.size}
+            {"target": plain_target(place.target), "at": _at(place.at, canvas), "size": place.size}
             for place in scene.places
         ],
     }
 
 
-def things(scene: Scene) -> types.WholePicture:
-    """A picture without a board; its box is around the pieces."""
+def without_board(scene: Scene) -> types.WholePicture:
+    """A picture without its board; its box contains the pieces."""
     looks = Looks()
     drawn = [_drawn(piece) for piece in scene.pieces]
     for piece in drawn:
@@ -113,37 +113,37 @@ def _plain_box(box: Box) -> list[float]:
     return [round(n, 1) for n in (box.left, box.top, box.right - box.left, box.bottom - box.top)]
 
 
-def _at(point: XY, ink: Ink) -> list[float]:
-    return [round(n, 1) for n in ink.at(point)]
+def _at(point: XY, canvas: Canvas) -> list[float]:
+    return [round(n, 1) for n in canvas.at(point)]
 
 
 class Drawn(NamedTuple):
-    """A piece of a picture."""
+    """A piece as data, with its look and the box it covers."""
 
     plain: types.Piece
     look: Look
     box: Box
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHED)
 def _drawn(piece: Piece) -> Drawn:
-    ink, look = PAGE_INK, _look(look_of(piece))
-    plain: types.Piece = {"look": look.name, "at": _at(piece.at, ink), "name": str(piece)}
+    canvas, look = PAGE_INK, _look(look_of(piece))
+    plain: types.Piece = {"look": look.name, "at": _at(piece.at, canvas), "name": str(piece)}
     if piece.target is not None:
         plain["target"] = plain_target(piece.target)
     if piece.level > 1:
         plain["level"] = piece.level
-    return Drawn(plain, look, _covered(piece, ink))
+    return Drawn(plain, look, _covered(piece, canvas))
 
 
-def _covered(piece: Piece, ink: Ink) -> Box:
-    points = [ink.at(point) for point in (piece.at, *piece.cells)]
+def _covered(piece: Piece, canvas: Canvas) -> Box:
+    points = [canvas.at(point) for point in (piece.at, *piece.cells)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Box(min(xs), min(ys), max(xs), max(ys)).padded(ROOM * ink.unit)
+    return Box(min(xs), min(ys), max(xs), max(ys)).padded(ROOM * canvas.unit)
 
 
 def _around(drawn: Sequence[Drawn]) -> Box:
-    """What pieces cover together, and the middle of the board."""
+    """The box around all pieces and the middle of the board."""
     if not drawn:
         return Box(0, 0, 0, 0)
     lefts, tops, rights, bottoms = zip(*(piece.box for piece in drawn), strict=True)
@@ -162,7 +162,7 @@ def _tray(tray: Tray, looks: Looks) -> types.Tray:
     }
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHED)
 def _stock(stock: Stock) -> tuple[types.Stock, Look]:
     target, look = stock.piece.target, _look(look_of(stock.piece))
     plain: types.Stock = {
@@ -175,35 +175,35 @@ def _stock(stock: Stock) -> tuple[types.Stock, Look]:
     return plain, look
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHED)
 def _mark(mark: Mark) -> types.Mark:
     if mark.kind == "row":
         return {"kind": "row", "markup": row_mark(mark, PAGE_INK)}
     return {"kind": "last", "markup": last_mark(mark, PAGE_INK)}
 
 
-# --- What can be pointed at ---------------------------------------------------------------------------
+# --- Targets -------------------------------------------------------------------------------------------
 
 
 def plain_target(target: Target) -> list[str]:
-    """A target as data; toggles say so."""
+    """A target as data; a toggle is marked as such."""
     return [target.kind, target.name, "toggle"] if target.toggle else [target.kind, target.name]
 
 
 def read_target(plain: list[str]) -> Target:
-    """The target that data mean."""
+    """Read a target from data."""
     kind, name, *rest = plain
     return Target(kind, name, bool(rest))
 
 
 def located(scene: Scene, target: Target) -> types.PossibleTarget:
-    """A target with the places on the board where a person can point at it; none if it is beside it."""
-    ink = PAGE_INK
-    return {"target": plain_target(target), "at": [_at(point, ink) for point in where(scene, target)]}
+    """A target with its points on the board; none if it is beside the board."""
+    canvas = PAGE_INK
+    return {"target": plain_target(target), "at": [_at(point, canvas) for point in where(scene, target)]}
 
 
 def where(scene: Scene, target: Target) -> tuple[XY, ...]:
-    """The points of a target: its place, the places of its row, or nothing if it is not on the board."""
+    """The points of a target: its place, those of its row, or none if it is not on the board."""
     place = scene.place(target)
     if place is not None:
         return (place,)
@@ -217,7 +217,7 @@ def where(scene: Scene, target: Target) -> tuple[XY, ...]:
 
 
 def _row(scene: Scene, start: XY, end: XY) -> tuple[XY, ...]:
-    """The marked row on the line between two points, or the line's ends if no row is marked there."""
+    """The points of the marked row between two points; the two points if no row is marked there."""
     for mark in scene.marks:
         if mark.kind == "row" and all(_between(point, start, end) for point in mark.at):
             return mark.at
@@ -236,7 +236,7 @@ def _inside(way: XY, along: XY) -> bool:
 
 
 def ghost(before: Scene, after: Scene, target: Target) -> types.Ghost | None:
-    """The piece that would lie elsewhere or otherwise after a decision, to be shown before it is made."""
+    """The piece that a decision would move or change, for a preview; None if there is none."""
     known = set(before.pieces)
     for piece in reversed(after.pieces):
         if piece not in known and piece.target is not None:

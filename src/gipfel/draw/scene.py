@@ -1,7 +1,7 @@
-"""Scenes: what to draw, in words a drawing understands. No rule is known here.
+"""Scenes: descriptions of what to draw, without any rules.
 
 Coordinates: y points up, neighbouring points are one unit apart, the centre of the board is (0, 0).
-Colours are names of tokens (`white`, `black`, ...); the drawing decides what they look like.
+Colours are names (`white`, `black`, ...); the theme defines what they look like.
 """
 
 from dataclasses import dataclass, field, replace
@@ -13,7 +13,7 @@ XY = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Something on the board a person can point at, occupied or not."""
+    """A place on the board that a player can point at, occupied or not."""
 
     target: Target
     at: XY
@@ -31,22 +31,22 @@ class Piece:
 
     at: XY
     shape: str
-    """Which drawing to use: `disc`, `ring`, `marker`, ...; see draw/shapes."""
+    """The shape to draw: `disc`, `ring`, `marker`, ...; see draw/shapes."""
     colour: str
     height: int = 1
-    """How many discs high; a drawing shows the edges."""
+    """The height in discs; a drawing shows their edges."""
     mark: str = ""
-    """A sign on top of the piece, for instance its type."""
+    """A symbol on top of the piece, for instance its type."""
     label: str = ""
     """A short text on the piece, for instance the height of a stack."""
     target: Target | None = None
-    """What a person points at when pointing at this piece."""
+    """The target that a player selects by pointing at this piece."""
     cells: tuple[XY, ...] = ()
     """The places a piece covers if it covers more than one, the main one first."""
     level: int = 1
-    """How high the piece lies; 1 is directly on the board."""
+    """The level of the piece; 1 is directly on the board."""
     name: str = ""
-    """What players call it: `white GIPF-piece`; for legends and readers of screens."""
+    """What players call it, such as `white GIPF-piece`; for legends and screen readers."""
 
     def __str__(self) -> str:
         return self.name or f"{self.colour} {self.shape}"
@@ -64,7 +64,7 @@ class Stock:
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """What lies beside the board for one player, or for both."""
+    """What is beside the board for one player, or for both."""
 
     owner: str
     """`white`, `black` or `both`."""
@@ -89,7 +89,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something pointed out: the last move, a row to take, a legal target."""
+    """A highlight: the last move, a row to take, a legal target."""
 
     kind: str
     """`last` (a line through `at`), `row` (a halo round the places of `at`), `target` (a ring at each)."""
@@ -108,21 +108,21 @@ class Scene:
     lines: tuple[tuple[XY, XY], ...] = ()
     places: tuple[Place, ...] = ()
     pieces: tuple[Piece, ...] = ()
-    """In drawing order: later ones lie on top."""
+    """In drawing order: later ones are on top."""
     labels: tuple[Label, ...] = ()
     trays: tuple[Tray, ...] = ()
     marks: tuple[Mark, ...] = field(default=())
     sentence: str = ""
     """What to do now, or how the game ended."""
     notes: tuple[str, ...] = ()
-    """What the picture cannot show well, for instance what lies under a piece."""
+    """What the picture cannot show well, for instance what is under a piece."""
 
     def marked(self, *marks: Mark) -> "Scene":
         """The same scene with more marks."""
         return replace(self, marks=self.marks + marks)
 
     def place(self, target: Target) -> XY | None:
-        """Where a target is on the board, or None if it is beside it."""
+        """The point of a target on the board; None if it is beside the board."""
         for place in self.places:
             if place.target[:2] == target[:2]:
                 return place.at

@@ -1,4 +1,4 @@
-"""A scene as an SVG document: complete, without scripts, style sheets or outside references."""
+"""A scene as an SVG document, without scripts, style sheets or external references."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -6,7 +6,7 @@ from math import hypot
 from typing import NamedTuple
 from zlib import crc32
 
-from gipfel.draw.ink import Ink
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, escaped, number, words
 from gipfel.draw.panel import WIDTH, panel
 from gipfel.draw.scene import XY, Label, Mark, Place, Scene
@@ -27,23 +27,23 @@ def svg(
     scene: Scene, theme: Theme = Theme.LIGHT, *, accent: Accents = COPPER, coordinates: bool = True
 ) -> str:
     """The picture of a scene; without `coordinates` the labels at the edge are left out."""
-    ink = Ink(theme.tokens, theme.accent(accent), UNIT, _prefix(scene, theme, coordinates))
+    canvas = Canvas(theme.tokens, theme.accent(accent), UNIT, _prefix(scene, theme, coordinates))
     labels = scene.labels if coordinates else ()
-    pieces = Symbols(ink, "piece")
-    stock = Symbols(replace(ink, unit=TRAY_UNIT), "stock")
-    board = _board(scene, labels, ink, pieces)
-    box = bounds(scene, labels, ink)
-    beside = panel(scene, ink, stock)
+    pieces = Symbols(canvas, "piece")
+    stock = Symbols(replace(canvas, unit=TRAY_UNIT), "stock")
+    board = _board(scene, labels, canvas, pieces)
+    box = bounds(scene, labels, canvas)
+    beside = panel(scene, canvas, stock)
     if beside.height:
         left, top = box.right + MARGIN, (box.top + box.bottom - beside.height) / 2
         board += element("g", beside.markup, transform=f"translate({number(left)} {number(top)})")
         box = box.including(Box(left, top, left + WIDTH, top + beside.height))
-    definitions = element("defs", _shadow(ink), pieces.definitions(), stock.definitions())
-    return _document(scene, box.padded(MARGIN), ink, definitions + board)
+    definitions = element("defs", _shadow(canvas), pieces.definitions(), stock.definitions())
+    return _document(scene, box.padded(MARGIN), canvas, definitions + board)
 
 
 def _prefix(scene: Scene, theme: Theme, coordinates: bool) -> str:
-    """The same for equal pictures only, so ids on one page never mean two things."""
+    """A prefix that differs between different pictures, so that ids on one page are unique."""
     return f"g{crc32(repr((scene, theme, coordinates)).encode(errors='replace')):08x}"
 
 
@@ -70,30 +70,30 @@ class Box(NamedTuple):
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
 
-def bounds(scene: Scene, labels: tuple[Label, ...], ink: Ink) -> Box:
-    """What the board with everything on it covers."""
+def bounds(scene: Scene, labels: tuple[Label, ...], canvas: Canvas) -> Box:
+    """The box around the board with everything on it."""
     box = Box(0, 0, 0, 0)
     for point, room in _extent(scene, labels):
-        x, y = ink.at(point)
-        box = box.including(Box(x, y, x, y).padded(room * ink.unit))
+        x, y = canvas.at(point)
+        box = box.including(Box(x, y, x, y).padded(room * canvas.unit))
     return box
 
 
 def _extent(scene: Scene, labels: tuple[Label, ...]) -> Iterator[tuple[XY, float]]:
-    """Points of the scene, each with the room it needs around it."""
+    """Points of the scene, each with the space it needs around it."""
     yield from ((point, 0.0) for point in scene.outline)
     yield from ((place.at, 0.5 * place.size) for place in scene.places)
     yield from ((point, 0.5) for piece in scene.pieces for point in (piece.at, *piece.cells))
     yield from ((label.at, 0.2) for label in labels)
 
 
-def _document(scene: Scene, box: Box, ink: Ink, content: str) -> str:
+def _document(scene: Scene, box: Box, canvas: Canvas, content: str) -> str:
     width, height = box.right - box.left, box.bottom - box.top
     return element(
         "svg",
-        element("title", escaped(scene.title or scene.game), id=f"{ink.prefix}-title"),
-        element("desc", escaped(_description(scene)), id=f"{ink.prefix}-desc"),
-        element("rect", x=box.left, y=box.top, width=width, height=height, rx=16, fill=ink.tokens.page),
+        element("title", escaped(scene.title or scene.game), id=f"{canvas.prefix}-title"),
+        element("desc", escaped(_description(scene)), id=f"{canvas.prefix}-desc"),
+        element("rect", x=box.left, y=box.top, width=width, height=height, rx=16, fill=canvas.tokens.page),
         content,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(map(number, (box.left, box.top, width, height))),
@@ -101,104 +101,107 @@ def _document(scene: Scene, box: Box, ink: Ink, content: str) -> str:
         height=height,
         font_family=FONT,
         role="img",
-        aria_labelledby=f"{ink.prefix}-title {ink.prefix}-desc",
+        aria_labelledby=f"{canvas.prefix}-title {canvas.prefix}-desc",
     )
 
 
 def _description(scene: Scene) -> str:
-    """The picture in words, for those who do not see it."""
-    standing: dict[str, list[str]] = {}
+    """The picture in words, for screen readers."""
+    pieces: dict[str, list[str]] = {}
     for piece in scene.pieces:
-        where = piece.target.name if piece.target else ""
-        standing.setdefault(str(piece), []).append(where)
+        place = piece.target.name if piece.target else ""
+        pieces.setdefault(str(piece), []).append(place)
     parts = [scene.sentence, *map(str, scene.trays), *scene.notes]
-    parts += [
-        f"{name}: {', '.join(filter(None, places)) or len(places)}" for name, places in standing.items()
-    ]
+    parts += [f"{name}: {', '.join(filter(None, places)) or len(places)}" for name, places in pieces.items()]
     return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 
-def _shadow(ink: Ink) -> str:
-    """The fill of all shadows; a gradient, because printers and converters handle blur badly."""
-    stops = ((0.0, ink.tokens.shadow), (0.78, ink.tokens.shadow), (1.0, 0.0))
+def _shadow(canvas: Canvas) -> str:
+    """The fill of all shadows: a gradient, since printers and converters render blur filters badly."""
+    stops = ((0.0, canvas.tokens.shadow), (0.78, canvas.tokens.shadow), (1.0, 0.0))
     return element(
         "radialGradient",
         *(element("stop", offset=offset, stop_opacity=opacity) for offset, opacity in stops),
-        id=f"{ink.prefix}-shadow",
+        id=f"{canvas.prefix}-shadow",
     )
 
 
 # --- The board, from the lowest layer up --------------------------------------------------------------
 
 
-def _board(scene: Scene, labels: tuple[Label, ...], ink: Ink, symbols: Symbols) -> str:
+def _board(scene: Scene, labels: tuple[Label, ...], canvas: Canvas, symbols: Symbols) -> str:
     occupied = {point for piece in scene.pieces for point in (piece.at, *piece.cells)}
     return "".join(
         [
-            ground(scene, ink),
-            edge_labels(labels, ink),
-            *(row_mark(mark, ink) for mark in scene.marks if mark.kind == "row"),
-            *(last_mark(mark, ink) for mark in scene.marks if mark.kind == "last"),
-            *(symbols.use(piece, ink.at(piece.at)) for piece in scene.pieces),
-            *(_target(mark, occupied, ink) for mark in scene.marks if mark.kind == "target"),
+            ground(scene, canvas),
+            edge_labels(labels, canvas),
+            *(row_mark(mark, canvas) for mark in scene.marks if mark.kind == "row"),
+            *(last_mark(mark, canvas) for mark in scene.marks if mark.kind == "last"),
+            *(symbols.use(piece, canvas.at(piece.at)) for piece in scene.pieces),
+            *(_target(mark, occupied, canvas) for mark in scene.marks if mark.kind == "target"),
         ]
     )
 
 
-def ground(scene: Scene, ink: Ink) -> str:
-    """The board itself, without coordinates: what lies under all pieces."""
-    return _outline(scene, ink) + _lines(scene, ink) + _places(scene, ink)
+def ground(scene: Scene, canvas: Canvas) -> str:
+    """The board without coordinates: everything below the pieces."""
+    return _outline(scene, canvas) + _lines(scene, canvas) + _places(scene, canvas)
 
 
-def _outline(scene: Scene, ink: Ink) -> str:
+def _outline(scene: Scene, canvas: Canvas) -> str:
     if not scene.outline:
         return ""
     return element(
         "path",
-        d=_path(scene.outline, ink) + "Z",
-        fill=ink.tokens.board,
-        stroke=ink.tokens.edge,
+        d=_path(scene.outline, canvas) + "Z",
+        fill=canvas.tokens.board,
+        stroke=canvas.tokens.edge,
         stroke_width=3,
         stroke_linejoin="round",
     )
 
 
-def _lines(scene: Scene, ink: Ink) -> str:
+def _lines(scene: Scene, canvas: Canvas) -> str:
     if not scene.lines:
         return ""
     return element(
-        "path", d="".join(_path(line, ink) for line in scene.lines), stroke=ink.tokens.line, stroke_width=2
+        "path",
+        d="".join(_path(line, canvas) for line in scene.lines),
+        stroke=canvas.tokens.line,
+        stroke_width=2,
     )
 
 
-def _path(points: tuple[XY, ...], ink: Ink) -> str:
+def _path(points: tuple[XY, ...], canvas: Canvas) -> str:
     """The points joined by straight lines."""
-    pairs = (f"{number(x)} {number(y)}" for x, y in map(ink.at, points))
+    pairs = (f"{number(x)} {number(y)}" for x, y in map(canvas.at, points))
     return "M" + "L".join(pairs)
 
 
-def _dot(place: Place, ink: Ink) -> str:
-    x, y = ink.at(place.at)
-    return element("circle", cx=x, cy=y, r=0.115 * place.size * ink.unit, fill=ink.tokens.dot)
+def _dot(place: Place, canvas: Canvas) -> str:
+    x, y = canvas.at(place.at)
+    return element("circle", cx=x, cy=y, r=0.115 * place.size * canvas.unit, fill=canvas.tokens.dot)
 
 
-def _spot(place: Place, ink: Ink) -> str:
-    """Nothing: the lines that cross there are enough."""
+def _spot(place: Place, canvas: Canvas) -> str:
+    """Nothing: the crossing lines show it."""
     return ""
 
 
-def _ring(place: Place, ink: Ink) -> str:
-    x, y = ink.at(place.at)
-    return element("g", board_ring.draw(ink, place.size), transform=f"translate({number(x)} {number(y)})")
+def _ring(place: Place, canvas: Canvas) -> str:
+    x, y = canvas.at(place.at)
+    return element("g", board_ring.draw(canvas, place.size), transform=f"translate({number(x)} {number(y)})")
 
 
-def _space(place: Place, ink: Ink) -> str:
-    x, y = ink.at(place.at)
-    r = 0.45 * place.size * ink.unit
-    return element("circle", cx=x, cy=y, r=r, fill=ink.tokens.board, stroke=ink.tokens.line, stroke_width=1.5)
+def _space(place: Place, canvas: Canvas) -> str:
+    x, y = canvas.at(place.at)
+    r = 0.45 * place.size * canvas.unit
+    return element(
+        "circle", cx=x, cy=y, r=r, fill=canvas.tokens.board, stroke=canvas.tokens.line, stroke_width=1.5
+    )
 
 
-_PLACES: dict[str, Callable[[Place, Ink], str]] = {
+_PLACES: dict[str, Callable[[Place, Canvas], str]] = {
     "dot": _dot,
     "spot": _spot,
     "ring": _ring,
@@ -207,61 +210,61 @@ _PLACES: dict[str, Callable[[Place, Ink], str]] = {
 }
 
 
-def _places(scene: Scene, ink: Ink) -> str:
-    return _shade(scene, ink) + "".join(_PLACES[place.kind](place, ink) for place in scene.places)
+def _places(scene: Scene, canvas: Canvas) -> str:
+    return _shade(scene, canvas) + "".join(_PLACES[place.kind](place, canvas) for place in scene.places)
 
 
-def _shade(scene: Scene, ink: Ink) -> str:
-    """A shaded ground under the places in the centre, all in one."""
-    centre = [ink.at(place.at) for place in scene.places if place.kind == "centre"]
-    ground = (element("circle", cx=x, cy=y, r=0.6 * ink.unit) for x, y in centre)
-    return element("g", *ground, fill=ink.tokens.line, opacity=0.28) if centre else ""
+def _shade(scene: Scene, canvas: Canvas) -> str:
+    """A shaded area under the places in the centre."""
+    centre = [canvas.at(place.at) for place in scene.places if place.kind == "centre"]
+    ground = (element("circle", cx=x, cy=y, r=0.6 * canvas.unit) for x, y in centre)
+    return element("g", *ground, fill=canvas.tokens.line, opacity=0.28) if centre else ""
 
 
-def edge_labels(labels: tuple[Label, ...], ink: Ink) -> str:
+def edge_labels(labels: tuple[Label, ...], canvas: Canvas) -> str:
     if not labels:
         return ""
-    size = 0.2 * ink.unit
+    size = 0.2 * canvas.unit
     texts = []
     for label in labels:
-        x, y = ink.at(label.at)
+        x, y = canvas.at(label.at)
         texts.append(words(label.text, x, y + 0.35 * size))
-    return element("g", *texts, text_anchor="middle", font_size=size, fill=ink.tokens.coordinate)
+    return element("g", *texts, text_anchor="middle", font_size=size, fill=canvas.tokens.coordinate)
 
 
 # --- Marks ------------------------------------------------------------------------------------------
 
 
-def row_mark(mark: Mark, ink: Ink) -> str:
-    """A band under the whole row: its form shows what belongs together, also where rows cross."""
+def row_mark(mark: Mark, canvas: Canvas) -> str:
+    """A band under the whole row, which tells crossing rows apart."""
     return element(
         "path",
-        d=_path(mark.at, ink),
+        d=_path(mark.at, canvas),
         fill="none",
-        stroke=ink.accent.line,
-        stroke_width=1.1 * ink.unit,
+        stroke=canvas.accent.line,
+        stroke_width=1.1 * canvas.unit,
         stroke_linecap="round",
         opacity=0.45,
         class_="row",
     )
 
 
-def last_mark(mark: Mark, ink: Ink) -> str:
-    """A line along the move with an arrow on it; a broken ring where there is no way to show."""
-    stroke = {"stroke": ink.accent.line, "fill": "none", "class_": "last"}
+def last_mark(mark: Mark, canvas: Canvas) -> str:
+    """A line along the move with an arrow; a dashed ring if the move has only one point."""
+    stroke = {"stroke": canvas.accent.line, "fill": "none", "class_": "last"}
     if len(mark.at) == 1:
-        x, y = ink.at(mark.at[0])
+        x, y = canvas.at(mark.at[0])
         return element(
-            "circle", cx=x, cy=y, r=0.49 * ink.unit, stroke_width=4, stroke_dasharray="9 5", **stroke
+            "circle", cx=x, cy=y, r=0.49 * canvas.unit, stroke_width=4, stroke_dasharray="9 5", **stroke
         )
-    line = element("path", d=_path(mark.at, ink), stroke_width=5, stroke_linecap="round", **stroke)
-    return line + element("path", d=_arrow(mark.at[0], mark.at[1], ink), fill=ink.accent.line)
+    line = element("path", d=_path(mark.at, canvas), stroke_width=5, stroke_linecap="round", **stroke)
+    return line + element("path", d=_arrow(mark.at[0], mark.at[1], canvas), fill=canvas.accent.line)
 
 
-def _arrow(start: XY, end: XY, ink: Ink) -> str:
-    """The head of an arrow in the first half of the way, where no piece hides it."""
-    (x, y), (x2, y2) = ink.at(start), ink.at(end)
-    length = hypot(x2 - x, y2 - y) / ink.unit
+def _arrow(start: XY, end: XY, canvas: Canvas) -> str:
+    """The head of an arrow, in the first half of the line, where no piece hides it."""
+    (x, y), (x2, y2) = canvas.at(start), canvas.at(end)
+    length = hypot(x2 - x, y2 - y) / canvas.unit
     dx, dy = (x2 - x) / length, (y2 - y) / length
     corners = ((0.26, 0.16), (0.54, 0.0), (0.26, -0.16))
     points = (
@@ -270,11 +273,11 @@ def _arrow(start: XY, end: XY, ink: Ink) -> str:
     return "M" + "L".join(points) + "Z"
 
 
-def _target(mark: Mark, occupied: set[XY], ink: Ink) -> str:
-    """A ring at each place, wide enough to go round a piece that stands there."""
+def _target(mark: Mark, occupied: set[XY], canvas: Canvas) -> str:
+    """A ring at each place, wide enough for a piece that is there."""
     rings = []
     for point in mark.at:
-        x, y = ink.at(point)
-        r = (0.51 if point in occupied else 0.19) * ink.unit
+        x, y = canvas.at(point)
+        r = (0.51 if point in occupied else 0.19) * canvas.unit
         rings.append(element("circle", cx=x, cy=y, r=r, class_="target"))
-    return element("g", *rings, fill="none", stroke=ink.tokens.target, stroke_width=3.5)
+    return element("g", *rings, fill="none", stroke=canvas.tokens.target, stroke_width=3.5)

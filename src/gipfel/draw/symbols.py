@@ -1,18 +1,18 @@
-"""Pieces that look alike are drawn once and used often; that keeps pictures small."""
+"""Pieces that look alike are drawn once and then referred to, which keeps pictures small."""
 
 from dataclasses import replace
 
-from gipfel.draw.ink import Ink
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element
 from gipfel.draw.scene import XY, Piece
 from gipfel.draw.shapes import shape_of
 
 
 class Symbols:
-    """The looks of the pieces of a picture at one size, each with its id."""
+    """The symbols of a picture's pieces at one size, each with its id."""
 
-    def __init__(self, ink: Ink, kind: str) -> None:
-        self._ink = ink
+    def __init__(self, canvas: Canvas, kind: str) -> None:
+        self._canvas = canvas
         self._kind = kind
         self._ids: dict[Piece, str] = {}
         self._drawn: list[str] = []
@@ -28,13 +28,13 @@ class Symbols:
     def _id(self, piece: Piece) -> str:
         look = look_of(piece)
         if look not in self._ids:
-            self._ids[look] = f"{self._ink.prefix}-{self._kind}{len(self._ids)}"
-            self._drawn.append(element("g", shape_of(look).draw(look, self._ink), id=self._ids[look]))
+            self._ids[look] = f"{self._canvas.prefix}-{self._kind}{len(self._ids)}"
+            self._drawn.append(element("g", shape_of(look).draw(look, self._canvas), id=self._ids[look]))
         return self._ids[look]
 
 
 def look_of(piece: Piece) -> Piece:
-    """The piece moved to the origin, without what does not show."""
+    """The piece at the origin, without what is not visible."""
     x, y = piece.at
     cells = tuple((cell[0] - x, cell[1] - y) for cell in piece.cells)
     return replace(piece, at=(0.0, 0.0), cells=cells, target=None, name="")

@@ -1,4 +1,4 @@
-"""What a person points at. A decision is a path of targets."""
+"""Targets: what a player points at. A decision is a path of targets."""
 
 from typing import NamedTuple
 
@@ -6,8 +6,7 @@ from typing import NamedTuple
 class Target(NamedTuple):
     """One thing to point at: `dot e1`, `spot e2`, `row b2-b5`, `tray GIPF`, `button take`.
 
-    A toggle (a GIPF-piece to keep) may be pointed at in any order with other toggles, and again to
-    take it back.
+    Toggles (GIPF-pieces to keep) may be selected in any order, and selected again to take them back.
     """
 
     kind: str

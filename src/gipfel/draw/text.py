@@ -1,4 +1,4 @@
-"""A scene as text for a terminal: readable without colour, a little easier with it."""
+"""A scene as text for a terminal, readable with and without colour."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, groupby, pairwise
@@ -12,11 +12,11 @@ from gipfel.draw.shapes import shape_of
 
 WIDTH = 80
 PLACES = {"dot": "•", "spot": "·", "ring": "o", "space": "·", "centre": "∘"}
-"""The sign of an empty place of each kind."""
+"""The symbol of an empty place of each kind."""
 
 
 class Brackets(NamedTuple):
-    """How a mark shows: a pair of signs round the place."""
+    """How a mark is shown: a pair of brackets around the place."""
 
     left: str
     right: str
@@ -29,7 +29,7 @@ MARKS = {
     "row": Brackets("[", "]", "1;33", "row to take"),
     "last": Brackets("<", ">", "1;35", "last move"),
 }
-"""From the innermost pair out, when a place has several marks."""
+"""The order in which brackets are nested if a place has several marks, from the inside out."""
 
 FAINT = "2"
 STRONG = "1"
@@ -39,13 +39,13 @@ PIECE_STYLES = {
     "black": "1;38;5;231;48;5;238",
     "red": "1;38;5;231;48;5;124",
 }
-"""Terminal styles (SGR codes): dark letters on ivory, white letters on charcoal, as the pieces are."""
+"""Terminal styles (SGR codes) in the colours of the pieces."""
 
 
 def text(scene: Scene, *, colour: bool = False, names: bool = False) -> str:
     """The picture of a scene, at most 80 columns wide.
 
-    `colour` is for terminals that show it; with `names` every empty place shows its name, not a sign.
+    With `colour` it contains terminal styles; with `names` every empty place shows its name.
     """
     page = _Page(colour)
     return "\n".join(
@@ -64,7 +64,7 @@ def text(scene: Scene, *, colour: bool = False, names: bool = False) -> str:
 
 
 def _wrapped(sentence: str, indent: str = "") -> list[str]:
-    """The sentence on lines that fit; a hyphen (`GIPF-piece`, `e1-e3`) is no place to break them."""
+    """The sentence on lines that fit, not broken at hyphens (`GIPF-piece`, `e1-e3`)."""
     return wrap(
         sentence.translate(CONTROLS),
         WIDTH,
@@ -74,7 +74,7 @@ def _wrapped(sentence: str, indent: str = "") -> list[str]:
     )
 
 
-# --- Characters and where they stand ------------------------------------------------------------------
+# --- Rows and columns of characters ------------------------------------------------------------------
 
 
 class _Page:
@@ -85,12 +85,12 @@ class _Page:
         self._cells: dict[tuple[int, int], tuple[str, str]] = {}
 
     def put(self, row: int, column: int, characters: str, style: str = "") -> None:
-        """Write characters to the right of a cell, over what was there."""
+        """Write characters from a cell to the right, replacing others."""
         for i, character in enumerate(characters):
             self._cells[row, column + i] = character, style
 
     def word(self, row: int, column: int) -> tuple[int, int]:
-        """The first and last column of the word that stands on a cell."""
+        """The first and last column of the word at a cell."""
         first = last = column
         while self._written(row, first - 1):
             first -= 1
@@ -102,7 +102,7 @@ class _Page:
         return self._cells.get((row, column), (" ", ""))[0] != " "
 
     def rows(self) -> Iterator[str]:
-        """The written part, line by line."""
+        """The part that was written, line by line."""
         if not self._cells:
             return
         left = min(column for _, column in self._cells)
@@ -117,7 +117,7 @@ class _Page:
         return "".join(self.styled("".join(c for c, _ in run), style) for style, run in runs).rstrip()
 
     def styled(self, characters: str, style: str) -> str:
-        """The characters in a style, if this page has colour."""
+        """The characters in a style, if this page uses colour."""
         return f"\033[{style}m{characters}\033[0m" if self.colour and style else characters
 
 
@@ -125,7 +125,7 @@ class _Grid:
     """Turns coordinates of a scene into rows and columns of characters."""
 
     MARGIN = 8
-    """Columns kept for labels and brackets on both sides together."""
+    """Columns reserved for labels and brackets on both sides together."""
 
     def __init__(self, points: list[XY]) -> None:
         xs = sorted({round(x, 3) for x, _ in points})
@@ -173,7 +173,7 @@ def _put_place(place: Place, grid: _Grid, page: _Page, names: bool) -> None:
 
 
 def _put_label(label: Label, points: list[XY], grid: _Grid, page: _Page) -> None:
-    """A label beside the point it belongs to, with room for brackets between them."""
+    """Put a label beside its point, with space for brackets between them."""
     row, column = grid.cell(label.at)
     own_row, own_column = grid.cell(min(points, key=lambda point: dist(point, label.at)))
     room = 3 if row == own_row else 1
@@ -191,7 +191,7 @@ def _covered(piece: Piece) -> tuple[XY, ...]:
 
 
 def _put_piece(piece: Piece, grid: _Grid, page: _Page) -> None:
-    """The sign, or one sign for each place, and behind it the label."""
+    """Put the piece's symbol, or one for each of its places, and its label."""
     places = _covered(piece)
     signs = shape_of(piece).sign(piece)
     each = signs if len(signs) == len(places) else [signs] * len(places)
@@ -201,7 +201,7 @@ def _put_piece(piece: Piece, grid: _Grid, page: _Page) -> None:
 
 
 def _put_links(pieces: tuple[Piece, ...], grid: _Grid, page: _Page) -> None:
-    """Strokes between the places that one piece covers, where it is seen on both."""
+    """Put strokes between the places of a piece, where it is visible on both."""
     seen = {at: piece for piece in pieces for at in _covered(piece)}
     for piece in pieces:
         for one, other in combinations(piece.cells, 2):
@@ -211,7 +211,7 @@ def _put_links(pieces: tuple[Piece, ...], grid: _Grid, page: _Page) -> None:
 
 
 def _put_link(upper: tuple[int, int], lower: tuple[int, int], style: str, page: _Page) -> None:
-    """A stroke half way between two cells; a slanting one beside the lower cell."""
+    """Put a stroke half way between two cells; a slanted one beside the lower cell."""
     (row, column), (lower_row, lower_column) = upper, lower
     if column == lower_column:
         page.put((row + lower_row) // 2, column, "|", style)
@@ -231,17 +231,17 @@ def _put_marks(marks: tuple[Mark, ...], grid: _Grid, page: _Page) -> None:
             page.put(row, last + 1, brackets.right, brackets.style)
 
 
-# --- What stands below --------------------------------------------------------------------------------
+# --- Below the board ----------------------------------------------------------------------------------
 
 
 def _tray(tray: Tray, page: _Page) -> list[str]:
-    """`> White: 12 in reserve, 3 captured`; the arrow points at who is to act."""
+    """`> White: 12 in reserve, 3 captured`; the arrow marks the side to act."""
     lines = _wrapped(str(tray), "> " if tray.active else "  ")
     return [page.styled(line, STRONG) for line in lines] if tray.active else lines
 
 
 class _Entry(NamedTuple):
-    """A sign of the legend."""
+    """An entry of the legend."""
 
     name: str
     sign: str
@@ -249,7 +249,7 @@ class _Entry(NamedTuple):
 
 
 def _legend(scene: Scene, page: _Page, names: bool) -> list[str]:
-    """What the signs in this picture mean."""
+    """The meaning of the symbols in this picture."""
     pieces = {_Entry(str(piece), shape_of(piece).sign(piece), _style(piece)) for piece in scene.pieces}
     places = set() if names else {_Entry(place.kind, PLACES[place.kind], "") for place in scene.places}
     kinds = {mark.kind for mark in scene.marks}

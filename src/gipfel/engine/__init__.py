@@ -1,4 +1,4 @@
-"""Programs that choose decisions: searches, levels, players, and the engine protocol."""
+"""Programs that choose decisions: searches, players with their levels, and the engine protocol."""
 
 from functools import cache
 from typing import TYPE_CHECKING
@@ -23,9 +23,9 @@ def think(
     level: int = 10,
     threads: int = 1,
 ) -> Analysis:
-    """What the engine thinks of a position that is not over: the best decision, lines, scores.
+    """Analyse a position in which the game is not over: the best decision, lines, scores.
 
-    Without any limit a level keeps to its own, and the highest thinks for a second.
+    Without limits, a level uses its own; the highest level searches for one second.
     """
     if position.outcome is not None:
         raise GipfelError(f"the game is over ({position.outcome}); there is nothing to think about")

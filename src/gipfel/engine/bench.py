@@ -1,4 +1,4 @@
-"""Measuring: how many positions the engine of a game looks at in a second."""
+"""Measuring: how many nodes the engine searches in a second."""
 
 from random import Random
 from time import perf_counter, process_time
@@ -10,32 +10,32 @@ from gipfel.games.core.position import Position
 
 POSITIONS = 6
 DECISIONS_APART = 4
-"""Between the positions of the measurement, all from one random game."""
+"""Every fourth position of a random game is searched."""
 ROUNDS = 3
 
 
 def search_rates(game: Game, seconds: float, threads: int = 1) -> tuple[float, float]:
-    """Positions per second of CPU time, and per second on the clock; the best of some rounds each.
+    """Nodes per second of CPU time and per second of elapsed time; each is the best of some rounds.
 
-    The engine searches positions of a random game, from an empty table each, for about `seconds` in all.
+    The engine searches positions of a random game, each with an empty table, for about `seconds` in all.
     """
     engine = make_searcher(game, threads=threads)
     positions = sample(game)
     limits = Limits(seconds=seconds / (ROUNDS * len(positions)))
     engine.think(positions[0], Limits(nodes=1))
-    busy, passed = 0.0, 0.0
+    best_cpu, best_elapsed = 0.0, 0.0
     for _ in range(ROUNDS):
-        nodes, cpu, clock = 0, process_time(), perf_counter()
+        nodes, cpu, elapsed = 0, process_time(), perf_counter()
         for position in positions:
             engine.forget()
             nodes += engine.think(position, limits).nodes
-        busy = max(busy, nodes / (process_time() - cpu))
-        passed = max(passed, nodes / (perf_counter() - clock))
-    return busy, passed
+        best_cpu = max(best_cpu, nodes / (process_time() - cpu))
+        best_elapsed = max(best_elapsed, nodes / (perf_counter() - elapsed))
+    return best_cpu, best_elapsed
 
 
 def sample(game: Game) -> list[Position]:
-    """Positions of a random game, some decisions apart, in which somebody has a choice."""
+    """Positions of a random game, some decisions apart, in which the side to act has a choice."""
     chance = Random(0)
     positions: list[Position] = []
     position = game.start(seed=0)

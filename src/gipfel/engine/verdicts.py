@@ -21,13 +21,13 @@ NUMBERS = (
     note("ten"),
 )
 EVEN = 0.3
-"""Less than so many pieces (or what else is counted) is no lead."""
+"""A smaller lead, in pieces or whatever the game counts, is none."""
 SLIGHT = 0.75
-"""Less than this is a slight lead."""
+"""A smaller lead is a slight one."""
 
 
 def verdict(position: Position, line: Line) -> str:
-    """Who is better after a line, as players say it: `White is about two pieces ahead`."""
+    """Who is better after a line, in words: `White is about two pieces ahead`."""
     better = position.side if line.score > 0 else position.side.other
     name = say(position.game.side_names[better])
     if line.proven:
@@ -69,7 +69,7 @@ def _winning(name: str, line: Line, winner: Side) -> str:
 
 
 def _turns_to_win(line: Line, winner: Side) -> int | None:
-    """In how many turns of the winner, if the line goes as far as the end."""
+    """How many turns of the winner the line takes; None if it does not reach the end of the game."""
     position, turns = line.decisions[0].position, 0
     for decision in line.decisions:
         if position.outcome is not None or decision.code not in position.codes:

@@ -1,1 +1,1 @@
-"""What runs on any game's kernels: linking, random play, counting."""
+"""Kernels: linking and compiling them, and what runs on those of any game (perft, playouts, bench)."""

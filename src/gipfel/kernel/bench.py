@@ -1,7 +1,7 @@
 """Measuring: random playouts, the decisions in them and perft per second, interpreted and compiled.
 
-Time is CPU time. Machines are noisy, so the work is done in chunks, interpreted and compiled ones in
-turn, and the best chunk of each kind counts. Every chunk of random games plays the same games.
+Time is CPU time. Measurements are noisy, so the work is done in chunks, alternately interpreted and compiled,
+and the best chunk of each kind counts. Every chunk of random games plays the same games.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,19 +19,19 @@ from gipfel.kernel.state import State
 LONGEST_GAME = 5000
 """Decisions; random games that go on longer are cut off."""
 MOST_GAMES = 64
-"""Random games in one run, if they can be played within a chunk; a chunk repeats the run."""
+"""At most this number of random games make one run, which a chunk repeats."""
 ROUNDS = 5
-"""About so many chunks of each kind fit into the time."""
+"""About this number of chunks of each kind fits into the time."""
 
 Amounts = tuple[int, ...]
 Work = Callable[[], Amounts]
 Progress = Callable[[float], None]
-"""Told after each chunk which part of the time is used up."""
+"""Called after each chunk with the part of the time that is used up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """Something per second; None where it was not measured, or nothing can be compiled."""
+    """Something per second; None where it was not measured or cannot be compiled."""
 
     interpreted: float | None
     compiled: float | None
@@ -68,7 +68,7 @@ def measure(rules: Rules, start: State, seconds: float, progress: Progress | Non
 
 
 def _rounds(stopwatches: "list[_Stopwatch]", seconds: float) -> Iterator[float]:
-    """Run all stopwatches in turn, at least once each, until the time is used up; the time spent so far."""
+    """Run all stopwatches in turn, at least once each, until the time is used up; yield the time spent."""
     begin = process_time()
     for i in count():
         if i >= len(stopwatches) and process_time() - begin >= seconds:
@@ -102,7 +102,7 @@ class _Stopwatch:
 
 
 def _games_within(rules: Rules, start: State, seconds: float) -> int:
-    """How many random games can be played interpreted in about so many seconds."""
+    """How many random games can be played interpreted in about this time."""
     games = 1
     while games < MOST_GAMES:
         begin = process_time()
@@ -114,23 +114,23 @@ def _games_within(rules: Rules, start: State, seconds: float) -> int:
 
 
 def _random_play(rules: Rules, start: State, fast: bool, games: int) -> Work:
-    """Random games from a start: how many, and how many decisions they had."""
+    """Work that plays random games: it returns their number and that of their decisions."""
     linked = rules.linked(fast)
     run = rules.link(playouts, fast)
     begin = linked.array(start)
     state, out, results = (linked.array([0] * size) for size in (rules.size, rules.most, 4))
 
     def work() -> Amounts:
-        chance = linked.array(seeded_generator(0))
-        return games, int(run(begin, state, out, chance, games, LONGEST_GAME, results))
+        generator = linked.array(seeded_generator(0))
+        return games, int(run(begin, state, out, generator, games, LONGEST_GAME, results))
 
     return work
 
 
 def _counting(rules: Rules, start: State, fast: bool, seconds: float) -> Work:
-    """Perft as deep as it can be counted in about so many seconds: how many sequences of turns."""
+    """Work that counts perft as deep as possible in about this time: it returns the count."""
     perft = Perft(rules, fast)
-    perft.count(start, 1)  # whatever is slow only once should not be measured
+    perft.count(start, 1)  # what is slow only the first time must not be measured
     depth, found, growth, spent = 0, 1, 1.0, 0.0
     while spent * growth <= seconds:
         begin = process_time()

@@ -1,8 +1,8 @@
-"""What a search asks of a game beside its rules: who is better, and where to look first.
+"""What a search needs from a game in addition to its rules: who is better, and what to search first.
 
 An evaluation is a short list of features, each with a weight. The weights are fitted to the results of
 games, so that the sum is the logarithm of White's odds, in thousandths: 0 is an even game, 1000 wins about
-73 of 100 games, -1000 about 27. That holds in every game, so scores can be put into per cent and words.
+73 of 100 games, -1000 about 27. This holds for every game, so scores can be shown in per cent and in words.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,13 +16,13 @@ from gipfel.kernel.link import kernel, placeholder
 from gipfel.kernel.state import State
 
 LOGIT = 1000
-"""The unit of scores: so much is a factor of e in the odds."""
+"""The unit of scores: this difference is a factor of e in the odds."""
 CERTAIN = 1_000_000
 """The score of a won game; a win that is n decisions away scores n less."""
 HIGHEST = 20_000
-"""No evaluation is higher than this; whatever is higher is a proven win."""
+"""No evaluation is higher than this; higher scores are proven wins."""
 SCRATCH = 256
-"""So much room every evaluation is given; compiled code would write beyond less without a word."""
+"""The size of an evaluation's scratch space. Compiled code does not check it: no evaluation may need more."""
 FARTHEST_WIN = 1_000
 """A score this close to CERTAIN is a proven win."""
 
@@ -35,49 +35,52 @@ def evaluate(state: State, room: State) -> int:
 
 @placeholder
 def follow_up(state: State) -> int:
-    """1 where a choice only finishes what was begun, or is forced: a row, a jump; it costs no depth."""
+    """1 if the choice only completes a move or is forced, such as a row or a jump; it costs no depth."""
     raise AssertionError
 
 
 @placeholder
 def promise(state: State, decision: int) -> int:
-    """How early a search should look at a legal decision; 0 is the usual, 1000 a good capture."""
+    """How early a search should try a legal decision; 0 is usual, 1000 is for a good capture."""
     raise AssertionError
 
 
 @placeholder
 def odds(state: State, agreed: State, out: State) -> int:
-    """Where chance or a contest decides: how likely each decision is, per mille, into `out`; 0 elsewhere."""
+    """Where chance or a contest decides: write the likelihood of each decision, per mille.
+
+    Returns the number of decisions; 0 where a side decides.
+    """
     raise AssertionError
 
 
 @placeholder
 def measure(state: State, values: State) -> None:
-    """Write what White has more than Black of each feature into `values`."""
+    """Write White's value minus Black's of each feature into `values`."""
     raise AssertionError
 
 
 @kernel("int64(int64[::1])")
 def never(state: State) -> int:
-    """In games in which every choice is one of its own."""
+    """The default of `follow_up`: no choice completes another one."""
     return 0
 
 
 @kernel("int64(int64[::1], int64)")
 def alike(state: State, decision: int) -> int:
-    """In games in which no decision promises more than another."""
+    """The default of `promise`: no decision promises more than another."""
     return 0
 
 
 @kernel("int64(int64[::1], int64[::1], int64[::1])")
 def no_chance(state: State, agreed: State, out: State) -> int:
-    """In games in which somebody always decides."""
+    """The default of `odds`: chance never decides."""
     return 0
 
 
 @kernel("int64(int64[::1], int64[::1])")
 def weighted(values: State, weights: State) -> int:
-    """The sum of the features, each by its weight, within the bounds of an evaluation."""
+    """The weighted sum of the features, within the bounds of an evaluation."""
     score = 0
     for i in range(len(weights)):
         score += values[i] * weights[i]
@@ -85,12 +88,12 @@ def weighted(values: State, weights: State) -> int:
 
 
 WEIGHTS: list[int] = []
-"""In `weighted_sum` the weights of a game stand for it."""
+"""A placeholder: `sum_of` replaces it by the weights of a game."""
 
 
 @kernel("int64(int64[::1], int64[::1])")
 def weighted_sum(state: State, room: State) -> int:
-    """How good an unfinished position is for White: the sum of the features, each by its weight."""
+    """The score of an unfinished position for White: the weighted sum of its features."""
     measure(state, room)
     return weighted(room, WEIGHTS)
 
@@ -106,32 +109,32 @@ def sum_of(measure: Callable[[State, State], None], weights: list[int]) -> Calla
 
 @kernel("void(int64[::1], int64[::1])")
 def nothing(state: State, values: State) -> None:
-    """In games without features."""
+    """The `measure` of games without features."""
 
 
 @kernel("int64(int64[::1], int64[::1])")
 def always_even(state: State, room: State) -> int:
-    """In games without an evaluation."""
+    """The `evaluate` of games without an evaluation."""
     return 0
 
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """A game's features with their weights, and what else a search may ask."""
+    """A game's features with their weights, and the other kernels a search uses."""
 
     features: Mapping[str, int]
     """Weights by name, in the order in which `measure` writes the features."""
     measure: Callable[[State, State], None]
-    """A kernel: what White has more than Black of each feature, into the second array."""
+    """A kernel: writes White's value minus Black's of each feature into the second array."""
     worth: int
-    """How much a lead of one is worth, in the unit in which the game counts leads."""
+    """The score of a lead by one, in the unit in which the game counts leads."""
     evaluate: Callable[[State, State], int] = evaluate
     """A kernel: how good a position is for White. By default the weighted sum of the features."""
     follow_up: Callable[[State], int] = never
     promise: Callable[[State, int], int] = alike
     odds: Callable[[State, State, State], int] = no_chance
     considered: Callable[[State, State], int] | None = None
-    """A kernel: the decisions a search looks at, if these are not all."""
+    """A kernel: lists the decisions a search tries, if these are not all."""
 
     def __post_init__(self) -> None:
         if self.evaluate is evaluate:
@@ -139,7 +142,7 @@ class Evaluation:
 
     @cached_property
     def bind(self) -> dict[str, Callable[..., Any]]:
-        """What a search finds behind the placeholders of this module."""
+        """The kernels that replace the placeholders of this module."""
         bound: dict[str, Callable[..., Any]] = {
             "evaluate": self.evaluate,
             "follow_up": self.follow_up,
@@ -150,11 +153,11 @@ class Evaluation:
 
 
 NO_EVALUATION = Evaluation(features={}, measure=nothing, evaluate=always_even, worth=LOGIT)
-"""For games that have none: every unfinished position is even."""
+"""The evaluation of games that define none: every unfinished position is even."""
 
 
 def per_cent(score: int) -> float:
-    """The result a score lets expect, 100 for a win."""
+    """The expected result at a score; 100 is a certain win."""
     if abs(score) >= CERTAIN - FARTHEST_WIN:
         return 100.0 if score > 0 else 0.0
     return 100 / (1 + exp(-score / LOGIT))

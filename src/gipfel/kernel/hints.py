@@ -1,4 +1,4 @@
-"""What a best-first search asks of a game with very many decisions: which of them are worth a closer look."""
+"""Hints for a best-first search: which of very many decisions are worth evaluating."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from gipfel.kernel.rules import decisions
 from gipfel.kernel.state import State
 
 MAY_WIN = 1 << 20
-"""A hint from here on says that the decision has to be played to see whether it wins."""
+"""Hints from here on mean that the decision may win at once and has to be played to find out."""
 
 
 @placeholder
 def survey(state: State, room: State) -> None:
-    """Look at a position once, before `hint` is asked about its decisions; what was seen is in `room`."""
+    """Examine a position before `hint` is called for its decisions; the findings go into `room`."""
     raise AssertionError
 
 
 @placeholder
 def hint(state: State, room: State, decision: int) -> int:
-    """How good a legal decision looks from afar, from 0 on; MAY_WIN more if it may win at once."""
+    """How promising a legal decision is, 0 or more; plus MAY_WIN if it may win at once."""
     raise AssertionError
 
 
@@ -34,18 +34,18 @@ def allows(state: State, out: State, decision: int) -> int:
 
 @kernel("void(int64[::1], int64[::1])")
 def no_survey(state: State, room: State) -> None:
-    """In games in which all decisions get a closer look."""
+    """The default: the game gives no hints."""
 
 
 @kernel("int64(int64[::1], int64[::1], int64)")
 def no_hint(state: State, room: State, decision: int) -> int:
-    """In games in which all decisions get a closer look."""
+    """The default: the game gives no hints."""
     return 0
 
 
 @kernel("int64(int64[::1], int64[::1], int64)")
 def is_listed(state: State, out: State, decision: int) -> int:
-    """1 if a decision is among all legal ones."""
+    """The default of `allows`: look for the decision among all legal ones."""
     for i in range(decisions(state, out)):
         if out[i] == decision:
             return 1
@@ -57,7 +57,7 @@ NO_HINTS: dict[str, Callable[..., Any]] = {"survey": no_survey, "hint": no_hint,
 
 @dataclass(frozen=True, eq=False)
 class HintedEvaluation(Evaluation):
-    """An evaluation that can also sort out decisions before they are played."""
+    """An evaluation that also gives hints about decisions before they are played."""
 
     survey: Callable[[State, State], None] = no_survey
     hint: Callable[[State, State, int], int] = no_hint

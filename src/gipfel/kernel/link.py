@@ -1,15 +1,20 @@
 """Kernels: plain Python functions that run as they are, or compiled by Numba.
 
 `@kernel(signature)` marks a function as a kernel and changes nothing else. `link(kernel, bind, fast)`
-returns something to call: the plain function (`fast=False`), or the same code compiled (`fast=True`).
-A generic algorithm calls a game's kernels through functions marked `@placeholder`; `bind` says which
-kernel stands for which name. What only compiled code can do is marked `@native` (see `memory`).
+returns a function to call: the plain one (`fast=False`), or the same code compiled (`fast=True`). A generic
+algorithm calls a game's kernels through functions marked `@placeholder`; `bind` tells which kernel takes the
+place of which name. `@native` marks what only compiled code can do (see `prefetch`).
 
-Compiled code is kept in the user's cache folder. The cache knows a kernel by a digest of its code, of
-everything it calls and of every table it reads, so it can never be stale.
+A kernel that needs many arrays takes them as one record: a NamedTuple whose fields are of type `State` (an
+array) or `list[State]` (a table). A signature names it by its class: `"int64(Workspace, int64)"`. Compiled
+code passes the fields as separate arguments, so a record costs nothing.
+
+Compiled code is kept in the user's cache folder. Its file name contains a digest of the kernel's code, of
+everything it calls and of every table it reads, so cached code is never stale.
 """
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -21,23 +26,27 @@ from threading import RLock
 from types import FunctionType
 from typing import Any, TypeVar
 
-OUTER: dict[str, Any] = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
-"""How a linked kernel is compiled: it makes no arrays, so none need counting, which took 40 % of a search."""
-INNER: dict[str, Any] = {**OUTER, "forceinline": True, "no_cpython_wrapper": True}
-"""How the kernels it calls are compiled. A call with arrays costs some 15 ns: inlining doubles perft."""
-MANNER = "indices from the front, parts without machine code, prefetch"
-"""What `compiling` and `memory` do in a way of their own; code made in another manner is not used."""
+OUTER_OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
+"""Numba's options for a linked kernel. Kernels create no arrays, so reference counting is off: it took 40 %
+of a search."""
+INNER_OPTIONS: dict[str, Any] = {**OUTER_OPTIONS, "forceinline": True, "no_cpython_wrapper": True}
+"""Numba's options for the kernels it calls. A call with arrays takes some 15 ns: inlining doubles perft."""
+COMPILER_CHANGES = "indices from the front, parts without machine code, prefetch"
+"""What `numba_compiler` and `prefetch` change in Numba; part of the digest, so a change here recompiles."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 Bind = Mapping[str, Callable[..., Any]]
 
 
 class UnlinkedKernel(RuntimeError):
-    """A placeholder was called before a game's kernel was linked in its place."""
+    """A placeholder was called that has not been linked to a game's kernel."""
 
 
 def kernel(signature: str) -> Callable[[F], F]:
-    """Mark a function as a kernel with a Numba signature such as `"int64(int64[::1], int64)"`."""
+    """Mark a function as a kernel with a Numba signature such as `"int64(int64[::1], int64)"`.
+
+    A capitalised name in the signature is a record, a global of the function's module.
+    """
 
     def mark(function: F) -> F:
         function.signature = signature  # type: ignore[attr-defined]
@@ -47,7 +56,7 @@ def kernel(signature: str) -> Callable[[F], F]:
 
 
 def placeholder(function: F) -> F:
-    """Mark a function as the place where a game's kernel of the same name will be linked in."""
+    """Mark a function that a game's kernel of the same name replaces when linked."""
 
     def unlinked(*_: object) -> None:
         raise UnlinkedKernel(f"{function.__name__} has to be linked to a game first")
@@ -57,7 +66,7 @@ def placeholder(function: F) -> F:
 
 
 def native(make: Callable[[], Any]) -> Callable[[F], F]:
-    """Mark a function that is plain Python, but that compiled kernels call as what `make` returns."""
+    """Mark a plain function that compiled kernels replace by what `make` returns."""
 
     def mark(function: F) -> F:
         function.native = cache(make)  # type: ignore[attr-defined]
@@ -67,19 +76,22 @@ def native(make: Callable[[], Any]) -> Callable[[F], F]:
 
 
 def can_compile() -> bool:
-    """Is Numba here, and not switched off by GIPFEL_INTERPRETED=1?"""
+    """Is Numba installed, and not switched off by GIPFEL_INTERPRETED=1?"""
     return not os.environ.get("GIPFEL_INTERPRETED") and find_spec("numba") is not None
 
 
-def link(function: F, bind: Bind | None = None, fast: bool = True) -> F:
-    """The kernel with everything it calls, ready to run; compiled if `fast`."""
+def link(function: F, bind: Bind | None = None, fast: bool = True, title: str = "") -> F:
+    """The kernel with everything it calls, ready to run; compiled if `fast`.
+
+    With a `title`, a terminal shows that it is being compiled.
+    """
     bindings = dict(bind or {})
     key = (function, tuple((name, bindings[name]) for name in sorted(bindings)), fast)
-    if key in _linked:  # who only runs kernels never waits for somebody who compiles
+    if key in _linked:  # without the lock: a caller whose kernels are ready never waits for the compiler
         return _linked[key]  # type: ignore[return-value]
     with _locks[fast]:
         if key not in _linked:
-            _linked[key] = _Linker(bindings, fast).link(function)
+            _linked[key] = _Linker(bindings, fast).link(function, title)
         return _linked[key]  # type: ignore[return-value]
 
 
@@ -99,12 +111,12 @@ class _Linker:
         self.fast = fast
         self.done: dict[Callable[..., Any], tuple[Callable[..., Any], bytes]] = {}
 
-    def link(self, function: Callable[..., Any]) -> Callable[..., Any]:
+    def link(self, function: Callable[..., Any], title: str) -> Callable[..., Any]:
         linked, _ = self._bound(function)
-        return _compiled(linked, function.signature) if self.fast else linked  # type: ignore[attr-defined]
+        return _compiled(linked, function, title) if self.fast else linked
 
     def _bound(self, function: Callable[..., Any]) -> tuple[Callable[..., Any], bytes]:
-        """The plain function with every name it uses resolved, and the digest of all that."""
+        """The plain function with every name it uses resolved, and the digest of all of this."""
         if function not in self.done:
             self.done[function] = self._build(function)
         return self.done[function]
@@ -112,8 +124,9 @@ class _Linker:
     def _build(self, function: Callable[..., Any]) -> tuple[Callable[..., Any], bytes]:
         code = function.__code__
         signature: str = function.signature  # type: ignore[attr-defined]
-        text = (code.co_code, code.co_consts, code.co_names, signature)
-        digest = sha256(repr((function.__module__, *text, OUTER, INNER, MANNER)).encode())
+        text = (code.co_code, code.co_consts, code.co_names, signature, _layouts(function))
+        options = (OUTER_OPTIONS, INNER_OPTIONS, COMPILER_CHANGES)
+        digest = sha256(repr((function.__module__, *text, *options)).encode())
         used: dict[str, Any] = {}
         for name in code.co_names:
             if name in function.__globals__:
@@ -124,12 +137,12 @@ class _Linker:
         scope = {"__name__": function.__module__, "__builtins__": __builtins__, **used}
         linked = FunctionType(code, scope, function.__name__)
         linked.__module__ = function.__module__
-        # The cache file is named by the qualified name; Numba wants its last part to be the plain name.
+        # Numba names the cache file by the qualified name, whose last part has to be the plain name.
         linked.__qualname__ = f"{digest.hexdigest()[:16]}.{function.__name__}"
         return linked, digest.digest()
 
     def _resolve(self, name: str, value: Any) -> tuple[Any, bytes]:
-        """What a global name of a kernel stands for, and what it adds to the digest."""
+        """The value of a global name in a kernel, and what it adds to the digest."""
         if getattr(value, "placeholder", False):
             if name not in self.bind:
                 raise UnlinkedKernel(f"nothing is bound to the placeholder {name}")
@@ -145,7 +158,7 @@ class _Linker:
         raise TypeError(f"a kernel uses {name}, which is neither a kernel, nor an integer, nor a table")
 
     def _called(self, function: Callable[..., Any]) -> tuple[Callable[..., Any], bytes]:
-        """A kernel that another one calls, compiled with its caller: a cached caller never needs it."""
+        """A kernel that another one calls. It is compiled with its caller; a cached caller never needs it."""
         linked, digest = self._bound(function)
         if not self.fast:
             return linked, digest
@@ -154,7 +167,7 @@ class _Linker:
 
             from gipfel.kernel.numba_compiler import part_options
 
-            _inner[digest] = numba.njit(**INNER, **part_options())(linked)
+            _inner[digest] = numba.njit(**INNER_OPTIONS, **part_options())(linked)
         return _inner[digest], digest
 
     def _table(self, value: list[Any]) -> Any:
@@ -165,20 +178,54 @@ class _Linker:
         return numpy.array(value, numpy.int64)
 
 
-def _compiled(function: Callable[..., Any], signature: str) -> Callable[..., Any]:
+_LAYOUTS = {list[int]: "int64[::1]", list[list[int]]: "int64[:, ::1]"}
+"""Numba's types of the fields of records, which are State or list[State]."""
+
+
+def _records(function: Callable[..., Any]) -> dict[str, Any]:
+    """The classes of the records that a kernel's signature names."""
+    signature: str = function.signature  # type: ignore[attr-defined]
+    return {name: function.__globals__[name] for name in re.findall(r"\b[A-Z]\w*", signature)}
+
+
+def _layouts(function: Callable[..., Any]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The fields of the records of a kernel, with their types."""
+    return [
+        (name, [(field, _LAYOUTS[kind]) for field, kind in record.__annotations__.items()])
+        for name, record in _records(function).items()
+    ]
+
+
+def _numba_signature(function: Callable[..., Any]) -> Any:
+    """A kernel's signature with its records, as Numba wants it."""
+    from numba import types
+
+    names = dict(vars(types))
+    for name, record in _records(function).items():
+        kinds = [eval(_LAYOUTS[kind], names) for kind in record.__annotations__.values()]
+        names[name] = types.BaseTuple.from_types(kinds, record)
+    return eval(function.signature, names)  # type: ignore[attr-defined]
+
+
+def _compiled(linked: Callable[..., Any], function: Callable[..., Any], title: str) -> Callable[..., Any]:
     import numba
 
     from gipfel.kernel.numba_compiler import kernel_options
 
-    options = {**OUTER, **kernel_options()}
-    with _cache_folder(numba.config), _one_at_a_time(function.__qualname__):
-        compiled: Callable[..., Any] = numba.njit(signature, cache=True, **options)(function)
+    options = {**OUTER_OPTIONS, **kernel_options()}
+    version = f"{numba.__version__}-{sys.version_info.major}.{sys.version_info.minor}"
+    with (
+        announced(f"{linked.__qualname__}-{version}", title),
+        _cache_folder(numba.config),
+        _one_at_a_time(linked.__qualname__),
+    ):
+        compiled: Callable[..., Any] = numba.njit(_numba_signature(function), cache=True, **options)(linked)
     return compiled
 
 
 @contextmanager
 def _cache_folder(config: Any) -> Iterator[None]:
-    """Let Numba keep our kernels in the user's cache folder, and other people's where they were."""
+    """Set Numba's cache folder to ours, only while one of our kernels is compiled or loaded."""
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())
     try:
@@ -189,9 +236,9 @@ def _cache_folder(config: Any) -> Iterator[None]:
 
 @contextmanager
 def _one_at_a_time(name: str) -> Iterator[None]:
-    """Of several processes one compiles a kernel; the others wait for it and find it in the cache."""
+    """Lock a kernel: one process compiles it, the others wait and then load it from the cache."""
     with ExitStack() as stack:
-        with suppress(ImportError, OSError):  # where files cannot be locked, each compiles for itself
+        with suppress(ImportError, OSError):  # where files cannot be locked, each process compiles
             import fcntl
 
             folder = cache_folder() / "compiling"
@@ -201,37 +248,22 @@ def _one_at_a_time(name: str) -> Iterator[None]:
 
 
 def cache_folder() -> Path:
-    """Where compiled kernels are kept."""
+    """The folder of compiled kernels."""
     from platformdirs import user_cache_path
 
     return Path(user_cache_path("gipfel", appauthor=False)) / "kernels"
 
 
 @contextmanager
-def announced(what: str, kernels: Callable[..., Any]) -> Iterator[None]:
-    """Say on a terminal that `what` is being compiled, unless it is known to be in the cache.
-
-    `kernels` is a kernel of the game; everything beside it belongs to the game's sources.
-    """
-    sources = _source_digest(Path(kernels.__code__.co_filename).parent)
-    known = cache_folder() / "known" / sha256(f"{what} {sys.version} {sources}".encode()).hexdigest()
+def announced(name: str, title: str) -> Iterator[None]:
+    """Show on a terminal that a kernel is being compiled, unless it is known to be in the cache."""
+    known = cache_folder() / "known" / name
     if known.exists():
         yield
         return
-    if sys.stderr.isatty():
-        print(f"Compiling {what} for this machine (once, some seconds) ...", file=sys.stderr, flush=True)
+    if title and sys.stderr.isatty():
+        print(f"Compiling {title} for this machine (once, some seconds) ...", file=sys.stderr, flush=True)
     yield
-    with suppress(OSError):  # a cache that cannot be written only costs time
+    with suppress(OSError):  # without a writable cache the message only appears again
         known.parent.mkdir(parents=True, exist_ok=True)
         known.touch()
-
-
-@cache
-def _source_digest(game: Path) -> str:
-    """A digest of everything that a game's kernels are made of: the shared kernels, and the game's folder."""
-    root = Path(__file__).parents[1]
-    digest = sha256()
-    for source in sorted([*root.glob("kernel/*.py"), *root.glob("board/*.py"), *game.glob("*.py")]):
-        with suppress(OSError):  # a game that is not made of files is announced each time
-            digest.update(source.read_bytes())
-    return digest.hexdigest()

@@ -1,13 +1,13 @@
-"""How Numba compiles kernels: without two things that it does for every function and no kernel needs.
+"""Compiles kernels with Numba, but without two things that Numba does for every function.
 
-It lets an index below zero count from the end of an array, which costs some instructions at every access.
-Kernels count from the front alone (a test looks whether they do); without this a search is a sixth faster.
+Numba lets a negative index count from the end of an array, which takes some instructions at every access.
+Kernels use no negative indices (a test checks this); without these instructions a search is a sixth faster.
 
-It makes machine code of every function. That of a part, a kernel that only other kernels call, would never
-run, since a part is inlined where it is called; leaving it out saves a quarter of the time of compiling.
+Numba generates machine code for every function. Parts, which are kernels that only other kernels call, are
+inlined, so their own machine code would never run; leaving it out saves a quarter of the compile time.
 
-Only `link` uses this, and only when something has to be compiled. It rests on the inside of Numba: where that
-is another one, kernels are compiled as all functions are.
+Only `link` uses this module, and only when something has to be compiled. It depends on internals of Numba:
+if a version of Numba lacks them, kernels are compiled like all other functions.
 """
 
 from collections.abc import Iterator
@@ -21,44 +21,44 @@ from numba.np import arrayobj
 
 
 class KernelCompiler(compiler.Compiler):  # type: ignore[misc]  # Numba has no types
-    """Compiles a kernel."""
+    """Compiles a kernel without support for negative indices."""
 
     def compile_extra(self, function: Any) -> Any:
-        with _counting_from_the_front():
+        with _without_negative_indices():
             return super().compile_extra(function)
 
 
 @contextmanager
-def _counting_from_the_front() -> Iterator[None]:
-    """Take indices as they are; whoever else compiles something waits until we are through."""
+def _without_negative_indices() -> Iterator[None]:
+    """Use indices as they are; other threads cannot compile meanwhile."""
     with global_compiler_lock:
-        usual = arrayobj.fix_integer_index
-        arrayobj.fix_integer_index = _as_it_is
+        original = arrayobj.fix_integer_index
+        arrayobj.fix_integer_index = _plain_index
         try:
             yield
         finally:
-            arrayobj.fix_integer_index = usual
+            arrayobj.fix_integer_index = original
 
 
-def _as_it_is(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
+def _plain_index(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
     return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
 
 
 class PartCompiler(KernelCompiler):
-    """Compiles a part."""
+    """Compiles a part, without machine code of its own."""
 
     def compile_extra(self, function: Any) -> Any:
         self.state.library = PartLibrary(self.state.targetctx.codegen(), function.__qualname__)
         self.state.flags.no_compile = True
         result = super().compile_extra(function)
-        # Numba knows callees by their entry point, a builtin function; this one is its own and never called.
+        # Numba identifies a callee by its entry point, a builtin function. This one is never called.
         key: Any = [].append
         result.target_context.insert_user_function(key, result.fndesc, [result.library])
         return result._replace(entry_point=key)
 
 
 class PartLibrary(codegen.JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
-    """The code of a part, ready to be linked into that of its callers, but not to run."""
+    """The code of a part: it can be linked into its callers, but not run."""
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
@@ -68,14 +68,14 @@ class PartLibrary(codegen.JITCodeLibrary):  # type: ignore[misc]  # Numba has no
 
 @cache
 def kernel_options() -> dict[str, Any]:
-    """What to tell Numba about a kernel."""
+    """Numba's options for a kernel."""
     known = hasattr(compiler.Compiler, "compile_extra") and hasattr(arrayobj, "fix_integer_index")
     return {"pipeline_class": KernelCompiler} if known else {}
 
 
 @cache
 def part_options() -> dict[str, Any]:
-    """What to tell Numba about a part."""
+    """Numba's options for a part."""
     library = ("_finalize_final_module", "_finalize_dynamic_globals", "_verify_declare_only_symbols")
     known = all(hasattr(codegen.JITCodeLibrary, name) for name in library) and all(
         hasattr(owner, name)

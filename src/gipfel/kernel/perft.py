@@ -1,4 +1,4 @@
-"""Counting: how many sequences of complete turns there are, and how many positions they lead to."""
+"""Perft: counts sequences of complete turns, and the positions they lead to."""
 
 from collections.abc import Callable, Iterator
 from hashlib import blake2b
@@ -8,7 +8,7 @@ from gipfel.kernel.rules import Rules, decisions, outcome, play
 from gipfel.kernel.state import ONGOING, TURN, State, copy
 
 Progress = Callable[[int, int], None]
-"""Told after each step: how many of how many are done."""
+"""Called after each step with the steps done and their total."""
 
 
 @kernel("int64(int64[:, ::1], int64[:, ::1], int64[::1], int64[::1], int64, int64, int64[:, ::1])")
@@ -21,11 +21,11 @@ def walk_turns(
     bulk: int,
     after: list[State],
 ) -> int:
-    """Sequences of exactly `depth` complete turns from states[0]; games that end earlier do not count.
+    """Count the sequences of exactly `depth` complete turns from states[0]; shorter games do not count.
 
-    The states they lead to are written into `after` as far as there is room. The search stack is
-    explicit: level i has its state, its decisions, the next one to try and how many there are. With
-    `bulk` every decision is a turn, and the last level is counted without being played.
+    The states they lead to are written into `after` as far as there is room. The stack is explicit: level i
+    has a state, `found` (its decisions), `number` (how many these are) and `upto` (the next one to play).
+    With `bulk` every decision is a turn, and the last level is counted without being played.
     """
     last = states[0][TURN] + depth
     total = 0
@@ -70,7 +70,7 @@ class Perft:
         self.walk = rules.link(walk_turns, fast)
 
     def count(self, state: State, depth: int, progress: Progress | None = None) -> int:
-        """Sequences of exactly `depth` complete turns; games that end earlier do not count."""
+        """The number of sequences of exactly `depth` complete turns; games that end earlier do not count."""
         start = self.linked.array(state)
         if depth == 0:
             return 1
@@ -92,7 +92,7 @@ class Perft:
         return total
 
     def distinct(self, state: State, depth: int, progress: Progress | None = None) -> int:
-        """Different positions after exactly `depth` complete turns."""
+        """The number of different positions after exactly `depth` complete turns."""
         stack = _Stack(self, 1)
         layer: dict[bytes, State] = {b"": self.linked.array(state)}
         for step in range(depth):
@@ -108,12 +108,12 @@ class Perft:
         return len(layer)
 
     def _key(self, state: State) -> bytes:
-        """A digest that is equal for equal positions; the turn is no part of a position."""
+        """A digest that is equal for equal positions; the number of the turn does not count."""
         return blake2b(repr(self.rules.essence(state)).encode(), digest_size=16).digest()
 
 
 class _Stack:
-    """The arrays a walk of a given depth needs."""
+    """The arrays of a walk of a given depth."""
 
     def __init__(self, perft: Perft, depth: int) -> None:
         rules, linked = perft.rules, perft.linked

@@ -1,4 +1,4 @@
-"""What compiled kernels can tell a processor about memory; interpreted ones have nothing to tell."""
+"""Prefetching memory: an instruction in compiled kernels, nothing in interpreted ones."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from gipfel.kernel.link import native
 from gipfel.kernel.state import State
 
 
-def _prefetch() -> Any:
-    """The processor's own instruction for it."""
+def _prefetch_instruction() -> Any:
+    """The processor's prefetch instruction, as a function that Numba compiles."""
     from llvmlite import ir
     from numba.core import cgutils, types
     from numba.extending import intrinsic
@@ -15,7 +15,7 @@ def _prefetch() -> Any:
 
     to_read, as_close_as_possible, data = map(cgutils.int32_t, (0, 3, 1))
 
-    def fetch(_typing: Any, array: Any, index: Any) -> Any:
+    def prefetch(_typing: Any, array: Any, index: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
             entries = make_array(signature.args[0])(context, builder, values[0])
             entry = builder.bitcast(builder.gep(entries.data, [values[1]]), cgutils.voidptr_t)
@@ -27,9 +27,9 @@ def _prefetch() -> Any:
 
         return types.void(array, index), generate
 
-    return intrinsic(fetch)
+    return intrinsic(prefetch)
 
 
-@native(_prefetch)
-def fetch(array: State, index: int) -> None:
-    """Say that an entry will soon be read or written, so that it is on its way when it is needed."""
+@native(_prefetch_instruction)
+def prefetch(array: State, index: int) -> None:
+    """Announce that an entry will soon be read or written, so that it is in the cache by then."""

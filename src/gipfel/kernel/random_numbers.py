@@ -1,4 +1,4 @@
-"""Reproducible random numbers inside kernels: a 32-bit xorshift in a one-entry array."""
+"""Reproducible random numbers in kernels: a 32-bit xorshift generator in an array of one entry."""
 
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import State
@@ -7,18 +7,18 @@ WORD = 0xFFFFFFFF
 
 
 @kernel("int64(int64[::1], int64)")
-def draw(chance: State, n: int) -> int:
-    """A number from 0 to n - 1; `chance` moves on."""
-    x = chance[0]
+def draw(generator: State, n: int) -> int:
+    """A random number from 0 to n - 1; the generator advances."""
+    x = generator[0]
     x ^= (x << 13) & WORD
     x ^= x >> 17
     x ^= (x << 5) & WORD
-    chance[0] = x
+    generator[0] = x
     return (x * n) >> 32
 
 
 def seeded_generator(seed: int) -> State:
-    """A chance array from any seed; the array is never zero, and near seeds do not look alike."""
+    """A generator from any seed. Its entry is never zero, and similar seeds give different numbers."""
     x = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & 0xFFFFFFFFFFFFFFFF
     x = ((x ^ (x >> 31)) * 0xD6E8FEB86659FD93) & 0xFFFFFFFFFFFFFFFF
     return [((x >> 32) & WORD) | 1]

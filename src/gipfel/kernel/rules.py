@@ -1,4 +1,4 @@
-"""The kernels every game offers, and a set of them ready to run."""
+"""The kernels that every game has, and sets of them ready to run."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from functools import cached_property
 from threading import local
 from typing import Any
 
-from gipfel.kernel.link import F, announced, kernel, link, placeholder
+from gipfel.kernel.link import F, kernel, link, placeholder
 from gipfel.kernel.state import ONGOING, RESULT, TURN, State
 
 DecisionsKernel = Callable[[State, State], int]
@@ -16,7 +16,7 @@ OutcomeKernel = Callable[[State], int]
 
 @placeholder
 def decisions(state: State, out: State) -> int:
-    """Write the legal decisions into `out`; how many there are."""
+    """Write the legal decisions into `out`; returns their number."""
     raise AssertionError
 
 
@@ -34,13 +34,13 @@ def outcome(state: State) -> int:
 
 @kernel("int64(int64[::1])")
 def stored_result(state: State) -> int:
-    """The outcome in games that keep it in their state, as all do so far."""
+    """The outcome kernel of games that store the result in their state, as all do so far."""
     return state[RESULT]
 
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """A game's kernels and the bounds that say how much room they need."""
+    """A game's kernels, and bounds that tell how large their arrays have to be."""
 
     title: str
     size: int
@@ -53,12 +53,12 @@ class Rules:
     play: PlayKernel
     outcome: OutcomeKernel = stored_result
     momentary: tuple[int, ...] = ()
-    """Entries such as side and phase that do not count when finished positions are compared."""
+    """Entries such as side and phase, which do not count when finished positions are compared."""
     canonical: Callable[[State], State] | None = None
-    """For games whose equal positions may have different states: header and content in one order."""
+    """For games in which equal positions may have different states: returns the state in canonical order."""
 
     def essence(self, state: State) -> tuple[int, ...]:
-        """What makes two positions the same: everything but the number of turns."""
+        """What makes two positions equal: everything but the number of turns."""
         values = state if isinstance(state, list) else state.tolist()
         if self.canonical is not None:
             values = self.canonical(values)
@@ -75,15 +75,12 @@ class Rules:
 
     @property
     def bind(self) -> dict[str, Callable[..., Any]]:
-        """What generic algorithms find behind the placeholders of this module."""
+        """The kernels that replace the placeholders of this module."""
         return {"decisions": self.decisions, "play": self.play, "outcome": self.outcome}
 
     def link(self, generic: F, fast: bool) -> F:
         """A generic algorithm linked to this game."""
-        if not fast:
-            return link(generic, self.bind, fast=False)
-        with announced(f"{self.title}, {generic.__name__}", self.decisions):
-            return link(generic, self.bind, fast=True)
+        return link(generic, self.bind, fast, f"{self.title}, {generic.__name__}")
 
     def linked(self, fast: bool) -> "LinkedRules":
         """The kernels ready to run, compiled if `fast`."""
@@ -103,11 +100,11 @@ class LinkedRules:
 
     @cached_property
     def outcome(self) -> OutcomeKernel:
-        """Loaded only when asked for: positions know their result without it."""
+        """Linked on first use: positions know their result without it."""
         return self._rules.link(self._rules.outcome, self.fast)
 
     def array(self, values: Any) -> State:
-        """A fresh array of the kind these kernels work on."""
+        """A new array of the kind these kernels work on."""
         return [int(value) for value in values]
 
     @property

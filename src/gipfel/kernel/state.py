@@ -1,4 +1,4 @@
-"""What all states have in common: a flat array of integers that begins alike in every game."""
+"""States: flat arrays of integers, whose first entries are the same in every game."""
 
 from gipfel.kernel.link import kernel
 
@@ -6,13 +6,13 @@ State = list[int]
 """A state as kernels see it: a list when interpreted, an int64 array when compiled."""
 
 SIDE = 0
-"""Who acts: WHITE or BLACK."""
+"""The side to act: WHITE or BLACK."""
 TURN = 1
 """How many turns are complete."""
 RESULT = 2
 """ONGOING, or how the game ended."""
 HEADER = 3
-"""The first entry that belongs to the game alone."""
+"""The first entry that the game defines itself."""
 
 WHITE, BLACK = 0, 1
 
@@ -21,6 +21,6 @@ ONGOING, WHITE_WINS, BLACK_WINS, DRAW = 0, 1, 2, 3
 
 @kernel("void(int64[::1], int64[::1])")
 def copy(source: State, target: State) -> None:
-    """Make one state like another."""
+    """Copy a state into another one."""
     for i in range(len(source)):
         target[i] = source[i]

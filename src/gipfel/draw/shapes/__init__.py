@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
 
-from gipfel.draw.ink import Ink
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.own_shapes import MODULES
 from gipfel.draw.scene import Piece
 from gipfel.draw.shapes import (
@@ -25,13 +25,13 @@ from gipfel.draw.shapes import (
 
 
 class Shape(Protocol):
-    """What a module of this folder offers."""
+    """The functions of a module of this folder."""
 
-    def draw(self, piece: Piece, ink: Ink) -> str:
-        """The piece as SVG markup, its place being the origin; `piece.cells` are relative to it."""
+    def draw(self, piece: Piece, canvas: Canvas) -> str:
+        """The piece as SVG markup, with its place at the origin; `piece.cells` are relative to it."""
 
     def sign(self, piece: Piece) -> str:
-        """The character that stands for the piece in a terminal, or one for each place it covers."""
+        """The character of the piece in a terminal, or one for each place it covers."""
 
 
 SHAPES: dict[str, Shape] = {
@@ -52,7 +52,7 @@ class UnknownShape(LookupError):
 
 
 def shape_of(piece: Piece) -> Shape:
-    """The shape a piece asks for."""
+    """The shape of a piece."""
     if piece.shape in SHAPES:
         return SHAPES[piece.shape]
     if piece.shape in MODULES:

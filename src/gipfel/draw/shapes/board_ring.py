@@ -1,6 +1,6 @@
 """The ring of a ZÈRTZ board: it lies free on the page, and the page shows through it."""
 
-from gipfel.draw.ink import Ink
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, number
 
 OUTER, INNER = 0.46, 0.27
@@ -8,17 +8,17 @@ SHADOW = 0.07
 """All in units of the board; the shadow is as much wider than the ring and lies as much lower."""
 
 
-def draw(ink: Ink, size: float = 1.0) -> str:
+def draw(canvas: Canvas, size: float = 1.0) -> str:
     """The ring with its place as the origin: a shadow, the flat body, and a lighter groove in its middle."""
-    unit = ink.unit * size
+    unit = canvas.unit * size
     shadow = _circle(OUTER + SHADOW / 2, SHADOW, unit) + _circle(INNER, SHADOW, unit)
     body = _circle(OUTER, 0, unit) + _circle(INNER, 0, unit)
     return "".join(
         [
-            element("path", d=shadow, fill=ink.shadow, fill_rule="evenodd"),
-            element("path", d=body, fill=ink.tokens.line, fill_rule="evenodd", stroke=ink.tokens.dot),
+            element("path", d=shadow, fill=canvas.shadow, fill_rule="evenodd"),
+            element("path", d=body, fill=canvas.tokens.line, fill_rule="evenodd", stroke=canvas.tokens.dot),
             element(
-                "circle", r=(OUTER + INNER) / 2 * unit, fill="none", stroke=ink.tokens.page, opacity=0.25
+                "circle", r=(OUTER + INNER) / 2 * unit, fill="none", stroke=canvas.tokens.page, opacity=0.25
             ),
         ]
     )

@@ -3,7 +3,7 @@
 Its deck is narrow, so what lies under it, or the vacant place, shows on both sides.
 """
 
-from gipfel.draw.ink import Ink
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.scene import Piece
 from gipfel.draw.shapes import triple
 from gipfel.draw.shapes.triple import Part
@@ -11,11 +11,11 @@ from gipfel.draw.shapes.triple import Part
 DECK = 0.5
 
 
-def draw(piece: Piece, ink: Ink) -> str:
+def draw(piece: Piece, canvas: Canvas) -> str:
     """A round foot under each end, and the deck between them."""
     one, middle, other = triple.chain(piece)
-    feet = [Part(triple.way((end, end), ink), triple.WIDTH) for end in (one, other)]
-    return triple.paint(piece, [Part(triple.way((one, middle, other), ink), DECK), *feet], ink)
+    feet = [Part(triple.way((end, end), canvas), triple.WIDTH) for end in (one, other)]
+    return triple.paint(piece, [Part(triple.way((one, middle, other), canvas), DECK), *feet], canvas)
 
 
 sign = triple.sign

@@ -1,6 +1,6 @@
-"""The disc: a flat round piece with a groove, like those of GIPF; several lie on one another."""
+"""The disc: a flat round piece with a groove; several can be stacked."""
 
-from gipfel.draw.ink import Ink
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, number, words
 from gipfel.draw.scene import Piece
 from gipfel.draw.theme import PieceColours
@@ -8,53 +8,53 @@ from gipfel.draw.theme import PieceColours
 RADIUS = 0.41
 THICKNESS = 0.12
 GROOVES = (0.27, 0.14)
-"""All in units of the board. A pile has the second groove too, so it shows even behind another piece."""
+"""All in units of the board. A pile has both grooves, so it can be recognised behind another piece."""
 
 
-def draw(piece: Piece, ink: Ink) -> str:
+def draw(piece: Piece, canvas: Canvas) -> str:
     """Discs from the lowest up, the middle of the pile on its place, with a shadow that grows with it."""
-    colours = ink.tokens.pieces[piece.colour]
-    thickness = THICKNESS * ink.unit
+    colours = canvas.tokens.pieces[piece.colour]
+    thickness = THICKNESS * canvas.unit
     lowest = thickness * piece.height / 2
     tops = [lowest - thickness * (i + 1) for i in range(piece.height)]
     return "".join(
         [
-            _shadow(lowest, piece.height, ink),
-            *(_disc(top, colours, ink) for top in tops),
-            *(_groove(radius, tops[-1], colours, ink) for radius in GROOVES[: piece.height]),
-            _inscription(piece.mark or piece.label, tops[-1], colours, ink),
+            _shadow(lowest, piece.height, canvas),
+            *(_disc(top, colours, canvas) for top in tops),
+            *(_groove(radius, tops[-1], colours, canvas) for radius in GROOVES[: piece.height]),
+            _inscription(piece.mark or piece.label, tops[-1], colours, canvas),
         ]
     )
 
 
 def sign(piece: Piece) -> str:
-    """The initial of the colour, a capital for a pile: as in the notation of positions."""
+    """The initial of the colour, a capital for a pile, as in position texts."""
     initial = piece.colour[0]
     return initial.upper() if piece.height > 1 else initial
 
 
-def _shadow(lowest: float, height: int, ink: Ink) -> str:
-    radius = (RADIUS + 0.07 + 0.025 * height) * ink.unit
+def _shadow(lowest: float, height: int, canvas: Canvas) -> str:
+    radius = (RADIUS + 0.07 + 0.025 * height) * canvas.unit
     return element(
-        "circle", cx=0.03 * height * ink.unit, cy=lowest + 0.07 * ink.unit, r=radius, fill=ink.shadow
+        "circle", cx=0.03 * height * canvas.unit, cy=lowest + 0.07 * canvas.unit, r=radius, fill=canvas.shadow
     )
 
 
-def _disc(top: float, colours: PieceColours, ink: Ink) -> str:
+def _disc(top: float, colours: PieceColours, canvas: Canvas) -> str:
     """One disc, its upper face centred at y = top: first the side, then the face."""
-    r, bottom = number(RADIUS * ink.unit), number(top + THICKNESS * ink.unit)
+    r, bottom = number(RADIUS * canvas.unit), number(top + THICKNESS * canvas.unit)
     side = f"M-{r} {number(top)}V{bottom}A{r} {r} 0 0 0 {r} {bottom}V{number(top)}Z"
     return element(
         "g",
         element("path", d=side, fill=colours.side, stroke=colours.seam),
-        element("circle", cy=top, r=RADIUS * ink.unit, fill=colours.face, stroke=colours.rim),
-        stroke_width=_line_width(ink),
+        element("circle", cy=top, r=RADIUS * canvas.unit, fill=colours.face, stroke=colours.rim),
+        stroke_width=_line_width(canvas),
     )
 
 
-def _groove(radius: float, top: float, colours: PieceColours, ink: Ink) -> str:
+def _groove(radius: float, top: float, colours: PieceColours, canvas: Canvas) -> str:
     """A turned ring: a dark line, and a light one just below it."""
-    r, width = radius * ink.unit, _line_width(ink)
+    r, width = radius * canvas.unit, _line_width(canvas)
     return element(
         "g",
         element("circle", cy=top + width, r=r, stroke=colours.light),
@@ -64,15 +64,15 @@ def _groove(radius: float, top: float, colours: PieceColours, ink: Ink) -> str:
     )
 
 
-def _line_width(ink: Ink) -> float:
-    """A small disc has thinner lines, but not as thin as the disc is small: they would vanish."""
-    return 0.5 + 0.0125 * ink.unit
+def _line_width(canvas: Canvas) -> float:
+    """The width of lines; small discs have thinner ones, but never so thin that they vanish."""
+    return 0.5 + 0.0125 * canvas.unit
 
 
-def _inscription(text: str, top: float, colours: PieceColours, ink: Ink) -> str:
+def _inscription(text: str, top: float, colours: PieceColours, canvas: Canvas) -> str:
     if not text:
         return ""
-    size = 0.3 * ink.unit
+    size = 0.3 * canvas.unit
     return words(
         text, 0, top + 0.35 * size, text_anchor="middle", font_size=size, font_weight=600, fill=colours.rim
     )

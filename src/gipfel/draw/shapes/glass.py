@@ -8,7 +8,7 @@ lifted, and its place is outlined.
 
 from math import sqrt
 
-from gipfel.draw.ink import Ink
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, number, words
 from gipfel.draw.scene import Piece
 from gipfel.draw.theme import PieceColours
@@ -24,16 +24,22 @@ SIGNS = {"red": "R", "black": "B"}
 TIMER = "T"
 
 
-def draw(piece: Piece, ink: Ink) -> str:
+def draw(piece: Piece, canvas: Canvas) -> str:
     """The shadow, both bulbs with their sand, the frame, the number of rings, the time left."""
-    colours = ink.tokens.pieces["grey" if piece.mark == "lost" else piece.colour]
+    colours = canvas.tokens.pieces["grey" if piece.mark == "lost" else piece.colour]
     held = piece.level > 1
-    parts = [_bulbs(colours, ink), *_sand(piece, ink), _frame(colours, ink)]
+    parts = [_bulbs(colours, canvas), *_sand(piece, canvas), _frame(colours, canvas)]
     if piece.mark == "lost":
-        parts.append(_cross(ink.tokens.pieces[piece.colour], ink))
+        parts.append(_cross(canvas.tokens.pieces[piece.colour], canvas))
     raised = RAISED + LIFTED if held else RAISED
-    body = element("g", *parts, transform=f"translate(0 {number(-raised * ink.unit)})")
-    return _shadow(ink) + (_outline(ink) if held else "") + body + _rings(piece, ink) + _time(piece, ink)
+    body = element("g", *parts, transform=f"translate(0 {number(-raised * canvas.unit)})")
+    return (
+        _shadow(canvas)
+        + (_outline(canvas) if held else "")
+        + body
+        + _rings(piece, canvas)
+        + _time(piece, canvas)
+    )
 
 
 def sign(piece: Piece) -> str:
@@ -55,113 +61,115 @@ def _above(mark: str) -> float:
     return min(int(above) / int(full), 1.0) if slash else 0.0
 
 
-def _shadow(ink: Ink) -> str:
-    bottom = (HEIGHT + CAP - RAISED) * ink.unit
+def _shadow(canvas: Canvas) -> str:
+    bottom = (HEIGHT + CAP - RAISED) * canvas.unit
     return element(
         "ellipse",
-        cx=0.04 * ink.unit,
+        cx=0.04 * canvas.unit,
         cy=bottom,
-        rx=1.6 * WIDTH * ink.unit,
-        ry=0.5 * WIDTH * ink.unit,
-        fill=ink.shadow,
+        rx=1.6 * WIDTH * canvas.unit,
+        ry=0.5 * WIDTH * canvas.unit,
+        fill=canvas.shadow,
     )
 
 
-def _bulb(upper: float, lower: float, down: bool, ink: Ink) -> str:
+def _bulb(upper: float, lower: float, down: bool, canvas: Canvas) -> str:
     """A slice of a bulb, between two distances from the neck, as a path."""
     sign = 1 if down else -1
     corners = []
     for distance, half in ((upper, -1), (upper, 1), (lower, 1), (lower, -1)):
         width = NECK + (WIDTH - NECK) * distance
         corners.append(
-            f"{number(half * width * ink.unit)} {number(sign * distance * HEIGHT * ink.unit)}",
+            f"{number(half * width * canvas.unit)} {number(sign * distance * HEIGHT * canvas.unit)}",
         )
     return f"M{'L'.join(corners)}Z"
 
 
-def _bulbs(colours: PieceColours, ink: Ink) -> str:
-    d = _bulb(0, 1, False, ink) + _bulb(0, 1, True, ink)
-    look = {"fill": ink.tokens.panel, "stroke": colours.rim, "stroke_linejoin": "round"}
-    return element("path", d=d, stroke_width=_line(ink), **look)
+def _bulbs(colours: PieceColours, canvas: Canvas) -> str:
+    d = _bulb(0, 1, False, canvas) + _bulb(0, 1, True, canvas)
+    look = {"fill": canvas.tokens.panel, "stroke": colours.rim, "stroke_linejoin": "round"}
+    return element("path", d=d, stroke_width=_line(canvas), **look)
 
 
-def _sand(piece: Piece, ink: Ink) -> list[str]:
+def _sand(piece: Piece, canvas: Canvas) -> list[str]:
     """Upper and lower sand. The area tells how much: that grows with the square of the height."""
     edge = sqrt(_above(piece.mark))
-    parts = [_bulb(0, edge, False, ink)] if edge else []
+    parts = [_bulb(0, edge, False, canvas)] if edge else []
     if edge < 1:
-        parts.append(_bulb(edge, 1, True, ink))
-    sand = ink.tokens.pieces["sand"]
-    grains = element("path", d="".join(parts), fill=sand.face, stroke=sand.rim, stroke_width=0.6 * _line(ink))
-    return [grains, _trickle(sand, ink)] if time_left(piece.mark) else [grains]
+        parts.append(_bulb(edge, 1, True, canvas))
+    sand = canvas.tokens.pieces["sand"]
+    grains = element(
+        "path", d="".join(parts), fill=sand.face, stroke=sand.rim, stroke_width=0.6 * _line(canvas)
+    )
+    return [grains, _trickle(sand, canvas)] if time_left(piece.mark) else [grains]
 
 
-def _trickle(sand: PieceColours, ink: Ink) -> str:
+def _trickle(sand: PieceColours, canvas: Canvas) -> str:
     """The falling sand of a glass that runs."""
-    bottom = number(0.95 * HEIGHT * ink.unit)
-    return element("path", d=f"M0 0V{bottom}", stroke=sand.rim, stroke_width=0.7 * _line(ink))
+    bottom = number(0.95 * HEIGHT * canvas.unit)
+    return element("path", d=f"M0 0V{bottom}", stroke=sand.rim, stroke_width=0.7 * _line(canvas))
 
 
-def _frame(colours: PieceColours, ink: Ink) -> str:
+def _frame(colours: PieceColours, canvas: Canvas) -> str:
     """Two caps with a post on either side: what shows the colour."""
-    half, thick, tall, post = (length * ink.unit for length in (WIDTH + RIM, CAP, HEIGHT, POST))
+    half, thick, tall, post = (length * canvas.unit for length in (WIDTH + RIM, CAP, HEIGHT, POST))
     caps = [
         element("rect", x=-half, y=y, width=2 * half, height=thick, rx=0.3 * thick)
         for y in (-tall - thick, tall)
     ]
     middle = half - 1.6 * post
     posts = [element("rect", x=x - post, y=-tall, width=2 * post, height=2 * tall) for x in (-middle, middle)]
-    return element("g", *posts, *caps, fill=colours.face, stroke=colours.rim, stroke_width=_line(ink))
+    return element("g", *posts, *caps, fill=colours.face, stroke=colours.rim, stroke_width=_line(canvas))
 
 
-def _cross(colours: PieceColours, ink: Ink) -> str:
+def _cross(colours: PieceColours, canvas: Canvas) -> str:
     """What has run out never moves again."""
-    a, b = number(0.2 * ink.unit), number(0.27 * ink.unit)
+    a, b = number(0.2 * canvas.unit), number(0.27 * canvas.unit)
     cross = f"M-{a}-{b}L{a} {b}M{a}-{b}L-{a} {b}"
-    wide, narrow = 3.2 * _line(ink) + 2, 3.2 * _line(ink)
-    halo = element("path", d=cross, stroke=ink.tokens.panel, stroke_width=wide, stroke_linecap="round")
+    wide, narrow = 3.2 * _line(canvas) + 2, 3.2 * _line(canvas)
+    halo = element("path", d=cross, stroke=canvas.tokens.panel, stroke_width=wide, stroke_linecap="round")
     return halo + element("path", d=cross, stroke=colours.face, stroke_width=narrow, stroke_linecap="round")
 
 
-def _outline(ink: Ink) -> str:
+def _outline(canvas: Canvas) -> str:
     """Where the glass was lifted from, and where it still counts as standing."""
     return element(
         "ellipse",
-        cy=(HEIGHT + CAP / 2 - RAISED) * ink.unit,
-        rx=1.5 * WIDTH * ink.unit,
-        ry=0.45 * WIDTH * ink.unit,
+        cy=(HEIGHT + CAP / 2 - RAISED) * canvas.unit,
+        rx=1.5 * WIDTH * canvas.unit,
+        ry=0.45 * WIDTH * canvas.unit,
         fill="none",
-        stroke=ink.accent.line,
+        stroke=canvas.accent.line,
         stroke_width=2,
         stroke_dasharray="5 3",
     )
 
 
-def _rings(piece: Piece, ink: Ink) -> str:
+def _rings(piece: Piece, canvas: Canvas) -> str:
     """How many rings the glass hides, in a small ring beside its upper cap."""
     if not piece.label[:1].isdigit():
         return ""
-    colours = ink.tokens.pieces["grey"]
-    x, y, size = 0.36 * ink.unit, -0.36 * ink.unit, 0.18 * ink.unit
+    colours = canvas.tokens.pieces["grey"]
+    x, y, size = 0.36 * canvas.unit, -0.36 * canvas.unit, 0.18 * canvas.unit
     ring = element(
         "circle",
         cx=x,
         cy=y,
         r=0.72 * size,
-        fill=ink.tokens.panel,
+        fill=canvas.tokens.panel,
         stroke=colours.side,
-        stroke_width=1.8 * _line(ink),
+        stroke_width=1.8 * _line(canvas),
     )
-    return ring + _figures(piece.label[0], x, y, size, ink)
+    return ring + _figures(piece.label[0], x, y, size, canvas)
 
 
-def _time(piece: Piece, ink: Ink) -> str:
+def _time(piece: Piece, canvas: Canvas) -> str:
     """The time left in figures, on a small plate below the glass."""
     time = time_left(piece.mark)
     if not time:
         return ""
-    size = 0.2 * ink.unit
-    width, y = (0.6 * len(time) + 0.5) * size, 0.43 * ink.unit
+    size = 0.2 * canvas.unit
+    width, y = (0.6 * len(time) + 0.5) * size, 0.43 * canvas.unit
     plate = element(
         "rect",
         x=-width / 2,
@@ -169,13 +177,13 @@ def _time(piece: Piece, ink: Ink) -> str:
         width=width,
         height=1.24 * size,
         rx=0.4 * size,
-        fill=ink.tokens.panel,
+        fill=canvas.tokens.panel,
         opacity=0.92,
     )
-    return plate + _figures(time, 0, y, size, ink)
+    return plate + _figures(time, 0, y, size, canvas)
 
 
-def _figures(text: str, x: float, y: float, size: float, ink: Ink) -> str:
+def _figures(text: str, x: float, y: float, size: float, canvas: Canvas) -> str:
     """Figures of equal width, so that they do not dance when the sand runs."""
     return words(
         text,
@@ -184,10 +192,10 @@ def _figures(text: str, x: float, y: float, size: float, ink: Ink) -> str:
         text_anchor="middle",
         font_size=size,
         font_weight=600,
-        fill=ink.tokens.text,
+        fill=canvas.tokens.text,
     )
 
 
-def _line(ink: Ink) -> float:
+def _line(canvas: Canvas) -> float:
     """How thick lines are: never so thin that they vanish."""
-    return 0.5 + 0.0125 * ink.unit
+    return 0.5 + 0.0125 * canvas.unit

@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from gipfel.draw.ink import Ink
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, number
 from gipfel.draw.scene import Piece
 
@@ -10,15 +10,15 @@ SIZE = 0.5
 """How far the corners are from the middle, in units of the board."""
 
 
-def draw(piece: Piece, ink: Ink) -> str:
+def draw(piece: Piece, canvas: Canvas) -> str:
     """A small board that is not there, edged like the board itself."""
-    size = SIZE * ink.unit
+    size = SIZE * canvas.unit
     corners = (f"{number(size * sin(i * pi / 3))} {number(size * cos(i * pi / 3))}" for i in range(6))
     return element(
         "path",
         d=f"M{'L'.join(corners)}Z",
-        fill=ink.tokens.page,
-        stroke=ink.tokens.edge,
+        fill=canvas.tokens.page,
+        stroke=canvas.tokens.edge,
         stroke_width=3,
         stroke_linejoin="round",
     )

@@ -4,7 +4,7 @@
 mark `missed` is the outline of a ring that was not dropped.
 """
 
-from gipfel.draw.ink import Ink
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, number, words
 from gipfel.draw.scene import Piece
 from gipfel.draw.theme import PieceColours
@@ -16,17 +16,17 @@ SIGNS = {"full": "#", "missed": "?"}
 LOOSE = "o"
 
 
-def draw(piece: Piece, ink: Ink) -> str:
+def draw(piece: Piece, canvas: Canvas) -> str:
     """From the lowest ring up."""
     if piece.mark == "missed":
-        return _missed(ink)
-    colours = ink.tokens.pieces[piece.colour]
+        return _missed(canvas)
+    colours = canvas.tokens.pieces[piece.colour]
     lowest = THICKNESS * piece.height / 2
-    tops = [(lowest - THICKNESS * (i + 1)) * ink.unit for i in range(piece.height)]
-    parts = [_shadow(lowest, ink), *(_ring(top, colours, ink) for top in tops)]
+    tops = [(lowest - THICKNESS * (i + 1)) * canvas.unit for i in range(piece.height)]
+    parts = [_shadow(lowest, canvas), *(_ring(top, colours, canvas) for top in tops)]
     if piece.mark == "full":
-        parts.append(_plug(tops[-1], colours, ink))
-    return "".join(parts) + _figure(piece.label, tops[-1], ink)
+        parts.append(_plug(tops[-1], colours, canvas))
+    return "".join(parts) + _figure(piece.label, tops[-1], canvas)
 
 
 def sign(piece: Piece) -> str:
@@ -34,51 +34,53 @@ def sign(piece: Piece) -> str:
     return SIGNS.get(piece.mark, LOOSE)
 
 
-def _shadow(lowest: float, ink: Ink) -> str:
+def _shadow(lowest: float, canvas: Canvas) -> str:
     """On the board round the rings, not within them."""
-    y = (lowest + 0.03) * ink.unit
-    d = _circle(OUTER + 0.06, y, ink) + _circle(INNER, y, ink)
-    return element("path", d=d, fill_rule="evenodd", fill=ink.shadow)
+    y = (lowest + 0.03) * canvas.unit
+    d = _circle(OUTER + 0.06, y, canvas) + _circle(INNER, y, canvas)
+    return element("path", d=d, fill_rule="evenodd", fill=canvas.shadow)
 
 
-def _ring(top: float, colours: PieceColours, ink: Ink) -> str:
+def _ring(top: float, colours: PieceColours, canvas: Canvas) -> str:
     """One ring: first all of it that is seen below its upper face, then that face."""
-    bottom = top + THICKNESS * ink.unit
-    r = number(OUTER * ink.unit)
+    bottom = top + THICKNESS * canvas.unit
+    r = number(OUTER * canvas.unit)
     around = f"M-{r} {number(top)}A{r} {r} 0 0 1 {r} {number(top)}"
-    side = f"{around}V{number(bottom)}A{r} {r} 0 0 1-{r} {number(bottom)}Z" + _circle(INNER, bottom, ink)
-    face = _circle(OUTER, top, ink) + _circle(INNER, top, ink)
+    side = f"{around}V{number(bottom)}A{r} {r} 0 0 1-{r} {number(bottom)}Z" + _circle(INNER, bottom, canvas)
+    face = _circle(OUTER, top, canvas) + _circle(INNER, top, canvas)
     return element(
         "g",
         element("path", d=side, fill=colours.side, stroke=colours.seam),
         element("path", d=face, fill=colours.face, stroke=colours.rim),
         fill_rule="evenodd",
-        stroke_width=_line(ink),
+        stroke_width=_line(canvas),
     )
 
 
-def _circle(radius: float, y: float, ink: Ink) -> str:
+def _circle(radius: float, y: float, canvas: Canvas) -> str:
     """A circle as part of a path."""
-    r, width = number(radius * ink.unit), number(2 * radius * ink.unit)
+    r, width = number(radius * canvas.unit), number(2 * radius * canvas.unit)
     return f"M-{r} {number(y)}a{r} {r} 0 1 0 {width} 0a{r} {r} 0 1 0-{width} 0Z"
 
 
-def _plug(top: float, colours: PieceColours, ink: Ink) -> str:
+def _plug(top: float, colours: PieceColours, canvas: Canvas) -> str:
     """The middle of a full space: closed, with a bar across."""
-    bar = number(0.16 * ink.unit)
+    bar = number(0.16 * canvas.unit)
     return element(
         "g",
-        element("circle", cy=top, r=INNER * ink.unit, fill=colours.side),
-        element("path", d=f"M-{bar} {number(top)}H{bar}", stroke=colours.seam, stroke_width=3 * _line(ink)),
+        element("circle", cy=top, r=INNER * canvas.unit, fill=colours.side),
+        element(
+            "path", d=f"M-{bar} {number(top)}H{bar}", stroke=colours.seam, stroke_width=3 * _line(canvas)
+        ),
         stroke_linecap="round",
     )
 
 
-def _figure(label: str, top: float, ink: Ink) -> str:
+def _figure(label: str, top: float, canvas: Canvas) -> str:
     """How many there are, in the middle; a glass may hide it."""
     if not label:
         return ""
-    size = 0.3 * ink.unit
+    size = 0.3 * canvas.unit
     return words(
         label,
         0,
@@ -86,21 +88,21 @@ def _figure(label: str, top: float, ink: Ink) -> str:
         text_anchor="middle",
         font_size=size,
         font_weight=600,
-        fill=ink.tokens.coordinate,
+        fill=canvas.tokens.coordinate,
     )
 
 
-def _missed(ink: Ink) -> str:
+def _missed(canvas: Canvas) -> str:
     return element(
         "circle",
-        r=(OUTER + 0.02) * ink.unit,
+        r=(OUTER + 0.02) * canvas.unit,
         fill="none",
-        stroke=ink.accent.line,
+        stroke=canvas.accent.line,
         stroke_width=3,
         stroke_dasharray="7 5",
     )
 
 
-def _line(ink: Ink) -> float:
+def _line(canvas: Canvas) -> float:
     """How thick lines are: never so thin that they vanish."""
-    return 0.5 + 0.0125 * ink.unit
+    return 0.5 + 0.0125 * canvas.unit

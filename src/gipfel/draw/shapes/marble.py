@@ -1,6 +1,6 @@
 """The marble of ZÈRTZ: a matte ball with a letter on it."""
 
-from gipfel.draw.ink import Ink
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, words
 from gipfel.draw.scene import Piece
 
@@ -8,17 +8,17 @@ RADIUS = 0.35
 """In units of the board."""
 
 
-def draw(piece: Piece, ink: Ink) -> str:
+def draw(piece: Piece, canvas: Canvas) -> str:
     """A ball on its ring: the shadow, the body with its lit side, a gleam, the letter."""
-    colours = ink.tokens.pieces[piece.colour]
-    r = RADIUS * ink.unit
+    colours = canvas.tokens.pieces[piece.colour]
+    r = RADIUS * canvas.unit
     return "".join(
         [
-            element("circle", cx=0.1 * r, cy=0.25 * r, r=1.14 * r, fill=ink.shadow),
-            element("circle", r=r, fill=colours.side, stroke=colours.rim, stroke_width=_line_width(ink)),
+            element("circle", cx=0.1 * r, cy=0.25 * r, r=1.14 * r, fill=canvas.shadow),
+            element("circle", r=r, fill=colours.side, stroke=colours.rim, stroke_width=_line_width(canvas)),
             element("circle", cx=-0.09 * r, cy=-0.11 * r, r=0.85 * r, fill=colours.face),
-            _gleam(r, ink),
-            _letter(piece, ink),
+            _gleam(r, canvas),
+            _letter(piece, canvas),
         ]
     )
 
@@ -28,22 +28,22 @@ def sign(piece: Piece) -> str:
     return piece.colour[0].upper()
 
 
-def _line_width(ink: Ink) -> float:
-    """A small marble has thinner lines, but not as thin as it is small: they would vanish."""
-    return 0.5 + 0.0125 * ink.unit
+def _line_width(canvas: Canvas) -> float:
+    """The width of lines; small marbles have thinner ones, but never so thin that they vanish."""
+    return 0.5 + 0.0125 * canvas.unit
 
 
-def _gleam(r: float, ink: Ink) -> str:
-    """The light from the upper left: it makes a ball of the disc."""
-    light = ink.tokens.pieces["white"].light
+def _gleam(r: float, canvas: Canvas) -> str:
+    """A reflection at the upper left, which makes the disc look like a ball."""
+    light = canvas.tokens.pieces["white"].light
     place = {"cx": -0.2 * r, "cy": -0.68 * r, "rx": 0.34 * r, "ry": 0.14 * r}
     return element("ellipse", fill=light, opacity=0.3, transform="rotate(-28)", **place)
 
 
-def _letter(piece: Piece, ink: Ink) -> str:
+def _letter(piece: Piece, canvas: Canvas) -> str:
     """The colour as a letter, dark on light marbles and light on dark ones."""
     dark = piece.colour == "black"
-    size = 0.28 * ink.unit
+    size = 0.28 * canvas.unit
     return words(
         piece.mark,
         0,
@@ -51,5 +51,5 @@ def _letter(piece: Piece, ink: Ink) -> str:
         text_anchor="middle",
         font_size=size,
         font_weight=600,
-        fill=ink.tokens.pieces["white" if dark else "black"].face,
+        fill=canvas.tokens.pieces["white" if dark else "black"].face,
     )

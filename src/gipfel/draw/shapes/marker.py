@@ -1,6 +1,6 @@
 """The marker: a small two-sided disc, like those of YINSH; its edge shows the colour that lies below."""
 
-from gipfel.draw.ink import Ink
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, number
 from gipfel.draw.scene import Piece
 from gipfel.draw.theme import PieceColours
@@ -14,16 +14,16 @@ RING, PIP = 0.165, 0.085
 """A white face has a ring in the middle, a black one a dot: the colour shows in the form as well."""
 
 
-def draw(piece: Piece, ink: Ink) -> str:
+def draw(piece: Piece, canvas: Canvas) -> str:
     """From below: the shadow, the layer that lies down, the layer that shows."""
-    colours, below = ink.tokens.pieces[piece.colour], ink.tokens.pieces[OTHER[piece.colour]]
-    shadow = (RADIUS + 0.08) * ink.unit
+    colours, below = canvas.tokens.pieces[piece.colour], canvas.tokens.pieces[OTHER[piece.colour]]
+    shadow = (RADIUS + 0.08) * canvas.unit
     return "".join(
         [
-            element("circle", cx=0.02 * ink.unit, cy=0.09 * ink.unit, r=shadow, fill=ink.shadow),
-            _layer(0.0, below, ink),
-            _layer(-LAYER, colours, ink),
-            _middle(piece.colour, colours, ink),
+            element("circle", cx=0.02 * canvas.unit, cy=0.09 * canvas.unit, r=shadow, fill=canvas.shadow),
+            _layer(0.0, below, canvas),
+            _layer(-LAYER, colours, canvas),
+            _middle(piece.colour, colours, canvas),
         ]
     )
 
@@ -33,28 +33,35 @@ def sign(piece: Piece) -> str:
     return SIGNS[piece.colour]
 
 
-def _layer(top: float, colours: PieceColours, ink: Ink) -> str:
+def _layer(top: float, colours: PieceColours, canvas: Canvas) -> str:
     """A thin disc, its upper face at y = top: first the edge, then the face."""
-    r, y, bottom = (number(length * ink.unit) for length in (RADIUS, top, top + LAYER))
+    r, y, bottom = (number(length * canvas.unit) for length in (RADIUS, top, top + LAYER))
     edge = f"M-{r} {y}V{bottom}A{r} {r} 0 0 0 {r} {bottom}V{y}Z"
     return element(
         "g",
         element("path", d=edge, fill=colours.side, stroke=colours.seam),
-        element("circle", cy=top * ink.unit, r=RADIUS * ink.unit, fill=colours.face, stroke=colours.rim),
-        stroke_width=_line(ink),
+        element(
+            "circle", cy=top * canvas.unit, r=RADIUS * canvas.unit, fill=colours.face, stroke=colours.rim
+        ),
+        stroke_width=_line(canvas),
     )
 
 
-def _middle(colour: str, colours: PieceColours, ink: Ink) -> str:
+def _middle(colour: str, colours: PieceColours, canvas: Canvas) -> str:
     """What is pressed into the face."""
-    y = -LAYER * ink.unit
+    y = -LAYER * canvas.unit
     if colour == "black":
-        return element("circle", cy=y, r=PIP * ink.unit, fill=colours.rim, stroke=colours.light)
+        return element("circle", cy=y, r=PIP * canvas.unit, fill=colours.rim, stroke=colours.light)
     return element(
-        "circle", cy=y, r=RING * ink.unit, fill="none", stroke=colours.rim, stroke_width=1.2 * _line(ink)
+        "circle",
+        cy=y,
+        r=RING * canvas.unit,
+        fill="none",
+        stroke=colours.rim,
+        stroke_width=1.2 * _line(canvas),
     )
 
 
-def _line(ink: Ink) -> float:
+def _line(canvas: Canvas) -> float:
     """How thick lines are: never so thin that they vanish."""
-    return 0.5 + 0.0125 * ink.unit
+    return 0.5 + 0.0125 * canvas.unit

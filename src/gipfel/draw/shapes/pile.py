@@ -1,10 +1,10 @@
-"""Piles: discs on one another, the part that the stacks of several games have in common.
+"""Piles of discs: the part that the stacks of several games have in common.
 
-A pile is no shape by itself. It draws the shadow, the edges and the upper face; a shape puts its own
-signs on the face, which lies `top` units away from the place, and the height as a number.
+A pile is not a shape itself. It draws the shadow, the edges and the upper face; a shape adds its own symbols
+on the face, which is `top` units from the place, and the height as a number.
 """
 
-from gipfel.draw.ink import Ink
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, number, words
 from gipfel.draw.theme import PieceColours
 
@@ -13,7 +13,7 @@ LAYER = 0.1
 HIGHEST = 0.42
 """All in units of the board. However high a pile is, its side is no higher than this."""
 MOST_LAYERS = 6
-"""So many edges can be told apart; the number says the rest."""
+"""At most this number of edges is drawn; the label tells the real height."""
 FIGURES = 0.36, 0.3
 """The size of a number of one figure, and of one of two."""
 
@@ -23,20 +23,20 @@ def top(height: int) -> float:
     return -_layers(height) * _thickness(height) / 2
 
 
-def pile(height: int, colours: PieceColours, ink: Ink) -> str:
+def pile(height: int, colours: PieceColours, canvas: Canvas) -> str:
     """Discs from the lowest up, with a shadow that grows with them."""
     faces = [-top(height) - _thickness(height) * (i + 1) for i in range(_layers(height))]
-    discs = (_disc(face, _thickness(height), colours, ink) for face in faces)
-    return _shadow(height, ink) + element("g", *discs, stroke_width=_line(ink))
+    discs = (_disc(face, _thickness(height), colours, canvas) for face in faces)
+    return _shadow(height, canvas) + element("g", *discs, stroke_width=_line(canvas))
 
 
-def figure(label: str, height: int, colour: str, ink: Ink) -> str:
+def figure(label: str, height: int, colour: str, canvas: Canvas) -> str:
     """A number on the upper face of a pile; nothing if there is no label."""
     if not label:
         return ""
-    size = FIGURES[len(label) > 1] * ink.unit
+    size = FIGURES[len(label) > 1] * canvas.unit
     style = {"text_anchor": "middle", "font_size": number(size), "font_weight": "700", "fill": colour}
-    return words(label, 0, top(height) * ink.unit + 0.36 * size, **style)
+    return words(label, 0, top(height) * canvas.unit + 0.36 * size, **style)
 
 
 def _layers(height: int) -> int:
@@ -47,27 +47,27 @@ def _thickness(height: int) -> float:
     return min(LAYER, HIGHEST / _layers(height))
 
 
-def _shadow(height: int, ink: Ink) -> str:
+def _shadow(height: int, canvas: Canvas) -> str:
     lift = _layers(height) * _thickness(height)
     radius = RADIUS + 0.08 + 0.15 * lift
     return element(
         "circle",
-        cx=0.25 * lift * ink.unit,
-        cy=(lift / 2 + 0.07) * ink.unit,
-        r=radius * ink.unit,
-        fill=ink.shadow,
+        cx=0.25 * lift * canvas.unit,
+        cy=(lift / 2 + 0.07) * canvas.unit,
+        r=radius * canvas.unit,
+        fill=canvas.shadow,
     )
 
 
-def _disc(face: float, thickness: float, colours: PieceColours, ink: Ink) -> str:
+def _disc(face: float, thickness: float, colours: PieceColours, canvas: Canvas) -> str:
     """One disc, its upper face centred at y = face: first the edge, then the face."""
-    r, y, bottom = (number(length * ink.unit) for length in (RADIUS, face, face + thickness))
+    r, y, bottom = (number(length * canvas.unit) for length in (RADIUS, face, face + thickness))
     edge = f"M-{r} {y}V{bottom}A{r} {r} 0 0 0 {r} {bottom}V{y}Z"
     return element("path", d=edge, fill=colours.side, stroke=colours.seam) + element(
-        "circle", cy=face * ink.unit, r=RADIUS * ink.unit, fill=colours.face, stroke=colours.rim
+        "circle", cy=face * canvas.unit, r=RADIUS * canvas.unit, fill=colours.face, stroke=colours.rim
     )
 
 
-def _line(ink: Ink) -> float:
+def _line(canvas: Canvas) -> float:
     """How thick lines are: never so thin that they vanish."""
-    return 0.5 + 0.0125 * ink.unit
+    return 0.5 + 0.0125 * canvas.unit

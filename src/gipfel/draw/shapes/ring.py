@@ -1,6 +1,6 @@
 """The ring: thick, round and open, like those of YINSH; the board shows through it."""
 
-from gipfel.draw.ink import Ink
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, number
 from gipfel.draw.scene import Piece
 from gipfel.draw.theme import PieceColours
@@ -11,16 +11,16 @@ GROOVES: dict[str, tuple[float, ...]] = {"white": (0.36,), "black": ()}
 """All in units of the board. Only white rings have a groove: the colour shows in the form as well."""
 
 
-def draw(piece: Piece, ink: Ink) -> str:
+def draw(piece: Piece, canvas: Canvas) -> str:
     """From below: the shadow, the side with the far wall of the hole, the upper face, the grooves."""
-    colours = ink.tokens.pieces[piece.colour]
+    colours = canvas.tokens.pieces[piece.colour]
     top = -THICKNESS / 2
     return "".join(
         [
-            _open(OUTER + 0.05, INNER, THICKNESS, ink, fill=ink.shadow),
-            _side(ink, fill=colours.side, stroke=colours.seam),
-            _open(OUTER, INNER, top, ink, fill=colours.face, stroke=colours.rim),
-            *(_groove(radius, top, colours, ink) for radius in GROOVES[piece.colour]),
+            _open(OUTER + 0.05, INNER, THICKNESS, canvas, fill=canvas.shadow),
+            _side(canvas, fill=colours.side, stroke=colours.seam),
+            _open(OUTER, INNER, top, canvas, fill=colours.face, stroke=colours.rim),
+            *(_groove(radius, top, colours, canvas) for radius in GROOVES[piece.colour]),
         ]
     )
 
@@ -30,38 +30,38 @@ def sign(piece: Piece) -> str:
     return piece.colour[0].upper()
 
 
-def _open(outer: float, inner: float, y: float, ink: Ink, **paint: str) -> str:
+def _open(outer: float, inner: float, y: float, canvas: Canvas, **paint: str) -> str:
     """A flat ring, its centre at y."""
-    d = _circle(outer, y, ink) + _circle(inner, y, ink)
-    return element("path", d=d, fill_rule="evenodd", stroke_width=_line(ink), **paint)
+    d = _circle(outer, y, canvas) + _circle(inner, y, canvas)
+    return element("path", d=d, fill_rule="evenodd", stroke_width=_line(canvas), **paint)
 
 
-def _side(ink: Ink, **paint: str) -> str:
+def _side(canvas: Canvas, **paint: str) -> str:
     """All that is seen of the ring below its upper face; the hole is the lower one."""
-    r, half = number(OUTER * ink.unit), number(THICKNESS / 2 * ink.unit)
+    r, half = number(OUTER * canvas.unit), number(THICKNESS / 2 * canvas.unit)
     around = f"M-{r}-{half}A{r} {r} 0 0 1 {r}-{half}V{half}A{r} {r} 0 0 1-{r} {half}Z"
-    d = around + _circle(INNER, THICKNESS / 2, ink)
-    return element("path", d=d, fill_rule="evenodd", stroke_width=_line(ink), **paint)
+    d = around + _circle(INNER, THICKNESS / 2, canvas)
+    return element("path", d=d, fill_rule="evenodd", stroke_width=_line(canvas), **paint)
 
 
-def _circle(radius: float, y: float, ink: Ink) -> str:
+def _circle(radius: float, y: float, canvas: Canvas) -> str:
     """A circle as part of a path."""
-    r, width = number(radius * ink.unit), number(2 * radius * ink.unit)
-    return f"M-{r} {number(y * ink.unit)}a{r} {r} 0 1 0 {width} 0a{r} {r} 0 1 0-{width} 0Z"
+    r, width = number(radius * canvas.unit), number(2 * radius * canvas.unit)
+    return f"M-{r} {number(y * canvas.unit)}a{r} {r} 0 1 0 {width} 0a{r} {r} 0 1 0-{width} 0Z"
 
 
-def _groove(radius: float, y: float, colours: PieceColours, ink: Ink) -> str:
+def _groove(radius: float, y: float, colours: PieceColours, canvas: Canvas) -> str:
     """A turned ring: a dark line, and a light one just below it."""
-    r, width = radius * ink.unit, _line(ink)
+    r, width = radius * canvas.unit, _line(canvas)
     return element(
         "g",
-        element("circle", cy=y * ink.unit + width, r=r, stroke=colours.light),
-        element("circle", cy=y * ink.unit, r=r, stroke=colours.rim),
+        element("circle", cy=y * canvas.unit + width, r=r, stroke=colours.light),
+        element("circle", cy=y * canvas.unit, r=r, stroke=colours.rim),
         fill="none",
         stroke_width=width,
     )
 
 
-def _line(ink: Ink) -> float:
+def _line(canvas: Canvas) -> float:
     """How thick lines are: never so thin that they vanish."""
-    return 0.5 + 0.0125 * ink.unit
+    return 0.5 + 0.0125 * canvas.unit

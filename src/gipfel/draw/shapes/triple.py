@@ -9,7 +9,7 @@ from itertools import combinations
 from math import dist
 from typing import NamedTuple
 
-from gipfel.draw.ink import Ink
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, number, words
 from gipfel.draw.scene import XY, Piece
 
@@ -30,10 +30,10 @@ class Part(NamedTuple):
     width: float
 
 
-def draw(piece: Piece, ink: Ink) -> str:
+def draw(piece: Piece, canvas: Canvas) -> str:
     """A body that lies flat."""
     closed = "Z" if is_trefoil(piece) else ""
-    return paint(piece, [Part(way(chain(piece), ink) + closed, WIDTH)], ink)
+    return paint(piece, [Part(way(chain(piece), canvas) + closed, WIDTH)], canvas)
 
 
 def sign(piece: Piece) -> str:
@@ -65,17 +65,17 @@ def is_trefoil(piece: Piece) -> bool:
     return dist(one, other) < 1.2 * grain(piece)
 
 
-def way(points: Sequence[XY], ink: Ink) -> str:
+def way(points: Sequence[XY], canvas: Canvas) -> str:
     """A path from point to point."""
-    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in map(ink.at, points))
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in map(canvas.at, points))
 
 
 # --- Layers, from below -------------------------------------------------------------------------------
 
 
-def paint(piece: Piece, body: Sequence[Part], ink: Ink) -> str:
+def paint(piece: Piece, body: Sequence[Part], canvas: Canvas) -> str:
     """The shadow, the edge, the face and the dots of a piece."""
-    colours, size = ink.tokens.pieces[piece.colour], grain(piece) * ink.unit
+    colours, size = canvas.tokens.pieces[piece.colour], grain(piece) * canvas.unit
     line = 0.5 + 0.0125 * size
     lift = (piece.level - 1) * LIFT * size
     solid = [
@@ -83,12 +83,12 @@ def paint(piece: Piece, body: Sequence[Part], ink: Ink) -> str:
         _layer(body, size, colours.side, 0.0, THICKNESS * size),
         _layer(body, size, colours.rim, 2 * line),
         _layer(body, size, colours.face, 0.0),
-        *_dots(piece, size, line, ink),
+        *_dots(piece, size, line, canvas),
     ]
     raised = element("g", *solid, transform=f"translate(0 {number(-lift)})")
     return element(
         "g",
-        _shadow(piece, body, size, ink),
+        _shadow(piece, body, size, canvas),
         raised,
         fill="none",
         stroke_linecap="round",
@@ -103,19 +103,19 @@ def _layer(body: Sequence[Part], size: float, colour: str, more: float, dy: floa
     return element("g", *strokes, stroke=colour, **place)
 
 
-def _shadow(piece: Piece, body: Sequence[Part], size: float, ink: Ink) -> str:
+def _shadow(piece: Piece, body: Sequence[Part], size: float, canvas: Canvas) -> str:
     """Further away, wider and softer with every level; on the board it stays clear of neighbours."""
     away = (0.075 * piece.level - 0.045) * size
     soft = (0.09 * piece.level - 0.03) * size
     layers = [_layer(body, size, "#000", spread * soft) for spread in SHADOWS]
     move = f"translate({number(0.5 * away)} {number(THICKNESS * size + away)})"
-    return element("g", *layers, opacity=ink.tokens.shadow * 0.45, transform=move)
+    return element("g", *layers, opacity=canvas.tokens.shadow * 0.45, transform=move)
 
 
-def _dots(piece: Piece, size: float, line: float, ink: Ink) -> list[str]:
+def _dots(piece: Piece, size: float, line: float, canvas: Canvas) -> list[str]:
     """The main dot in the colour of the game, with the level if it is above the board; two small dots."""
-    colours = ink.tokens.pieces[piece.colour]
-    (x, y), *minor = map(ink.at, piece.cells)
+    colours = canvas.tokens.pieces[piece.colour]
+    (x, y), *minor = map(canvas.at, piece.cells)
     dots = [
         element(
             "circle", cx=a, cy=b, r=MINOR_DOT * size, fill=colours.side, stroke=colours.rim, stroke_width=line
@@ -128,17 +128,17 @@ def _dots(piece: Piece, size: float, line: float, ink: Ink) -> list[str]:
             cx=x,
             cy=y,
             r=MAIN_DOT * size,
-            fill=ink.accent.line,
+            fill=canvas.accent.line,
             stroke=colours.seam,
             stroke_width=1.2 * line,
         )
     )
     if piece.label:
-        dots.append(_number(piece.label, (x, y), size, ink))
+        dots.append(_number(piece.label, (x, y), size, canvas))
     return dots
 
 
-def _number(text: str, at: XY, size: float, ink: Ink) -> str:
+def _number(text: str, at: XY, size: float, canvas: Canvas) -> str:
     """A text on the main dot."""
     return words(
         text,
@@ -147,6 +147,6 @@ def _number(text: str, at: XY, size: float, ink: Ink) -> str:
         text_anchor="middle",
         font_size=0.36 * size,
         font_weight=700,
-        fill=ink.tokens.on_accent,
+        fill=canvas.tokens.on_accent,
         stroke="none",
     )

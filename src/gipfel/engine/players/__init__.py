@@ -1,1 +1,1 @@
-"""Players: levels, greedy and random play, external engines, and how they are written as text."""
+"""Players: levels of the engine, greedy and random players, external engines, and their specs as text."""

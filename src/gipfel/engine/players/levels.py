@@ -1,8 +1,8 @@
-"""Levels 1 to 10: how far the engine looks, and how clearly it sees.
+"""Levels 1 to 10: how many nodes the engine searches, and how much noise its evaluation has.
 
-The lowest levels look one decision ahead and misjudge positions a little, each always in its own way, as
-people do. Then nothing is blurred and each level looks at several times as many positions as the one below;
-level 10 thinks as long as it may. What that is worth is measured: docs/reports/strength.md.
+The lowest levels look one decision ahead and misjudge positions; the same player always misjudges a position
+in the same way, as people do. The levels above have no noise, and each searches several times as many nodes
+as the one below. Level 10 searches as long as it may. docs/reports/strength.md has the measured strength.
 """
 
 from random import randrange
@@ -20,28 +20,28 @@ from gipfel.games.core.level_settings import (
 from gipfel.games.core.registry import about
 
 DEFAULT_SECONDS = 1.0
-"""For a turn of the highest level, if nobody says how long it may think."""
+"""The time of the highest level for one decision, if no limit is given."""
 
 
 def levels_of(game: Game) -> tuple[LevelSettings, ...]:
-    """The levels of a game from the lowest to the last but the highest."""
+    """The settings of all levels of a game but the highest."""
     default = PLAYOUT_LEVELS if search_of(game) == PLAYOUTS else DEFAULT_LEVELS
     return about(game.name).levels or default
 
 
 def search_of(game: Game) -> str:
-    """Which search a game uses: the one it names, else as deep as possible if it has an evaluation."""
+    """The search of a game: the one it names, or alpha-beta if it has an evaluation."""
     return about(game.name).search or (DEEP if game.has_evaluation else PLAYOUTS)
 
 
 def settings_of(game: Game, level: int) -> LevelSettings:
-    """How far and how clearly a level below the highest sees; the last one listed if there are too few."""
+    """The settings of a level below the highest; those of the last one listed if there are too few."""
     levels = levels_of(game)
     return levels[min(level - LOWEST, len(levels) - 1)]
 
 
 def limits_of(game: Game, level: int) -> Limits:
-    """How far a level looks in a game."""
+    """The limits of a level in a game."""
     if level >= HIGHEST:
         return Limits(seconds=DEFAULT_SECONDS)
     nodes = settings_of(game, level).nodes
@@ -49,7 +49,7 @@ def limits_of(game: Game, level: int) -> Limits:
 
 
 def noise_of(game: Game, level: int) -> int:
-    """How much a level misjudges positions, in the units of scores."""
+    """The evaluation noise of a level in a game."""
     return 0 if level >= HIGHEST else settings_of(game, level).noise
 
 
@@ -60,7 +60,7 @@ def make_searcher(
     seed: int | None = None,
     search: str = "",
 ) -> Searcher:
-    """The engine for a game; `seed` decides what a low level misjudges, no `search` is the usual one."""
+    """The searcher of a level; `seed` decides what a low level misjudges, `search` overrides the default."""
     noise = noise_of(game, level)
     seed = randrange(1 << 32) if seed is None else seed
     search = search or search_of(game)

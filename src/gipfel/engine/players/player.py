@@ -1,4 +1,4 @@
-"""Who can play: one small interface for engines of all kinds."""
+"""The interface of all programs that can play."""
 
 from abc import ABC, abstractmethod
 
@@ -10,28 +10,28 @@ from gipfel.notation.errors import GipfelError
 
 
 class EngineFailure(GipfelError):
-    """An engine died, was silent, too slow or wrong; the message says which, and it loses its game."""
+    """An engine crashed, timed out or answered wrongly, and loses its game. The message tells why."""
 
 
 class Player(ABC):
-    """Chooses decisions for a side. Of use for one game at a time, and again after `begin`."""
+    """Chooses decisions. A player plays one game at a time; `begin` starts the next one."""
 
     name: str
 
     @abstractmethod
     def begin(self, game: Game) -> None:
-        """A game begins; whatever takes long the first time is done now."""
+        """Begin a game, and do what takes long the first time, such as compiling."""
 
     @abstractmethod
     def choose(self, position: Position, limits: Limits) -> Decision:
-        """A legal decision. Raises EngineFailure."""
+        """Choose a legal decision. Raises EngineFailure."""
 
     def react(self, position: Position, side: Side, limits: Limits) -> Decision | None:
-        """What it does out of turn, in a game with time; None to wait. Raises EngineFailure."""
+        """Choose a decision out of turn, in a game with time; None to wait. Raises EngineFailure."""
         return None
 
-    def watch(self, decision: Decision) -> None:  # noqa: B027 (most need not know)
-        """Somebody made a decision. Who keeps a game of its own may want to know. Raises EngineFailure."""
+    def watch(self, decision: Decision) -> None:  # noqa: B027 (most players ignore it)
+        """Learn that either side made a decision. Raises EngineFailure."""
 
-    def close(self) -> None:  # noqa: B027 (most have nothing to close)
-        """Nothing more will be asked."""
+    def close(self) -> None:  # noqa: B027 (most players have nothing to close)
+        """Release what the player holds; it is not used again."""

@@ -1,10 +1,10 @@
-"""Players as texts: what can be said behind `--white`, in a list of the arena, or on a page.
+"""Player specs: players as text, for `--white`, for the arena and for the page.
 
 random                                any legal decision
-greedy                                the turn that looks best at once
+greedy                                the turn with the best evaluation
 uct,seconds=0.2                       plain tree search with random playouts
 level:7                               a level of the engine, 1 to 10
-level:10,seconds=0.2,threads=2        the same with limits of its own
+level:10,seconds=0.2,threads=2        the same with other limits
 level:8,weights=FILE                  the same with other weights of its evaluation
 level:8,search=wide                   the same with another search: deep or wide
 engine:COMMAND                        any program that speaks the engine protocol
@@ -32,24 +32,24 @@ MOST_THREADS = 64
 
 @dataclass(frozen=True, slots=True)
 class PlayerSpec:
-    """Who is to play; `seat` makes the player. Travels between processes."""
+    """Describes a player; `make_player` creates it. Can be pickled."""
 
     kind: str
     level: int = 0
-    """Of the engine; 0 for all others."""
+    """The engine's level; 0 for all other players."""
     limits: Limits = field(default_factory=Limits)
-    """Its own, beside those it is given with each decision."""
+    """Its own limits, in addition to those of each request."""
     threads: int = 1
     weights: str = ""
-    """A file with weights for its evaluation; empty for the usual ones."""
+    """A file with weights of its evaluation; empty for the default weights."""
     search: str = ""
-    """Which search it uses; empty for the usual one of the game."""
+    """The search it uses; empty for the game's default."""
     command: str = ""
-    """How an external engine is started."""
+    """The command that starts an external engine."""
 
     @classmethod
     def read(cls, text: str) -> "PlayerSpec":
-        """The player a text names. Raises OptionError."""
+        """Read a spec. Raises OptionError."""
         kind, colon, rest = text.strip().partition(":")
         if kind == ENGINE and colon:
             return cls(ENGINE, command=_command(rest.strip()))
@@ -82,13 +82,13 @@ class PlayerSpec:
 
     @property
     def name(self) -> str:
-        """What a table calls the player: an external engine by its program."""
+        """The name to show; that of an external engine is its program's."""
         if self.kind != ENGINE:
             return self.text
         return f"{ENGINE}:{shlex.split(self.command)[0].rsplit('/', 1)[-1]}"
 
     def make_player(self, seed: int | None = None) -> "Player":
-        """The player itself; `seed` makes its luck reproducible."""
+        """Create the player; `seed` makes its random choices reproducible."""
         from gipfel.engine.players import factory
 
         return factory.make_player(self, seed)
@@ -114,7 +114,7 @@ def _level(head: str, number: str) -> int:
 
 
 def _with(spec: PlayerSpec, settings: list[str]) -> PlayerSpec:
-    """The player with settings such as `seconds=0.2`."""
+    """The spec with settings such as `seconds=0.2`."""
     seen = set()
     for setting in settings:
         name, equals, value = (part.strip() for part in setting.partition("="))

@@ -1,4 +1,4 @@
-"""Other weights for a game's features: to compare evaluations, and to fit them."""
+"""Replaces the weights of a game's features, to compare evaluations and to fit them."""
 
 import json
 from collections.abc import Mapping
@@ -11,30 +11,30 @@ from gipfel.kernel.evaluation import Evaluation
 from gipfel.notation.errors import OptionError
 
 TABLE = "WEIGHTS"
-"""The name under which every evaluation keeps its weights."""
+"""The name of the table of weights in every evaluation module."""
 
 
 def reweighted(evaluation: Evaluation, weights: Mapping[str, int]) -> Evaluation:
-    """The same features with other weights; features that are not named keep theirs."""
+    """The same evaluation with other weights; features that are not named keep theirs."""
     features = {**evaluation.features, **weights}
     evaluate = evaluation.evaluate
     assert isinstance(evaluate, FunctionType)
-    names = {**evaluate.__globals__, TABLE: [*features.values()]}
-    twin = FunctionType(evaluate.__code__, names, evaluate.__name__)
-    twin.__module__ = evaluate.__module__
-    twin.__dict__.update(evaluate.__dict__)
-    return replace(evaluation, features=features, evaluate=twin)
+    scope = {**evaluate.__globals__, TABLE: [*features.values()]}
+    copy = FunctionType(evaluate.__code__, scope, evaluate.__name__)
+    copy.__module__ = evaluate.__module__
+    copy.__dict__.update(evaluate.__dict__)
+    return replace(evaluation, features=features, evaluate=copy)
 
 
 def with_weights(game: Game, path: Path) -> Game:
-    """A twin of a game that is judged by the weights in a file. Raises OptionError."""
-    twin = type(game)(game.version, **dict(game.options))
-    twin.evaluation = reweighted(game.evaluation, read_weights(path, game.evaluation))  # type: ignore[misc]
-    return twin
+    """A copy of a game whose evaluation uses the weights of a file. Raises OptionError."""
+    copy = type(game)(game.version, **dict(game.options))
+    copy.evaluation = reweighted(game.evaluation, read_weights(path, game.evaluation))  # type: ignore[misc]
+    return copy
 
 
 def read_weights(path: Path, evaluation: Evaluation) -> dict[str, int]:
-    """Weights by name from a JSON file. Raises OptionError."""
+    """Read weights by name from a JSON file. Raises OptionError."""
     try:
         weights = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

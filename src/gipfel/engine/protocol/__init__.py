@@ -1,1 +1,1 @@
-"""The engine protocol: its grammar, both ends of it, and a checker for other engines."""
+"""The engine protocol: its grammar, the engine's loop, external engines as processes, and a checker."""

@@ -1,11 +1,11 @@
-"""Does a program speak the engine protocol? Everything docs/protocol.md asks for, tried out one by one."""
+"""Checks whether a program follows the engine protocol: tries everything docs/protocol.md demands."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
 
-from gipfel.engine.players.external import ANSWERING, GREETING, PREPARING
+from gipfel.engine.players.external import ANSWER_TIMEOUT, HELLO_TIMEOUT, READY_TIMEOUT
 from gipfel.engine.players.player import EngineFailure
 from gipfel.engine.protocol.grammar import (
     LONGEST_LINE,
@@ -24,23 +24,23 @@ from gipfel.games.core.registry import game, game_type
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError
 
-SLOWEST_STOP = 0.5
-"""Seconds from `stop` to `best`."""
+STOP_TIMEOUT = 0.5
+"""Seconds an engine may take from `stop` to `best`."""
 OVERSHOOT = 0.5
-"""Seconds an engine may think longer than it was told."""
-FAREWELL = 2.0
-"""Seconds from `quit` to the end of the process."""
-THINKING = 100
-"""Milliseconds the engine is given for most decisions."""
+"""Seconds an engine may exceed its time limit."""
+EXIT_TIMEOUT = 2.0
+"""Seconds an engine may take to exit after `quit`."""
+DECISION_TIME = 100
+"""Milliseconds the engine gets for most decisions."""
 LONGEST_GAME = 300
-"""Decisions of a random game from which positions are taken."""
+"""The length of a random game, in decisions; positions are taken from such games."""
 SAMPLE = 5
-"""So many positions are taken from each game."""
+"""How many positions are taken from each game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came out of one check."""
+    """The result of one check."""
 
     what: str
     passed: bool
@@ -51,12 +51,12 @@ class Result:
         return f"{'ok  ' if self.passed else 'FAIL'} {self.what}{remark}"
 
 
-class Wrong(Exception):
-    """An engine did not do what it should have done."""
+class CheckFailed(Exception):
+    """The engine does not follow the protocol."""
 
 
 def check(command: str, names: Sequence[str] | None = None) -> Iterator[Result]:
-    """The results of all checks, as they come; of the games that are named, or of all it plays."""
+    """Yield the results of all checks, for the named games or for all games the engine plays."""
     for name in names or ():
         game_type(name)
     checker = _Checker(command)
@@ -67,7 +67,7 @@ def check(command: str, names: Sequence[str] | None = None) -> Iterator[Result]:
 
 
 class _Checker:
-    """One engine under examination. If it dies it is started again for the next check."""
+    """Checks one engine. If the engine ends, the next check starts it again."""
 
     def __init__(self, command: str) -> None:
         self.command = command
@@ -79,7 +79,7 @@ class _Checker:
         if self._process is not None:
             self._process.close()
 
-    # --- The course of the examination ----------------------------------------------------------------
+    # --- Order of the checks ------------------------------------------------------------------------
 
     def results(self, names: Sequence[str] | None) -> Iterator[Result]:
         first = self._try("hello: says who it is and what it plays", self._hello)
@@ -101,7 +101,7 @@ class _Checker:
             if self._process is None or not self._process.alive:
                 self._process = EngineProcess(self.command)
             remark = attempt() or ""
-        except (Wrong, EngineFailure, GipfelError) as problem:
+        except (CheckFailed, EngineFailure, GipfelError) as problem:
             if self._process is not None:
                 self._process.close()
             return Result(what, False, str(problem))
@@ -141,17 +141,17 @@ class _Checker:
         for what, attempt in checks:
             yield self._try(f"{about}: {what}", attempt)
 
-    # --- What is checked ------------------------------------------------------------------------------
+    # --- Checks ---------------------------------------------------------------------------------------
 
     def _hello(self) -> str:
-        *lines, _ = self._ask(f"hello {VERSION}", "hello", GREETING, plain=True)
+        *lines, _ = self._ask(f"hello {VERSION}", "hello", HELLO_TIMEOUT, plain=True)
         names = [line.removeprefix("name ") for line in lines if line.startswith("name ")]
         if len(names) != 1:
-            raise Wrong(f"exactly one line must be 'name NAME', not {len(names)}")
+            raise CheckFailed(f"exactly one line must be 'name NAME', not {len(names)}")
         for line in lines:
             self._learn(line)
         if not self.games:
-            raise Wrong("no line 'game NAME VERSION ...' says what it plays")
+            raise CheckFailed("no line 'game NAME VERSION ...' says what it plays")
         return f"{names[0]} plays {', '.join(self.games)}"
 
     def _learn(self, line: str) -> None:
@@ -163,19 +163,19 @@ class _Checker:
             self.games[name] = tuple(versions)
         elif word == "option":
             if not is_setting(line):
-                raise Wrong(f"{line!r} is not 'option NAME number|text default VALUE [from A to B]'")
+                raise CheckFailed(f"{line!r} is not 'option NAME number|text default VALUE [from A to B]'")
             self.settings.append(line)
         elif word not in ("name", "author"):
-            raise Wrong(f"{line[:SHOWN]!r} does not belong before 'hello {VERSION}'")
+            raise CheckFailed(f"{line[:SHOWN]!r} does not belong before 'hello {VERSION}'")
 
     def _ping(self) -> None:
         self._ask("ping", "pong")
 
     def _refused(self, line: str) -> None:
-        """The line gets one error, and the engine goes on."""
+        """The line is answered by one error, and the engine still runs."""
         said = self._ask(line, "error")[-1]
         if said == "error":
-            raise Wrong("an error must say what is wrong")
+            raise CheckFailed("an error must say what is wrong")
         self._ping()
 
     def _set(self) -> str | None:
@@ -187,13 +187,13 @@ class _Checker:
     def _new(self, played: Game) -> str:
         self._ask(write_new(played), "ok")
         begin = monotonic()
-        self._ask("ready", "ready", PREPARING)
+        self._ask("ready", "ready", READY_TIMEOUT)
         return f"{monotonic() - begin:.1f} s"
 
     def _all_over(self, played: Game, sampled: list[Position]) -> str:
         for position in sampled:
             self._set_up(played, position)
-            self._best(position, f"go ms {THINKING}")
+            self._best(position, f"go ms {DECISION_TIME}")
         return f"{len(sampled)} positions"
 
     def _follows(self, played: Game) -> None:
@@ -224,7 +224,9 @@ class _Checker:
             right = sorted(decision.text for decision in position.decisions())
             if listed != right or last != f"decisions {len(right)}":
                 odd = sorted({*listed} ^ {*right})[:3]
-                raise Wrong(f"in {position}: {len(listed)} instead of {len(right)}, e.g. {', '.join(odd)}")
+                raise CheckFailed(
+                    f"in {position}: {len(listed)} instead of {len(right)}, e.g. {', '.join(odd)}"
+                )
         return None
 
     def _unchanged(self, played: Game) -> None:
@@ -239,7 +241,7 @@ class _Checker:
         if end.outcome is None:
             return "no finished game at hand"
         self._set_up(played, end)
-        self._ask(f"go ms {THINKING}", "error")
+        self._ask(f"go ms {DECISION_TIME}", "error")
         return None
 
     def _in_time(self, played: Game) -> str:
@@ -256,40 +258,40 @@ class _Checker:
         position = _random_game(played, 6).start
         self._set_up(played, position)
         said: list[str] = []
-        self._say("go")
+        self._send("go")
         for line, answer in (("ping", "pong"), ("play abracadabra", "error")):
             said += self._ask(line, answer, thinking=True)
-        own_will = [line for line in said if line.startswith("best")]
+        early = [line for line in said if line.startswith("best")]
         begin = monotonic()
-        self._say("stop", thinking=True)
-        best = own_will or self._hear_until("best", SLOWEST_STOP, "stop")
+        self._send("stop", thinking=True)
+        best = early or self._receive_until("best", STOP_TIMEOUT, "stop")
         took = monotonic() - begin
         self._legal(position, best[-1])
         self._ping()
-        return "it had thought enough before" if own_will else f"within {max(1, round(1000 * took))} ms"
+        return "it had thought enough before" if early else f"within {max(1, round(1000 * took))} ms"
 
     def _forgets(self, played: Game) -> None:
         if not played.random_start:
             self._ask(write_new(played), "ok")
-            self._best(played.start(), f"go ms {THINKING}")
+            self._best(played.start(), f"go ms {DECISION_TIME}")
 
     def _out_of_turn(self, played: Game) -> None:
         position = _random_game(played, 7).decisions[4].position
         self._set_up(played, position)
         side = position.side.other
-        said = self._ask(f"go by {side.name.lower()} ms {THINKING}", "best")[-1].split(" ")
+        said = self._ask(f"go by {side.name.lower()} ms {DECISION_TIME}", "best")[-1].split(" ")
         if said[1:] != [NOTHING]:
             self._legal(position, " ".join(said), side)
 
     def _quit(self) -> str:
         assert self._process is not None
         self._ping()
-        self._say("quit")
-        code = self._process.wait(FAREWELL)
+        self._send("quit")
+        code = self._process.wait(EXIT_TIMEOUT)
         if code is None:
-            raise Wrong(f"the process still runs {FAREWELL:g} s later")
+            raise CheckFailed(f"the process still runs {EXIT_TIMEOUT:g} s later")
         if code:
-            raise Wrong(f"the exit code is {code}, not 0")
+            raise CheckFailed(f"the exit code is {code}, not 0")
         self._process.close()
         return ""
 
@@ -297,12 +299,12 @@ class _Checker:
         assert self._process is not None
         self._ping()
         self._process.end_input()
-        if self._process.wait(FAREWELL) is None:
-            raise Wrong(f"the process still runs {FAREWELL:g} s later")
+        if self._process.wait(EXIT_TIMEOUT) is None:
+            raise CheckFailed(f"the process still runs {EXIT_TIMEOUT:g} s later")
         self._process.close()
         return ""
 
-    # --- Asking ---------------------------------------------------------------------------------------
+    # --- Commands -------------------------------------------------------------------------------------
 
     def _set_up(self, played: Game, position: Position) -> None:
         self._ask(write_new(played), "ok")
@@ -310,13 +312,13 @@ class _Checker:
 
     def _best_if_any(self, position: Position) -> None:
         if position.outcome is None and position.draw() is None:
-            self._best(position, f"go ms {THINKING}")
+            self._best(position, f"go ms {DECISION_TIME}")
 
     def _best(self, position: Position, go: str, seconds: float | None = None) -> None:
-        """Ask for a decision and check it, and the thoughts about it."""
-        *thoughts, best = self._ask(go, "best", seconds)
+        """Ask for a decision; check it and the `info` lines before it."""
+        *infos, best = self._ask(go, "best", seconds)
         self._legal(position, best)
-        for line in thoughts:
+        for line in infos:
             info = read_info(line)
             if info is not None:
                 _check_info(position, info)
@@ -326,9 +328,9 @@ class _Checker:
         try:
             decision = position.decision(text, side)
         except GipfelError as error:
-            raise Wrong(f"{best!r} is wrong in {position}: {error}") from error
+            raise CheckFailed(f"{best!r} is wrong in {position}: {error}") from error
         if decision.code not in {known.code for known in position.decisions(side)}:
-            raise Wrong(f"{best!r} is wrong in {position}: {position.legal_summary()}")
+            raise CheckFailed(f"{best!r} is wrong in {position}: {position.legal_summary()}")
 
     def _ask(
         self,
@@ -339,14 +341,14 @@ class _Checker:
         thinking: bool = False,
         plain: bool = False,
     ) -> list[str]:
-        """Say a line; all answers up to the one that begins with the wanted word.
+        """Send a line; return all answers up to the one that begins with the wanted word.
 
-        Before it `info` may come, `best` if it is thinking, and anything if `plain`.
+        `info` may come before it, `best` if the engine is thinking, and any word but `error` if `plain`.
         """
-        self._say(line, thinking)
-        return self._hear_until(wanted, seconds or ANSWERING, line, or_error, thinking, plain)
+        self._send(line, thinking)
+        return self._receive_until(wanted, seconds or ANSWER_TIMEOUT, line, or_error, thinking, plain)
 
-    def _hear_until(
+    def _receive_until(
         self,
         wanted: str,
         seconds: float,
@@ -359,33 +361,33 @@ class _Checker:
         said: list[str] = []
         deadline = monotonic() + seconds
         while True:
-            line = self._process.hear(deadline)
+            line = self._process.receive(deadline)
             if line is None:
-                raise Wrong(f"{asked[:SHOWN]!r} was not answered by {wanted!r} within {seconds:g} s")
+                raise CheckFailed(f"{asked[:SHOWN]!r} was not answered by {wanted!r} within {seconds:g} s")
             said.append(line)
             word = line.partition(" ")[0]
             if word == wanted or (or_error and word == "error"):
                 return said
             fitting = word == "info" or (thinking and word == "best") or (plain and word != "error")
             if not fitting:
-                raise Wrong(f"{asked[:SHOWN]!r} was answered by {line[:SHOWN]!r} instead of {wanted!r}")
+                raise CheckFailed(f"{asked[:SHOWN]!r} was answered by {line[:SHOWN]!r} instead of {wanted!r}")
 
-    def _say(self, line: str, thinking: bool = False) -> None:
+    def _send(self, line: str, thinking: bool = False) -> None:
         assert self._process is not None
-        for said in [] if thinking else self._process.heard():
+        for said in [] if thinking else self._process.pending_lines():
             if not said.startswith("info "):
-                raise Wrong(f"it said {said[:SHOWN]!r} when nothing was asked")
-        self._process.say(line)
+                raise CheckFailed(f"it said {said[:SHOWN]!r} when nothing was asked")
+        self._process.send(line)
 
 
 def _check_info(position: Position, info: Info) -> None:
-    """A thought must begin with a decision that can be made."""
+    """The line of an `info` must begin with a legal decision."""
     texts = {decision.text for decision in position.decisions()}
     if info.decisions[0] not in texts:
-        raise Wrong(f"it thinks of {info.decisions[0]!r} in {position}, which is not legal")
+        raise CheckFailed(f"it thinks of {info.decisions[0]!r} in {position}, which is not legal")
 
 
-# --- Positions to ask about -----------------------------------------------------------------------------
+# --- Positions for the checks ---------------------------------------------------------------------------
 
 
 def _random_game(played: Game, seed: int) -> Playthrough:
@@ -398,7 +400,7 @@ def _random_game(played: Game, seed: int) -> Playthrough:
 
 
 def _sampled(played: Game) -> list[Position]:
-    """Some positions in which somebody decides: the first, the last of a random game, and some between."""
+    """Some positions of a random game in which a side decides: the first, the last, and some between."""
     positions = [d.position for d in _random_game(played, 1).decisions if d.position.draw() is None]
     step = max(1, (len(positions) - 1) // (SAMPLE - 1))
     return [*positions[::step][: SAMPLE - 1], positions[-1]]

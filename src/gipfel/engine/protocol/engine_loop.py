@@ -11,7 +11,7 @@ from gipfel.engine.players.greedy import reaction
 from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 from gipfel.engine.players.specs import LEVELS, MOST_THREADS
 from gipfel.engine.protocol.grammar import (
-    ALL,
+    COMMANDS,
     LARGEST,
     LONGEST_LINE,
     NOTHING,
@@ -125,10 +125,10 @@ class EngineLoop:
     def _handler(self, word: str) -> Callable[[str], None]:
         if word in self._handlers:
             return self._handlers[word]
-        if word in ALL:
+        if word in COMMANDS:
             return lambda rest: misread(word, rest)
         problem = f"there is no command {word[:40]!r}" if word else "an empty line is no command"
-        raise ProtocolError(f"{problem}; there are {', '.join(ALL)}")
+        raise ProtocolError(f"{problem}; there are {', '.join(COMMANDS)}")
 
     def _send(self, *lines: str) -> None:
         """Write lines that no other thread can interrupt."""
@@ -145,7 +145,7 @@ class EngineLoop:
     def _hello(self, text: str) -> None:
         if text != str(VERSION):
             raise ProtocolError(
-                f"this engine speaks version {VERSION} of the protocol; write: {ALL['hello']}"
+                f"this engine speaks version {VERSION} of the protocol; write: {COMMANDS['hello']}"
             )
         games = [f"game {name} {' '.join(game_type(name).versions)}" for name in game_names()]
         options = [str(setting) for setting in SETTINGS]
@@ -167,7 +167,7 @@ class EngineLoop:
     @property
     def _position(self) -> Position:
         if not self._history:
-            raise ProtocolError(f"no game has begun; write: {ALL['new']}")
+            raise ProtocolError(f"no game has begun; write: {COMMANDS['new']}")
         return self._history[-1]
 
     def _new(self, text: str) -> None:

@@ -1,6 +1,6 @@
-"""The engine protocol: the lines a host and an engine exchange. docs/protocol.md says what they mean.
+"""The grammar of the engine protocol: how both ends write and read commands and answers.
 
-Here is the grammar only, for both ends: how commands and answers are written and read.
+docs/protocol.md describes what they mean.
 """
 
 import re
@@ -15,14 +15,14 @@ from gipfel.notation.errors import GipfelError
 
 VERSION = 1
 LONGEST_LINE = 65_536
-"""Bytes; nothing in the protocol is that long."""
+"""No line of the protocol has more bytes than this."""
 NOTHING = "-"
-"""In place of a decision: none is wanted now."""
+"""Stands for no decision: the side waits."""
 
 SIDES = {"white": Side.WHITE, "black": Side.BLACK}
 LARGEST = 10**15
 
-ALL = {
+COMMANDS = {
     "hello": "hello 1",
     "set": "set NAME VALUE",
     "new": "new GAME VERSION NAME=VALUE ...",
@@ -39,7 +39,7 @@ ALL = {
     "ping": "ping",
     "quit": "quit",
 }
-"""Every command and how it is written."""
+"""All commands with their syntax."""
 
 
 class ProtocolError(GipfelError):
@@ -47,12 +47,12 @@ class ProtocolError(GipfelError):
 
 
 def misread(command: str, text: str) -> NoReturn:
-    """Say how a command is written. Raises ProtocolError."""
-    raise ProtocolError(f"cannot read {f'{command} {text}'.strip()[:200]!r}; write: {ALL[command]}")
+    """Raise a ProtocolError that tells the syntax of a command."""
+    raise ProtocolError(f"cannot read {f'{command} {text}'.strip()[:200]!r}; write: {COMMANDS[command]}")
 
 
 def one_line(text: str) -> str:
-    """The text as it can stand in a line of the protocol."""
+    """The text without line breaks, for a line of the protocol."""
     return " ".join(text.split())
 
 
@@ -87,12 +87,12 @@ def read_new(text: str) -> tuple[str, str, dict[str, str]]:
     return match[1], match[2], options
 
 
-# --- What an engine can be set to ---------------------------------------------------------------------
+# --- Options of engines ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Something an engine lets its host set: a whole number within bounds."""
+    """An option of an engine: a whole number within bounds."""
 
     name: str
     default: int
@@ -119,20 +119,20 @@ _SETTING = re.compile(r"option (\S+) (number|text) default (\S*)(?: from (-?[0-9
 
 
 def is_setting(line: str) -> bool:
-    """Is this how an engine says what can be set?"""
+    """Does this line declare an option?"""
     return _SETTING.fullmatch(line) is not None
 
 
-# --- Thinking -----------------------------------------------------------------------------------------
+# --- Requests -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """What `go` asks for."""
+    """The arguments of `go`."""
 
     limits: Limits = field(default_factory=Limits)
     side: Side | None = None
-    """Who is asked; None is the side to act."""
+    """The side that decides; None is the side to act."""
     left: int | None = None
     """Milliseconds on the clock of that side."""
     increment: int = 0
@@ -154,7 +154,7 @@ class Go:
 
 
 def read_go(text: str) -> Go:
-    """What stands behind `go`. Raises ProtocolError."""
+    """Read the arguments of `go`. Raises ProtocolError."""
     side, rest = read_by("go", text)
     words = rest.split()
     names, values = words[::2], words[1::2]
@@ -175,7 +175,7 @@ def read_go(text: str) -> Go:
 
 
 def read_by(command: str, text: str) -> tuple[Side | None, str]:
-    """A side that is named by `by white` or `by black`, and what follows."""
+    """The side of `by white` or `by black`, if there is one, and the rest of the text."""
     word, _, rest = text.partition(" ")
     if word != "by":
         return None, text
@@ -191,7 +191,7 @@ def _whole(word: str) -> int | None:
     return None
 
 
-# --- What an engine thinks ----------------------------------------------------------------------------
+# --- Analyses -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ class Info:
     """1 is the best line."""
     depth: int
     score: int
-    """For the side that is asked, in thousandths of a logit; CERTAIN less n is a win in n decisions."""
+    """For the side that decides, in thousandths of a logit; CERTAIN - n is a win in n decisions."""
     nodes: int
     ms: int
     decisions: tuple[str, ...]
@@ -228,7 +228,7 @@ _INFO = re.compile(
 
 
 def read_info(line: str) -> Info | None:
-    """What an `info` line tells; None for `info text`. Raises ProtocolError."""
+    """Read an `info` line; None for `info text`. Raises ProtocolError."""
     if re.fullmatch("info text .+", line):
         return None
     match = _INFO.fullmatch(line)
@@ -243,7 +243,7 @@ def read_info(line: str) -> Info | None:
 
 
 def infos(analysis: Analysis) -> list[Info]:
-    """A thought as info lines, the best line first."""
+    """An analysis as info lines, best line first."""
     ms = round(1000 * analysis.seconds)
     return [
         Info(number, analysis.depth, line.score, analysis.nodes, ms, texts(line))

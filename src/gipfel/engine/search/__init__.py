@@ -1,1 +1,1 @@
-"""Searches: alpha-beta, best-first and UCT, and what they share."""
+"""Searches: alpha-beta, best-first and UCT, each as kernels and as a searcher, and what they share."""

@@ -1,13 +1,32 @@
-"""The search: principal variations, alpha-beta windows, a table of known positions; one source for all games.
+"""Alpha-beta search with principal variations and a transposition table; one source for all games.
 
-The stack is explicit and the search runs in slices, so it can be stopped at any moment and goes on where it
-was. A frame belongs to a node: a position in which the side to act chooses (or chance does). Scores are
-those of the side to act. Leaves never get a frame: their parent judges them.
+The search keeps its own stack and runs in slices, so it can be stopped at any time and resumed later. A
+frame of the stack belongs to a node: a position in which the side to act chooses, or chance does. Scores
+are those of the side to act. Leaves have no frame: their parent evaluates them.
 
-The first decision of a node is searched with the full window, all others first with an empty one that only
-asks whether they are better; late ones at first less deep. Decisions that finish what was begun, or that
-are the only one, cost no depth.
+The first decision of a node is searched with the full window. All others are searched with an empty window
+first, which only tells whether they are better; late ones also less deep. Decisions that complete what was
+begun, and decisions without an alternative, cost no depth.
+
+The arrays of a search are the fields of a `Workspace`. One node on the way from the root, at `ply`, owns
+one part of each of the upper five:
+
+    ply              0               1               2
+              ┌───────────────┬───────────────┬───────────────┬──
+    states    │ its state     │ its state     │ its state     │      a row a ply
+              ├───────────────┼───────────────┼───────────────┼──
+    frames    │ ALPHA … KEY … │ ALPHA … KEY … │ ALPHA … KEY … │      FRAME integers a ply
+              ├───────────────┼───────────────┼───────────────┼──
+    moves     │ its decisions │ its decisions │ its decisions │      len(out) integers a ply
+    merits    │ their merits  │ their merits  │ their merits  │      len(out) integers a ply
+              ├───────────────┼───────────────┼───────────────┼──
+    lines     │ its best line │ its best line │ its best line │      LINE integers a ply
+              └───────────────┴───────────────┴───────────────┴──
+    f         0             FRAME         2 * FRAME                  where a frame begins
+    first     0            len(out)      2 * len(out)                where a node's decisions begin
 """
+
+from typing import NamedTuple
 
 from gipfel.engine.search.evaluation_noise import evaluation_noise
 from gipfel.engine.search.transposition import (
@@ -20,70 +39,102 @@ from gipfel.engine.search.transposition import (
     fits,
     index_of,
     key_of,
-    remember,
     score_of,
     shifted,
     slot_of,
+    store,
 )
 from gipfel.engine.search.win_chance import score_for_chance, win_chance
 from gipfel.kernel.evaluation import CERTAIN, evaluate, follow_up, odds, promise
 from gipfel.kernel.link import kernel
-from gipfel.kernel.prefetch import fetch
+from gipfel.kernel.prefetch import prefetch
 from gipfel.kernel.rules import decisions, outcome, play
 from gipfel.kernel.state import DRAW, ONGOING, SIDE, WHITE, WHITE_WINS, State, copy
 
 PLIES = 120
-"""No line is searched further than so many decisions."""
+"""No line is searched further than this number of decisions."""
 INFINITE = CERTAIN + 1
 LINE = PLIES + 2
-"""Room for a line of play: how long it is, then its decisions."""
+"""The size of a line of play: its length, then its decisions."""
 
-# What the search and its caller tell each other.
+
+class Workspace(NamedTuple):
+    """The arrays one thread searches with; only `table` is shared with other threads."""
+
+    control: State
+    """What the search and its caller tell each other: PLY, NODES, ..."""
+    states: list[State]
+    frames: State
+    moves: State
+    merits: State
+    """How early each decision should be tried; where chance decides, how likely it is, per mille."""
+    lines: State
+    history: State
+    """How often a decision was good elsewhere, by side and decision."""
+    table: State
+    """The transposition table."""
+    contest_odds: State
+    """How likely contests are won, lost and tied; the game's `odds` kernel reads it."""
+    scratch: State
+    """Temporary memory of the evaluation."""
+    out: State
+    """Room for the decisions of any position."""
+
+
+# Entries of `control`.
 PLY, NODES, GAME, AGE, NOISE, NOISE_SEED, REPEATS, CONTROL = range(8)
 
-# A frame.
-ALPHA, BETA, FLOOR, BEST, CHOICE, INDEX, TRIED, COUNT, DEPTH, COST, MODE, KEY, ACTS = range(13)
-BY_CHANCE, SUM, LEADER, CURSOR, KILLER, SECOND_KILLER, FRAME = range(ACTS + 1, ACTS + 8)
+# Entries of a frame.
+(
+    ALPHA,  # the window: scores at most ALPHA or at least BETA need not be exact
+    BETA,
+    FLOOR,  # ALPHA as it was when the node was entered
+    BEST,  # the best score so far
+    CHOICE,  # the index of the best decision so far; before the first, that of the table's decision, or -1
+    INDEX,  # the index of the decision whose child is searched now
+    TRIED,  # how many decisions were tried
+    COUNT,  # how many decisions there are
+    DEPTH,  # how much depth is left at this node
+    COST,  # how much of it a decision costs: 0 or 1
+    MODE,  # how the child at INDEX is searched: NEXT, REDUCED, SCOUT or FULL
+    KEY,  # the position's key in the table
+    ACTS,  # the side to act
+    BY_CHANCE,  # not 0 if chance decides
+    SUM,  # there, the sum of win chances, each by its likelihood
+    LEADER,  # the index of the decision that is tried first
+    CURSOR,  # where to look for the next decision once their order no longer matters
+    KILLER,  # the decisions that last caused a cutoff at this ply
+    SECOND_KILLER,
+    FRAME,  # the size of a frame
+) = range(20)
 
 NEXT, REDUCED, SCOUT, FULL = 0, 1, 2, 3
-"""How the child at INDEX is to be searched; NEXT: it is done."""
+"""How the child at INDEX is to be searched. NEXT: it is done, the next one has to be picked."""
 
 HISTORY = 1 << 13
-"""Decisions share an entry of the history if they are equal modulo this."""
+"""Decisions that are equal modulo this share an entry of the history."""
 HIGHEST_HISTORY = 1 << 24
 KILLING, PROMISING, NONE = 1 << 26, 1 << 16, -(1 << 40)
-"""How a killer, a unit of promise and a decision that was tried count in the order."""
+"""The merit of a killer, of a unit of promise, and of a decision that has been tried."""
 PLACES = 1 << INDEX_BITS
 """No node has more decisions than this."""
 SORTED = 10
-"""So many decisions are tried in the order of their merit, the rest as they come."""
+"""This number of decisions is tried in order of merit, the rest in the order of the list."""
 
 LATE, VERY_LATE = 4, 14
-"""From so many tried decisions on, the next ones are first searched one or two decisions less deep."""
+"""After this number of decisions, the next ones are first searched one or two decisions less deep."""
 REDUCIBLE = 3
 """Nodes with less depth than this search all decisions equally deep."""
 
 
-@kernel(
-    "int64(int64[::1], int64[:, ::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1],"
-    " int64[::1], int64[::1], int64[::1], int64[::1], int64)"
-)
-def search(
-    control: State,
-    states: list[State],
-    frames: State,
-    moves: State,
-    merits: State,
-    lines: State,
-    history: State,
-    table: State,
-    agreed: State,
-    room: State,
-    out: State,
-    until: int,
-) -> int:
-    """Go on until the root is done (1), or until so many nodes were looked at (0)."""
-    most = len(out)
+@kernel("int64(Workspace, int64)")
+def search(work: Workspace, until: int) -> int:
+    """Continue until the root is done (1) or `until` nodes have been searched (0)."""
+    control = work.control
+    states = work.states
+    frames = work.frames
+    lines = work.lines
+    most = len(work.out)
     ply = control[PLY]
     nodes = control[NODES]
     while True:
@@ -97,32 +148,33 @@ def search(
             if frames[f + MODE] == NEXT:
                 if is_done(frames, f) != 0:
                     break
-                pick(frames, f, merits, first)
+                pick_next(frames, f, work.merits, first)
             copy(state, child)
-            play(child, moves[first + frames[f + INDEX]])
+            play(child, work.moves[first + frames[f + INDEX]])
             nodes += 1
             depth = depth_below(frames, f)
             result = outcome(child)
             if result != ONGOING:
                 frames[f + MODE] = FULL
                 lines[(ply + 1) * LINE] = 0
-                value = final(result, frames[f + ACTS], ply + 1)
+                value = final_score(result, frames[f + ACTS], ply + 1)
             elif (depth <= 0 and follow_up(child) == 0) or ply + 2 >= PLIES:
                 if frames[f + MODE] == SCOUT:
                     frames[f + MODE] = FULL
                 lines[(ply + 1) * LINE] = 0
-                value = judged(control, child, room, frames[f + ACTS])
+                value = static_score(control, child, work.scratch, frames[f + ACTS])
             else:
-                open_frame(control, child, frames, lines, f, depth)
-                slot = slot_of(table, frames[f + FRAME + KEY])
-                fetch(table, slot)  # It comes from afar: meanwhile the decisions are listed.
-                list_decisions(child, frames, moves, merits, agreed, out, f + FRAME)
-                if is_known(control, frames, table, slot, table[slot], f + FRAME) == 0:
-                    arrange(child, frames, f + FRAME, moves, merits, history, first + most)
+                open_frame(work, child, f, depth)
+                slot = slot_of(work.table, frames[f + FRAME + KEY])
+                # The entry comes from main memory: meanwhile the decisions are listed.
+                prefetch(work.table, slot)
+                list_decisions(work, child, f + FRAME)
+                if is_known(work, slot, work.table[slot], f + FRAME) == 0:
+                    rank_decisions(work, child, f + FRAME, first + most)
                     descend = 1
                     break
                 value = seen_from(frames[f + ACTS], child[SIDE], frames[f + FRAME + BEST])
-            absorb(frames, f, lines, moves, merits, ply, most, value)
+            take_value(work, f, ply, value)
         if descend != 0:
             ply += 1
         elif nodes >= until and not (frames[f + MODE] == NEXT and is_done(frames, f) != 0):
@@ -130,39 +182,42 @@ def search(
             control[NODES] = nodes
             return 0
         else:
-            leave(control, frames, f, moves, history, table, ply, most)
+            close_frame(work, f, ply)
             if ply == 0:
                 control[NODES] = nodes
                 return 1
             ply -= 1
             value = seen_from(frames[f - FRAME + ACTS], frames[f + ACTS], frames[f + BEST])
-            absorb(frames, f - FRAME, lines, moves, merits, ply, most, value)
+            take_value(work, f - FRAME, ply, value)
 
 
-@kernel("void(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64)")
-def survey(
-    control: State, state: State, child: State, choices: State, values: State, room: State, count: int
-) -> None:
-    """What each of the first `count` decisions is worth at first sight, for the side to act."""
+@kernel("void(Workspace, int64)")
+def evaluate_decisions(work: Workspace, count: int) -> None:
+    """Write into `merits` the score of each of the root's first `count` decisions, without a search."""
+    state = work.states[0]
+    child = work.states[1]
     for i in range(count):
         copy(state, child)
-        play(child, choices[i])
+        play(child, work.moves[i])
         result = outcome(child)
         if result != ONGOING:
-            values[i] = final(result, state[SIDE], 1)
+            work.merits[i] = final_score(result, state[SIDE], 1)
         else:
-            values[i] = judged(control, child, room, state[SIDE])
+            work.merits[i] = static_score(work.control, child, work.scratch, state[SIDE])
+
+
+# --- Choosing the next child ------------------------------------------------------------------------
 
 
 @kernel("int64(int64[::1], int64)")
 def is_done(frames: State, f: int) -> int:
-    """Is there no child left, or none that matters?"""
+    """1 if there is no child left, or none that matters."""
     cut = frames[f + BY_CHANCE] == 0 and frames[f + BEST] >= frames[f + BETA]
     return int(cut or frames[f + TRIED] == frames[f + COUNT])
 
 
 @kernel("void(int64[::1], int64, int64[::1], int64)")
-def pick(frames: State, f: int, merits: State, first: int) -> None:
+def pick_next(frames: State, f: int, merits: State, first: int) -> None:
     """Choose the next child, and how to search it."""
     tried = frames[f + TRIED]
     frames[f + TRIED] = tried + 1
@@ -193,13 +248,13 @@ def pick(frames: State, f: int, merits: State, first: int) -> None:
 
 @kernel("int64(int64, int64)")
 def ranked(merit: int, index: int) -> int:
-    """A merit with its index: the higher number is the higher merit, or among equals the lower index."""
+    """A merit that carries its index: among equal merits the lower index gives the higher number."""
     return merit * PLACES - index
 
 
 @kernel("int64(int64[::1], int64, int64)")
 def best_untried(merits: State, first: int, count: int) -> int:
-    """The child of the highest merit; those that were tried have none."""
+    """The index of the highest merit; decisions that were tried have NONE."""
     highest = merits[first]
     for i in range(1, count):
         highest = max(highest, merits[first + i])
@@ -208,7 +263,7 @@ def best_untried(merits: State, first: int, count: int) -> int:
 
 @kernel("int64(int64[::1], int64, int64[::1], int64)")
 def next_untried(frames: State, f: int, merits: State, first: int) -> int:
-    """The first child that was not tried: so late, the order does not matter any more."""
+    """The first child that was not tried; this late, the order no longer matters."""
     i = frames[f + CURSOR]
     while merits[first + i] == ranked(NONE, i):
         i += 1
@@ -227,38 +282,45 @@ def depth_below(frames: State, f: int) -> int:
     return depth
 
 
+# --- Scores -----------------------------------------------------------------------------------------
+
+
 @kernel("int64(int64, int64, int64)")
 def seen_from(side: int, other: int, value: int) -> int:
-    """A value of one side as that of another, who may be the same."""
+    """The score of side `other` as the score of `side`, which may be the same."""
     return value if side == other else -value
 
 
 @kernel("int64(int64, int64, int64)")
-def final(result: int, side: int, plies: int) -> int:
-    """What the end of a game after so many decisions is worth for a side."""
+def final_score(result: int, side: int, plies: int) -> int:
+    """The score, for a side, of a game that ends after this number of decisions."""
     if result == DRAW:
         return 0
     return CERTAIN - plies if result == WHITE_WINS + side else plies - CERTAIN
 
 
 @kernel("int64(int64[::1], int64[::1], int64[::1], int64)")
-def judged(control: State, state: State, room: State, side: int) -> int:
-    """What the evaluation says for a side; blurred, always in the same way, for weak players."""
-    value = evaluate(state, room)
+def static_score(control: State, state: State, scratch: State, side: int) -> int:
+    """The evaluation for a side, with the noise of a weak player."""
+    value = evaluate(state, scratch)
     if control[NOISE] != 0:
         value += evaluation_noise(state, control[NOISE], control[NOISE_SEED])
     return value if side == WHITE else -value
 
 
-@kernel("void(int64[::1], int64[::1], int64[::1], int64[::1], int64, int64)")
-def open_frame(control: State, state: State, frames: State, lines: State, above: int, depth: int) -> None:
-    """A node begins: nothing was tried yet."""
+# --- Entering a node --------------------------------------------------------------------------------
+
+
+@kernel("void(Workspace, int64[::1], int64, int64)")
+def open_frame(work: Workspace, state: State, above: int, depth: int) -> None:
+    """Begin the node below the frame `above`: nothing has been tried."""
+    frames = work.frames
     f = above + FRAME
-    lines[f // FRAME * LINE] = 0
+    work.lines[f // FRAME * LINE] = 0
     frames[f + ACTS] = state[SIDE]
     frames[f + DEPTH] = depth
     set_window(frames, above, f)
-    frames[f + KEY] = key_of(state, control[GAME])
+    frames[f + KEY] = key_of(state, work.control[GAME])
     frames[f + CHOICE] = -1
     frames[f + BEST] = -INFINITE
     frames[f + SUM] = 0
@@ -269,7 +331,7 @@ def open_frame(control: State, state: State, frames: State, lines: State, above:
 
 @kernel("void(int64[::1], int64, int64)")
 def set_window(frames: State, above: int, f: int) -> None:
-    """The child's window, as the parent's mode asks for, seen from the child's side."""
+    """Set the child's window, as the parent's mode demands, from the child's point of view."""
     low = frames[above + ALPHA]
     high = frames[above + BETA] if frames[above + MODE] == FULL else low + 1
     if frames[above + BY_CHANCE] != 0:
@@ -284,31 +346,32 @@ def set_window(frames: State, above: int, f: int) -> None:
     frames[f + BETA] = high
 
 
-@kernel("void(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64)")
-def list_decisions(
-    state: State, frames: State, moves: State, merits: State, agreed: State, out: State, f: int
-) -> None:
-    """The decisions of a node, and how likely each is if chance decides."""
+@kernel("void(Workspace, int64[::1], int64)")
+def list_decisions(work: Workspace, state: State, f: int) -> None:
+    """List the decisions of a node and, if chance decides, how likely each is."""
+    frames = work.frames
+    out = work.out
     count = decisions(state, out)
     first = f // FRAME * len(out)
     for i in range(count):
-        moves[first + i] = out[i]
+        work.moves[first + i] = out[i]
     frames[f + COUNT] = count
     frames[f + COST] = int(count > 1 and follow_up(state) == 0)
-    frames[f + BY_CHANCE] = odds(state, agreed, out)
+    frames[f + BY_CHANCE] = odds(state, work.contest_odds, out)
     if frames[f + BY_CHANCE] != 0:
         for i in range(count):
-            merits[first + i] = out[i]
+            work.merits[first + i] = out[i]
 
 
-@kernel("int64(int64[::1], int64[::1], int64[::1], int64, int64, int64)")
-def is_known(control: State, frames: State, table: State, slot: int, entry: int, f: int) -> int:
-    """1 if the value of a node needs no search, and is its BEST; otherwise its CHOICE is tried first."""
+@kernel("int64(Workspace, int64, int64, int64)")
+def is_known(work: Workspace, slot: int, entry: int, f: int) -> int:
+    """1 if the node needs no search: BEST is its score. Otherwise CHOICE is the table's decision, if any."""
+    frames = work.frames
     key = frames[f + KEY]
-    if control[REPEATS] != 0 and was_met(frames, key, f) != 0:
+    if work.control[REPEATS] != 0 and is_repetition(frames, key, f) != 0:
         frames[f + BEST] = 0
         return 1
-    if fits(table, slot, entry, key) == 0:
+    if fits(work.table, slot, entry, key) == 0:
         return 0
     frames[f + CHOICE] = index_of(entry)
     if frames[f + BETA] - frames[f + ALPHA] != 1 or depth_of(entry) < frames[f + DEPTH]:
@@ -323,19 +386,18 @@ def is_known(control: State, frames: State, table: State, slot: int, entry: int,
 
 
 @kernel("int64(int64[::1], int64, int64)")
-def was_met(frames: State, key: int, f: int) -> int:
-    """Was the position on the way to here?"""
+def is_repetition(frames: State, key: int, f: int) -> int:
+    """1 if the position has occurred between the root and here."""
     for earlier in range(0, f, FRAME):
         if frames[earlier + KEY] == key:
             return 1
     return 0
 
 
-@kernel("void(int64[::1], int64[::1], int64, int64[::1], int64[::1], int64[::1], int64)")
-def arrange(
-    state: State, frames: State, f: int, moves: State, merits: State, history: State, first: int
-) -> None:
-    """Say of each decision how early it should be tried, unless chance decides."""
+@kernel("void(Workspace, int64[::1], int64, int64)")
+def rank_decisions(work: Workspace, state: State, f: int, first: int) -> None:
+    """Give each decision its merit, unless chance decides."""
+    frames = work.frames
     if frames[f + BY_CHANCE] != 0:
         return
     base = state[SIDE] * HISTORY
@@ -345,25 +407,27 @@ def arrange(
     deep = frames[f + DEPTH] > 1
     highest = ranked(NONE, 0)
     for i in range(count):
-        code = moves[first + i]
-        merit = history[base + (code & (HISTORY - 1))]
+        code = work.moves[first + i]
+        merit = work.history[base + (code & (HISTORY - 1))]
         if deep:
             merit += promise(state, code) * PROMISING
         merit = ranked(merit + KILLING * int((code == killer) | (code == second)), i)
-        merits[first + i] = merit
+        work.merits[first + i] = merit
         highest = max(highest, merit)
     leader = -highest & (PLACES - 1)
-    hint = frames[f + CHOICE]
-    if 0 <= hint < count:
-        leader = hint
+    known = frames[f + CHOICE]
+    if 0 <= known < count:
+        leader = known
     frames[f + LEADER] = leader
 
 
-@kernel("void(int64[::1], int64, int64[::1], int64[::1], int64[::1], int64, int64, int64)")
-def absorb(
-    frames: State, f: int, lines: State, moves: State, merits: State, ply: int, most: int, value: int
-) -> None:
-    """Take the value of the child at INDEX in, or ask for a closer look at it."""
+# --- Results ----------------------------------------------------------------------------------------
+
+
+@kernel("void(Workspace, int64, int64, int64)")
+def take_value(work: Workspace, f: int, ply: int, value: int) -> None:
+    """Use the value of the child at INDEX, or demand a closer search of that child."""
+    frames = work.frames
     mode = frames[f + MODE]
     if mode == REDUCED and value > frames[f + ALPHA]:
         frames[f + MODE] = SCOUT
@@ -373,20 +437,21 @@ def absorb(
         return
     frames[f + MODE] = NEXT
     index = frames[f + INDEX]
+    place = ply * len(work.out) + index
     if frames[f + BY_CHANCE] != 0:
-        frames[f + SUM] += merits[ply * most + index] * win_chance(value)
+        frames[f + SUM] += work.merits[place] * win_chance(value)
     if value <= frames[f + BEST]:
         return
     frames[f + BEST] = value
     frames[f + CHOICE] = index
     if value > frames[f + ALPHA]:
         frames[f + ALPHA] = value
-        keep_line(lines, moves[ply * most + index], ply)
+        store_line(work.lines, work.moves[place], ply)
 
 
 @kernel("void(int64[::1], int64, int64)")
-def keep_line(lines: State, decision: int, ply: int) -> None:
-    """The best line is now this decision and the child's best line."""
+def store_line(lines: State, decision: int, ply: int) -> None:
+    """Set the best line to this decision and the child's best line."""
     mine = ply * LINE
     below = mine + LINE
     length = lines[below]
@@ -396,18 +461,10 @@ def keep_line(lines: State, decision: int, ply: int) -> None:
         lines[mine + 1 + i] = lines[below + i]
 
 
-@kernel("void(int64[::1], int64[::1], int64, int64[::1], int64[::1], int64[::1], int64, int64)")
-def leave(
-    control: State,
-    frames: State,
-    f: int,
-    moves: State,
-    history: State,
-    table: State,
-    ply: int,
-    most: int,
-) -> None:
-    """Close a frame: remember what was found out."""
+@kernel("void(Workspace, int64, int64)")
+def close_frame(work: Workspace, f: int, ply: int) -> None:
+    """Finish a node: store what was found out in the table, the killers and the history."""
+    frames = work.frames
     if frames[f + BY_CHANCE] != 0:
         frames[f + BEST] = score_for_chance(frames[f + SUM] // 1000)
         return
@@ -416,17 +473,17 @@ def leave(
     bound = EXACT
     if best >= frames[f + BETA]:
         bound = AT_LEAST
-        reward(frames, f, moves[ply * most + choice], history)
+        reward(frames, f, work.moves[ply * len(work.out) + choice], work.history)
     elif best <= frames[f + FLOOR]:
         bound = AT_MOST
     if ply > 0:
         depth = max(frames[f + DEPTH], 0)
-        remember(table, frames[f + KEY], shifted(best, ply), depth, bound, choice, control[AGE])
+        store(work.table, frames[f + KEY], shifted(best, ply), depth, bound, choice, work.control[AGE])
 
 
 @kernel("void(int64[::1], int64, int64, int64[::1])")
 def reward(frames: State, f: int, decision: int, history: State) -> None:
-    """A decision that was good enough should be tried earlier next time."""
+    """Have a decision that caused a cutoff tried earlier next time."""
     if decision != frames[f + KILLER]:
         frames[f + SECOND_KILLER] = frames[f + KILLER]
         frames[f + KILLER] = decision
@@ -436,7 +493,7 @@ def reward(frames: State, f: int, decision: int, history: State) -> None:
 
 
 @kernel("void(int64[::1])")
-def fade(history: State) -> None:
-    """What was good in another position counts half."""
+def halve(history: State) -> None:
+    """Halve the history: what was good in an earlier position counts less."""
     for i in range(len(history)):
         history[i] //= 2

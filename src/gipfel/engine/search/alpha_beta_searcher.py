@@ -1,4 +1,4 @@
-"""The search as a searcher: deeper and deeper, in slices, with one thread or several."""
+"""Alpha-beta search as a searcher: iterative deepening in slices, with one thread or several."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -37,10 +37,11 @@ from gipfel.engine.search.alpha_beta import (
     REPEATS,
     SECOND_KILLER,
     TRIED,
-    fade,
+    Workspace,
+    evaluate_decisions,
+    halve,
     ranked,
     search,
-    survey,
 )
 from gipfel.engine.search.analysis import Analysis, Limits, Line, Report
 from gipfel.engine.search.linking import linked
@@ -53,23 +54,23 @@ from gipfel.kernel.link import can_compile
 from gipfel.kernel.state import SIDE, State
 
 TABLE_BITS = 20
-"""The table has two to this power entries of 16 bytes."""
+"""The transposition table has 2 ** TABLE_BITS entries of 16 bytes."""
 SLICE = 0.004
-"""Seconds; about so long the search runs before it looks at the clock."""
+"""Seconds; the search checks the clock about this often."""
 FIRST_SLICE = 500
-"""Nodes; the first slice, while the speed is not known."""
+"""Nodes in the first slice, while the speed is not known."""
 ASPIRATION = 400
-"""How far from the last score the next one is first looked for."""
+"""Half the width of the window around the last score in which the next one is first searched."""
 DEEPEST_SEARCH = 100
 
-Spare = Callable[[], int]
-"""How many more nodes may be looked at now; 0 to stop."""
+NodesLeft = Callable[[], int]
+"""How many more nodes may be searched now; 0 to stop."""
 UNLIMITED = 1 << 60
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A line of play as numbers, and its score for the side to act."""
+    """A line of play as decision codes, with its score for the side to act."""
 
     score: int
     codes: list[int]
@@ -80,7 +81,7 @@ class Found:
 
 
 class AlphaBetaSearcher:
-    """Thinks about positions of one game by searching; not for two threads at a time."""
+    """Searches positions of one game. Not for use by several threads at a time."""
 
     def __init__(
         self, game: Game, threads: int = 1, noise: int = 0, seed: int = 0, table_bits: int = TABLE_BITS
@@ -93,7 +94,7 @@ class AlphaBetaSearcher:
         self.workers = [_Worker(self, noise, seed) for _ in range(threads)]
 
     def forget(self) -> None:
-        """A new game begins, in which nothing is known from the one before."""
+        """Begin a new game: nothing is known from the one before."""
         self.played += 1
         for worker in self.workers:
             worker.forget()
@@ -114,10 +115,10 @@ class AlphaBetaSearcher:
             return Analysis(position, (_line(position, drawn[0]),), 0, 0, watch.seconds)
         for worker in self.workers:
             worker.set_up(position.state, codes)
-        with _Company(self.workers[1:]):
+        with _ParallelWorkers(self.workers[1:]):
             depth, found = 0, drawn
             for depth, best in self.workers[0].deepen(
-                limits.lines, limits.depth or DEEPEST_SEARCH, lambda: self._spare(limits, watch, stopped)
+                limits.lines, limits.depth or DEEPEST_SEARCH, lambda: self._nodes_left(limits, watch, stopped)
             ):
                 found = [*best, *drawn]
                 if report and depth:
@@ -134,7 +135,7 @@ class AlphaBetaSearcher:
         return [code for code in codes if code not in drawn], [Found(0, [code]) for code in drawn]
 
     def _considered(self, position: Position) -> list[int]:
-        """The decisions that are worth a search."""
+        """The decisions that are searched: all, unless the game's evaluation selects some."""
         considered = self.game.evaluation.considered
         if considered is None:
             return position.codes
@@ -143,10 +144,10 @@ class AlphaBetaSearcher:
 
     @property
     def nodes(self) -> int:
-        """How many positions all workers have looked at since they were set up."""
+        """How many nodes all workers have searched for this position."""
         return sum(worker.nodes for worker in self.workers)
 
-    def _spare(self, limits: Limits, watch: Stopwatch, stopped: Event) -> int:
+    def _nodes_left(self, limits: Limits, watch: Stopwatch, stopped: Event) -> int:
         nodes = self.nodes
         if stopped.is_set() or watch.over(nodes):
             return 0
@@ -160,8 +161,26 @@ class AlphaBetaSearcher:
         return Analysis(position, lines, depth, self.nodes, watch.seconds)
 
 
-class _Company:
-    """Lets other workers search the same root while the first one does; they share what they know."""
+def _workspace(searcher: AlphaBetaSearcher) -> Workspace:
+    """Fresh arrays for one worker, of the kind the searcher's kernels work on."""
+    kernels, rules = searcher.kernels, searcher.game.rules
+    return Workspace(
+        control=kernels.zeros(CONTROL),
+        states=kernels.table(PLIES + 1, rules.size),
+        frames=kernels.zeros(PLIES * FRAME),
+        moves=kernels.zeros(PLIES * rules.most),
+        merits=kernels.zeros(PLIES * rules.most),
+        lines=kernels.zeros(PLIES * LINE),
+        history=kernels.zeros(2 * HISTORY),
+        table=searcher.table,
+        contest_odds=kernels.array(searcher.game.contest_odds()),
+        scratch=kernels.zeros(SCRATCH),
+        out=kernels.zeros(rules.most),
+    )
+
+
+class _ParallelWorkers:
+    """Runs further workers on the same root, in threads; all workers share the transposition table."""
 
     def __init__(self, workers: "list[_Worker]") -> None:
         self.halt = Event()
@@ -177,91 +196,82 @@ class _Company:
             thread.join()
 
     def _run(self, worker: "_Worker") -> None:
-        # One deeper than the first worker: it finds known positions when it gets there.
-        for _ in worker.deepen(1, DEEPEST_SEARCH, self._spare, first_depth=2):
+        # One deeper than the first worker, which then finds these positions in the table.
+        for _ in worker.deepen(1, DEEPEST_SEARCH, self._nodes_left, first_depth=2):
             pass
 
-    def _spare(self) -> int:
+    def _nodes_left(self) -> int:
         return 0 if self.halt.is_set() else UNLIMITED
 
 
 class _Worker:
-    """One thread's stack, and what it learned about the order of decisions."""
+    """One thread's workspace, and the order of the root's decisions."""
 
     def __init__(self, searcher: AlphaBetaSearcher, noise: int, seed: int) -> None:
         game = searcher.game
-        kernels = searcher.kernels
         self.searcher = searcher
         self.search = linked(game, search)
-        self.survey = linked(game, survey)
-        self.fade = linked(game, fade)
-        self.control = kernels.zeros(CONTROL)
-        self.control[NOISE] = noise
-        self.control[NOISE_SEED] = seed & 0xFFFFFFFF
-        self.control[REPEATS] = int(game.repetitions > 0)
-        self.states = kernels.table(PLIES + 1, game.rules.size)
-        self.frames = kernels.zeros(PLIES * FRAME)
-        self.moves = kernels.zeros(PLIES * game.rules.most)
-        self.merits = kernels.zeros(PLIES * game.rules.most)
-        self.lines = kernels.zeros(PLIES * LINE)
-        self.out = kernels.zeros(game.rules.most)
-        self.agreed = kernels.array(game.contest_odds())
-        self.room = kernels.zeros(SCRATCH)
+        self.evaluate_decisions = linked(game, evaluate_decisions)
+        self.halve = linked(game, halve)
+        self.work = _workspace(searcher)
+        self.work.control[NOISE] = noise
+        self.work.control[NOISE_SEED] = seed & 0xFFFFFFFF
+        self.work.control[REPEATS] = int(game.repetitions > 0)
         self.slice = FIRST_SLICE
         self.order: list[int] = []
-        self.first_sight: dict[int, int] = {}
+        self.first_scores: dict[int, int] = {}
         self.forget()
 
     def forget(self) -> None:
-        """A new game begins."""
-        self.history = self.searcher.kernels.zeros(2 * HISTORY)
-        for f in range(0, len(self.frames), FRAME):
-            self.frames[f + KILLER] = self.frames[f + SECOND_KILLER] = -1
+        """Begin a new game."""
+        self.work = self.work._replace(history=self.searcher.kernels.zeros(2 * HISTORY))
+        frames = self.work.frames
+        for f in range(0, len(frames), FRAME):
+            frames[f + KILLER] = frames[f + SECOND_KILLER] = -1
 
     @property
     def nodes(self) -> int:
-        return int(self.control[NODES])
+        return int(self.work.control[NODES])
 
     def set_up(self, state: State, codes: list[int]) -> None:
-        """A position to think about, and its decisions in the order of their value at first sight."""
-        self.control[NODES] = len(codes)
-        self.control[GAME] = self.searcher.played
-        self.control[AGE] = self.searcher.age
+        """Set the position to search, and sort its decisions by their scores without a search."""
+        work = self.work
+        work.control[NODES] = len(codes)
+        work.control[GAME] = self.searcher.played
+        work.control[AGE] = self.searcher.age
         for i, value in enumerate(state):
-            self.states[0][i] = value
-        self.frames[KEY] = key_of(state, self.searcher.played)
-        self.frames[ACTS] = state[SIDE]
+            work.states[0][i] = value
+        work.frames[KEY] = key_of(state, self.searcher.played)
+        work.frames[ACTS] = state[SIDE]
         for i, code in enumerate(codes):
-            self.moves[i] = code
-        self.survey(
-            self.control, self.states[0], self.states[1], self.moves, self.merits, self.room, len(codes)
-        )
-        self.first_sight = {code: int(self.merits[i]) for i, code in enumerate(codes)}
-        self.order = sorted(codes, key=lambda code: -self.first_sight[code])
-        self.fade(self.history)
+            work.moves[i] = code
+        self.evaluate_decisions(work, len(codes))
+        self.first_scores = {code: int(work.merits[i]) for i, code in enumerate(codes)}
+        self.order = sorted(codes, key=lambda code: -self.first_scores[code])
+        self.halve(work.history)
 
     def deepen(
-        self, wanted: int, deepest: int, spare: Spare, first_depth: int = 1
+        self, wanted: int, deepest: int, nodes_left: NodesLeft, first_depth: int = 1
     ) -> Iterator[tuple[int, list[Found]]]:
-        """The best lines after each depth; the last ones may be of a depth that was not finished."""
+        """Yield the best lines after each depth; the last depth may be unfinished."""
         wanted = min(wanted, len(self.order))
-        best = [Found(self.first_sight[code], [code]) for code in self.order[:wanted]]
+        best = [Found(self.first_scores[code], [code]) for code in self.order[:wanted]]
         yield 0, best
         for depth in range(first_depth, deepest + 1):
-            finished, best = self._one_deeper(best, depth, spare)
+            finished, best = self._one_deeper(best, depth, nodes_left)
             ahead = [found.codes[0] for found in best]
             self.order = ahead + [code for code in self.order if code not in ahead]
             yield depth if finished else depth - 1, best
             if not finished or all(found.proven for found in best):
                 return
 
-    def _one_deeper(self, before: list[Found], depth: int, spare: Spare) -> tuple[bool, list[Found]]:
-        """As many best lines as before, one deeper; what was found so far if there is no time."""
+    def _one_deeper(self, before: list[Found], depth: int, nodes_left: NodesLeft) -> tuple[bool, list[Found]]:
+        """As many best lines as before, one deeper; those found so far if there is no time to finish."""
         found: list[Found] = []
         for rank in range(len(before)):
             taken = {f.codes[0] for f in found}
             finished, best = self._best_of(
-                [code for code in self.order if code not in taken], depth, before[rank].score, spare
+                [code for code in self.order if code not in taken], depth, before[rank].score, nodes_left
             )
             if best is not None:
                 found.append(best)
@@ -271,14 +281,16 @@ class _Worker:
                 return False, (found + rest)[: len(before)]
         return True, sorted(found, key=lambda f: -f.score)
 
-    def _best_of(self, codes: list[int], depth: int, guess: int, spare: Spare) -> tuple[bool, Found | None]:
-        """The best of some decisions of the root; None if nothing was found out before the time was over."""
+    def _best_of(
+        self, codes: list[int], depth: int, guess: int, nodes_left: NodesLeft
+    ) -> tuple[bool, Found | None]:
+        """The best of some decisions of the root; None if the time was over before anything was found."""
         low, high = -INFINITE, INFINITE
         if depth > 2 and abs(guess) < CERTAIN - FARTHEST_WIN:
             low, high = guess - ASPIRATION, guess + ASPIRATION
         while True:
-            finished = self._search_root(codes, depth, low, high, spare)
-            score = int(self.frames[BEST])
+            finished = self._search_root(codes, depth, low, high, nodes_left)
+            score = int(self.work.frames[BEST])
             if not finished:
                 return False, self._found(score) if score > low else None
             if low < score < high:
@@ -289,15 +301,16 @@ class _Worker:
                 high = INFINITE
 
     def _found(self, score: int) -> Found:
-        length = int(self.lines[0])
-        return Found(score, [int(code) for code in self.lines[1 : 1 + length]])
+        length = int(self.work.lines[0])
+        return Found(score, [int(code) for code in self.work.lines[1 : 1 + length]])
 
-    def _search_root(self, codes: list[int], depth: int, low: int, high: int, spare: Spare) -> bool:
-        """Search the root with a window, slice by slice; False if there was no time to finish."""
-        frame = self.frames
+    def _search_root(self, codes: list[int], depth: int, low: int, high: int, nodes_left: NodesLeft) -> bool:
+        """Search the root with a window, slice by slice; False if the limit was reached first."""
+        work = self.work
+        frame = work.frames  # that of the root comes first
         for i, code in enumerate(codes):
-            self.moves[i] = code
-            self.merits[i] = ranked(len(codes) - i, i)
+            work.moves[i] = code
+            work.merits[i] = ranked(len(codes) - i, i)
         frame[ALPHA] = frame[FLOOR] = low
         frame[BETA] = high
         frame[BEST] = -INFINITE
@@ -306,31 +319,18 @@ class _Worker:
         frame[DEPTH] = depth
         frame[COST] = 1
         frame[MODE] = NEXT
-        self.lines[0] = 0
-        self.control[PLY] = 0
-        while (nodes := spare()) > 0:
+        work.lines[0] = 0
+        work.control[PLY] = 0
+        while (nodes := nodes_left()) > 0:
             if self._run_slice(nodes):
                 return True
         return False
 
     def _run_slice(self, nodes: int) -> bool:
-        """Search on for a moment, or for so many nodes; True if the root is done."""
+        """Search one slice, of at most `nodes` nodes; True if the root is done."""
         count = min(self.slice, nodes)
         begin = perf_counter()
-        done = self.search(
-            self.control,
-            self.states,
-            self.frames,
-            self.moves,
-            self.merits,
-            self.lines,
-            self.history,
-            self.searcher.table,
-            self.agreed,
-            self.room,
-            self.out,
-            self.nodes + count,
-        )
+        done = self.search(self.work, self.nodes + count)
         spent = perf_counter() - begin
         if not done and count == self.slice:
             self.slice = max(FIRST_SLICE // 10, int(count * min(max(SLICE / spent, 0.25), 4)))
@@ -338,7 +338,7 @@ class _Worker:
 
 
 def _line(position: Position, found: Found) -> Line:
-    """A line of numbers as decisions, as far as somebody decides in it."""
+    """A line of codes as decisions, up to the first one that nobody makes."""
     decisions: list[Decision] = []
     clockwork = position.game.clockwork
     for code in found.codes:

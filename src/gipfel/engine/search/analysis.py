@@ -1,4 +1,4 @@
-"""What an engine is asked, and what it answers."""
+"""What a search is given, and what it returns: limits, lines and analyses."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, per_cent
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long to think about one decision; whatever is reached first ends it. None is no limit."""
+    """When a search ends: as soon as one of these limits is reached. None is no limit."""
 
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
     lines: int = 1
-    """How many best lines are wanted."""
+    """How many best lines to find."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of play that an engine expects, and what it is worth for the side to act."""
+    """A line of play that an engine expects, with its score for the side to act."""
 
     score: int
     """In thousandths of a logit, or within FARTHEST_WIN of plus or minus CERTAIN."""
@@ -30,7 +30,7 @@ class Line:
 
     @property
     def per_cent(self) -> float:
-        """The result the side to act can expect, 100 for a win."""
+        """The expected result of the side to act; 100 is a certain win."""
         return per_cent(self.score)
 
     @property
@@ -41,27 +41,27 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What an engine thinks of a position so far."""
+    """What a search has found out about a position."""
 
     position: Position
     lines: tuple[Line, ...]
-    """The best one first; each begins with another decision."""
+    """Best first; each begins with a different decision."""
     depth: int
     nodes: int
     seconds: float
 
     @property
     def decision(self) -> Decision:
-        """The decision it would make."""
+        """The best decision."""
         return self.lines[0].decisions[0]
 
 
 Report = Callable[[Analysis], None]
-"""Told whenever a search is one depth further."""
+"""Called with the analysis so far whenever a search has got further."""
 
 
 class Searcher(Protocol):
-    """Something that chooses decisions by thinking."""
+    """Searches positions of one game."""
 
     def think(
         self,
@@ -70,9 +70,9 @@ class Searcher(Protocol):
         stop: Event | None = None,
         report: Report | None = None,
     ) -> Analysis:
-        """The best it finds within the limits, or until `stop` is set. The position is not over."""
+        """Search a position, in which the game is not over, until a limit is reached or `stop` is set."""
         ...
 
     def forget(self) -> None:
-        """A new game begins."""
+        """Begin a new game; forget the one before."""
         ...

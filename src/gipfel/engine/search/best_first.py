@@ -1,18 +1,29 @@
-"""Best-first search on any game's kernels, for games with too many decisions to look deep everywhere.
+"""Best-first search on any game's kernels, for games with too many decisions to search all of them deep.
 
 A node's decisions are sorted by a hint, the most promising ones are played and evaluated, and the best of
-these become its children. Then the tree grows where both sides' best play leads, or where little was seen.
-The score of a node is the best one of its children for the side to act; wins and losses are settled, and a
-node whose children all lose gets all its decisions as children but those that a winning reply to one of the
-first ones refutes as well; only when there are none, or all of these lose, is the node lost.
-The mean of all that was seen below a node, in place of its best child, was not measurably stronger, and only
-the best child makes scores that agree with what is settled.
+these become its children. The tree then grows where best play of both sides leads, or where little has been
+searched. The score of a node is the best score of its children for the side to act.
 
-All scores are White's. The tree is a table with a row a field and a column a node; the children of a node lie
-side by side.
+Wins and losses are settled. A node whose children all lose gets all of its decisions as children, except
+those that a winning reply to one of the first children refutes as well. The node is lost only if there are
+no such decisions, or if they all lose too.
+
+Taking the mean of all scores below a node instead of its best child was not measurably stronger, and only
+the best child gives scores that agree with settled ones.
+
+All scores are White's. The tree is a table with a row for each field and a column for each node; the
+children of a node are adjacent columns:
+
+    node          0      1      2      3      4   ...
+              ┌──────┬──────┬──────┬──────┬──────┬──
+    DECISION  │  -   │  17  │  4   │  23  │  9   │     node 0 is the root; here it has two
+    FIRST     │  1   │  3   │  0   │  0   │  0   │     children, from node 1 on, and node 1
+    COUNT     │  2   │  2   │  0   │  0   │  0   │     has two, from node 3 on
+    ...       │      │      │      │      │      │
 """
 
 from math import exp, sqrt
+from typing import NamedTuple
 
 from gipfel.engine.search.evaluation_noise import evaluation_noise
 from gipfel.engine.search.transposition import hashed, shifted
@@ -21,33 +32,65 @@ from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, HIGHEST, LOGIT, eval
 from gipfel.kernel.hints import MAY_WIN, allows, hint, survey
 from gipfel.kernel.link import kernel
 from gipfel.kernel.rules import decisions, outcome, play
-from gipfel.kernel.state import BLACK, DRAW, ONGOING, SIDE, WHITE_WINS, State
+from gipfel.kernel.state import BLACK, DRAW, ONGOING, SIDE, WHITE_WINS, State, copy
 
 DECISION, FIRST, COUNT, VISITS, SCORE, PRIOR, SETTLED, DUE, WHOLLY = range(9)
-"""A node: the decision that leads to it, its children, how often it was visited, its score, how likely it
-seemed at first sight that it is best, whether its score is final, whether it is due to get all its decisions
-as children, and whether they are."""
+"""The fields of a node: the decision that leads to it; its first child and the number of its children; how
+often it was visited; its score; how likely it was to be the best child before it was visited; whether its
+score is final; whether all of its decisions are due to become children, and whether they are."""
 FIELDS = 9
 
-USED, JUDGED, REPEATS, NOISE, NOISE_SEED = range(5)
-"""The numbers of a search: nodes in use, positions evaluated, whether the game knows repetition, the blur."""
-NUMBERS = 5
+USED, EVALUATED, REPEATS, NOISE, NOISE_SEED = range(5)
+"""Entries of `control`: nodes in use, positions evaluated, whether repetition draws, the evaluation noise."""
+CONTROL = 5
 
 CLOSER_LOOK = 240
-"""So many decisions of a position are evaluated, those with the best hints."""
+"""How many decisions of a position are evaluated: those with the best hints."""
 CHILDREN = 40
-"""So many of them become children."""
+"""How many of them become children."""
 REPLIES = 16
-"""So many winning replies are tried against all decisions of a node that seems lost."""
+"""How many winning replies are tried against all decisions of a node that seems lost."""
+
+CODE, VALUE, FINAL = range(3)
+"""The fields of a chosen decision: its code, its score for the side to act, and whether that is final."""
+CHOSEN_FIELDS = 3
+
+NODE, ACTS, KEY = range(3)
+"""The fields of a step of a path: the node, the side to act there, the hash of its state."""
+STEP_FIELDS = 3
+
+
+class Workspace(NamedTuple):
+    """The arrays of a search."""
+
+    tree: list[State]
+    control: State
+    start: State
+    """The root's state."""
+    state: State
+    after: State
+    beyond: State
+    """The state of a leaf, and those one and two decisions later."""
+    out: State
+    """Room for the decisions of any position."""
+    hints: State
+    """Their hints; behind them there is room for BUCKETS counters."""
+    chosen: list[State]
+    """The best decisions of a leaf so far, best first."""
+    scratch: State
+    """Temporary memory of the evaluation and of the survey."""
+    path: list[State]
+    """The way from the root to a leaf."""
+
 
 # --- Where to grow --------------------------------------------------------------------------------
 
 EXPLORATION = 1 << 16
-"""How much a child that was never visited can gain, in parts of WHOLE, if it seemed the only good one."""
+"""The bonus of a child that was never visited, in parts of WHOLE, if it seemed the only good one."""
 SHARE = 1 << 12
 """The priors of the children of a node add up to about this."""
 TEMPERATURE = 500
-"""A child whose score is so much lower is by a factor of e less likely."""
+"""A child whose score is this much lower is less likely by a factor of e."""
 STEP = 16
 LIKELIHOOD: list[int] = [round(SHARE * exp(-STEP * i / TEMPERATURE)) for i in range(8 * LOGIT // STEP)]
 MOST_VISITS = 4096
@@ -72,15 +115,15 @@ def for_side(score: int, side: int) -> int:
 
 @kernel("int64(int64[:, ::1], int64, int64)")
 def choice(tree: list[State], node: int, side: int) -> int:
-    """The child to look at next: a good one, or one that was seen too little for what it promised."""
+    """The child to visit next: one with a good score, or with few visits for its prior."""
     first = tree[FIRST][node]
     best = -1
     highest = -1
-    curiosity = (root(tree[VISITS][node]) * EXPLORATION) // SHARE
+    exploration = (root(tree[VISITS][node]) * EXPLORATION) // SHARE
     for child in range(first, first + tree[COUNT][node]):
         if tree[SETTLED][child] != 0:
             continue
-        bonus = curiosity * tree[PRIOR][child] // (SHARE * (1 + tree[VISITS][child]))
+        bonus = exploration * tree[PRIOR][child] // (SHARE * (1 + tree[VISITS][child]))
         value = win_chance(for_side(tree[SCORE][child], side)) + bonus
         if value > highest:
             highest = value
@@ -91,86 +134,60 @@ def choice(tree: list[State], node: int, side: int) -> int:
 # --- The tree grows -------------------------------------------------------------------------------
 
 
-@kernel("void(int64[:, ::1], int64[::1])")
-def plant(tree: list[State], numbers: State) -> None:
-    """A tree of nothing but its root."""
-    numbers[USED] = 0
-    numbers[JUDGED] = 0
-    add_node(tree, numbers, 0, 0, 0)
+@kernel("void(Workspace)")
+def plant(work: Workspace) -> None:
+    """Begin a tree that has only a root."""
+    work.control[USED] = 0
+    work.control[EVALUATED] = 0
+    add_node(work.tree, work.control, 0, 0, 0)
 
 
 @kernel("void(int64[:, ::1], int64[::1], int64, int64, int64)")
-def add_node(tree: list[State], numbers: State, decision: int, score: int, settled: int) -> None:
-    """A node that was never visited."""
-    node = numbers[USED]
+def add_node(tree: list[State], control: State, decision: int, score: int, settled: int) -> None:
+    """Add a node that has not been visited."""
+    node = control[USED]
     for field in range(FIELDS):
         tree[field][node] = 0
     tree[DECISION][node] = decision
     tree[SCORE][node] = score
     tree[SETTLED][node] = settled
-    numbers[USED] += 1
+    control[USED] += 1
 
 
-@kernel(
-    "void(int64[:, ::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1],"
-    " int64[:, ::1], int64[::1], int64[:, ::1], int64)"
-)
-def grow(
-    tree: list[State],
-    numbers: State,
-    start: State,
-    state: State,
-    after: State,
-    beyond: State,
-    out: State,
-    hints: State,
-    chosen: list[State],
-    room: State,
-    path: list[State],
-    times: int,
-) -> None:
-    """So many times, walk from the root to a leaf, give it children, and count what that changes above it."""
+@kernel("void(Workspace, int64)")
+def grow(work: Workspace, times: int) -> None:
+    """This number of times: walk from the root to a leaf, give it children, and update the nodes above it."""
+    tree = work.tree
+    path = work.path
     for _ in range(times):
-        if tree[SETTLED][0] != 0 or is_full(tree, numbers, out) != 0:
+        if tree[SETTLED][0] != 0 or is_full(work) != 0:
             break
-        copy(start, state)
-        last = descend(tree, numbers, state, path)
+        copy(work.start, work.state)
+        last = descend(tree, work.control, work.state, path)
         leaf = path[NODE][last]
         if tree[DUE][leaf] != 0:
-            expand_wholly(tree, numbers, leaf, state, after, beyond, out, hints, chosen, room)
+            expand_wholly(work, leaf)
         elif tree[SETTLED][leaf] == 0:
-            expand(tree, numbers, leaf, state, after, out, hints, chosen, room)
+            expand(work, leaf)
         for i in range(last + 1):
             tree[VISITS][path[NODE][last - i]] += 1
             back_up(tree, path[NODE][last - i], path[ACTS][last - i])
 
 
-@kernel("void(int64[::1], int64[::1])")
-def copy(source: State, target: State) -> None:
-    """Make a state like another one."""
-    for i in range(len(source)):
-        target[i] = source[i]
-
-
-@kernel("int64(int64[:, ::1], int64[::1], int64[::1])")
-def is_full(tree: list[State], numbers: State, out: State) -> int:
-    """1 if there may be no room for the children of another node; `out` has just room for all decisions."""
-    return int(numbers[USED] + len(out) > len(tree[DECISION]))
-
-
-NODE, ACTS, KEY = range(3)
-"""A step of a path: the node, who acts there, the hash of its state."""
-STEP_FIELDS = 3
+@kernel("int64(Workspace)")
+def is_full(work: Workspace) -> int:
+    """1 if the tree may have no room for the children of another node."""
+    return int(work.control[USED] + len(work.out) > len(work.tree[DECISION]))
 
 
 @kernel("int64(int64[:, ::1], int64[::1], int64[::1], int64[:, ::1])")
-def descend(tree: list[State], numbers: State, state: State, path: list[State]) -> int:
-    """Walk from the root to a node to be expanded; the last step of the path. A repetition is a draw."""
+def descend(tree: list[State], control: State, state: State, path: list[State]) -> int:
+    """Walk from the root to the node to expand; the index of the path's last step. A repetition is a draw."""
     node = 0
     last = 0
     path[NODE][0] = 0
     path[ACTS][0] = state[SIDE]
-    if numbers[REPEATS] != 0:
+    if control[REPEATS] != 0:
         path[KEY][0] = hashed(state)
     while tree[COUNT][node] > 0 and tree[DUE][node] == 0 and last + 1 < len(path[NODE]):
         node = choice(tree, node, state[SIDE])
@@ -178,7 +195,7 @@ def descend(tree: list[State], numbers: State, state: State, path: list[State]) 
         last += 1
         path[NODE][last] = node
         path[ACTS][last] = state[SIDE]
-        if numbers[REPEATS] != 0:
+        if control[REPEATS] != 0:
             path[KEY][last] = hashed(state)
             if is_repeated(path, last) != 0:
                 tree[SCORE][node] = 0
@@ -189,7 +206,7 @@ def descend(tree: list[State], numbers: State, state: State, path: list[State]) 
 
 @kernel("int64(int64[:, ::1], int64)")
 def is_repeated(path: list[State], last: int) -> int:
-    """1 if the last step of a path comes back to an earlier one."""
+    """1 if the last step of a path repeats an earlier position."""
     for i in range(last):
         if path[KEY][i] == path[KEY][last]:
             return 1
@@ -198,7 +215,7 @@ def is_repeated(path: list[State], last: int) -> int:
 
 @kernel("void(int64[:, ::1], int64, int64)")
 def back_up(tree: list[State], node: int, side: int) -> None:
-    """The score of a node from those of its children, and whether it is final."""
+    """Set the score of a node from those of its children, and whether it is final."""
     count = tree[COUNT][node]
     if count == 0:
         return
@@ -220,88 +237,61 @@ def back_up(tree: list[State], node: int, side: int) -> None:
 
 # --- A node gets its children ---------------------------------------------------------------------
 
-CODE, VALUE, FINAL = range(3)
-"""A chosen decision, its score for the side to act, and whether that is final."""
-CHOSEN_FIELDS = 3
 
-
-@kernel(
-    "void(int64[:, ::1], int64[::1], int64, int64[::1], int64[::1], int64[::1], int64[::1], int64[:, ::1],"
-    " int64[::1])"
-)
-def expand(
-    tree: list[State],
-    numbers: State,
-    node: int,
-    state: State,
-    after: State,
-    out: State,
-    hints: State,
-    chosen: list[State],
-    room: State,
-) -> None:
+@kernel("void(Workspace, int64)")
+def expand(work: Workspace, node: int) -> None:
     """Give a node the best of its decisions as children."""
-    side = state[SIDE]
-    n = decisions(state, out)
-    candidates = sift(state, after, out, hints, room, n, CLOSER_LOOK)
+    tree = work.tree
+    chosen = work.chosen
+    side = work.state[SIDE]
+    n = decisions(work.state, work.out)
+    candidates = sift(work, n, CLOSER_LOOK)
     most = min(CHILDREN, candidates)
     count = 0
     for i in range(candidates):
-        copy(state, after)
-        play(after, out[i])
-        value = for_side(judged(numbers, after, room), side)
-        count = insert(chosen, count, most, out[i], value, int(outcome(after) != ONGOING))
+        copy(work.state, work.after)
+        play(work.after, work.out[i])
+        value = for_side(static_score(work.control, work.after, work.scratch), side)
+        count = insert(chosen, count, most, work.out[i], value, int(outcome(work.after) != ONGOING))
         if value >= CERTAIN:
             break
-    tree[FIRST][node] = numbers[USED]
+    tree[FIRST][node] = work.control[USED]
     tree[COUNT][node] = count
     tree[WHOLLY][node] = int(count == n)
     for i in range(count):
-        add_node(tree, numbers, chosen[CODE][i], for_side(chosen[VALUE][i], side), chosen[FINAL][i])
-    share_out(tree, node, side)
+        add_node(tree, work.control, chosen[CODE][i], for_side(chosen[VALUE][i], side), chosen[FINAL][i])
+    set_priors(tree, node, side)
 
 
-@kernel(
-    "void(int64[:, ::1], int64[::1], int64, int64[::1], int64[::1], int64[::1], int64[::1], int64[::1],"
-    " int64[:, ::1], int64[::1])"
-)
-def expand_wholly(
-    tree: list[State],
-    numbers: State,
-    node: int,
-    state: State,
-    after: State,
-    beyond: State,
-    out: State,
-    likes: State,
-    chosen: list[State],
-    room: State,
-) -> None:
+@kernel("void(Workspace, int64)")
+def expand_wholly(work: Workspace, node: int) -> None:
     """Give a node whose children lose all decisions as children that neither lose at once nor are refuted.
 
-    If there are none, it keeps the ones it has, which prove now that it is lost.
+    If there are none, it keeps its children, which now prove that it is lost.
     """
-    side = state[SIDE]
-    replies = winning_replies(tree, node, chosen[CODE])
-    first = numbers[USED]
-    for i in range(decisions(state, out)):
-        copy(state, after)
-        play(after, out[i])
-        loses = int(outcome(after) == WHITE_WINS + 1 - side)
-        if loses == 0 and is_refuted(after, beyond, likes, chosen[CODE], replies) == 0:
-            score = judged(numbers, after, room)
-            add_node(tree, numbers, out[i], score, int(outcome(after) != ONGOING))
+    tree = work.tree
+    side = work.state[SIDE]
+    replies = work.chosen[CODE]
+    reply_count = winning_replies(tree, node, replies)
+    first = work.control[USED]
+    for i in range(decisions(work.state, work.out)):
+        copy(work.state, work.after)
+        play(work.after, work.out[i])
+        loses = int(outcome(work.after) == WHITE_WINS + 1 - side)
+        if loses == 0 and is_refuted(work.after, work.beyond, work.hints, replies, reply_count) == 0:
+            score = static_score(work.control, work.after, work.scratch)
+            add_node(tree, work.control, work.out[i], score, int(outcome(work.after) != ONGOING))
     tree[DUE][node] = 0
     tree[WHOLLY][node] = 1
-    if numbers[USED] > first:
+    if work.control[USED] > first:
         tree[FIRST][node] = first
-        tree[COUNT][node] = numbers[USED] - first
-        share_out(tree, node, side)
+        tree[COUNT][node] = work.control[USED] - first
+        set_priors(tree, node, side)
 
 
 @kernel("int64(int64[:, ::1], int64, int64[::1])")
 def winning_replies(tree: list[State], node: int, replies: State) -> int:
-    """Write the decisions that win at once against children of a node; how many there are."""
+    """Write the replies that win at once against children of a node; returns their number."""
     count = 0
     for child in range(tree[FIRST][node], tree[FIRST][node] + tree[COUNT][node]):
         reply = tree[FIRST][child]
@@ -317,12 +307,12 @@ def winning_replies(tree: list[State], node: int, replies: State) -> int:
 
 
 @kernel("int64(int64[::1], int64[::1], int64[::1], int64[::1], int64)")
-def is_refuted(state: State, beyond: State, likes: State, replies: State, count: int) -> int:
+def is_refuted(state: State, beyond: State, out: State, replies: State, count: int) -> int:
     """1 if one of these replies wins at once; it moves to the front, since it may do so again."""
     if outcome(state) != ONGOING:
         return 0
     for i in range(count):
-        if allows(state, likes, replies[i]) != 0:
+        if allows(state, out, replies[i]) != 0:
             copy(state, beyond)
             play(beyond, replies[i])
             if outcome(beyond) == WHITE_WINS + state[SIDE]:
@@ -342,35 +332,38 @@ def final_score(result: int) -> int:
 
 
 @kernel("int64(int64[::1], int64[::1], int64[::1])")
-def judged(numbers: State, state: State, room: State) -> int:
-    """The score of a position, or of the end; blurred, always in the same way, for weak players."""
-    numbers[JUDGED] += 1
+def static_score(control: State, state: State, scratch: State) -> int:
+    """The score of a position without a search, with the noise of a weak player."""
+    control[EVALUATED] += 1
     result = outcome(state)
     if result != ONGOING:
         return final_score(result)
-    score = evaluate(state, room)
-    if numbers[NOISE] != 0:
-        score += evaluation_noise(state, numbers[NOISE], numbers[NOISE_SEED])
+    score = evaluate(state, scratch)
+    if control[NOISE] != 0:
+        score += evaluation_noise(state, control[NOISE], control[NOISE_SEED])
     return score
 
 
 BUCKETS = 1024
-"""Hints are sorted into so many classes."""
+"""Hints are sorted into this number of classes."""
 
 
-@kernel("int64(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64, int64)")
-def sift(state: State, after: State, out: State, hints: State, room: State, n: int, wanted: int) -> int:
-    """Bring the decisions with the best hints to the front, or one that wins; how many there are now."""
+@kernel("int64(Workspace, int64, int64)")
+def sift(work: Workspace, n: int, wanted: int) -> int:
+    """Move the decisions with the best hints, or one that wins, to the front; returns how many these are."""
     if n <= wanted:
         return n
-    survey(state, room)
+    state = work.state
+    out = work.out
+    hints = work.hints
+    survey(state, work.scratch)
     for i in range(n):
-        hints[i] = hint(state, room, out[i])
+        hints[i] = hint(state, work.scratch, out[i])
         if hints[i] >= MAY_WIN:
             hints[i] -= MAY_WIN
-            copy(state, after)
-            play(after, out[i])
-            if outcome(after) == WHITE_WINS + state[SIDE]:
+            copy(state, work.after)
+            play(work.after, out[i])
+            if outcome(work.after) == WHITE_WINS + state[SIDE]:
                 out[0] = out[i]
                 return 1
     return best_hints(out, hints, n, wanted)
@@ -378,7 +371,7 @@ def sift(state: State, after: State, out: State, hints: State, room: State, n: i
 
 @kernel("int64(int64[::1], int64[::1], int64, int64)")
 def best_hints(out: State, hints: State, n: int, wanted: int) -> int:
-    """Bring the decisions with the best hints to the front; classes of hints are counted, not sorted."""
+    """Move the decisions with the best hints to the front, counting classes of hints instead of sorting."""
     sizes = len(hints) - BUCKETS
     for bucket in range(BUCKETS):
         hints[sizes + bucket] = 0
@@ -402,7 +395,7 @@ def best_hints(out: State, hints: State, n: int, wanted: int) -> int:
 
 @kernel("int64(int64[:, ::1], int64, int64, int64, int64, int64)")
 def insert(chosen: list[State], count: int, most: int, code: int, value: int, final: int) -> int:
-    """Insert a decision into the best ones so far, the best first; how many there are now."""
+    """Insert a decision into the best ones so far, best first; returns how many there are."""
     if count == most:
         if value <= chosen[VALUE][count - 1]:
             return count
@@ -419,8 +412,8 @@ def insert(chosen: list[State], count: int, most: int, code: int, value: int, fi
 
 
 @kernel("void(int64[:, ::1], int64, int64)")
-def share_out(tree: list[State], node: int, side: int) -> None:
-    """The priors of fresh children: the lower the score, the less likely."""
+def set_priors(tree: list[State], node: int, side: int) -> None:
+    """Set the priors of new children: the lower the score, the less likely."""
     first = tree[FIRST][node]
     behind = first + tree[COUNT][node]
     best = -2 * CERTAIN
@@ -436,5 +429,5 @@ def share_out(tree: list[State], node: int, side: int) -> None:
 
 @kernel("int64(int64)")
 def likelihood(behind: int) -> int:
-    """How likely a decision is best whose score is so much behind."""
+    """How likely a decision is the best if its score is this far behind the best score."""
     return LIKELIHOOD[min(behind // STEP, len(LIKELIHOOD) - 1)]

@@ -12,15 +12,15 @@ from gipfel.kernel.state import BLACK
 
 
 class BestFirstSearcher(TreeSearcher):
-    """Grows a tree of evaluated positions where both sides' best play leads."""
+    """Grows a tree of evaluated positions where best play of both sides leads."""
 
     NODES = 1_000_000
     NODES_INTERPRETED = 100_000
-    NODES_A_STEP = best_first.CLOSER_LOOK
-    ROOM = 4096
-    """Integers; scratch space for any evaluation with its survey."""
-    SEEN = 4
-    """A decision is as good as its score if it was visited at least 1/SEEN as often as any other."""
+    NODES_PER_STEP = best_first.CLOSER_LOOK
+    SCRATCH = 4096
+    """Integers; temporary memory for any evaluation with its survey."""
+    TRUSTED = 4
+    """A score is trusted if its decision has at least 1/TRUSTED of the visits of the most visited one."""
 
     def __init__(self, game: Game, noise: int = 0, seed: int = 0) -> None:
         fast = can_compile()
@@ -29,47 +29,38 @@ class BestFirstSearcher(TreeSearcher):
         self._kernels = kernels
         self._plant = linked(game, best_first.plant, fast)
         self._grow = linked(game, best_first.grow, fast)
-        self._tree = kernels.table(best_first.FIELDS, self.NODES if fast else self.NODES_INTERPRETED)
-        self._numbers = kernels.zeros(best_first.NUMBERS)
-        self._numbers[best_first.REPEATS] = int(game.repetitions > 0)
-        self._numbers[best_first.NOISE] = noise
-        self._numbers[best_first.NOISE_SEED] = seed & 0xFFFFFFFF
-        self._start = kernels.zeros(game.rules.size)
-        self._state = kernels.zeros(game.rules.size)
-        self._after = kernels.zeros(game.rules.size)
-        self._beyond = kernels.zeros(game.rules.size)
-        self._out = kernels.zeros(game.rules.most)
-        self._hints = kernels.zeros(game.rules.most + best_first.BUCKETS)
-        self._chosen = kernels.table(best_first.CHOSEN_FIELDS, best_first.CHILDREN)
-        self._room = kernels.zeros(self.ROOM)
-        self._path = kernels.table(best_first.STEP_FIELDS, LONGEST_PATH)
+        self._work = best_first.Workspace(
+            tree=kernels.table(best_first.FIELDS, self.NODES if fast else self.NODES_INTERPRETED),
+            control=kernels.zeros(best_first.CONTROL),
+            start=kernels.zeros(game.rules.size),
+            state=kernels.zeros(game.rules.size),
+            after=kernels.zeros(game.rules.size),
+            beyond=kernels.zeros(game.rules.size),
+            out=kernels.zeros(game.rules.most),
+            hints=kernels.zeros(game.rules.most + best_first.BUCKETS),
+            chosen=kernels.table(best_first.CHOSEN_FIELDS, best_first.CHILDREN),
+            scratch=kernels.zeros(self.SCRATCH),
+            path=kernels.table(best_first.STEP_FIELDS, LONGEST_PATH),
+        )
+        self._tree = self._work.tree
+        self._control = self._work.control
+        self._control[best_first.REPEATS] = int(game.repetitions > 0)
+        self._control[best_first.NOISE] = noise
+        self._control[best_first.NOISE_SEED] = seed & 0xFFFFFFFF
 
     def plant(self, position: Position) -> None:
-        self._start = self._kernels.array(position.state)
-        self._plant(self._tree, self._numbers)
+        self._work = self._work._replace(start=self._kernels.array(position.state))
+        self._plant(self._work)
         self._position = position
         self._repetitions_known: set[int] = set()
 
     def grow(self, amount: int) -> None:
-        self._grow(
-            self._tree,
-            self._numbers,
-            self._start,
-            self._state,
-            self._after,
-            self._beyond,
-            self._out,
-            self._hints,
-            self._chosen,
-            self._room,
-            self._path,
-            amount,
-        )
+        self._grow(self._work, amount)
         if self._position.may_repeat:
             self._settle_repetitions()
 
     def _settle_repetitions(self) -> None:
-        """Where the best decision of the root repeats a position once too often, it is a draw."""
+        """Settle the best decision of the root as a draw if it repeats a position once too often."""
         for node in self._ranked()[:1]:
             if node not in self._repetitions_known:
                 self._repetitions_known.add(node)
@@ -81,15 +72,15 @@ class BestFirstSearcher(TreeSearcher):
 
     @property
     def nodes(self) -> int:
-        return int(self._numbers[best_first.JUDGED])
+        return int(self._control[best_first.EVALUATED])
 
     def is_done(self) -> bool:
-        used_up = int(self._numbers[best_first.USED]) + len(self._out) > len(self._tree[0])
-        return bool(self._tree[best_first.SETTLED][0]) or used_up
+        is_full = int(self._control[best_first.USED]) + len(self._work.out) > len(self._tree[0])
+        return bool(self._tree[best_first.SETTLED][0]) or is_full
 
     def best_lines(self, position: Position, wanted: int) -> list[tuple[int, list[int]]]:
         sign = -1 if position.side == BLACK else 1
-        # A lost line proves nothing while there are decisions at which nobody has looked.
+        # A lost line proves nothing while some decisions have not been searched.
         lowest = -2 * CERTAIN if self._tree[best_first.WHOLLY][0] else -HIGHEST
         lines = []
         for node in self._ranked()[:wanted]:
@@ -102,13 +93,13 @@ class BestFirstSearcher(TreeSearcher):
         return range(first, first + int(self._tree[best_first.COUNT][node]))
 
     def _ranked(self) -> list[int]:
-        """The children of the root, the best one first; a score that was hardly looked at counts less."""
+        """The children of the root, best first; those with few visits come last."""
         children = self._children(0)
         sign = -1 if self._position.side == BLACK else 1
         visits, scores, settled = (
             self._tree[field] for field in (best_first.VISITS, best_first.SCORE, best_first.SETTLED)
         )
-        trusted = max((int(visits[child]) for child in children), default=0) / self.SEEN
+        trusted = max((int(visits[child]) for child in children), default=0) / self.TRUSTED
 
         def rank(child: int) -> tuple[bool, int, int]:
             return (
@@ -120,7 +111,7 @@ class BestFirstSearcher(TreeSearcher):
         return sorted(children, key=rank, reverse=True)
 
     def _line_from(self, node: int) -> list[int]:
-        """The decision that leads to a node, and the best way on from there."""
+        """The codes of the decision that leads to a node and of the best line from there."""
         visits, scores = self._tree[best_first.VISITS], self._tree[best_first.SCORE]
         codes = [int(self._tree[best_first.DECISION][node])]
         while children := self._children(node):

@@ -1,4 +1,4 @@
-"""How weak players see positions: not quite as they are, but always in the same way."""
+"""Noise in the evaluation of weak players: they misjudge positions, but each position always alike."""
 
 from gipfel.engine.search.transposition import hashed
 from gipfel.kernel.link import kernel

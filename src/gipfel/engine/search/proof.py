@@ -1,11 +1,12 @@
-"""Proofs of forced wins: every reply is looked at and nothing is judged.
+"""Proofs of forced wins: all replies are tried, and nothing is evaluated.
 
-A side wins within n decisions if it can choose so that the game is over and won after at most n decisions of
-both sides, whatever the other side chooses and whatever chance brings. The prover shares nothing with the
-search but the rules; what it knows about a position is kept with the whole position, so nothing is mistaken.
+A side wins within n decisions if it can choose so that the game is won after at most n decisions of both
+sides, whatever the other side chooses and whatever chance brings. The prover shares only the rules with the
+search. What it knows about a position is stored with the complete state, so no two positions are confused.
 """
 
 from enum import Enum
+from typing import NamedTuple
 
 from gipfel.engine.search.linking import linked
 from gipfel.engine.search.transposition import hashed
@@ -16,58 +17,67 @@ from gipfel.kernel.rules import decisions, outcome, play
 from gipfel.kernel.state import ONGOING, SIDE, TURN, WHITE_WINS, State, copy
 
 NO, YES, OPEN = 0, 1, 2
-"""What is known about a position: not won in time, won in time, or not known."""
+"""What is known about a position: not won in time, won in time, or unknown."""
 
-UPTO, COUNT, ANY, HABIT, FRAME = range(5)
-"""A frame: the next decision to try, how many there are, whether any of them will do (or all have to), and
-the decision that settled the last position on this level, which is tried first."""
+UPTO, COUNT, ANY, LAST_GOOD, FRAME = range(5)
+"""A frame of the stack, one for each level: the next decision to try, the number of decisions, whether one of
+them is enough (or all are needed), and the decision that settled the last position on this level, which is
+tried first."""
 
 MEMO_SIZE = 1 << 22
-"""Integers; about so much room there is for what is known about positions."""
+"""The size of the memo, in integers."""
 WON, NOT_WON, KNOWN = range(3)
-"""What the memo knows of a position, behind its state: won and not won within so many decisions."""
+"""What an entry of the memo has after the state: within how many decisions it is won, and is not won."""
 NEVER = 1 << 30
 WORTH_KNOWING = 2
-"""Positions with fewer decisions to come than this are not kept."""
+"""Positions with fewer decisions to come than this are not stored."""
 
 
-@kernel(
-    "int64(int64[:, ::1], int64[:, ::1], int64[::1], int64[:, ::1], int64[::1], int64[::1], int64, int64,"
-    " int64[::1])"
-)
-def prove(
-    states: list[State],
-    found: list[State],
-    frames: State,
-    memo: list[State],
-    agreed: State,
-    room: State,
-    side: int,
-    depth: int,
-    budget: State,
-) -> int:
+class Workspace(NamedTuple):
+    """The arrays of a proof."""
+
+    states: list[State]
+    """The state of each level."""
+    choices: list[State]
+    """The decisions of each level."""
+    frames: State
+    memo: list[State]
+    """What is known about positions, by hash; each entry is a state and KNOWN more integers."""
+    contest_odds: State
+    """How likely contests are won, lost and tied; the game's `odds` kernel reads it."""
+    likely: State
+    """Room for what that kernel writes."""
+    budget: State
+    """One entry: how many nodes may still be searched."""
+
+
+@kernel("int64(Workspace, int64, int64)")
+def prove(work: Workspace, side: int, depth: int) -> int:
     """Does `side` win within `depth` decisions from states[0]? OPEN if the budget of nodes is used up."""
+    states = work.states
+    frames = work.frames
+    budget = work.budget
     level = 0
     is_new = 1
     while True:
         # Taking a row of a table costs as much as a decision: once per visit, not once per decision.
         here = states[level]
         below = states[level + 1]
-        choices = found[level]
+        choices = work.choices[level]
         f = level * FRAME
         if is_new != 0:
-            enter(here, choices, frames, f, agreed, room, side)
+            enter(work, here, choices, f, side)
         is_new = 0
-        verdict = 1 - frames[f + ANY]
-        while frames[f + UPTO] < frames[f + COUNT] and verdict != frames[f + ANY]:
+        answer = 1 - frames[f + ANY]
+        while frames[f + UPTO] < frames[f + COUNT] and answer != frames[f + ANY]:
             if budget[0] <= 0:
                 return OPEN
             budget[0] -= 1
             copy(here, below)
             play(below, choices[frames[f + UPTO]])
             frames[f + UPTO] += 1
-            verdict = verdict_at_sight(below, memo, side, depth - level - 1)
-            if verdict == OPEN:
+            answer = immediate_answer(below, work.memo, side, depth - level - 1)
+            if answer == OPEN:
                 is_new = 1
                 break
         if is_new != 0:
@@ -75,44 +85,45 @@ def prove(
             continue
         while True:
             f = level * FRAME
-            if verdict == frames[f + ANY]:
-                frames[f + HABIT] = found[level][frames[f + UPTO] - 1]
+            if answer == frames[f + ANY]:
+                frames[f + LAST_GOOD] = work.choices[level][frames[f + UPTO] - 1]
             elif frames[f + UPTO] < frames[f + COUNT]:
                 break
-            keep(memo, states[level], verdict, depth - level)
+            store(work.memo, states[level], answer, depth - level)
             if level == 0:
-                return verdict
+                return answer
             level -= 1
 
 
 @kernel("int64(int64[::1], int64[:, ::1], int64, int64)")
-def verdict_at_sight(state: State, memo: list[State], side: int, left: int) -> int:
-    """What can be said about a position with so many decisions left without looking further."""
+def immediate_answer(state: State, memo: list[State], side: int, left: int) -> int:
+    """What is known, without playing on, about a position with `left` decisions left."""
     result = outcome(state)
     if result != ONGOING:
         return int(result == WHITE_WINS + side)
     if left == 0:
         return NO
-    return recalled(memo, state, left)
+    return lookup(memo, state, left)
 
 
-@kernel("void(int64[::1], int64[::1], int64[::1], int64, int64[::1], int64[::1], int64)")
-def enter(state: State, choices: State, frames: State, f: int, agreed: State, room: State, side: int) -> None:
-    """List the decisions of a position, the one that was good last time first."""
+@kernel("void(Workspace, int64[::1], int64[::1], int64, int64)")
+def enter(work: Workspace, state: State, choices: State, f: int, side: int) -> None:
+    """List the decisions of a position; the one that was good last time comes first."""
+    frames = work.frames
     count = decisions(state, choices)
     frames[f + UPTO] = 0
     frames[f + COUNT] = count
-    frames[f + ANY] = int(state[SIDE] == side and odds(state, agreed, room) == 0)
+    frames[f + ANY] = int(state[SIDE] == side and odds(state, work.contest_odds, work.likely) == 0)
     for i in range(count):
-        if choices[i] == frames[f + HABIT]:
+        if choices[i] == frames[f + LAST_GOOD]:
             choices[i] = choices[0]
-            choices[0] = frames[f + HABIT]
+            choices[0] = frames[f + LAST_GOOD]
             break
 
 
 @kernel("int64(int64[:, ::1], int64[::1], int64)")
-def recalled(memo: list[State], state: State, left: int) -> int:
-    """What the memo says about a position with so many decisions left."""
+def lookup(memo: list[State], state: State, left: int) -> int:
+    """What the memo knows about a position with `left` decisions left."""
     if left < WORTH_KNOWING:
         return OPEN
     entry = memo[hashed(state) % len(memo)]
@@ -125,8 +136,8 @@ def recalled(memo: list[State], state: State, left: int) -> int:
 
 
 @kernel("void(int64[:, ::1], int64[::1], int64, int64)")
-def keep(memo: list[State], state: State, verdict: int, left: int) -> None:
-    """Write into the memo what was found out about a position with so many decisions left."""
+def store(memo: list[State], state: State, answer: int, left: int) -> None:
+    """Store in the memo what was found out about a position with `left` decisions left."""
     if left < WORTH_KNOWING:
         return
     entry = memo[hashed(state) % len(memo)]
@@ -135,7 +146,7 @@ def keep(memo: list[State], state: State, verdict: int, left: int) -> None:
         copy(state, entry)
         entry[size + WON] = NEVER
         entry[size + NOT_WON] = 0
-    if verdict == YES:
+    if answer == YES:
         entry[size + WON] = min(entry[size + WON], left)
     else:
         entry[size + NOT_WON] = max(entry[size + NOT_WON], left)
@@ -143,7 +154,7 @@ def keep(memo: list[State], state: State, verdict: int, left: int) -> None:
 
 @kernel("int64(int64[::1], int64[::1])")
 def is_about(entry: State, state: State) -> int:
-    """Is an entry of the memo about a position? The number of turns does not matter, everything else does."""
+    """1 if an entry of the memo is about a position; the number of turns does not matter."""
     if entry[len(state) + WON] == 0:
         return 0
     for i in range(len(state)):
@@ -161,7 +172,7 @@ class Answer(Enum):
 
 
 class OutOfNodes(Exception):
-    """The budget of nodes was used up before something was proven or refuted."""
+    """The budget of nodes was used up before anything was proven or refuted."""
 
 
 class Prover:
@@ -173,16 +184,22 @@ class Prover:
         self._rules = rules
         self._kernels = rules.linked(fast)
         self._prove = linked(game, prove, fast)
-        self._agreed = self._kernels.array(game.contest_odds())
-        self._room = self._kernels.zeros(rules.most)
-        self._budget = self._kernels.zeros(1)
         self._levels = 0
         self._side = -1
+        self._work = Workspace(
+            states=self._kernels.table(0, rules.size),
+            choices=self._kernels.table(0, rules.most),
+            frames=self._kernels.zeros(0),
+            memo=self._kernels.table(0, rules.size + KNOWN),
+            contest_odds=self._kernels.array(game.contest_odds()),
+            likely=self._kernels.zeros(rules.most),
+            budget=self._kernels.zeros(1),
+        )
         self.nodes = 0
-        """How many positions the last proof has looked at."""
+        """How many nodes the last proof took."""
 
     def wins(self, state: State, side: int, decisions: int, nodes: int) -> Answer:
-        """Does `side` win by force within so many decisions of both sides together?"""
+        """Does `side` win by force within this number of decisions of both sides together?"""
         try:
             return Answer.NO if self.length(state, side, decisions, nodes) is None else Answer.YES
         except OutOfNodes:
@@ -205,38 +222,33 @@ class Prover:
         return self._length(after, decisions - 1, nodes) is not None
 
     def _prepare(self, side: int, decisions: int, nodes: int) -> None:
-        """Room for proofs of a length; the memo holds what is known for one side."""
+        """Make room for proofs of this length; the memo is for one side, so it begins empty for the other."""
         self.nodes = 0
-        self._budget[0] = nodes
+        work = self._work
         if decisions >= self._levels:
             self._levels = decisions + 1
-            self._states = self._kernels.table(self._levels, self._rules.size)
-            self._found = self._kernels.table(self._levels, self._rules.most)
-            self._frames = self._kernels.array([-1] * (FRAME * self._levels))
+            work = work._replace(
+                states=self._kernels.table(self._levels, self._rules.size),
+                choices=self._kernels.table(self._levels, self._rules.most),
+                frames=self._kernels.array([-1] * (FRAME * self._levels)),
+            )
         if side != self._side:
             self._side = side
             columns = self._rules.size + KNOWN
-            self._memo = self._kernels.table(MEMO_SIZE // columns if self._kernels.fast else 1000, columns)
+            rows = MEMO_SIZE // columns if self._kernels.fast else 1000
+            work = work._replace(memo=self._kernels.table(rows, columns))
+        work.budget[0] = nodes
+        self._work = work
 
     def _length(self, state: State, decisions: int, nodes: int) -> int | None:
         result = self._kernels.outcome(state)
         if result != ONGOING:
             return 0 if result == WHITE_WINS + self._side else None
         for i, value in enumerate(state):
-            self._states[0][i] = value
+            self._work.states[0][i] = value
         for depth in range(1, decisions + 1):
-            answer = self._prove(
-                self._states,
-                self._found,
-                self._frames,
-                self._memo,
-                self._agreed,
-                self._room,
-                self._side,
-                depth,
-                self._budget,
-            )
-            self.nodes = nodes - int(self._budget[0])
+            answer = self._prove(self._work, self._side, depth)
+            self.nodes = nodes - int(self._work.budget[0])
             if answer == OPEN:
                 raise OutOfNodes
             if answer == YES:
@@ -245,5 +257,5 @@ class Prover:
 
 
 def proves(game: Game, fast: bool | None = None) -> Prover:
-    """A prover for a game; interpreted or compiled as `fast` says, compiled if possible by default."""
+    """A prover for a game; compiled if `fast`, which by default means if possible."""
     return Prover(game, fast)

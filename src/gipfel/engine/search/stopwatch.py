@@ -1,4 +1,4 @@
-"""When a search has thought enough."""
+"""The time of a search, and when it is over."""
 
 import os
 from time import perf_counter, thread_time
@@ -6,16 +6,16 @@ from time import perf_counter, thread_time
 from gipfel.engine.search.analysis import Limits
 
 CLOCK = "GIPFEL_CLOCK"
-"""Set to `cpu`, thinking time is CPU time: fair on a machine that has other things to do."""
+"""If this environment variable is `cpu`, limits are in CPU time, which is fair on a busy machine."""
 
 
 def now() -> float:
-    """The time by the clock that limits go by, in seconds."""
+    """The time in seconds by the clock that limits refer to."""
     return thread_time() if os.environ.get(CLOCK) == "cpu" else perf_counter()
 
 
 class Stopwatch:
-    """Runs from its making, and knows the limits of one search."""
+    """Measures the time of one search and compares it with the limits."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -23,16 +23,16 @@ class Stopwatch:
 
     @property
     def seconds(self) -> float:
-        """How long it has been running."""
+        """The time since the search began."""
         return now() - self._start
 
     @property
     def left(self) -> float | None:
-        """How many seconds are left; None without a limit."""
+        """The seconds left; None without a time limit."""
         return None if self._limits.seconds is None else self._limits.seconds - self.seconds
 
     def over(self, nodes: int) -> bool:
-        """Has a search that looked at so many positions reached its limit of time or of nodes?"""
+        """Has the search, which has searched this number of nodes, reached a limit?"""
         if self._limits.nodes is not None and nodes >= self._limits.nodes:
             return True
         return self._limits.seconds is not None and self.seconds >= self._limits.seconds

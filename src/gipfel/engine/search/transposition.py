@@ -1,7 +1,13 @@
-"""The transposition table: what a search already knows about positions it meets again.
+"""The transposition table: what a search knows about positions it has already searched.
 
-A slot is two integers side by side: an entry, and its key xor the entry, so that two threads that write at
-the same time can only leave a slot that fits no position.
+A slot is two adjacent integers: an entry, and its key xor the entry. If two threads write to a slot at the
+same time, the result fits no position.
+
+    entry    bits  0–21   score + ZERO
+             bits 22–29   depth
+             bits 30–31   bound
+             bits 32–45   index of the best decision
+             bits 46–53   age: the number of the search
 """
 
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN
@@ -9,10 +15,10 @@ from gipfel.kernel.link import kernel
 from gipfel.kernel.state import RESULT, SIDE, State
 
 WORD = (1 << 62) - 1
-"""Hashes stay below bit 62, so no shift ever meets a sign."""
+"""Hashes stay below bit 62, so that no shift reaches the sign bit."""
 SIDE_KEY = 0x2545F4914F6CDD1D
 STEP, STIR, BLEND = 0x1F3D5B79A4C2E681, 0x27D4EB2F165667C5, 0x3C6EF372FE94F82B
-"""Odd numbers without a pattern: what sets places apart, and what bits are spread with."""
+"""Odd numbers without a pattern: one tells entries of the state apart, two mix bits."""
 
 SCORE_BITS, DEPTH_BITS, BOUND_BITS, INDEX_BITS, AGE_BITS = 22, 8, 2, 14, 8
 DEPTH_AT = SCORE_BITS
@@ -20,19 +26,19 @@ BOUND_AT = DEPTH_AT + DEPTH_BITS
 INDEX_AT = BOUND_AT + BOUND_BITS
 AGE_AT = INDEX_AT + INDEX_BITS
 ZERO = 1 << (SCORE_BITS - 1)
-"""Scores are stored from here, so that they are never negative."""
+"""Added to stored scores, so that they are never negative."""
 
 GAME_AT = 40
-"""From this bit on keys of different games differ: what was known in the last one fits nothing in this."""
+"""Keys of different games differ from this bit on, so that entries of an earlier game never fit."""
 
 AT_MOST, AT_LEAST, EXACT = 1, 2, 3
-"""What a stored score says about the true one."""
+"""How a stored score relates to the true one."""
 
 
 @kernel("int64(int64[::1])")
 def hashed(state: State) -> int:
-    """A number for everything in a state but the count of turns."""
-    # Each entry is stirred for itself and the sum taken: no step waits for the one before.
+    """A hash of everything in a state but the number of turns."""
+    # Each entry is mixed separately and the sum taken, so that no step waits for the one before.
     total = SIDE_KEY if state[SIDE] != 0 else 0
     for i in range(RESULT, len(state)):
         h = (state[i] ^ (STEP * i)) & WORD
@@ -44,25 +50,25 @@ def hashed(state: State) -> int:
 
 @kernel("int64(int64[::1], int64)")
 def key_of(state: State, game: int) -> int:
-    """How the table knows a position of a game."""
+    """The key of a position in the table."""
     return hashed(state) ^ ((game << GAME_AT) & WORD)
 
 
 @kernel("int64(int64[::1], int64)")
 def slot_of(table: State, key: int) -> int:
-    """Where a position's entry is, if there is one."""
+    """The index of the slot of a key."""
     return 2 * (key & (len(table) // 2 - 1))
 
 
 @kernel("int64(int64[::1], int64, int64, int64)")
 def fits(table: State, slot: int, entry: int, key: int) -> int:
-    """1 if what was found in a slot belongs to a position."""
+    """1 if the entry of a slot belongs to a key."""
     return int(entry != 0 and table[slot + 1] ^ entry == key)
 
 
 @kernel("void(int64[::1], int64, int64, int64, int64, int64, int64)")
-def remember(table: State, key: int, score: int, depth: int, bound: int, index: int, age: int) -> None:
-    """Store what was found out about a position, unless its slot holds something deeper of this search."""
+def store(table: State, key: int, score: int, depth: int, bound: int, index: int, age: int) -> None:
+    """Store a result, unless the slot holds a deeper one of this search for another position."""
     slot = slot_of(table, key)
     old = table[slot]
     if old != 0 and age_of(old) == age and depth_of(old) > depth and table[slot + 1] ^ old != key:
@@ -74,7 +80,7 @@ def remember(table: State, key: int, score: int, depth: int, bound: int, index: 
 
 @kernel("int64(int64)")
 def score_of(entry: int) -> int:
-    """The score of an entry, with wins counted from its own position."""
+    """The score of an entry; wins are counted from the entry's own position."""
     return (entry & ((1 << SCORE_BITS) - 1)) - ZERO
 
 
@@ -98,13 +104,13 @@ def index_of(entry: int) -> int:
 
 @kernel("int64(int64)")
 def age_of(entry: int) -> int:
-    """In which search the entry was made."""
+    """The number of the search that made an entry."""
     return entry >> AGE_AT
 
 
 @kernel("int64(int64, int64)")
 def shifted(score: int, plies: int) -> int:
-    """A score with its win, if it is one, moved by so many decisions."""
+    """A score; if it is a proven win or loss, its distance changed by a number of decisions."""
     if score >= CERTAIN - FARTHEST_WIN:
         return score + plies
     if score <= FARTHEST_WIN - CERTAIN:

@@ -11,23 +11,23 @@ from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 
 SLICE = 0.003
-"""Seconds; about so long a tree grows before somebody looks at the clock."""
-BETWEEN_REPORTS = 0.1
-"""Seconds."""
-MOST_WORK = 1 << 30
+"""Seconds; the clock is checked about this often."""
+REPORT_INTERVAL = 0.1
+"""Seconds between two reports."""
+UNLIMITED = 1 << 30
 LONGEST_PATH = 600
-"""Decisions; no path in a tree is longer."""
+"""No path in a tree has more decisions than this."""
 
 
 class TreeSearcher(ABC):
-    """Thinks by growing a tree in slices."""
+    """Searches by growing a tree in slices."""
 
     game: Game
-    NODES_A_STEP = 1
-    """How many positions are judged, at most, when the tree grows once."""
+    NODES_PER_STEP = 1
+    """How many nodes one step of growth evaluates at most."""
 
     def forget(self) -> None:  # noqa: B027
-        """A new game begins; no tree outlives the position it was grown for."""
+        """Begin a new game: nothing to do, since each position gets a new tree."""
 
     def think(
         self,
@@ -38,27 +38,27 @@ class TreeSearcher(ABC):
     ) -> Analysis:
         """Grow a tree until a limit is reached, the result is certain, or `stop` is set."""
         watch = Stopwatch(limits)
-        told = 0.0
+        reported = 0.0
         pace = _Pace()
         self.plant(position)
         while True:
             with pace:
-                self.grow(min(pace.amount, self._within(limits)))
+                self.grow(min(pace.amount, self._steps_left(limits)))
             enough = self.is_done() or watch.over(self.nodes) or (stop is not None and stop.is_set())
-            due = report is not None and watch.seconds - told >= BETWEEN_REPORTS
+            due = report is not None and watch.seconds - reported >= REPORT_INTERVAL
             if enough or due or limits.depth is not None:
                 analysis = self._analysis(position, limits.lines, watch)
                 if enough or (limits.depth is not None and analysis.depth >= limits.depth):
                     return analysis
                 if report is not None and due:
                     report(analysis)
-                    told = watch.seconds
+                    reported = watch.seconds
 
-    def _within(self, limits: Limits) -> int:
-        """How much work stays within a limit of nodes; what a level does must not depend on the clock."""
+    def _steps_left(self, limits: Limits) -> int:
+        """How many steps stay within the node limit; a level must not depend on the speed of the machine."""
         if limits.nodes is None:
-            return MOST_WORK
-        return max(1, (limits.nodes - self.nodes) // self.NODES_A_STEP)
+            return UNLIMITED
+        return max(1, (limits.nodes - self.nodes) // self.NODES_PER_STEP)
 
     def _analysis(self, position: Position, wanted: int, watch: Stopwatch) -> Analysis:
         lines = tuple(
@@ -68,28 +68,28 @@ class TreeSearcher(ABC):
 
     @abstractmethod
     def plant(self, position: Position) -> None:
-        """A tree with only its root."""
+        """Begin a tree that has only a root."""
 
     @abstractmethod
     def grow(self, amount: int) -> None:
-        """Work so much on the tree."""
+        """Grow the tree by this number of steps."""
 
     @property
     @abstractmethod
     def nodes(self) -> int:
-        """How many positions were judged."""
+        """How many nodes were evaluated."""
 
     def is_done(self) -> bool:
-        """Is there nothing more to find out?"""
+        """Is there nothing left to search?"""
         return False
 
     @abstractmethod
     def best_lines(self, position: Position, wanted: int) -> list[tuple[int, list[int]]]:
-        """The scores for the side to act and the decisions of so many best lines, if there are so many."""
+        """Up to `wanted` best lines: the score for the side to act and the codes of the decisions."""
 
 
 class _Pace:
-    """How much work is a slice: measured again and again, since positions differ."""
+    """The number of steps in a slice. It is measured all the time, since positions differ."""
 
     def __init__(self) -> None:
         self.amount = 1
@@ -104,7 +104,7 @@ class _Pace:
 
 
 def decisions_of(position: Position, codes: Iterable[int]) -> tuple[Decision, ...]:
-    """A line of numbers as decisions, as far as somebody decides in it."""
+    """A line of codes as decisions, up to the first one that nobody makes."""
     decisions: list[Decision] = []
     clockwork = position.game.clockwork
     for code in codes:

@@ -12,13 +12,13 @@ from gipfel.kernel.state import BLACK
 
 
 class UctSearcher(TreeSearcher):
-    """UCT with random games and nothing else: the yardstick for all engines."""
+    """UCT with random games and no evaluation: the baseline for all engines."""
 
     NODES = 2_500_000
-    """The tree stops growing when it has so many; games go on from its leaves."""
+    """The largest tree; then games are still played from its leaves, but it grows no more."""
     NODES_INTERPRETED = 100_000
     TRUSTED = 10
-    """Visits; a line goes on only through nodes that were visited so often."""
+    """A line ends before the first node with fewer visits than this."""
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         fast = can_compile()
@@ -27,37 +27,29 @@ class UctSearcher(TreeSearcher):
         self._kernels = kernels
         self._plant = linked(game, uct.plant, fast)
         self._grow = linked(game, uct.grow, fast)
-        self._tree = kernels.table(uct.FIELDS, self.NODES if fast else self.NODES_INTERPRETED)
-        self._numbers = kernels.zeros(uct.NUMBERS)
-        self._start = kernels.zeros(game.rules.size)
-        self._state = kernels.zeros(game.rules.size)
-        self._out = kernels.zeros(game.rules.most)
-        self._path = kernels.zeros(LONGEST_PATH)
-        self._chance = kernels.array(seeded_generator(seed))
-        self._agreed = kernels.array(game.contest_odds())
-        self._likely = kernels.zeros(game.rules.most)
+        self._work = uct.Workspace(
+            tree=kernels.table(uct.FIELDS, self.NODES if fast else self.NODES_INTERPRETED),
+            control=kernels.zeros(uct.CONTROL),
+            start=kernels.zeros(game.rules.size),
+            state=kernels.zeros(game.rules.size),
+            out=kernels.zeros(game.rules.most),
+            path=kernels.zeros(LONGEST_PATH),
+            generator=kernels.array(seeded_generator(seed)),
+            contest_odds=kernels.array(game.contest_odds()),
+            likely=kernels.zeros(game.rules.most),
+        )
+        self._tree = self._work.tree
 
     def plant(self, position: Position) -> None:
-        self._start = self._kernels.array(position.state)
-        self._plant(self._tree, self._numbers)
+        self._work = self._work._replace(start=self._kernels.array(position.state))
+        self._plant(self._work)
 
     def grow(self, amount: int) -> None:
-        self._grow(
-            self._tree,
-            self._numbers,
-            self._start,
-            self._state,
-            self._out,
-            self._path,
-            self._chance,
-            self._agreed,
-            self._likely,
-            amount,
-        )
+        self._grow(self._work, amount)
 
     @property
     def nodes(self) -> int:
-        return int(self._numbers[uct.PLAYED])
+        return int(self._work.control[uct.PLAYED])
 
     def best_lines(self, position: Position, wanted: int) -> list[tuple[int, list[int]]]:
         for_black = position.side == BLACK
@@ -69,12 +61,12 @@ class UctSearcher(TreeSearcher):
         return range(first, first + int(self._tree[uct.COUNT][node]))
 
     def _rank(self, node: int, for_black: bool) -> tuple[int, int]:
-        """The most visited child is the best one; among equals, that with the most points."""
+        """The most visited child is the best one; at a tie, the one with the most points."""
         visits, points = int(self._tree[uct.VISITS][node]), int(self._tree[uct.POINTS][node])
         return visits, -points if for_black else points
 
     def _line_from(self, node: int) -> list[int]:
-        """The decision that leads to a node, and the most visited way on."""
+        """The codes of the decision that leads to a node and of the most visited line from there."""
         visits = self._tree[uct.VISITS]
         codes = [int(self._tree[uct.DECISION][node])]
         while children := self._children(node):

@@ -1,4 +1,4 @@
-"""Where chance decides: the expected result of several scores, as a score again."""
+"""Scores as chances to win and back: where chance decides, chances are averaged, not scores."""
 
 from math import exp, log
 
@@ -7,9 +7,9 @@ from gipfel.kernel.link import kernel
 
 STEP = 8
 SPAN = 12 * LOGIT
-"""Scores beyond this are as good as certain."""
+"""Higher scores have the same chance as this one."""
 WHOLE = 1 << 16
-"""The chance of a certain win."""
+"""The chance to win of a certain win."""
 
 CHANCE: list[int] = [round(WHOLE / (1 + exp(-score / LOGIT))) for score in range(-SPAN, SPAN + 1, STEP)]
 PARTS = 4096
@@ -22,11 +22,11 @@ SCORE: list[int] = [
 
 @kernel("int64(int64)")
 def win_chance(score: int) -> int:
-    """The chance to win that a score stands for, in parts of WHOLE."""
+    """The chance to win with this score, in parts of WHOLE."""
     return CHANCE[(min(max(score, -SPAN), SPAN) + SPAN) // STEP]
 
 
 @kernel("int64(int64)")
 def score_for_chance(chance: int) -> int:
-    """The score that stands for a chance to win."""
+    """The score with this chance to win."""
     return SCORE[chance * PARTS // WHOLE]

@@ -1,29 +1,29 @@
-"""How far and how clearly the levels of the engine see: data that each game sets for itself."""
+"""The strength of the engine's levels: data that each game sets for itself."""
 
 from dataclasses import dataclass
 
 LOWEST, HIGHEST = 1, 10
-"""The levels. The highest thinks as long as it may."""
+"""The levels. The highest searches as long as it may."""
 NOISES = (100, 60, 12)
-"""How much the lowest levels misjudge positions, in per cent of the lowest one's noise."""
+"""The noise of the lowest levels, in per cent of the lowest one's."""
 GROWING = 1.3
-"""The farther one sees, the less the same multiple is worth; 1 would be the same multiple at all levels."""
+"""With 1, all levels would search the same multiple of the level below; high levels need a larger one."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelSettings:
-    """How far and how clearly a level sees."""
+    """The strength of a level in one game."""
 
     noise: int
-    """How much it misjudges positions, in the units of scores."""
+    """How much it misjudges positions, in units of scores."""
     nodes: int | None
-    """How many positions it looks at; None is one decision ahead."""
+    """How many nodes it searches; None is one decision ahead."""
 
 
 def level_settings(noise: int, least: int, most: int, growing: float = GROWING) -> tuple[LevelSettings, ...]:
-    """The levels below the highest: noisy ones, then clear ones from the least positions to the most.
+    """All levels but the highest: some with noise, the others with `least` to `most` nodes.
 
-    The last one thinks for some hundredths of a second.
+    The last of them searches for some hundredths of a second.
     """
     clear = HIGHEST - LOWEST - len(NOISES)
     parts = ((i / (clear - 1)) ** growing for i in range(clear))

@@ -6,7 +6,7 @@ seen without colour. `piece.mark` has a star for each of them, behind the height
 
 from math import cos, radians, sin
 
-from gipfel.draw.ink import Ink
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element
 from gipfel.draw.scene import Piece
 from gipfel.draw.shapes.pile import figure, pile, top
@@ -21,17 +21,18 @@ APART = 48
 """Degrees between two studs."""
 
 
-def draw(piece: Piece, ink: Ink) -> str:
+def draw(piece: Piece, canvas: Canvas) -> str:
     """The pile, its studs, and the height or the hole."""
-    colours = _colours(piece.colour, ink)
-    y = top(piece.height) * ink.unit
+    colours = _colours(piece.colour, canvas)
+    y = top(piece.height) * canvas.unit
     height = piece.label.removesuffix(piece.mark)
     reds = 1 if piece.colour == "red" else len(piece.mark)
     return "".join(
         [
-            pile(piece.height, colours, ink),
-            _studs(reds, y, piece.colour, ink) if reds else "",
-            figure(height, piece.height, _readable_on(piece.colour, ink), ink) or _hole(y, colours, ink),
+            pile(piece.height, colours, canvas),
+            _studs(reds, y, piece.colour, canvas) if reds else "",
+            figure(height, piece.height, _readable_on(piece.colour, canvas), canvas)
+            or _hole(y, colours, canvas),
         ]
     )
 
@@ -41,9 +42,9 @@ def sign(piece: Piece) -> str:
     return piece.colour[0].upper()
 
 
-def _colours(name: str, ink: Ink) -> PieceColours:
+def _colours(name: str, canvas: Canvas) -> PieceColours:
     """The tones of a colour. Where a theme has no red pieces, they are made of DVONN's accent."""
-    pieces = ink.tokens.pieces
+    pieces = canvas.tokens.pieces
     if name in pieces:
         return pieces[name]
     red = _accent("white")
@@ -56,27 +57,27 @@ def _accent(colour: str) -> str:
     return theme.accent(ABOUT.accent).line
 
 
-def _readable_on(colour: str, ink: Ink) -> str:
+def _readable_on(colour: str, canvas: Canvas) -> str:
     """Charcoal on ivory, ivory on everything else."""
-    return ink.tokens.pieces["black" if colour == "white" else "white"].face
+    return canvas.tokens.pieces["black" if colour == "white" else "white"].face
 
 
-def _hole(y: float, colours: PieceColours, ink: Ink) -> str:
+def _hole(y: float, colours: PieceColours, canvas: Canvas) -> str:
     """The hole of a single piece: dark inside, its lower edge lit."""
-    r, width = HOLE * ink.unit, 0.5 + 0.0125 * ink.unit
+    r, width = HOLE * canvas.unit, 0.5 + 0.0125 * canvas.unit
     return element("circle", cy=y + width, r=r, fill=colours.light) + element(
         "circle", cy=y, r=r, fill=colours.seam, stroke=colours.rim, stroke_width=width
     )
 
 
-def _studs(number: int, y: float, colour: str, ink: Ink) -> str:
+def _studs(number: int, y: float, colour: str, canvas: Canvas) -> str:
     """A ring with studs on the far side of the rim, where no stack in front hides them."""
-    radius, red = RIM * ink.unit, _accent(colour)
-    ring = element("circle", cy=y, r=radius, fill="none", stroke=red, stroke_width=0.05 * ink.unit)
+    radius, red = RIM * canvas.unit, _accent(colour)
+    ring = element("circle", cy=y, r=radius, fill="none", stroke=red, stroke_width=0.05 * canvas.unit)
     angles = [radians(APART * (i - (number - 1) / 2)) for i in range(number)]
     studs = (
-        element("circle", cx=radius * sin(angle), cy=y - radius * cos(angle), r=STUD * ink.unit)
+        element("circle", cx=radius * sin(angle), cy=y - radius * cos(angle), r=STUD * canvas.unit)
         for angle in angles
     )
-    outline = _readable_on(colour, ink)
-    return ring + element("g", *studs, fill=red, stroke=outline, stroke_width=0.5 + 0.0125 * ink.unit)
+    outline = _readable_on(colour, canvas)
+    return ring + element("g", *studs, fill=red, stroke=outline, stroke_width=0.5 + 0.0125 * canvas.unit)

@@ -4,7 +4,7 @@ A Tzaar has a ring and a dot in it, a Tzarra a ring, a Tott nothing: the types d
 in colour. `piece.mark` names the type.
 """
 
-from gipfel.draw.ink import Ink
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element
 from gipfel.draw.scene import Piece
 from gipfel.draw.shapes.pile import figure, pile, top
@@ -18,18 +18,18 @@ DOT = 0.215
 LETTERS = {"Tzaar": "Z", "Tzarra": "A", "Tott": "T"}
 
 
-def draw(piece: Piece, ink: Ink) -> str:
+def draw(piece: Piece, canvas: Canvas) -> str:
     """The pile, what is inlaid in its face, the number."""
-    colours = ink.tokens.pieces[piece.colour]
+    colours = canvas.tokens.pieces[piece.colour]
     on_face = _theme(piece).tokens
     inlay = _theme(piece).accent(ABOUT.accent).line
-    parts = [pile(piece.height, colours, ink)]
+    parts = [pile(piece.height, colours, canvas)]
     if piece.mark != "Tott":
-        parts.append(_ring(piece, inlay, ink))
+        parts.append(_ring(piece, inlay, canvas))
     if piece.mark == "Tzaar":
-        parts.append(_dot(piece, inlay, ink))
+        parts.append(_dot(piece, inlay, canvas))
     figures = colours.face if piece.mark == "Tzaar" else on_face.text
-    parts.append(figure(piece.label, piece.height, figures, ink))
+    parts.append(figure(piece.label, piece.height, figures, canvas))
     return "".join(parts)
 
 
@@ -44,10 +44,10 @@ def _theme(piece: Piece) -> Theme:
     return Theme.LIGHT if piece.colour == "white" else Theme.DARK
 
 
-def _ring(piece: Piece, colour: str, ink: Ink) -> str:
-    y, r, width = (length * ink.unit for length in (top(piece.height), RING, BAND))
+def _ring(piece: Piece, colour: str, canvas: Canvas) -> str:
+    y, r, width = (length * canvas.unit for length in (top(piece.height), RING, BAND))
     return element("circle", cy=y, r=r, fill="none", stroke=colour, stroke_width=width)
 
 
-def _dot(piece: Piece, colour: str, ink: Ink) -> str:
-    return element("circle", cy=top(piece.height) * ink.unit, r=DOT * ink.unit, fill=colour)
+def _dot(piece: Piece, colour: str, canvas: Canvas) -> str:
+    return element("circle", cy=top(piece.height) * canvas.unit, r=DOT * canvas.unit, fill=colour)

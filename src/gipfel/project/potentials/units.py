@@ -14,7 +14,7 @@ from collections.abc import Callable
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from gipfel.draw.ink import Ink
+from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, number, words
 from gipfel.draw.scene import Piece
 from gipfel.draw.shapes.disc import RADIUS, THICKNESS
@@ -66,21 +66,21 @@ def read(mark: str) -> Stack:
     return Stack(units, mark[-1] if mark[-1] in (RESTING, USELESS) else "")
 
 
-def draw(piece: Piece, ink: Ink) -> str:
+def draw(piece: Piece, canvas: Canvas) -> str:
     """Discs from the lowest up, the middle of the stack on its place, with a shadow that grows with it."""
     stack = read(piece.mark)
     sizes = _sizes(stack.units)
     y = sum(size.thickness for size in sizes) / 2
-    parts = [_shadow(y, sizes, ink)]
+    parts = [_shadow(y, sizes, canvas)]
     for unit, size in zip(stack.units, sizes, strict=True):
         y -= size.thickness
-        parts.append(_slab(unit, size, y, ink))
+        parts.append(_slab(unit, size, y, canvas))
     below = stack.units[-2] if len(stack.units) > 1 else None
     if stack.units[-1].letter != BASIC:
-        parts.append(_potential(stack.units[-1], below, stack.power, y, ink))
+        parts.append(_potential(stack.units[-1], below, stack.power, y, canvas))
     if piece.label and piece.height >= SIGNED:
-        parts.append(_number(piece.label, y, ink))
-    return element("g", *parts, stroke_width=_line(ink))
+        parts.append(_number(piece.label, y, canvas))
+    return element("g", *parts, stroke_width=_line(canvas))
 
 
 def sign(piece: Piece) -> str:
@@ -110,89 +110,89 @@ def _sizes(units: tuple[Unit, ...]) -> list[_Size]:
     return [_Size(RADIUS, THICKNESS) if unit.letter == BASIC else _Size(SMALL, thin) for unit in units]
 
 
-def _shadow(lowest: float, sizes: list[_Size], ink: Ink) -> str:
+def _shadow(lowest: float, sizes: list[_Size], canvas: Canvas) -> str:
     radius = sizes[0].radius + 0.07 + 0.2 * lowest
     return element(
         "circle",
-        cx=0.5 * lowest * ink.unit,
-        cy=(lowest + 0.07) * ink.unit,
-        r=radius * ink.unit,
-        fill=ink.shadow,
+        cx=0.5 * lowest * canvas.unit,
+        cy=(lowest + 0.07) * canvas.unit,
+        r=radius * canvas.unit,
+        fill=canvas.shadow,
     )
 
 
-def _slab(unit: Unit, size: _Size, top: float, ink: Ink) -> str:
+def _slab(unit: Unit, size: _Size, top: float, canvas: Canvas) -> str:
     """One disc, its upper face centred at y = top: first the edge, then the face."""
-    colours = ink.tokens.pieces[unit.owner]
-    r, y, bottom = (number(length * ink.unit) for length in (size.radius, top, top + size.thickness))
+    colours = canvas.tokens.pieces[unit.owner]
+    r, y, bottom = (number(length * canvas.unit) for length in (size.radius, top, top + size.thickness))
     edge = f"M-{r} {y}V{bottom}A{r} {r} 0 0 0 {r} {bottom}V{y}Z"
     return element("path", d=edge, fill=colours.side, stroke=colours.seam) + element(
-        "circle", cy=top * ink.unit, r=size.radius * ink.unit, fill=colours.face, stroke=colours.rim
+        "circle", cy=top * canvas.unit, r=size.radius * canvas.unit, fill=colours.face, stroke=colours.rim
     )
 
 
-def _line(ink: Ink) -> float:
+def _line(canvas: Canvas) -> float:
     """How thick lines are: never so thin that they vanish."""
-    return 0.5 + 0.0125 * ink.unit
+    return 0.5 + 0.0125 * canvas.unit
 
 
 # --- What is on a potential -----------------------------------------------------------------------------
 
 
-def _potential(unit: Unit, below: Unit | None, power: str, top: float, ink: Ink) -> str:
+def _potential(unit: Unit, below: Unit | None, power: str, top: float, canvas: Canvas) -> str:
     """The coloured face and the sign, both faded if the potential cannot be used."""
-    owner = ink.tokens.pieces[unit.owner]
+    owner = canvas.tokens.pieces[unit.owner]
     kind = COLOURS.get(unit.letter, "grey")
-    face = ink.tokens.pieces["grey" if power == USELESS else kind]
-    inlay = element("circle", r=FACE * ink.unit, fill=face.face, stroke=owner.rim)
-    signs = _SIGNS[unit.letter](owner, _seen_through(below, ink), ink) if unit.letter in _SIGNS else ""
+    face = canvas.tokens.pieces["grey" if power == USELESS else kind]
+    inlay = element("circle", r=FACE * canvas.unit, fill=face.face, stroke=owner.rim)
+    signs = _SIGNS[unit.letter](owner, _seen_through(below, canvas), canvas) if unit.letter in _SIGNS else ""
     faded = {"opacity": 0.45} if power else {}
     drawn = element("g", signs, stroke_linecap="round", fill="none", stroke=owner.face, **faded)
-    return element("g", inlay, drawn, transform=f"translate(0 {number(top * ink.unit)})")
+    return element("g", inlay, drawn, transform=f"translate(0 {number(top * canvas.unit)})")
 
 
-def _seen_through(below: Unit | None, ink: Ink) -> str:
+def _seen_through(below: Unit | None, canvas: Canvas) -> str:
     """What a hole shows: the disc under it, or the table."""
-    return ink.tokens.pieces[below.owner].face if below else ink.tokens.panel
+    return canvas.tokens.pieces[below.owner].face if below else canvas.tokens.panel
 
 
-def _dash(owner: PieceColours, below: str, ink: Ink) -> str:
+def _dash(owner: PieceColours, below: str, canvas: Canvas) -> str:
     """TAMSK."""
-    half = number(0.125 * ink.unit)
-    return element("path", d=f"M-{half} 0H{half}", stroke_width=_stroke(ink))
+    half = number(0.125 * canvas.unit)
+    return element("path", d=f"M-{half} 0H{half}", stroke_width=_stroke(canvas))
 
 
-def _jump(owner: PieceColours, below: str, ink: Ink) -> str:
+def _jump(owner: PieceColours, below: str, canvas: Canvas) -> str:
     """ZÈRTZ: from one spot over a piece to the next."""
-    x, y, peak = (number(length * ink.unit) for length in (0.135, 0.075, -0.2))
-    return element("path", d=f"M-{x} {y}Q0 {peak} {x} {y}", stroke_width=_stroke(ink))
+    x, y, peak = (number(length * canvas.unit) for length in (0.135, 0.075, -0.2))
+    return element("path", d=f"M-{x} {y}Q0 {peak} {x} {y}", stroke_width=_stroke(canvas))
 
 
-def _hole(owner: PieceColours, below: str, ink: Ink) -> str:
+def _hole(owner: PieceColours, below: str, canvas: Canvas) -> str:
     """DVONN: the disc below shows through it."""
-    return element("circle", r=0.115 * ink.unit, fill=owner.face, stroke=owner.seam) + element(
-        "circle", r=0.075 * ink.unit, fill=below, stroke=owner.seam
+    return element("circle", r=0.115 * canvas.unit, fill=owner.face, stroke=owner.seam) + element(
+        "circle", r=0.075 * canvas.unit, fill=below, stroke=owner.seam
     )
 
 
-def _furrow(owner: PieceColours, below: str, ink: Ink) -> str:
+def _furrow(owner: PieceColours, below: str, canvas: Canvas) -> str:
     """YINSH: a turned ring."""
-    return element("circle", r=0.145 * ink.unit, stroke_width=_stroke(ink))
+    return element("circle", r=0.145 * canvas.unit, stroke_width=_stroke(canvas))
 
 
-def _notches(owner: PieceColours, below: str, ink: Ink) -> str:
+def _notches(owner: PieceColours, below: str, canvas: Canvas) -> str:
     """PÜNCT: six, cut into the face from the rim."""
     strokes = []
     for i in range(6):
-        x, y = sin(i * pi / 3) * ink.unit, -cos(i * pi / 3) * ink.unit
+        x, y = sin(i * pi / 3) * canvas.unit, -cos(i * pi / 3) * canvas.unit
         outer, inner = FACE - 0.02, 0.165
         strokes.append(
             f"M{number(outer * x)} {number(outer * y)}L{number(inner * x)} {number(inner * y)}",
         )
-    return element("path", d="".join(strokes), stroke_width=_stroke(ink))
+    return element("path", d="".join(strokes), stroke_width=_stroke(canvas))
 
 
-_SIGNS: dict[str, Callable[[PieceColours, str, Ink], str]] = {
+_SIGNS: dict[str, Callable[[PieceColours, str, Canvas], str]] = {
     "t": _dash,
     "z": _jump,
     "d": _hole,
@@ -201,18 +201,18 @@ _SIGNS: dict[str, Callable[[PieceColours, str, Ink], str]] = {
 }
 
 
-def _stroke(ink: Ink) -> float:
+def _stroke(canvas: Canvas) -> float:
     """How thick a sign is."""
-    return 0.6 + 0.05 * ink.unit
+    return 0.6 + 0.05 * canvas.unit
 
 
 # --- How high --------------------------------------------------------------------------------------------
 
 
-def _number(label: str, top: float, ink: Ink) -> str:
+def _number(label: str, top: float, canvas: Canvas) -> str:
     """The height of a stack in a badge beside its upper edge."""
-    x, y, r = 0.34 * ink.unit, (top - 0.16) * ink.unit, 0.15 * ink.unit
-    size = 0.24 * ink.unit
-    badge = element("circle", cx=x, cy=y, r=r, fill=ink.tokens.panel, stroke=ink.tokens.line)
-    style = {"text_anchor": "middle", "font_weight": "700", "fill": ink.tokens.text}
+    x, y, r = 0.34 * canvas.unit, (top - 0.16) * canvas.unit, 0.15 * canvas.unit
+    size = 0.24 * canvas.unit
+    badge = element("circle", cx=x, cy=y, r=r, fill=canvas.tokens.panel, stroke=canvas.tokens.line)
+    style = {"text_anchor": "middle", "font_weight": "700", "fill": canvas.tokens.text}
     return badge + words(label, x, y + 0.36 * size, font_size=size, **style)

@@ -33,7 +33,7 @@ class Board:
 
 def picture(scene: Scene) -> types.Picture:
     """What `gipfel.draw.picture.picture` gives, with the board drawn once."""
-    board, things = drawn_board(scene).plain, draw.things(scene)
+    board, things = drawn_board(scene).plain, draw.without_board(scene)
     return {**things, **board, "box": _around(board["box"], things["box"])}
 
 

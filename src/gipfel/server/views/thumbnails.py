@@ -73,13 +73,13 @@ def _piece(piece: Piece) -> str:
 
 def _rings(scene: Scene) -> list[str]:
     """Rings around what the scene wants looked at; wide enough for a piece that stands there."""
-    ink = PAGE_INK
+    canvas = PAGE_INK
     occupied = {point for piece in scene.pieces for point in (piece.at, *piece.cells)}
     rings = []
     for point in (point for mark in scene.marks if mark.kind == "target" for point in mark.at):
-        x, y = ink.at(point)
-        r = (0.51 if point in occupied else 0.19) * ink.unit
+        x, y = canvas.at(point)
+        r = (0.51 if point in occupied else 0.19) * canvas.unit
         rings.append(
-            element("circle", cx=x, cy=y, r=r, fill="none", stroke=ink.tokens.target, stroke_width=3.5)
+            element("circle", cx=x, cy=y, r=r, fill="none", stroke=canvas.tokens.target, stroke_width=3.5)
         )
     return rings

@@ -1,4 +1,4 @@
-"""What every part of an SVG picture needs to know to draw itself."""
+"""What all parts of an SVG picture share: colours, scale and the prefix of ids."""
 
 from dataclasses import dataclass
 
@@ -7,13 +7,13 @@ from gipfel.draw.theme import Accent, Tokens
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
-    """Colours, scale and the prefix that keeps the ids of several pictures on one page apart."""
+class Canvas:
+    """The colours and the scale of a picture; the prefix makes its ids unique on a page with several."""
 
     tokens: Tokens
     accent: Accent
     unit: float
-    """How many pixels lie between neighbouring points."""
+    """Pixels between neighbouring points."""
     prefix: str
 
     @property
@@ -22,5 +22,5 @@ class Ink:
         return f"url(#{self.prefix}-shadow)"
 
     def at(self, point: XY) -> XY:
-        """Where a point of the scene is in the picture, whose y points down."""
+        """The coordinates of a scene's point in the picture, where y points down."""
         return point[0] * self.unit, -point[1] * self.unit
