@@ -1,4 +1,4 @@
-"""What a player does in a contest without a game, where there is nothing to think about."""
+"""Decisions in contests without a game, where there is nothing to search."""
 
 from random import Random
 
