@@ -437,16 +437,16 @@ def take_value(work: Workspace, f: int, ply: int, value: int) -> None:
         return
     frames[f + MODE] = NEXT
     index = frames[f + INDEX]
-    place = ply * len(work.out) + index
+    most = len(work.out)
     if frames[f + BY_CHANCE] != 0:
-        frames[f + SUM] += work.merits[place] * win_chance(value)
+        frames[f + SUM] += work.merits[ply * most + index] * win_chance(value)
     if value <= frames[f + BEST]:
         return
     frames[f + BEST] = value
     frames[f + CHOICE] = index
     if value > frames[f + ALPHA]:
         frames[f + ALPHA] = value
-        store_line(work.lines, work.moves[place], ply)
+        store_line(work.lines, work.moves[ply * most + index], ply)
 
 
 @kernel("void(int64[::1], int64, int64)")
