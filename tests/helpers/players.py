@@ -67,26 +67,26 @@ class Player:
     def credit(self) -> int:
         return self.manners.credit
 
-    def tell(self, message: Plain) -> None:
+    def send(self, message: Plain) -> None:
         self.told.append(message)
 
-    def show(self) -> None:
+    def send_table(self) -> None:
         self.shown += 1
 
-    def show_time(self) -> None:
+    def send_time(self) -> None:
         pass
 
-    def say_farewell(self, reason: str) -> None:
+    def close(self, reason: str) -> None:
         self.farewell = reason
 
     def come(self) -> "Player":
-        self.live.come(self)
+        self.live.connect(self)
         self.manners.come()
         return self
 
     async def go(self) -> None:
         self.manners.go()
-        await self.live.go(self)
+        await self.live.disconnect(self)
 
     async def ask(self, kind: str, **rest: Any) -> Plain | None:
         """What a message is answered with. Raises GipfelError where a page would be refused."""

@@ -228,7 +228,7 @@ def test_a_body_that_does_not_come(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_line_that_says_nothing_is_cut(
     monkeypatch: pytest.MonkeyPatch, said: bytes, asks_first: bool
 ) -> None:
-    monkeypatch.setattr(connection_limits, "ASKED_WITHIN", 0.1)
+    monkeypatch.setattr(connection_limits, "HEAD_TIMEOUT", 0.1)
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
@@ -249,13 +249,13 @@ def test_a_line_that_says_nothing_is_cut(
 
 
 def test_a_page_at_a_table_may_be_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection_limits, "ASKED_WITHIN", 0.05)
+    monkeypatch.setattr(connection_limits, "HEAD_TIMEOUT", 0.05)
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         await receive()
         await send({"type": "websocket.accept"})
         await receive()
-        await asyncio.sleep(4 * connection_limits.ASKED_WITHIN)
+        await asyncio.sleep(4 * connection_limits.HEAD_TIMEOUT)
         await send({"type": "websocket.send", "text": "still here"})
         await receive()
 

@@ -26,7 +26,7 @@ for line in sys.stdin:
 """
 
 
-class Looker:
+class FakeClient:
     """Somebody who looks at a table and counts what is shown."""
 
     def __init__(self) -> None:
@@ -35,16 +35,16 @@ class Looker:
         self.sides = frozenset(Side)
         self.credit = 0
 
-    def tell(self, message: dict[str, Any]) -> None:
+    def send(self, message: dict[str, Any]) -> None:
         pass
 
-    def show(self) -> None:
+    def send_table(self) -> None:
         self.shown += 1
 
-    def show_time(self) -> None:
+    def send_time(self) -> None:
         self.times += 1
 
-    def say_farewell(self, reason: str) -> None:
+    def close(self, reason: str) -> None:
         self.farewell = reason
 
 
@@ -97,20 +97,20 @@ async def timed(tables: TableDirectory, **seats: Any) -> LiveTable:
 def test_who_loads_the_page_again_finds_the_clock_running(path: Path, moments: int) -> None:
     async def reload(tables: TableDirectory) -> None:
         live = await timed(tables)
-        clock, old, new = live.real_time, Looker(), Looker()
+        clock, old, new = live.real_time, FakeClient(), FakeClient()
         assert clock is not None
-        live.come(old)
+        live.connect(old)
         await asyncio.sleep(0.05)
-        leaving = asyncio.create_task(live.go(old))
+        leaving = asyncio.create_task(live.disconnect(old))
         for _ in range(moments):
             await asyncio.sleep(0)
-        live.come(new)
+        live.connect(new)
         await asyncio.wait_for(leaving, 5)
         now = clock.now
         await asyncio.sleep(0.05)
         assert clock.running
         assert clock.now >= now + 40
-        await live.go(new)
+        await live.disconnect(new)
         await until(lambda: not clock.running)
         kept = clock.now
         await asyncio.sleep(0.05)
@@ -128,11 +128,11 @@ def test_a_slow_engine_does_not_make_the_clock_tick_faster(
 
     async def waiting(tables: TableDirectory) -> None:
         live = await timed(tables, white=mute_engine(path.parent))
-        looker = Looker()
-        live.come(looker)
+        looker = FakeClient()
+        live.connect(looker)
         await asyncio.sleep(0.8)
         assert 2 <= looker.times <= 8
-        await live.go(looker)
+        await live.disconnect(looker)
 
     with_tables(waiting, path)
 
@@ -144,14 +144,14 @@ def test_what_another_process_has_written_is_seen(path: Path) -> None:
     async def both(tables: TableDirectory) -> None:
         table_id = await tables.create({"game": "gipf", "version": "standard"})
         async with tables_in(path) as others:
-            here, there, looker = await tables.get(table_id), await others.get(table_id), Looker()
-            here.come(looker)
+            here, there, looker = await tables.get(table_id), await others.get(table_id), FakeClient()
+            here.connect(looker)
             await there.apply(idempotent_decision("e1-e3", None, 0, None))
             with pytest.raises(OutdatedClient):
                 await here.apply(idempotent_decision("a1-c3", None, 0, None))
             await asyncio.sleep(0)
             assert (here.table.number, looker.shown) == (1, 1)
-            await here.go(looker)
+            await here.disconnect(looker)
             await there.apply(idempotent_decision("e9-e7", None, 1, None))
             assert (await tables.get(table_id)).table.number == 2
             await others.remove(table_id)
@@ -181,15 +181,15 @@ def test_two_who_act_at_once_act_one_after_the_other(path: Path) -> None:
 def test_a_table_is_removed_under_the_eyes_of_those_who_look(path: Path) -> None:
     async def removing(tables: TableDirectory) -> None:
         table_id = await tables.create({"game": "tamsk", "version": "level2"})
-        live, looker = await tables.get(table_id), Looker()
-        live.come(looker)
+        live, looker = await tables.get(table_id), FakeClient()
+        live.connect(looker)
         await tables.remove(table_id)
         assert looker.farewell
         with pytest.raises(UnknownTable):
             await tables.get(table_id)
         with pytest.raises(GipfelError):
             await live.apply(lambda table: [Renamed(WHITE, "Ada")])
-        await live.go(looker)
+        await live.disconnect(looker)
 
     with_tables(removing, path)
 
@@ -198,9 +198,9 @@ def test_a_program_ends_when_it_has_thought_and_nobody_looks(path: Path) -> None
     async def leaving(tables: TableDirectory) -> None:
         seats = {"white": {"kind": "engine", "player": f"engine:{sys.executable} -m gipfel engine random"}}
         live = await tables.get(await tables.create({"game": "dvonn", "seats": seats}))
-        looker = Looker()
-        live.come(looker)
-        await live.go(looker)
+        looker = FakeClient()
+        live.connect(looker)
+        await live.disconnect(looker)
         assert live.engines._external or live.thinking
         await until(lambda: live.table.number > 0 or live.table.outcome is not None)
         await until(lambda: not live.engines._external)

@@ -33,7 +33,7 @@ async def two_processes(url: str, time: Now) -> AsyncIterator[tuple[TableDirecto
     async with tables_at(url, time) as here, tables_at(url, time) as there:
         for tables in (here, there):
             tables.start()
-        await until(lambda: here.bulletin.connected and there.bulletin.connected)
+        await until(lambda: here.sync.connected and there.sync.connected)
         yield here, there
 
 
@@ -122,7 +122,7 @@ def test_the_end_of_a_process_is_heard(url: str) -> None:
         ada = await at(here, table_id, ADA)
         await at(there, table_id, BEN)
         await until(lambda: ada.live.moment()["present"]["black"] == 1)
-        await there.bulletin.close()
+        await there.sync.close()
         await until(lambda: ada.live.moment()["present"]["black"] == 0)
         await ada.go()
 
@@ -166,7 +166,7 @@ def test_nothing_is_missed_while_the_line_is_cut(url: str, monkeypatch: pytest.M
                 await connection.execute(CUT)
             await (ada if number % 2 else ben).decide()
             await both_see(ada, ben, number)
-        await until(lambda: here.bulletin.connected and there.bulletin.connected)
+        await until(lambda: here.sync.connected and there.sync.connected)
         await both_there(ada)
         await both_there(ben)
         await ada.go()
@@ -183,10 +183,10 @@ def test_somebody_sits_down_and_a_table_is_removed_while_the_line_is_cut(
     async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
         one, other = await table_for_two(there), await table_for_two(there)
         eve, ada = await at(here, one, EVE), await at(here, other, ADA)
-        await here.bulletin.close()
+        await here.sync.close()
         await there._store.add_key(one, BLACK, EVE)
         await there._store.remove(other)
-        here.bulletin.start()
+        here.sync.start()
         await until(lambda: eve.sides == {BLACK} and ada.farewell != "")
         await eve.go()
         await ada.go()
@@ -300,7 +300,7 @@ def test_notes_that_make_no_sense_are_ignored(url: str) -> None:
                 await connection.execute("select pg_notify('gipfel', %s)", (note,))
         await ada.decide()
         await until(lambda: ben.live.table.number == 1)
-        assert here.bulletin.connected
+        assert here.sync.connected
         await ada.go()
         await ben.go()
 

@@ -266,14 +266,14 @@ def test_a_flag_that_cannot_fall_now_falls_later(path: Path, monkeypatch: pytest
             await begin(ada, ben)
         time.pass_by(3 * MINUTE + LEFT_TO_OTHERS)
         live = await tables.get(table_id)
-        real = live.fall
+        real = live.check_flag
 
         async def fails() -> None:
             raise GipfelError("Others are writing to this table all the time; try again.")
 
-        monkeypatch.setattr(live, "fall", fails)
+        monkeypatch.setattr(live, "check_flag", fails)
         await tables.clocks.sweep()
-        monkeypatch.setattr(live, "fall", real)
+        monkeypatch.setattr(live, "check_flag", real)
         await tables.clocks.sweep()
         assert live.table.timed_out
 
@@ -389,7 +389,7 @@ def test_who_left_while_a_process_was_cut_off_is_not_there_any_more(path: Path) 
 
     async def playing(tables: TableDirectory, time: Time) -> None:
         live = await tables.get(await table_for_two(tables))
-        tell = tables.bulletin._hear
+        tell = tables.sync._hear
         tell({"from": "other", "what": "hello"})
         tell({"from": "other", "what": "present", "tables": {live.id: [0, 1, 0], "x": [1, 0, 0]}})
         assert live.presence.everywhere.black == 1
@@ -484,8 +484,8 @@ def test_the_more_are_to_be_told_the_later_they_are_told(path: Path, monkeypatch
     async def playing(tables: TableDirectory, time: Time) -> None:
         monkeypatch.setattr(presence, "FOR_EACH", 100.0)
         async with two_at(tables, await table_for_two(tables)) as (ada, _):
-            await until(lambda: ada.live.presence._soon is not None)
-            soon = ada.live.presence._soon
+            await until(lambda: ada.live.presence._timer is not None)
+            soon = ada.live.presence._timer
             assert soon is not None
             assert soon.when() - asyncio.get_running_loop().time() > 50
             ada.live.presence.stop()

@@ -155,8 +155,8 @@ class JobKind(Enum):
     ANALYSIS = "analysis"
 
 
-Preference = Callable[[WorkerProcess], int]
-"""Which of the free workers somebody would like most."""
+Preference = Callable[[WorkerProcess], tuple[int, ...]]
+"""A sort key: the free worker with the greatest one is taken."""
 
 
 @dataclass(eq=False)
@@ -208,7 +208,7 @@ class WorkerPool:
         """So many workers somebody has."""
         return len(self._leases)
 
-    def place(self, worker: WorkerProcess) -> int:
+    def index_of(self, worker: WorkerProcess) -> int:
         """The number of a worker, from 0 on."""
         return self._workers.index(worker)
 

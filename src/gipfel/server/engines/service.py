@@ -80,9 +80,11 @@ class EngineService:
         pool = self._pool_of(spec, table, side)
         need = _Need(pool, _needed(spec, position), work.prepare, player, position, side, table)
 
-        def preference(worker: WorkerProcess) -> int:
+        def preference(worker: WorkerProcess) -> tuple[int, ...]:
+            # The worker that knows this player comes first, then one that has compiled the game, then one
+            # that runs already; the first worker is compiled for moves, the last ones for analyses.
             home = self._homes.get((table, side)) is worker
-            return 8 * home + 4 * need.met_by(worker) + 2 * worker.started + (pool.place(worker) == 0)
+            return home, need.met_by(worker), worker.started, pool.index_of(worker) == 0
 
         async def chosen(lease: Lease) -> str | None:
             self._remember(table, side, lease.worker)
@@ -260,9 +262,12 @@ class _Analysis:
     async def run(self) -> None:
         """Analyse until it is over. Raises EngineFailure."""
         # Moves use the first workers first, so analyses use the last.
-        await self._need.introduced(self._pool.place)
-        while not await self._pool.do(JobKind.ANALYSIS, self._pool.place, self._go_on):
+        await self._need.introduced(self._last_worker)
+        while not await self._pool.do(JobKind.ANALYSIS, self._last_worker, self._go_on):
             pass
+
+    def _last_worker(self, worker: WorkerProcess) -> tuple[int, ...]:
+        return (self._pool.index_of(worker),)
 
     async def _go_on(self, lease: Lease) -> bool:
         """Look on as long as nobody else needs the worker; is it over?"""

@@ -1,4 +1,7 @@
-"""What a visitor may do at a table: play the seats whose keys they have, and watch everything else."""
+"""What a visitor may do at a table: play the seats they have a key of, and watch everything else.
+
+All checks of rights are here; handlers and the table directory only call them.
+"""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -10,11 +13,11 @@ from gipfel.table.seats import read_side
 from gipfel.table.table import Table
 
 Keys = Mapping[str, frozenset[Side]]
-"""Hashes of keys, and of the numbers of visitors, with the seats they open."""
+"""Seats by the hashes of the keys and visitors' numbers that open them."""
 
 
 class NotAllowed(GipfelError):
-    """Somebody wants to act for a seat that is not theirs."""
+    """A visitor has no right to do this."""
 
     status = 403
 
@@ -24,9 +27,9 @@ class Access:
     """The rights of one visitor at one table."""
 
     sides: frozenset[Side] = frozenset()
-    """The seats the visitor has a key of; also those of engines, if the table is theirs."""
+    """The seats the visitor has a key of, including those of engines at their own table."""
     open: bool = False
-    """A table without keys: everybody plays all seats of people."""
+    """The table has no keys: everybody plays all seats of people."""
 
     @classmethod
     def of(cls, keys: Keys, visitor: str | None, local: bool = True) -> "Access":
@@ -39,49 +42,84 @@ class Access:
         return cls(keys.get(visitor, frozenset()) if visitor is not None else frozenset())
 
     def plays(self, table: Table) -> list[Side]:
-        """The seats of people the visitor sits on."""
+        """The visitor's seats, without those of engines."""
         return [side for side in table.persons if side in self.sides]
 
     def watches(self, table: Table) -> bool:
-        """Has the visitor nothing to decide here, whatever happens?"""
+        """Is the visitor a spectator?"""
         return not self.plays(table)
 
     def alone(self, table: Table) -> bool:
-        """Does the visitor play, or let engines play, without anybody else?"""
+        """Does the visitor hold all seats of people?"""
         return bool(self.sides) and self.sides.issuperset(table.persons)
 
     def require_seat(self, table: Table) -> list[Side]:
-        """The visitor's seats. Raises NotAllowed for those who watch."""
+        """The visitor's seats. Raises NotAllowed for spectators."""
         if not (plays := self.plays(table)):
             raise NotAllowed(say("You watch this table; only those who sit at it can do that."))
         return plays
 
     def seat(self, table: Table, word: str | None = None) -> Side:
-        """The visitor's seat that is meant: the named one, else the one on turn, else the only or first one.
+        """The seat a request is for: the named one, else the one to act, else the visitor's first one.
 
         Raises NotAllowed.
         """
         plays = self.require_seat(table)
         if word is None:
             return table.position.side if table.position.side in plays else plays[0]
-        if (side := read_side(word)) not in plays:
-            raise NotAllowed(say("{side} is not yours to play.", side=say(table.name(side))))
+        self.require_side(table, side := read_side(word), plays)
         return side
 
+    def require_side(self, table: Table, side: Side, allowed: Collection[Side] | None = None) -> None:
+        """Raises NotAllowed unless a side is among the allowed ones, or else among the visitor's own."""
+        if side not in (self.plays(table) if allowed is None else allowed):
+            raise NotAllowed(say("{side} is not yours to play.", side=say(table.name(side))))
+
     def require_alone(self, table: Table) -> None:
-        """Raises NotAllowed where somebody else plays, too."""
+        """Raises NotAllowed if somebody else plays, too."""
         if not self.alone(table):
             self.require_seat(table)
             raise NotAllowed(say("Somebody else plays here, too: one of you alone cannot do that."))
 
+    def require_engine_help(self, table: Table, keys: Keys) -> None:
+        """Raises NotAllowed for spectators of an unfinished game, and while two people play."""
+        if table.outcome is not None:
+            return
+        self.require_seat(table)
+        if two_people_play(table, keys):
+            raise NotAllowed(say("While two people play, the engine helps nobody."))
+
+    def require_removal(self, table: Table | None, keys: Keys) -> None:
+        """Raises NotAllowed if somebody else plays, too; `table` is None if it cannot be read."""
+        if table is None:
+            alone = all(sides <= self.sides for sides in keys.values())
+        else:
+            alone = all(side in self.sides or table.seats[side].waits for side in table.persons)
+        if not self.sides or not alone:
+            raise NotAllowed(say("Only somebody who plays here without others can delete this table."))
+
+    def side_to_link(self, table: Table, word: str | None) -> Side:
+        """The seat for which a visitor may create a link: their own, or one that waits. Raises NotAllowed."""
+        own = self.require_seat(table)
+        if word is None:
+            return own[0]
+        side = read_side(word)
+        if side in own or (table.seats[side].person and table.seats[side].waits):
+            return side
+        raise NotAllowed(say("Somebody else plays {side}.", side=say(table.name(side))))
+
 
 def two_people_play(table: Table, keys: Keys) -> bool:
-    """Do two play who are not the same visitor, or will, when the second one comes?"""
+    """Are the seats for two different visitors, even if the second one has not come yet?"""
     if not keys or len(table.persons) < len(Side):
         return False
     return not any(len(sides) == len(Side) for sides in keys.values())
 
 
-def taken(table: Table, sides: Collection[Side]) -> bool:
-    """Are all seats on which people already sit among these?"""
-    return all(side in sides or table.seats[side].waits for side in table.persons)
+def seat_of_key(table: Table, keys: Keys, key_hash: str) -> Side:
+    """The seat that a key opens. Raises NotAllowed."""
+    sides = keys.get(key_hash, frozenset())
+    for side in table.persons:
+        if side in sides:
+            return side
+    raise NotAllowed(say("This link does not fit: it is incomplete, or there is a newer one."))

@@ -11,7 +11,7 @@ from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
-from gipfel.server.security.permissions import Access, NotAllowed
+from gipfel.server.security.permissions import Access
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable, TableChange, idempotent_decision
 from gipfel.server.telemetry.metrics import DECISION_SECONDS
@@ -99,8 +99,7 @@ class ActionHandlers:
                 access.require_alone(table)  # it speaks for both
             happened = change(table)
             for side in _deciders(happened, table, message.number):
-                if side not in access.plays(table):
-                    raise NotAllowed(say("{side} is not yours to play.", side=say(table.name(side))))
+                access.require_side(table, side)
             return happened
 
         return checked
@@ -171,8 +170,7 @@ class ActionHandlers:
         def seated(table: Table) -> Sequence[Event]:
             access = self._access()
             access.require_alone(table)
-            if side not in access.sides:
-                raise NotAllowed(say("{side} is not yours to play.", side=say(table.name(side))))
+            access.require_side(table, side, access.sides)
             return [Seated(side, seat)]
 
         return await self._apply(seated)

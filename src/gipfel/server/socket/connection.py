@@ -18,7 +18,7 @@ from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.limits import CLIENT_ADDRESS, AddressLimits
-from gipfel.server.security.permissions import Access, NotAllowed, two_people_play
+from gipfel.server.security.permissions import Access
 from gipfel.server.security.visitors import visitor_of
 from gipfel.server.socket.actions import ActionHandlers, require_turn
 from gipfel.server.socket.analysis import AnalysisTasks
@@ -127,21 +127,21 @@ class Connection:
 
     # --- From here to the page -------------------------------------------------------------------------
 
-    def show(self) -> None:
+    def send_table(self) -> None:
         """The table has changed; it is drawn when the page is ready to see it."""
         if not self._stale:
             self._stale = True
             self._send(Deferred.TABLE)
 
-    def show_time(self) -> None:
+    def send_time(self) -> None:
         if self._out.empty():
             self._send(Deferred.TIME)
 
-    def tell(self, message: sent.ServerMessage) -> None:
+    def send(self, message: sent.ServerMessage) -> None:
         """Something beside the table."""
         self._send(message)
 
-    def say_farewell(self, reason: str) -> None:
+    def close(self, reason: str) -> None:
         self._send({"type": "refused", "id": None, "reason": reason, "number": None})
         self._out.put_nowait(None)
 
@@ -184,9 +184,9 @@ class Connection:
 
     async def run(self) -> None:
         """Until the page goes."""
-        self.show()
+        self.send_table()
         writer = asyncio.create_task(self._write())
-        self._live.come(self)
+        self._live.connect(self)
         self._offers.come()
         try:
             while not writer.done():
@@ -198,7 +198,7 @@ class Connection:
             await self._analysis.stop()
             writer.cancel()
             await asyncio.wait({writer})
-            await self._live.go(self)
+            await self._live.disconnect(self)
 
     async def _received(self) -> str | bytes:
         message = await self._socket.receive()
@@ -218,7 +218,7 @@ class Connection:
             answer = await self._answered(message)
         except OutdatedClient as error:
             self._refuse(message.id, str(error))
-            self.show()
+            self.send_table()
         except GipfelError as error:
             self._refuse(message.id, str(error))
         except Exception:
@@ -274,24 +274,16 @@ class Connection:
     # --- What engines think ----------------------------------------------------------------------------
 
     async def _hint(self, message: messages.Hint) -> None:
-        self._may_ask_engines()
+        self._access().require_engine_help(self._table, self._live.keys)
         self._analysis.hint(message)
 
     async def _analyse(self, message: messages.Analyse) -> None:
-        self._may_ask_engines()
+        self._access().require_engine_help(self._table, self._live.keys)
         self._analysis.analyse(message)
 
     async def _opinion(self, message: messages.AskOpinion) -> None:
-        self._may_ask_engines()
+        self._access().require_engine_help(self._table, self._live.keys)
         self._analysis.opinion(message)
-
-    def _may_ask_engines(self) -> None:
-        """Nobody asks while two people play, and who watches only afterwards. Raises NotAllowed."""
-        if self._table.outcome is not None:
-            return
-        self._access().require_seat(self._table)
-        if two_people_play(self._table, self._live.keys):
-            raise NotAllowed(say("While two people play, the engine helps nobody."))
 
     async def _stop(self, message: messages.Stop) -> sent.Done:
         await self._analysis.stop()

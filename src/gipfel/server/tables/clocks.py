@@ -1,7 +1,7 @@
-"""Time at tables: flags fall when they are due, whoever looks; who has a slow line does not pay for it.
+"""Clocks of tables: flags fall when they are due, with or without clients, and latency is given back.
 
-What time it is, is asked of a function that tests replace. It may jump, as clocks of machines do: flags are
-looked after several times a second, however far away the next one seems to be.
+The time comes from a function, which tests replace. System clocks can jump, so flags are checked several
+times a second, however far away the next deadline seems to be.
 """
 
 import asyncio
@@ -22,46 +22,46 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("gipfel.server")
 
 GLANCE = 0.25
-"""Seconds after which clocks are looked at again at the latest."""
+"""The longest pause in seconds between two checks."""
 SWEEP = 2.0
-"""Seconds between two looks at the clocks of tables that are not at hand."""
+"""Seconds between two checks of tables that are not in memory."""
 MOST_CREDIT = 500
-"""Milliseconds that are given back for a slow line at most."""
+"""The most milliseconds that are given back for latency."""
 ELSEWHERE = MOST_CREDIT + 200
-"""So long a flag waits for who plays through another process, which knows how slow that line is."""
+"""Milliseconds a flag waits for a client of another process, whose latency is unknown here."""
 LEFT_TO_OTHERS = 1500
-"""So long the clock of a table that is not at hand is left to a process that may have it."""
+"""Milliseconds the clock of a table not in memory is left to a process that may have it."""
 TRIPS = 5
-"""So many round trips are remembered."""
+"""How many round trips are remembered."""
 
 
 class Latency:
-    """How long messages travel between a page and here: the shortest of the last round trips."""
+    """The latency of a connection: the shortest of its last round trips."""
 
     def __init__(self) -> None:
         self._sent: dict[int, int] = {}
         self._trips: deque[int] = deque(maxlen=TRIPS)
 
     def note_sent(self, n: int, now: int) -> None:
-        """A ping goes out."""
+        """A ping was sent."""
         self._sent[n] = now
         while len(self._sent) > TRIPS:
             del self._sent[next(iter(self._sent))]
 
     def note_pong(self, n: int, now: int) -> None:
-        """A ping is answered; what answers none is nothing."""
+        """A pong has arrived; one without a ping is ignored."""
         sent = self._sent.pop(n, None)
         if sent is not None:
             self._trips.append(max(0, now - sent))
 
     @property
     def credit(self) -> int:
-        """Milliseconds to be given back for a decision that comes now."""
+        """Milliseconds to be given back for a decision."""
         return min(*self._trips, MOST_CREDIT) if self._trips else 0
 
 
 class Clocks:
-    """Looks after the flags of all tables."""
+    """Checks the flags of all tables."""
 
     def __init__(self, store: AsyncStore, find: "Callable[[str], Awaitable[LiveTable]]", now: Now) -> None:
         self._store = store
@@ -70,10 +70,10 @@ class Clocks:
         self._due: dict[str, tuple[int, LiveTable]] = {}
         self._sooner = asyncio.Event()
         self._next = 0
-        """When they are looked at next."""
+        """When the next check is due."""
         self._tasks: list[asyncio.Task[None]] = []
-        self._hopeless: set[str] = set()
-        """Tables that cannot be played through; they are complained about once."""
+        self._broken: set[str] = set()
+        """Tables that cannot be read; each is logged once."""
 
     def start(self) -> None:
         self._tasks = [asyncio.create_task(self._watch()), asyncio.create_task(self._sweep_on())]
@@ -85,8 +85,8 @@ class Clocks:
         if tasks:
             await asyncio.wait(tasks)
 
-    def wind(self, live: "LiveTable", due: int | None) -> None:
-        """The flag of a table is to be looked at then, or not at all."""
+    def schedule(self, live: "LiveTable", due: int | None) -> None:
+        """Check the flag of a table at an instant; never if it is None."""
         if due is None:
             self._due.pop(live.id, None)
             return
@@ -95,10 +95,10 @@ class Clocks:
             self._sooner.set()
 
     def forget(self, table_id: str) -> None:
-        """A table is not at hand any more."""
+        """A table is no longer in memory."""
         self._due.pop(table_id, None)
 
-    # --- Tables at hand --------------------------------------------------------------------------------
+    # --- Tables in memory ------------------------------------------------------------------------------
 
     async def _watch(self) -> None:
         while True:
@@ -117,7 +117,7 @@ class Clocks:
         return GLANCE if soonest is None else min(GLANCE, max(0.001, (soonest - self._now()) / 1000))
 
     async def look(self) -> None:
-        """Let all flags fall that are due."""
+        """Check all flags that are due."""
         now = self._now()
         due = [live for at, live in self._due.values() if at <= now]
         for live in due:
@@ -126,12 +126,12 @@ class Clocks:
 
     async def _fall(self, live: "LiveTable") -> None:
         try:
-            await live.fall()
+            await live.check_flag()
         except GipfelError as error:
             # The database, for instance; the table may also be gone.
             LOG.warning("table %s: the flag cannot fall: %s", live.id, error)
 
-    # --- All others ------------------------------------------------------------------------------------
+    # --- Other tables ----------------------------------------------------------------------------------
 
     async def _sweep_on(self) -> None:
         while True:
@@ -144,16 +144,16 @@ class Clocks:
             await asyncio.sleep(SWEEP)
 
     async def sweep(self) -> None:
-        """Let flags fall at tables nobody has at hand."""
+        """Check the flags of tables that no process has in memory."""
         for table_id in await self._store.due(self._now() - LEFT_TO_OTHERS):
-            if table_id not in self._hopeless:
+            if table_id not in self._broken:
                 await self._end(table_id)
 
     async def _end(self, table_id: str) -> None:
         try:
-            await (await self._find(table_id)).fall()
+            await (await self._find(table_id)).check_flag()
         except BrokenTable as error:
-            self._hopeless.add(table_id)
+            self._broken.add(table_id)
             LOG.warning("table %s: the flag will never fall: %s", table_id, error)
         except GipfelError as error:
             LOG.warning("table %s: the flag cannot fall: %s", table_id, error)

@@ -15,7 +15,7 @@ from gipfel.server.contract.requests import Branch, LinkRequest, New, SitRequest
 from gipfel.server.contract.shared import Json
 from gipfel.server.http.json_body import BadRequest
 from gipfel.server.security.limits import LONGEST_GAME, THINKING, AddressLimits
-from gipfel.server.security.permissions import Access, NotAllowed, taken
+from gipfel.server.security.permissions import Access, NotAllowed
 from gipfel.server.settings import Settings
 from gipfel.server.tables.async_store import AsyncStore
 from gipfel.server.tables.clocks import Clocks
@@ -56,7 +56,7 @@ class TableDirectory:
         self.now = now
         self.clocks = Clocks(self._store, self.get, now)
         self._remote = RemotePresence(now, store.process)
-        self.bulletin = ProcessSync(store.listening_url, self._remote, self)
+        self.sync = ProcessSync(store.listening_url, self._remote, self)
         self._engines = engines
         self._local = settings.local
         self._seat_keys = SeatKeys(self._store)
@@ -132,12 +132,12 @@ class TableDirectory:
     def start(self) -> None:
         """Look after clocks, and listen to other processes."""
         self.clocks.start()
-        self.bulletin.start()
+        self.sync.start()
 
     async def close(self) -> None:
         """Keep everything, and stop."""
         await self.clocks.close()
-        await self.bulletin.close()
+        await self.sync.close()
         for task in [*self._live.values()]:
             if task.done() and not task.exception():
                 await task.result().close()
@@ -224,13 +224,11 @@ class TableDirectory:
 
     async def _may_remove(self, table_id: str, visitor: str | None) -> None:
         keys = await self._store.keys(table_id)
-        access = Access.of(keys, visitor, self._local)
         try:
-            alone = taken((await self.get(table_id)).table, access.sides)
-        except BrokenTable:  # nobody knows any more who sits there
-            alone = all(sides <= access.sides for sides in keys.values())
-        if not access.sides or not alone:
-            raise NotAllowed(say("Only somebody who plays here without others can delete this table."))
+            table = (await self.get(table_id)).table
+        except BrokenTable:
+            table = None
+        Access.of(keys, visitor, self._local).require_removal(table, keys)
 
     async def forget_removed(self, table_id: str) -> None:
         """A table is no more, by what was done here or elsewhere."""

@@ -1,4 +1,4 @@
-"""One table in memory: what happens at it is checked, stored, committed, and only then announced."""
+"""One table in memory: every change is checked, stored and committed before clients are told."""
 
 import asyncio
 import logging
@@ -45,11 +45,11 @@ LOG = logging.getLogger("gipfel.server")
 PAUSE = 0.4
 """Seconds between the decisions of two engines, so that people can watch."""
 ATTEMPTS = 5
-"""So often something is tried again because another process has written to the table."""
+"""How often a change is tried if other processes write to the table at the same time."""
 
 
 class LiveTable:
-    """A table that is in use."""
+    """A table in memory, with its clients, its clock and its engines."""
 
     def __init__(
         self,
@@ -77,37 +77,37 @@ class LiveTable:
         self._thought_about: tuple[Position, Seat] | None = None
         self.views = ViewCache(self)
         self.seating = asyncio.Lock()
-        """Who sits down or makes a link does so one after the other."""
+        """Seats are taken and links created one at a time."""
         self._pointer: Pointer | None = None
         self._clocks = clocks
         self._closed = False
         self._reading_keys = asyncio.Lock()
-        """So that what was read first does not count last."""
+        """Keys are read one at a time, so that an older answer never replaces a newer one."""
         self._behind = self._keys_behind = False
-        """Have others written something that is not seen here yet?"""
+        """Has another process written something that was not read yet?"""
         self._looking: asyncio.Task[None] | None = None
         self._said = len(table.messages), table.messages[-1:]
         self.presence = Presence(self, remote or RemotePresence(now))
         self.real_time = RealTime(self) if table.real_time else None
-        self._wind()
+        self._schedule_flag()
 
     # --- What is seen ----------------------------------------------------------------------------------
 
     @property
     def position(self) -> Position:
-        """The position now, by the clock if there is one."""
+        """The current position; in a game with time, by its clock."""
         return self.table.position if self.real_time is None else self.real_time.position
 
     @property
     def pointer(self) -> Pointer:
-        """What can be pointed at in the position now."""
+        """What can be pointed at in the current position."""
         position = self.position
         if self._pointer is None or self._pointer.position is not position:
             self._pointer = Pointer(position)
         return self._pointer
 
     def moment(self) -> sent.Moment:
-        """What is different whenever somebody looks."""
+        """The part of a table that is different whenever it is sent."""
         clock = self.table.clock
         face = None if clock is None else cast(ClockFace, clock.face(self.now()))
         return {"clock": face, "present": self.presence.plain()}
@@ -115,11 +115,11 @@ class LiveTable:
     # --- Who may do what -------------------------------------------------------------------------------
 
     def access(self, visitor: str | None) -> Access:
-        """What a visitor may do here now."""
+        """The current rights of a visitor."""
         return Access.of(self.keys, visitor, self._local)
 
     async def reload_keys(self) -> None:
-        """See which keys there are; somebody may have sat down, here or in another process."""
+        """Read the keys again, as a seat may have been taken here or in another process."""
         async with self._reading_keys:
             keys = await self._store.keys(self.id)
             if keys == self.keys:
@@ -131,17 +131,17 @@ class LiveTable:
         self.presence.changed()
         self._tell_messages(again=True)
 
-    # --- Who looks -------------------------------------------------------------------------------------
+    # --- Clients ---------------------------------------------------------------------------------------
 
     @property
     def idle(self) -> bool:
-        """Does nobody look, and nothing go on?"""
+        """Are there no clients and no running tasks?"""
         locks = (self._lock, self.seating, self._reading_keys)
         busy = self._thought is not None or self._looking is not None or any(lock.locked() for lock in locks)
         return not self.clients and not busy and not (self.real_time and self.real_time.busy)
 
-    def come(self, client: Client) -> None:
-        """Somebody begins to look."""
+    def connect(self, client: Client) -> None:
+        """Add a client."""
         self.clients.add(client)
         self.presence.changed()
         self._go_on()
@@ -149,53 +149,53 @@ class LiveTable:
             self.refresh_later()
 
     def _go_on(self) -> None:
-        """Let clock and engines do what they have to do now."""
+        """Start the clock or an engine if it is their turn."""
         if self.real_time is not None:
             self.real_time.go_on()
         else:
             self._let_engines_act()
 
-    async def go(self, client: Client) -> None:
-        """Somebody looks no more."""
+    async def disconnect(self, client: Client) -> None:
+        """Remove a client."""
         self.clients.discard(client)
         self.presence.changed()
-        self._wind()
+        self._schedule_flag()
         if self.real_time is not None:
             self.real_time.somebody_went()
         await self._let_engines_go()
 
     async def _let_engines_go(self) -> None:
-        """Programs that play here end when nobody looks and nothing is thought about any more."""
+        """Stop external engines of this table once there are no clients and no engine thinks."""
         if not self.clients and self._thought is None:
             await self.engines.leave(self.id)
 
     def announce(self) -> None:
-        """Show the table to everybody who looks."""
+        """Send the table to all clients."""
         for client in [*self.clients]:
-            client.show()
+            client.send_table()
 
     def messages(self) -> sent.ChatMessages:
-        """What the players have said to each other."""
+        """The chat messages of the players."""
         said: list[sent.ChatMessage] = [
             {"side": side_word(m.side), "text": m.text, "at": m.at} for m in self.table.messages
         ]
         return {"type": "messages", "messages": said}
 
     def _tell_messages(self, again: bool = False) -> None:
-        """Tell who plays here what was said, if that is new."""
+        """Send chat messages to the players' clients, if there are new ones."""
         said = len(self.table.messages), self.table.messages[-1:]
         if again or said != self._said:
             self._said = said
             for client in [*self.clients]:
                 if client.sides:
-                    client.tell(self.messages())
+                    client.send(self.messages())
 
-    # --- What happens ----------------------------------------------------------------------------------
+    # --- Changes ---------------------------------------------------------------------------------------
 
     async def apply(self, change: TableChange, at: int | None = None) -> None:
-        """Let something happen: check it, store it, then tell everybody. Raises GipfelError.
+        """Check and store a change, then tell all clients. Raises GipfelError.
 
-        `at` is the instant at which it was wanted, if that was not just now.
+        `at` is the instant of the request, if that was not just now.
         """
         at = self.now() if at is None else at
         async with self._lock:
@@ -214,7 +214,7 @@ class LiveTable:
         raise GipfelError(say("Too much happens at this table at once; try again."))
 
     async def _stored(self, happened: Sequence[Event], at: int) -> bool:
-        """Store what happens next; False if others wrote something first, which has happened now."""
+        """Store events; False if another process wrote first, after reading what it wrote."""
         after = self.table.copy()
         happened = apply_with_plans(after, happened, at)
         try:
@@ -227,20 +227,20 @@ class LiveTable:
         return True
 
     def _changed(self) -> None:
-        """The table is another one now, by what happened here or by what others wrote."""
+        """The table was changed by this or by another process."""
         self.views.clear()
         self.presence.changed()
-        self._wind()
+        self._schedule_flag()
         self._go_on()
-        # Who asked for it hears that it is done before everybody sees it.
+        # The client that made the change is answered before all clients get the table.
         loop = asyncio.get_running_loop()
         loop.call_soon(self.announce)
         loop.call_soon(self._tell_messages)
 
-    # --- What others do --------------------------------------------------------------------------------
+    # --- Other processes -------------------------------------------------------------------------------
 
     async def catch_up(self) -> None:
-        """See what another process may have written while nobody looked here. Raises GipfelError."""
+        """Read what other processes have written. Raises GipfelError."""
         keys, self._behind, self._keys_behind = self._keys_behind, False, False
         try:
             await self._read_on()
@@ -258,7 +258,7 @@ class LiveTable:
                 self._changed()
 
     def refresh_later(self, keys: bool = False) -> None:
-        """Others have written something: see it now, or when somebody comes."""
+        """Another process has written something: read it now, or when a client connects."""
         self._behind = True
         self._keys_behind |= keys
         if self.clients and self._looking is None:
@@ -271,35 +271,35 @@ class LiveTable:
         except UnknownTable:
             await self.close(say("This table was deleted."))
         except GipfelError as error:
-            # The database, for instance; the next note, or who comes next, tries again.
+            # The database, for instance; the next notice or client tries again.
             LOG.warning("table %s: %s", self.id, error)
         finally:
             self._looking = None
 
     def remote_presence_changed(self) -> None:
-        """Somebody has come or gone whom another process serves."""
+        """The clients of another process have changed."""
         self.presence.changed()
-        self._wind()
+        self._schedule_flag()
         if self.real_time is not None:
             self.real_time.somebody_elsewhere()
 
     # --- The clock -------------------------------------------------------------------------------------
 
-    def _wind(self) -> None:
-        """Have the flag looked after."""
+    def _schedule_flag(self) -> None:
+        """Schedule the check of the flag."""
         if self._clocks is not None and not self._closed:
-            self._clocks.wind(self, self._flag_due())
+            self._clocks.schedule(self, self._flag_due())
 
     def _flag_due(self) -> int | None:
-        """When the flag falls: what is still on its way from who has to decide is waited for."""
+        """When the flag falls, with time for a decision that is still on its way."""
         clock = self.table.clock
         if clock is None or clock.running is None or clock.deadline is None:
             return None
         here = max((page.credit for page in self.presence.pages(clock.running)), default=0)
         return clock.deadline + max(here, ELSEWHERE if self.presence.plays_elsewhere(clock.running) else 0)
 
-    async def fall(self) -> None:
-        """Let the flag fall if it is due. Raises GipfelError."""
+    async def check_flag(self) -> None:
+        """End the game if the time of the side to act is over. Raises GipfelError."""
 
         def change(table: Table) -> Sequence[Event]:
             due, clock = self._flag_due(), table.clock
@@ -308,15 +308,14 @@ class LiveTable:
             return [TimedOut(clock.running)]
 
         await self.apply(change)
-        self._wind()
+        self._schedule_flag()
 
-    # --- What engines do -------------------------------------------------------------------------------
+    # --- Engines ---------------------------------------------------------------------------------------
 
     def _let_engines_act(self) -> None:
-        """Let the engine think whose turn it is, or chance if no person is there to throw.
+        """Start the engine whose turn it is, or throw if chance decides and no person plays.
 
-        What is thought about a position that is no more is forgotten. Without anybody who looks nothing
-        new is begun: nobody wants a machine to be busy for that.
+        An engine that thinks about an outdated position is stopped. Nothing is started without clients.
         """
         position = self.table.position
         seat = self.table.seats[position.side]
@@ -329,7 +328,7 @@ class LiveTable:
             self._thought = asyncio.create_task(self._act(position))
 
     def _is_about(self, position: Position, seat: Seat) -> bool:
-        """Is this what is thought about, and by whom?"""
+        """Does the running task think about this position for this seat?"""
         about = self._thought_about
         return about is not None and about[0] is position and about[1] == seat
 
@@ -340,26 +339,26 @@ class LiveTable:
         return not table.persons if table.by_chance else not table.seats[table.position.side].person
 
     def _forget(self) -> None:
-        # The task that asks may be the one that thought: it has done its work, and goes on to its end.
+        # The current task may be the engine's own: it has done its work and ends by itself.
         if self._thought is not None and self._thought is not asyncio.current_task():
             self._thought.cancel()
         self._thought = self._thought_about = None
         self._think(None)
 
     def _think(self, thinking: Thinking | None) -> None:
-        """Somebody begins to think, or nobody does."""
+        """Note which engine thinks, if any."""
         self.thinking = thinking
         self.views.clear()
 
     async def _act(self, position: Position) -> None:
-        """Choose and make the decision of an engine, or throw."""
+        """Get and make the decision of an engine, or throw."""
         try:
             if not self.table.persons and self.table.number:
                 await asyncio.sleep(PAUSE)
             change = throw if self.table.by_chance else await self._chosen(position)
             await self.apply(lambda table: change(table) if table.position is position else ())
         except GipfelError as error:
-            # The database, for instance: as long as it does not work nothing can be done here.
+            # The database, for instance: without it nothing can be stored.
             LOG.warning("table %s: %s", self.id, error)
         except Exception:
             LOG.exception("table %s: the engine's decision cannot be made", self.id)
@@ -370,7 +369,7 @@ class LiveTable:
         await self._let_engines_go()
 
     async def _chosen(self, position: Position) -> TableChange:
-        """What an engine decides; one that fails loses."""
+        """The change an engine makes; an engine that fails loses."""
         side = position.side
         try:
             text = await self.ask_engine(side, position)
@@ -382,7 +381,7 @@ class LiveTable:
         return lambda table: [event]
 
     async def ask_engine(self, side: Side, position: Position) -> str | None:
-        """What the engine on a seat decides. Raises EngineFailure."""
+        """The decision of the engine on a seat. Raises EngineFailure."""
         seat = self.table.seats[side]
 
         def prepares() -> None:
@@ -392,7 +391,7 @@ class LiveTable:
         return await self.engines.choose(seat.player, position, side, seat.seconds, self.id, prepares)
 
     async def close(self, reason: str = "") -> None:
-        """Nothing more happens at this table here."""
+        """Stop everything; with a reason, also close the connections of all clients."""
         self._closed = True
         thought, looking = self._thought, self._looking
         self._forget()
@@ -407,4 +406,4 @@ class LiveTable:
             await self.real_time.close()
         if reason:
             for client in [*self.clients]:
-                client.say_farewell(reason)
+                client.close(reason)

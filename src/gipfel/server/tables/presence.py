@@ -1,4 +1,4 @@
-"""Who is at a table: pages that play, pages that watch; also those that other processes serve."""
+"""The clients of a table: how many play each side and how many watch, in this and in other processes."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -12,39 +12,39 @@ if TYPE_CHECKING:
     from gipfel.server.tables.live_table import LiveTable
 
 SOON = 0.05
-"""Seconds until everybody is told who came or went: many may come at once."""
+"""Seconds until a change is announced, as many clients may come at once."""
 FOR_EACH = 0.0005
-"""Seconds more for each page that is to be told: who comes and goes must not keep a crowd busy."""
+"""Additional seconds for each client, so that a crowd is not kept busy by announcements."""
 SILENT = 30_000
-"""Milliseconds; a process that says nothing for so long is no more."""
+"""Milliseconds; a process that is silent for this long is considered gone."""
 
 
 class Client(Protocol):
-    """Somebody who looks at a table."""
+    """A page that is connected to a table."""
 
     @property
     def sides(self) -> frozenset[Side]:
-        """The seats of people where this one sits now; none if it only watches."""
+        """The seats the client plays now; none for a spectator."""
 
     @property
     def credit(self) -> int:
-        """Milliseconds that are given back because its line is slow."""
+        """Milliseconds given back for each decision because the connection is slow."""
 
-    def tell(self, message: sent.ServerMessage) -> None:
-        """Send a message as it is."""
+    def send(self, message: sent.ServerMessage) -> None:
+        """Send a message."""
 
-    def show(self) -> None:
-        """The table has changed."""
+    def send_table(self) -> None:
+        """Send the table, which has changed."""
 
-    def show_time(self) -> None:
-        """A little time has passed, in a game with time."""
+    def send_time(self) -> None:
+        """Send the time, in a game with time."""
 
-    def say_farewell(self, reason: str) -> None:
-        """The table is no more."""
+    def close(self, reason: str) -> None:
+        """Say why, and close the connection."""
 
 
 class Count(NamedTuple):
-    """How many pages play each side, and how many watch."""
+    """How many clients play each side, and how many watch."""
 
     white: int = 0
     black: int = 0
@@ -62,25 +62,25 @@ NOBODY = Count()
 
 
 def counted(seats: Iterable[frozenset[Side]]) -> Count:
-    """Pages, by the sides each of them plays."""
+    """The number of clients of each kind, given the sides that each of them plays."""
     known = [*seats]
     white, black = (sum(side in sides for sides in known) for side in (Side.WHITE, Side.BLACK))
     return Count(white, black, sum(not sides for sides in known))
 
 
 class RemotePresence:
-    """Who is at which table through other processes, as they have said."""
+    """The clients of other processes, as these processes have announced them."""
 
     def __init__(self, now: Now, process: str = "") -> None:
         self.process = process
         self._now = now
         self._counts: dict[str, dict[str, Count]] = {}
         self._heard: dict[str, int] = {}
-        self.tell: Callable[[str, Count], None] = lambda table, count: None
-        """How the others learn who is at a table here."""
+        self.publish: Callable[[str, Count], None] = lambda table, count: None
+        """Announces to other processes how many clients a table has here."""
 
     def note(self, process: str, counts: dict[str, Count]) -> bool:
-        """A process says how many are where; is it one that was not known?"""
+        """Store the counts of a process; was it unknown until now?"""
         new = process not in self._heard
         known = self._counts.setdefault(process, {})
         for table, count in counts.items():
@@ -92,37 +92,37 @@ class RemotePresence:
         return new
 
     def silent(self) -> set[str]:
-        """Forget processes that have been silent for too long: at which tables somebody is missing now."""
+        """Forget processes that have been silent for too long; returns the tables whose counts changed."""
         late = self._now() - SILENT
         return {
             table for process in [*self._heard] if self._heard[process] < late for table in self.end(process)
         }
 
     def end(self, process: str) -> set[str]:
-        """A process is no more: at which tables somebody is missing now."""
+        """Forget a process; returns the tables whose counts changed."""
         self._heard.pop(process, None)
         return {*self._counts.pop(process, {})}
 
     def forget_all(self) -> set[str]:
-        """Nothing is known any more."""
+        """Forget all processes; returns the tables whose counts changed."""
         return {table for process in [*self._heard] for table in self.end(process)}
 
     def at(self, table: str) -> dict[str, Count]:
-        """How many are at a table, by process."""
+        """The counts of a table, by process."""
         return {process: counts[table] for process, counts in self._counts.items() if table in counts}
 
 
 class Presence:
-    """Who is at one table."""
+    """The clients of one table."""
 
     def __init__(self, live: "LiveTable", remote: RemotePresence) -> None:
         self._live = live
         self._remote = remote
         self._here: Count | None = None
-        """As it was counted last; there may be many to count."""
-        self._told: Count | None = None
-        self._told_others = NOBODY
-        self._soon: asyncio.TimerHandle | None = None
+        """Cached, as there may be many clients to count."""
+        self._announced: Count | None = None
+        self._published = NOBODY
+        self._timer: asyncio.TimerHandle | None = None
 
     @property
     def here(self) -> Count:
@@ -141,44 +141,44 @@ class Presence:
         return {"white": everywhere.white, "black": everywhere.black, "watching": everywhere.watching}
 
     def plays_elsewhere(self, side: Side) -> bool:
-        """Does another process serve a page that plays a side?"""
+        """Does a client of another process play a side?"""
         return any(count.of(side) for count in self._remote.at(self._live.id).values())
 
     @property
     def leads(self) -> bool:
-        """Is this the one among the processes with players here whose engines play in a game with time?"""
+        """Is this the one process that runs the engines of this table, in a game with time?"""
         alone = not self._live.table.persons
         others = self._remote.at(self._live.id).items()
         here = alone or self.here.players > 0
         return here and all(process > self._remote.process for process, n in others if alone or n.players)
 
     def pages(self, side: Side) -> list[Client]:
-        """The pages here that play a side."""
+        """The clients of this process that play a side."""
         return [client for client in self._live.clients if side in client.sides]
 
-    # --- Telling ---------------------------------------------------------------------------------------
+    # --- Announcing ------------------------------------------------------------------------------------
 
     def changed(self) -> None:
-        """Somebody may have come, gone, or sat down: soon everybody is told."""
+        """Clients or their seats may have changed: announce it soon."""
         self._here = None
-        if self._soon is None:
+        if self._timer is None:
             pause = SOON + FOR_EACH * len(self._live.clients)
-            self._soon = asyncio.get_running_loop().call_later(pause, self.tell)
+            self._timer = asyncio.get_running_loop().call_later(pause, self.announce)
 
-    def tell(self) -> None:
-        """Tell pages and other processes who is here, if they do not know."""
+    def announce(self) -> None:
+        """Send the counts to clients and other processes, if they have changed."""
         self.stop()
         here, everywhere = self.here, self.everywhere
-        if here != self._told_others:
-            self._told_others = here
-            self._remote.tell(self._live.id, here)
-        if everywhere != self._told:
-            self._told = everywhere
+        if here != self._published:
+            self._published = here
+            self._remote.publish(self._live.id, here)
+        if everywhere != self._announced:
+            self._announced = everywhere
             for client in [*self._live.clients]:
-                client.tell({"type": "present", **self.plain()})
+                client.send({"type": "present", **self.plain()})
 
     def stop(self) -> None:
-        """Nobody is to be told later."""
-        if self._soon is not None:
-            self._soon.cancel()
-            self._soon = None
+        """Cancel a pending announcement."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,8 +1,9 @@
-"""What several processes with one PostgreSQL tell each other: what happened where, and who is there.
+"""Publish and subscribe between processes that share a PostgreSQL database.
 
-PostgreSQL itself passes the notes on (LISTEN and NOTIFY). A note that is written while the line is down is
-lost, so after that every table is looked at again, and everybody says anew who is where. SQLite has no such
-notes; who writes second there is told by the database.
+The notices travel by LISTEN and NOTIFY: which tables have changed (`gipfel.table.storage.change_notices`
+sends these with the commit), and how many clients are connected to which table. Notices sent while the
+connection is down are lost, so afterwards every table in memory is refreshed and every process announces its
+clients again. SQLite has no notices; there, the process that writes second gets an error.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from gipfel.server.contract.shared import Json
 from gipfel.server.tables.presence import Count, RemotePresence
+from gipfel.table.storage.change_notices import CHANNEL
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
@@ -22,25 +24,24 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("gipfel.server")
 
-CHANNEL = "gipfel"
 BEAT = 10.0
-"""Seconds after which a process says again that it is there."""
+"""Seconds between two announcements of a process."""
 DEAF = 3 * BEAT
-"""Who does not even hear itself for so long has lost the line."""
+"""Seconds; a process that misses its own announcements for this long reconnects."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 15.0
-"""Seconds before it is tried again to connect."""
+"""Seconds before the next attempt to connect."""
 PATIENCE = 10
-"""Seconds for connecting."""
+"""Seconds to wait for a connection."""
 LAST_WORDS = 1.0
-"""Seconds for what is still to be told at the end."""
+"""Seconds for sending the last notices when the server stops."""
 MOST_WAITING = 10_000
-"""Notes that wait to be told."""
+"""Notices waiting to be sent."""
 AT_ONCE = 100
-"""Tables in one note; PostgreSQL takes up to 8000 bytes."""
+"""Tables in one notice; PostgreSQL allows up to 8000 bytes."""
 
 
-class Line:
-    """The way to PostgreSQL and back: `hear` is called with each note, `back` when the line is there."""
+class NotifyChannel:
+    """A pair of connections to PostgreSQL: calls `hear` with each notice, and `back` after (re)connecting."""
 
     def __init__(self, url: str, hear: Callable[[Json], None], back: Callable[[], None]) -> None:
         self._url = url
@@ -54,7 +55,7 @@ class Line:
         self._task = asyncio.create_task(self._stay_connected())
 
     async def close(self) -> None:
-        """Say what is left to be said, and end."""
+        """Send the waiting notices, and disconnect."""
         if self._task is None:
             return
         if self.connected:
@@ -64,11 +65,11 @@ class Line:
         self._task.cancel()
         await asyncio.wait({self._task})
 
-    def tell(self, note: Json) -> None:
-        """Pass a note on; without a line it is lost, and said again when there is one."""
+    def send(self, notice: Json) -> None:
+        """Send a notice; without a connection it is lost, and everything is announced after reconnecting."""
         if self.connected:
             with suppress(asyncio.QueueFull):
-                self._out.put_nowait(note)
+                self._out.put_nowait(notice)
 
     async def _stay_connected(self) -> None:
         pause = FIRST_PAUSE
@@ -77,20 +78,23 @@ class Line:
                 await self._once()
             except asyncio.CancelledError:
                 raise
-            except Exception as error:  # whatever it is, the tables go on without, and it is tried again
-                LOG.warning("no notes from other processes: %s", _first_line(error))
+            except Exception as error:  # tables work without notices; the next attempt follows
+                LOG.warning("no notices from other processes: %s", _first_line(error))
             pause = FIRST_PAUSE if self.connected else min(2 * pause, LONGEST_PAUSE)
             self.connected = False
             await asyncio.sleep(pause)
 
     async def _once(self) -> None:
-        """Connect, listen and tell until the line breaks."""
-        async with await self._connection() as ear, await self._connection() as mouth:
-            await ear.execute(f"LISTEN {CHANNEL}")
+        """Connect, listen and send until the connection breaks."""
+        async with await self._connection() as listener, await self._connection() as sender:
+            await listener.execute(f"LISTEN {CHANNEL}")
             self._out = asyncio.Queue(MOST_WAITING)
             self.connected = True
             self._back()
-            both = [asyncio.create_task(self._listen(ear)), asyncio.create_task(self._speak(mouth))]
+            both = [
+                asyncio.create_task(self._listen(listener)),
+                asyncio.create_task(self._send_notices(sender)),
+            ]
             try:
                 done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
                 for task in done:
@@ -105,83 +109,83 @@ class Line:
 
         return await AsyncConnection.connect(self._url, autocommit=True, connect_timeout=PATIENCE)
 
-    async def _listen(self, ear: "AsyncConnection[Any]") -> None:
-        notes = ear.notifies()
+    async def _listen(self, listener: "AsyncConnection[Any]") -> None:
+        notices = listener.notifies()
         while True:
             async with asyncio.timeout(DEAF):
-                note = await anext(notes)
+                note = await anext(notices)
             with suppress(ValueError, TypeError):  # others may use the channel for something else
                 self._hear(dict(json.loads(note.payload)))
 
-    async def _speak(self, mouth: "AsyncConnection[Any]") -> None:
+    async def _send_notices(self, sender: "AsyncConnection[Any]") -> None:
         while True:
             payload = json.dumps(await self._out.get(), separators=(",", ":"))
-            await mouth.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
+            await sender.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
             self._out.task_done()
 
 
 class ProcessSync:
-    """What this process has to tell the others, and what it makes of what they tell."""
+    """Keeps this process and the others in step: sends notices, and handles those of other processes."""
 
     def __init__(self, url: str | None, remote: RemotePresence, tables: "TableDirectory") -> None:
         self._remote = remote
         self._tables = tables
-        self._line = None if url is None else Line(url, self._hear, self._back)
+        self._channel = None if url is None else NotifyChannel(url, self._hear, self._back)
         self._beat: asyncio.Task[None] | None = None
         self._removing: set[asyncio.Task[None]] = set()
-        remote.tell = self._tell_count
+        remote.publish = self._publish_count
 
     @property
     def connected(self) -> bool:
-        """Can other processes be heard? Without several processes there is nobody to hear."""
-        return self._line is None or self._line.connected
+        """Is the channel connected? Always true without PostgreSQL."""
+        return self._channel is None or self._channel.connected
 
     def start(self) -> None:
-        if self._line is not None:
-            self._line.start()
+        if self._channel is not None:
+            self._channel.start()
             self._beat = asyncio.create_task(self._beat_on())
 
     async def close(self) -> None:
-        if self._line is None or self._beat is None:
+        if self._channel is None or self._beat is None:
             return
         self._beat.cancel()
         await asyncio.wait({self._beat})
-        self._tell("bye")
-        await self._line.close()
+        self._publish("bye")
+        await self._channel.close()
 
-    # --- Telling ---------------------------------------------------------------------------------------
+    # --- Sending --------------------------------------------------------------------------------------
 
-    def _tell(self, what: str, **rest: Any) -> None:
-        if self._line is not None:
-            self._line.tell({"from": self._remote.process, "what": what, **rest})
+    def _publish(self, what: str, **rest: Any) -> None:
+        if self._channel is not None:
+            self._channel.send({"from": self._remote.process, "what": what, **rest})
 
-    def _tell_count(self, table: str, count: Count) -> None:
-        self._tell("present", tables={table: count})
+    def _publish_count(self, table: str, count: Count) -> None:
+        self._publish("present", tables={table: count})
 
-    def _tell_all(self) -> None:
-        """Say that this process is there, and who is where."""
+    def _publish_all(self) -> None:
+        """Announce this process and its clients at all tables."""
         here = {live.id: live.presence.here for live in self._tables.in_memory() if live.clients}
         for some in _in_parts(here):
-            self._tell("present", tables=some)
+            self._publish("present", tables=some)
 
     async def _beat_on(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
-            self._tell_all()
+            self._publish_all()
             self._present_changed(self._remote.silent())
 
     def _back(self) -> None:
-        """The line is there: what was missed is looked at, and everybody is asked who is where."""
+        """After connecting: refresh all tables, and ask all processes to announce their clients."""
         self._present_changed(self._remote.forget_all())
         for live in self._tables.in_memory():
             live.refresh_later(keys=True)
-        self._tell("hello")
-        self._tell_all()
+        self._publish("hello")
+        self._publish_all()
 
-    # --- Hearing ---------------------------------------------------------------------------------------
+    # --- Receiving --------------------------------------------------------------------------------------
 
     def _hear(self, note: Json) -> None:
-        """Somebody tells something. Raises ValueError or TypeError if it makes no sense."""
+        """Handle a notice. Raises ValueError or TypeError if it is malformed."""
         process, what, table = note.get("from"), note.get("what"), note.get("table")
         if not isinstance(process, str) or process == self._remote.process:
             return
@@ -199,10 +203,10 @@ class ProcessSync:
 
     def _hear_present(self, process: str, plain: object, asks: bool) -> None:
         counts = {str(table): Count(*map(int, numbers)) for table, numbers in dict(plain).items()}  # type: ignore[call-overload]
-        # Who says hello may have been cut off while somebody left: only what it says now counts.
+        # A process that says hello may have been cut off while a client left: forget its old counts.
         gone = self._remote.end(process) if asks else set()
         if self._remote.note(process, counts) or asks:
-            self._tell_all()
+            self._publish_all()
         self._present_changed({*gone, *counts})
 
     def _present_changed(self, tables: set[str]) -> None:
@@ -211,7 +215,7 @@ class ProcessSync:
 
 
 def _in_parts(counts: dict[str, Count]) -> Iterator[dict[str, Count]]:
-    """Not too many at once; at least one part, which may be empty."""
+    """Counts in parts that fit into one notice; at least one part, which may be empty."""
     tables = [*counts]
     for begin in range(0, len(tables) or 1, AT_ONCE):
         yield {table: counts[table] for table in tables[begin : begin + AT_ONCE]}

@@ -190,7 +190,7 @@ class RealTime:
         for side in Side:
             await self._let_act(side)
         for client in [*self._live.clients]:
-            client.show_time()
+            client.send_time()
 
     # --- Engines ---------------------------------------------------------------------------------------
 

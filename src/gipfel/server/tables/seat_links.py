@@ -8,12 +8,12 @@ from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract.answers import SeatLink, TakenSeat
 from gipfel.server.contract.requests import LinkRequest, SitRequest
-from gipfel.server.security.permissions import NotAllowed, two_people_play
+from gipfel.server.security.permissions import seat_of_key, two_people_play
 from gipfel.server.tables.async_store import AsyncStore
 from gipfel.server.tables.live_table import LiveTable
 from gipfel.table.events import Event, Seated
 from gipfel.table.keys import hashed, new_key
-from gipfel.table.seats import checked_name, read_side, side_word
+from gipfel.table.seats import checked_name, side_word
 from gipfel.table.table import Table
 
 MOST_KEYS = 40
@@ -40,7 +40,7 @@ class SeatKeys:
         key_hash = hashed(asked.key)
         async with live.seating:
             await live.reload_keys()  # whether the key is right or not
-            side = _opened(live, key_hash)
+            side = seat_of_key(live.table, live.keys, key_hash)
             held = live.access(visitor).sides
             if side not in held:
                 self._may_sit(live, side, held)
@@ -68,7 +68,7 @@ class SeatKeys:
             if access.open:
                 raise Conflict(say("This table is open to everybody here; invite somebody to a new one."))
             held = access.plays(live.table)
-            side = self._linked(live.table, held, asked.side)
+            side = access.side_to_link(live.table, asked.side)
             key = new_key()
             if side not in held:
                 await self._store.replace_keys(live.id, side, (), hashed(key))
@@ -79,26 +79,6 @@ class SeatKeys:
                 await self._store.add_key(live.id, side, hashed(key))
             await live.reload_keys()
         return {"side": side_word(side), "key": key}
-
-    def _linked(self, table: Table, held: Sequence[Side], word: str | None) -> Side:
-        """The seat for which somebody may make a link. Raises NotAllowed."""
-        if not held:
-            raise NotAllowed(say("You watch this table; only those who sit at it can do that."))
-        if word is None:
-            return held[0]
-        side = read_side(word)
-        if side in held or (table.seats[side].person and table.seats[side].waits):
-            return side
-        raise NotAllowed(say("Somebody else plays {side}.", side=say(table.name(side))))
-
-
-def _opened(live: LiveTable, key_hash: str) -> Side:
-    """The seat that a key opens. Raises NotAllowed."""
-    sides = live.keys.get(key_hash, frozenset())
-    for side in live.table.persons:
-        if side in sides:
-            return side
-    raise NotAllowed(say("This link does not fit: it is incomplete, or there is a newer one."))
 
 
 def _taken(table: Table, side: Side, name: str) -> Sequence[Event]:
