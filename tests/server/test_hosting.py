@@ -21,7 +21,7 @@ from websockets.exceptions import InvalidStatus
 import gipfel
 from gipfel.cli import main
 from gipfel.server.http import health
-from gipfel.server.run import believed
+from gipfel.server.run import trusted_addresses
 from gipfel.server.security.limits import WRONG_KEYS
 from gipfel.server.settings import BadSetting, Settings, is_among, read_addresses, read_public_url
 from gipfel.server.telemetry import logs
@@ -79,7 +79,7 @@ def test_addresses() -> None:
     assert is_among("::ffff:127.0.0.1", known)
     assert not is_among("127.0.0.2", known)
     assert not is_among("nonsense", known)
-    assert believed(known)[3:] == ["::ffff:127.0.0.1/128", "::ffff:10.0.0.0/104"]
+    assert trusted_addresses(known)[3:] == ["::ffff:127.0.0.1/128", "::ffff:10.0.0.0/104"]
     for bad in ("localhost", "10.0.0.1/8", "*", "0.0.0.0/0", "::/0"):
         with pytest.raises(BadSetting, match="--proxy"):
             read_addresses(bad, "--proxy")

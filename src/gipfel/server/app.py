@@ -1,4 +1,4 @@
-"""The server put together."""
+"""The server as an ASGI application."""
 
 import re
 from asyncio import create_task
@@ -36,9 +36,9 @@ STATUSES: dict[type[GipfelError], int] = {
     PictureUnavailable: 501,
     DatabaseProblem: 503,
 }
-"""All other errors are the asker's: 422."""
+"""Statuses of errors; all other errors are the client's: 422."""
 LONG_WORD = re.compile(r"(\S{60})\S{20,}")
-"""Nobody reads so much of a text back; errors quote it."""
+"""Long words that errors quote are shortened."""
 
 
 def create_app(
@@ -60,7 +60,7 @@ def create_app(
         metrics.watch(metrics.TABLES, lambda: len(tables.in_memory()))
         metrics.watch(metrics.WAITING, lambda: engines.waiting)
         metrics.watch(metrics.THINKING, lambda: engines.busy)
-        drawing = create_task(run_in_threadpool(all_pictures))  # soon somebody will want to see them
+        drawing = create_task(run_in_threadpool(all_pictures))  # the first page needs them soon
         try:
             yield
         finally:
@@ -76,19 +76,19 @@ def create_app(
             Middleware(ApiCompression),
         ],
         exception_handlers={
-            GipfelError: _refused,
-            HTTPException: _not_there,
-            BodyTooLarge: _too_large,
-            BodyTooSlow: _too_slow,
-            ClientDisconnect: _left,
-            Exception: _surprised,
+            GipfelError: _on_error,
+            HTTPException: _on_http_error,
+            BodyTooLarge: _on_large_body,
+            BodyTooSlow: _on_slow_body,
+            ClientDisconnect: _on_disconnect,
+            Exception: _on_unexpected_error,
         },
         lifespan=lifespan,
     )
 
 
-async def _refused(request: Request, error: Exception) -> JSONResponse:
-    """Something asked for is not right."""
+async def _on_error(request: Request, error: Exception) -> JSONResponse:
+    """A request that is wrong; the message says why."""
     status = next((code for kind, code in STATUSES.items() if isinstance(error, kind)), 422)
     answer = pages.problem(getattr(error, "status", status), LONG_WORD.sub(r"\1…", str(error)))
     if isinstance(error, LimitExceeded):
@@ -96,7 +96,7 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
     return answer
 
 
-async def _not_there(request: Request, error: Exception) -> JSONResponse:
+async def _on_http_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     if error.status_code == 404:
         return pages.problem(404, f"there is nothing at {request.url.path[:100]}")
@@ -105,21 +105,21 @@ async def _not_there(request: Request, error: Exception) -> JSONResponse:
     return pages.problem(error.status_code, str(error.detail))
 
 
-async def _too_large(request: Request, error: Exception) -> JSONResponse:
+async def _on_large_body(request: Request, error: Exception) -> JSONResponse:
     return pages.problem(413, "the request is too long")
 
 
-async def _too_slow(request: Request, error: Exception) -> JSONResponse:
+async def _on_slow_body(request: Request, error: Exception) -> JSONResponse:
     answer = pages.problem(408, "the request did not come to its end in time")
     answer.headers["connection"] = "close"
     return answer
 
 
-async def _left(request: Request, error: Exception) -> JSONResponse:
-    """Whoever asked has gone before the question was complete; nobody reads this."""
+async def _on_disconnect(request: Request, error: Exception) -> JSONResponse:
+    """The client has disconnected before its request was complete; nobody reads this."""
     return pages.problem(400, "the request is not complete")
 
 
-async def _surprised(request: Request, error: Exception) -> JSONResponse:
-    """A mistake of the program, not of who asked; the log says where."""
+async def _on_unexpected_error(request: Request, error: Exception) -> JSONResponse:
+    """An error of the program, not of the client; the log has the traceback."""
     return pages.problem(500, "something is wrong in the program; its log says more")

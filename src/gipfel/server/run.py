@@ -1,4 +1,7 @@
-"""Running the server in this process, until somebody wants it to end."""
+"""Runs the server in this process until it is stopped.
+
+uvicorn's server is subclassed because it has no callback for when it starts or stops answering.
+"""
 
 import socket
 from collections.abc import Callable
@@ -15,15 +18,15 @@ from gipfel.server.telemetry import logs
 from gipfel.table.storage.store import Store
 
 FAREWELL = 1
-"""Seconds; who has not ended a connection by then is cut off."""
+"""Seconds before open connections are cut when the server stops."""
 PING = 20
-"""Seconds between two questions whether a page is still there, and in which it has to answer."""
+"""Seconds between two pings of a WebSocket, and for the answer to one."""
 MAPPED = "::ffff:"
-"""How an address of IPv4 is written by a server that listens to IPv6, too."""
+"""How a server that listens to IPv6 writes an IPv4 address."""
 
 
 class Server(uvicorn.Server):
-    """Tells when it answers, and when it has stopped."""
+    """Calls `ready` when it answers, and `stopped` when it has stopped."""
 
     def __init__(
         self, config: uvicorn.Config, ready: Callable[[], None], stopped: Callable[[], None]
@@ -53,7 +56,7 @@ def server(settings: Settings, ready: Callable[[], None], stopped: Callable[[], 
         log_level="warning",
         access_log=False,
         proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=believed(settings.proxies),
+        forwarded_allow_ips=trusted_addresses(settings.proxies),
         ws=WebSocketProtocol,
         ws_max_size=16 * LARGEST,
         ws_ping_interval=PING,
@@ -64,8 +67,8 @@ def server(settings: Settings, ready: Callable[[], None], stopped: Callable[[], 
     return Server(config, ready, stopped)
 
 
-def believed(proxies: tuple[str, ...]) -> list[str]:
-    """Proxies in all ways their addresses may be written."""
+def trusted_addresses(proxies: tuple[str, ...]) -> list[str]:
+    """The addresses of proxies, also as IPv6 servers write them."""
     mapped = []
     for text in proxies:
         network = ip_network(text)

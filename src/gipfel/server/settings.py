@@ -1,4 +1,4 @@
-"""What a server is told when it starts."""
+"""Settings of a server, and reading them from text."""
 
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -11,44 +11,44 @@ PORTS = {"http": 80, "https": 443}
 
 
 class BadSetting(GipfelError):
-    """A server cannot be started like this; the message says why."""
+    """A setting is wrong; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where to listen, where to keep the tables, and who else has to do with it."""
+    """Addresses, the database and the log of a server."""
 
     host: str = "127.0.0.1"
     database_url: str | None = None
     """None for SQLite in the user's data folder."""
     public_url: str = ""
-    """How others reach the server, as `read_public_url` gives it; empty if nobody said so."""
+    """The address for others, as `read_public_url` returns it; empty if it is not known."""
     proxies: tuple[str, ...] = ()
-    """Addresses and networks that are believed when they say for whom they ask."""
+    """Addresses and networks of proxies whose forwarding headers are trusted."""
     metrics_for: tuple[str, ...] = ()
-    """Who may read the metrics besides this machine."""
+    """Addresses and networks that may read the metrics besides this machine."""
     json_log: bool = False
 
     @property
     def local(self) -> bool:
-        """Can only this machine ask? Then programs may be named as engines, and nothing is limited."""
+        """Can only this machine connect? Then external engines are allowed, and there are no limits."""
         return not self.public_url and is_loopback(self.host)
 
     @property
     def secure(self) -> bool:
-        """Do pages come over TLS? Then cookies travel in no other way."""
+        """Is the page served over TLS? Then cookies are `Secure`."""
         return self.public_url.startswith("https:")
 
     @property
     def names(self) -> tuple[str, ...] | None:
-        """By which names pages may call the server; None if by any."""
+        """The host names by which the server may be called; None for any."""
         if self.public_url:
             return (urlsplit(self.public_url).hostname or "",)
         return (*LOOPBACK_NAMES, self.host) if self.local else None
 
 
 def is_loopback(host: str) -> bool:
-    """Is this an address that only this machine can reach?"""
+    """Can only this machine reach the address?"""
     if host == "localhost":
         return True
     address = plain_address(host)
@@ -56,7 +56,7 @@ def is_loopback(host: str) -> bool:
 
 
 def plain_address(host: str) -> IPv4Address | IPv6Address | None:
-    """An address, one of IPv4 also if it is written as one of IPv6; None if it is none."""
+    """The address a text means, with IPv4 in IPv6 notation as IPv4; None if it is no address."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -65,7 +65,7 @@ def plain_address(host: str) -> IPv4Address | IPv6Address | None:
 
 
 def read_public_url(text: str) -> str:
-    """How others reach the server: scheme, name and port, without a slash at the end. Raises BadSetting."""
+    """A public URL as scheme, name and port, without a slash at the end. Raises BadSetting."""
     example = "write for instance https://gipfel.example.org"
     parts, port = _split(text.strip())
     if parts is None or parts.scheme not in PORTS or not parts.hostname:
@@ -105,6 +105,6 @@ def _address(text: str, option: str) -> str:
 
 
 def is_among(address: str, known: tuple[str, ...]) -> bool:
-    """Is an address one of those, or in one of those networks?"""
-    asked = plain_address(address)
-    return asked is not None and any(asked in ip_network(text) for text in known)
+    """Is an address one of these, or in one of these networks?"""
+    found = plain_address(address)
+    return found is not None and any(found in ip_network(text) for text in known)

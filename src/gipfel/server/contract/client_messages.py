@@ -1,4 +1,4 @@
-"""What a page can say to a table, and how a message that makes no sense is refused."""
+"""Messages of a page to the server over a WebSocket, and how malformed ones are refused."""
 
 from typing import Annotated, Any, Literal
 
@@ -13,20 +13,20 @@ from gipfel.server.contract import server_messages as sent
 from gipfel.server.http.json_body import read_json
 
 VERSION = 1
-"""Of what page and server say to each other; the page names it when it connects."""
+"""The version of the protocol, which the page names when it connects."""
 LARGEST = 64_000
 """Bytes of a message."""
 LONGEST_PATH = 100
 LONGEST_NAME = 100
-"""Letters of a wrong name that are told back."""
+"""Letters of a wrong name that an error quotes."""
 MOST_SECONDS = 3600.0
 MOST_LINES = 10
 LONGEST_LINE = 20
-"""Decisions of a line that might come."""
+"""Decisions of a line."""
 
 
 class BadMessage(GipfelError):
-    """A message that is not understood; the reason says what is wrong with it."""
+    """A malformed message; the reason says what is wrong with it."""
 
     def __init__(self, reason: str, message_id: int | str | None = None) -> None:
         super().__init__(reason)
@@ -45,7 +45,7 @@ Matter = Literal["draw", "undo", "rematch"]
 
 
 class ClientMessage(BaseModel):
-    """Any message of a page; the answer repeats its `id`."""
+    """Any message of a page."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -53,7 +53,7 @@ class ClientMessage(BaseModel):
 
 
 class Point(ClientMessage):
-    """What can be pointed at next?"""
+    """What can be pointed at after a prefix."""
 
     type: Literal["point"]
     number: Number
@@ -62,7 +62,7 @@ class Point(ClientMessage):
 
 
 class Why(ClientMessage):
-    """Why can nothing be done there?"""
+    """Why nothing can be done at a target."""
 
     type: Literal["why"]
     number: Number | None = None
@@ -71,7 +71,7 @@ class Why(ClientMessage):
 
 
 class Look(ClientMessage):
-    """What lies there?"""
+    """What lies at a target, now or after `at` decisions."""
 
     type: Literal["look"]
     target: PlainTarget
@@ -79,7 +79,10 @@ class Look(ClientMessage):
 
 
 class Decide(ClientMessage):
-    """This is my decision, and it follows that many."""
+    """Make a decision that follows `number` others. Repeating it is harmless.
+
+    `happened` is the number of events the page has seen; with it, that holds after an undo, too.
+    """
 
     type: Literal["decide"]
     number: Number
@@ -89,38 +92,46 @@ class Decide(ClientMessage):
 
 
 class Undo(ClientMessage):
+    """Undo until the person is to act again; if two people play, offer it."""
+
     type: Literal["undo"]
 
 
 class Redo(ClientMessage):
+    """Redo what was undone."""
+
     type: Literal["redo"]
 
 
 class Resign(ClientMessage):
+    """Resign the game, or the contest while one is played."""
+
     type: Literal["resign"]
     side: Side | None = None
 
 
 class Roll(ClientMessage):
-    """Throw what is due."""
+    """Throw the die, the coin, the cards or the lot."""
 
     type: Literal["roll"]
 
 
 class PlayOn(ClientMessage):
-    """Go on although the game does not come to an end."""
+    """Continue a game that was ended as endless (300 turns each)."""
 
     type: Literal["play on"]
 
 
 class Rename(ClientMessage):
+    """Change the name of a player."""
+
     type: Literal["rename"]
     side: Side
     name: Text
 
 
 class Sit(ClientMessage):
-    """Another player sits down."""
+    """Put another player on a seat."""
 
     type: Literal["seat"]
     side: Side
@@ -128,11 +139,15 @@ class Sit(ClientMessage):
 
 
 class Hint(ClientMessage):
+    """Ask the engine for a decision."""
+
     type: Literal["hint"]
     seconds: Seconds | None = None
 
 
 class Analyse(ClientMessage):
+    """Analyse a position; answered again and again until `stop`."""
+
     type: Literal["analyse"]
     at: Number | None = None
     seconds: Seconds | None = None
@@ -140,25 +155,27 @@ class Analyse(ClientMessage):
 
 
 class AskOpinion(ClientMessage):
-    """What does the engine think of every position so far?"""
+    """Winning chances after every decision so far, one answer for each."""
 
     type: Literal["opinion"]
     seconds: Seconds | None = None
 
 
 class Stop(ClientMessage):
+    """End `hint`, `analyse` or `opinion`."""
+
     type: Literal["stop"]
 
 
 class View(ClientMessage):
-    """What did the table look like after so many decisions?"""
+    """The table after `at` decisions."""
 
     type: Literal["view"]
     at: Number
 
 
 class Offer(ClientMessage):
-    """Shall we call it a draw, take something back, play again?"""
+    """Offer a draw, an undo or a rematch; it stands until it is answered, withdrawn or played over."""
 
     type: Literal["offer"]
     what: Matter
@@ -166,13 +183,15 @@ class Offer(ClientMessage):
 
 
 class Accept(ClientMessage):
+    """Accept an offer."""
+
     type: Literal["accept"]
     what: Matter
     side: Side | None = None
 
 
 class Decline(ClientMessage):
-    """No; or, from who made the offer: not any more."""
+    """Decline an offer, or withdraw one's own."""
 
     type: Literal["decline"]
     what: Matter
@@ -180,14 +199,14 @@ class Decline(ClientMessage):
 
 
 class Abort(ClientMessage):
-    """Let us not play this game."""
+    """End the game without a result, before the second turn."""
 
     type: Literal["abort"]
     side: Side | None = None
 
 
 class Say(ClientMessage):
-    """A few words for the other player."""
+    """A chat message of up to 200 letters to the other player."""
 
     type: Literal["say"]
     text: Text
@@ -195,7 +214,7 @@ class Say(ClientMessage):
 
 
 class Foresee(ClientMessage):
-    """What would the table look like after these decisions, and what could be done there?"""
+    """The position after decisions that might come, and what can be pointed at there."""
 
     type: Literal["foresee"]
     number: Number
@@ -204,7 +223,10 @@ class Foresee(ClientMessage):
 
 
 class MakePlan(ClientMessage):
-    """If that is what comes, this is my decision."""
+    """Plan decisions: when the other side decides as the line says, the next one is made at once.
+
+    With `always`, whatever it decides, if it is legal then. An empty line removes the plan.
+    """
 
     type: Literal["plan"]
     number: Number
@@ -215,7 +237,7 @@ class MakePlan(ClientMessage):
 
 
 class Pong(ClientMessage):
-    """A ping has arrived."""
+    """The answer to a ping."""
 
     type: Literal["pong"]
     n: Annotated[int, Field(ge=0, le=2**53)]
@@ -278,7 +300,7 @@ _READER: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminat
 
 
 def read_message(data: str | bytes) -> Message:
-    """What a page says. Raises BadMessage."""
+    """The message in a frame. Raises BadMessage."""
     if isinstance(data, bytes):
         raise BadMessage(say("A message is text, not bytes."))
     if len(data) > LARGEST or len(data.encode(errors="replace")) > LARGEST:
@@ -319,7 +341,7 @@ COMPLAINTS = {
 
 
 def describe_error(error: ValidationError) -> str:
-    """The first thing that is wrong with data."""
+    """The first error in data, in one sentence."""
     first = error.errors(include_url=False, include_input=False)[0]
     names = [str(part) for part in first["loc"] if not str(part).startswith("function-")]
     context = {key: str(value)[:300] for key, value in first.get("ctx", {}).items()}

@@ -1,4 +1,4 @@
-"""What is asked for with tables over HTTP, checked."""
+"""Bodies of requests over HTTP."""
 
 from typing import Annotated, Any, Literal, Self
 
@@ -9,11 +9,11 @@ from gipfel.server.contract.client_messages import describe_error
 
 LONGEST_RECORD = 1_500_000
 LONGEST_KEY = 100
-"""No key is so long; letters beyond that are not even looked at."""
+"""The most letters of a key."""
 Text = Annotated[str, Field(max_length=20_000)]
 Word = Annotated[str, Field(max_length=60)]
 Name = Annotated[str, Field(max_length=200)]
-"""What is longer is no name; `checked_name` is stricter and says why."""
+"""`checked_name` is stricter and says why."""
 
 
 class RequestBody(BaseModel):
@@ -23,7 +23,7 @@ class RequestBody(BaseModel):
 
     @classmethod
     def read(cls, plain: dict[str, Any]) -> Self:
-        """The request that data make. Raises OptionError."""
+        """The checked body. Raises OptionError."""
         try:
             return cls.model_validate(plain)
         except ValidationError as error:
@@ -31,14 +31,14 @@ class RequestBody(BaseModel):
 
 
 class Invite(RequestBody):
-    """Which side who makes a table plays; somebody else will play the other one."""
+    """The side of the player who creates the table; a guest will play the other one."""
 
     side: Literal["white", "black", "lot"]
     name: Name | None = None
 
 
 class New(RequestBody):
-    """A new table: a game, a menu, or a record to go on with."""
+    """A new table, from a game, a menu or a record; with `seats` or with an invitation."""
 
     game: Word | None = None
     version: Word | None = None
@@ -68,22 +68,22 @@ class New(RequestBody):
 
 
 class Branch(RequestBody):
-    """A table that goes on from a position of another one."""
+    """A table that continues from a position of another one."""
 
     at: Annotated[int, Field(ge=0)]
     seats: dict[Word, Any] | None = None
 
 
 class SitRequest(RequestBody):
-    """Somebody has the key of a seat."""
+    """Takes a seat with its key."""
 
     key: Annotated[str, Field(max_length=LONGEST_KEY, repr=False)]
     name: Name | None = None
 
 
 class LinkRequest(RequestBody):
-    """Somebody wants a link for a seat."""
+    """Creates a link to a seat."""
 
     side: Literal["white", "black"] | None = None
     renew: bool = False
-    """Shall all other links and devices of the seat no longer fit?"""
+    """Invalidate all other links and devices of the seat."""

@@ -1,4 +1,4 @@
-"""What stands around the tables: the games, their rules, positions to set up, and menus to compose."""
+"""The games, their rules, the position editor, and menus."""
 
 import logging
 from collections.abc import Iterator, Mapping
@@ -30,10 +30,10 @@ from gipfel.table.setup import check_names
 LOG = logging.getLogger("gipfel.server")
 
 AT_HOME = 60
-"""So many unfinished tables are shown at once; the list has the others."""
+"""Unfinished tables on the first page; the list has the others."""
 LEVELS = tuple(range(1, 11))
 LARGEST = 100_000
-"""Bytes of a request; no position or menu is so long."""
+"""The most bytes of a request with a position or a menu."""
 LONGEST_POSITION = 5_000
 
 
@@ -41,7 +41,7 @@ LONGEST_POSITION = 5_000
 
 
 def request_language(request: HTTPConnection) -> str:
-    """`?language=`, else the first language of the header that there is, else English."""
+    """The language of `?language=`, else the first known one of `Accept-Language`, else English."""
     known = {language.code for language in languages()}
     header = request.headers.get("accept-language", "")
     wanted = [
@@ -64,7 +64,7 @@ async def home(request: Request) -> JSONResponse:
     unfinished = await request.app.state.tables.summaries(False, 0, AT_HOME, visitor_of(request))
     settings: Settings = request.app.state.settings
     players = _players(request)
-    # The first time pictures are drawn, which takes a moment.
+    # Pictures are drawn the first time, which takes a moment.
     shown = await run_in_threadpool(lambda: [*_games(players)])
     answer: answers.Home = {
         "version": gipfel.__version__,
@@ -85,7 +85,7 @@ def _language(known: Language) -> answers.Language:
 
 
 def _players(request: Request) -> list[str]:
-    """The kinds of players that can sit down; an own program only where nobody else can ask for one."""
+    """The kinds of engines that can play; external programs only on a local server."""
     local = request.app.state.local
     return ["level", "random", "greedy", "uct", *(["engine"] if local else [])]
 
@@ -164,13 +164,16 @@ def _section(name: str, version: str, section: Section) -> answers.RuleSection:
 
 
 async def positions(request: Request) -> JSONResponse:
-    """A position somebody has written: its picture, or what is wrong with it."""
+    """Check and draw a position. The start if `position` is empty; 422 if it is not legal."""
     body = await read_body(request, LARGEST)
     return JSONResponse(await run_in_threadpool(lambda: _shown(read_position(body))))
 
 
 async def edit_position(request: Request) -> JSONResponse:
-    """The text of a position after a piece was moved, laid down or taken away; it need not be legal."""
+    """Change a position: exchange what stands at two places, or put a piece or nothing at one.
+
+    The result need not be legal.
+    """
     body = await read_body(request, LARGEST)
     return JSONResponse({"position": await run_in_threadpool(lambda: _edited(body))})
 
@@ -188,7 +191,7 @@ def _edited(body: Mapping[str, Any]) -> str:
 
 
 def read_position(body: Mapping[str, Any]) -> Position:
-    """The position a request names; the start if it names none. Raises GipfelError."""
+    """The position in a request; the start if there is none. Raises GipfelError."""
     name, text = _text(body, "game"), _text(body, "position", "").strip()
     version = _text(body, "version", "") or None
     if len(text) > LONGEST_POSITION:
@@ -225,7 +228,7 @@ def menu(request: Request) -> JSONResponse:
 
 
 async def check_menu(request: Request) -> JSONResponse:
-    """Is it right what somebody has chosen? The answer has the menu as TOML, or what is wrong."""
+    """Check the choices of a menu, or read a menu in TOML."""
     body = await read_body(request, LARGEST)
     return JSONResponse(await run_in_threadpool(lambda: _checked(body)))
 

@@ -1,4 +1,4 @@
-"""A table to take away: as a record, as a picture."""
+"""Exports of a table: its record, and pictures."""
 
 import logging
 import sys
@@ -20,7 +20,7 @@ PATIENCE = 30
 
 
 class PictureUnavailable(GipfelError):
-    """What makes pictures of this kind is not installed, or does not work."""
+    """The library for this kind of picture is not installed or does not work."""
 
 
 def record_text(table: Table) -> str:
@@ -29,7 +29,7 @@ def record_text(table: Table) -> str:
 
 
 def svg_text(table: Table, at: int | None, theme: str) -> str:
-    """The table after so many decisions, or now. Raises GipfelError."""
+    """The table after `at` decisions, or now. Raises GipfelError."""
     themes = [known.value for known in Theme]
     if theme not in themes:
         raise GipfelError(f"there is no theme {theme[:40]!r}; there are {' and '.join(themes)}")
@@ -39,7 +39,7 @@ def svg_text(table: Table, at: int | None, theme: str) -> str:
 
 
 def png_bytes(table: Table, at: int | None, theme: str) -> bytes:
-    """The same in pixels. Raises GipfelError."""
+    """The same as PNG. Raises GipfelError."""
     text = svg_text(table, at, theme)
     if find_spec("resvg_py") is None:
         raise PictureUnavailable(

@@ -1,4 +1,4 @@
-"""For those who watch over a server: does it work, and how much does it do?"""
+"""Health and metrics, for those who operate a server."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,14 +19,14 @@ from gipfel.server.telemetry.logs import refused
 PATIENCE = 5.0
 """Seconds a database may take to answer."""
 FRESH = 1.0
-"""Seconds; so long an answer is true, however many ask."""
+"""Seconds for which an answer of the database is cached."""
 
 
 class Health:
     """Whether the database answers."""
 
     def __init__(self, ask: Callable[[], None]) -> None:
-        """`ask` asks the database something, and raises an error if that does not work."""
+        """`ask` queries the database and raises an error if that fails."""
         self._ask = ask
         self._begin = monotonic()
         self._asked = -FRESH
@@ -46,7 +46,7 @@ class Health:
             return self._fine
 
     async def _answers(self) -> bool:
-        # A question that hangs is waited for again next time: each takes a thread.
+        # A query that hangs is waited for again next time, as each query takes a thread.
         question = self._question or asyncio.create_task(asyncio.to_thread(self._ask))
         await asyncio.wait({question}, timeout=PATIENCE)
         self._question = None if question.done() else question
@@ -54,7 +54,7 @@ class Health:
 
 
 async def health(request: Request) -> JSONResponse:
-    """200 if the server can do its work, else 503."""
+    """200 if the database can be read, else 503; asked at most once a second."""
     known: Health = request.app.state.health
     fine = await known.fine()
     return JSONResponse(
@@ -69,7 +69,7 @@ async def health(request: Request) -> JSONResponse:
 
 
 async def numbers(request: Request) -> Response:
-    """What the server has counted; not for everybody."""
+    """Metrics, for this machine and the addresses of `--metrics-for`."""
     if not _may_read(request):
         refused("metrics")
         return problem(403, "metrics are for this machine only, and for addresses named with --metrics-for")
@@ -77,7 +77,7 @@ async def numbers(request: Request) -> Response:
 
 
 def _may_read(request: Request) -> bool:
-    """Whoever a proxy speaks for may not: everybody can reach the proxy."""
+    """Clients behind a proxy may not, as everybody can reach the proxy."""
     settings: Settings = request.app.state.settings
     if is_this_machine(request):
         return True

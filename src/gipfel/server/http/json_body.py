@@ -1,4 +1,4 @@
-"""What is sent to the server: objects in JSON, in UTF-8, and not too long."""
+"""Reading JSON that clients send."""
 
 import json
 from typing import Any, NoReturn
@@ -9,7 +9,7 @@ from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 
 HALF_A_CHARACTER = "\\ud"
-"""How JSON writes half of a rare character; alone it is no text that could be kept or sent."""
+"""How JSON writes a surrogate; a lone one cannot be stored or sent."""
 
 
 class BadRequest(GipfelError):
@@ -21,7 +21,7 @@ class BadRequest(GipfelError):
 
 
 def read_json(data: str | bytes) -> object:
-    """What JSON describes. Raises ValueError."""
+    """The data in a JSON text. Raises ValueError."""
     try:
         text = data if isinstance(data, str) else data.decode()
         plain: object = json.loads(text, parse_constant=_no_number)
@@ -37,7 +37,7 @@ def _no_number(name: str) -> NoReturn:
 
 
 async def read_body(request: Request, most: int) -> dict[str, Any]:
-    """What a request sends, as an object; it may have so many bytes. Raises BadRequest."""
+    """The object in the body of a request, which may have at most `most` bytes. Raises BadRequest."""
     data = await request.body()
     if len(data) > most:
         raise BadRequest(say("This is too long."), 413)

@@ -1,4 +1,4 @@
-"""The page itself: its files, its colours, its texts."""
+"""The files, colours and texts of the page."""
 
 import gzip
 from dataclasses import dataclass
@@ -19,16 +19,16 @@ from gipfel.server.http.endpoint import Endpoint
 
 WEB = Path(str(files("gipfel"))) / "web"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-"""What machines do not agree on."""
+"""Content types that differ between systems."""
 SMALL = 600
 """Bytes; less is not worth compressing."""
 ASK_AGAIN = "no-cache"
-"""A browser may keep it, but asks whether it is still the same."""
+"""Browsers may cache it, but have to revalidate."""
 
 
 @dataclass(frozen=True)
-class Served:
-    """Something to be sent as it is, compressed once for all."""
+class StaticAnswer:
+    """A static answer, compressed once."""
 
     body: bytes
     kind: str
@@ -43,7 +43,7 @@ class Served:
         return gzip.compress(self.body, 6) if len(self.body) > SMALL else None
 
     def answer(self, request: Request) -> Response:
-        """It, or nothing but the news that it has not changed."""
+        """The whole answer, or 304 if the client has it."""
         headers = {"etag": self.tag, "cache-control": ASK_AGAIN, "vary": "accept-encoding"}
         if self.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
@@ -55,21 +55,22 @@ class Served:
 
 
 def problem(status: int, text: str) -> JSONResponse:
-    """What is wrong, in one sentence."""
+    """An error in one sentence."""
     return JSONResponse({"problem": text}, status)
 
 
 def page(request: Request) -> Response:
-    """The page; it reads the rest of the address itself."""
+    """The page."""
     return _file("index.html", request)
 
 
 def web(request: Request) -> Response:
-    """One of its files."""
+    """A module or style sheet of the page."""
     return _file(request.path_params["name"], request)
 
 
 def icon(request: Request) -> Response:
+    """The icon of the page."""
     return _file("icon.svg", request)
 
 
@@ -77,29 +78,29 @@ def _file(name: str, request: Request) -> Response:
     try:
         path = (WEB / name).resolve()
         stat = path.stat() if path.is_relative_to(WEB.resolve()) and path.is_file() else None
-    except (OSError, ValueError):  # what can be no name of a file
+    except (OSError, ValueError):  # not a possible file name
         stat = None
     if stat is None:
         return problem(404, f"there is no file {name[:100]!r} of the page here")
-    return _served(path, stat.st_mtime_ns, stat.st_size).answer(request)
+    return _read_file(path, stat.st_mtime_ns, stat.st_size).answer(request)
 
 
 @cache
-def _served(path: Path, changed: int, size: int) -> Served:
-    """A file in the state it has now; whoever edits it sees the change at once."""
+def _read_file(path: Path, changed: int, size: int) -> StaticAnswer:
+    """A file as it is now; a changed file is read again."""
     kind = TYPES.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
-    return Served(path.read_bytes(), kind)
+    return StaticAnswer(path.read_bytes(), kind)
 
 
 def theme(request: Request) -> Response:
-    """The colours of both themes as variables."""
+    """The colours of both themes as CSS variables."""
     return _theme().answer(request)
 
 
 @cache
-def _theme() -> Served:
+def _theme() -> StaticAnswer:
     accents = {name: about(name).accent for name in game_names()}
-    return Served(theme_sheet(accents).encode(), "text/css")
+    return StaticAnswer(theme_sheet(accents).encode(), "text/css")
 
 
 def texts(request: Request) -> Response:
@@ -112,8 +113,8 @@ def texts(request: Request) -> Response:
 
 
 @cache
-def _texts(language: str) -> Served:
-    return Served(bytes(JSONResponse(catalogue(language)).body), "application/json")
+def _texts(language: str) -> StaticAnswer:
+    return StaticAnswer(bytes(JSONResponse(catalogue(language)).body), "application/json")
 
 
 ENDPOINTS = (

@@ -1,4 +1,4 @@
-"""Tables over HTTP: lists, new ones, branches, things to take away. Playing happens over the WebSocket."""
+"""Tables over HTTP: lists, new tables, branches, seats, exports. Playing happens over the WebSocket."""
 
 from collections.abc import Callable, Mapping
 
@@ -31,21 +31,21 @@ def _id(request: Request) -> str:
 
 
 def _visitor(request: Request, needed: bool = False) -> str | None:
-    """Who asks; somebody who has to be known again is, where others could come."""
+    """The visitor; where others can connect, or if it is needed, one with a number."""
     if needed or not request.app.state.settings.local:
         return ensure_visitor(request)
     return visitor_of(request)
 
 
-def _known(request: Request, answer: Mapping[str, object], status: int = 200) -> JSONResponse:
-    """An answer for somebody who has to be known again."""
+def _answer_with_cookie(request: Request, answer: Mapping[str, object], status: int = 200) -> JSONResponse:
+    """An answer that gives the visitor their cookie."""
     response = JSONResponse(answer, status)
     set_visitor_cookie(request, response)
     return response
 
 
 async def listed(request: Request) -> JSONResponse:
-    """Finished or unfinished tables, the latest first."""
+    """Finished or unfinished tables, the latest first: at most 200, or `most`, after the first `from`."""
     finished = request.query_params.get("finished", "false").lower()
     if finished not in ("true", "false"):
         raise GipfelError("finished is true or false")
@@ -56,42 +56,49 @@ async def listed(request: Request) -> JSONResponse:
 
 
 async def turns(request: Request) -> JSONResponse:
-    """Where it is the turn of who asks, and somebody else waits for it."""
+    """The tables where it is the visitor's turn and somebody else waits."""
     return JSONResponse({"tables": await _tables(request).awaited(visitor_of(request))})
 
 
 async def one(request: Request) -> JSONResponse:
-    """One table, as in a list: what a link leads to."""
+    """One table, for everybody who has its link."""
     return JSONResponse(await _tables(request).summary(_id(request), visitor_of(request)))
 
 
 async def create(request: Request) -> JSONResponse:
-    """A new table."""
+    """Create a table from a game, a menu or a record. With `invite`, the other seat waits for a guest."""
     body = await read_body(request, LARGEST_BODY)
     visitor = _visitor(request, needed="invite" in body)
-    return _known(request, await _tables(request).begin(body, visitor), 201)
+    return _answer_with_cookie(request, await _tables(request).begin(body, visitor), 201)
 
 
 async def branch(request: Request) -> JSONResponse:
-    """A new table that begins with some decisions of this one."""
+    """Create a table that begins with the first `at` decisions of this one."""
     body = await read_body(request, LARGEST_BODY)
-    return _known(request, {"id": await _tables(request).branch(_id(request), body, _visitor(request))}, 201)
+    return _answer_with_cookie(
+        request, {"id": await _tables(request).branch(_id(request), body, _visitor(request))}, 201
+    )
 
 
 async def sit(request: Request) -> JSONResponse:
-    """Who has the key of a seat sits down."""
+    """Take a seat with its key; repeating it is harmless. 403 for a wrong key, 409 for the other player."""
     body = await read_body(request, LARGEST_BODY)
-    return _known(request, await _tables(request).sit(_id(request), ensure_visitor(request), body))
+    return _answer_with_cookie(
+        request, await _tables(request).sit(_id(request), ensure_visitor(request), body)
+    )
 
 
 async def link(request: Request) -> JSONResponse:
-    """A new key of a seat, for a link."""
+    """A new key of an own seat, or of a waiting one, whose older keys become invalid.
+
+    With `renew`, only this device and the new link remain valid.
+    """
     body = await read_body(request, LARGEST_BODY)
     return JSONResponse(await _tables(request).link(_id(request), visitor_of(request), body))
 
 
 async def remove(request: Request) -> JSONResponse:
-    """Forget a table."""
+    """Delete a table; only for a visitor who holds all seats of people."""
     await _tables(request).remove(_id(request), visitor_of(request))
     return JSONResponse({})
 
@@ -105,37 +112,37 @@ async def record(request: Request) -> Response:
 
 
 async def position(request: Request) -> JSONResponse:
-    """The position after so many decisions, as text; the last one if no number is named."""
+    """The position after `at` decisions, or the current one."""
     table = (await _tables(request).get(_id(request))).table
     at = _number(request, "at")
     return JSONResponse({"position": str(table.position_at(table.number if at is None else at))})
 
 
 async def picture_svg(request: Request) -> Response:
-    """A picture of the table."""
+    """A picture of the table after `at` decisions, in the theme `light` or `dark`."""
     return await _picture(request, exports.svg_text, "image/svg+xml")
 
 
 async def picture_png(request: Request) -> Response:
-    """The same in pixels."""
+    """The same picture as PNG."""
     return await _picture(request, exports.png_bytes, "image/png")
 
 
 async def _picture(
     request: Request, draw: Callable[[Table, int | None, str], str | bytes], kind: str
 ) -> Response:
-    tables, wish = _tables(request), _wish(request)
+    tables, wish = _tables(request), _picture_query(request)
     table = (await tables.get(_id(request))).table
     return Response(await tables.do(lambda: draw(table, *wish)), media_type=kind)
 
 
-def _wish(request: Request) -> tuple[int | None, str]:
-    """After how many decisions, and in which theme. Raises GipfelError."""
+def _picture_query(request: Request) -> tuple[int | None, str]:
+    """The decisions and the theme that a picture is wanted for. Raises GipfelError."""
     return _number(request, "at"), request.query_params.get("theme", "light")
 
 
 def _number(request: Request, name: str) -> int | None:
-    """A number in the address. Raises BadRequest."""
+    """A number in the query. Raises BadRequest."""
     text = request.query_params.get(name)
     if not text:
         return None
