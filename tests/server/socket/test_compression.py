@@ -6,7 +6,7 @@ import pytest
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
 
-from gipfel.server.socket.compression import WORTH_IT, LongMessageDeflateFactory
+from gipfel.server.socket.compression import LONG, LongMessageDeflateFactory
 
 
 def agreed() -> tuple[Any, Any]:
@@ -17,13 +17,13 @@ def agreed() -> tuple[Any, Any]:
     return sparing, client.process_response_params(answer, [])
 
 
-@pytest.mark.parametrize("length", [0, 1, WORTH_IT - 1, WORTH_IT, 10 * WORTH_IT])
+@pytest.mark.parametrize("length", [0, 1, LONG - 1, LONG, 10 * LONG])
 def test_everything_arrives(length: int) -> None:
     server, page = agreed()
     for _ in range(3):
         sent = Frame(Opcode.TEXT, b"a board " * length)
         over = server.encode(sent)
-        assert over.rsv1 == (len(sent.data) >= WORTH_IT)
+        assert over.rsv1 == (len(sent.data) >= LONG)
         assert page.decode(over).data == sent.data
 
 
@@ -35,6 +35,6 @@ def test_what_a_page_compresses_is_understood() -> None:
 
 def test_nothing_is_kept_between_messages() -> None:
     server, _ = agreed()
-    server.encode(Frame(Opcode.TEXT, b"x" * WORTH_IT))
+    server.encode(Frame(Opcode.TEXT, b"x" * LONG))
     assert not hasattr(server, "encoder")
     assert not hasattr(server, "decoder")

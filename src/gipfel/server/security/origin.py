@@ -1,7 +1,7 @@
-"""Who may ask: pages of this server only, in reasonable amounts, and in their language.
+"""Middleware that accepts requests of this server's own pages only, and limits their bodies.
 
-Any page of the web can send requests to a server on this machine. The browser says from which page they come
-(`Origin`) and by which name the server was called (`Host`); both must be ours.
+Any web page can send requests to a server on this machine. The browser says which page sends a request
+(`Origin`) and by which name it calls the server (`Host`); both must be this server's.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ WATCHED = ("/health", "/metrics")
 
 
 class OriginCheck:
-    """Stands before everything else."""
+    """The outermost middleware: checks `Host` and `Origin`, sets the language and security headers."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -89,7 +89,7 @@ class OriginCheck:
         return path in WATCHED and (name in LOOPBACK_NAMES or plain_address(name) is not None)
 
     def _is_own(self, origin: str, host: str) -> bool:
-        """Is this where our page comes from?"""
+        """Is this the origin of this server's page?"""
         if not _readable(origin):
             return False
         return urlsplit(origin).netloc == host if self._page is None else _origin(origin) == self._page
@@ -113,15 +113,15 @@ def _readable(address: str) -> bool:
 
 
 class BodyTooLarge(Exception):
-    """A request whose body does not end."""
+    """The body of a request is too long."""
 
 
 class BodyTooSlow(Exception):
-    """A request whose body does not come."""
+    """The body of a request does not arrive in time."""
 
 
 def _measured(receive: Receive) -> Receive:
-    """Stop reading a body that is too long, or takes too long."""
+    """Raise an error for a body that is too long, or takes too long."""
     size = 0
     complete = False
     end = asyncio.get_running_loop().time() + BODY_WITHIN
@@ -129,7 +129,7 @@ def _measured(receive: Receive) -> Receive:
     async def measured() -> Message:
         nonlocal size, complete
         if complete:
-            return await receive()  # only who asks can end that, by leaving
+            return await receive()  # waits for the client to disconnect
         try:
             async with asyncio.timeout_at(end):
                 message = await receive()
@@ -159,7 +159,7 @@ def _with_headers(send: Send) -> Send:
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, problem: str) -> None:
-    """Say no before anything else has looked at a request."""
+    """Refuse a request before it is handled."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": problem[:120]})
@@ -172,7 +172,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, probl
 
 
 class ApiCompression:
-    """Compresses long answers that are not yet, for those who understand that."""
+    """Compresses long answers of the API with gzip; other answers are compressed once in advance."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._plain = app

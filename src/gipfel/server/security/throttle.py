@@ -1,4 +1,4 @@
-"""Lets in as much as one address may ask for, and counts what comes and goes."""
+"""Middleware that enforces the limits of an address, and counts answers and connections."""
 
 import json
 import re
@@ -23,13 +23,13 @@ PICTURE = "/picture."
 SIT = re.compile(r"/api/tables/[^/]+/sit")
 WRONG_KEY = 403
 TRY_LATER, TOO_MANY = 1013, 1008
-"""Why a connection is closed: too many of them, or too many messages."""
+"""Codes for closing: too many connections, or too many messages."""
 SHORT = 2000
-"""Letters of a message; who sends too many that are longer is not told which one was refused."""
+"""Letters; the `id` of a refused message is read only from shorter messages."""
 
 
 class Throttle:
-    """Stands behind the guard: who comes so far may ask, but not for everything at once."""
+    """Follows the origin check: refuses requests and messages above the limits."""
 
     def __init__(self, app: ASGIApp, limits: AddressLimits, local: bool) -> None:
         self._app = app
@@ -64,7 +64,7 @@ class Throttle:
         await self._app(scope, receive, sending)
 
     async def _connect(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
-        """A page that comes to a table and stays."""
+        """One WebSocket connection."""
         self._limits.come(address)
         try:
             pace = self._limits.pace(address)
@@ -74,12 +74,12 @@ class Throttle:
 
 
 def _is_work(scope: Scope) -> bool:
-    """Does the server have to compute something for that?"""
+    """Is the request expensive?"""
     return scope["type"] == "http" and (scope["method"] == "POST" or PICTURE in scope["path"])
 
 
 def _paced(receive: Receive, send: Send, pace: MessageRate) -> Receive:
-    """Messages as fast as they may come; those in between are refused."""
+    """Receive messages as fast as allowed; messages above the rate are refused."""
 
     async def paced() -> Message:
         while True:
@@ -105,7 +105,7 @@ async def _cut_off(send: Send, reason: str) -> Message:
 
 
 def _id(text: str | None) -> int | str | None:
-    """What a message calls itself."""
+    """The `id` of a message."""
     if text is None or len(text) > SHORT:
         return None
     with suppress(ValueError):
@@ -121,7 +121,7 @@ def _refusal(message_id: int | str | None, reason: str) -> Message:
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, error: LimitExceeded) -> None:
-    """Say when to try again. A browser shows a page only what comes over a connection that was accepted."""
+    """Say when to try again. A WebSocket is accepted first, as pages see only messages."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})

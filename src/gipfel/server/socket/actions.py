@@ -1,4 +1,4 @@
-"""What a page does at a table: each visitor for their own seats, and nobody for somebody else's."""
+"""Handlers of messages that change a table."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -34,7 +34,7 @@ UNDO = "undo"
 
 
 class ActionHandlers:
-    """One page, as far as it changes the table."""
+    """Handlers for one connection."""
 
     def __init__(
         self, live: LiveTable, tables: TableDirectory, access: Callable[[], Access], credit: Callable[[], int]
@@ -59,7 +59,7 @@ class ActionHandlers:
         return self._live.table
 
     async def _apply(self, change: TableChange, at: int | None = None) -> sent.Done:
-        """Let something happen that was asked for by who may."""
+        """Make a change that was allowed."""
         await self._live.apply(change, at)
         return {"type": "done", "number": self._table.number}
 
@@ -83,7 +83,7 @@ class ActionHandlers:
         return done
 
     def _who_can(self, decision: str, side: Side | None, access: Access) -> Side:
-        """In games with time both may be able to act: who is meant. Raises NotAllowed."""
+        """The side a decision is for, in a game with time where both may act. Raises NotAllowed."""
         position = self._live.position
         for known in [side] if side is not None else sides_of(self._table, self._live.pointer, access):
             if decision in {made.text for made in position.decisions(known)}:
@@ -91,7 +91,7 @@ class ActionHandlers:
         return access.seat(self._table) if side is None else side
 
     def _own(self, change: TableChange, message: messages.Decide) -> TableChange:
-        """The same, if it is this visitor's to decide when it happens. Raises NotAllowed."""
+        """The same change, allowed only if the visitor plays the side that decides. Raises NotAllowed."""
 
         def checked(table: Table) -> Sequence[Event]:
             access = self._access()
@@ -107,7 +107,7 @@ class ActionHandlers:
     # --- Taking back -----------------------------------------------------------------------------------
 
     async def _undo(self, message: messages.Undo) -> sent.Done:
-        """Take something back; where somebody else plays, too, ask for it."""
+        """Undo, or offer it if somebody else plays, too."""
         self._access().require_seat(self._table)
         return await self._apply(self._undone)
 
@@ -133,7 +133,7 @@ class ActionHandlers:
         return await self._apply(lambda table: [table.resignation(self._access().seat(table, message.side))])
 
     async def _roll(self, message: messages.Roll) -> sent.Done:
-        """Throw; what is thrown depends on nobody."""
+        """Throw; no player influences the result."""
 
         def thrown(table: Table) -> Sequence[Event]:
             self._access().require_seat(table)
@@ -163,7 +163,7 @@ class ActionHandlers:
         return await self._apply(renamed)
 
     async def _sit(self, message: messages.Sit) -> sent.Done:
-        """Put an engine or a person there, which is for who plays, or lets play, alone."""
+        """Put an engine or a person on a seat, for a visitor who holds all seats of people."""
         side, seat = read_side(message.side), replace(Seat.read(message.seat), waits=False)
         self._tables.check_seat(seat)
 
@@ -177,13 +177,13 @@ class ActionHandlers:
 
 
 def require_turn(live: LiveTable, access: Access, side: Side | None = None) -> list[Side]:
-    """For which of their sides, or whether for this one, a visitor may decide now. Raises GipfelError."""
+    """The sides for which a visitor may decide now. Raises GipfelError if there is none."""
     mine = [known for known in access.require_seat(live.table) if side in (None, known)]
     return live.table.check_turn(mine, live.position)
 
 
 def _deciders(happened: Sequence[Event], table: Table, number: int) -> list[Side]:
-    """Who decides; if nothing is to happen, who made the decision that somebody repeats."""
+    """The sides that decide; without new events, the side of the decision that is repeated."""
     if happened:
         return [made.side for made in happened if isinstance(made, Decided)]
     return [made.side for made in table.play.decisions[number : number + 1]]

@@ -1,6 +1,6 @@
-"""What engines think about a table for one page: hints, analyses, opinions on everything so far.
+"""Hints, analyses and opinions of engines for one connection.
 
-On a server for others nobody may keep engines busy for long: questions have a limit, and so have addresses.
+On a server for others, the time of each is limited, and their number for each address.
 """
 
 import asyncio
@@ -30,20 +30,20 @@ HINT_LINES = 1
 
 
 class AnalysisTasks:
-    """One thing at a time is thought about for a page; a new one ends the old one."""
+    """Runs one engine request at a time for a connection; a new one ends the old one."""
 
     def __init__(
         self, live: LiveTable, send: Callable[[sent.ServerMessage], None], limits: AddressLimits | None = None
     ) -> None:
-        """Without limits on a server for this machine alone."""
+        """`limits` is None on a local server."""
         self._live = live
         self._send = send
         self._limits = limits
         self._tasks: set[asyncio.Task[None]] = set()
-        """The newest one, and older ones that are about to end."""
+        """The newest request, and older ones that are ending."""
 
     async def stop(self) -> None:
-        """End whatever is thought about."""
+        """End the running request."""
         if ending := self._cancelled():
             await asyncio.wait(ending)
 
@@ -66,7 +66,7 @@ class AnalysisTasks:
         return self._live.position
 
     def _allowed(self, seconds: float | None, most: float = THINKING) -> float | None:
-        """As long as a page wants engines to think, if it may. Raises GipfelError."""
+        """The seconds of a request. Raises GipfelError if there are too many."""
         if self._limits is not None and (seconds or 0) > most:
             raise GipfelError(
                 say("Here engines think about that for at most {time}.", time=duration_text(most))
@@ -74,14 +74,14 @@ class AnalysisTasks:
         return seconds
 
     def _cancelled(self) -> "Collection[asyncio.Task[None]]":
-        """What is to end now."""
+        """Cancel the running requests; returns those that have not ended."""
         for task in self._tasks:
-            if not task.cancelling():  # what already ends is not disturbed
+            if not task.cancelling():  # not twice
                 task.cancel()
         return [*self._tasks]
 
     def _begin(self, work: Callable[[], Awaitable[None]], message: messages.ClientMessage) -> None:
-        # Here and not in the task, which may be cancelled itself before it has begun.
+        # Cancelled here, as the new task may be cancelled itself before it starts.
         task = asyncio.create_task(self._do(work, message, self._cancelled()))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -1,6 +1,7 @@
-"""What goes over a WebSocket: long messages are compressed, short ones are not worth the time and the memory.
+"""Compression of WebSocket messages: long ones are compressed, each by itself; short ones are not.
 
-Compressing with a memory of what was sent before would need 43 kB for every page that looks at a table.
+Compression with a memory of earlier messages would take 43 kB for every connection. uvicorn has no
+setting for either, so the classes of uvicorn and websockets are subclassed.
 """
 
 from collections.abc import Sequence
@@ -11,19 +12,19 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPe
 from websockets.frames import Frame
 from websockets.typing import ExtensionParameter
 
-WORTH_IT = 8_000
-"""Bytes; a new board is longer, most decisions are not."""
+LONG = 8_000
+"""Bytes; a table with a new board is longer, one after a decision mostly shorter."""
 
 
 class LongMessageDeflate(PerMessageDeflate):
-    """Compresses what is long; each message may be compressed or not."""
+    """Compresses only long messages, as the extension allows."""
 
     def encode(self, frame: Frame) -> Frame:
-        return frame if len(frame.data) < WORTH_IT else super().encode(frame)
+        return frame if len(frame.data) < LONG else super().encode(frame)
 
 
 class LongMessageDeflateFactory(ServerPerMessageDeflateFactory):
-    """Agrees with a page on compressing each message by itself."""
+    """Negotiates compression of each message by itself."""
 
     def __init__(self) -> None:
         super().__init__(server_no_context_takeover=True, client_no_context_takeover=True)
@@ -42,7 +43,7 @@ class LongMessageDeflateFactory(ServerPerMessageDeflateFactory):
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """How the server speaks WebSocket: as uvicorn does, but sparing."""
+    """Like uvicorn's protocol, but compresses only messages over 8 kB."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)

@@ -1,4 +1,4 @@
-"""One page at a table: what it asks, what it is shown."""
+"""One WebSocket connection of a page to a table: handlers of its messages, and what it is sent."""
 
 import asyncio
 import json
@@ -33,9 +33,9 @@ from gipfel.table.table import Table
 
 LOG = logging.getLogger("gipfel.server")
 GONE, NOT_UNDERSTOOD, TOO_SLOW = 4404, 4400, 1013
-"""Why a connection is closed: no such table, another version, a page that does not read."""
+"""Codes for closing: no such table, another version, a page that does not read."""
 MISTAKE = 1011
-"""The same for a mistake of the program."""
+"""The code for an error of the program."""
 
 
 class Deferred(Enum):
@@ -46,13 +46,13 @@ class Deferred(Enum):
 
 
 DRAWN = (messages.Point, messages.View, messages.Foresee)
-"""What takes some milliseconds to answer, in which nobody else is answered."""
+"""Messages whose answers take some milliseconds of the event loop."""
 MOST_WAITING = 200
-"""Messages; who reads so slowly is better off with a new connection."""
+"""Messages in the queue of a page before it is disconnected as too slow."""
 
 
 async def socket(socket: WebSocket) -> None:
-    """A page comes to a table and stays until it goes."""
+    """Serve a page until it disconnects."""
     await socket.accept()
     tables: TableDirectory = socket.app.state.tables
     try:
@@ -64,22 +64,22 @@ async def socket(socket: WebSocket) -> None:
         live = await tables.get(socket.path_params["id"])
         visitor = visitor_of(socket)
         if visitor is not None and live.keys and visitor not in live.keys:
-            await live.reload_keys()  # they may have sat down in another process
+            await live.reload_keys()  # the visitor may have taken a seat in another process
     except GipfelError as error:
         code = NOT_UNDERSTOOD if isinstance(error, messages.BadMessage) else GONE
-        await _turn_away(socket, str(error), code)
+        await _reject(socket, str(error), code)
         return
     await Connection(socket, live, tables, visitor).run()
 
 
-async def _turn_away(socket: WebSocket, reason: str, code: int) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):  # it may have left by itself
+async def _reject(socket: WebSocket, reason: str, code: int) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):  # the page may have disconnected
         await socket.send_text(json.dumps({"type": "refused", "id": None, "reason": reason, "number": None}))
         await socket.close(code)
 
 
 class Connection:
-    """A page at a table. It is spoken to in its language, and told only what it does not know."""
+    """A connected page. Messages are in its language, without parts it has already."""
 
     def __init__(
         self, socket: WebSocket, live: LiveTable, tables: TableDirectory, visitor: str | None
@@ -109,26 +109,26 @@ class Connection:
             **self._offers.handlers,
         }
 
-    # --- Who is there ----------------------------------------------------------------------------------
+    # --- The visitor -----------------------------------------------------------------------------------
 
     def _access(self) -> Access:
-        """What the visitor may do now; a key may have been added or taken away since."""
+        """The visitor's current rights; keys may have changed."""
         return self._live.access(self._visitor)
 
     @property
     def sides(self) -> frozenset[Side]:
-        """Where the visitor sits."""
+        """The seats the visitor plays."""
         return frozenset(self._access().plays(self._table))
 
     @property
     def credit(self) -> int:
-        """Milliseconds that are given back for a slow line."""
+        """Milliseconds given back for each decision."""
         return self._offers.credit
 
-    # --- From here to the page -------------------------------------------------------------------------
+    # --- Sending ---------------------------------------------------------------------------------------
 
     def send_table(self) -> None:
-        """The table has changed; it is drawn when the page is ready to see it."""
+        """Send the table; it is drawn only when the page is ready to receive it."""
         if not self._stale:
             self._stale = True
             self._send(Deferred.TABLE)
@@ -138,7 +138,7 @@ class Connection:
             self._send(Deferred.TIME)
 
     def send(self, message: sent.ServerMessage) -> None:
-        """Something beside the table."""
+        """Send a message."""
         self._send(message)
 
     def close(self, reason: str) -> None:
@@ -153,7 +153,7 @@ class Connection:
             self._out.put_nowait(None)
 
     async def _write(self) -> None:
-        """Send everything until there is nothing more to say, or nobody to say it to."""
+        """Send waiting messages until the connection is closed."""
         try:
             while (message := await self._out.get()) is not None:
                 if not await self._sent(self._written(message)):
@@ -165,7 +165,7 @@ class Connection:
             await self._socket.close(self._code)
 
     async def _sent(self, text: str) -> bool:
-        """Send something, if the page is still there."""
+        """Send a text; False if the page has disconnected."""
         try:
             await self._socket.send_text(text)
         except (WebSocketDisconnect, RuntimeError):
@@ -173,24 +173,24 @@ class Connection:
         return True
 
     def _written(self, message: sent.ServerMessage | Deferred) -> str:
-        """A message with the pictures as they are now, without what the page has already."""
+        """A message as JSON, without the parts the page has already."""
         views, access = self._live.views, self._access()
         if message is Deferred.TABLE:
             self._stale = False
             return self._known.table(views.common(), views.own(access), members(self._live.moment()))
         return written(self._known.other(views.time(access) if message is Deferred.TIME else message))
 
-    # --- From the page to here -------------------------------------------------------------------------
+    # --- Receiving -------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Until the page goes."""
+        """Serve the page until it disconnects."""
         self.send_table()
         writer = asyncio.create_task(self._write())
         self._live.connect(self)
         self._offers.come()
         try:
             while not writer.done():
-                await self._hear(await self._received())
+                await self._handle(await self._received())
         except WebSocketDisconnect:
             pass
         finally:
@@ -207,8 +207,8 @@ class Connection:
         text: str | None = message.get("text")
         return text if text is not None else message.get("bytes") or b""
 
-    async def _hear(self, data: str | bytes) -> None:
-        """Answer one message, whatever it is."""
+    async def _handle(self, data: str | bytes) -> None:
+        """Answer one message, even if it is malformed."""
         try:
             message = messages.read_message(data)
         except messages.BadMessage as error:
@@ -222,7 +222,7 @@ class Connection:
         except GipfelError as error:
             self._refuse(message.id, str(error))
         except Exception:
-            # A mistake of the program: the page is told, the table is as it was, and the log says where.
+            # An error of the program: the table is unchanged, and the log has the traceback.
             LOG.exception("table %s: %s", self._live.id, message.__class__.__name__)
             self._refuse(message.id, say("This cannot be done: something is wrong in the program."))
         else:
@@ -243,25 +243,25 @@ class Connection:
     def _table(self) -> Table:
         return self._live.table
 
-    def _must_be_there(self, number: int | None) -> Position:
+    def _position_at(self, number: int | None) -> Position:
         """The position a page sees. Raises Behind if it sees another one."""
         if number is not None and number != self._table.number and not self._table.real_time:
             raise OutdatedClient(self._table.number)
         return self._live.position
 
-    # --- Pointing and looking --------------------------------------------------------------------------
+    # --- Positions -------------------------------------------------------------------------------------
 
     async def _point(self, message: messages.Point) -> sent.Pointing:
         access = self._access()
         access.require_seat(self._table)
-        self._must_be_there(message.number)
+        self._position_at(message.number)
         wanted = None if message.side is None else read_side(message.side)
         sides = require_turn(self._live, access, wanted)
         side, pointed = self._live.pointer.point(messages.path_of(message.prefix), sides)
         return {"type": "pointing", "number": self._table.number, "side": side_word(side), **pointed}
 
     async def _why(self, message: messages.Why) -> sent.WhyAnswer:
-        position = self._must_be_there(message.number)
+        position = self._position_at(message.number)
         return why_view(position, messages.path_of(message.prefix), messages.target_of(message.target))
 
     async def _look(self, message: messages.Look) -> sent.Contents:
@@ -271,7 +271,7 @@ class Connection:
     async def _view(self, message: messages.View) -> sent.PastView:
         return past_view(self._table, message.at)
 
-    # --- What engines think ----------------------------------------------------------------------------
+    # --- Engines ---------------------------------------------------------------------------------------
 
     async def _hint(self, message: messages.Hint) -> None:
         self._access().require_engine_help(self._table, self._live.keys)

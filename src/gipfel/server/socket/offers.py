@@ -1,4 +1,4 @@
-"""How two people deal with each other at a table: offers, words, plans; and how slow a page's line is."""
+"""Handlers of messages between players: offers, chat messages, plans; and the latency of a connection."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -42,7 +42,7 @@ Handler = Callable[[Any], Awaitable[sent.Answer | None]]
 
 
 class OfferHandlers:
-    """One page at a table, as far as it has to do with the other player."""
+    """Handlers for one connection."""
 
     def __init__(
         self,
@@ -75,33 +75,33 @@ class OfferHandlers:
         return self._live.table
 
     async def _apply(self, change: TableChange) -> sent.Done:
-        """Let something happen; who may do it is asked when it happens, not before. Raises GipfelError."""
+        """Make a change, which checks the rights itself when it is made. Raises GipfelError."""
         await self._live.apply(change)
         return {"type": "done", "number": self._table.number}
 
-    # --- Coming and going ------------------------------------------------------------------------------
+    # --- Connecting ------------------------------------------------------------------------------------
 
     def come(self) -> None:
-        """The page is here."""
+        """The page has connected."""
         if self._access().plays(self._table):
             self._send(self._live.messages())
         if self._table.clock is not None:
             self._ping()
 
     def go(self) -> None:
-        """The page is no more."""
+        """The page has disconnected."""
         if self._next_ping is not None:
             self._next_ping.cancel()
 
-    # --- The line --------------------------------------------------------------------------------------
+    # --- Latency ---------------------------------------------------------------------------------------
 
     @property
     def credit(self) -> int:
-        """Milliseconds that are given back to this page for each decision."""
+        """Milliseconds given back for each decision of this page."""
         return self._lag.credit
 
     def _ping(self) -> None:
-        """Find out how slow the line is, as long as that matters."""
+        """Measure the latency, as long as it matters."""
         if self._table.outcome is None and self._access().plays(self._table):
             n = randbits(N_BITS)
             self._pings += 1
@@ -138,14 +138,14 @@ class OfferHandlers:
         )
 
     def _asked(self, table: Table, word: str | None) -> Side:
-        """Who answers: if the page plays both sides, the one that was asked. Raises NotAllowed."""
+        """The side that answers an offer, also for a page that plays both. Raises NotAllowed."""
         access, offer = self._access(), table.offer
         if word is None and offer is not None and offer.side.other in access.plays(table):
             return offer.side.other
         return access.seat(table, word)
 
     async def _play_again(self) -> None:
-        """Make the table where these two play again, if they want to and it is not there."""
+        """Create the table of the rematch, if it is agreed and does not exist."""
         if self._table.rematch_agreed and not self._table.rematch:
             await self._tables.rematch(self._live)
 
@@ -156,11 +156,13 @@ class OfferHandlers:
 
         return await self._apply(change)
 
-    # --- Words -----------------------------------------------------------------------------------------
+    # --- Chat ------------------------------------------------------------------------------------------
 
     async def _say(self, message: messages.Say) -> sent.Done:
         def change(table: Table) -> Sequence[Event]:
-            return _said(table, self._access().seat(table, message.side), message.text, self._live.now())
+            return _chat_events(
+                table, self._access().seat(table, message.side), message.text, self._live.now()
+            )
 
         return await self._apply(change)
 
@@ -181,7 +183,7 @@ class OfferHandlers:
         return await self._apply(change)
 
     def _planner(self, table: Table, word: str | None) -> Side:
-        """Who plans: who waits, if the page plays both sides. Raises NotAllowed."""
+        """The side that plans: for a page that plays both, the one not to act. Raises NotAllowed."""
         access, waiting = self._access(), table.position.side.other
         if word is None and waiting in access.plays(table):
             return waiting
@@ -193,11 +195,11 @@ class OfferHandlers:
         check_up_to_date(self._table, number)
 
 
-# --- What is to happen -----------------------------------------------------------------------------------
+# --- Events ----------------------------------------------------------------------------------------------
 
 
 def _offered(table: Table, side: Side, what: str, alone: bool) -> Sequence[Event]:
-    """An offer; who plays both sides, or against an engine, has agreed with it. Raises GipfelError."""
+    """An offer; it is accepted at once if nobody else plays. Raises GipfelError."""
     offer = table.offer
     if offer is not None and (offer.what, offer.side) == (what, side):
         return ()
@@ -220,12 +222,12 @@ def _accepted(table: Table, side: Side, what: str) -> Sequence[Event]:
 
 
 def _declined(table: Table, side: Side, what: str) -> Sequence[Event]:
-    """A refusal; what is no more offered need not be refused."""
+    """A refusal, unless the offer no longer exists."""
     offer = table.offer
     return [Declined(side, what)] if offer is not None and offer.what == what else ()
 
 
-def _said(table: Table, side: Side, text: str, now: int) -> Sequence[Event]:
+def _chat_events(table: Table, side: Side, text: str, now: int) -> Sequence[Event]:
     lately = [said for said in table.messages if said.side == side and said.at > now - A_MINUTE]
     if len(lately) >= MOST_WORDS:
         seconds = max(1, (lately[-MOST_WORDS].at + A_MINUTE - now + 999) // 1000)

@@ -1,4 +1,4 @@
-"""Positions that might come: the table after a line of decisions, to be pointed at like any other."""
+"""Positions that might come: the table after a line of decisions, with what can be pointed at."""
 
 from collections.abc import Collection, Sequence
 
@@ -15,7 +15,7 @@ from gipfel.table.seats import side_word
 
 
 class Variation:
-    """Looks ahead from one position; what was found is kept as long as the line only grows or shrinks."""
+    """A line of decisions from one position; positions are kept while the line only grows or shrinks."""
 
     def __init__(self) -> None:
         self._made: list[Decision] = []

@@ -1,4 +1,4 @@
-"""All tables of a server: those in memory, and the way to the others."""
+"""All tables of a server: those in memory, and access to the stored ones."""
 
 import asyncio
 from collections.abc import Callable
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 IN_MEMORY = 300
-"""So many tables are kept at hand; others are read again when somebody comes."""
+"""How many tables are kept in memory; others are read again when a client connects."""
 
 
 class TableDirectory:
-    """Finds, makes and removes tables."""
+    """Finds, creates and removes tables."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class TableDirectory:
         self._lists = TableLists(self._store, now, open_ones=settings.local)
         self._live: dict[str, asyncio.Task[LiveTable]] = {}
 
-    # --- Tables at hand --------------------------------------------------------------------------------
+    # --- Tables in memory ------------------------------------------------------------------------------
 
     async def get(self, table_id: str) -> LiveTable:
         """A table by its id. Raises UnknownTable, or BrokenTable if it cannot be played through."""
@@ -78,7 +78,7 @@ class TableDirectory:
 
     async def _at_hand(self, table_id: str) -> LiveTable:
         task = self._live.pop(table_id, None) or asyncio.create_task(self._load(table_id))
-        self._live[table_id] = task  # the one used last stands last
+        self._live[table_id] = task  # the most recently used one is last
         try:
             live = await asyncio.shield(task)
         except Exception:
@@ -89,7 +89,7 @@ class TableDirectory:
         return live
 
     def _has(self, live: LiveTable) -> bool:
-        """Is this what everybody gets who asks for the table?"""
+        """Is this the current object of its table?"""
         task = self._live.get(live.id)
         return task is not None and task.done() and not task.exception() and task.result() is live
 
@@ -102,7 +102,7 @@ class TableDirectory:
         )
 
     def _make_room(self, wanted: LiveTable) -> None:
-        """Forget tables nobody has looked at for longest, as long as there are too many."""
+        """Drop the least recently used idle tables while there are too many."""
         too_many = len(self._live) - IN_MEMORY
         if too_many <= 0:
             return
@@ -116,7 +116,7 @@ class TableDirectory:
         return [task.result() for task in self._live.values() if task.done() and not task.exception()]
 
     def when_loaded(self, table_id: str, do: Callable[[LiveTable], None]) -> None:
-        """Do something with a table if it is in memory, or as soon as it is if it is being read."""
+        """Call a function with a table if it is in memory, or as soon as it has been read."""
 
         def loaded(task: "asyncio.Task[LiveTable]") -> None:
             if not task.cancelled() and not task.exception():
@@ -130,12 +130,12 @@ class TableDirectory:
             task.add_done_callback(loaded)
 
     def start(self) -> None:
-        """Look after clocks, and listen to other processes."""
+        """Start the clocks and the channel to other processes."""
         self.clocks.start()
         self.sync.start()
 
     async def close(self) -> None:
-        """Keep everything, and stop."""
+        """Stop everything; all events are stored."""
         await self.clocks.close()
         await self.sync.close()
         for task in [*self._live.values()]:
@@ -147,11 +147,11 @@ class TableDirectory:
     # --- New tables ------------------------------------------------------------------------------------
 
     async def create(self, new: Json, visitor: str | None = None) -> str:
-        """The id of a new table as somebody wants it. Raises GipfelError."""
+        """Create a table and return its id. Raises GipfelError."""
         return (await self.begin(new, visitor))["id"]
 
     async def begin(self, new: Json, visitor: str | None) -> answers.Created:
-        """The same, with the key for who is invited. Raises GipfelError."""
+        """Create a table; an invitation also has a key. Raises GipfelError."""
         wanted = New.read(new)
         self._check_record(wanted.record or "")
         if wanted.invite is not None:
@@ -173,7 +173,7 @@ class TableDirectory:
         return table_id
 
     def _keys_for(self, visitor: str | None) -> list[tuple[Side, str]]:
-        """Where others could come, all seats are for who makes a table; also those of engines."""
+        """On a server for others, all seats belong to the visitor who creates the table."""
         return [] if self._local or visitor is None else [(side, visitor) for side in Side]
 
     async def branch(self, table_id: str, plain: Json, visitor: str | None = None) -> str:
@@ -186,12 +186,12 @@ class TableDirectory:
         return new
 
     def _check_record(self, text: str) -> None:
-        """Others than this machine's user keep it busy with no longer games than are ever played."""
+        """Limits the length of records on a server for others."""
         if not self._local and len(text) > LONGEST_GAME:
             raise BadRequest(f"a record has at most {LONGEST_GAME} letters here, not {len(text)}", 413)
 
     def check_seats(self, plain: object) -> Seats:
-        """Seats as somebody wants them. Raises GipfelError."""
+        """The seats in a request. Raises GipfelError."""
         seats = with_seats_taken(read_seats(plain))
         for seat in seats.values():
             self.check_seat(seat)
@@ -216,7 +216,7 @@ class TableDirectory:
             )
 
     async def remove(self, table_id: str, visitor: str | None = None) -> None:
-        """Forget a table for ever. Raises UnknownTable, or NotAllowed if somebody else plays here, too."""
+        """Delete a table. Raises UnknownTable, or NotAllowed if somebody else plays, too."""
         await self._may_remove(table_id, visitor)
         if not await self._store.remove(table_id):
             raise UnknownTable(f"there is no table {table_id[:40]!r}")
@@ -231,10 +231,10 @@ class TableDirectory:
         Access.of(keys, visitor, self._local).require_removal(table, keys)
 
     async def forget_removed(self, table_id: str) -> None:
-        """A table is no more, by what was done here or elsewhere."""
+        """A table was deleted by this or another process."""
         task = self._live.pop(table_id, None)
         if task is not None:
-            with suppress(GipfelError):  # it may not have been found any more
+            with suppress(GipfelError):  # it may not have been readable
                 await (await task).close(say("This table was deleted."))
         await self._engines.leave(table_id)
 
@@ -243,7 +243,7 @@ class TableDirectory:
         return await create_rematch(live, self._store)
 
     async def do(self, work: Callable[[], T]) -> T:
-        """Something that takes long, beside everything else."""
+        """Run something slow in a thread."""
         return await self._store.do(work)
 
     # --- Lists -----------------------------------------------------------------------------------------
@@ -255,18 +255,18 @@ class TableDirectory:
         return await self._lists.of(visitor, finished, begin, most)
 
     async def summary(self, table_id: str, visitor: str | None) -> answers.Summary:
-        """One table, whoever asks. Raises GipfelError."""
+        """One table, for any visitor. Raises GipfelError."""
         live = await self.get(table_id)
         return (await self._lists.shown(summary_of(table_id, live.table, live.keys, visitor)))[0]
 
     async def awaited(self, visitor: str | None) -> list[answers.AwaitedTable]:
-        """The tables where it is the turn of who asks, and somebody else waits for it."""
+        """The tables where it is the visitor's turn and somebody else waits."""
         return [] if visitor is None else await self._lists.awaited(visitor)
 
     # --- Seats -----------------------------------------------------------------------------------------
 
     async def sit(self, table_id: str, visitor: str, plain: Json) -> answers.TakenSeat:
-        """Somebody who has the key of a seat takes it. Raises GipfelError."""
+        """Take a seat with its key. Raises GipfelError."""
         asked = SitRequest.read(plain)
         return await self._seat_keys.sit(await self.get(table_id), visitor, asked)
 
