@@ -84,7 +84,7 @@ test: lint browser postgresql
 check: test sizes lowest pythons docs dist plain
 
 sizes: browser
-	GIPFEL_SIZES=1 $(BIN)/pytest -n 2 tests/browser/test_sizes.py
+	GIPFEL_CHECK=1 $(BIN)/pytest -n 2 tests/browser/test_sizes.py tests/browser/test_languages.py
 
 # The lowest versions that pyproject.toml allows.
 lowest: .venv/release browser postgresql

@@ -1,9 +1,9 @@
-"""Pictures of everything the page shows: every view, on a desk and on a phone, light and dark.
+"""Takes pictures of all views of the page, on a desktop and a phone, light and dark.
 
     make screenshots
     .venv/bin/python -m scripts.screenshots --only gipf --into pictures
 
-One server, one browser; games are played at random from a seed, so that pictures can be compared.
+Games are played at random from a seed, so that pictures can be compared.
 """
 
 import argparse
@@ -15,28 +15,18 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.helpers.browser import chromium
-from tests.helpers.browser.played import contest, first, random_game, written
+from tests.helpers.browser.prepared_games import beginning, game_with_contest, random_game, record_text
 from tests.helpers.browser.server import PERSONS, Server
 
 import gipfel
 
-GAMES = [
-    ("gipf", "standard"),
-    ("punct", "standard"),
-    ("zertz", "basic"),
-    ("dvonn", "standard"),
-    ("yinsh", "standard"),
-    ("tzaar", "fixed"),
-    ("tamsk", "level1"),
-    ("project", "twelve"),
-    ("project", "dice"),
-]
+GAMES = [(name, gipfel.game(name).version) for name in gipfel.game_names()]
 SEED = 6
 SHOWN = "() => document.querySelector('[data-number], #view:not([data-view=table]) > *')"
 STEADY = 400
-"""Milliseconds until what was drawn stands still; motion is off."""
+"""Milliseconds until the page has stopped changing; animations are off."""
 SCREENS: dict[str, dict[str, Any]] = {
-    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
     "phone": {
         "viewport": {"width": 390, "height": 844},
         "device_scale_factor": 2,
@@ -54,23 +44,23 @@ class Shot(NamedTuple):
     address: str
     language: str = "en"
     click: str = ""
-    """What is clicked first."""
+    """A selector to click first."""
 
 
 def tables(server: Server) -> Iterator[Shot]:
-    """Every game at its start, in its middle and at its end."""
+    """Every game at its start, in the middle and at its end."""
     for name, version in GAMES:
         played = random_game(name, version, SEED)
         full = len(played.decisions)
         for what, number in (("1-start", 0), ("2-middle", full * 3 // 5), ("3-end", full)):
-            record = written(first(played, number))
+            record = record_text(beginning(played, number))
             table = server.table_of(record) if number else server.table(name, version, seed=SEED)
             yield Shot(f"table-{name}-{version}-{what}", f"#/table/{table}")
 
 
 def views(server: Server) -> Iterator[Shot]:
-    """Everything that is not a table."""
-    review = server.table_of(written(random_game("gipf", "standard", SEED)))
+    """All views but tables."""
+    review = server.table_of(record_text(random_game("gipf", "standard", SEED)))
     seats = {"white": PERSONS["white"], "black": {"kind": "engine", "player": "level:1", "seconds": 0.2}}
     server.table("yinsh", "blitz", seats=seats)
     invited = {
@@ -94,7 +84,7 @@ def views(server: Server) -> Iterator[Shot]:
 
 
 def dialogs(server: Server) -> Iterator[Shot]:
-    """What opens over a view."""
+    """Dialogs over a view."""
     table = f"#/table/{server.table('zertz', 'basic')}"
     yield Shot("dialog-start", "#/", click="[data-game=zertz] .game-open")
     yield Shot("dialog-start-persian", "#/", "fa", click="[data-game=gipf] .game-open")
@@ -103,15 +93,18 @@ def dialogs(server: Server) -> Iterator[Shot]:
 
 
 def contests(server: Server) -> Iterator[Shot]:
-    """Something else is played inside a game."""
-    die, inner = (server.table_of(written(contest(gipfel.game("project", v)))) for v in ("dice", "one-shot"))
+    """Contests inside a game."""
+    die, inner = (
+        server.table_of(record_text(game_with_contest(gipfel.game("project", v))))
+        for v in ("dice", "one-shot")
+    )
     yield Shot("table-contest-die", f"#/table/{die}")
     yield Shot("table-contest-thrown", f"#/table/{die}", click=".choice.roll")
     yield Shot("table-contest-game", f"#/table/{inner}", click=".choice.roll")
 
 
 def take(browser: Browser, server: Server, shots: list[Shot], folder: Path) -> None:
-    """All pictures, on every screen in every theme."""
+    """Take all pictures on all screens in all themes."""
     for screen, options in SCREENS.items():
         for theme in THEMES:
             for language in sorted({shot.language for shot in shots}):
@@ -124,11 +117,11 @@ def take(browser: Browser, server: Server, shots: list[Shot], folder: Path) -> N
 
 
 def photograph(page: Page, shot: Shot, path: Path) -> None:
-    """One picture, of a page that was loaded anew."""
+    """Take one picture of a freshly loaded page."""
     page.goto("about:blank")
     page.goto(f"/{shot.address}")
     page.wait_for_function(SHOWN)
-    if shot.click and page.locator(shot.click).count():  # What was thrown for one picture stays thrown.
+    if shot.click and page.locator(shot.click).count():  # After the first picture the throw is over.
         page.click(shot.click)
     page.wait_for_timeout(STEADY)
     page.screenshot(path=path, full_page=not shot.name.startswith(("table-", "dialog-")))

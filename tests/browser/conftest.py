@@ -1,4 +1,4 @@
-"""One browser and one server a worker; every page is new, and none may complain."""
+"""One browser and one server for each worker; every page is new, and errors in its console fail the test."""
 
 import os
 from collections.abc import Callable, Generator, Iterator
@@ -10,27 +10,26 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 
 from tests.helpers.browser import chromium
 from tests.helpers.browser.driver import Driver
-from tests.helpers.browser.pair import Pair, post
+from tests.helpers.browser.screens import DESKTOP
 from tests.helpers.browser.server import Server
+from tests.helpers.browser.two_players import Pair, post
 
-LONG = {"GIPFEL_SOAK": "test_soak.py", "GIPFEL_SIZES": "test_sizes.py"}
+LONG = {"GIPFEL_SOAK": "test_soak.py", "GIPFEL_CHECK": "test_sizes.py"}
 """Files that only run with a variable set: by `make soak` and `make check`."""
 collect_ignore = [file for variable, file in LONG.items() if not os.environ.get(variable)]
 
-DESK = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
-LIKE_OTHERS: dict[str, Any] = {"viewport": DESK, "reduced_motion": "reduce", "locale": "en"}
-"""What a page is like unless a test says otherwise."""
+DEFAULTS: dict[str, Any] = {"viewport": DESKTOP, "reduced_motion": "reduce", "locale": "en"}
+"""The options of a page unless a test says otherwise."""
 
 FAILED = pytest.StashKey[bool]()
 
-Show = Callable[..., Page]
-Sit = Callable[..., Driver]
-Meet = Callable[..., Pair]
+OpenPage = Callable[..., Page]
+OpenTable = Callable[..., Driver]
+OpenPair = Callable[..., Pair]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Without a browser there is nothing to test here."""
+    """Skip these tests if there is no browser."""
     here = [item for item in items if item.path.is_relative_to(Path(__file__).parent)]
     if here and chromium.find() is None:
         for item in here:
@@ -53,25 +52,25 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-class Complaints:
-    """What pages said that nobody should ever see: errors, warnings, broken policies, missing files."""
+class PageErrors:
+    """Errors and warnings in the consoles of pages: exceptions, violated policies, missing files."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
         self.expected: tuple[str, ...] = ()
 
     def watch(self, page: Page) -> None:
-        """Listen to a page from its first moment."""
-        page.on("console", self._heard)
+        """Collect the errors of a page."""
+        page.on("console", self._on_console)
         page.on("pageerror", lambda problem: self.texts.append(f"error: {problem}"))
         page.on("crash", lambda _: self.texts.append("the page crashed"))
 
-    def _heard(self, message: ConsoleMessage) -> None:
+    def _on_console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.texts.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
 
     def allow(self, *words: str) -> None:
-        """Complaints with these words belong to the test."""
+        """Errors with these words are expected."""
         self.expected += words
 
     @property
@@ -80,15 +79,15 @@ class Complaints:
 
 
 @pytest.fixture
-def complaints() -> Iterator[Complaints]:
-    complaints = Complaints()
-    yield complaints
-    assert not complaints.unexpected, "\n".join(complaints.unexpected)
+def errors() -> Iterator[PageErrors]:
+    errors = PageErrors()
+    yield errors
+    assert not errors.unexpected, "\n".join(errors.unexpected)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Tell fixtures how the test went."""
+    """Tell fixtures whether the test has failed."""
     report = yield
     if report.when == "call":
         item.stash[FAILED] = report.failed
@@ -96,46 +95,46 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 @pytest.fixture
-def show(
-    request: pytest.FixtureRequest, browser: Browser, server: Server, complaints: Complaints, tmp_path: Path
-) -> Iterator[Show]:
-    """Opens an address of the page in a browser of its own; keywords are those of a context."""
+def open_page(
+    request: pytest.FixtureRequest, browser: Browser, server: Server, errors: PageErrors, tmp_path: Path
+) -> Iterator[OpenPage]:
+    """Opens an address in a new browser context; keywords are options of the context."""
     contexts: list[BrowserContext] = []
 
-    def show(address: str = "/#/", **options: Any) -> Page:
-        context = browser.new_context(base_url=server.url, **{**LIKE_OTHERS, **options})
+    def open_page(address: str = "/#/", **options: Any) -> Page:
+        context = browser.new_context(base_url=server.url, **{**DEFAULTS, **options})
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(10_000)
-        complaints.watch(page)
+        errors.watch(page)
         page.goto(address)
         return page
 
-    yield show
+    yield open_page
     for number, context in enumerate(contexts):
         if request.node.stash.get(FAILED, False):
             picture = tmp_path / f"failed-{number}.png"
             context.pages[0].screenshot(path=picture)
-            print(f"what the page showed: {picture}")
+            print(f"the page when the test failed: {picture}")
         context.close()
 
 
 @pytest.fixture
-def sit(show: Show) -> Sit:
-    """Opens a table; whoever sits there points at things."""
+def open_table(open_page: OpenPage) -> OpenTable:
+    """Opens a table, and returns a driver for it."""
 
-    def sit(table: str, seed: int = 0, prefer: str = "", tap: bool = False, **options: Any) -> Driver:
-        return Driver(show(f"/#/table/{table}", **options), seed, prefer, tap)
+    def open_table(table: str, seed: int = 0, prefer: str = "", tap: bool = False, **options: Any) -> Driver:
+        return Driver(open_page(f"/#/table/{table}", **options), seed, prefer, tap)
 
-    return sit
+    return open_table
 
 
 @pytest.fixture
-def meet(show: Show) -> Meet:
-    """Ada invites Emmy, who has sat down; both look at the table. Keywords are those of a new table."""
+def open_pair(open_page: OpenPage) -> OpenPair:
+    """Opens a table to which Ada has invited Emmy, for both of them. Keywords are those of a new table."""
 
-    def meet(game: str = "zertz", base: str = "", options: Any = None, **more: Any) -> Pair:
-        ada, emmy = (show("about:blank", **(options or {})) for _ in range(2))
+    def open_pair(game: str = "zertz", base: str = "", options: Any = None, **more: Any) -> Pair:
+        ada, emmy = (open_page("about:blank", **(options or {})) for _ in range(2))
         asked = more if "record" in more else {"game": game, "version": "blitz", "options": {}, **more}
         made = post(ada, "/api/tables", {**asked, "invite": {"side": "white", "name": "Ada"}})
         post(emmy, f"/api/tables/{made['id']}/sit", {"key": made["key"], "name": "Emmy"})
@@ -145,4 +144,4 @@ def meet(show: Show) -> Meet:
             page.wait_for_selector("[data-number]")
         return Pair(Driver(ada, 1), Driver(emmy, 2), made["id"])
 
-    return meet
+    return open_pair

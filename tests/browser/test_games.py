@@ -1,9 +1,9 @@
-"""Every game, complete, from the start to the end, by pointing at the page and nothing else."""
+"""Every game from start to end, only by pointing at the page."""
 
 import pytest
 
 import gipfel
-from tests.browser.conftest import Sit
+from tests.browser.conftest import OpenTable
 from tests.helpers.browser.server import Server
 
 SHORT = {
@@ -20,19 +20,19 @@ SHORT = {
 
 
 def replayed(server: Server, table: str) -> gipfel.Playthrough:
-    """What the server wrote down, checked by replaying it."""
+    """The record of the server, replayed."""
     return gipfel.replay(gipfel.read_record(server.text(f"/api/tables/{table}/record")))
 
 
 @pytest.mark.parametrize("name", SHORT)
-def test_a_complete_game_of_two_friends_at_one_screen(server: Server, sit: Sit, name: str) -> None:
+def test_a_complete_game_on_one_screen(server: Server, open_table: OpenTable, name: str) -> None:
     version, prefer = SHORT[name]
     table = server.table(name, version, seed=1)
-    driver = sit(table, seed=1, prefer=prefer)
+    driver = open_table(table, seed=1, prefer=prefer)
     end = driver.play()
-    written = replayed(server, table)
-    assert len(written.decisions) == end.number
-    assert written.position.outcome is not None
+    recorded = replayed(server, table)
+    assert len(recorded.decisions) == end.number
+    assert recorded.position.outcome is not None
     summary = next(one for one in server.get("/api/tables?finished=true")["tables"] if one["id"] == table)
-    assert summary["outcome"]["score"] == written.position.outcome.score
+    assert summary["outcome"]["score"] == recorded.position.outcome.score
     assert summary["outcome"]["text"] in driver.page.inner_text("#view")

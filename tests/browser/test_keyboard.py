@@ -1,10 +1,10 @@
-"""Everything can be done without a mouse."""
+"""Everything works with the keyboard."""
 
 from random import Random
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Show, Sit
+from tests.browser.conftest import OpenPage, OpenTable
 from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.server import Server
 
@@ -18,16 +18,16 @@ FOCUSED = """
 """
 
 
-class Typist:
-    """Plays with keys only: Tab to something open, a few arrows on the board, Enter."""
+class KeyboardPlayer:
+    """Plays with keys only: Tab to an open target, a few arrows on the board, Enter."""
 
     def __init__(self, driver: Driver, seed: int) -> None:
         self.driver = driver
         self.page: Page = driver.page
-        self.chance = Random(seed)
+        self.random = Random(seed)
 
     def focused(self) -> str:
-        """What the focus is on, if that is open."""
+        """The open target that has the focus, if any."""
         found: str = self.page.evaluate(FOCUSED)
         return found
 
@@ -36,33 +36,33 @@ class Typist:
             self.page.keyboard.press("Tab")
             if self.focused():
                 return
-        raise AssertionError("Tab leads to nothing that is open")
+        raise AssertionError("Tab reaches no open target")
 
     def wander(self) -> None:
-        """On the board arrows lead from target to target; beside it they do nothing bad."""
+        """On the board arrows lead from target to target; beside it they are harmless."""
         if not self.focused():
             self.reach_something_open()
-        for _ in range(self.chance.randrange(4)):
-            self.page.keyboard.press(self.chance.choice(ARROWS))
-        if self.chance.random() < 0.3 or not self.focused():
+        for _ in range(self.random.randrange(4)):
+            self.page.keyboard.press(self.random.choice(ARROWS))
+        if self.random.random() < 0.3 or not self.focused():
             self.reach_something_open()
 
     def play(self) -> None:
-        seen = self.driver.see()
-        while not seen.over:
+        state = self.driver.read()
+        while not state.over:
             self.wander()
             self.page.keyboard.press("Enter")
-            seen = self.driver.see(seen.key)
+            state = self.driver.read(state.key)
 
 
-def test_a_complete_game_without_a_mouse(server: Server, sit: Sit) -> None:
-    driver = sit(server.table("zertz", "blitz", seed=1))
-    Typist(driver, 1).play()
-    assert driver.see().over
+def test_a_complete_game_without_a_mouse(server: Server, open_table: OpenTable) -> None:
+    driver = open_table(server.table("zertz", "blitz", seed=1))
+    KeyboardPlayer(driver, 1).play()
+    assert driver.read().over
 
 
-def test_a_game_is_chosen_and_started_without_a_mouse(show: Show) -> None:
-    page = show("/#/")
+def test_a_game_is_chosen_and_started_without_a_mouse(open_page: OpenPage) -> None:
+    page = open_page("/#/")
     page.wait_for_selector(".game-open")
     for _ in range(MOST_TABS):
         page.keyboard.press("Tab")
@@ -70,13 +70,13 @@ def test_a_game_is_chosen_and_started_without_a_mouse(show: Show) -> None:
             break
     page.keyboard.press("Enter")
     page.wait_for_selector("dialog[open]")
-    page.keyboard.press("Enter")  # The button to start has the focus.
+    page.keyboard.press("Enter")  # The start button has the focus.
     page.wait_for_selector("[data-number]")
 
 
-def test_escape_closes_what_was_opened(server: Server, sit: Sit) -> None:
-    driver = sit(server.table("gipf", "basic"))
-    driver.see()
+def test_escape_closes_what_was_opened(server: Server, open_table: OpenTable) -> None:
+    driver = open_table(server.table("gipf", "basic"))
+    driver.read()
     driver.page.click('[data-action="rules"]')
     expect(driver.page.locator("dialog")).to_be_visible()
     driver.page.keyboard.press("Escape")

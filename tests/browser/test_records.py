@@ -1,22 +1,22 @@
-"""A game leaves the page as a record and comes back; any moment of it can be played on."""
+"""Records: a game is saved and loaded; any moment of it can be continued."""
 
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 import gipfel
-from tests.browser.conftest import Complaints, Show, Sit
+from tests.browser.conftest import OpenPage, OpenTable, PageErrors
 from tests.helpers.browser.driver import Driver
-from tests.helpers.browser.looking import drawn
-from tests.helpers.browser.played import random_game, written
+from tests.helpers.browser.page_layout import drawn_pieces
+from tests.helpers.browser.prepared_games import random_game, record_text
 from tests.helpers.browser.server import Server
 
 
-def test_a_record_is_saved_and_loaded_again(server: Server, sit: Sit, tmp_path: Path) -> None:
-    driver = sit(server.table("yinsh", "blitz"), seed=2)
+def test_a_record_is_saved_and_loaded_again(server: Server, open_table: OpenTable, tmp_path: Path) -> None:
+    driver = open_table(server.table("yinsh", "blitz"), seed=2)
     for _ in range(4):
         driver.decide()
-    page, pieces, file = driver.page, drawn(driver.page), tmp_path / "game.txt"
+    page, pieces, file = driver.page, drawn_pieces(driver.page), tmp_path / "game.txt"
     page.click('[data-action="more"]')
     with page.expect_download() as download:
         page.get_by_role("link", name="Save the record").click()
@@ -27,22 +27,22 @@ def test_a_record_is_saved_and_loaded_again(server: Server, sit: Sit, tmp_path: 
     page.get_by_role("button", name="Load a record").click()
     page.set_input_files("dialog input[type=file]", file)
     page.get_by_text("To the table", exact=True).click()
-    assert Driver(page).see().number == 4
-    assert drawn(page) == pieces
+    assert Driver(page).read().number == 4
+    assert drawn_pieces(page) == pieces
 
 
-def test_what_is_no_record_is_refused_with_a_reason(show: Show, complaints: Complaints) -> None:
-    complaints.allow("422")
-    page = show("/#/")
+def test_a_text_that_is_no_record_is_refused_with_a_reason(open_page: OpenPage, errors: PageErrors) -> None:
+    errors.allow("422")
+    page = open_page("/#/")
     page.get_by_role("button", name="Load a record").click()
     page.fill("dialog textarea", "Dear Ada, I have not written for a while.")
     page.get_by_role("button", name="Load", exact=True).click()
     expect(page.locator("dialog .problem")).to_contain_text("line 1")
 
 
-def test_any_moment_of_a_game_can_be_played_on(server: Server, show: Show) -> None:
-    record = written(random_game("zertz", "blitz", 1))
-    page = show(f"/#/review/{server.table_of(record)}")
+def test_any_moment_of_a_game_can_be_continued(server: Server, open_page: OpenPage) -> None:
+    record = record_text(random_game("zertz", "blitz", 1))
+    page = open_page(f"/#/review/{server.table_of(record)}")
     counter = page.locator(".review-counter")
     expect(counter).to_contain_text("/")
     page.keyboard.press("Home")
@@ -53,4 +53,4 @@ def test_any_moment_of_a_game_can_be_played_on(server: Server, show: Show) -> No
     page.locator("dialog .primary").click()
     page.wait_for_selector("[data-number]")
     driver = Driver(page, 1)
-    assert driver.see(acting=False).number == 5
+    assert driver.read(acting=False).number == 5

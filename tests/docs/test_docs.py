@@ -104,6 +104,15 @@ def test_the_citation_names_this_version() -> None:
     assert citation["repository-code"] == SOURCE_URL
 
 
+def test_files_named_in_page_md_exist() -> None:
+    text = (ROOT / "docs" / "page.md").read_text(encoding="utf-8")
+    web = ROOT / "src" / "gipfel" / "web"
+    named = set(re.findall(r"`(\w[\w/-]*(?:/|\.js|\.html|\.py))`", text)) - {"view.js"}
+    assert len(named) > 30
+    assert not [name for name in named if not (web / name).exists() and not (ROOT / name).exists()]
+    assert {f"{view.parent.name}/" for view in web.glob("*/view.js")} <= named
+
+
 def test_the_code_of_the_records_page_runs() -> None:
     text = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
     for block in re.findall(r"```python\n(.*?)```", text, re.S):

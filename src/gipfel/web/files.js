@@ -1,7 +1,8 @@
-/** Handing something to the person: as a file, or to be pasted elsewhere. */
+/** Saving files and copying to the clipboard. */
 
-import { element, openDialog, toast } from "./dom.js";
-import { t } from "./words.js";
+import { openDialog, toast } from "./dialogs.js";
+import { element } from "./dom.js";
+import { t } from "./i18n.js";
 
 /**
  * @param {string} name
@@ -19,14 +20,14 @@ export function saveFile(name, content) {
 
 /** @param {string} text */
 export async function copy(text) {
-  if ((await copyWell(text)) || copyAsOfOld(text)) return toast(t("Copied."));
+  if ((await copyWithApi(text)) || copySelection(text)) return toast(t("Copied."));
   const shown = element("textarea", { readonly: true, rows: 4, class: "mono", dir: "ltr" }, text);
   openDialog(t("To be copied"), t("Close"), shown);
   shown.select();
 }
 
 /** @param {string} text */
-async function copyWell(text) {
+async function copyWithApi(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -36,10 +37,10 @@ async function copyWell(text) {
 }
 
 /**
- * Without a secure connection, as in the network at home, a browser copies only what is selected in the page.
+ * Without TLS, as in a home network, browsers copy only what is selected in the page.
  * @param {string} text
  */
-function copyAsOfOld(text) {
+function copySelection(text) {
   const place = document.querySelector("dialog[open]") ?? document.body;
   const before = document.activeElement;
   const field = element("textarea", { readonly: true, class: "visually-hidden" }, text);
@@ -51,7 +52,7 @@ function copyAsOfOld(text) {
   return copied;
 }
 
-/** The theme that is shown, for pictures that are saved. */
-export function shownTheme() {
+/** The current theme, for pictures that are saved. */
+export function currentTheme() {
   return getComputedStyle(document.documentElement).colorScheme.includes("dark") ? "dark" : "light";
 }

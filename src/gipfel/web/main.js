@@ -1,12 +1,14 @@
 /** The page: a bar on top and one view under it, chosen by the part of the address after `#`. */
 
-import { element, messageOf, svg, toast } from "./dom.js";
-import { nameWindow, startNotices, turnLink } from "./notices.js";
-import { change, setting, wantedLanguage, whenChanged } from "./settings-store.js";
-import { language, loadWords, t } from "./words.js";
+import { messageOf } from "./api.js";
+import { showMissing, toast } from "./dialogs.js";
+import { element, svg } from "./dom.js";
+import { language, loadCatalogue, t } from "./i18n.js";
+import { setWindowTitle, startNotifications, turnLink } from "./notifications.js";
+import { change, onSettingChange, setting, wantedLanguage } from "./settings-store.js";
 
-/** @typedef {import("./view-types.js").Context} Context */
-/** @typedef {import("./view-types.js").View} View */
+/** @import { Settings } from "./settings-store.js" */
+/** @import { Context, View } from "./view-types.js" */
 
 /** Views by the first part of the address; each is loaded when it is first shown. */
 const VIEWS = new Map([
@@ -25,8 +27,8 @@ const MOON = "M19.500 14.500A8 8 0 0 1 9.500 4.500a8 8 0 1 0 10 10Z";
 
 const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
 const root = /** @type {HTMLElement} */ (document.getElementById("view"));
-let takeDown = () => {};
-let shown = 0;
+let cleanUp = () => {};
+let viewNumber = 0;
 
 /** `#/table/7` → `["table", "7"]`. */
 function partsOfAddress() {
@@ -38,31 +40,31 @@ function decoded(part) {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // It leads nowhere, and the view says so.
+    return part; // The view reports that the address is wrong.
   }
 }
 
 async function showView() {
-  const mine = ++shown;
+  const number = ++viewNumber;
   const [name = "", ...parts] = partsOfAddress();
-  takeDown();
-  takeDown = () => {};
+  cleanUp();
+  cleanUp = () => {};
   root.replaceChildren();
   root.className = "";
   root.removeAttribute("data-game");
   drawBar("");
   root.dataset.view = name || "home";
   const address = VIEWS.get(name);
-  if (!address) return sayMissing(t("There is no page with this address."));
+  if (!address) return showMissing(root, t("This cannot be shown"), t("There is no page with this address."));
   try {
     /** @type {View} */
     const view = await import(address);
-    if (mine !== shown) return;
-    const down = await view.show(root, parts, context());
-    if (mine === shown) takeDown = down;
-    else down();
-  } catch (problem) {
-    if (mine === shown) sayMissing(messageOf(problem));
+    if (number !== viewNumber) return;
+    const viewCleanUp = await view.show(root, parts, context());
+    if (number === viewNumber) cleanUp = viewCleanUp;
+    else viewCleanUp();
+  } catch (error) {
+    if (number === viewNumber) showMissing(root, t("This cannot be shown"), messageOf(error));
   }
 }
 
@@ -80,25 +82,12 @@ function context() {
   };
 }
 
-/** @param {string} text */
-function sayMissing(text) {
-  root.replaceChildren(
-    element(
-      "section",
-      { class: "missing card" },
-      element("h1", {}, t("This cannot be shown")),
-      element("p", {}, text),
-      element("a", { class: "button", href: "#/" }, t("To the start")),
-    ),
-  );
-}
-
 /**
- * The bar with what is shown now.
+ * Draw the bar.
  * @param {string} heading
  */
 function drawBar(heading) {
-  nameWindow(heading ? `${heading} – Gipfel` : "Gipfel");
+  setWindowTitle(heading ? `${heading} – Gipfel` : "Gipfel");
   bar.replaceChildren(
     element("a", { class: "brand", href: "#/" }, "Gipfel"),
     element("span", { class: "heading" }, heading),
@@ -114,7 +103,7 @@ function drawBar(heading) {
 }
 
 /**
- * Settings are a dialog, so that nobody leaves a table for them; the link still opens them in a tab of their own.
+ * Settings open as a dialog, so that nobody has to leave a table; the link still opens them in a new tab.
  * @param {MouseEvent} event
  */
 async function openSettings(event) {
@@ -124,13 +113,13 @@ async function openSettings(event) {
   try {
     const settings = await import("./settings/view.js");
     await settings.openSettings();
-  } catch (problem) {
-    toast(messageOf(problem));
+  } catch (error) {
+    toast(messageOf(error));
   }
 }
 
-/** Another address: what lay over the old view goes with it. */
-function turnTo() {
+/** Show another view; dialogs and messages of the old one are closed. */
+function onAddressChange() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   document.getElementById("toasts")?.replaceChildren();
   scrollTo(0, 0);
@@ -142,8 +131,8 @@ function themeButton() {
   const dark = isDark();
   const title = dark ? t("Light colours") : t("Dark colours");
   const onclick = () => change("theme", dark ? "light" : "dark");
-  const sign = svg("svg", { class: "bar-sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: dark ? SUN : MOON }));
-  return element("button", { type: "button", class: "theme", title, "aria-label": title, onclick }, sign);
+  const icon = svg("svg", { class: "bar-sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: dark ? SUN : MOON }));
+  return element("button", { type: "button", class: "theme", title, "aria-label": title, onclick }, icon);
 }
 
 function isDark() {
@@ -151,32 +140,32 @@ function isDark() {
   return theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
 }
 
-function useTheme() {
+function applyTheme() {
   const theme = setting("theme");
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }
 
-async function useLanguage() {
+async function applyLanguage() {
   const before = language();
-  await loadWords(wantedLanguage());
+  await loadCatalogue(wantedLanguage());
   return before !== language();
 }
 
-/** @param {keyof import("./settings-store.js").Settings} name */
-async function follow(name) {
+/** @param {keyof Settings} name */
+async function onSetting(name) {
   if (name === "theme") {
-    useTheme();
+    applyTheme();
     drawBar(bar.querySelector(".heading")?.textContent ?? "");
   }
-  if (name === "language" && (await useLanguage())) showView();
+  if (name === "language" && (await applyLanguage())) showView();
 }
 
-useTheme();
-whenChanged(follow);
-addEventListener("hashchange", turnTo);
-// The view is fetched while the texts are.
-import(VIEWS.get(partsOfAddress()[0] ?? "") ?? "./words.js").catch(() => {});
-await useLanguage();
+applyTheme();
+onSettingChange(onSetting);
+addEventListener("hashchange", onAddressChange);
+// Fetch the view while the texts are loading.
+import(VIEWS.get(partsOfAddress()[0] ?? "") ?? "./i18n.js").catch(() => {});
+await applyLanguage();
 showView();
-startNotices();
+startNotifications();

@@ -1,15 +1,15 @@
-/** What a person likes, kept in this browser. Everybody who shows something listens to changes. */
+/** The user's settings, kept in this browser; views listen to changes. */
 
 /**
  * @typedef {object} Settings
- * @property {string} language    a code, or "" for that of the browser
+ * @property {string} language    a code, or "" for the browser's language
  * @property {"light" | "dark" | "system"} theme
  * @property {boolean} sound
- * @property {boolean} confirm    ask before a decision is made
+ * @property {boolean} confirm    confirm decisions
  * @property {boolean} coordinates
  * @property {boolean} targets    show what can be pointed at
- * @property {string} name        what the others call this person
- * @property {"off" | "title" | "system"} notices    how to tell that it is this person's turn
+ * @property {string} name        the user's name
+ * @property {"off" | "title" | "system"} notices    how the user is told about their turn
  */
 
 const KEY = "gipfel.settings";
@@ -27,25 +27,25 @@ const DEFAULTS = {
 };
 
 /** @type {Settings} */
-let now = { ...DEFAULTS, ...kept() };
+let current = { ...DEFAULTS, ...stored() };
 const events = new EventTarget();
 
 /** @returns {Partial<Settings>} */
-function kept() {
+function stored() {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return Object.fromEntries(Object.entries(found).filter(([name, value]) => fits(name, value)));
+    return Object.fromEntries(Object.entries(found).filter(([name, value]) => isKnown(name, value)));
   } catch {
     return {};
   }
 }
 
 /**
- * Only what this version of the page knows, and of the right type: a browser may keep older settings.
+ * Is this a setting of this version of the page, of the right type? The browser may have kept older ones.
  * @param {string} name
  * @param {unknown} value
  */
-function fits(name, value) {
+function isKnown(name, value) {
   return name in DEFAULTS && typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (name)];
 }
 
@@ -55,27 +55,27 @@ function fits(name, value) {
  * @returns {Settings[Name]}
  */
 export function setting(name) {
-  return now[name];
+  return current[name];
 }
 
-/** The language of the settings, else that of the browser, without its country. */
+/** The language of the settings, else the browser's, without its country. */
 export function wantedLanguage() {
-  return now.language || navigator.language.split("-")[0];
+  return current.language || navigator.language.split("-")[0];
 }
 
 /**
- * Change a setting; everybody who listens is told.
+ * Change a setting and tell all listeners.
  * @template {keyof Settings} Name
  * @param {Name} name
  * @param {Settings[Name]} value
  */
 export function change(name, value) {
-  if (now[name] === value) return;
-  now = { ...now, [name]: value };
+  if (current[name] === value) return;
+  current = { ...current, [name]: value };
   try {
-    localStorage.setItem(KEY, JSON.stringify(now));
+    localStorage.setItem(KEY, JSON.stringify(current));
   } catch {
-    // A browser that keeps nothing still shows the change until the page is left.
+    // Without storage the change lasts until the page is closed.
   }
   events.dispatchEvent(new CustomEvent("change", { detail: name }));
 }
@@ -84,18 +84,18 @@ export function change(name, value) {
  * Listen to changes; returns a function that stops it.
  * @param {(name: keyof Settings) => void} listener
  */
-export function whenChanged(listener) {
+export function onSettingChange(listener) {
   /** @param {Event} event */
-  const heard = (event) => listener(/** @type {CustomEvent} */ (event).detail);
-  events.addEventListener("change", heard);
-  return () => events.removeEventListener("change", heard);
+  const onChange = (event) => listener(/** @type {CustomEvent} */ (event).detail);
+  events.addEventListener("change", onChange);
+  return () => events.removeEventListener("change", onChange);
 }
 
 addEventListener("storage", (event) => {
   if (event.key !== KEY) return;
-  const before = now;
-  now = { ...DEFAULTS, ...kept() };
-  for (const name of /** @type {(keyof Settings)[]} */ (Object.keys(now))) {
-    if (before[name] !== now[name]) events.dispatchEvent(new CustomEvent("change", { detail: name }));
+  const before = current;
+  current = { ...DEFAULTS, ...stored() };
+  for (const name of /** @type {(keyof Settings)[]} */ (Object.keys(current))) {
+    if (before[name] !== current[name]) events.dispatchEvent(new CustomEvent("change", { detail: name }));
   }
 });

@@ -1,5 +1,5 @@
 /**
- * Short sounds, made here: a click for a move, a softer pair for what is taken, two notes for a turn elsewhere, two ticks
+ * Short synthesised sounds: a click for a move, a softer pair for a capture, two notes for a turn elsewhere, two ticks
  * when time runs short, a chord at the end.
  */
 
@@ -36,14 +36,14 @@ let audio;
 export function play(name) {
   if (!setting("sound")) return;
   audio ??= new AudioContext();
-  for (const tone of SOUNDS[name]) strike(audio, tone);
+  for (const tone of SOUNDS[name]) playTone(audio, tone);
 }
 
 /**
  * @param {AudioContext} context
  * @param {Tone} tone
  */
-function strike(context, { pitch, after, length, loud }) {
+function playTone(context, { pitch, after, length, loud }) {
   const start = context.currentTime + after;
   const source = new OscillatorNode(context, { type: "triangle", frequency: pitch });
   const volume = new GainNode(context, { gain: 0 });

@@ -1,4 +1,4 @@
-"""The browser of the tests: which one it is, and where it comes from.
+"""Finds the browser of the tests, or installs it.
 
 python -m tests.helpers.browser.chromium     installs the distribution's if there is none and that is possible
 """
@@ -11,7 +11,7 @@ import sys
 from tests.helpers.debian import install, is_root
 
 VARIABLE = "GIPFEL_CHROMIUM"
-"""An environment variable that names another browser."""
+"""The environment variable for another browser."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGES = ("chromium", "fonts-dejavu-core")
 """For Debian and Ubuntu; without the font a bare machine could not show Persian."""
@@ -29,14 +29,14 @@ MISSING = (
 
 
 def find() -> str | None:
-    """The program to start; None if there is none that runs."""
+    """The path of the browser; None if none starts."""
     named = os.environ.get(VARIABLE)
     candidates = [named] if named else [shutil.which(name) for name in NAMES]
     return next((program for program in candidates if program and _runs(program)), None)
 
 
 def _runs(program: str) -> bool:
-    """Does it start? Some distributions have a placeholder of that name that only says where to get it."""
+    """Does it start? Some distributions have a placeholder that only says how to install it."""
     try:
         done = subprocess.run([program, "--version"], capture_output=True, timeout=30)
     except (OSError, subprocess.TimeoutExpired):
@@ -45,12 +45,12 @@ def _runs(program: str) -> bool:
 
 
 def arguments() -> list[str]:
-    """What the browser is started with; root has no sandbox."""
+    """The arguments of the browser; there is no sandbox for root."""
     return [*ARGUMENTS, "--no-sandbox"] if is_root() else [*ARGUMENTS]
 
 
 def missing() -> str:
-    """Why there are no browser tests, and what to do."""
+    """Why the browser tests are skipped, and what to do."""
     named = os.environ.get(VARIABLE)
     if named:
         return f"The browser tests are skipped: {VARIABLE} names {named}, which is no browser that starts."
@@ -58,7 +58,7 @@ def missing() -> str:
 
 
 def main() -> int:
-    """Find or install; the tests are skipped without a browser, so this never fails."""
+    """Find or install a browser; without one the tests are skipped, so this never fails."""
     if find() is None and not os.environ.get(VARIABLE):
         install("Chromium", PACKAGES)
     if find() is None:

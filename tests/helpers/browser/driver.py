@@ -1,7 +1,7 @@
-"""Plays any game on the page by pointing, and knows no rule.
+"""Plays any game on the page by pointing; it knows no rule.
 
-Everything it knows is the page's contract (docs/page.md): what can be pointed at has `data-target`, what
-leads to a decision now has the class `open` too, and the table says in `data-…` how far it is.
+It relies only on what docs/page.md promises to tests: targets have `data-target`, those that lead to a
+decision now have the class `open`, and the table has its state in `data-…`.
 """
 
 from collections import Counter
@@ -13,27 +13,27 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
-PATIENCE = 10_000
-"""Milliseconds until the page has to show what a click did."""
+TIMEOUT = 10_000
+"""Milliseconds until the page has to show the effect of a click."""
 ENDING = "button take"
-"""Closes a choice of toggles, which could go on for ever."""
+"""Ends a choice of toggles, which could go on forever."""
 MOST_CLICKS = 1500
 
-READ = (Path(__file__).parent / "read.js").read_text(encoding="utf-8")
+READ_TABLE = (Path(__file__).parent / "read_table.js").read_text(encoding="utf-8")
 
 
 class Spot(NamedTuple):
-    """A target that is open, and where a finger hits it."""
+    """An open target, and a point where a click hits it."""
 
     target: str
     x: float
     y: float
     covered: str
-    """What lies over all of it; empty if it can be hit."""
+    """The element that covers all of it; empty if it can be hit."""
 
 
 @dataclass(frozen=True)
-class Seen:
+class TableState:
     """What the table shows."""
 
     key: str
@@ -44,7 +44,7 @@ class Seen:
     open: tuple[Spot, ...]
 
     def spot(self, target: str) -> Spot:
-        """Where a target is; it has to be open."""
+        """An open target by name."""
         for spot in self.open:
             if spot.target == target:
                 return spot
@@ -55,62 +55,62 @@ class Driver:
     """Points at things on the table that a page shows."""
 
     def __init__(self, page: Page, seed: int = 0, prefer: str = "", tap: bool = False) -> None:
-        """`prefer` is how the targets begin that are pointed at first, to make a long game shorter."""
+        """Targets that start with `prefer` are pointed at first, to make a long game shorter."""
         self.page = page
         self.clicks = 0
-        self._chance = Random(seed)
+        self._random = Random(seed)
         self._first = (ENDING, *filter(None, [prefer]))
         self._number = -1
         self._pointed: list[str] = []
         self._hit: Callable[[float, float], None] = page.touchscreen.tap if tap else page.mouse.click
 
-    def see(self, before: str = "", acting: bool = True) -> Seen:
-        """The table when it has settled, differs from `before`, and there is something to do if `acting`."""
-        question = {"before": before, "patience": PATIENCE, "acting": acting}
-        found: dict[str, Any] | None = self.page.evaluate(READ, question)
+    def read(self, before: str = "", acting: bool = True) -> TableState:
+        """Read the table once it is idle, differs from `before`, and has an open target if `acting`."""
+        question = {"before": before, "timeout": TIMEOUT, "acting": acting}
+        found: dict[str, Any] | None = self.page.evaluate(READ_TABLE, question)
         assert found is not None, f"no table is shown: {self.page.inner_text('body')[:300]}"
-        assert found.pop("settled"), f"nothing happened within {PATIENCE} ms after {before!r}: {found}"
-        return Seen(**{**found, "open": tuple(Spot(**spot) for spot in found["open"])})
+        assert found.pop("settled"), f"nothing has changed within {TIMEOUT} ms after {before!r}: {found}"
+        return TableState(**{**found, "open": tuple(Spot(**spot) for spot in found["open"])})
 
-    def point(self, spot: Spot, seen: Seen) -> Seen:
-        """Click where a target is; what the table shows then."""
-        assert not spot.covered, f"{spot.target} cannot be hit, over it lies {spot.covered}"
+    def point(self, spot: Spot, state: TableState) -> TableState:
+        """Click on a target; the table after that."""
+        assert not spot.covered, f"{spot.target} cannot be hit, it is covered by {spot.covered}"
         self.clicks += 1
         self._hit(spot.x, spot.y)
-        return self.see(seen.key)
+        return self.read(state.key)
 
-    def point_at(self, target: str, seen: Seen | None = None) -> Seen:
-        """Click on a target by name."""
-        seen = seen or self.see()
-        return self.point(seen.spot(target), seen)
+    def point_at(self, target: str, state: TableState | None = None) -> TableState:
+        """Click on a target by name; the table after that."""
+        state = state or self.read()
+        return self.point(state.spot(target), state)
 
-    def step(self, seen: Seen) -> Seen:
-        """One click on something that is open; nothing twice within a decision while something else is."""
-        if seen.number != self._number:
-            self._number, self._pointed = seen.number, []
-        spot = self._choose(seen)
+    def step(self, state: TableState) -> TableState:
+        """Click on an open target, if possible on one that was not clicked before in this decision."""
+        if state.number != self._number:
+            self._number, self._pointed = state.number, []
+        spot = self._choose(state)
         self._pointed.append(spot.target)
-        return self.point(spot, seen)
+        return self.point(spot, state)
 
-    def _choose(self, seen: Seen) -> Spot:
-        named = Counter(spot.target for spot in seen.open)
-        twice = [spot for spot in seen.open if named[spot.target] > 1]
-        if twice:  # One of several rows that cross was singled out, and a button offers it too.
+    def _choose(self, state: TableState) -> Spot:
+        named = Counter(spot.target for spot in state.open)
+        twice = [spot for spot in state.open if named[spot.target] > 1]
+        if twice:  # One of several rows that cross is highlighted, and has a button, too.
             return twice[-1]
-        fresh = [spot for spot in seen.open if spot.target not in self._pointed]
+        fresh = [spot for spot in state.open if spot.target not in self._pointed]
         first = [spot for spot in fresh if spot.target.startswith(self._first)]
-        return self._chance.choice(first or fresh or [*seen.open])
+        return self._random.choice(first or fresh or [*state.open])
 
-    def play(self, until: Callable[[Seen], bool] | None = None, most: int = MOST_CLICKS) -> Seen:
-        """Point at random until the game is over, or until something is seen."""
-        seen = self.see()
+    def play(self, until: Callable[[TableState], bool] | None = None, most: int = MOST_CLICKS) -> TableState:
+        """Point at random until the game is over or `until` is true."""
+        state = self.read()
         for _ in range(most):
-            if seen.over or (until is not None and until(seen)):
-                return seen
-            seen = self.step(seen)
-        raise AssertionError(f"no end after {most} clicks: {seen}")
+            if state.over or (until is not None and until(state)):
+                return state
+            state = self.step(state)
+        raise AssertionError(f"no end after {most} clicks: {state}")
 
-    def decide(self, seen: Seen | None = None) -> Seen:
-        """One complete decision at random."""
-        number = (seen or self.see()).number
+    def decide(self, state: TableState | None = None) -> TableState:
+        """Make one complete decision at random."""
+        number = (state or self.read()).number
         return self.play(until=lambda now: now.number != number)

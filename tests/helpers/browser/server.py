@@ -13,10 +13,10 @@ from typing import Any
 
 import httpx
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 """Seconds until a server has to answer."""
 PERSONS = {"white": {"kind": "person", "name": "Ada"}, "black": {"kind": "person", "name": "Emmy"}}
-"""Two friends at one screen."""
+"""Two people on one screen."""
 ENGLISH = {"Accept-Language": "en"}
 
 
@@ -28,7 +28,7 @@ class Server:
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[str] | None = None
-        self._client = httpx.Client(base_url=self.url, timeout=PATIENCE, headers=ENGLISH)
+        self._client = httpx.Client(base_url=self.url, timeout=TIMEOUT, headers=ENGLISH)
 
     def start(self) -> None:
         """Start it and wait until it answers."""
@@ -45,11 +45,11 @@ class Server:
 
     @property
     def log(self) -> Path:
-        """What the server said."""
+        """The output of the server."""
         return self.folder / "server.log"
 
     def _wait(self) -> None:
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while time.monotonic() < deadline:
             assert self._process is not None
             if self._process.poll() is not None:
@@ -58,7 +58,7 @@ class Server:
                 if self._client.get("/").is_success:
                     return
             time.sleep(0.05)
-        raise RuntimeError(f"no answer in {PATIENCE:g} s: {self.log.read_text(encoding='utf-8')[-2000:]}")
+        raise RuntimeError(f"no answer in {TIMEOUT:g} s: {self.log.read_text(encoding='utf-8')[-2000:]}")
 
     def kill(self) -> None:
         """End it at once, as a crash would."""
@@ -67,7 +67,7 @@ class Server:
         self._process.wait()
 
     def stop(self) -> None:
-        """Ask it to end, and insist."""
+        """Ask it to stop; kill it if it does not."""
         if self._process is None or self._process.poll() is not None:
             return
         self._process.terminate()
@@ -86,30 +86,30 @@ class Server:
         self.stop()
         self._client.close()
 
-    # What tests ask it.
+    # Requests of tests.
 
     def get(self, address: str) -> Any:
-        """A JSON answer."""
+        """GET JSON."""
         return self._client.get(address).raise_for_status().json()
 
     def text(self, address: str) -> str:
-        """A plain answer."""
+        """GET a text."""
         return self._client.get(address).raise_for_status().text
 
     def post(self, address: str, body: dict[str, Any]) -> Any:
-        """A JSON answer to a JSON question; says what the server found wrong."""
+        """POST JSON; raises an error with the server's message."""
         answer = self._client.post(address, json=body)
         if not answer.is_success:
             raise RuntimeError(f"{address}: {answer.status_code} {answer.text}")
         return answer.json()
 
     def table(self, game: str, version: str, **more: Any) -> str:
-        """A new table, of two friends unless `seats` says otherwise; its id."""
+        """Create a table for two people on one screen, unless `seats` says otherwise; its id."""
         body = {"game": game, "version": version, "options": {}, "seats": PERSONS, **more}
         return str(self.post("/api/tables", body)["id"])
 
     def table_of(self, record: str) -> str:
-        """A table that goes on with a record; its id."""
+        """Create a table that continues a record; its id."""
         return str(self.post("/api/tables", {"record": record, "seats": PERSONS})["id"])
 
 

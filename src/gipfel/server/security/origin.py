@@ -42,6 +42,9 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+SUBRESOURCE_TYPES = ("text/javascript", "text/css")
+SUBRESOURCE_HEADERS = ("x-content-type-options", "cross-origin-resource-policy")
+"""Browsers apply the other headers to documents only; they would be most of the weight of a small module."""
 LARGEST_BODY = 2_000_000
 """Bytes; the longest records are not as long."""
 BODY_WITHIN = 30.0
@@ -150,8 +153,9 @@ def _with_headers(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
+            is_subresource = headers.get("content-type", "").startswith(SUBRESOURCE_TYPES)
+            for name in SUBRESOURCE_HEADERS if is_subresource else HEADERS:
+                headers.setdefault(name, HEADERS[name])
             headers.setdefault("cache-control", "no-store")
         await send(message)
 

@@ -1,47 +1,50 @@
-/** Compose an evening: a preset to begin with, all choices in plain words, checked while one chooses. */
+/** Compose an evening: presets, and all choices of a menu, checked by the server after each change. */
 
-import { api, element, messageOf, sheet, toast } from "../dom.js";
-import { fetchHome } from "../home/data.js";
+import { api, messageOf } from "../api.js";
+import { toast } from "../dialogs.js";
+import { element, loadStyles } from "../dom.js";
 import { saveFile } from "../files.js";
-import { seatsForm } from "../home/seats.js";
-import { begin, waysOf } from "../home/start.js";
-import { t } from "../words.js";
-import { choiceField } from "./choice.js";
-import { potentialsTable } from "./potentials.js";
+import { fetchHome } from "../home/data.js";
+import { seatsForm } from "../home/seats-form.js";
+import { createTable, seatOptions } from "../home/start-dialog.js";
+import { t } from "../i18n.js";
+import { choiceField } from "./choice-field.js";
+import { keepDraft, keptDraft } from "./draft.js";
+import { potentialsTable } from "./potentials-table.js";
 
-/** @typedef {import("./choice.js").ChoiceInfo} ChoiceInfo */
-/** @typedef {import("./choice.js").ChoiceField} ChoiceField */
-/** @typedef {import("./choice.js").Value} Value */
+/** @import { Home } from "../home/data.js" */
+/** @import { SeatOptions } from "../home/seats-form.js" */
+/** @import { Context } from "../view-types.js" */
+/** @import { ChoiceField, ChoiceInfo, Value } from "./choice-field.js" */
+/** @import { Draft } from "./draft.js" */
 /** @typedef {Record<string, Value>} Choices */
 /** @typedef {{name: string, title: string, explanation: string, choices: Choices}} Preset */
 /** @typedef {{name: string, title: string, explanation: string}} Group */
 /** @typedef {{presets: Preset[], groups: Group[], choices: ChoiceInfo[]}} Offer */
 /** @typedef {{toml: string, problems: {choice: string, text: string}[]}} Checked */
-/** @typedef {{preset: string, choices: Choices}} Draft */
 
-const PATIENCE = 250;
-const DRAFT = "gipfel.draft.menu";
-/** A group that opens only when asked: nobody needs it to begin. */
+const CHECK_DELAY = 250;
+/** Groups that are closed at first. */
 const FOLDED = ["links", "clock", "options"];
 
 /**
  * @param {HTMLElement} root
  * @param {string[]} _parts
- * @param {import("../view-types.js").Context} context
+ * @param {Context} context
  */
 export async function show(root, _parts, context) {
   context.heading(t("Compose an evening"));
-  /** @type {[Offer, import("../home/data.js").Home, ...unknown[]]} */
+  /** @type {[Offer, Home, ...unknown[]]} */
   const [offer, home] = await Promise.all([
     api.get("/api/menu"),
     fetchHome(),
-    sheet("/web/compose/compose.css"),
-    sheet("/web/home/forms.css"),
+    loadStyles("/web/compose/compose.css"),
+    loadStyles("/web/home/forms.css"),
   ]);
   const composed = home.games.find((game) => game.composed);
   root.dataset.game = composed?.name ?? "";
-  const { clocks: _, ...ways } = waysOf(home); // The menu has its own clock.
-  const composer = new Composer(offer, composed?.sides ?? ["", ""], composed?.players ?? [], ways, context.go);
+  const { clocks: _, ...options } = seatOptions(home); // The menu has its own clock.
+  const composer = new Composer(offer, composed?.sides ?? ["", ""], composed?.players ?? [], options, context.go);
   root.append(composer.node);
   return () => composer.close();
 }
@@ -51,10 +54,10 @@ class Composer {
    * @param {Offer} offer
    * @param {string[]} sides
    * @param {string[]} players
-   * @param {import("../home/seats.js").Ways} ways
+   * @param {SeatOptions} options
    * @param {(address: string) => void} go
    */
-  constructor(offer, sides, players, ways, go) {
+  constructor(offer, sides, players, options, go) {
     this.offer = offer;
     this.go = go;
     /** @type {Map<string, ChoiceField>} */
@@ -62,11 +65,11 @@ class Composer {
     this.draft = keptDraft(offer);
     this.toml = "";
     this.timer = 0;
-    this.asked = 0;
-    this.seats = seatsForm(sides, players, ways);
+    this.requests = 0;
+    this.seats = seatsForm(sides, players, options);
     this.presets = element("div", { class: "presets", role: "radiogroup", "aria-label": t("Presets") });
     this.status = element("p", { class: "compose-status", role: "status" });
-    this.start = element("button", { type: "button", class: "button primary start-button", onclick: () => this.begin() }, t("Start"));
+    this.start = element("button", { type: "button", class: "button primary start-button", onclick: () => this.createTable() }, t("Start"));
     this.node = this.build();
     this.showPresets();
     this.showDependent();
@@ -155,7 +158,7 @@ class Composer {
   }
 
   /**
-   * Is anything in a group not as usual?
+   * Does anything in a group differ from its default?
    * @param {ChoiceInfo[]} choices
    */
   isChanged(choices) {
@@ -170,12 +173,12 @@ class Composer {
     this.draft.choices[name] = value;
     this.showDependent();
     this.showPresets();
-    this.keep();
+    keepDraft(this.draft);
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.check(), PATIENCE);
+    this.timer = setTimeout(() => this.check(), CHECK_DELAY);
   }
 
-  /** Some choices count only while another one has a certain value. */
+  /** Show or hide choices that depend on the value of another one. */
   showDependent() {
     for (const { name, only } of this.offer.choices) {
       const field = this.fields.get(name);
@@ -219,20 +222,20 @@ class Composer {
     }
     this.showPresets();
     this.showDependent();
-    this.keep();
+    keepDraft(this.draft);
     this.check();
   }
 
   // --- Checking ---
 
   async check() {
-    const mine = ++this.asked;
+    const request = ++this.requests;
     try {
       /** @type {Checked} */
       const answer = await api.post("/api/menu", this.draft);
-      if (mine === this.asked) this.showProblems(answer);
-    } catch (problem) {
-      if (mine === this.asked) this.showProblems({ toml: "", problems: [{ choice: "", text: messageOf(problem) }] });
+      if (request === this.requests) this.showProblems(answer);
+    } catch (error) {
+      if (request === this.requests) this.showProblems({ toml: "", problems: [{ choice: "", text: messageOf(error) }] });
     }
   }
 
@@ -245,13 +248,13 @@ class Composer {
     this.status.textContent = problems.length ? problems[0].text : t("Everything fits together.");
   }
 
-  // --- What can be done with it ---
+  // --- Playing, saving, opening ---
 
-  async begin() {
+  async createTable() {
     try {
-      await begin({ menu: this.toml, ...this.seats.read() }, this.go);
-    } catch (problem) {
-      toast(messageOf(problem));
+      await createTable({ menu: this.toml, ...this.seats.read() }, this.go);
+    } catch (error) {
+      toast(messageOf(error));
     }
   }
 
@@ -274,13 +277,13 @@ class Composer {
       } else {
         await this.openOther(found.title, text);
       }
-    } catch (problem) {
-      toast(messageOf(problem));
+    } catch (error) {
+      toast(messageOf(error));
     }
   }
 
   /**
-   * A menu for another game has nothing to be chosen here; it can only be played.
+   * A menu for another game offers no choices here; it can only be played.
    * @param {string} title
    * @param {string} text
    */
@@ -291,35 +294,8 @@ class Composer {
     this.status.textContent = t("The menu says: {game}.", { game: title });
   }
 
-  keep() {
-    try {
-      sessionStorage.setItem(DRAFT, JSON.stringify(this.draft));
-    } catch {
-      // Only the draft is lost when the page is left.
-    }
-  }
-
   close() {
     clearTimeout(this.timer);
-    this.asked++;
-  }
-}
-
-/**
- * What was composed before the page was left, or the third preset's kind of evening.
- * @param {Offer} offer
- * @returns {Draft}
- */
-function keptDraft(offer) {
-  const usual = offer.presets.find(({ name }) => name === "ultimate") ?? offer.presets[0];
-  const fresh = { preset: usual.name, choices: { ...usual.choices } };
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(DRAFT) ?? "null");
-    const preset = offer.presets.find(({ name }) => name === kept?.preset);
-    if (!preset) return fresh;
-    const known = Object.entries(kept.choices ?? {}).filter(([name]) => name in preset.choices);
-    return { preset: preset.name, choices: { ...preset.choices, ...Object.fromEntries(known) } };
-  } catch {
-    return fresh;
+    this.requests++;
   }
 }

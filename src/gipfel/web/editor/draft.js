@@ -1,9 +1,9 @@
-/** A position that is being written, kept until the window is closed. */
+/** The position text that is being edited, kept until the window is closed. */
 
 const KEY = "gipfel.draft.position";
 
 /**
- * What was written before the page was left.
+ * The text from before the page was left.
  * @param {string} game
  * @param {string} version
  */

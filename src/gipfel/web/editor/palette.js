@@ -1,16 +1,16 @@
-/** What can be done with the board: move, take away, or lay a piece down. */
+/** The tools of the editor: move, take away, or lay a piece down. */
 
 import { element } from "../dom.js";
-import { boxOf, icon, learn } from "../table/draw/piece-looks.js";
-import { t } from "../words.js";
+import { t } from "../i18n.js";
+import { addLooks, boxOf, icon } from "../table/draw/piece-looks.js";
 
 /** @typedef {{piece: string, look: string, looks: Record<string, string>, name: string}} Offer */
 
-/** Pixels. */
+/** In pixels. */
 const LARGEST_ICON = 44;
 
 export class Palette {
-  /** @param {() => void} chosen    something else was chosen */
+  /** @param {() => void} chosen    called when another tool was chosen */
   constructor(chosen) {
     this.chosen = chosen;
     /** @type {string | null} the piece to lay down, "" to take away, null to move */
@@ -25,10 +25,10 @@ export class Palette {
 
   /**
    * @param {Offer[]} pieces
-   * @param {boolean} doubtful    a piece has come or gone, and nothing beside the board has followed
+   * @param {boolean} doubtful    a piece was added or removed, and the numbers beside the board have not changed
    */
   draw(pieces, doubtful) {
-    for (const { looks } of pieces) learn(looks);
+    for (const { looks } of pieces) addLooks(looks);
     this.tools.hidden = !pieces.length;
     this.tools.replaceChildren(
       this.button(null, t("Move"), t("Move")),
@@ -68,7 +68,7 @@ export class Palette {
 }
 
 /**
- * Many pieces are shown smaller, and large ones too.
+ * Icons are smaller if there are many, and limited in size.
  * @param {string} look
  * @param {number} number    of pieces
  */

@@ -1,6 +1,9 @@
-/** What the server tells about itself and its games. */
+/** The server's information about itself and its games. */
 
-import { api } from "../dom.js";
+import { api } from "../api.js";
+
+/** @import { ChoiceInfo } from "../compose/choice-field.js" */
+/** @import { ClockInfo, Summary } from "../types.js" */
 
 /**
  * @typedef {object} VersionInfo
@@ -15,7 +18,7 @@ import { api } from "../dom.js";
  * @property {string} title
  * @property {string} summary
  * @property {VersionInfo[]} versions
- * @property {import("../compose/choice.js").ChoiceInfo[]} options
+ * @property {ChoiceInfo[]} options
  * @property {[string, string]} sides
  * @property {string} picture
  * @property {string[]} players
@@ -29,10 +32,10 @@ import { api } from "../dom.js";
  * @property {{language: string, name: string, direction: "ltr" | "rtl"}[]} languages
  * @property {GameInfo[]} games
  * @property {number[]} levels
- * @property {import("../types.js").ClockInfo[]} clocks
+ * @property {ClockInfo[]} clocks
  * @property {boolean} local
  * @property {string} public_url
- * @property {import("../types.js").Summary[]} unfinished
+ * @property {Summary[]} unfinished
  */
 
 /** @returns {Promise<Home>} */

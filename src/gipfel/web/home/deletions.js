@@ -1,43 +1,58 @@
-/** Deleting tables: not at once, so that one can think better of it. */
+/** Deleting tables after a moment in which that can be undone. */
 
-import { api, messageOf, toast } from "../dom.js";
-
-/** @typedef {ReturnType<typeof deletions>} Deletions */
+import { api, messageOf } from "../api.js";
+import { toast } from "../dialogs.js";
 
 const TIME_TO_UNDO = 6000;
 
-/** Tables that will be deleted in a moment unless somebody thinks better of it. */
-export function deletions() {
-  /** @type {Map<string, {timer: number, done: () => void, failed: () => void}>} */
-  const waiting = new Map();
-  const run = async (/** @type {string} */ id) => {
-    const found = waiting.get(id);
-    if (!found) return;
-    clearTimeout(found.timer);
-    waiting.delete(id);
+export class Deletions {
+  constructor() {
+    /** @type {Map<string, {timer: number, onDone: () => void, onFailure: () => void}>} */
+    this.pending = new Map();
+    this.runAll = () => {
+      for (const id of [...this.pending.keys()]) this.run(id);
+    };
+    // When the page is closed or reloaded there is nothing left to undo.
+    addEventListener("pagehide", this.runAll);
+  }
+
+  /**
+   * @param {string} id
+   * @param {() => void} onDone
+   * @param {() => void} onFailure
+   */
+  schedule(id, onDone, onFailure) {
+    this.pending.set(id, { timer: setTimeout(() => this.run(id), TIME_TO_UNDO), onDone, onFailure });
+  }
+
+  /** @param {string} id */
+  has(id) {
+    return this.pending.has(id);
+  }
+
+  /** @param {string} id */
+  cancel(id) {
+    clearTimeout(this.pending.get(id)?.timer);
+    this.pending.delete(id);
+  }
+
+  /** @param {string} id */
+  async run(id) {
+    const deletion = this.pending.get(id);
+    if (!deletion) return;
+    this.cancel(id);
     try {
       await api.delete(`/api/tables/${id}`);
-      found.done();
-    } catch (problem) {
-      found.failed();
-      toast(messageOf(problem));
+      deletion.onDone();
+    } catch (error) {
+      deletion.onFailure();
+      toast(messageOf(error));
     }
-  };
-  const now = () => [...waiting.keys()].forEach(run);
-  // A page that is closed or loaded again has no time left to think better of it.
-  addEventListener("pagehide", now);
-  return {
-    soon: (/** @type {string} */ id, /** @type {() => void} */ done, /** @type {() => void} */ failed) => {
-      waiting.set(id, { timer: setTimeout(() => run(id), TIME_TO_UNDO), done, failed });
-    },
-    has: (/** @type {string} */ id) => waiting.has(id),
-    cancel: (/** @type {string} */ id) => {
-      clearTimeout(waiting.get(id)?.timer);
-      waiting.delete(id);
-    },
-    now: () => {
-      removeEventListener("pagehide", now);
-      now();
-    },
-  };
+  }
+
+  /** Delete everything that is scheduled, at once. */
+  close() {
+    removeEventListener("pagehide", this.runAll);
+    this.runAll();
+  }
 }

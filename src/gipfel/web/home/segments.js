@@ -1,4 +1,4 @@
-/** One of a few choices, side by side; to the browser they are radio buttons. */
+/** A segmented control: one of a few choices, as radio buttons. */
 
 import { element } from "../dom.js";
 
@@ -10,7 +10,7 @@ let made = 0;
  * @param {{value: Value, title: string, note?: string}[]} choices
  * @param {Value} chosen
  * @param {(value: Value) => void} onchange
- * @param {string} [kind]      `list` for one under the other, each with a note
+ * @param {string} [kind]      `list` for a column with notes
  */
 export function segments(legend, choices, chosen, onchange, kind = "row") {
   const name = `segments-${++made}`;

@@ -1,23 +1,24 @@
-/** The first page: what can be played, and what is still being played. */
+/** The first page: games to start, and games that were started. */
 
-import { element, once, sheet, toast } from "../dom.js";
-import { t } from "../words.js";
+import { singleFlight } from "../api.js";
+import { toast } from "../dialogs.js";
+import { element, loadStyles } from "../dom.js";
+import { t } from "../i18n.js";
 import { fetchHome } from "./data.js";
-import { deletions } from "./deletions.js";
-import { remember, remembered } from "./memory.js";
-import { smallPicture } from "./picture.js";
-import { acceptDrops, loadRecord, openRecord, readFile } from "./record.js";
-import { openStart, startAgain } from "./start.js";
-import { A_PAGE, fetchTables, TableRow, waitingRow } from "./tables.js";
+import { Deletions } from "./deletions.js";
+import { loadLast, saveLast } from "./last-choices.js";
+import { acceptDrops, loadRecord, openRecord, readFile } from "./load-record.js";
+import { smallPicture } from "./small-picture.js";
+import { openStart, startAgain } from "./start-dialog.js";
+import { fetchTables, PAGE_SIZE, placeholderRow, TableRow } from "./table-row.js";
 
-/** @typedef {import("./data.js").GameInfo} GameInfo */
-/** @typedef {import("./data.js").Home} Home */
-/** @typedef {import("../view-types.js").Context} Context */
+/** @import { Context } from "../view-types.js" */
+/** @import { GameInfo, Home } from "./data.js" */
 
-/** What this page showed last, so that the next time it has its shape before the server has answered. */
-const KEPT = "home";
-const USUAL = { games: 8, unfinished: 0 };
-/** So often the page looks what the others have done, while somebody looks at it. */
+/** What the page showed last: it gets this shape before the server has answered. */
+const KEY = "home";
+const DEFAULTS = { games: 8, unfinished: 0 };
+/** Milliseconds between requests for the tables with others, while the page is visible. */
 const REFRESH = 15_000;
 
 /**
@@ -27,72 +28,72 @@ const REFRESH = 15_000;
  */
 export async function show(root, _parts, context) {
   const fetched = Promise.all([fetchHome(), fetchTables(true)]);
-  fetched.catch(() => {}); // It is told below, when the page has its shape.
-  await Promise.all([sheet("/web/home/home.css"), sheet("/web/home/forms.css")]);
-  const places = frame(root, context.go);
+  fetched.catch(() => {}); // Reported below, after the page has got its shape.
+  await Promise.all([loadStyles("/web/home/home.css"), loadStyles("/web/home/forms.css")]);
+  const parts = frame(root, context.go);
   const [home, finished] = await fetched;
-  const deleting = deletions();
+  const deletions = new Deletions();
   const games = new Map(home.games.map((game) => [game.name, game]));
-  const unfinishedRow = new TableRow(t("Continue"), false, games, deleting);
-  const finishedRow = new TableRow(t("Finished games"), true, games, deleting);
-  remember(KEPT, { games: home.games.length, unfinished: home.unfinished.length });
-  unfinishedRow.renew(home.unfinished, home.unfinished.length >= A_PAGE);
-  finishedRow.renew(finished.tables, finished.more);
-  places.unfinished.replaceWith(unfinishedRow.node);
-  places.games.replaceChildren(...home.games.map((game) => card(game, home, context.go)));
-  places.games.removeAttribute("aria-busy");
-  places.finished.replaceWith(finishedRow.node);
-  places.foot.textContent = t("Gipfel {version}", { version: home.version });
-  const stop = keepFresh([unfinishedRow, finishedRow]);
+  const unfinishedRow = new TableRow(t("Continue"), false, games, deletions);
+  const finishedRow = new TableRow(t("Finished games"), true, games, deletions);
+  saveLast(KEY, { games: home.games.length, unfinished: home.unfinished.length });
+  unfinishedRow.refresh(home.unfinished, home.unfinished.length >= PAGE_SIZE);
+  finishedRow.refresh(finished.tables, finished.more);
+  parts.unfinished.replaceWith(unfinishedRow.node);
+  parts.games.replaceChildren(...home.games.map((game) => card(game, home, context.go)));
+  parts.games.removeAttribute("aria-busy");
+  parts.finished.replaceWith(finishedRow.node);
+  parts.foot.textContent = t("Gipfel {version}", { version: home.version });
+  const stop = refreshRegularly([unfinishedRow, finishedRow]);
   return () => {
     stop();
-    deleting.now();
+    deletions.close();
   };
 }
 
 /**
- * Look again and again what has happened at tables with others, as long as somebody sees it.
+ * Refresh the tables regularly while the page is visible.
  * @param {TableRow[]} rows
  */
-function keepFresh(rows) {
+function refreshRegularly(rows) {
   let timer = 0;
-  let ended = false;
-  const look = async () => {
-    if (document.hidden || ended) return;
+  let stopped = false;
+  const refresh = async () => {
+    if (document.hidden || stopped) return;
     try {
       const found = navigator.onLine ? await Promise.all(rows.map(({ finished }) => fetchTables(finished))) : [];
-      if (ended) return;
-      found.forEach(({ tables, more }, i) => rows[i].renew(tables, more));
+      if (stopped) return;
+      found.forEach(({ tables, more }, i) => rows[i].refresh(tables, more));
     } catch {
-      // What is shown stays; it is tried again.
+      // What is shown stays; the next attempt follows.
     }
-    later();
+    schedule();
   };
-  const later = () => {
+  const schedule = () => {
     clearTimeout(timer);
-    // Nobody else changes what one plays alone.
-    if (!ended && !document.hidden && rows[0].withOthers) timer = setTimeout(look, REFRESH);
+    // Only tables with others change by themselves.
+    if (!stopped && !document.hidden && rows[0].withOthers) timer = setTimeout(refresh, REFRESH);
   };
-  const seen = () => (rows[0].withOthers ? look() : undefined);
-  document.addEventListener("visibilitychange", seen);
-  later();
+  const onVisible = () => (rows[0].withOthers ? refresh() : undefined);
+  document.addEventListener("visibilitychange", onVisible);
+  schedule();
   return () => {
-    ended = true;
+    stopped = true;
     clearTimeout(timer);
-    document.removeEventListener("visibilitychange", seen);
+    document.removeEventListener("visibilitychange", onVisible);
   };
 }
 
 /**
- * Everything that is known before the server has answered.
+ * Draw everything that is known before the server has answered.
  * @param {HTMLElement} root
  * @param {(address: string) => void} go
  */
 function frame(root, go) {
-  const { games, unfinished } = remembered(KEPT, USUAL);
-  const places = {
-    unfinished: waitingRow(t("Continue"), unfinished),
-    games: element("section", { class: "games", "aria-label": t("Games"), "aria-busy": "true" }, ...waitingCards(games)),
+  const { games, unfinished } = loadLast(KEY, DEFAULTS);
+  const parts = {
+    unfinished: placeholderRow(t("Continue"), unfinished),
+    games: element("section", { class: "games", "aria-label": t("Games"), "aria-busy": "true" }, ...placeholderCards(games)),
     finished: element("div", { hidden: true }),
     foot: element("p", { class: "home-foot muted" }, "Gipfel"),
   };
@@ -100,29 +101,29 @@ function frame(root, go) {
     "div",
     { class: "home" },
     element("h1", { class: "visually-hidden" }, t("Games")),
-    places.unfinished,
-    places.games,
-    otherWays(go),
-    places.finished,
-    places.foot,
+    parts.unfinished,
+    parts.games,
+    otherStarts(go),
+    parts.finished,
+    parts.foot,
   );
   dropRecords(home, go);
   root.append(home);
-  return places;
+  return parts;
 }
 
 /**
- * Cards of games whose names are not known yet.
+ * Placeholders for the cards of games.
  * @param {number} number
  */
-function waitingCards(number) {
+function placeholderCards(number) {
   return Array.from({ length: Math.min(Math.max(number, 1), 12) }, () =>
     element("div", { class: "game card is-waiting", "aria-hidden": "true" }),
   );
 }
 
 /**
- * A file that is dropped anywhere on the page is a record.
+ * Load a record that is dropped anywhere on the page.
  * @param {HTMLElement} home
  * @param {(address: string) => void} go
  */
@@ -160,7 +161,7 @@ function card(game, home, go) {
           class: "button primary",
           "aria-label": t("Play {game} at once", { game: game.title }),
           title: t("Begin as last time"),
-          onclick: once(() => startAgain(game, home, go)),
+          onclick: singleFlight(() => startAgain(game, home, go)),
         },
         t("Play"),
       ),
@@ -170,17 +171,17 @@ function card(game, home, go) {
 }
 
 /** @param {(address: string) => void} go */
-function otherWays(go) {
+function otherStarts(go) {
   const way = (/** @type {string} */ title, /** @type {string} */ note, /** @type {() => void} */ onclick) =>
     element(
       "button",
-      { type: "button", class: "way card", onclick },
-      element("span", { class: "way-title" }, title),
+      { type: "button", class: "other-start card", onclick },
+      element("span", { class: "other-start-title" }, title),
       element("span", { class: "muted" }, note),
     );
   return element(
     "section",
-    { class: "home-ways", "aria-label": t("Other ways to begin") },
+    { class: "other-starts", "aria-label": t("Other ways to begin") },
     way(t("Compose an evening"), t("GIPF with potentials and linked games, as you like it."), () => go("#/compose")),
     way(t("Load a record"), t("Look at a game again. You can also drop a file on this page."), () => openRecord(go)),
     way(t("Set up a position"), t("Begin in the middle of a game."), () => go("#/editor")),

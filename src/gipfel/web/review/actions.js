@@ -1,16 +1,18 @@
-/** What can be done with a moment of a game: play on from it, save it, copy it, change it. */
+/** What can be done with a moment of a game: play from it, save it, copy it, change it. */
 
-import { api, element, messageOf, once, openDialog, toast } from "../dom.js";
+import { api, messageOf, singleFlight } from "../api.js";
+import { openDialog, toast } from "../dialogs.js";
+import { element } from "../dom.js";
 import { keepDraft } from "../editor/draft.js";
-import { copy, saveFile, shownTheme } from "../files.js";
+import { copy, currentTheme, saveFile } from "../files.js";
 import { fetchHome } from "../home/data.js";
-import { seatsForm } from "../home/seats.js";
-import { t } from "../words.js";
+import { seatsForm } from "../home/seats-form.js";
+import { t } from "../i18n.js";
 
-/** @typedef {import("../view-types.js").Context} Context */
-/** @typedef {import("../types.js").TableMessage} TableMessage */
+/** @import { TableMessage } from "../types.js" */
+/** @import { Context } from "../view-types.js" */
 
-export class Doings {
+export class ReviewActions {
   /**
    * @param {string} id       of the table
    * @param {Context} context
@@ -45,17 +47,17 @@ export class Doings {
 
   async openBranch() {
     const { table, at } = this.now();
-    const home = await fetchHome().catch((problem) => toast(messageOf(problem)));
+    const home = await fetchHome().catch((error) => toast(messageOf(error)));
     if (!home) return;
     const game = home.games.find(({ name }) => name === table?.game.name);
     const seats = seatsForm(table?.sides ?? ["", ""], game?.players ?? []);
-    const begin = once(async () => {
+    const begin = singleFlight(async () => {
       try {
         const { id } = await api.post(`/api/tables/${this.id}/branch`, { at, ...seats.read() });
         dialog.close();
         this.context.go(`#/table/${id}`);
-      } catch (problem) {
-        toast(messageOf(problem));
+      } catch (error) {
+        toast(messageOf(error));
       }
     });
     const dialog = openDialog(
@@ -75,8 +77,8 @@ export class Doings {
     try {
       if (what === "record") saveFile(`${name}.txt`, await api.text(`/api/tables/${this.id}/record`));
       else saveFile(`${name}-${at}.${what.slice(-3)}`, await fetchPicture(this.id, what, at));
-    } catch (problem) {
-      toast(messageOf(problem));
+    } catch (error) {
+      toast(messageOf(error));
     }
   }
 
@@ -84,8 +86,8 @@ export class Doings {
   async position() {
     try {
       return (await api.get(`/api/tables/${encodeURIComponent(this.id)}/position?at=${this.now().at}`)).position;
-    } catch (problem) {
-      toast(messageOf(problem));
+    } catch (error) {
+      toast(messageOf(error));
       return null;
     }
   }
@@ -111,5 +113,5 @@ export class Doings {
  * @param {number} at
  */
 function fetchPicture(id, what, at) {
-  return api.blob(`/api/tables/${encodeURIComponent(id)}/${what}?at=${at}&theme=${shownTheme()}`);
+  return api.blob(`/api/tables/${encodeURIComponent(id)}/${what}?at=${at}&theme=${currentTheme()}`);
 }

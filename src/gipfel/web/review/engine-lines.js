@@ -1,32 +1,31 @@
-/** What the engine would play here: it thinks until it is stopped. */
+/** The engine's best lines in the position that is shown; it thinks until it is stopped. */
 
 import { element } from "../dom.js";
-import { noHelp } from "../people.js";
-import { t } from "../words.js";
+import { t } from "../i18n.js";
+import { noHelpText } from "../player-names.js";
 
-/** @typedef {import("../types.js").Line} Line */
-/** @typedef {import("../types.js").Analysis} Analysis */
-/** @typedef {import("../table/connection.js").Connection} Connection */
+/** @import { Connection } from "../table/connection.js" */
+/** @import { Analysis, Line } from "../types.js" */
 
 const LINES = 3;
 const LONGEST = 8;
 
-export class Thoughts {
+export class EngineLines {
   /**
    * @param {Connection} connection
-   * @param {() => number} where       after how many decisions the board is
-   * @param {(per_cent: number) => string} expected      what the mover's chances mean, in words
+   * @param {() => number} where       the number of decisions before the position
+   * @param {(per_cent: number) => string} chancesText      describes the chances of the side to move
    */
-  constructor(connection, where, expected) {
-    this.expected = expected;
+  constructor(connection, where, chancesText) {
+    this.chancesText = chancesText;
     this.connection = connection;
     this.where = where;
     this.thinking = false;
-    this.asked = 0;
+    this.requests = 0;
     this.button = element("button", { type: "button", class: "button", onclick: () => (this.thinking ? this.stop() : this.start()) });
-    this.list = element("ol", { class: "thoughts-list" });
-    this.note = element("p", { class: "muted thoughts-note", role: "status" });
-    this.node = element("div", { class: "thoughts" }, this.button, this.note, this.list);
+    this.list = element("ol", { class: "engine-lines-list" });
+    this.note = element("p", { class: "muted engine-lines-note", role: "status" });
+    this.node = element("div", { class: "engine-lines" }, this.button, this.note, this.list);
     this.showButton();
   }
 
@@ -40,8 +39,8 @@ export class Thoughts {
    */
   allow(allowed) {
     this.button.disabled = !allowed;
-    if (!allowed) this.note.textContent = noHelp();
-    else if (this.note.textContent === noHelp()) this.note.textContent = "";
+    if (!allowed) this.note.textContent = noHelpText();
+    else if (this.note.textContent === noHelpText()) this.note.textContent = "";
   }
 
   start() {
@@ -52,36 +51,36 @@ export class Thoughts {
 
   async stop() {
     this.thinking = false;
-    this.asked++;
+    this.requests++;
     this.showButton();
-    await this.connection.ask("stop").catch(() => {});
+    await this.connection.request("stop").catch(() => {});
   }
 
-  /** The board shows something else now. */
-  async moved() {
+  /** The board shows another position. */
+  async onMove() {
     this.list.replaceChildren();
     if (!this.button.disabled) this.note.textContent = "";
     if (!this.thinking) return;
-    const mine = ++this.asked;
-    await this.connection.ask("stop").catch(() => {});
-    if (mine === this.asked && this.thinking) this.ask();
+    const request = ++this.requests;
+    await this.connection.request("stop").catch(() => {});
+    if (request === this.requests && this.thinking) this.ask();
   }
 
   ask() {
-    const mine = ++this.asked;
+    const request = ++this.requests;
     this.note.textContent = t("The engine thinks …");
-    this.connection.listen(
+    this.connection.subscribe(
       "analyse",
       { at: this.where(), lines: LINES },
-      (/** @type {Analysis} */ answer) => mine === this.asked && this.show(answer),
-      (problem) => mine === this.asked && this.fail(problem),
+      (/** @type {Analysis} */ answer) => request === this.requests && this.show(answer),
+      (error) => request === this.requests && this.fail(error),
     );
   }
 
-  /** @param {Error} problem */
-  fail(problem) {
+  /** @param {Error} error */
+  fail(error) {
     this.thinking = false;
-    this.note.textContent = problem.message || t("The server does not answer.");
+    this.note.textContent = error.message || t("The server does not answer.");
     this.showButton();
   }
 
@@ -99,10 +98,10 @@ export class Thoughts {
     const more = decisions.length > LONGEST ? " …" : "";
     return element(
       "li",
-      { class: "thought" },
+      { class: "engine-line" },
       element("strong", { class: "mono", dir: "ltr" }, decisions[0] ?? ""),
-      element("span", { class: "thought-text" }, `${text} (${this.expected(per_cent)})`),
-      element("span", { class: "mono muted thought-line", dir: "ltr" }, decisions.slice(1, LONGEST).join(" ") + more),
+      element("span", { class: "engine-line-text" }, `${text} (${this.chancesText(per_cent)})`),
+      element("span", { class: "mono muted engine-line-moves", dir: "ltr" }, decisions.slice(1, LONGEST).join(" ") + more),
     );
   }
 }

@@ -1,11 +1,11 @@
-/** The engine's opinion over a whole game: White's chances after every decision, and where they turned. */
+/** White's chances over a whole game as a graph, and its turning points. */
 
 import { element, svg } from "../dom.js";
-import { t } from "../words.js";
+import { t } from "../i18n.js";
 
 const WIDTH = 600;
 const HEIGHT = 120;
-/** So many per cent have to change hands for a turning point, and so many of them are shown. */
+/** The least change of a turning point in per cent, and how many are shown at most. */
 const LARGE = 12;
 const MOST = 4;
 
@@ -35,7 +35,7 @@ function size({ before, after }) {
 export class Graph {
   /**
    * @param {(at: number) => void} jump
-   * @param {string} white      what the side is called whose chances are shown
+   * @param {string} white      the name of the side whose chances are shown
    * @param {string} black
    */
   constructor(jump, white, black) {
@@ -64,7 +64,7 @@ export class Graph {
       this.points,
       this.now,
     );
-    this.picture.addEventListener("click", (event) => this.clicked(event));
+    this.picture.addEventListener("click", (event) => this.onClick(event));
     this.node = element(
       "div",
       { class: "graph", dir: "ltr" },
@@ -75,7 +75,7 @@ export class Graph {
   }
 
   /** @param {MouseEvent} event */
-  clicked(event) {
+  onClick(event) {
     const { left, width } = this.picture.getBoundingClientRect();
     this.jump(Math.round(((event.clientX - left) / width) * this.number));
   }
@@ -100,19 +100,19 @@ export class Graph {
     this.now.setAttribute("x1", String(this.x(at)));
     this.now.setAttribute("x2", String(this.x(at)));
     this.node.hidden = !opinion.size;
-    this.say(opinion.get(at), at);
+    this.setValueText(opinion.get(at), at);
   }
 
   /**
-   * Where we are, for those who do not see it. The arrow keys are those of the whole page.
+   * The value for screen readers. The page handles the arrow keys.
    * @param {number | undefined} per_cent
    * @param {number} at
    */
-  say(per_cent, at) {
+  setValueText(per_cent, at) {
     this.picture.setAttribute("aria-valuemax", String(this.number));
     this.picture.setAttribute("aria-valuenow", String(at));
-    const said = per_cent === undefined ? `${at}` : t("{at}: {number} % for {side}", { at, number: Math.round(per_cent), side: this.white });
-    this.picture.setAttribute("aria-valuetext", said);
+    const text = per_cent === undefined ? `${at}` : t("{at}: {number} % for {side}", { at, number: Math.round(per_cent), side: this.white });
+    this.picture.setAttribute("aria-valuetext", text);
   }
 
   /**
@@ -137,7 +137,7 @@ function height(per_cent) {
 }
 
 /**
- * The turning points in words, to jump to.
+ * The turning points as a list of links.
  * @param {Map<number, number>} opinion
  * @param {(at: number) => string} textOf     what was played there
  * @param {(at: number) => void} jump

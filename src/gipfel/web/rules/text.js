@@ -3,7 +3,7 @@
 import { element } from "../dom.js";
 
 /**
- * Paragraphs and lists; `- ` begins an item, `*word*` is emphasised, and nothing else means anything.
+ * Paragraphs and lists; `- ` begins an item, `*word*` is emphasised, and there is no other markup.
  * @param {string} text
  */
 export function blocks(text) {

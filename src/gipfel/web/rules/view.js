@@ -1,23 +1,27 @@
-/** The rules of a game, with little boards: as a page, and as a panel inside a dialog. */
+/** The rules of a game with small boards: as a page, and as a panel inside a dialog. */
 
-import { api, element, sheet } from "../dom.js";
+import { api } from "../api.js";
+import { element, loadStyles } from "../dom.js";
 import { fetchHome } from "../home/data.js";
-import { smallPicture } from "../home/picture.js";
-import { t } from "../words.js";
+import { smallPicture } from "../home/small-picture.js";
+import { t } from "../i18n.js";
 import { blocks, inline } from "./text.js";
+
+/** @import { VersionInfo } from "../home/data.js" */
+/** @import { Context } from "../view-types.js" */
 
 /**
  * @typedef {object} Rulebook
  * @property {string} title
  * @property {string} summary
- * @property {import("../home/data.js").VersionInfo[]} versions
+ * @property {VersionInfo[]} versions
  * @property {{title: string, text: string, pictures: {caption: string, svg: string}[]}[]} sections
  */
 
 /**
  * @param {HTMLElement} root
  * @param {string[]} parts      game and version
- * @param {import("../view-types.js").Context} context
+ * @param {Context} context
  */
 export async function show(root, [asked = "", named = ""], context) {
   const game = asked || (await firstGame());
@@ -67,7 +71,7 @@ async function firstVersion(game) {
  */
 async function fetchRules(game, version) {
   const address = `/api/rules/${encodeURIComponent(game)}/${encodeURIComponent(version)}`;
-  const [book] = await Promise.all([api.get(address), sheet("/web/rules/rules.css"), sheet("/web/home/forms.css")]);
+  const [book] = await Promise.all([api.get(address), loadStyles("/web/rules/rules.css"), loadStyles("/web/home/forms.css")]);
   return book;
 }
 
@@ -75,7 +79,7 @@ async function fetchRules(game, version) {
  * @param {Rulebook} book
  * @param {string} game
  * @param {string} version
- * @param {(version: string) => void} [turnTo]    how to show another version; without it by its address
+ * @param {(version: string) => void} [turnTo]    shows another version; without it the address changes
  */
 function rulesOf(book, game, version, turnTo) {
   return element(
@@ -95,7 +99,7 @@ function rulesOf(book, game, version, turnTo) {
  * @param {(version: string) => void} [turnTo]
  */
 function versions(book, game, version, turnTo) {
-  const link = (/** @type {import("../home/data.js").VersionInfo} */ { name, title, summary }) =>
+  const link = (/** @type {VersionInfo} */ { name, title, summary }) =>
     element(
       "a",
       {
@@ -149,7 +153,7 @@ function figure({ caption, svg }) {
 }
 
 /**
- * The sections to jump to, beside the text where there is room.
+ * The table of contents, beside the text where there is room.
  * @param {Rulebook} book
  * @param {HTMLElement} root
  */

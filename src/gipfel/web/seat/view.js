@@ -1,18 +1,21 @@
-/** Where a link for a seat leads: who invites to what, a name, and then to the table. */
+/** The page of an invitation: who invites to which game, and a field for a name. */
 
-import { clockTitle } from "../clocks.js";
-import { api, element, messageOf, namesTable, once, Problem, sheet, toast } from "../dom.js";
+import { api, isTableId, messageOf, RequestError, singleFlight } from "../api.js";
+import { clockTitle } from "../clock-text.js";
+import { toast } from "../dialogs.js";
+import { element, loadStyles } from "../dom.js";
 import { fetchHome } from "../home/data.js";
-import { smallPicture } from "../home/picture.js";
-import { waitingSide } from "../people.js";
+import { smallPicture } from "../home/small-picture.js";
+import { t } from "../i18n.js";
+import { waitingSide } from "../player-names.js";
 import { change, setting } from "../settings-store.js";
-import { t } from "../words.js";
 
-/** @typedef {import("../view-types.js").Context} Context */
-/** @typedef {import("../types.js").Summary} Summary */
+/** @import { Child } from "../dom.js" */
+/** @import { Summary } from "../types.js" */
+/** @import { Context } from "../view-types.js" */
 
 const LONGEST_NAME = 60;
-/** No key has so many letters; the server says of what is left that it does not fit. */
+/** Keys are shorter; the server refuses a truncated one. */
 const LONGEST_KEY = 100;
 
 /**
@@ -22,9 +25,9 @@ const LONGEST_KEY = 100;
  */
 export async function show(root, [id = "", key = ""], context) {
   context.heading(t("Invitation"));
-  await Promise.all([sheet("/web/seat/seat.css"), sheet("/web/home/forms.css")]);
+  await Promise.all([loadStyles("/web/seat/seat.css"), loadStyles("/web/home/forms.css")]);
   const invitation = new Invitation(root, id, key, context);
-  await invitation.look();
+  await invitation.load();
   return () => invitation.close();
 }
 
@@ -47,36 +50,36 @@ class Invitation {
     this.closed = true;
   }
 
-  /** What the link leads to. Who sits there already, or comes with another device, goes to the table at once. */
-  async look() {
+  /** Show the invitation. A player who sits there already, or comes with another device, goes to the table at once. */
+  async load() {
     try {
       const [summary, home] = await Promise.all([this.summary(), fetchHome()]);
       if (this.closed) return;
-      if (summary.mine.length || !this.key) return this.comeBack(summary);
+      if (summary.mine.length || !this.key) return this.goToOwnTable(summary);
       if (!waitingSide(summary.seats)) return await this.sit("");
       const game = home.games.find(({ name }) => name === summary.game);
       this.invite(summary, game?.sides ?? ["", ""]);
-    } catch (problem) {
-      this.refuse(problem, () => this.look());
+    } catch (error) {
+      this.showError(error, () => this.load());
     }
   }
 
   /** @returns {Promise<Summary>} */
   async summary() {
-    if (!namesTable(this.id)) throw new Problem(t("It may have been deleted, or the address is not complete."), 404);
+    if (!isTableId(this.id)) throw new RequestError(t("It may have been deleted, or the address is not complete."), 404);
     return api.get(`/api/tables/${encodeURIComponent(this.id)}`);
   }
 
-  /** The key is gone from the address then, and cannot be gone back to. */
+  /** Replaces the address, so that the key is not in the history. */
   toTable() {
     if (!this.closed) this.context.replace(`#/table/${encodeURIComponent(this.id)}`);
   }
 
   /**
-   * Somebody who sits there already; whoever has invited is told for whom the link is.
+   * For somebody who sits there already; the host is told that the link is for the friend.
    * @param {Summary} summary
    */
-  comeBack({ mine, seats }) {
+  goToOwnTable({ mine, seats }) {
     this.toTable();
     if (mine.length && waitingSide(seats)) toast(t("You sit at this table already; the link is for your friend."));
   }
@@ -111,10 +114,10 @@ class Invitation {
       button,
       element("button", { type: "button", class: "quiet", onclick: () => this.toTable() }, t("Only watch")),
     );
-    const sit = once(async () => {
+    const sit = singleFlight(async () => {
       button.disabled = true;
       change("name", name.value.trim());
-      await this.sit(name.value.trim()).catch((problem) => this.refuse(problem, () => this.look()));
+      await this.sit(name.value.trim()).catch((error) => this.showError(error, () => this.load()));
       button.disabled = false;
     });
     form.addEventListener("submit", (event) => {
@@ -131,32 +134,32 @@ class Invitation {
     (name.value ? button : name).focus({ preventScroll: true });
   }
 
-  // --- What can go wrong ---
+  // --- Errors ---
 
   /**
-   * @param {unknown} problem
+   * @param {unknown} error
    * @param {() => Promise<void>} again
    */
-  refuse(problem, again) {
+  showError(error, again) {
     if (this.closed) return;
-    const status = problem instanceof Problem ? problem.status : 0;
+    const status = error instanceof RequestError ? error.status : 0;
     const exists = status !== 404;
     const canTry = status !== 404 && status !== 403;
     this.fill(
       element("h1", {}, titleOf(status)),
-      element("p", { role: "alert" }, exists ? messageOf(problem) : t("It may have been deleted, or the address is not complete.")),
+      element("p", { role: "alert" }, exists ? messageOf(error) : t("It may have been deleted, or the address is not complete.")),
       status === 403 ? element("p", { class: "muted" }, t("Ask your friend for the newest link.")) : null,
       element(
         "div",
-        { class: "seat-ways" },
-        canTry ? element("button", { type: "button", class: "button primary", onclick: once(again) }, t("Try again")) : null,
+        { class: "seat-buttons" },
+        canTry ? element("button", { type: "button", class: "button primary", onclick: singleFlight(again) }, t("Try again")) : null,
         exists && status ? element("button", { type: "button", class: "button", onclick: () => this.toTable() }, t("Watch the table")) : null,
         element("a", { class: "button", href: "#/" }, t("To the start")),
       ),
     );
   }
 
-  /** @param {...import("../dom.js").Child} content */
+  /** @param {...Child} content */
   fill(...content) {
     this.root.replaceChildren(element("section", { class: "seat card" }, ...content));
   }
@@ -183,8 +186,8 @@ function invitationTitle(summary) {
  */
 function facts(summary, sides) {
   const side = waitingSide(summary.seats) === "white" ? sides[0] : sides[1];
-  const fact = (/** @type {string} */ title, /** @type {import("../dom.js").Child} */ said) =>
-    element("div", {}, element("dt", {}, title), element("dd", {}, said));
+  const fact = (/** @type {string} */ title, /** @type {Child} */ value) =>
+    element("div", {}, element("dt", {}, title), element("dd", {}, value));
   return element(
     "dl",
     { class: "seat-facts" },

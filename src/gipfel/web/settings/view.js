@@ -1,18 +1,20 @@
 /** Settings: as a page, and as a dialog from everywhere. */
 
-import { element, openDialog, sheet, toast } from "../dom.js";
+import { openDialog, toast } from "../dialogs.js";
+import { element, loadStyles } from "../dom.js";
 import { fetchHome } from "../home/data.js";
 import { segments } from "../home/segments.js";
-import { allowNotices } from "../notices.js";
-import { change, setting, wantedLanguage, whenChanged } from "../settings-store.js";
-import { language, loadWords, t } from "../words.js";
+import { language, loadCatalogue, t } from "../i18n.js";
+import { requestPermission } from "../notifications.js";
+import { change, onSettingChange, setting, wantedLanguage } from "../settings-store.js";
 
-/** @typedef {import("../settings-store.js").Settings} Settings */
+/** @import { Settings } from "../settings-store.js" */
+/** @import { Context } from "../view-types.js" */
 
 /**
  * @param {HTMLElement} root
  * @param {string[]} _parts
- * @param {import("../view-types.js").Context} context
+ * @param {Context} context
  */
 export async function show(root, _parts, context) {
   context.heading(t("Settings"));
@@ -20,13 +22,13 @@ export async function show(root, _parts, context) {
   return () => {};
 }
 
-/** Settings over whatever is shown. */
+/** Open the settings over the current view. */
 export async function openSettings() {
   const body = element("div", {}, await settingsPanel());
   const dialog = openDialog(t("Settings"), t("Close"), body);
-  const stop = whenChanged(async (name) => {
+  const stop = onSettingChange(async (name) => {
     if (name !== "language") return;
-    await loadWords(wantedLanguage());
+    await loadCatalogue(wantedLanguage());
     body.replaceChildren(await settingsPanel());
     const [title, close] = [dialog.querySelector("h2"), dialog.querySelector(".dialog-head button")];
     if (title) title.textContent = t("Settings");
@@ -35,12 +37,12 @@ export async function openSettings() {
   dialog.addEventListener("close", stop);
 }
 
-/** All settings; each change counts at once. */
+/** All settings; each change takes effect at once. */
 export async function settingsPanel() {
   const [{ languages }] = await Promise.all([
     fetchHome(),
-    sheet("/web/settings/settings.css"),
-    sheet("/web/home/forms.css"),
+    loadStyles("/web/settings/settings.css"),
+    loadStyles("/web/home/forms.css"),
   ]);
   return element(
     "div",
@@ -102,7 +104,7 @@ function nameField() {
   );
 }
 
-/** How to be told; the browser is asked for its permission only by the click that needs it. */
+/** How the user is notified; the browser asks for permission only when that is chosen. */
 function noticesField() {
   /** @type {{value: Settings["notices"], title: string, note: string}[]} */
   const ways = [
@@ -114,7 +116,7 @@ function noticesField() {
   const draw = () => place.replaceChildren(segments(t("Tell me when it is my turn"), ways, setting("notices"), choose, "list"));
   /** @param {Settings["notices"]} value */
   const choose = async (value) => {
-    if (value !== "system" || (await allowNotices())) return change("notices", value);
+    if (value !== "system" || (await requestPermission())) return change("notices", value);
     toast(t("Your browser does not allow notifications from this page."));
     draw();
     /** @type {HTMLElement | null} */ (place.querySelector("input:checked"))?.focus();

@@ -1,89 +1,45 @@
-/** What a person can do besides deciding: undo, redo, hint, flip, rules, resign and more. */
+/** What a user can do at a table besides deciding: undo, redo, hint, flip, rules, resign and more. */
 
-import { api, element, inLanguage, messageOf, openDialog, patch, svg, toast } from "../dom.js";
-import { copy, shownTheme } from "../files.js";
-import { noHelp } from "../people.js";
-import { t } from "../words.js";
+import { api, inLanguage, messageOf } from "../api.js";
+import { openDialog, toast } from "../dialogs.js";
+import { element } from "../dom.js";
+import { copy, currentTheme } from "../files.js";
+import { t } from "../i18n.js";
+import { noHelpText } from "../player-names.js";
 import { copyWatchLink, openOwnLink } from "./people/invitation.js";
-import { unreadText } from "./people/messages.js";
 import { openRename } from "./people/rename.js";
-import { apart, differ, helpless, ownSide, watches } from "./state.js";
+import { isHelpForbidden, isRemote, ownSide, seatsDiffer } from "./state.js";
 
-/** @typedef {import("../view-types.js").Context} Context */
-/** @typedef {import("../types.js").Hint} Hint */
-/** @typedef {import("../types.js").TableMessage} TableMessage */
-/** @typedef {import("./connection.js").Connection} Connection */
-/** @typedef {import("./draw/layout.js").Parts} Parts */
-/** @typedef {import("./people/messages.js").Messages} Messages */
-/** @typedef {import("./input/pointing.js").Pointer} Pointer */
-/** @typedef {import("./state.js").State} State */
+/** @import { Hint, OfferKind, TableMessage } from "../types.js" */
+/** @import { Context, View } from "../view-types.js" */
+/** @import { Connection } from "./connection.js" */
+/** @import { Parts } from "./draw/layout.js" */
+/** @import { TargetSelection } from "./input/selection.js" */
+/** @import { MessagesPanel } from "./people/messages.js" */
+/** @import { State } from "./state.js" */
 
 const HINT_STAYS = 12000;
-
-/** @type {Record<string, string>} the signs of the actions, drawn with a pen in a square of 24 */
-const SIGNS = {
-  undo: "M9 6 4 11l5 5M4 11h9a6 6 0 0 1 6 6v1",
-  redo: "M15 6l5 5-5 5M20 11h-9a6 6 0 0 0-6 6v1",
-  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.500 10.900c.7.600 1 1.300 1 2.100h5c0-.8.3-1.500 1-2.100A6 6 0 0 0 12 3Z",
-  flip: "M7 4v16M7 20l-3.500-3.500M7 20l3.500-3.500M17 20V4M17 4l-3.500 3.500M17 4l3.500 3.500",
-  rules: "M5 4.500h9a4 4 0 0 1 4 4V20H9a4 4 0 0 1-4-4ZM8.500 9h6M8.500 13h6",
-  resign: "M6 21V4M6 4.500c4-2 7 2 12 0v9c-5 2-8-2-12 0",
-  pause: "M8 5v14M16 5v14",
-  goon: "M8 5l11 7-11 7Z",
-  messages: "M4.500 5.500h15v10.500h-8.500L6.500 20v-4h-2Z",
-  turns: "M5 6h2M11 6h8M5 12h2M11 12h8M5 18h2M11 18h8",
-  more: "M5 12h.01M12 12h.01M19 12h.01",
-};
 
 export class Actions {
   /**
    * @param {object} parts
    * @param {State} parts.state
    * @param {Connection} parts.connection
-   * @param {Pointer} parts.pointer
-   * @param {Messages} parts.messages
+   * @param {TargetSelection} parts.selection
+   * @param {MessagesPanel} parts.messages
    * @param {Context} parts.context
    * @param {() => void} parts.redraw     everything
    */
-  constructor({ state, connection, pointer, messages, context, redraw }) {
+  constructor({ state, connection, selection, messages, context, redraw }) {
     this.state = state;
     this.connection = connection;
-    this.pointer = pointer;
+    this.selection = selection;
     this.messages = messages;
     this.context = context;
     this.redraw = redraw;
     this.hinting = false;
-    /** Is a new table being made? People click twice. */
+    /** A new table is being created; people click twice. */
     this.beginning = false;
-  }
-
-  /** @param {Parts} parts */
-  draw(parts) {
-    const { table } = this.state;
-    if (!table) return;
-    patch(parts.actions, [
-      ...(watches(table) ? [] : this.back(table)),
-      ...(watches(table) ? [] : [this.hintAction(table)]),
-      action("flip", t("Flip"), true, () => this.flip()),
-      action("rules", t("Rules"), true, () => this.rules()),
-      ...(watches(table) ? [] : [this.ending(table)]),
-      action("turns", t("Turns"), true, () => this.toggleTurns(parts), { "aria-expanded": String(parts.root.classList.contains("turns-open")) }),
-      ...(this.messages.possible ? [this.messagesAction()] : []),
-      action("more", t("More"), true, () => this.more()),
-    ]);
-  }
-
-  /**
-   * Undo and redo; who plays somebody else asks for it.
-   * @param {TableMessage} table
-   */
-  back({ can }) {
-    const here = !this.state.paused && !this.state.planning;
-    /** @type {Record<string, string>} */
-    const why = !can.undo && can["ask undo"] ? { title: t("Ask to undo"), "aria-label": t("Ask to undo") } : {};
-    const undo = action("undo", t("Undo"), here && (can.undo || can["ask undo"]), () => this.undo(), why);
-    const both = this.state.table && !apart(this.state.table);
-    return both ? [undo, action("redo", t("Redo"), here && can.redo, () => this.ask("redo"))] : [undo];
   }
 
   undo() {
@@ -92,46 +48,11 @@ export class Actions {
     else this.offer("undo");
   }
 
-  /**
-   * While two people play there is no help; the button says so.
-   * @param {TableMessage} table
-   */
-  hintAction(table) {
-    const label = this.hinting ? t("thinks …") : t("Hint");
-    const denied = helpless(table);
-    const can = !this.state.paused && !this.state.planning && table.can.hint && !this.hinting;
-    return action("hint", label, can || denied, () => this.hint(), denied ? { "aria-disabled": "true", title: noHelp() } : {});
-  }
-
-  messagesAction() {
-    const { open } = this.messages;
-    const unread = this.messages.unread.length;
-    const label = t("Talk");
-    const node = action("messages", label, true, () => this.messages.toggle(), { "aria-expanded": String(open) });
-    if (unread > 0) {
-      node.append(element("b", { class: "unread", "aria-hidden": "true" }, String(unread)));
-      node.setAttribute("aria-label", `${label}: ${unreadText(unread)}`);
-    }
-    return node;
-  }
-
-  /**
-   * Resign and other ways to end the game, or, where only engines play, let them wait.
-   * @param {TableMessage} table
-   */
-  ending({ seats, outcome, can }) {
-    const watching = seats.white.kind === "engine" && seats.black.kind === "engine" && !outcome;
-    if (watching && this.state.paused) return action("goon", t("Go on"), true, () => this.pause());
-    if (watching) return action("pause", t("Pause"), true, () => this.pause());
-    const label = can.draw || can.abort ? t("End") : t("Resign");
-    return action("resign", label, can.resign || can.draw || can.abort, () => this.end());
-  }
-
-  /** Let the engines wait, or go on: they think only while somebody looks. */
+  /** Pause or resume a game of two engines: they play only while a page is connected. */
   pause() {
     this.state.paused = !this.state.paused;
     if (this.state.paused) this.connection.close();
-    else this.connection.comeBack();
+    else this.connection.reopen();
     this.redraw();
   }
 
@@ -144,21 +65,21 @@ export class Actions {
   }
 
   /**
-   * Ask for something that changes the table.
+   * Send a request that changes the table, and wait for the table.
    * @param {string} type
    * @param {Record<string, unknown>} [message]
    */
   ask(type, message) {
-    return this.pointer.busily(async () => {
-      const follows = this.pointer.nextTable();
-      await this.connection.ask(type, message);
+    return this.selection.whileBusy(async () => {
+      const follows = this.selection.nextTable();
+      await this.connection.request(type, message);
       await follows;
     });
   }
 
   /**
-   * Ask the other player.
-   * @param {import("../types.js").OfferKind} what
+   * Make an offer to the other player.
+   * @param {OfferKind} what
    */
   offer(what) {
     return this.ask("offer", { what, ...this.own() });
@@ -166,47 +87,47 @@ export class Actions {
 
   /**
    * @param {"accept" | "decline"} type
-   * @param {import("../types.js").OfferKind} what
+   * @param {OfferKind} what
    */
   answer(type, what) {
     return this.ask(type, { what, ...this.own() });
   }
 
   /**
-   * Say something to the other player; was it said?
+   * Send a message to the other player; was it sent?
    * @param {string} text
    */
   async say(text) {
     try {
-      await this.connection.ask("say", { text, ...this.own() });
+      await this.connection.request("say", { text, ...this.own() });
       return true;
-    } catch (problem) {
-      toast(messageOf(problem));
+    } catch (error) {
+      toast(messageOf(error));
       return false;
     }
   }
 
-  /** For whom something is done, where only one side is played here. */
+  /** The side in requests, where only one side is played here. */
   own() {
     const side = this.state.table && ownSide(this.state.table);
     return side ? { side } : {};
   }
 
   async hint() {
-    if (this.state.table && helpless(this.state.table)) return this.pointer.say(noHelp());
+    if (this.state.table && isHelpForbidden(this.state.table)) return this.selection.showNote(noHelpText());
     this.hinting = true;
-    this.pointer.changed();
+    this.selection.onChange();
     try {
       /** @type {Hint} */
-      const hint = await this.connection.ask("hint");
+      const hint = await this.connection.request("hint");
       this.state.hint = hint.path;
       const { decision, text } = hint;
-      this.pointer.say(text ? t("Hint: {decision} ({verdict})", { decision, verdict: text }) : decision, HINT_STAYS);
-    } catch (problem) {
-      this.pointer.refused(problem);
+      this.selection.showNote(text ? t("Hint: {decision} ({verdict})", { decision, verdict: text }) : decision, HINT_STAYS);
+    } catch (error) {
+      this.selection.onError(error);
     } finally {
       this.hinting = false;
-      this.pointer.changed();
+      this.selection.onChange();
     }
   }
 
@@ -222,19 +143,19 @@ export class Actions {
     const box = openDialog(t("Rules"), t("Close"), place);
     box.classList.add("side-panel");
     try {
-      // The board of a contest has rules of its own.
+      // The board of a contest has its own rules.
       const game = this.state.picture && table.contest?.kind === "game" ? [this.state.picture.game] : [table.game.name, table.game.version];
       const address = "../rules/view.js";
-      /** @type {import("../view-types.js").View} */
+      /** @type {View} */
       const view = await import(address);
       const down = await view.show(place, game, { ...this.context, heading: () => {} });
       box.addEventListener("close", down);
-    } catch (problem) {
-      place.textContent = problem instanceof Error && problem.message ? problem.message : t("The rules cannot be shown now.");
+    } catch (error) {
+      place.textContent = error instanceof Error && error.message ? error.message : t("The rules cannot be shown now.");
     }
   }
 
-  /** How the game can be ended now. */
+  /** Ask how to end the game. */
   end() {
     const { table } = this.state;
     if (!table || document.querySelector("dialog[open]")) return;
@@ -248,17 +169,17 @@ export class Actions {
       element(
         "div",
         { class: "menu" },
-        can.abort ? item(t("Abort: nobody wins or loses"), closing(() => this.ask("abort"))) : null,
-        can.draw ? item(drawLabel(table), closing(() => this.offer("draw"))) : null,
+        can.abort ? menuButton(t("Abort: nobody wins or loses"), closing(() => this.ask("abort"))) : null,
+        can.draw ? menuButton(drawLabel(table), closing(() => this.offer("draw"))) : null,
         can.resign ? element("p", { class: "muted" }, contest ? t("The contest is lost, the game goes on.") : t("If you resign, the other side wins.")) : null,
-        can.resign ? item(t("Resign"), closing(() => this.ask("resign", side ? { side } : {})), "primary") : null,
+        can.resign ? menuButton(t("Resign"), closing(() => this.ask("resign", side ? { side } : {})), "primary") : null,
       ),
     );
     box.classList.add("small");
     box.dataset.ends = "";
   }
 
-  /** The game is over: nobody needs to be asked any more whether it shall end. */
+  /** Close that dialog: the game is over. */
   closeEnding() {
     for (const box of document.querySelectorAll("dialog[data-ends]")) if (box instanceof HTMLDialogElement) box.close();
   }
@@ -266,26 +187,26 @@ export class Actions {
   more() {
     const { id, table } = this.state;
     if (document.querySelector("dialog[open]")) return;
-    const alone = table && !apart(table);
+    const alone = table && !isRemote(table);
     /** @param {() => void} run */
     const closing = (run) => () => (box.close(), run());
-    const picture = `/api/tables/${encodeURIComponent(id)}/picture.svg?at=${table?.number ?? 0}&theme=${shownTheme()}`;
+    const picture = `/api/tables/${encodeURIComponent(id)}/picture.svg?at=${table?.number ?? 0}&theme=${currentTheme()}`;
     const box = openDialog(
       t("More"),
       t("Close"),
       element(
         "div",
         { class: "menu" },
-        item(t("Look at the game again"), closing(() => this.review())),
+        menuButton(t("Look at the game again"), closing(() => this.review())),
         element("a", { class: "button", href: inLanguage(`/api/tables/${encodeURIComponent(id)}/record`), download: `${id}.gipf.txt` }, t("Save the record")),
-        item(t("Copy the position"), closing(() => this.copyPosition())),
+        menuButton(t("Copy the position"), closing(() => this.copyPosition())),
         element("a", { class: "button", href: inLanguage(picture), target: "_blank", rel: "noopener" }, t("Open as a picture")),
-        table && !table.open && table.mine.length === 1 ? item(t("Link for my other device"), closing(() => openOwnLink(id, table.game.title))) : null,
-        table && !table.open && ownSide(table) ? item(t("Change my name"), closing(() => this.rename(table))) : null,
-        item(t("Copy the link for watching"), closing(() => copyWatchLink(id))),
-        alone ? item(t("Play again from the start"), closing(() => this.again())) : null,
-        alone && table && differ(table.seats) ? item(t("Play again with sides swapped"), closing(() => this.again(true))) : null,
-        item(t("Another game"), closing(() => this.context.go("#/"))),
+        table && !table.open && table.mine.length === 1 ? menuButton(t("Link for my other device"), closing(() => openOwnLink(id, table.game.title))) : null,
+        table && !table.open && ownSide(table) ? menuButton(t("Change my name"), closing(() => this.rename(table))) : null,
+        menuButton(t("Copy the link for watching"), closing(() => copyWatchLink(id))),
+        alone ? menuButton(t("Play again from the start"), closing(() => this.again())) : null,
+        alone && table && seatsDiffer(table.seats) ? menuButton(t("Play again with sides swapped"), closing(() => this.again(true))) : null,
+        menuButton(t("Another game"), closing(() => this.context.go("#/"))),
       ),
     );
     box.classList.add("small");
@@ -295,7 +216,7 @@ export class Actions {
   rename(table) {
     const side = ownSide(table);
     const seat = side && table.seats[side];
-    if (seat?.kind === "person") openRename(seat.name ?? "", (name) => this.connection.ask("rename", { side, name }));
+    if (seat?.kind === "person") openRename(seat.name ?? "", (name) => this.connection.request("rename", { side, name }));
   }
 
   review() {
@@ -311,8 +232,8 @@ export class Actions {
   }
 
   /**
-   * A new table with the same game and the same players.
-   * @param {boolean} [swapped]   each on the other side
+   * Create a table with the same game and the same players.
+   * @param {boolean} [swapped]   with sides swapped
    */
   async again(swapped = false) {
     const { table, id } = this.state;
@@ -321,40 +242,22 @@ export class Actions {
     const { name, version, options, composed } = table.game;
     const seats = swapped ? { white: table.seats.black, black: table.seats.white } : table.seats;
     try {
-      // What an evening was composed of is known to its table alone.
-      const answer =
-        composed
-          ? await api.post(`/api/tables/${encodeURIComponent(id)}/branch`, { at: 0, seats })
-          : await api.post("/api/tables", { game: name, version, options, seats });
+      // Only the table knows the menu of a composed evening.
+      const answer = composed
+        ? await api.post(`/api/tables/${encodeURIComponent(id)}/branch`, { at: 0, seats })
+        : await api.post("/api/tables", { game: name, version, options, seats });
       this.context.go(`#/table/${answer.id}`);
-    } catch (problem) {
-      toast(messageOf(problem));
+    } catch (error) {
+      toast(messageOf(error));
     } finally {
       this.beginning = false;
     }
   }
 }
 
-/**
- * @param {string} name
- * @param {string} label
- * @param {boolean} can
- * @param {() => void} onclick
- * @param {Record<string, string>} [more]    attributes
- */
-function action(name, label, can, onclick, more = {}) {
-  const sign = svg("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SIGNS[name] }));
-  return element(
-    "button",
-    { type: "button", class: "quiet", "data-action": name, disabled: !can, onclick, ...more },
-    sign,
-    element("span", {}, label),
-  );
-}
-
 /** @param {TableMessage} table */
 function drawLabel(table) {
-  if (!apart(table)) return t("Agree on a draw");
+  if (!isRemote(table)) return t("Agree on a draw");
   return table.offer?.what === "draw" ? t("Accept the draw") : t("Offer a draw");
 }
 
@@ -363,6 +266,6 @@ function drawLabel(table) {
  * @param {() => void} onclick
  * @param {string} [kind]
  */
-function item(label, onclick, kind = "") {
+function menuButton(label, onclick, kind = "") {
   return element("button", { type: "button", class: `button ${kind}`, onclick }, label);
 }

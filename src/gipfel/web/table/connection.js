@@ -1,225 +1,222 @@
-/** The line to a table: it comes back by itself, and answers find who asked. */
+/** The connection to a table: it reconnects by itself and passes answers to the requests they belong to. */
 
-import { namesTable } from "../dom.js";
-import { language } from "../words.js";
+import { isTableId } from "../api.js";
+import { language } from "../i18n.js";
 
-/** @typedef {import("../types.js").TableMessage} TableMessage */
-/** @typedef {import("../types.js").TimeMessage} TimeMessage */
 
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 8000;
-/** A line on which nothing is heard for so long although something was asked is dead: after a decision, after a short question. */
-const SILENCE = 5000;
-const SHORT_SILENCE = 2500;
-/** The server closes with these codes for good: it does not understand this page, or there is no such table. */
-const FOR_GOOD = [4400, 4404];
+const FIRST_RETRY = 500;
+const LONGEST_RETRY = 8000;
+/** Milliseconds without an answer after which a connection counts as dead: after a decision, and after a probe. */
+const ANSWER_TIMEOUT = 5000;
+const PROBE_TIMEOUT = 2500;
+/** Codes after which reconnecting is useless: the server does not understand this page, or there is no such table. */
+const FINAL_CODES = [4400, 4404];
 
-/** What the server did not want to do, in one sentence. */
-export class Refused extends Error {}
+/** The server has refused a request; the message says why. */
+export class RefusedError extends Error {}
 
 /**
- * Who waits for an answer.
- * @typedef {object} Asker
+ * @typedef {object} PendingRequest
  * @property {string} type
  * @property {Record<string, unknown>} message
- * @property {(message: any) => void} answer
- * @property {(problem: Error) => void} refuse
- * @property {boolean} [stays]    several answers come
- * @property {boolean} [sure]     asked again if the line breaks before the answer comes
+ * @property {(message: any) => void} resolve
+ * @property {(problem: Error) => void} reject
+ * @property {boolean} [repeated]    expects several answers
+ * @property {boolean} [reliable]    sent again if the connection breaks before the answer
  */
 
 export class Connection {
   /**
    * @param {string} id   of the table
    * @param {object} listeners
-   * @param {(message: any) => void} listeners.heard          what nobody asked for: `table`, `time`
-   * @param {(connected: boolean) => void} listeners.changed  the line was lost or is back
-   * @param {(reason: string) => void} [listeners.gone]       there is no such table
+   * @param {(message: any) => void} listeners.onMessage   messages that answer no request: `table`, `time`
+   * @param {(connected: boolean) => void} listeners.onConnectedChange   the connection was lost or restored
+   * @param {(reason: string) => void} [listeners.onMissing]   there is no such table
    */
-  constructor(id, { heard, changed, gone = () => {} }) {
+  constructor(id, { onMessage, onConnectedChange, onMissing = () => {} }) {
     this.id = id;
-    this.heard = heard;
-    this.changed = changed;
-    this.gone = gone;
+    this.onMessage = onMessage;
+    this.onConnectedChange = onConnectedChange;
+    this.onMissing = onMissing;
     this.closed = false;
-    this.wait = FIRST_WAIT;
-    this.timer = 0;
-    this.alarm = 0;
-    this.asked = 0;
-    /** @type {Map<string, Asker>} */
-    this.waiting = new Map();
-    /** @type {Asker[]} what is asked as soon as the line is back */
+    this.retryDelay = FIRST_RETRY;
+    this.retryTimer = 0;
+    this.silenceTimer = 0;
+    this.requestCount = 0;
+    /** @type {Map<string, PendingRequest>} */
+    this.pending = new Map();
+    /** @type {PendingRequest[]} requests to send after reconnecting */
     this.unsent = [];
-    this.wake = () => this.probe();
-    this.shown = () => document.hidden || this.probe();
+    this.onNetworkChange = () => this.probe();
+    this.onVisible = () => document.hidden || this.probe();
     this.open();
     this.listenToWindow();
   }
 
   open() {
-    if (!namesTable(this.id)) return this.leadsNowhere();
+    if (!isTableId(this.id)) return this.rejectAddress();
     const line = location.protocol === "https:" ? "wss" : "ws";
     const address = `${line}://${location.host}/api/tables/${encodeURIComponent(this.id)}/socket`;
     const socket = new WebSocket(`${address}?language=${encodeURIComponent(language())}&v=1`);
-    // A line that was given up may still speak.
+    // A socket that was given up may still deliver messages.
     const current = () => this.socket === socket;
-    socket.addEventListener("open", () => current() && this.opened());
-    socket.addEventListener("message", (event) => current() && this.received(JSON.parse(event.data)));
-    socket.addEventListener("close", (event) => current() && this.lost(event));
+    socket.addEventListener("open", () => current() && this.onOpen());
+    socket.addEventListener("message", (event) => current() && this.onData(JSON.parse(event.data)));
+    socket.addEventListener("close", (event) => current() && this.onClose(event));
     this.socket = socket;
   }
 
-  /** Whoever made this line has not got it yet. */
-  leadsNowhere() {
+  /** Called from the constructor, so the listener is called later. */
+  rejectAddress() {
     this.closed = true;
-    queueMicrotask(() => this.gone(""));
+    queueMicrotask(() => this.onMissing(""));
   }
 
-  opened() {
-    this.wait = FIRST_WAIT;
-    this.changed(true);
-    for (const asker of this.unsent.splice(0)) this.send(asker);
+  onOpen() {
+    this.retryDelay = FIRST_RETRY;
+    this.onConnectedChange(true);
+    for (const request of this.unsent.splice(0)) this.send(request);
   }
 
   /** @param {CloseEvent} event */
-  lost({ code, reason }) {
-    const forGood = !this.closed && FOR_GOOD.includes(code);
-    if (forGood) this.closed = true;
-    this.dropAll();
-    if (forGood) this.gone(reason);
+  onClose({ code, reason }) {
+    const isFinal = !this.closed && FINAL_CODES.includes(code);
+    if (isFinal) this.closed = true;
+    this.failPending();
+    if (isFinal) this.onMissing(reason);
     if (this.closed) return;
-    this.changed(false);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.closed || this.open(), this.wait);
-    this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
+    this.onConnectedChange(false);
+    clearTimeout(this.retryTimer);
+    this.retryTimer = setTimeout(() => this.closed || this.open(), this.retryDelay);
+    this.retryDelay = Math.min(2 * this.retryDelay, LONGEST_RETRY);
   }
 
-  /** Nobody answers any more; what must not be lost is asked again later. */
-  dropAll() {
-    clearTimeout(this.alarm);
-    const askers = [...this.waiting.values()];
-    this.waiting.clear();
-    for (const asker of askers) this.undelivered(asker);
-    if (this.closed) for (const { refuse } of this.unsent.splice(0)) refuse(new Refused(""));
+  /** Pending requests get no answer any more; reliable ones are sent again later. */
+  failPending() {
+    clearTimeout(this.silenceTimer);
+    const requests = [...this.pending.values()];
+    this.pending.clear();
+    for (const request of requests) this.keepOrReject(request);
+    if (this.closed) for (const { reject } of this.unsent.splice(0)) reject(new RefusedError(""));
   }
 
-  /** @param {Asker} asker */
-  undelivered(asker) {
-    if (asker.sure && !this.closed) this.unsent.push(asker);
-    else asker.refuse(new Refused(""));
+  /** @param {PendingRequest} request */
+  keepOrReject(request) {
+    if (request.reliable && !this.closed) this.unsent.push(request);
+    else request.reject(new RefusedError(""));
   }
 
-  // --- A device that slept, a net that comes back ------------------------------------------------------
+  // --- Detecting a dead connection ---------------------------------------------------------------------
 
   listenToWindow() {
-    addEventListener("online", this.wake);
-    addEventListener("offline", this.wake);
-    document.addEventListener("visibilitychange", this.shown);
+    addEventListener("online", this.onNetworkChange);
+    addEventListener("offline", this.onNetworkChange);
+    document.addEventListener("visibilitychange", this.onVisible);
   }
 
-  /** The line may be dead without having been closed: something is asked that every server answers at once. */
+  /** Check the connection, which may be dead without having been closed, with a request that is answered at once. */
   probe() {
     if (this.closed || this.socket?.readyState === WebSocket.CONNECTING) return;
-    if (this.socket?.readyState !== WebSocket.OPEN) this.renew();
-    else if (!this.waiting.size) {
-      this.watch(SHORT_SILENCE);
-      this.ask("stop").catch(() => {});
-    } else if (this.surelyWaiting()) this.watch();
+    if (this.socket?.readyState !== WebSocket.OPEN) this.reconnect();
+    else if (!this.pending.size) {
+      this.startSilenceTimer(PROBE_TIMEOUT);
+      this.request("stop").catch(() => {});
+    } else if (this.hasReliableRequest()) this.startSilenceTimer();
   }
 
-  surelyWaiting() {
-    return [...this.waiting.values()].some(({ sure }) => sure);
+  hasReliableRequest() {
+    return [...this.pending.values()].some(({ reliable }) => reliable);
   }
 
   /**
-   * Something was asked; silence means that the line is dead.
+   * Reconnect if nothing arrives in time.
    * @param {number} [ms]
    */
-  watch(ms = SILENCE) {
-    clearTimeout(this.alarm);
-    this.alarm = setTimeout(() => this.renew(), ms);
+  startSilenceTimer(ms = ANSWER_TIMEOUT) {
+    clearTimeout(this.silenceTimer);
+    this.silenceTimer = setTimeout(() => this.reconnect(), ms);
   }
 
-  /** Give this line up, and try another one at once. */
-  renew() {
+  /** Give up this socket and open another one at once. */
+  reconnect() {
     if (this.closed) return;
-    clearTimeout(this.timer);
+    clearTimeout(this.retryTimer);
     const old = this.socket;
     this.socket = undefined;
     old?.close();
-    this.dropAll();
-    this.changed(false);
+    this.failPending();
+    this.onConnectedChange(false);
     this.open();
   }
 
-  // --- Asking ------------------------------------------------------------------------------------------
+  // --- Requests ----------------------------------------------------------------------------------------
 
   /** @param {any} message */
-  received(message) {
-    clearTimeout(this.alarm);
+  onData(message) {
+    clearTimeout(this.silenceTimer);
     if (message.type === "ping") return this.socket?.send(JSON.stringify({ type: "pong", id: `p${message.n}`, n: message.n }));
-    const asker = message.id === undefined ? undefined : this.waiting.get(message.id);
-    if (!asker) {
-      this.heard(message);
+    const request = message.id === undefined ? undefined : this.pending.get(message.id);
+    if (!request) {
+      this.onMessage(message);
       return;
     }
-    if (!asker.stays || message.type === "refused" || message.over) this.waiting.delete(message.id);
-    if (message.type === "refused") asker.refuse(new Refused(message.reason));
-    else asker.answer(message);
+    if (!request.repeated || message.type === "refused" || message.over) this.pending.delete(message.id);
+    if (message.type === "refused") request.reject(new RefusedError(message.reason));
+    else request.resolve(message);
   }
 
   /**
-   * Ask the server something; resolves with its answer, rejects with `Refused`.
+   * Send a request; resolves with the answer, rejects with `RefusedError`.
    * @param {string} type
    * @param {Record<string, unknown>} [message]
    * @returns {Promise<any>}
    */
-  ask(type, message = {}) {
-    return new Promise((answer, refuse) => this.send({ type, message, answer, refuse }));
+  request(type, message = {}) {
+    return new Promise((resolve, reject) => this.send({ type, message, resolve, reject }));
   }
 
   /**
-   * The same for what must not be lost and may come twice: it is sent again when the line is back.
+   * The same, but sent again after reconnecting: for requests that must not be lost and may arrive twice.
    * @param {string} type
    * @param {Record<string, unknown>} message
    * @returns {Promise<any>}
    */
-  askSurely(type, message) {
-    return new Promise((answer, refuse) => this.send({ type, message, answer, refuse, sure: true }));
+  requestReliably(type, message) {
+    return new Promise((resolve, reject) => this.send({ type, message, resolve, reject, reliable: true }));
   }
 
   /**
-   * Ask for something that is answered again and again (`analyse`, `opinion`), until an answer says it is over.
+   * Send a request with many answers (`analyse`, `opinion`); the last one says that it is over.
    * @param {string} type
    * @param {Record<string, unknown>} message
-   * @param {(answer: any) => void} answer
-   * @param {(problem: Error) => void} [refuse]
+   * @param {(resolve: any) => void} resolve
+   * @param {(problem: Error) => void} [reject]
    */
-  listen(type, message, answer, refuse = () => {}) {
-    this.send({ type, message, answer, refuse, stays: true });
+  subscribe(type, message, resolve, reject = () => {}) {
+    this.send({ type, message, resolve, reject, repeated: true });
   }
 
-  /** @param {Asker} asker */
-  send(asker) {
-    if (this.socket?.readyState !== WebSocket.OPEN) return this.undelivered(asker);
-    const id = `q${++this.asked}`;
-    this.waiting.set(id, asker);
-    this.socket.send(JSON.stringify({ type: asker.type, id, ...asker.message }));
-    if (asker.sure) this.watch();
+  /** @param {PendingRequest} request */
+  send(request) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return this.keepOrReject(request);
+    const id = `q${++this.requestCount}`;
+    this.pending.set(id, request);
+    this.socket.send(JSON.stringify({ type: request.type, id, ...request.message }));
+    if (request.reliable) this.startSilenceTimer();
   }
 
   close() {
     this.closed = true;
-    clearTimeout(this.timer);
-    clearTimeout(this.alarm);
-    removeEventListener("online", this.wake);
-    removeEventListener("offline", this.wake);
-    document.removeEventListener("visibilitychange", this.shown);
+    clearTimeout(this.retryTimer);
+    clearTimeout(this.silenceTimer);
+    removeEventListener("online", this.onNetworkChange);
+    removeEventListener("offline", this.onNetworkChange);
+    document.removeEventListener("visibilitychange", this.onVisible);
     this.socket?.close();
   }
 
-  /** After `close`: come back. */
-  comeBack() {
+  /** Open it again after `close`. */
+  reopen() {
     if (!this.closed) return;
     this.closed = false;
     this.open();

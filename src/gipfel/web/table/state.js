@@ -1,49 +1,44 @@
-/** Everything the view of a table knows. It is changed in few places; everything that is seen is drawn from it. */
+/** The state of the view of a table. It is changed in few places; everything is drawn from it. */
 
 import { whereIs } from "./targets.js";
 
-/** @typedef {import("../types.js").Ghost} Ghost */
-/** @typedef {import("../types.js").PossibleTarget} Open */
-/** @typedef {import("../types.js").Side} Side */
-/** @typedef {import("../types.js").ChatMessage} Spoken */
-/** @typedef {import("../types.js").TableMessage} TableMessage */
-/** @typedef {import("../types.js").Target} Target */
-/** @typedef {import("./draw/picture-cache.js").WholePicture} WholePicture */
+/** @import { ChatMessage, Ghost, PossibleTarget, Seats, Side, TableMessage, Target } from "../types.js" */
+/** @import { FullPicture } from "./draw/picture-cache.js" */
 
 /**
- * A position that might come, in which a person plans an answer.
+ * A position that might come, in which the user plans an answer.
  * @typedef {object} Planning
  * @property {string[]} line         the decisions that lead there
- * @property {number} own            how many of them are one's own; those of the other side come first
+ * @property {number} own            how many of them are the user's; those of the other side come first
  * @property {Side | null} side      who would act there; null if the game would be over
- * @property {boolean} mine          is that the person who plans?
- * @property {Open[]} targets        what can be pointed at first
- * @property {WholePicture} real     what lies on the table meanwhile
+ * @property {boolean} mine          is that the user?
+ * @property {PossibleTarget[]} targets        what can be pointed at first
+ * @property {FullPicture} real       the picture of the table meanwhile
  */
 
 /**
  * @typedef {object} State
  * @property {string} id
  * @property {TableMessage | null} table     the last one the server sent
- * @property {WholePicture | null} picture
- * @property {WholePicture | null} around    the board outside, while a contest is played
+ * @property {FullPicture | null} picture
+ * @property {FullPicture | null} outerPicture   the outer board during a contest
  * @property {Target[]} prefix               what has been pointed at
- * @property {Open[]} open                   what can be pointed at next
- * @property {Open[]} before                 what could be pointed at one step earlier
- * @property {string | null} decision        what the prefix spells out
- * @property {boolean} asking                the decision waits to be confirmed
- * @property {Side | null} actor             for whom the prefix is pointed at
- * @property {Ghost[]} ghosts                how a piece would lie, by what is pointed at next
- * @property {Ghost | null} ghost            the one that is shown
- * @property {Open | null} row               a row that was singled out among rows that cross
+ * @property {PossibleTarget[]} open                   what can be pointed at next
+ * @property {PossibleTarget[]} previousOpen          what could be pointed at one step earlier
+ * @property {string | null} decision        the decision if the prefix is complete
+ * @property {boolean} confirming            the decision has to be confirmed
+ * @property {Side | null} actor             the side of the prefix
+ * @property {Ghost[]} ghosts                previews of a piece, by the next target
+ * @property {Ghost | null} ghost            the preview that is shown
+ * @property {PossibleTarget | null} highlightedRow   one of several rows that cross
  * @property {Target[]} hint
- * @property {string} note                   an answer in words: why not, a hint
- * @property {number} busy                   requests under way
+ * @property {string} note                   a short answer: why not, a hint
+ * @property {number} busy                   pending requests
  * @property {boolean} turned                seen from the other side
  * @property {boolean} connected
- * @property {boolean} paused                nobody looks on, so that engines wait
- * @property {Planning | null} planning      then `picture` shows what might come
- * @property {Spoken[]} messages             what the players said to each other
+ * @property {boolean} paused                a game of engines is paused
+ * @property {Planning | null} planning      then `picture` is the planned position
+ * @property {ChatMessage[]} messages             of the players to each other
  */
 
 /**
@@ -55,16 +50,16 @@ export function newState(id) {
     id,
     table: null,
     picture: null,
-    around: null,
+    outerPicture: null,
     prefix: [],
     open: [],
-    before: [],
+    previousOpen: [],
     decision: null,
-    asking: false,
+    confirming: false,
     actor: null,
     ghosts: [],
     ghost: null,
-    row: null,
+    highlightedRow: null,
     hint: [],
     note: "",
     busy: 0,
@@ -77,18 +72,18 @@ export function newState(id) {
 }
 
 /**
- * Nothing has been pointed at.
+ * Forget what has been pointed at.
  * @param {State} state
  */
-export function startOver(state) {
-  Object.assign(state, { prefix: [], before: [], decision: null, asking: false, actor: null, ghosts: [], ghost: null, row: null });
+export function clearPrefix(state) {
+  Object.assign(state, { prefix: [], previousOpen: [], decision: null, confirming: false, actor: null, ghosts: [], ghost: null, highlightedRow: null });
   state.open = firstTargets(state);
 }
 
 /**
- * What can be pointed at first: at the table, or in the position that is planned with.
+ * What can be pointed at first: at the table, or in the planned position.
  * @param {State} state
- * @returns {Open[]}
+ * @returns {PossibleTarget[]}
  */
 export function firstTargets({ table, planning }) {
   if (planning) return planning.targets;
@@ -96,39 +91,39 @@ export function firstTargets({ table, planning }) {
 }
 
 /**
- * For which sides is pointed at things now?
+ * The sides that may act now.
  * @param {State} state
  * @returns {Side[]}
  */
-export function acting({ table, planning, actor }) {
+export function actingSides({ table, planning, actor }) {
   if (actor) return [actor];
   if (planning) return planning.side ? [planning.side] : [];
   return table?.yours ?? [];
 }
 
 /**
- * Is a piece in hand that only has to be turned and laid down? Then everything open is beside the board and has a ghost.
+ * Does a piece only have to be turned and laid down? Then everything open is beside the board and has a ghost.
  * @param {State} state
  */
-export function turning(state) {
-  return state.prefix.length > 0 && state.open.length > 0 && state.open.every((one) => isTurn(state, one));
+export function isTurningPiece(state) {
+  return state.prefix.length > 0 && state.open.length > 0 && state.open.every((one) => hasGhost(state, one));
 }
 
 /**
  * @param {State} state
- * @param {Open} one
+ * @param {PossibleTarget} one
  */
-function isTurn(state, one) {
+function hasGhost(state, one) {
   const [kind, name] = one.target;
   return !one.at.length && kind !== "button" && state.ghosts.some(({ target }) => target[0] === kind && target[1] === name);
 }
 
 /**
- * What can be pointed at on the board: what is open, and toggles to be taken back.
+ * What can be pointed at on the board: what is open, and toggles that were chosen.
  * @param {State} state
- * @returns {Open[]}
+ * @returns {PossibleTarget[]}
  */
-export function pointable(state) {
+export function pointableTargets(state) {
   const { open, prefix, picture } = state;
   if (!open.length || !picture) return open;
   const toggles = prefix.flatMap((target) => {
@@ -139,7 +134,7 @@ export function pointable(state) {
 }
 
 /**
- * The side whose card is at the bottom: that of who sits at this screen, else White's.
+ * The side whose card is at the bottom: the user's, else White.
  * @param {State} state
  * @returns {Side}
  */
@@ -149,7 +144,7 @@ export function nearSide(state) {
 }
 
 /**
- * The one side that is played at this screen; null if both are, or none.
+ * The one side that is played on this screen; null if both are, or none.
  * @param {TableMessage} table
  * @returns {Side | null}
  */
@@ -161,7 +156,7 @@ export function ownSide({ seats, mine, open }) {
 }
 
 /**
- * What a player is called: by name, else by side.
+ * The name of a player, else of the side.
  * @param {TableMessage} table
  * @param {Side} side
  */
@@ -171,19 +166,19 @@ export function nameOf({ seats, sides }, side) {
 }
 
 /**
- * Does somebody look on who has no seat here?
+ * Is the user a spectator?
  * @param {TableMessage} table
  */
-export function watches({ seats, mine, open }) {
+export function isSpectator({ seats, mine, open }) {
   const people = seats.white.kind === "person" || seats.black.kind === "person";
   return people && !open && !mine.length;
 }
 
 /**
- * Do two people play at two screens?
+ * Do two people play on two screens?
  * @param {TableMessage} table
  */
-export function apart({ seats, mine, open }) {
+export function isRemote({ seats, mine, open }) {
   return !open && mine.length < 2 && seats.white.kind === "person" && seats.black.kind === "person";
 }
 
@@ -196,17 +191,17 @@ export function otherSide(side) {
 }
 
 /**
- * Does it make a difference who has which side?
- * @param {import("../types.js").Seats} seats
+ * Are the two seats different?
+ * @param {Seats} seats
  */
-export function differ({ white, black }) {
+export function seatsDiffer({ white, black }) {
   return JSON.stringify(white) !== JSON.stringify(black);
 }
 
 /**
- * Does the engine help nobody, because two people play?
+ * While two people play, the engine helps nobody.
  * @param {TableMessage} table
  */
-export function helpless(table) {
-  return apart(table) && !table.outcome;
+export function isHelpForbidden(table) {
+  return isRemote(table) && !table.outcome;
 }

@@ -1,20 +1,28 @@
 /** Targets as keys and in words, and where they are. */
 
-import { t } from "../words.js";
+import { t } from "../i18n.js";
 
-/** @typedef {import("../types.js").Target} Target */
-/** @typedef {import("../types.js").XY} XY */
-/** @typedef {import("./draw/picture-cache.js").WholePicture} WholePicture */
-/** @typedef {import("../types.js").PossibleTarget} Open */
+/** @import { Target, XY } from "../types.js" */
+/** @import { FullPicture } from "./draw/picture-cache.js" */
 
 export const UNIT = 64;
 
 /**
- * `dot e1`, as the tests and everybody on the page name a target.
+ * `dot e1`: the key of a target, on the page and in tests.
  * @param {Target} target
  */
 export function keyOf(target) {
   return `${target[0]} ${target[1]}`;
+}
+
+/**
+ * The target of a key.
+ * @param {string} key
+ * @returns {Target}
+ */
+export function targetOf(key) {
+  const space = key.indexOf(" ");
+  return [key.slice(0, space), key.slice(space + 1)];
 }
 
 /**
@@ -26,8 +34,8 @@ export function same(one, other) {
 }
 
 /**
- * Where a target is on the board; null if it is beside it. A row is where its first end is.
- * @param {WholePicture} picture
+ * Where a target is on the board; null if it is beside it.
+ * @param {FullPicture} picture
  * @param {Target} target
  * @returns {XY | null}
  */
@@ -40,7 +48,7 @@ export function whereIs(picture, target) {
 }
 
 /**
- * What stands on a button whose text the server did not send.
+ * The label of a button for which the server sent no text.
  * @param {Target} target
  */
 export function labelOf([, name]) {
@@ -48,9 +56,9 @@ export function labelOf([, name]) {
 }
 
 /**
- * A target in words, for those who do not see the board: the piece that stands there, and the place.
+ * A target in words, for screen readers: the piece and the place.
  * @param {Target} target
- * @param {WholePicture} picture
+ * @param {FullPicture} picture
  */
 export function spoken(target, picture) {
   const [kind, name] = target;
@@ -70,7 +78,7 @@ export function distance(one, other) {
 }
 
 /**
- * How far a point is from a row.
+ * The distance of a point from a row.
  * @param {XY} point
  * @param {XY[]} row
  */

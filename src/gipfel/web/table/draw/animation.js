@@ -1,50 +1,50 @@
-/** Pieces that slide, come, go and turn over between two pictures. Nothing waits for it; a new picture ends it. */
+/** Animates pieces between two pictures. Nothing waits for it; a new picture ends it. */
 
 import { keyOf, same, whereIs } from "../targets.js";
 
-/** @typedef {import("../../types.js").Change} Change */
-/** @typedef {import("../../types.js").Piece} Piece */
-/** @typedef {import("../../types.js").Target} Target */
-/** @typedef {import("../../types.js").XY} XY */
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./picture-cache.js").WholePicture} WholePicture */
+/** @import { Change, Piece, Target, XY } from "../../types.js" */
+/** @import { Board } from "./board.js" */
+/** @import { FullPicture } from "./picture-cache.js" */
 
 const SLIDE = 200;
 const LIFT = 260;
 const EASE = "cubic-bezier(0.22, 0.8, 0.3, 1)";
 
-/** Is motion wanted at all? */
-export function moving() {
+/** Does the user want motion, and see it? */
+export function isMotionAllowed() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches && document.visibilityState === "visible";
 }
 
-/** End all motion: the picture is what it is. @param {Board} board */
-export function settle(board) {
+/**
+ * End all motion.
+ * @param {Board} board
+ */
+export function stopMotion(board) {
   board.layers.motion.replaceChildren();
   for (const node of board.layers.pieces.children) node.classList.remove("hidden");
 }
 
 /**
- * Show how one picture became the next, which is drawn already.
+ * Show how a picture became the next one, which is drawn already.
  * @param {Board} board
- * @param {WholePicture} before
- * @param {WholePicture} after
+ * @param {FullPicture} before
+ * @param {FullPicture} after
  * @param {Change[]} changes
- * @param {(target: Target) => XY | null} beside   where a target beside the board is, in the picture
+ * @param {(target: Target) => XY | null} beside   the point of the picture where a target beside the board is
  */
 export function animate(board, before, after, changes, beside) {
-  settle(board);
-  if (!moving() || before.game !== after.game) return;
-  const film = new Film(board, before, after, beside);
-  for (const change of changes) film.stayBelow(change, changes);
-  for (const change of changes) film.show(change);
+  stopMotion(board);
+  if (!isMotionAllowed() || before.game !== after.game) return;
+  const animation = new MoveAnimation(board, before, after, beside);
+  for (const change of changes) animation.keepBelow(change, changes);
+  for (const change of changes) animation.show(change);
 }
 
-class Film {
+class MoveAnimation {
   /**
    * @param {Board} board
-   * @param {WholePicture} before
-   * @param {WholePicture} after
+   * @param {FullPicture} before
+   * @param {FullPicture} after
    * @param {(target: Target) => XY | null} beside
    */
   constructor(board, before, after, beside) {
@@ -58,37 +58,37 @@ class Film {
   show({ kind, from, to }) {
     if (kind === "lift" && from) this.lift(from);
     else if (kind === "flip" && to) this.flip(to);
-    else if (kind === "move" && from && to) this.slide(this.leaving(from) ?? this.coming(to), from, to);
+    else if (kind === "move" && from && to) this.slide(this.leavingPiece(from) ?? this.arrivingPiece(to), from, to);
     else if (kind === "enter" && to) this.enter(from, to);
   }
 
   /**
-   * What stands where a piece goes stays visible until that arrives, unless it goes away itself.
+   * The piece at the destination stays visible until the moving one arrives, unless it moves away itself.
    * @param {Change} change
    * @param {Change[]} all
    */
-  stayBelow({ kind, to }, all) {
+  keepBelow({ kind, to }, all) {
     if (kind !== "move" || !to || all.some((other) => same(other.from, to))) return;
-    for (const piece of standing(this.before, to)) this.vanish(this.copy(piece), [{}, {}], SLIDE);
+    for (const piece of piecesAt(this.before, to)) this.animateCopy(this.copy(piece), [{}, {}], SLIDE);
   }
 
   /**
-   * The piece that is not at a target any more.
+   * The piece that leaves a target.
    * @param {Target} target
    */
-  leaving(target) {
-    const stays = new Set(standing(this.after, target).map((piece) => piece.look));
-    const pieces = standing(this.before, target);
+  leavingPiece(target) {
+    const stays = new Set(piecesAt(this.after, target).map((piece) => piece.look));
+    const pieces = piecesAt(this.before, target);
     return pieces.findLast((piece) => !stays.has(piece.look)) ?? pieces.at(-1);
   }
 
   /**
-   * The piece that is newly at a target.
+   * The piece that arrives at a target.
    * @param {Target} target
    */
-  coming(target) {
-    const was = new Set(standing(this.before, target).map((piece) => piece.look));
-    const pieces = standing(this.after, target);
+  arrivingPiece(target) {
+    const was = new Set(piecesAt(this.before, target).map((piece) => piece.look));
+    const pieces = piecesAt(this.after, target);
     return pieces.findLast((piece) => !was.has(piece.look)) ?? pieces.at(-1);
   }
 
@@ -100,10 +100,10 @@ class Film {
   slide(piece, from, to) {
     const start = this.where(this.before, from);
     const end = this.where(this.after, to);
-    const arrived = this.coming(to);
+    const arrived = this.arrivingPiece(to);
     if (!piece || !start || !end) return;
     const ends = { start: piece.at, end: arrived?.at ?? end };
-    this.travel(piece, same(piece.target, from) ? ends : { ...ends, start }, arrived);
+    this.move(piece, same(piece.target, from) ? ends : { ...ends, start }, arrived);
   }
 
   /**
@@ -111,10 +111,10 @@ class Film {
    * @param {Target} to
    */
   enter(from, to) {
-    const piece = this.coming(to);
+    const piece = this.arrivingPiece(to);
     const start = from && this.where(this.before, from);
     if (!piece) return;
-    if (start) this.travel(piece, { start, end: piece.at }, piece);
+    if (start) this.move(piece, { start, end: piece.at }, piece);
     else this.appear(piece);
   }
 
@@ -123,10 +123,10 @@ class Film {
    * @param {{start: XY, end: XY}} way
    * @param {Piece | undefined} arrived
    */
-  travel(piece, { start, end }, arrived) {
+  move(piece, { start, end }, arrived) {
     const original = arrived && this.nodeOf(arrived);
     original?.classList.add("hidden");
-    this.vanish(this.copy(piece), [{ transform: this.at(start) }, { transform: this.at(end) }], SLIDE, original);
+    this.animateCopy(this.copy(piece), [{ transform: this.at(start) }, { transform: this.at(end) }], SLIDE, original);
   }
 
   /** @param {Piece} piece */
@@ -135,33 +135,33 @@ class Film {
     const original = this.nodeOf(piece);
     original?.classList.add("hidden");
     const frames = [{ transform: `${at} scale(1.25)`, opacity: 0 }, { transform: at, opacity: 1 }];
-    this.vanish(this.copy(piece), frames, SLIDE, original);
+    this.animateCopy(this.copy(piece), frames, SLIDE, original);
   }
 
   /** @param {Target} from */
   lift(from) {
-    for (const piece of standing(this.before, from)) {
+    for (const piece of piecesAt(this.before, from)) {
       const [x, y] = piece.at;
       const up = `translate(0px, -26px) ${this.at([x, y])} scale(1.12)`;
       const frames = [{ transform: this.at(piece.at), opacity: 1 }, { transform: up, opacity: 0 }];
-      this.vanish(this.copy(piece), frames, LIFT);
+      this.animateCopy(this.copy(piece), frames, LIFT);
     }
   }
 
   /** @param {Target} to */
   flip(to) {
-    const [old, fresh] = [this.leaving(to), this.coming(to)];
+    const [old, fresh] = [this.leavingPiece(to), this.arrivingPiece(to)];
     if (!old || !fresh) return;
     const [at, original] = [this.at(fresh.at), this.nodeOf(fresh)];
     const [flat, round] = [{ transform: `${at} scaleX(0)` }, { transform: at }];
     original?.classList.add("hidden");
-    this.vanish(this.copy(old), [round, flat, flat], LIFT);
-    this.vanish(this.copy(fresh), [flat, flat, round], LIFT, original);
+    this.animateCopy(this.copy(old), [round, flat, flat], LIFT);
+    this.animateCopy(this.copy(fresh), [flat, flat, round], LIFT, original);
   }
 
   /**
    * Where a target is, on the board or beside it.
-   * @param {WholePicture} picture
+   * @param {FullPicture} picture
    * @param {Target} target
    */
   where(picture, target) {
@@ -170,19 +170,19 @@ class Film {
 
   /** @param {XY} at */
   at(at) {
-    const [x, y] = this.board.seen(at);
+    const [x, y] = this.board.toView(at);
     return `translate(${x}px, ${y}px)`;
   }
 
   /** @param {Piece} piece */
   copy(piece) {
-    const node = this.board.placed(piece.look, piece.at);
+    const node = this.board.placeLook(piece.look, piece.at);
     this.board.layers.motion.append(node);
     return node;
   }
 
   /**
-   * The node of a piece of the new picture: they are drawn in its order.
+   * The node of a piece of the new picture; nodes have the order of its pieces.
    * @param {Piece} piece
    */
   nodeOf(piece) {
@@ -190,13 +190,13 @@ class Film {
   }
 
   /**
-   * Move a copy, then remove it and show what it stood for.
+   * Animate a copy of a piece, then remove it and show the original.
    * @param {SVGElement} node
    * @param {Keyframe[]} frames
    * @param {number} duration
    * @param {Element} [original]
    */
-  vanish(node, frames, duration, original) {
+  animateCopy(node, frames, duration, original) {
     const motion = node.animate(frames, { duration, easing: EASE, fill: "both" });
     const over = () => {
       if (!node.isConnected) return;
@@ -209,11 +209,11 @@ class Film {
 }
 
 /**
- * The pieces at a target, the lowest first.
- * @param {WholePicture} picture
+ * The pieces at a target, from the bottom up.
+ * @param {FullPicture} picture
  * @param {Target} target
  */
-function standing(picture, target) {
+function piecesAt(picture, target) {
   const key = keyOf(target);
   return picture.pieces.filter((piece) => piece.target && keyOf(piece.target) === key);
 }

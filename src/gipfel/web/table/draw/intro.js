@@ -1,17 +1,18 @@
-/** Before the first turn the list of turns is empty; its place says what the game is about. */
+/** What the game is about, in place of the list of turns while that is empty. */
 
-import { api, element } from "../../dom.js";
+import { api } from "../../api.js";
+import { element } from "../../dom.js";
+import { t } from "../../i18n.js";
 import { blocks } from "../../rules/text.js";
-import { t } from "../../words.js";
 
-/** @typedef {import("./layout.js").Parts} Parts */
-/** @typedef {import("../state.js").State} State */
+/** @import { State } from "../state.js" */
+/** @import { Parts } from "./layout.js" */
 
-export class Opening {
+export class GameIntro {
   /** @param {() => void} openRules */
   constructor(openRules) {
     this.openRules = openRules;
-    this.asked = false;
+    this.isFetched = false;
   }
 
   /**
@@ -21,11 +22,11 @@ export class Opening {
   draw({ table }, parts) {
     const wanted = Boolean(table) && !table?.turns.length && !table?.outcome;
     parts.turns.hidden = wanted;
-    parts.opening.hidden = !wanted;
-    // On a phone the list is in a drawer, and nothing is fetched for what nobody sees.
-    if (!wanted || !table || this.asked || !parts.drawer.offsetParent) return;
-    this.asked = true;
-    this.fill(parts.opening, table.game);
+    parts.intro.hidden = !wanted;
+    // On a phone the list is in a closed drawer: nothing is fetched.
+    if (!wanted || !table || this.isFetched || !parts.drawer.offsetParent) return;
+    this.isFetched = true;
+    this.fill(parts.intro, table.game);
   }
 
   /**
@@ -41,7 +42,7 @@ export class Opening {
       element("h2", {}, aim?.title ?? t("Rules")),
       ...blocks(aim?.text ?? book.summary),
       element("button", { type: "button", class: "button", onclick: this.openRules }, t("Read the rules")),
-      element("p", { class: "muted opening-keys" }, t("Arrow keys and Enter play too. A right click or a long press says what lies on a place.")),
+      element("p", { class: "muted intro-keys" }, t("Arrow keys and Enter play too. A right click or a long press says what lies on a place.")),
     );
   }
 }

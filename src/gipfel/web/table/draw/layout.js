@@ -1,7 +1,7 @@
-/** The parts of a table on the page, empty. */
+/** The empty elements of a table. */
 
 import { element } from "../../dom.js";
-import { t } from "../../words.js";
+import { t } from "../../i18n.js";
 
 /**
  * @param {SVGSVGElement} board
@@ -12,13 +12,13 @@ export function layout(board) {
     stake: element("div", { class: "stake", hidden: true }),
     corner: element("div", { class: "corner", hidden: true }),
     popup: element("div", { class: "popup", role: "status", hidden: true }),
-    lookers: element("div", { class: "lookers", hidden: true }),
+    spectators: element("div", { class: "spectators", hidden: true }),
     far: element("section", { class: "player card far" }),
     invitation: element("section", { class: "card invitation", hidden: true, "aria-label": t("Invite your friend") }),
     both: element("section", { class: "player card both", hidden: true }),
     near: element("section", { class: "player card near" }),
     turns: element("ol", { class: "turns", tabindex: "0", "aria-label": t("Turns") }),
-    opening: element("div", { class: "opening", hidden: true }),
+    intro: element("div", { class: "intro", hidden: true }),
     messages: element("section", { class: "card messages", hidden: true, "aria-label": t("Messages") }),
     last: element("p", { class: "last-turn" }),
     offers: element("div", { class: "offers", role: "status", "aria-live": "polite" }),
@@ -32,12 +32,12 @@ export function layout(board) {
     chance: element("div", { class: "chance", hidden: true }),
   };
   parts.now.append(parts.sentence, parts.buttons);
-  const drawer = element("section", { class: "card drawer", id: "turns" }, parts.opening, parts.turns);
+  const drawer = element("section", { class: "card drawer", id: "turns" }, parts.intro, parts.turns);
   const root = element(
     "div",
     { class: "table" },
     parts.banner,
-    element("div", { class: "stage" }, parts.stake, board, parts.corner, parts.lookers, parts.popup),
+    element("div", { class: "stage" }, parts.stake, board, parts.corner, parts.spectators, parts.popup),
     element(
       "div",
       { class: "side" },

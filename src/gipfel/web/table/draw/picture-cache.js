@@ -1,29 +1,28 @@
-/** Pictures made whole: the server leaves out of a message what the page has already. */
+/** Completes pictures: the server leaves out what the page has received before. */
 
-import { learn } from "./piece-looks.js";
+import { addLooks } from "./piece-looks.js";
 
-/** @typedef {import("../../types.js").Picture} Picture */
-/** @typedef {import("../../types.js").Place} Place */
-/** @typedef {Picture & {board: string, coordinates: string, places: Place[]}} WholePicture */
+/** @import { Picture, Place } from "../../types.js" */
+/** @typedef {Picture & {board: string, coordinates: string, places: Place[]}} FullPicture */
 
-export class Gallery {
+export class PictureCache {
   constructor() {
-    /** @type {Map<string, WholePicture>} the last picture of each frame */
+    /** @type {Map<string, FullPicture>} the last picture by frame */
     this.last = new Map();
   }
 
   /**
-   * The picture with everything in it.
+   * Add what was left out.
    * @param {Picture} picture
-   * @param {string} [frame]   where it is shown: two boards may be seen at once
-   * @returns {WholePicture}
+   * @param {string} [frame]   where it is shown: there may be two boards
+   * @returns {FullPicture}
    */
-  whole(picture, frame = "main") {
-    learn(picture.looks);
+  complete(picture, frame = "main") {
+    addLooks(picture.looks);
     const before = this.last.get(frame);
     const { board = "", coordinates = "", places = [] } = before ?? {};
-    const whole = { board, coordinates, places, ...picture };
-    this.last.set(frame, whole);
-    return whole;
+    const full = { board, coordinates, places, ...picture };
+    this.last.set(frame, full);
+    return full;
   }
 }

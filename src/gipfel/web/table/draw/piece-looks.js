@@ -1,9 +1,9 @@
-/** How pieces look: each look once in the document, used by boards and trays alike. */
+/** The looks of pieces: each is defined once in the document and used by boards and trays. */
 
-import { drawn, svg } from "../../dom.js";
+import { svg, svgFragment } from "../../dom.js";
 
 const UNIT = 64;
-/** A look that is larger covers several places and turns with the board. */
+/** A larger look covers several places and turns with the board. */
 const LARGE = 1.45 * UNIT;
 
 /** @type {Map<string, string>} */
@@ -16,7 +16,7 @@ const definitions = svg("defs", {});
 const holder = svg("svg", { class: "looks", width: 0, height: 0, "aria-hidden": "true", focusable: "false" }, definitions);
 definitions.append(shadow());
 
-/** The fill of all shadows, as in all pictures; how dark it is depends on the theme. */
+/** The fill of all shadows; its opacity depends on the theme. */
 function shadow() {
   return svg(
     "radialGradient",
@@ -28,30 +28,30 @@ function shadow() {
 }
 
 /**
- * Keep looks the server has sent; it sends each only once.
+ * Keep looks from the server, which sends each only once.
  * @param {Record<string, string> | undefined} looks
  */
-export function learn(looks) {
+export function addLooks(looks) {
   if (!holder.isConnected) document.body.append(holder);
-  for (const [name, drawing] of Object.entries(looks ?? {})) markup.set(name, drawing);
+  for (const [name, svgElement] of Object.entries(looks ?? {})) markup.set(name, svgElement);
 }
 
 /**
- * The id of a look, which is defined when it is first used. A large look turns with a turned board.
+ * The id of a look, which is defined when it is first used.
  * @param {string} name
  * @param {number} [angle]
  */
 function defined(name, angle = 0) {
   const id = `look-${name}${angle ? `-${angle}` : ""}`;
   if (!document.getElementById(id)) {
-    const look = svg("g", { id }, drawn(markup.get(name) ?? ""));
+    const look = svg("g", { id }, svgFragment(markup.get(name) ?? ""));
     definitions.append(angle ? turnedLook(look, angle) : look);
   }
   return id;
 }
 
 /**
- * The look turned, with texts that stay upright.
+ * Turn a look; its texts stay upright.
  * @param {SVGGElement} look
  * @param {number} angle
  */
@@ -70,9 +70,9 @@ function turnedLook(look, angle) {
 /**
  * A piece of this look, drawn round the origin.
  * @param {string} name
- * @param {number} [angle]   by which the board is turned
+ * @param {number} [angle]   of the board
  */
-export function use(name, angle = 0) {
+export function useLook(name, angle = 0) {
   const id = defined(name, angle && isLarge(name) ? angle : 0);
   return svg("use", { href: `#${id}` });
 }
@@ -84,7 +84,7 @@ function isLarge(name) {
 }
 
 /**
- * What a look covers, its shadow included.
+ * The box of a look, including its shadow.
  * @param {string} name
  * @returns {Box}
  */
@@ -102,7 +102,7 @@ export function boxOf(name) {
 }
 
 /**
- * The widest line of a look: browsers leave lines out when they measure, and some pieces are nothing but a wide line.
+ * The widest stroke of a look: boxes of browsers leave strokes out, and some pieces are nothing but a wide stroke.
  * @param {string} name
  */
 function strokeOf(name) {
@@ -111,10 +111,10 @@ function strokeOf(name) {
 }
 
 /**
- * A small picture of a look by itself.
+ * A small picture of a look.
  * @param {string} name
  * @param {number} scale     pixels for a pixel of the board
- * @param {boolean} [turned]  as it is seen from the other side
+ * @param {boolean} [turned]   seen from the other side
  */
 export function icon(name, scale, turned = false) {
   const box = boxOf(name);
@@ -129,12 +129,12 @@ export function icon(name, scale, turned = false) {
       height: Math.round((height || UNIT) * scale),
       "aria-hidden": "true",
     },
-    use(name, turned ? 180 : 0),
+    useLook(name, turned ? 180 : 0),
   );
 }
 
-/** Forget definitions nobody uses: glasses with sand look different several times a second. */
-export function tidy() {
+/** Remove unused definitions: a glass with running sand has a new look several times a second. */
+export function removeUnusedLooks() {
   if (definitions.childElementCount < 500) return;
   const used = new Set([...document.querySelectorAll("use")].map((node) => node.getAttribute("href")?.slice(1)));
   for (const node of [...definitions.children]) {

@@ -1,12 +1,12 @@
-/** A small box beside a place: what lies there, from the top down. */
+/** A small box beside a place with what lies there, from the top down. */
 
 import { element } from "../../dom.js";
-import { t } from "../../words.js";
+import { t } from "../../i18n.js";
 import { whereIs } from "../targets.js";
 
-/** @typedef {import("../../types.js").Target} Target */
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./layout.js").Parts} Parts */
+/** @import { Target } from "../../types.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Parts } from "./layout.js" */
 
 const STAYS = 7000;
 

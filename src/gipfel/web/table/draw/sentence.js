@@ -1,25 +1,24 @@
 /** What to do now in one sentence, and the buttons that belong to it. */
 
 import { element, patch } from "../../dom.js";
-import { t } from "../../words.js";
-import { icon } from "./piece-looks.js";
+import { t } from "../../i18n.js";
 import { planSentence } from "../people/plan.js";
-import { apart, differ, pointable, turning, watches } from "../state.js";
+import { isRemote, isSpectator, isTurningPiece, pointableTargets, seatsDiffer } from "../state.js";
 import { keyOf, labelOf, same } from "../targets.js";
+import { icon } from "./piece-looks.js";
 
-/** @typedef {import("../../types.js").PossibleTarget} Open */
-/** @typedef {import("../../types.js").Target} Target */
-/** @typedef {import("./layout.js").Parts} Parts */
-/** @typedef {import("../input/pointing.js").Pointer} Pointer */
-/** @typedef {import("../state.js").State} State */
+/** @import { TableMessage, Target } from "../../types.js" */
+/** @import { TargetSelection } from "../input/selection.js" */
+/** @import { State } from "../state.js" */
+/** @import { Parts } from "./layout.js" */
 
 /**
- * @typedef {object} Doings
+ * @typedef {object} SentenceActions
  * @property {() => void} again
  * @property {() => void} swapped     again, with the sides swapped
  * @property {() => void} review
  * @property {() => void} roll
- * @property {() => void} goOn        a game that was stopped because it did not come to an end
+ * @property {() => void} playOn     a game that was stopped because it did not end
  * @property {() => void} pause
  * @property {() => void} rematch     ask the other player to play again
  * @property {() => void} plan        think about what might come
@@ -30,10 +29,10 @@ import { keyOf, labelOf, same } from "../targets.js";
 /**
  * @param {State} state
  * @param {Parts} parts
- * @param {Pointer} pointer
- * @param {Doings} doings
+ * @param {TargetSelection} selection
+ * @param {SentenceActions} actions
  */
-export function drawSentence(state, parts, pointer, doings) {
+export function drawSentence(state, parts, selection, actions) {
   const { table } = state;
   if (!table) return;
   const text = table.outcome && !state.planning ? table.outcome.text : sentenceOf(state);
@@ -41,16 +40,16 @@ export function drawSentence(state, parts, pointer, doings) {
   speak(table, text, parts.spoken);
   parts.now.classList.toggle("waiting", !state.planning && !table.yours.length && !table.outcome && !table.chance?.roll);
   parts.now.classList.toggle("over", Boolean(table.outcome));
-  patch(parts.buttons, table.outcome ? endButtons(doings, table) : buttons(state, pointer, doings));
+  patch(parts.buttons, table.outcome ? endButtons(actions, table) : buttons(state, selection, actions));
   if (parts.note.textContent !== state.note) parts.note.textContent = state.note;
-  const known = table.last && !table.thrown; // what was thrown is shown already
+  const known = table.last && !table.thrown; // a throw is shown elsewhere
   parts.last.textContent = known ? t("Last move: {move}", { move: table.last ?? "" }) : "";
 }
 
 /**
- * For those who do not see the board: what was played, then what to do now. The same sentence after another move is
- * said again.
- * @param {import("../../types.js").TableMessage} table
+ * For screen readers: what was played, then what to do now. The same sentence is said again after another
+ * move.
+ * @param {TableMessage} table
  * @param {string} sentence
  * @param {HTMLElement} place
  */
@@ -65,10 +64,10 @@ function speak(table, sentence, place) {
 /** @param {State} state */
 function sentenceOf(state) {
   if (state.paused) return t("The game is paused.");
-  if (state.row) return t("Two rows cross here: point again for the other one, or take this one.");
-  if (state.asking) return t("Is this what you want?");
-  if (pointable(state).some((one) => one.target[2])) return t("Point at pieces that shall stay, then take the rest.");
-  if (turning(state)) return t("Turn the piece, then lay it down.");
+  if (state.highlightedRow) return t("Two rows cross here: point again for the other one, or take this one.");
+  if (state.confirming) return t("Is this what you want?");
+  if (pointableTargets(state).some((one) => one.target[2])) return t("Point at pieces that shall stay, then take the rest.");
+  if (isTurningPiece(state)) return t("Turn the piece, then lay it down.");
   if (state.planning) return planSentence(state);
   const { table } = state;
   if (table?.thinking && !table.yours.length) return thinkingText(table.thinking);
@@ -81,10 +80,10 @@ function thinkingText({ what, text }) {
 }
 
 /**
- * What the button says that lets chance decide.
+ * The label of the button that lets chance decide.
  * @param {string} what
  */
-function throwing(what) {
+function throwLabel(what) {
   if (what === "coin") return t("Toss the coin");
   if (what === "card") return t("Draw the cards");
   return what === "lot" ? t("Draw lots") : t("Roll");
@@ -92,69 +91,69 @@ function throwing(what) {
 
 /**
  * @param {State} state
- * @param {Pointer} pointer
- * @param {Doings} doings
+ * @param {TargetSelection} selection
+ * @param {SentenceActions} actions
  */
-function buttons(state, pointer, doings) {
-  const { table, row } = state;
-  if (state.paused) return [plain(t("Go on"), doings.pause, "strong")];
+function buttons(state, selection, actions) {
+  const { table, highlightedRow: row } = state;
+  if (state.paused) return [button(t("Go on"), actions.pause, "strong")];
   const found = [];
-  if (table?.chance?.roll && !state.planning) found.push(plain(throwing(table.chance.what), doings.roll, "strong roll"));
-  if (row) found.push(aimed(row.target, t("Take this row"), pointer, "strong"));
-  if (state.asking) found.push(plain(t("Yes, do it"), () => pointer.decide(), "strong"));
-  else if (state.decision && state.open.length) found.push(plain(t("Done"), () => pointer.decide(), "strong"));
-  found.push(...(turning(state) ? turnButtons(state, pointer) : besideButtons(state, pointer)));
-  if (state.prefix.length || row) found.push(plain(t("Take back"), () => pointer.takeBack(), "back"));
-  return [...found, ...planButtons(state, doings)];
+  if (table?.chance?.roll && !state.planning) found.push(button(throwLabel(table.chance.what), actions.roll, "strong roll"));
+  if (row) found.push(targetButton(row.target, t("Take this row"), selection, "strong"));
+  if (state.confirming) found.push(button(t("Yes, do it"), () => selection.decide(), "strong"));
+  else if (state.decision && state.open.length) found.push(button(t("Done"), () => selection.decide(), "strong"));
+  found.push(...(isTurningPiece(state) ? turnButtons(state, selection) : besideButtons(state, selection)));
+  if (state.prefix.length || row) found.push(button(t("Take back"), () => selection.takeBack(), "back"));
+  return [...found, ...planButtons(state, actions)];
 }
 
 /**
- * Think about what might come; then: keep the plan, begin again, or leave it.
+ * Start a plan; while planning: keep the plan, start again, or leave it.
  * @param {State} state
- * @param {Doings} doings
+ * @param {SentenceActions} actions
  */
-function planButtons({ table, planning, prefix }, doings) {
-  if (!planning) return table?.can.plan && !table.yours.length ? [plain(t("Plan ahead"), doings.plan, "plan")] : [];
+function planButtons({ table, planning, prefix }, actions) {
+  if (!planning) return table?.can.plan && !table.yours.length ? [button(t("Plan ahead"), actions.plan, "plan")] : [];
   if (prefix.length) return [];
   const keep = [
-    plain(t("Only then"), () => doings.keepPlan(false), "strong"),
-    plain(t("Whatever is played, if it is legal"), () => doings.keepPlan(true)),
+    button(t("Only then"), () => actions.keepPlan(false), "strong"),
+    button(t("Whatever is played, if it is legal"), () => actions.keepPlan(true)),
   ];
   return [
     ...(planning.own ? keep : []),
-    ...(planning.line.length ? [plain(t("Start again"), doings.plan, "back")] : []),
-    plain(t("Cancel"), doings.leavePlan, "back"),
+    ...(planning.line.length ? [button(t("Start again"), actions.plan, "back")] : []),
+    button(t("Cancel"), actions.leavePlan, "back"),
   ];
 }
 
 /**
  * Open targets that are neither on the board nor in a tray.
  * @param {State} state
- * @param {Pointer} pointer
+ * @param {TargetSelection} selection
  */
-function besideButtons(state, pointer) {
+function besideButtons(state, selection) {
   const { open, picture } = state;
   const inTrays = picture?.trays.flatMap((tray) => tray.stocks.flatMap((stock) => (stock.target ? [stock.target] : []))) ?? [];
   const beside = open.filter(
     (one) => one.target[0] === "button" || (!one.at.length && !inTrays.some((target) => same(target, one.target))),
   );
-  return beside.map((one) => aimed(one.target, one.text ?? labelOf(one.target), pointer));
+  return beside.map((one) => targetButton(one.target, one.text ?? labelOf(one.target), selection));
 }
 
 /**
- * A piece in each way it can lie, and buttons for thumbs.
+ * A piece in each orientation, and large buttons for fingers.
  * @param {State} state
- * @param {Pointer} pointer
+ * @param {TargetSelection} selection
  */
-function turnButtons(state, pointer) {
+function turnButtons(state, selection) {
   const { ghost } = state;
   /** @param {Target} target */
   const preview = (target) => {
     const found = state.ghosts.find((one) => same(one.target, target));
-    if (found) pointer.showGhost(found);
+    if (found) selection.showGhost(found);
   };
-  const ways = state.ghosts.map((one) => {
-    const node = aimed(one.target, "", pointer, "turn");
+  const orientations = state.ghosts.map((one) => {
+    const node = targetButton(one.target, "", selection, "turn");
     node.append(icon(one.look, 0.24, state.turned));
     node.setAttribute("aria-label", t("Lay it down like this"));
     node.classList.toggle("shown", same(one.target, ghost?.target));
@@ -162,21 +161,21 @@ function turnButtons(state, pointer) {
     return node;
   });
   return [
-    plain(t("Lay down"), () => state.ghost && pointer.point(state.ghost.target), "strong"),
-    plain(t("Turn"), () => pointer.turn(1)),
-    element("div", { class: "ways" }, ...ways),
+    button(t("Lay down"), () => state.ghost && selection.point(state.ghost.target), "strong"),
+    button(t("Turn"), () => selection.turn(1)),
+    element("div", { class: "orientations" }, ...orientations),
   ];
 }
 
 /**
- * A button that stands for a target.
+ * A button for a target.
  * @param {Target} target
  * @param {string} label
- * @param {Pointer} pointer
+ * @param {TargetSelection} selection
  * @param {string} [kind]
  */
-function aimed(target, label, pointer, kind = "") {
-  const node = plain(label, () => pointer.point(target), `open ${kind}`);
+function targetButton(target, label, selection, kind = "") {
+  const node = button(label, () => selection.point(target), `open ${kind}`);
   node.dataset.target = keyOf(target);
   return node;
 }
@@ -186,31 +185,31 @@ function aimed(target, label, pointer, kind = "") {
  * @param {() => void} onclick
  * @param {string} [kind]
  */
-function plain(label, onclick, kind = "") {
+function button(label, onclick, kind = "") {
   return element("button", { type: "button", class: `choice ${kind}`, "data-key": label, onclick }, label);
 }
 
 /**
- * @param {Doings} doings
- * @param {import("../../types.js").TableMessage} table
+ * @param {SentenceActions} actions
+ * @param {TableMessage} table
  */
-function endButtons(doings, table) {
+function endButtons(actions, table) {
   const { can } = table;
   return [
-    ...(can["play on"] ? [plain(t("Play on"), doings.goOn)] : []),
-    ...againButtons(doings, table),
-    plain(t("Look at the game again"), doings.review),
+    ...(can["play on"] ? [button(t("Play on"), actions.playOn)] : []),
+    ...againButtons(actions, table),
+    button(t("Look at the game again"), actions.review),
   ];
 }
 
 /**
- * Two people agree on another game, the others just begin it; who watches does neither.
- * @param {Doings} doings
- * @param {import("../../types.js").TableMessage} table
+ * Two people agree on another game, others just begin it; spectators do neither.
+ * @param {SentenceActions} actions
+ * @param {TableMessage} table
  */
-function againButtons(doings, table) {
-  if (watches(table)) return [];
-  if (apart(table)) return table.can.rematch && !table.offer ? [plain(t("Rematch"), doings.rematch, "strong")] : [];
-  const again = plain(t("Play again"), doings.again, "strong");
-  return differ(table.seats) ? [again, plain(t("Swap sides"), doings.swapped)] : [again];
+function againButtons(actions, table) {
+  if (isSpectator(table)) return [];
+  if (isRemote(table)) return table.can.rematch && !table.offer ? [button(t("Rematch"), actions.rematch, "strong")] : [];
+  const again = button(t("Play again"), actions.again, "strong");
+  return seatsDiffer(table.seats) ? [again, button(t("Swap sides"), actions.swapped)] : [again];
 }

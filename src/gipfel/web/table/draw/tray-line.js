@@ -1,9 +1,11 @@
-/** What lies beside a board, in one line: for views in which nobody plays. */
+/** What lies beside a board, in one line: for views without play. */
 
 import { element } from "../../dom.js";
 import { icon } from "./piece-looks.js";
 
-/** @param {import("../../types.js").Tray} tray */
+/** @import { Tray } from "../../types.js" */
+
+/** @param {Tray} tray */
 export function trayLine({ title, stocks }) {
   return element(
     "div",

@@ -1,27 +1,24 @@
-/** Player cards: who sits there and is here, the clock, what lies in the tray, whose turn it is, who thinks. */
+/** Player cards: name, presence, clock, tray, whose turn it is, who is thinking. */
 
 import { element, patch } from "../../dom.js";
-import { knownAs } from "../../people.js";
-import { t } from "../../words.js";
-import { icon } from "./piece-looks.js";
-import { dot } from "../people/presence.js";
-import { acting, nearSide, otherSide, ownSide } from "../state.js";
+import { t } from "../../i18n.js";
+import { knownName } from "../../player-names.js";
+import { presenceDot } from "../people/presence.js";
+import { actingSides, nearSide, otherSide, ownSide } from "../state.js";
 import { keyOf, same } from "../targets.js";
+import { icon } from "./piece-looks.js";
 
-/** @typedef {import("../../types.js").Side} Side */
-/** @typedef {import("../../types.js").Stock} Stock */
-/** @typedef {import("../../types.js").Target} Target */
-/** @typedef {import("../../types.js").Tray} Tray */
-/** @typedef {import("../people/clock.js").Clocks} Clocks */
-/** @typedef {import("./layout.js").Parts} Parts */
-/** @typedef {import("../state.js").State} State */
+/** @import { Side, Stock, TableMessage, Target, Tray } from "../../types.js" */
+/** @import { Clocks } from "../people/clocks.js" */
+/** @import { State } from "../state.js" */
+/** @import { Parts } from "./layout.js" */
 
 const SCALE = 0.46;
-/** A tray with few stocks has room to show every piece, one with many has none for names. */
+/** A tray with few stocks has room for every piece, one with many has no room for names. */
 const FEW_STOCKS = 2;
 const MANY_STOCKS = 5;
 const CROWD = 7;
-/** How many pieces of the first and the second stock are shown; the number says how many there are. */
+/** How many pieces of the first and the second stock are drawn at most; the number beside them is exact. */
 const MOST_SHOWN = [10, 5];
 const MOST_ALONE = 18;
 /** Pixels from one piece of a pile to the next. */
@@ -41,7 +38,7 @@ export function drawTrays(state, parts, clocks, point) {
   drawCard(parts.far, otherSide(near), state, clocks, point);
   const both = picture.trays.filter((tray) => tray.owner === "both");
   parts.both.hidden = !both.length;
-  patch(parts.both, both.flatMap((tray) => [heading([titled(tray.title)]), stocks(tray, state, point)]));
+  patch(parts.both, both.flatMap((tray) => [heading([titleNode(tray.title)]), stocks(tray, state, point)]));
 }
 
 /**
@@ -57,16 +54,16 @@ function drawCard(card, side, state, clocks, point) {
   if (!table) return;
   const player = playerOf(state, side);
   const title = tray?.title ?? table.sides[side === "white" ? 0 : 1];
-  const who = playing(state, player);
+  const name = playerText(state, player);
   card.classList.toggle("active", table.outcome ? table.outcome.winner === player : isActive(state, player));
   card.dataset.owner = side;
-  card.setAttribute("aria-label", [title, who].filter(Boolean).join(", "));
-  const name = heading([dot(table, player), titled(title), named(who), thinking(state, player), clocks.draw(player)]);
-  patch(card, [name, ...(tray ? [stocks(tray, state, point)] : [])]);
+  card.setAttribute("aria-label", [title, name].filter(Boolean).join(", "));
+  const head = heading([presenceDot(table, player), titleNode(title), nameNode(name), thinking(state, player), clocks.draw(player)]);
+  patch(card, [head, ...(tray ? [stocks(tray, state, point)] : [])]);
 }
 
 /**
- * Who plays a side of the board that is shown: in a contest White's player may have Black.
+ * The side of the game that plays a side of the board: in a contest they may differ.
  * @param {State} state
  * @param {Side} side
  * @returns {Side}
@@ -91,39 +88,39 @@ function heading(inside) {
 }
 
 /** @param {string} title */
-function titled(title) {
+function titleNode(title) {
   return element("span", { class: "player-title" }, title);
 }
 
-/** @param {string} who */
-function named(who) {
-  return who ? element("span", { class: "player-who", title: who }, who) : null;
+/** @param {string} name */
+function nameNode(name) {
+  return name ? element("span", { class: "player-who", title: name }, name) : null;
 }
 
 /**
- * Who plays a side. In a contest the board has sides of its own; then it is said which side of the game that is.
+ * The player of a side; in a contest with the side of the game, as the board has its own sides.
  * @param {State} state
  * @param {Side} side
  */
-function playing({ table, around }, side) {
+function playerText({ table, outerPicture }, side) {
   if (!table) return "";
-  return [around && table.sides[side === "white" ? 0 : 1], seated(table, side)].filter(Boolean).join(", ");
+  return [outerPicture && table.sides[side === "white" ? 0 : 1], seatText(table, side)].filter(Boolean).join(", ");
 }
 
 /**
- * @param {import("../../types.js").TableMessage} table
+ * @param {TableMessage} table
  * @param {Side} side
  */
-function seated(table, side) {
+function seatText(table, side) {
   const seat = table.seats[side];
   if (seat.kind === "person" && seat.waits) return t("nobody yet");
-  const name = knownAs(seat, table.seats[otherSide(side)]);
+  const name = knownName(seat, table.seats[otherSide(side)]);
   if (table.open || ownSide(table) !== side || seat.kind !== "person") return name;
   return seat.name ? t("{name} (you)", { name: seat.name }) : t("you");
 }
 
 /**
- * A quiet sign that somebody thinks; the sentence says it too.
+ * A sign that an engine is thinking; the sentence says it, too.
  * @param {State} state
  * @param {Side} side
  */
@@ -145,7 +142,7 @@ function stocks(tray, state, point) {
 }
 
 /**
- * Equal pieces; a button if they can be pointed at.
+ * Equal pieces, as a button if they can be pointed at.
  * @param {Stock} one
  * @param {Tray} tray
  * @param {number} most    pieces to show
@@ -179,7 +176,7 @@ function stock(one, tray, most, state, point) {
 }
 
 /**
- * Is this stock open? Where both trays have such a piece, each player points into the own one.
+ * Is this stock open? Where both trays have such a piece, players point at their own.
  * @param {State} state
  * @param {Tray} tray
  * @param {Target} target
@@ -188,11 +185,11 @@ function canBePointedAt(state, tray, target) {
   const { open, picture } = state;
   if (!open.some((one) => same(one.target, target))) return false;
   const trays = picture?.trays.filter((one) => one.stocks.some((stock) => same(stock.target, target))) ?? [];
-  return trays.length === 1 || tray.owner === "both" || acting(state).includes(tray.owner);
+  return trays.length === 1 || tray.owner === "both" || actingSides(state).includes(tray.owner);
 }
 
 /**
- * The pieces themselves: all of them where there is room, else some.
+ * Pieces, as many as there is room for.
  * @param {Stock} one
  * @param {number} most
  */

@@ -1,11 +1,9 @@
-/** From a point of the board to what is meant there. */
+/** From a point of the board to the targets there. */
 
-import { UNIT, distance, distanceToRow, same } from "../targets.js";
+import { distance, distanceToRow, same, UNIT } from "../targets.js";
 
-/** @typedef {import("../../types.js").PossibleTarget} Open */
-/** @typedef {import("../../types.js").Target} Target */
-/** @typedef {import("../../types.js").XY} XY */
-/** @typedef {import("../draw/picture-cache.js").WholePicture} WholePicture */
+/** @import { PossibleTarget, Target, XY } from "../../types.js" */
+/** @import { FullPicture } from "../draw/picture-cache.js" */
 
 const NEAR_PLACE = 0.62 * UNIT;
 const NEAR_ROW = 0.5 * UNIT;
@@ -13,8 +11,8 @@ const NEAR_ROW = 0.5 * UNIT;
 /**
  * The open targets at a point: one, none, or several rows that cross there, the nearest first.
  * @param {XY} point
- * @param {Open[]} open
- * @returns {Open[]}
+ * @param {PossibleTarget[]} open
+ * @returns {PossibleTarget[]}
  */
 export function openAt(point, open) {
   const rows = open
@@ -44,7 +42,7 @@ function nearest(point, among, within) {
 /**
  * The place or piece at a point, open or not.
  * @param {XY} point
- * @param {WholePicture} picture
+ * @param {FullPicture} picture
  * @returns {Target | null}
  */
 export function placeAt(point, picture) {
@@ -54,9 +52,9 @@ export function placeAt(point, picture) {
 }
 
 /**
- * The row after this one among those that cross at a point.
- * @param {Open[]} rows
- * @param {Open | null} now
+ * The next one of several rows that cross at a point.
+ * @param {PossibleTarget[]} rows
+ * @param {PossibleTarget | null} now
  */
 export function nextRow(rows, now) {
   const place = now ? rows.findIndex((one) => same(one.target, now.target)) : -1;
@@ -66,8 +64,8 @@ export function nextRow(rows, now) {
 /**
  * The open target that an arrow key leads to from a point.
  * @param {XY} from
- * @param {XY} way       the direction of the key
- * @param {{at: XY, key: string}[]} among   where they are seen
+ * @param {XY} way       the direction of the arrow
+ * @param {{at: XY, key: string}[]} among   as they are drawn
  */
 export function neighbour(from, way, among) {
   let best = null;

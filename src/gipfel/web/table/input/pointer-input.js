@@ -1,68 +1,66 @@
-/** Mouse, pen and finger on the board and the trays: clicks, drags, a long press, the wheel. */
+/** Mouse, pen and touch on the board and the trays: clicks, drags, long presses, the wheel. */
 
-import { Drag } from "../draw/drag.js";
+import { DragPreview } from "../draw/drag-preview.js";
+import { isTurningPiece, pointableTargets } from "../state.js";
+import { keyOf, same, targetOf } from "../targets.js";
 import { nextRow, openAt, placeAt } from "./hit-test.js";
-import { pointable, turning } from "../state.js";
-import { keyOf, same } from "../targets.js";
 
-/** @typedef {import("../../types.js").PossibleTarget} Open */
-/** @typedef {import("../../types.js").Target} Target */
-/** @typedef {import("../../types.js").XY} XY */
-/** @typedef {import("../draw/board.js").Board} Board */
-/** @typedef {import("../draw/ghost.js").GhostWatch} GhostWatch */
-/** @typedef {import("./pointing.js").Pointer} Pointer */
-/** @typedef {import("../state.js").State} State */
+/** @import { PossibleTarget, Target } from "../../types.js" */
+/** @import { Board } from "../draw/board.js" */
+/** @import { GhostPreview } from "../draw/ghost-preview.js" */
+/** @import { State } from "../state.js" */
+/** @import { TargetSelection } from "./selection.js" */
 
 const DRAG_STARTS = 8;
 const LONG_PRESS = 480;
 
-/** @typedef {{target: Target, x: number, y: number, moved: boolean, pointing: Promise<void> | null, drag: Drag | null}} Press */
+/** @typedef {{target: Target, x: number, y: number, moved: boolean, pointing: Promise<void> | null, drag: DragPreview | null}} Press */
 
-export class Hand {
+export class PointerInput {
   /**
    * @param {object} parts
    * @param {State} parts.state
    * @param {Board} parts.board
-   * @param {Pointer} parts.pointer
-   * @param {GhostWatch} parts.ghosts
-   * @param {(target: Target) => void} parts.look    what lies there?
+   * @param {TargetSelection} parts.selection
+   * @param {GhostPreview} parts.ghosts
+   * @param {(target: Target) => void} parts.showContents    shows what lies there
    * @param {HTMLElement} root
    */
-  constructor({ state, board, pointer, ghosts, look }, root) {
+  constructor({ state, board, selection, ghosts, showContents }, root) {
     this.state = state;
     this.board = board;
-    this.pointer = pointer;
+    this.selection = selection;
     this.ghosts = ghosts;
-    this.look = look;
+    this.showContents = showContents;
     /** @type {Press | null} */
     this.press = null;
     this.longPress = 0;
-    this.swallow = false;
-    this.kind = "mouse";
-    this.turnedAt = 0;
+    this.ignoreClick = false;
+    this.device = "mouse";
+    this.lastTurn = 0;
     /** @type {Target | null} the place under the mouse, open or not */
     this.at = null;
-    root.addEventListener("pointerdown", (event) => this.down(event));
-    root.addEventListener("pointermove", (event) => this.move(event));
-    root.addEventListener("pointerup", (event) => this.up(event));
-    root.addEventListener("pointercancel", () => this.drop());
-    root.addEventListener("click", (event) => this.click(event), true);
-    board.node.addEventListener("contextmenu", (event) => this.menu(event));
-    board.node.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    root.addEventListener("pointerdown", (event) => this.onDown(event));
+    root.addEventListener("pointermove", (event) => this.onMove(event));
+    root.addEventListener("pointerup", (event) => this.onUp(event));
+    root.addEventListener("pointercancel", () => this.endPress());
+    root.addEventListener("click", (event) => this.onClick(event), true);
+    board.node.addEventListener("contextmenu", (event) => this.onContextMenu(event));
+    board.node.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
     board.node.addEventListener("pointerleave", () => this.ghosts.leave());
   }
 
   /** @param {MouseEvent} event */
-  onBoard(event) {
+  isOnBoard(event) {
     return event.target instanceof Node && this.board.node.contains(event.target);
   }
 
   /**
-   * What is open at an event: on the board by where it is, beside it by what it is.
+   * The open targets at an event: on the board by position, in a tray by element.
    * @param {MouseEvent} event
-   * @returns {Open[]}
+   * @returns {PossibleTarget[]}
    */
-  openUnder(event) {
+  openAtEvent(event) {
     const beside = event.target instanceof Element ? event.target.closest(".stock.open") : null;
     if (beside instanceof HTMLElement) return this.state.open.filter((one) => keyOf(one.target) === beside.dataset.target);
     return this.openAtWindow(event);
@@ -72,30 +70,30 @@ export class Hand {
   openAtWindow(event) {
     const inside = document.elementFromPoint(event.clientX, event.clientY);
     if (!inside || !this.board.node.contains(inside)) return [];
-    return openAt(this.board.fromWindow(event.clientX, event.clientY), pointable(this.state));
+    return openAt(this.board.fromWindow(event.clientX, event.clientY), pointableTargets(this.state));
   }
 
   // --- Clicks ----------------------------------------------------------------------------------------
 
   /** @param {MouseEvent} event */
-  click(event) {
-    if (this.swallow) {
-      this.swallow = false;
+  onClick(event) {
+    if (this.ignoreClick) {
+      this.ignoreClick = false;
       event.stopPropagation();
       return;
     }
-    if (!this.onBoard(event)) return;
+    if (!this.isOnBoard(event)) return;
     const named = event.target instanceof SVGElement ? event.target.dataset.target : undefined;
-    // A click without a place comes from a key or from a reader of screens.
+    // A click without a position comes from a key or a screen reader.
     if (!event.detail && named) this.pointAtKey(named);
     else this.pointAtPlace(event);
   }
 
   /** @param {string} key */
   pointAtKey(key) {
-    const found = pointable(this.state).find((one) => keyOf(one.target) === key);
+    const found = pointableTargets(this.state).find((one) => keyOf(one.target) === key);
     if (found) this.choose(found.target);
-    else this.pointer.point(/** @type {Target} */ (splitKey(key)));
+    else this.selection.point(targetOf(key));
   }
 
   /** @param {MouseEvent} event */
@@ -103,8 +101,8 @@ export class Hand {
     const { state } = this;
     const found = this.openAtWindow(event);
     if (found.length > 1) {
-      state.row = nextRow(found, state.row);
-      this.pointer.changed();
+      state.highlightedRow = nextRow(found, state.highlightedRow);
+      this.selection.onChange();
     } else if (found.length === 1) {
       this.choose(found[0].target);
     } else {
@@ -114,50 +112,50 @@ export class Hand {
   }
 
   /**
-   * Point at something open; a piece whose ghost lies there is laid down as it is shown.
+   * Point at an open target; if a ghost is shown there, the piece is laid down like that.
    * @param {Target} target
    */
   choose(target) {
     const laid = this.ghosts.shownAt(target);
-    if (laid && this.kind === "mouse") this.ghosts.layDown(target, laid);
-    else this.pointer.point(target);
+    if (laid && this.device === "mouse") this.ghosts.layDown(target, laid);
+    else this.selection.point(target);
   }
 
   /** @param {Target} target */
   chooseClosed(target) {
-    const { state, pointer } = this;
-    if (!turning(state) || !same(state.prefix.at(-1), target)) pointer.point(target);
-    else if (this.kind === "mouse" && state.ghost) pointer.point(state.ghost.target);
-    else pointer.turn(1);
+    const { state, selection } = this;
+    if (!isTurningPiece(state) || !same(state.prefix.at(-1), target)) selection.point(target);
+    else if (this.device === "mouse" && state.ghost) selection.point(state.ghost.target);
+    else selection.turn(1);
   }
 
   // --- Drags -----------------------------------------------------------------------------------------
 
   /** @param {PointerEvent} event */
-  down(event) {
-    this.kind = event.pointerType === "mouse" ? "mouse" : "touch";
-    this.swallow = false;
+  onDown(event) {
+    this.device = event.pointerType === "mouse" ? "mouse" : "touch";
+    this.ignoreClick = false;
     if (event.button !== 0 || !event.isPrimary) return;
-    const [open] = this.openUnder(event);
+    const [open] = this.openAtEvent(event);
     if (open && open.target[0] !== "button" && open.at.length <= 1) {
       this.press = { target: open.target, x: event.clientX, y: event.clientY, moved: false, pointing: null, drag: null };
     }
-    if (this.onBoard(event)) this.longPress = setTimeout(() => this.held(event), LONG_PRESS);
+    if (this.isOnBoard(event)) this.longPress = setTimeout(() => this.onLongPress(event), LONG_PRESS);
   }
 
   /** @param {PointerEvent} event */
-  held(event) {
-    if (this.kind !== "touch") return;
+  onLongPress(event) {
+    if (this.device !== "touch") return;
     this.press = null;
-    this.swallow = true;
-    this.lookAt(event);
+    this.ignoreClick = true;
+    this.showContentsAt(event);
   }
 
   /** @param {PointerEvent} event */
-  move(event) {
+  onMove(event) {
     const { press } = this;
     if (!press) {
-      if (this.onBoard(event) && event.pointerType === "mouse") this.hover(event);
+      if (this.isOnBoard(event) && event.pointerType === "mouse") this.hover(event);
       return;
     }
     if (!press.moved && Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_STARTS) return;
@@ -170,66 +168,60 @@ export class Hand {
   /** @param {Press} press */
   startDrag(press) {
     press.moved = true;
-    press.drag = new Drag(this.board, this.state, press.target);
+    press.drag = new DragPreview(this.board, this.state, press.target);
     const last = this.state.prefix.at(-1);
-    press.pointing = same(last, press.target) ? Promise.resolve() : this.pointer.point(press.target);
+    press.pointing = same(last, press.target) ? Promise.resolve() : this.selection.point(press.target);
   }
 
   /** @param {PointerEvent} event */
-  async up(event) {
+  async onUp(event) {
     const { press } = this;
     clearTimeout(this.longPress);
-    this.drop();
+    this.endPress();
     if (!press?.moved) return;
-    this.swallow = true;
-    setTimeout(() => (this.swallow = false), 50);
+    this.ignoreClick = true;
+    setTimeout(() => (this.ignoreClick = false), 50);
     await press.pointing;
     const [found] = this.openAtWindow(event);
     if (found && !same(found.target, press.target)) this.choose(found.target);
   }
 
-  drop() {
+  endPress() {
     this.press?.drag?.end();
     this.press = null;
   }
 
-  // --- Looking ---------------------------------------------------------------------------------------
+  // --- Hovering, contents, turning -------------------------------------------------------------------
 
   /** @param {PointerEvent} event */
   hover(event) {
     const { picture } = this.state;
     this.at = picture && placeAt(this.board.fromWindow(event.clientX, event.clientY), picture);
     const [found] = this.openAtWindow(event);
-    this.ghosts.over(found?.at.length === 1 ? found.target : null);
+    this.ghosts.hover(found?.at.length === 1 ? found.target : null);
   }
 
   /** @param {MouseEvent} event */
-  menu(event) {
+  onContextMenu(event) {
     event.preventDefault();
-    this.lookAt(event);
+    this.showContentsAt(event);
   }
 
   /** @param {MouseEvent} event */
-  lookAt(event) {
+  showContentsAt(event) {
     const { picture } = this.state;
     const target = picture && placeAt(this.board.fromWindow(event.clientX, event.clientY), picture);
-    if (target) this.look(target);
+    if (target) this.showContents(target);
   }
 
   /** @param {WheelEvent} event */
-  wheel(event) {
+  onWheel(event) {
     if (!this.state.ghost || Math.abs(event.deltaY) < 1) return;
     event.preventDefault();
     const now = Date.now();
     // A touchpad sends dozens of events for one gesture.
-    if (now - this.turnedAt < 90) return;
-    this.turnedAt = now;
-    this.pointer.turn(event.deltaY > 0 ? 1 : -1);
+    if (now - this.lastTurn < 90) return;
+    this.lastTurn = now;
+    this.selection.turn(event.deltaY > 0 ? 1 : -1);
   }
-}
-
-/** @param {string} key */
-export function splitKey(key) {
-  const space = key.indexOf(" ");
-  return [key.slice(0, space), key.slice(space + 1)];
 }

@@ -1,15 +1,16 @@
-/** While a seat waits for a friend: the link for the friend, the link for watching, and what to do meanwhile. */
+/** Invitations: the panel while a seat waits for a friend, and links to seats and for spectators. */
 
-import { api, element, messageOf, once, openDialog, toast } from "../../dom.js";
+import { api, messageOf, singleFlight } from "../../api.js";
+import { openDialog, toast } from "../../dialogs.js";
+import { element } from "../../dom.js";
 import { copy } from "../../files.js";
 import { fetchHome } from "../../home/data.js";
-import { waitingSide } from "../../people.js";
-import { t } from "../../words.js";
+import { t } from "../../i18n.js";
+import { waitingSide } from "../../player-names.js";
 
-/** @typedef {import("../../types.js").Side} Side */
-/** @typedef {import("../../types.js").TableMessage} TableMessage */
-/** @typedef {import("../draw/layout.js").Parts} Parts */
-/** @typedef {import("../state.js").State} State */
+/** @import { Side, TableMessage } from "../../types.js" */
+/** @import { Parts } from "../draw/layout.js" */
+/** @import { State } from "../state.js" */
 
 export class Invitation {
   /**
@@ -19,32 +20,32 @@ export class Invitation {
   constructor(state, parts) {
     this.state = state;
     this.place = parts.invitation;
-    /** @type {string | null} what the panel shows */
+    /** @type {string | null} the key of what the panel shows */
     this.shown = null;
-    this.busy = once(() => this.makeNew());
+    this.requestNewLink = singleFlight(() => this.makeNewLink());
     /** @type {ReturnType<typeof fetchHome> | null} */
     this.home = null;
   }
 
-  /** Only what has changed is drawn anew: somebody may be copying the link. */
+  /** Redraws only after a change: somebody may be copying the link. */
   draw() {
     const { table, id } = this.state;
     const side = table && waitingSide(table.seats);
-    const key = table && side && table.mine.length ? `${side} ${keptKey(id, side)} ${table.number} ${table.yours.length}` : "";
+    const key = table && side && table.mine.length ? `${side} ${storedKey(id, side)} ${table.number} ${table.yours.length}` : "";
     if (key === this.shown) return;
     this.shown = key;
     this.place.hidden = !key;
     if (table && side && key) this.fill(table, side);
-    else if (table && !side) forgetKey(id);
+    else if (table && !side) removeKey(id);
   }
 
   /**
    * @param {TableMessage} table
-   * @param {Side} side      that waits
+   * @param {Side} side      of the waiting seat
    */
   async fill(table, side) {
     const { id } = this.state;
-    const secret = keptKey(id, side);
+    const secret = storedKey(id, side);
     const shown = this.shown;
     this.home ??= fetchHome();
     const home = await this.home.catch(() => null);
@@ -57,32 +58,32 @@ export class Invitation {
         element("h2", {}, t("Invite your friend")),
         element("button", { type: "button", class: "quiet", onclick: () => copy(watchLink(base, id)) }, t("Copy the link for watching")),
       ),
-      ...(secret ? linkParts(seatLink(base, id, secret), table.game.title) : [this.newLink()]),
+      ...(secret ? linkParts(seatLink(base, id, secret), table.game.title) : [this.newLinkButton()]),
       home?.local && !home.public_url ? element("p", { class: "muted" }, t("Only this computer can reach this server now.")) : "",
-      element("p", { class: "muted" }, begins(table)),
+      element("p", { class: "muted" }, startText(table)),
     );
   }
 
-  newLink() {
-    return element("button", { type: "button", class: "button primary", onclick: this.busy }, t("Make a new link"));
+  newLinkButton() {
+    return element("button", { type: "button", class: "button primary", onclick: this.requestNewLink }, t("Make a new link"));
   }
 
-  async makeNew() {
+  async makeNewLink() {
     const { table, id } = this.state;
     const side = table && waitingSide(table.seats);
     if (!side) return;
     try {
       const { key } = await api.post(`/api/tables/${encodeURIComponent(id)}/link`, { side });
-      keepKey(id, side, key);
+      storeKey(id, side, key);
       this.draw();
-    } catch (problem) {
-      toast(messageOf(problem));
+    } catch (error) {
+      toast(messageOf(error));
     }
   }
 }
 
 /**
- * A link, to be copied or shared.
+ * A link to copy or share.
  * @param {string} link
  * @param {string} title     of the game
  */
@@ -101,26 +102,26 @@ function linkParts(link, title) {
 }
 
 /**
- * Who begins, and whether that can be done already.
+ * Who begins, and whether they can begin already.
  * @param {TableMessage} table
  */
-function begins({ side, sides, yours, number }) {
+function startText({ side, sides, yours, number }) {
   if (number) return t("The game goes on when your friend has opened the link.");
   if (yours.length) return t("You begin. You can already make your first decision.");
   return t("{side} begins.", { side: sides[side === "black" ? 1 : 0] });
 }
 
 /**
- * A link with which the same person plays on from another device; and how to take the seat away from all others.
+ * Show a link with which the user continues on another device, and a button that makes older links useless.
  * @param {string} id
  * @param {string} title
  */
 export async function openOwnLink(id, title) {
   const place = element("div", { class: "own-link" });
-  const older = element("button", { type: "button", class: "quiet", onclick: once(() => show(true)) }, t("Make older links useless"));
+  const older = element("button", { type: "button", class: "quiet", onclick: singleFlight(() => show(true)) }, t("Make older links useless"));
   const show = async (/** @type {boolean} */ renew) => {
-    const link = await ownLink(id, renew).catch((problem) => void toast(messageOf(problem)));
-    if (link) place.replaceChildren(...linkParts(link, title), ...(renew ? [renewed()] : [oldLinks(), older]));
+    const link = await ownLink(id, renew).catch((error) => void toast(messageOf(error)));
+    if (link) place.replaceChildren(...linkParts(link, title), ...(renew ? [renewedNote()] : [oldLinksNote(), older]));
     return Boolean(link);
   };
   if (!(await show(false))) return;
@@ -130,7 +131,7 @@ export async function openOwnLink(id, title) {
 
 /**
  * @param {string} id
- * @param {boolean} renew     all others no longer fit
+ * @param {boolean} renew     make older links useless
  */
 async function ownLink(id, renew) {
   const asked = api.post(`/api/tables/${encodeURIComponent(id)}/link`, renew ? { renew } : {});
@@ -138,11 +139,11 @@ async function ownLink(id, renew) {
   return seatLink(baseOf(home?.public_url), id, key);
 }
 
-function oldLinks() {
+function oldLinksNote() {
   return element("p", { class: "muted" }, t("If somebody else knows a link to your seat, make it useless. Your other devices need the new one then."));
 }
 
-function renewed() {
+function renewedNote() {
   return element("p", { role: "status" }, t("Only this device and this new link fit your seat now."));
 }
 
@@ -174,10 +175,10 @@ function watchLink(base, id) {
   return `${base}/#/table/${encodeURIComponent(id)}`;
 }
 
-// --- The key of the friend's seat, as long as this tab is open ------------------------------------------
+// --- The key of the friend's seat, kept until this tab is closed --------------------------------------
 
 /** @param {string} id */
-function nameOfKey(id) {
+function storageKey(id) {
   return `gipfel-invite-${id}`;
 }
 
@@ -186,9 +187,9 @@ function nameOfKey(id) {
  * @param {Side} side
  * @returns {string}
  */
-function keptKey(id, side) {
+function storedKey(id, side) {
   try {
-    const found = JSON.parse(sessionStorage.getItem(nameOfKey(id)) ?? "null");
+    const found = JSON.parse(sessionStorage.getItem(storageKey(id)) ?? "null");
     return found?.side === side && typeof found.key === "string" ? found.key : "";
   } catch {
     return "";
@@ -200,19 +201,19 @@ function keptKey(id, side) {
  * @param {Side} side
  * @param {string} key
  */
-function keepKey(id, side, key) {
+function storeKey(id, side, key) {
   try {
-    sessionStorage.setItem(nameOfKey(id), JSON.stringify({ side, key }));
+    sessionStorage.setItem(storageKey(id), JSON.stringify({ side, key }));
   } catch {
     toast(t("This browser keeps nothing, so the link cannot be shown."));
   }
 }
 
 /** @param {string} id */
-function forgetKey(id) {
+function removeKey(id) {
   try {
-    sessionStorage.removeItem(nameOfKey(id));
+    sessionStorage.removeItem(storageKey(id));
   } catch {
-    // Then nothing was kept.
+    // Then nothing was stored.
   }
 }

@@ -1,14 +1,13 @@
-/** What one player asks the other: a draw, to take back, to play again. It stands over the sentence and disturbs nobody. */
+/** Offers between players: a draw, undo, a rematch; also the link to the next game and the user's plan. */
 
 import { element, patch } from "../../dom.js";
-import { t } from "../../words.js";
+import { t } from "../../i18n.js";
+import { isSpectator, nameOf, otherSide, ownSide } from "../state.js";
 import { planText } from "./plan.js";
-import { nameOf, otherSide, ownSide, watches } from "../state.js";
 
-/** @typedef {import("../../types.js").OfferKind} OfferKind */
-/** @typedef {import("../../types.js").TableMessage} TableMessage */
-/** @typedef {import("../draw/layout.js").Parts} Parts */
-/** @typedef {import("../state.js").State} State */
+/** @import { Offer, OfferKind, Plan, TableMessage } from "../../types.js" */
+/** @import { Parts } from "../draw/layout.js" */
+/** @import { State } from "../state.js" */
 
 /**
  * @typedef {object} Answers
@@ -32,7 +31,7 @@ export function drawOffers({ table, planning }, parts, answers) {
 
 /**
  * @param {TableMessage} table
- * @param {import("../../types.js").Offer} offer
+ * @param {Offer} offer
  * @param {Answers} answers
  */
 function offered(table, { what, side }, { answer }) {
@@ -40,7 +39,7 @@ function offered(table, { what, side }, { answer }) {
   const name = nameOf(table, side);
   if (own === side) return notice(what, OWN[what](), [button("decline", t("Withdraw"), () => answer("decline", what))]);
   const text = OTHERS[what](name);
-  if (watches(table) || !own) return notice(what, text, []);
+  if (isSpectator(table) || !own) return notice(what, text, []);
   return notice(what, text, [
     button("accept", ACCEPT[what](), () => answer("accept", what), "strong"),
     button("decline", t("No, thanks"), () => answer("decline", what)),
@@ -75,15 +74,15 @@ const REFUSED = {
   rematch: (name) => t("{name} does not want to play again.", { name }),
 };
 
-/** @type {Record<OfferKind, "draw" | "ask undo" | "rematch">} what one can do as long as it was not refused */
+/** @type {Record<OfferKind, "draw" | "ask undo" | "rematch">} the permission that a player loses when an offer is refused */
 const ABLE = { draw: "draw", undo: "ask undo", rematch: "rematch" };
 
 /**
- * What the other player answered if it was no; whoever withdraws an offer can make it again.
+ * The text if the other player has refused an offer. After withdrawing an offer, a player can make it again.
  * @param {TableMessage} old
  * @param {TableMessage} table
  */
-export function refusal(old, table) {
+export function refusalText(old, table) {
   const own = ownSide(table);
   const made = old.offer;
   if (!own || made?.side !== own || table.offer || table.rematch) return "";
@@ -98,7 +97,7 @@ function newGame(id) {
 }
 
 /**
- * @param {import("../../types.js").Plan} plan
+ * @param {Plan} plan
  * @param {Answers} answers
  */
 function planned(plan, { dropPlan }) {

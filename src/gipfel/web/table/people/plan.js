@@ -1,79 +1,81 @@
 /**
- * Planning ahead: while the other side is to act, a person points at what it might play and at the own answer. The same
- * pointing as always, in positions that the server foresees.
+ * Planning ahead: while the other side is to act, the user points at what it might play and at an answer to it, as usual,
+ * in positions that the server computes.
  */
 
-import { t } from "../../words.js";
-import { nameOf, otherSide, ownSide, startOver } from "../state.js";
+import { t } from "../../i18n.js";
+import { clearPrefix, nameOf, otherSide, ownSide } from "../state.js";
 
-/** @typedef {import("../../types.js").Foreseen} Foreseen */
-/** @typedef {import("../../types.js").Target} Target */
-/** @typedef {import("../connection.js").Connection} Connection */
-/** @typedef {import("../draw/picture-cache.js").Gallery} Gallery */
-/** @typedef {import("../input/pointing.js").Pointer} Pointer */
-/** @typedef {import("../input/source.js").Source} Source */
-/** @typedef {import("../state.js").State} State */
+/** @import { Foreseen, Target } from "../../types.js" */
+/** @import { Connection } from "../connection.js" */
+/** @import { PictureCache } from "../draw/picture-cache.js" */
+/** @import { TargetSelection } from "../input/selection.js" */
+/** @import { Source } from "../input/target-source.js" */
+/** @import { State } from "../state.js" */
 
-/** A position that might come. @implements {Source} */
+/**
+ * A position that might come.
+ * @implements {Source}
+ */
 export class Plan {
   /**
    * @param {object} parts
    * @param {State} parts.state
    * @param {Connection} parts.connection
-   * @param {Pointer} parts.pointer
-   * @param {Gallery} parts.gallery
+   * @param {TargetSelection} parts.selection
+   * @param {PictureCache} parts.pictures
    * @param {() => void} parts.redraw    everything
    */
-  constructor({ state, connection, pointer, gallery, redraw }) {
+  constructor({ state, connection, selection, pictures, redraw }) {
     this.state = state;
     this.connection = connection;
-    this.pointer = pointer;
-    this.gallery = gallery;
+    this.selection = selection;
+    this.pictures = pictures;
     this.redraw = redraw;
     this.final = false;
-    this.table = pointer.source;
-    /** How often something was begun or left: an answer that comes later than that is not for anybody. */
+    this.table = selection.source;
+    /** Counts steps: an answer to an earlier step is out of date. */
     this.steps = 0;
   }
 
-  /** Begin, or begin again: what might the other side play? */
+  /** Start, or start again: what might the other side play? */
   start() {
-    return this.pointer.busily(() => this.goTo([], 0));
+    return this.selection.whileBusy(() => this.goTo([], 0));
   }
 
-  /** Back to the table as it is. */
+  /** Go back to the table as it is. */
   leave() {
     const { state } = this;
     if (!state.planning) return;
     state.picture = state.planning.real;
-    this.forget();
-    startOver(state);
+    this.discard();
+    clearPrefix(state);
     this.redraw();
   }
 
-  /** What is planned with can no longer come. */
-  forget() {
+  /** The planned position can no longer come. */
+  discard() {
     this.steps++;
     this.state.planning = null;
-    this.pointer.source = this.table;
+    this.selection.source = this.table;
   }
 
   /**
-   * Hand the plan in.
+   * Send the plan.
    * @param {boolean} always     also if something else is played
    */
-  async keep(always) {
+  async submit(always) {
     const { planning } = this.state;
     if (!planning?.own) return;
-    await this.pointer.busily(async () => {
+    await this.selection.whileBusy(async () => {
       await this.send(planning.line, always);
       this.leave();
     });
   }
 
-  /** Take back a plan that was handed in. */
+  /** Cancel a plan that was sent. */
   drop() {
-    return this.pointer.busily(() => this.send([], false));
+    return this.selection.whileBusy(() => this.send([], false));
   }
 
   /**
@@ -82,11 +84,11 @@ export class Plan {
    */
   send(line, always) {
     const { number, happened } = this.state.table ?? {};
-    return this.connection.ask("plan", { number, happened, line, always });
+    return this.connection.request("plan", { number, happened, line, always });
   }
 
   /**
-   * The position after a line.
+   * Go to the position after a line.
    * @param {string[]} line
    * @param {number} own
    */
@@ -94,35 +96,35 @@ export class Plan {
     const { state } = this;
     const step = ++this.steps;
     const found = await this.foresee(line, []);
-    const picture = this.gallery.whole(found.picture);
+    const picture = this.pictures.complete(found.picture);
     const real = state.planning?.real ?? state.picture;
     if (!real || step !== this.steps) return;
     const { side, mine } = found;
-    // One answer is planned at a time: what the other side might play after it is not asked.
+    // Only one answer is planned at a time.
     const targets = own && !mine ? [] : found.targets;
     state.planning = { line: found.line, own, side, mine, targets, real };
     state.picture = picture;
-    this.pointer.source = this;
-    startOver(state);
+    this.selection.source = this;
+    clearPrefix(state);
     this.redraw();
   }
 
   /**
-   * Every picture that comes has to be made whole: the server leaves out of the next one what this one had.
+   * Every picture of the answers has to be completed: the server leaves out of the next one what this one had.
    * @param {string[]} line
    * @param {Target[]} prefix
    * @returns {Promise<Foreseen>}
    */
   foresee(line, prefix) {
-    return this.connection.ask("foresee", { number: this.state.table?.number, line, prefix });
+    return this.connection.request("foresee", { number: this.state.table?.number, line, prefix });
   }
 
-  // --- What pointing asks ------------------------------------------------------------------------------
+  // --- A source of targets -----------------------------------------------------------------------------
 
   /** @param {Target[]} prefix */
-  async answerTo(prefix) {
+  async targetsAfter(prefix) {
     const found = await this.foresee(this.state.planning?.line ?? [], prefix);
-    this.gallery.whole(found.picture);
+    this.pictures.complete(found.picture);
     const { targets, decision, count, ghosts } = found;
     return { targets, decision, count, ghosts };
   }
@@ -139,7 +141,7 @@ export class Plan {
 }
 
 /**
- * What a person is asked while planning.
+ * The sentence while planning.
  * @param {State} state
  */
 export function planSentence({ planning, table }) {

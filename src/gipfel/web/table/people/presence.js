@@ -1,21 +1,20 @@
-/** Who is here: a dot in each player's card, how many watch, and whether oneself does. */
+/** Presence: a dot in each player's card, the number of spectators, and whether the user is one. */
 
 import { element, patch, svg } from "../../dom.js";
-import { t, tn } from "../../words.js";
-import { watches } from "../state.js";
+import { t, tn } from "../../i18n.js";
+import { isSpectator } from "../state.js";
 
-/** @typedef {import("../../types.js").Side} Side */
-/** @typedef {import("../../types.js").TableMessage} TableMessage */
-/** @typedef {import("../draw/layout.js").Parts} Parts */
+/** @import { Side, TableMessage } from "../../types.js" */
+/** @import { Parts } from "../draw/layout.js" */
 
 const EYE = "M2.500 12c2.500-4.300 5.700-6.500 9.500-6.500s7 2.200 9.500 6.500c-2.500 4.300-5.700 6.500-9.500 6.500S5 16.300 2.500 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z";
 
 /**
- * Is this player here? Nothing where everybody sits at the same screen, and for engines.
+ * Shows whether a player is here; null for engines, and if both play on the same screen.
  * @param {TableMessage} table
  * @param {Side} side
  */
-export function dot({ seats, open, present }, side) {
+export function presenceDot({ seats, open, present }, side) {
   const seat = seats[side];
   if (open || seat.kind !== "person") return null;
   const here = present[side] > 0;
@@ -27,11 +26,11 @@ export function dot({ seats, open, present }, side) {
  * @param {TableMessage} table
  * @param {Parts} parts
  */
-export function drawLookers(table, parts) {
+export function drawSpectators(table, parts) {
   const { watching } = table.present;
-  const own = watches(table);
-  parts.lookers.hidden = !watching && !own;
-  patch(parts.lookers, [
+  const own = isSpectator(table);
+  parts.spectators.hidden = !watching && !own;
+  patch(parts.spectators, [
     ...(own ? [element("strong", { class: "you-watch" }, t("You watch"))] : []),
     ...(watching ? [count(watching)] : []),
   ]);

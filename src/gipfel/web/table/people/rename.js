@@ -1,24 +1,26 @@
-/** A player says at the table what the others shall call them. */
+/** A dialog in which players change their name at the table. */
 
-import { element, messageOf, once, openDialog, toast } from "../../dom.js";
+import { messageOf, singleFlight } from "../../api.js";
+import { openDialog, toast } from "../../dialogs.js";
+import { element } from "../../dom.js";
+import { t } from "../../i18n.js";
 import { change } from "../../settings-store.js";
-import { t } from "../../words.js";
 
 const LONGEST_NAME = 60;
 
 /**
- * @param {string} name                               as it is
+ * @param {string} name    the current one
  * @param {(name: string) => Promise<unknown>} send
  */
 export function openRename(name, send) {
   const field = element("input", { type: "text", value: name, maxlength: LONGEST_NAME, autocomplete: "nickname", placeholder: t("need not be given") });
-  const save = once(async () => {
+  const save = singleFlight(async () => {
     try {
       await send(field.value.trim());
       change("name", field.value.trim());
       box.close();
-    } catch (problem) {
-      toast(messageOf(problem));
+    } catch (error) {
+      toast(messageOf(error));
     }
   });
   const form = element(

@@ -1,0 +1,140 @@
+/** A choice from the server as a form field: a list, a number, or a text. The page knows no choice by name. */
+
+import { element } from "../dom.js";
+import { t } from "../i18n.js";
+
+/** @typedef {string | number | boolean} Value */
+
+/**
+ * @typedef {object} ChoiceInfo
+ * @property {string} name
+ * @property {string} title
+ * @property {string} explanation
+ * @property {string} [group]
+ * @property {{value: Value, title: string}[]} values
+ * @property {[number, number] | null} between
+ * @property {Value} default
+ * @property {string[]} versions
+ * @property {"ms" | null} unit
+ * @property {{choice: string, values: Value[]}} [only]
+ * @property {string} [row]        the titles of its row and column in a table of choices
+ * @property {string} [column]
+ */
+
+/**
+ * @typedef {object} ChoiceField
+ * @property {HTMLElement} node
+ * @property {(value: Value) => void} set
+ * @property {(text: string) => void} problem    show what is wrong; an empty text if nothing is
+ */
+
+const NUMBER = "number";
+
+/**
+ * @param {ChoiceInfo} choice
+ * @param {Value} value
+ * @param {(value: Value) => void} onchange
+ * @returns {ChoiceField}
+ */
+export function choiceField(choice, value, onchange) {
+  const wrong = element("small", { class: "problem", role: "alert", hidden: true });
+  const control = controlOf(choice, onchange);
+  control.set(value);
+  const node = element(
+    "div",
+    { class: "menu-choice", "data-choice": choice.name },
+    element(
+      "label",
+      { class: "field" },
+      element("span", {}, choice.title),
+      control.node,
+      choice.explanation ? element("small", {}, choice.explanation) : null,
+    ),
+    wrong,
+  );
+  const problem = (/** @type {string} */ text) => {
+    wrong.textContent = text;
+    wrong.hidden = !text;
+    node.classList.toggle("is-wrong", Boolean(text));
+  };
+  return { node, set: control.set, problem };
+}
+
+/**
+ * @param {ChoiceInfo} choice
+ * @param {(value: Value) => void} onchange
+ */
+function controlOf(choice, onchange) {
+  if (choice.between && choice.values.length) return namedOrNumber(choice, choice.between, onchange);
+  if (choice.between) return number(choice, choice.between, onchange);
+  if (choice.values.length) return list(choice, onchange);
+  return text(onchange);
+}
+
+/**
+ * @param {ChoiceInfo} choice
+ * @param {(value: Value) => void} onchange
+ */
+function list(choice, onchange) {
+  const node = element(
+    "select",
+    { onchange: () => onchange(choice.values[node.selectedIndex].value) },
+    ...choice.values.map(({ title }) => element("option", {}, title)),
+  );
+  const set = (/** @type {Value} */ value) => {
+    node.selectedIndex = Math.max(0, choice.values.findIndex((known) => known.value === value));
+  };
+  return { node, set };
+}
+
+/**
+ * @param {ChoiceInfo} choice
+ * @param {[number, number]} between
+ * @param {(value: Value) => void} onchange
+ */
+function number(choice, [least, most], onchange) {
+  const scale = choice.unit === "ms" ? 1000 : 1;
+  const node = element("input", {
+    type: "number",
+    min: least / scale,
+    max: most / scale,
+    step: scale === 1 ? 1 : 0.5,
+    inputmode: "numeric",
+    oninput: () => onchange(Math.round((node.valueAsNumber || 0) * scale)),
+  });
+  const set = (/** @type {Value} */ value) => {
+    node.value = String(Number(value) / scale);
+  };
+  return { node, set };
+}
+
+/**
+ * A list of named values; the last entry opens a field for a number.
+ * @param {ChoiceInfo} choice
+ * @param {[number, number]} between
+ * @param {(value: Value) => void} onchange
+ */
+function namedOrNumber(choice, between, onchange) {
+  const names = [...choice.values, { value: NUMBER, title: t("A number:") }];
+  const digits = number(choice, between, onchange);
+  const chooseName = (/** @type {Value} */ value) => {
+    digits.node.hidden = value !== NUMBER;
+    onchange(value === NUMBER ? digits.node.valueAsNumber : value);
+  };
+  const named = list({ ...choice, values: names }, chooseName);
+  digits.set(Math.min(Math.max(18, between[0]), between[1]));
+  const node = element("span", { class: "named-number" }, named.node, digits.node);
+  const set = (/** @type {Value} */ value) => {
+    const isName = choice.values.some((known) => known.value === value);
+    named.set(isName ? value : NUMBER);
+    digits.node.hidden = isName;
+    if (!isName) digits.set(value);
+  };
+  return { node, set };
+}
+
+/** @param {(value: Value) => void} onchange */
+function text(onchange) {
+  const node = element("input", { type: "text", maxlength: 100, oninput: () => onchange(node.value) });
+  return { node, set: (/** @type {Value} */ value) => void (node.value = String(value)) };
+}

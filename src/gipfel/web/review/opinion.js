@@ -1,0 +1,103 @@
+/** The engine's opinion of a whole game: a graph, its turning points, and the request for it. */
+
+import { toast } from "../dialogs.js";
+import { element } from "../dom.js";
+import { t } from "../i18n.js";
+import { Connection } from "../table/connection.js";
+import { lines } from "../table/draw/turn-list.js";
+import { isHelpForbidden } from "../table/state.js";
+import { Graph, turningList } from "./graph.js";
+
+/** @import { Opinion as OpinionMessage, TableMessage } from "../types.js" */
+
+export class Opinion {
+  /**
+   * @param {string} id       of the table
+   * @param {TableMessage} table
+   * @param {(at: number) => void} jump
+   */
+  constructor(id, table, jump) {
+    this.id = id;
+    this.table = table;
+    this.jump = jump;
+    this.at = 0;
+    /** @type {Map<number, number>} White's chances in per cent, by number of decisions */
+    this.chances = new Map();
+    /** @type {Connection | null} a connection of its own, as each one handles one analysis at a time */
+    this.connection = null;
+    this.graph = new Graph(jump, table.sides[0], table.sides[1]);
+    this.turning = element("div", {});
+    this.button = element("button", { type: "button", class: "button", onclick: () => this.request() }, t("Ask the engine about the whole game"));
+    this.progress = element("p", { class: "muted", hidden: true });
+    this.nodes = [this.graph.node, this.progress, this.button, this.turning];
+  }
+
+  /**
+   * The table has changed.
+   * @param {TableMessage} table
+   */
+  update(table) {
+    if (table.number < this.table.number) this.chances.clear();
+    this.table = table;
+  }
+
+  /** @param {number} at    the decision that is shown */
+  draw(at) {
+    const { table, chances } = this;
+    this.at = at;
+    this.graph.draw(chances, table.number, Math.max(at, 0));
+    this.turning.replaceChildren(turningList(chances, (there) => turnText(table, there), this.jump));
+    this.button.hidden = isHelpForbidden(table) || Boolean(this.connection) || chances.size > table.number;
+    this.progress.hidden = !this.connection;
+    this.progress.textContent = t("The engine looks at the game: {done} of {all} …", { done: chances.size, all: table.number + 1 });
+  }
+
+  /** Ask about the whole game. */
+  request() {
+    const { number } = this.table;
+    if (this.connection || !number || this.chances.size > number) return;
+    const connection = new Connection(this.id, {
+      onMessage: () => {},
+      onConnectedChange: (connected) => (connected ? subscribe() : this.stop()),
+    });
+    const subscribe = () =>
+      connection.subscribe(
+        "opinion",
+        {},
+        (/** @type {OpinionMessage} */ answer) => this.onAnswer(answer),
+        (error) => this.stop(error.message),
+      );
+    this.connection = connection;
+    this.draw(this.at);
+  }
+
+  /** @param {OpinionMessage} answer */
+  onAnswer({ at, per_cent, over }) {
+    this.chances.set(at, per_cent);
+    if (over) this.stop();
+    this.draw(this.at);
+  }
+
+  /** @param {string} [problem] */
+  stop(problem) {
+    this.close();
+    if (problem) toast(problem);
+    this.draw(this.at);
+  }
+
+  close() {
+    this.connection?.close();
+    this.connection = null;
+  }
+}
+
+/**
+ * The turn that was played there, with the number of its line.
+ * @param {TableMessage} table
+ * @param {number} at
+ */
+function turnText({ turns }, at) {
+  const turn = turns.find((one) => one.at >= at);
+  const line = lines(turns).findIndex(({ white, black }) => white === turn || black === turn);
+  return turn ? `${line + 1}. ${turn.text}` : `${at}`;
+}

@@ -1,0 +1,222 @@
+/** Selecting target after target until they make up a decision. The server says what can come next. */
+
+import { t } from "../../i18n.js";
+import { setting } from "../../settings-store.js";
+import { RefusedError } from "../connection.js";
+import { clearPrefix, firstTargets, isTurningPiece } from "../state.js";
+import { keyOf, same } from "../targets.js";
+
+/** @import { Ghost, Pointed, PossibleTarget, Side, Target } from "../../types.js" */
+/** @import { State } from "../state.js" */
+/** @import { Source } from "./target-source.js" */
+/** @typedef {Pointed & {side?: Side}} Answer    with the acting side where both may act */
+
+const NOTE_STAYS = 6000;
+/** A new table follows every decision; the page waits this long for it before it accepts input again. */
+const TABLE_FOLLOWS = 3000;
+
+export class TargetSelection {
+  /**
+   * @param {State} state
+   * @param {Source} source         says what can be pointed at, and takes decisions
+   * @param {() => void} onChange    draws what depends on pointing
+   */
+  constructor(state, source, onChange) {
+    this.state = state;
+    this.source = source;
+    this.onChange = onChange;
+    /** @type {string} the key of the last orientation: the next piece is shown in it, too */
+    this.preferredTurn = "";
+    this.noteTimer = 0;
+    /** @type {(() => void)[]} callbacks for the next table */
+    this.tableWaiters = [];
+  }
+
+  /**
+   * Is this target open now?
+   * @param {Target} target
+   */
+  isOpen(target) {
+    return this.state.open.some((one) => same(one.target, target));
+  }
+
+  /**
+   * The user points at something.
+   * @param {Target} target
+   */
+  async point(target) {
+    const { state } = this;
+    if (state.busy || !state.table) return;
+    const open = state.open.find((one) => same(one.target, target));
+    if (open) return this.follow(open.target);
+    const toggle = state.prefix.find((one) => one[2] && same(one, target));
+    if (toggle) return this.follow(toggle);
+    if (isTurningPiece(state) && state.previousOpen.some((one) => same(one.target, target))) {
+      return this.follow(target, state.prefix.slice(0, -1));
+    }
+    if (same(state.prefix.at(-1), target)) return this.takeBack();
+    if (state.prefix.length && this.isFirst(target)) return this.follow(target, []);
+    return this.explainWhyNot(target);
+  }
+
+  /** @param {Target} target */
+  isFirst(target) {
+    return firstTargets(this.state).some((one) => same(one.target, target));
+  }
+
+  /**
+   * Add a target, and make the decision if it is complete.
+   * @param {Target} target
+   * @param {Target[]} [after]   what was pointed at before it
+   */
+  async follow(target, after = this.state.prefix) {
+    const { state } = this;
+    const prefix = withTarget(after, target);
+    if (!prefix.length) return this.takeBack();
+    const before = after === state.prefix ? state.open : isTurningPiece(state) ? state.previousOpen : state.open;
+    const { source } = this;
+    await this.whileBusy(async () => {
+      const answer = await this.targetsAfter(prefix);
+      if (!answer || source !== this.source) return;
+      this.accept(prefix, answer, before);
+      if (state.decision && !state.open.length) await this.onComplete();
+    });
+  }
+
+  /**
+   * Fetch what can follow a prefix.
+   * @param {Target[]} prefix
+   */
+  targetsAfter(prefix) {
+    return this.source.targetsAfter(prefix);
+  }
+
+  /**
+   * @param {Target[]} prefix
+   * @param {Answer} answer
+   * @param {PossibleTarget[]} before
+   */
+  accept(prefix, answer, before) {
+    const { state } = this;
+    Object.assign(state, { prefix, previousOpen: before, open: answer.targets, decision: answer.decision, ghosts: answer.ghosts ?? [] });
+    Object.assign(state, { highlightedRow: null, note: "", hint: [], actor: answer.side ?? null });
+    state.ghost = isTurningPiece(state) ? this.preferredGhost(state.ghosts) : null;
+  }
+
+  /** The decision is complete: make it, or ask for confirmation. */
+  async onComplete() {
+    if (setting("confirm") && this.source.final) this.state.confirming = true;
+    else await this.decide();
+  }
+
+  /** Make the decision. */
+  async decide() {
+    const { decision } = this.state;
+    if (decision) await this.whileBusy(() => this.source.decide(decision, this));
+  }
+
+  /** Resolves when the next table arrives, or after a while. */
+  nextTable() {
+    return new Promise((/** @type {(value: void) => void} */ resolve) => {
+      this.tableWaiters.push(resolve);
+      setTimeout(resolve, TABLE_FOLLOWS);
+    });
+  }
+
+  /** A table has arrived. */
+  onTable() {
+    for (const tell of this.tableWaiters.splice(0)) tell();
+  }
+
+  /** Take an unfinished decision back. */
+  takeBack() {
+    clearPrefix(this.state);
+    this.state.note = "";
+    this.onChange();
+  }
+
+  /** @param {Target} target */
+  async explainWhyNot(target) {
+    await this.whileBusy(async () => {
+      const text = await this.source.whyNot(target);
+      if (text) this.showNote(text);
+    });
+  }
+
+  /**
+   * Show a sentence for a while.
+   * @param {string} text
+   * @param {number} [stays]
+   */
+  showNote(text, stays = NOTE_STAYS) {
+    this.state.note = text;
+    clearTimeout(this.noteTimer);
+    this.noteTimer = setTimeout(() => {
+      this.state.note = "";
+      this.state.hint = [];
+      this.onChange();
+    }, stays);
+    this.onChange();
+  }
+
+  /**
+   * Run something while the table is busy; a refusal of the server is shown.
+   * @param {() => Promise<unknown>} work
+   */
+  async whileBusy(work) {
+    this.state.busy += 1;
+    this.onChange();
+    try {
+      await work();
+    } catch (error) {
+      this.onError(error);
+    } finally {
+      this.state.busy -= 1;
+      this.onChange();
+    }
+  }
+
+  /** @param {unknown} error */
+  onError(error) {
+    if (!(error instanceof RefusedError)) throw error;
+    clearPrefix(this.state);
+    this.showNote(error.message || t("The server does not answer."));
+  }
+
+  // --- Turning a piece that is to be laid down --------------------------------------------------------
+
+  /** @param {Ghost[]} ghosts */
+  preferredGhost(ghosts) {
+    return ghosts.find((ghost) => keyOf(ghost.target) === this.preferredTurn) ?? ghosts[0] ?? null;
+  }
+
+  /**
+   * Turn the piece that is shown.
+   * @param {number} by   1 or -1
+   */
+  turn(by) {
+    const { state } = this;
+    const { ghosts, ghost } = state;
+    if (!ghost || !ghosts.length) return;
+    const now = ghosts.findIndex((one) => same(one.target, ghost.target));
+    this.showGhost(ghosts[(now + by + ghosts.length) % ghosts.length]);
+  }
+
+  /** @param {Ghost} ghost */
+  showGhost(ghost) {
+    if (this.state.ghost === ghost) return;
+    this.state.ghost = ghost;
+    this.preferredTurn = keyOf(ghost.target);
+    this.onChange();
+  }
+}
+
+/**
+ * The prefix with one more target; a toggle that is in it is removed.
+ * @param {Target[]} prefix
+ * @param {Target} target
+ */
+function withTarget(prefix, target) {
+  const without = prefix.filter((one) => !(one[2] && same(one, target)));
+  return without.length < prefix.length ? without : [...prefix, target];
+}

@@ -1,0 +1,48 @@
+"""Games that were played without a browser, so that a table of the page can continue with them."""
+
+from itertools import count
+from random import Random
+
+import gipfel
+
+MOST_DECISIONS = 400
+
+
+def random_game(name: str, version: str, seed: int) -> gipfel.Playthrough:
+    """A random game up to its end; the seed decides what is thrown, too."""
+    random = Random(seed)
+    game = gipfel.Playthrough(gipfel.game(name, version).start(seed=seed), seed)
+    while game.position.outcome is None and len(game.decisions) < MOST_DECISIONS:
+        thrown = game.position.draw(random)
+        game.play(thrown or random.choice(game.position.decisions()))
+    return game
+
+
+def beginning(game: gipfel.Playthrough, number: int) -> gipfel.Playthrough:
+    """The first decisions of a game."""
+    part = gipfel.Playthrough(game.start, game.seed)
+    part.follow(game.decisions[:number])
+    return part
+
+
+def record_text(game: gipfel.Playthrough) -> str:
+    """The record of a game as text."""
+    return gipfel.write_record(game.record())
+
+
+def game_with_contest(game: gipfel.Game) -> gipfel.Playthrough:
+    """A random game in which a contest has just begun."""
+    return next(played for seed in count() if (played := _play_to_contest(game, seed)) is not None)
+
+
+def _play_to_contest(game: gipfel.Game, seed: int) -> gipfel.Playthrough | None:
+    """Play until a contest begins; uses of potentials are challenged whenever that is possible."""
+    random = Random(seed)
+    played = gipfel.Playthrough(game.start())
+    while played.position.outcome is None:
+        if getattr(played.position, "contest", None) is not None:
+            return played
+        decisions = played.position.decisions()
+        challenges = [decision for decision in decisions if decision.path[-1].name == "challenge"]
+        played.play(random.choice(challenges or decisions))
+    return None
