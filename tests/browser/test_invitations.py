@@ -26,7 +26,7 @@ def sit_down(page: Page, name: str | None = None) -> None:
     """Give a name, unless it is known, and go to the table."""
     if name is not None:
         page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="OpenTable down").click()
+    page.get_by_role("button", name="Sit down").click()
     page.wait_for_selector("[data-number]")
 
 
@@ -91,7 +91,7 @@ def test_a_link_that_does_not_fit_says_so(server: Server, open_page: OpenPage, e
     errors.allow("403", "404")
     table, address = invite(server)
     page = open_page(f"{address[:-3]}abc")
-    page.get_by_role("button", name="OpenTable down").click()
+    page.get_by_role("button", name="Sit down").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("does not fit")
     page.get_by_role("button", name="Watch the table").click()
     page.wait_for_selector("[data-number]")
@@ -107,7 +107,7 @@ def test_an_unreachable_server_can_be_tried_again(
 ) -> None:
     errors.allow("ERR_INTERNET_DISCONNECTED")
     page = open_page(invite(server)[1])
-    button = page.get_by_role("button", name="OpenTable down")
+    button = page.get_by_role("button", name="Sit down")
     expect(button).to_be_visible()
     page.context.set_offline(True)
     button.click()

@@ -24,7 +24,7 @@ def test_a_table_is_played_with_a_finger(server: Server, open_table: OpenTable, 
     board = bounding_box(driver.page, ".stage .board")
     assert board["x"] >= 0
     assert board["right"] <= PHONE["width"]
-    assert 0 <= board["y"] < board["bottom"] <= PHONE["height"], "the board has to be state without scrolling"
+    assert 0 <= board["y"] < board["bottom"] <= PHONE["height"], "the board has to be visible without scrolling"
     assert max(board["width"] / PHONE["width"], board["height"] / PHONE["height"]) > 0.4, board
 
 
