@@ -4,19 +4,8 @@ import pytest
 
 import gipfel
 from tests.browser.conftest import OpenTable
+from tests.helpers.browser.prepared_games import short
 from tests.helpers.browser.server import Server
-
-SHORT = {
-    "gipf": ("basic", ""),
-    "punct": ("basic", "tray"),
-    "zertz": ("blitz", ""),
-    "dvonn": ("standard", ""),
-    "yinsh": ("blitz", ""),
-    "tzaar": ("fixed", ""),
-    "tamsk": ("level1", "button ring"),
-    "project": ("tamsk6", ""),
-}
-"""Each game in a short version, and what is pointed at first so that it ends sooner; more in test_soak.py."""
 
 
 def replayed(server: Server, table: str) -> gipfel.Playthrough:
@@ -24,9 +13,9 @@ def replayed(server: Server, table: str) -> gipfel.Playthrough:
     return gipfel.replay(gipfel.read_record(server.text(f"/api/tables/{table}/record")))
 
 
-@pytest.mark.parametrize("name", SHORT)
+@pytest.mark.parametrize("name", gipfel.game_names())
 def test_a_complete_game_on_one_screen(server: Server, open_table: OpenTable, name: str) -> None:
-    version, prefer = SHORT[name]
+    version, prefer = short(name)
     table = server.table(name, version, seed=1)
     driver = open_table(table, seed=1, prefer=prefer)
     end = driver.play()

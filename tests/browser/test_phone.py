@@ -4,9 +4,8 @@ import pytest
 
 import gipfel
 from tests.browser.conftest import OpenPage, OpenTable
-from tests.browser.test_games import SHORT
 from tests.helpers.browser.page_layout import assert_fits, bounding_box
-from tests.helpers.browser.prepared_games import beginning, random_game, record_text
+from tests.helpers.browser.prepared_games import beginning, random_game, record_text, short
 from tests.helpers.browser.screens import PHONE, TOUCH_PHONE
 from tests.helpers.browser.server import Server
 
@@ -17,21 +16,23 @@ SMALLEST_TARGET = 24
 
 @pytest.mark.parametrize("name", gipfel.game_names())
 def test_a_table_is_played_with_a_finger(server: Server, open_table: OpenTable, name: str) -> None:
-    driver = open_table(server.table(name, SHORT[name][0], seed=1), seed=1, tap=True, **TOUCH_PHONE)
+    driver = open_table(server.table(name, short(name).version, seed=1), seed=1, tap=True, **TOUCH_PHONE)
     for _ in range(3):
         driver.decide()
     assert_fits(driver.page)
     board = bounding_box(driver.page, ".stage .board")
     assert board["x"] >= 0
     assert board["right"] <= PHONE["width"]
-    assert 0 <= board["y"] < board["bottom"] <= PHONE["height"], "the board has to be visible without scrolling"
+    assert 0 <= board["y"] < board["bottom"] <= PHONE["height"], (
+        "the board has to be visible without scrolling"
+    )
     assert max(board["width"] / PHONE["width"], board["height"] / PHONE["height"]) > 0.4, board
 
 
 @pytest.mark.parametrize("name", gipfel.game_names())
 def test_everything_of_a_table_is_on_the_screen(server: Server, open_table: OpenTable, name: str) -> None:
     """In the middle of a game, too, when trays are full: acting needs no scrolling."""
-    played = random_game(name, SHORT[name][0], 1)
+    played = random_game(name, short(name).version, 1)
     record = record_text(beginning(played, len(played.decisions) * 3 // 5))
     driver = open_table(server.table_of(record), tap=True, **TOUCH_PHONE)
     driver.read()
