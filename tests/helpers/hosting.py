@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from socket import create_connection
 from typing import Any
 
 import httpx
@@ -44,7 +45,7 @@ class Outside:
         headers = {name: text for name, text in self.headers.items() if name != "host"}
         with connect(
             f"ws://{NAME}/api/tables/{table_id}/socket?v=1",
-            address=(host, int(port)),
+            sock=create_connection((host, int(port))),
             origin=origin,  # type: ignore[arg-type]
             additional_headers=headers,
             max_size=None,

@@ -5,6 +5,7 @@ import json
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from socket import create_connection
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -75,7 +76,7 @@ class Visitor:
         """A page at a table; through another port if one is named."""
         cookie = "; ".join(f"{name}={value}" for name, value in self._client.cookies.items())
         address = f"ws://{self._server}/api/tables/{table_id}/socket?v=1&language=en"
-        where: Plain = {} if port is None else {"address": ("127.0.0.1", port)}
+        where: Plain = {} if port is None else {"sock": create_connection(("127.0.0.1", port))}
         with connect(
             address,
             max_size=None,
