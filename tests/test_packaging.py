@@ -19,6 +19,7 @@ EXTRAS_OF = {
     "server": {"serve", "png", "postgresql"},
     "table/storage": {"serve"},
     "arena": {"cluster", "png"},
+    "testing": {"testing"},
 }
 """The folders that may import packages of extras; the others need no more than `pip install gipfel`."""
 
@@ -72,7 +73,7 @@ def test_every_imported_package_is_declared() -> None:
 
 def test_every_declared_package_is_imported() -> None:
     used = {package for path in SOURCE.rglob("*.py") for package in third_party(path)} | BY_NAME
-    declared = BASE.union(*(EXTRAS[extra] for extra in ("serve", "cluster", "png", "postgresql")))
+    declared = BASE.union(*(EXTRAS[extra] for extra in ("serve", "cluster", "png", "postgresql", "testing")))
     assert declared == used
 
 

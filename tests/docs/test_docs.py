@@ -122,3 +122,18 @@ def test_the_code_of_the_records_page_runs() -> None:
 def test_every_example_runs() -> None:
     for example in sorted((ROOT / "examples").glob("*.py")):
         subprocess.run([sys.executable, example], stdin=subprocess.DEVNULL, capture_output=True, check=True)
+
+
+def test_the_architecture_names_files_that_exist() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:src|tests)/[^`]+)`", text)
+    assert len(named) > 30
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_the_architecture_names_every_package() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    packages = [
+        path.name for path in (ROOT / "src" / "gipfel").iterdir() if path.is_dir() and path.name[0] != "_"
+    ]
+    assert [name for name in packages if f"`src/gipfel/{name}" not in text] == []

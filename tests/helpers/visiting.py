@@ -5,8 +5,8 @@ import json
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from socket import create_connection
 from pathlib import Path
+from socket import create_connection
 from threading import Event, Thread
 from typing import Any
 
