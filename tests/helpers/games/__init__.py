@@ -1,0 +1,1 @@
+"""Games that exist for tests only, each as small as its purpose allows."""

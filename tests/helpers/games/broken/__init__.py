@@ -1,0 +1,1 @@
+"""A game that cannot be loaded."""

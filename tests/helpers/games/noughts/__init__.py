@@ -1,0 +1,1 @@
+"""Three in a row on nine places: rules, notation and scene, and nothing that is optional."""
