@@ -1,6 +1,7 @@
 """The layers of the design: imports point one way."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,8 @@ LAYERS = [
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 
 MODULES = sorted(SOURCE.rglob("*.py"))
+OWN_GAMES = sorted(path.parent.name for path in SOURCE.glob("games/*/rules.py"))
+"""The games that are folders of this package."""
 
 
 def imported(path: Path) -> set[str]:
@@ -61,3 +64,49 @@ def test_games_do_not_import_each_other() -> None:
         for name in imported(path):
             if name.startswith("games.") and (SOURCE / "games" / name.split(".")[1]).is_dir():
                 assert name.split(".")[1] in {own, "core"}, f"{path} imports {name}"
+
+
+# --- Nothing outside its folder names a game ------------------------------------------------------
+
+GAME_FOLDERS = [*(SOURCE / "games" / name for name in OWN_GAMES), SOURCE / "project"]
+
+
+def is_outside(path: Path) -> bool:
+    """Does a file belong neither to a game nor to the project that joins them?"""
+    return not any(path.is_relative_to(folder) for folder in GAME_FOLDERS)
+
+
+def strings_in(path: Path) -> set[str]:
+    """The string literals of a Python file, or what is quoted in a file of the page."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        nodes = ast.walk(ast.parse(text))
+        return {
+            node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
+    return {found[2] for found in re.finditer(r"([\"'`])(\w+)\1", text)}
+
+
+OUTSIDE = [
+    path
+    for kind in ("*.py", "*.js", "*.css", "*.html")
+    for path in sorted(SOURCE.rglob(kind))
+    if is_outside(path)
+]
+
+
+@pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_only_a_games_own_folder_names_it(path: Path) -> None:
+    """What the program knows about a game is in its folder; everything else asks the registry."""
+    assert not strings_in(path) & {*gipfel.game_names()}
+    if path.suffix == ".py":
+        modules = {name for name in imported(path) if name.split(".")[:1] == ["games"]}
+        assert not {name for name in modules if name.split(".")[1:2] and name.split(".")[1] in OWN_GAMES}
+
+
+def test_the_names_of_games_would_be_found(tmp_path: Path) -> None:
+    python, page = tmp_path / "module.py", tmp_path / "view.js"
+    python.write_text('"""About gipf."""\nLEVELS = {"gipf": 3}\n', encoding="utf-8")
+    page.write_text("if (game.name === 'project') show();\n", encoding="utf-8")
+    assert "gipf" in strings_in(python)
+    assert "project" in strings_in(page)

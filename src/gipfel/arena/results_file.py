@@ -150,7 +150,8 @@ def _playing_code(game: Game) -> Iterator[Path]:
     root = Path(gipfel.__file__).parent
     folders = [root / "board", root / "kernel", root / "engine", folder_of(game.name)]
     if game.has_contests:
-        folders += [root / "project", *(folder_of(name) for name in game_names() if name != game.name)]
+        # Contests are beside the folder of the game they belong to, and any other game can be one.
+        folders += [folder_of(game.name).parent, *(folder_of(name) for name in game_names())]
     for folder in folders:
         yield from (path for path in sorted(folder.rglob("*.py")) if path.stem not in NOT_PLAYING)
 

@@ -30,7 +30,7 @@ from gipfel.notation.errors import BrokenGame
 from gipfel.server.app import create_app
 from gipfel.server.settings import Settings
 from tests.helpers.declared_games import GAMES, installed
-from tests.helpers.paths import ROOT
+from tests.helpers.paths import ROOT, TESTS
 
 OWN = ("gipf", "punct", "yinsh", "tzaar", "zertz", "dvonn", "tamsk", "project")
 
@@ -134,6 +134,7 @@ def test_it_passes_conformance_which_lists_what_is_missing(packages: Path, tmp_p
 
 def test_games_of_gipfel_have_all_parts() -> None:
     assert [sentence for name in OWN for sentence in missing_parts(name)] == []
+    assert {*OWN} <= {path.stem for path in (TESTS / "engine" / "tactics").glob("*.txt")}
 
 
 def test_it_can_be_pointed_at_by_the_places_in_the_notation() -> None:
