@@ -15,6 +15,7 @@ from gipfel.cli.commands import (
     import_,
     menu,
     moves,
+    new_game,
     perft,
     replay,
     serve,
@@ -60,6 +61,7 @@ app.command(epilog="Example: `gipfel moves gipf --version tournament`")(moves.mo
 app.command(epilog="Example: `gipfel menu --preset dice > dice.toml`")(menu.menu)
 app.command(epilog="Example: `gipfel terminal gipf --version standard --save evening.txt`")(terminal.terminal)
 app.command(epilog="Example: `gipfel replay evening.txt --svg end.svg`")(replay.replay)
+app.command(epilog="Example: `gipfel new-game havannah --title Havannah`")(new_game.new_game)
 app.command(epilog="Example: `gipfel perft gipf --version basic --depth 4`")(perft.perft)
 app.command(epilog="Example: `gipfel bench gipf gipf:tournament --seconds 10`")(bench.bench)
 app.command(epilog="Example: `gipfel arena gipf --player level:3 --player level:2 --pairs 20`")(arena.arena)

@@ -1,0 +1,1 @@
+"""Hex, as a game of another package."""
