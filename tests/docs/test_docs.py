@@ -119,6 +119,18 @@ def test_the_code_of_the_records_page_runs() -> None:
         exec(compile(block, "docs/records.md", "exec"), {})
 
 
+def test_the_guide_builds_the_example() -> None:
+    """Its code runs from the first block to the last, and what it shows of a file is in that file."""
+    text = (ROOT / "docs" / "how-a-game-is-built.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, re.S)
+    namespace: dict[str, object] = {"__name__": "guide"}
+    for block in blocks:
+        exec(compile(block, "docs/how-a-game-is-built.md", "exec"), namespace)
+    rules = (ROOT / "examples" / "hex" / "src" / "gipfel_hex" / "rules.py").read_text(encoding="utf-8")
+    for function in re.findall(r"@kernel.*?(?=\n\n\n|\Z)", "\n\n\n".join(blocks), re.S):
+        assert function.strip() in rules
+
+
 def test_every_example_runs() -> None:
     for example in sorted((ROOT / "examples").glob("*.py")):
         subprocess.run([sys.executable, example], stdin=subprocess.DEVNULL, capture_output=True, check=True)

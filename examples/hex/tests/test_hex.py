@@ -1,9 +1,9 @@
 """Hex: its rules, and everything that every game must do."""
 
 import pytest
-from gipfel.testing import Conformance
 
 import gipfel
+from gipfel.testing import Conformance
 
 
 class TestHex(Conformance):
@@ -11,10 +11,11 @@ class TestHex(Conformance):
 
 
 def test_white_joins_the_left_to_the_right() -> None:
-    position = gipfel.game("hex").position("2w2/2w2/2w2/2w2/b1b1b w -")
-    assert position.play("e3").outcome is None
-    position = gipfel.game("hex").position("2w2/2w2/2w2/2w2/bb2b w -")
-    assert str(position.play("e3").outcome.winner) == "White"
+    position = gipfel.game("hex").position("2w2/2w2/2w2/2w2/bb1bb w -")
+    assert position.play("a1").outcome is None
+    outcome = position.play("e3").outcome
+    assert outcome is not None
+    assert outcome.winner == gipfel.WHITE
 
 
 def test_a_swap_takes_over_the_first_stone_mirrored() -> None:

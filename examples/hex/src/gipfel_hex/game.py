@@ -16,6 +16,7 @@ class Hex(FolderGame):
     draws = False
     symmetries = rules.SYMMETRIES
     nothing_conserved = "every turn but a swap adds a stone"
+    no_swap = "the sides join different edges"
 
     def start_state(self, seed: int | None) -> State:
         return rules.start(swap=self.options["swap"] == "on")

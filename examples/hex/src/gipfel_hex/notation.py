@@ -50,7 +50,7 @@ def read_decision(state: State, text: str) -> int:
     code = SWAP if named == "swap" else BOARD.index.get(named)
     if code is None:
         raise NotationError(f"{text!r} is no decision; write a point such as c3, or swap")
-    legal = [] if state[RESULT] else RULES.codes(state)
+    legal = RULES.codes(state)
     if code not in legal:
         why = "Black can swap only in the second turn" if code == SWAP else "there is a stone already"
         raise not_legal(text, why, len(legal), [write_decision(state, legal_code) for legal_code in legal])

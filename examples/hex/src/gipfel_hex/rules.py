@@ -12,10 +12,9 @@ from gipfel.kernel.state import BLACK, HEADER, RESULT, SIDE, TURN, WHITE, WHITE_
 
 # --- Board ----------------------------------------------------------------------------------------
 
-LENGTH = 5
 BOARD = Board(between((-2, 2), (-2, 2), (-4, 4)), lambda cell: f"{'abcde'[cell[0] + 2]}{cell[1] + 3}")
 POINTS = len(BOARD)
-ROOM = LENGTH + 1
+ROOM = 6
 """Bits of a column: one stays empty, so that no step leads from one column to the next."""
 BIT: list[int] = [1 << ROOM * (q + 2) + r + 2 for q, r in BOARD.cells]
 MIRRORED: list[int] = [BOARD.at((r, q)) for q, r in BOARD.cells]
@@ -44,8 +43,10 @@ def start(swap: bool = False) -> State:
 
 @kernel("int64(int64[::1], int64[::1])")
 def decisions(state: State, out: State) -> int:
-    """Every empty point, and perhaps the swap."""
+    """Every empty point, and perhaps the swap; nothing when the game is over."""
     n = 0
+    if state[RESULT]:
+        return n
     occupied = state[STONES] | state[STONES + 1]
     for point in range(POINTS):
         if occupied & BIT[point] == 0:

@@ -1,20 +1,38 @@
 """The command `games`: lists the games."""
 
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
 from gipfel.games.core import registry
 from gipfel.games.core.game import Game
 from gipfel.games.core.options import Option
 
 
-def games() -> None:
+def games(
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Say which optional parts each game does not have.")
+    ] = False,
+) -> None:
     """List the games with their versions (the default first) and options."""
-    print("\n\n".join(_description(registry.game_type(name)) for name in registry.game_names()))
+    print("\n\n".join("\n".join(_description(name, verbose)) for name in registry.found_names()))
 
 
-def _description(kind: type[Game]) -> str:
+def _description(name: str, verbose: bool) -> Iterator[str]:
+    problem = registry.problem_of(name)
+    if problem is not None:
+        yield str(problem)
+        return
+    kind: type[Game] = registry.game_type(name)
     default, *others = kind.versions
-    lines = [f"{kind.name}  {kind.title}", f"  versions: {', '.join([f'{default} (default)', *others])}"]
-    lines += [f"  option {_option(option)}" for option in kind.all_options]
-    return "\n".join(lines)
+    yield f"{kind.name}  {kind.title}"
+    yield f"  versions: {', '.join([f'{default} (default)', *others])}"
+    yield from (f"  option {_option(option)}" for option in kind.all_options)
+    if verbose:
+        from gipfel.games.core.missing import missing_parts
+
+        yield from (f"  {sentence}" for sentence in missing_parts(name))
 
 
 def _option(option: Option) -> str:
