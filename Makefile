@@ -129,7 +129,7 @@ docs: .venv/docs browser
 	@echo "The documentation is in site/index.html."
 
 soak: browser postgresql
-	GIPFEL_SOAK=1 $(BIN)/pytest -vv tests/kernel/test_kernel.py tests/kernel/test_indices.py tests/project/test_project.py tests/server/test_fuzz.py tests/server/test_kill.py tests/server/test_soak_tables.py tests/docs/test_rules.py tests/browser/test_soak.py
+	GIPFEL_SOAK=1 $(BIN)/pytest -vv tests/kernel/test_kernel.py tests/kernel/test_indices.py tests/project/potentials/test_random_games.py tests/server/test_fuzz.py tests/server/test_kill.py tests/server/test_soak_tables.py tests/docs/test_rules.py tests/browser/test_soak.py
 
 screenshots: browser
 	$(BIN)/python -m scripts.screenshots

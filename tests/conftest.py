@@ -12,7 +12,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--examples",
         default=str(POTENTIALS),
-        help="a file of worked turns for tests/project/test_examples.py",
+        help="a file of worked turns for tests/project/potentials/test_examples.py",
     )
 
 

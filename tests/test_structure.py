@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,64 @@ def test_imports_point_one_way(path: Path) -> None:
         layer = name.split(".")[0]
         if layer in LEVEL:
             assert LEVEL[layer] <= LEVEL[parts[0]], f"{path.name} imports {name}"
+
+
+# --- Project games ----------------------------------------------------------------------------------
+
+OFFERED_BY_PROJECT = {
+    "project.menu.menu": {"Menu", "explain", "menu", "menu_of", "read_menu"},
+    "project.menu.keys": {
+        "BY_NAME",
+        "KIND_NAMES",
+        "KIND_SUMMARIES",
+        "KINDS",
+        "LINK_KEYS",
+        "OPTION_KEYS",
+        "SIDES",
+    },
+    "project.potentials.agreement": {"BASES", "MOST_OF_A_KIND", "ON_BOARD", "PRESETS", "PROJECT"},
+}
+"""Menus, and the agreement they describe, are all that other packages may import from the project package.
+
+What is played now, whether chance decides and what is at stake they ask `Position` and `Contest`.
+"""
+OUTSIDE_PROJECT = [path for path in MODULES if path.relative_to(SOURCE).parts[0] != "project"]
+
+
+@cache
+def project_classes() -> set[str]:
+    """The names of all classes that the project package defines."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCE.glob("project/**/*.py")]
+    return {node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+
+
+def asked_for(path: Path) -> set[str]:
+    """The names of types in `isinstance` and `issubclass`."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and len(node.args) == 2]
+    types = [c.args[1] for c in calls if ast.unparse(c.func) in {"isinstance", "issubclass"}]
+    names = {ast.unparse(node) for asked in types for node in ast.walk(asked)}
+    return {name.rpartition(".")[2] for name in names}
+
+
+@pytest.mark.parametrize("path", OUTSIDE_PROJECT, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_nobody_outside_asks_for_project_types(path: Path) -> None:
+    offered = {*OFFERED_BY_PROJECT}
+    offered |= {f"{module}.{name}" for module, names in OFFERED_BY_PROJECT.items() for name in names}
+    if path == SOURCE / "__init__.py":
+        offered.add("project")  # makes the game known
+    found = {name for name in imported(path) if name.split(".")[0] == "project"}
+    assert found <= offered
+    assert not asked_for(path) & project_classes()
+
+
+def test_the_check_for_project_types_finds_them() -> None:
+    position = SOURCE / "project" / "potentials" / "position.py"
+    assert {"ProjectPosition", "GameContest"} <= asked_for(position) & project_classes()
+    assert any(name.startswith("project.contests") for name in imported(position))
+
+
+# --- Games ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("file", ["rules", "tables"])

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gipfel import BLACK, WHITE, Side
-from gipfel.project.menu.menu import TimeLimit
+from gipfel.games.core.time_limit import TimeLimit
 from gipfel.server.contract.client_messages import read_message
 from gipfel.server.engines.service import EngineService
 from gipfel.server.security.permissions import Access

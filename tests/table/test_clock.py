@@ -10,8 +10,8 @@ from hypothesis import strategies as some
 import gipfel
 from gipfel import BLACK, WHITE, GipfelError
 from gipfel.games.core.side import Side
-from gipfel.project.menu.menu import TimeLimit
-from gipfel.table.clock import DAY, MINUTE, MOST_LAG, NO_CLOCK, SECOND, Clock, plain_limit, read_limit
+from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
+from gipfel.table.clock import DAY, MINUTE, MOST_LAG, SECOND, Clock, plain_limit, read_limit
 from gipfel.table.continuations import setup_from_record, setup_from_table
 from gipfel.table.events import (
     Accepted,

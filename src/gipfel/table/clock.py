@@ -10,15 +10,13 @@ from time import time_ns
 from typing import Any
 
 from gipfel.games.core.side import Side
+from gipfel.games.core.time_limit import CLOCKS, NO_CLOCK, TimeLimit
 from gipfel.notation.errors import OptionError
-from gipfel.project.menu.keys import CLOCKS
-from gipfel.project.menu.menu import TimeLimit
 from gipfel.table.seats import side_word
 
 Now = Callable[[], int]
 """Returns the time."""
 
-NO_CLOCK = TimeLimit()
 NONE, INCREMENT, DELAY, CORRESPONDENCE = "none", "increment", "delay", "correspondence"
 SECOND = 1000
 MINUTE = 60 * SECOND

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision
+from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
 from gipfel.notation.record import Record
-from gipfel.project.menu.menu import TimeLimit
-from gipfel.table.clock import NO_CLOCK
 from gipfel.table.endings import RESIGNATION, SCORES, draw_by_length
 from gipfel.table.events import Decided, Ended, Event, Lifted, Reached, Resigned
 from gipfel.table.seats import Seats

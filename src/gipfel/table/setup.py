@@ -10,9 +10,8 @@ from gipfel.games.core.options import Value
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import game, game_of_position, game_type
+from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
 from gipfel.notation.errors import GipfelError, OptionError
-from gipfel.project.menu.menu import TimeLimit
-from gipfel.table.clock import NO_CLOCK
 from gipfel.table.seats import Seats
 
 SEED_BITS = 48

@@ -8,12 +8,11 @@ import pytest
 
 import gipfel
 from gipfel import BLACK, WHITE, GipfelError
-from gipfel.project.menu.menu import TimeLimit
+from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
 from gipfel.server.socket.variations import Variation
 from gipfel.server.tables.clocks import MOST_CREDIT, Latency
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import OutdatedClient
-from gipfel.table.clock import NO_CLOCK
 from gipfel.table.events import Reached, Seated
 from gipfel.table.seats import Seat
 from tests.helpers.players import (

@@ -8,10 +8,11 @@ import psycopg
 import pytest
 
 from gipfel import BLACK, WHITE, Side
+from gipfel.games.core.time_limit import NO_CLOCK
 from gipfel.server.tables import pubsub
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.presence import SILENT, Count, RemotePresence, counted
-from gipfel.table.clock import NO_CLOCK, Now, real_now
+from gipfel.table.clock import Now, real_now
 from gipfel.table.events import Seated
 from gipfel.table.seats import Seat
 from tests.helpers.asynchronous import run

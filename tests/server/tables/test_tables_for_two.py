@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gipfel import BLACK, WHITE, GipfelError
-from gipfel.project.menu.menu import TimeLimit
+from gipfel.games.core.time_limit import TimeLimit
 from gipfel.server.engines.service import EngineService
 from gipfel.server.http import exports
 from gipfel.server.http.health import Health

@@ -17,7 +17,7 @@ from sqlalchemy import text
 
 from gipfel.cli import main
 from gipfel.games.core.side import Side
-from gipfel.project.menu.menu import TimeLimit
+from gipfel.games.core.time_limit import TimeLimit
 from gipfel.table.events import Event, Undone
 from gipfel.table.keys import hashed
 from gipfel.table.seats import read_seats

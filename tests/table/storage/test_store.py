@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import Connection, create_engine, text
 
 from gipfel.games.core.side import Side
-from gipfel.project.menu.menu import TimeLimit
+from gipfel.games.core.time_limit import TimeLimit
 from gipfel.table.events import Decided, Failed, Redone, Undone
 from gipfel.table.keys import hashed, new_key
 from gipfel.table.seats import read_seats

@@ -1,7 +1,5 @@
 """What can stand in a menu: each key with the option behind it, in tables that reading and writing share."""
 
-from dataclasses import dataclass
-
 from gipfel.games.core.options import Option
 from gipfel.locale import note
 from gipfel.notation.toml import write_value
@@ -56,7 +54,7 @@ MISPLACED: dict[str, str] = {
 }
 """Where a key belongs that stands in the wrong table."""
 
-# --- Presets and clocks ---------------------------------------------------------------------------
+# --- Presets --------------------------------------------------------------------------------------
 
 PRESET_HELP: dict[str, str] = {
     "tamsk6": note("six TAMSK-potentials each, as in the tournaments of the Mind Sports Olympiad"),
@@ -68,30 +66,6 @@ PRESET_HELP: dict[str, str] = {
     EMPTY: note("GIPF without potentials, to which the menu adds what you like"),
 }
 """A sentence for each preset."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClockKind:
-    """A way to limit time, with the numbers it needs."""
-
-    help: str
-    numbers: dict[str, tuple[int, int]]
-    """From least to most, by key."""
-
-
-CLOCKS: dict[str, ClockKind] = {
-    "none": ClockKind(note("nobody looks at a clock"), {}),
-    "sudden-death": ClockKind(note("so many minutes for the whole game"), {"minutes": (1, 600)}),
-    "increment": ClockKind(
-        note("minutes for the game, and seconds more for every turn"),
-        {"minutes": (0, 600), "seconds": (1, 600)},
-    ),
-    "delay": ClockKind(
-        note("minutes for the game, but the first seconds of every turn are free"),
-        {"minutes": (0, 600), "seconds": (1, 600)},
-    ),
-    "correspondence": ClockKind(note("so many days for every turn"), {"days": (1, 365)}),
-}
 
 # --- Words ----------------------------------------------------------------------------------------
 

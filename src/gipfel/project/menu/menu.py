@@ -20,6 +20,7 @@ from typing import Any
 from gipfel.games.core.game import Game
 from gipfel.games.core.options import Value
 from gipfel.games.core.registry import game_type
+from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
 from gipfel.notation.errors import GipfelError, MenuError
 from gipfel.notation.toml import TomlProblem, key_lines, read_toml
 from gipfel.project.menu import writing
@@ -30,17 +31,6 @@ from gipfel.project.potentials.agreement import KIND_LETTERS, PROJECT, read_pool
 LARGEST = 20_000
 """Bytes; nobody writes so long a menu."""
 SUFFIX = ".toml"
-
-
-@dataclass(frozen=True, slots=True)
-class TimeLimit:
-    """The clock of a menu; tables keep it. Numbers its kind does not use are 0."""
-
-    kind: str = "none"
-    """One of `menu_keys.CLOCKS`, where the numbers each kind needs are found too."""
-    minutes: int = 0
-    seconds: int = 0
-    days: int = 0
 
 
 @dataclass(frozen=True)
@@ -54,7 +44,7 @@ class Menu:
     """The preset of a project game, the version of any other; if none is named, `menu` or the first one."""
     changes: Mapping[str, Value] = field(default_factory=dict, hash=False)
     """Options by their names in the game; only those that differ from the version's own are kept."""
-    clock: TimeLimit = TimeLimit()
+    clock: TimeLimit = NO_CLOCK
 
     def __post_init__(self) -> None:
         """Two menus that mean the same are the same."""

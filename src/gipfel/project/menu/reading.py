@@ -6,13 +6,13 @@ from typing import Any, NoReturn
 
 from gipfel.games.core.options import Option, Value
 from gipfel.games.core.registry import game_names, game_type
+from gipfel.games.core.time_limit import CLOCKS
 from gipfel.notation.errors import GipfelError, MenuError, OptionError
 from gipfel.notation.toml import FAR_TOO_LARGE, LONGEST_SHOWN, Keys, Lines, shown, write_value
 from gipfel.project.menu.keys import (
     BOTH,
     BY_NAME,
     CLOCK_KEYS,
-    CLOCKS,
     EMPTY,
     KINDS,
     LINK_KEYS,

@@ -7,6 +7,7 @@ from gipfel.games.core.names import version_name
 from gipfel.games.core.options import Option, Value
 from gipfel.games.core.registry import game_names
 from gipfel.games.core.side import side_name
+from gipfel.games.core.time_limit import CLOCKS, ClockKind
 from gipfel.games.gipf.rules import RESERVE, VERSION
 from gipfel.kernel.state import State
 from gipfel.locale import note, say, say_many
@@ -14,7 +15,6 @@ from gipfel.notation.toml import write_key, write_value
 from gipfel.project.menu.keys import (
     BOTH,
     BY_NAME,
-    CLOCKS,
     EMPTY,
     KIND_NAMES,
     KINDS,
@@ -22,7 +22,6 @@ from gipfel.project.menu.keys import (
     OPTION_KEYS,
     PRESET_HELP,
     SIDES,
-    ClockKind,
     allowed,
 )
 from gipfel.project.potentials import rules

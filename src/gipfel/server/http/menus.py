@@ -9,11 +9,11 @@ from functools import cache
 from typing import Any, cast
 
 from gipfel.games.core.options import Option, Value
+from gipfel.games.core.time_limit import CLOCKS
 from gipfel.locale import note, say
 from gipfel.notation.errors import MenuError
 from gipfel.project.menu.keys import (
     BY_NAME,
-    CLOCKS,
     KIND_NAMES,
     KIND_SUMMARIES,
     KINDS,

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import CursorResult, Row
 
 from gipfel.games.core.side import Side
+from gipfel.games.core.time_limit import TimeLimit
 from gipfel.notation.errors import GipfelError
-from gipfel.project.menu.menu import TimeLimit
 from gipfel.table.clock import Clock, plain_limit, read_limit
 from gipfel.table.events import Event, read_event, write_event
 from gipfel.table.seats import Seats, plain_seats, read_seats, read_side, side_word

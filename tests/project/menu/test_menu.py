@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 import gipfel
 from gipfel import MenuError
+from gipfel.games.core.time_limit import CLOCKS, TimeLimit
 from gipfel.notation.toml import TomlProblem, key_lines, read_toml, shown, write_key, write_value
-from gipfel.project.menu.keys import BY_NAME, CLOCKS, LINK_KEYS, OPTION_KEYS, PRESET_HELP
-from gipfel.project.menu.menu import LARGEST, Menu, TimeLimit, explain, menu, menu_of
+from gipfel.project.menu.keys import BY_NAME, LINK_KEYS, OPTION_KEYS, PRESET_HELP
+from gipfel.project.menu.menu import LARGEST, Menu, explain, menu, menu_of
 from gipfel.project.potentials.agreement import OPTIONS, PRESETS
 from tests.helpers.paths import ROOT
 

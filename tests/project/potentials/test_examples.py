@@ -1,6 +1,6 @@
 """The worked turns of docs/rules/potentials.md 12, or those of another file:
 
-pytest tests/project/test_examples.py --examples FILE
+pytest tests/project/potentials/test_examples.py --examples FILE
 """
 
 import re

@@ -1,0 +1,43 @@
+"""Time limits: how long players may think. Players agree on one in a menu; a table keeps it."""
+
+from dataclasses import dataclass
+
+from gipfel.locale import note
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLimit:
+    """The clock players agreed on. Numbers that its kind does not use are 0."""
+
+    kind: str = "none"
+    """A key of `CLOCKS`, which says what numbers each kind needs."""
+    minutes: int = 0
+    seconds: int = 0
+    days: int = 0
+
+
+NO_CLOCK = TimeLimit()
+
+
+@dataclass(frozen=True, slots=True)
+class ClockKind:
+    """A way to limit time, with the numbers it needs."""
+
+    help: str
+    numbers: dict[str, tuple[int, int]]
+    """From least to most, by key."""
+
+
+CLOCKS: dict[str, ClockKind] = {
+    "none": ClockKind(note("nobody looks at a clock"), {}),
+    "sudden-death": ClockKind(note("so many minutes for the whole game"), {"minutes": (1, 600)}),
+    "increment": ClockKind(
+        note("minutes for the game, and seconds more for every turn"),
+        {"minutes": (0, 600), "seconds": (1, 600)},
+    ),
+    "delay": ClockKind(
+        note("minutes for the game, but the first seconds of every turn are free"),
+        {"minutes": (0, 600), "seconds": (1, 600)},
+    ),
+    "correspondence": ClockKind(note("so many days for every turn"), {"days": (1, 365)}),
+}

@@ -1,0 +1,177 @@
+"""Links: uses that are challenged, and the contests played for them (docs/rules/potentials.md 9)."""
+
+import pytest
+
+import gipfel
+from gipfel import GipfelError, Playthrough
+from gipfel.project.contests.game_contest import GameContest
+from gipfel.project.potentials import rules
+from gipfel.project.potentials.agreement import OUTSIDE
+from tests.helpers.linked_games import JUMP, linked
+
+
+def test_allowing_carries_the_use_out() -> None:
+    position = linked("die").position(JUMP).play("Zc3>e5")
+    assert position.side == gipfel.BLACK
+    assert {decision.text for decision in position.decisions()} == {"allow", "challenge"}
+    assert "say:Zc3>e5" in str(position)
+    assert position.play("allow").play("b1-b2").play is not None
+    assert "e5=Wz" in str(position.play("allow"))
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "expected"),
+    [
+        ("link.failed", "removed", "c3=Wp,d4=Bp w m W:10//B B:10//B 0/0 out:Wz budget:*/*"),
+        ("link.failed", "inert", "c3=Wpz,d4=Bp w m W:10//B B:10//B 0/0 budget:*/* inert:c3"),
+        ("link.failed", "retry", "c3=Wpz,d4=Bp w m W:10//B B:10//B 0/0 budget:*/* tried:c3"),
+    ],
+)
+def test_a_failed_use(option: str, value: str, expected: str) -> None:
+    position = linked("die", **{option: value}).position(JUMP).play("Zc3>e5").play("challenge")
+    lost = position.play("die:2-5")
+    assert str(lost) == expected
+    assert lost.turn == 0
+    assert not any(decision.text.startswith("Z") for decision in lost.decisions())
+
+
+def test_ties() -> None:
+    for tie, mode, through in (
+        ("auto", "challenge", True),
+        ("auto", "must-win", False),
+        ("use", "must-win", True),
+        ("deny", "challenge", False),
+    ):
+        position = linked("die", **{"link.tie": tie, "link.mode": mode}).position(JUMP).play("Zc3>e5")
+        position = position if mode == "must-win" else position.play("challenge")
+        assert ("e5=Wz" in str(position.play("die:4-4"))) == through
+    again = linked("die", **{"link.tie": "replay"}).position(JUMP).play("Zc3>e5").play("challenge")
+    replayed = again.play("die:4-4")
+    assert replayed.contest is not None
+    assert "e5=Wz" in str(replayed.play("die:6-1"))
+
+
+def test_scope_first_counts_announcements() -> None:
+    game = linked("die", **{"link.scope": "first", "link.challenges": "1"})
+    position = game.position("c3=Wpz,c5=Wpz,d4=Bp w m W:10//B B:10//B 0/0 budget:1/1")
+    position = position.play("Zc3>e5").play("allow").play("b1-b2")
+    assert "e4" not in str(position)
+    state = position.state
+    assert state[rules.SAID] == 1
+    second = position.play("Zc5>e7" if "Zc5>e7" in {d.text for d in position.decisions()} else "c1-c2")
+    assert second.contest is None
+
+
+def test_a_game_is_played_inside_the_turn() -> None:
+    position = linked("gipf basic").position(JUMP).play("Zc3>e5").play("challenge")
+    contest = position.contest
+    assert isinstance(contest, GameContest)
+    assert {d.text for d in position.decisions()} == {"lot:W", "lot:B"}
+    position = position.play("lot:B")
+    assert position.side == gipfel.BLACK
+    assert len(position.decisions()) == 30
+    position = position.play("e1-e3")
+    assert position.side == gipfel.WHITE
+    assert str(position).split(" | ")[1] == "B b2w/5/6/ww4b/6/5/b2w b 11/12 0/0 B s"
+    assert position.game.position(str(position)) == position
+    assert "began:Z=b" in str(position)
+
+
+def test_who_began_alternates() -> None:
+    text = "c3=Wpz,d4=Bp w m W:10//B B:10//B 0/0 budget:*/* began:Z=b"
+    position = linked("gipf basic").position(text).play("Zc3>e5").play("challenge")
+    assert position.side == gipfel.WHITE
+    assert len(position.decisions()) == 30
+
+
+def test_outside_results_are_reported_and_confirmed() -> None:
+    position = linked(OUTSIDE).position(JUMP).play("Zc3>e5").play("challenge")
+    reported = position.play("report:B")
+    assert reported.side == gipfel.BLACK
+    assert reported.play("dispute") == position
+    assert "out:Wz" in str(reported.play("confirm"))
+
+
+def test_a_coin_is_called_and_tossed() -> None:
+    position = linked("coin").position(JUMP).play("Zc3>e5").play("challenge")
+    assert position.draw() is None
+    called = position.play("call:h")
+    assert called.draw() is not None
+    assert "e5=Wz" in str(called.play("toss:h"))
+    assert "out:Wz" in str(called.play("toss:t"))
+
+
+@pytest.mark.parametrize("link", ["gipf basic", "die", "coin", OUTSIDE])
+@pytest.mark.parametrize(("how", "result"), [("forfeit:W", "B"), ("forfeit:B", "W"), ("agree:=", "=")])
+def test_a_contest_can_be_given_up(link: str, how: str, result: str) -> None:
+    game = Playthrough(linked(link).position(JUMP))
+    for text in ("Zc3>e5", "challenge"):
+        game.play(text)
+    if link == "gipf basic":
+        game.play("lot:B")
+        game.play("e1-e3")
+    assert how not in {decision.text for decision in game.position.decisions()}
+    game.play(how)
+    assert ("e5=Wz" in str(game.position)) == (result != "B")
+    text = gipfel.write_record(game.record())
+    again = gipfel.replay(gipfel.read_record(text))
+    assert again.position == game.position
+    assert gipfel.write_record(again.record()) == text
+
+
+def test_giving_up_in_a_contest_is_not_giving_up_the_game() -> None:
+    position = linked("gipf basic").position(JUMP)
+    assert position.concede(gipfel.WHITE) is None
+    position = position.play("Zc3>e5").play("challenge").play("lot:B")
+    conceded = position.concede(gipfel.WHITE)
+    assert conceded is not None
+    assert "out:Wz" in str(position.play(conceded))
+
+
+def test_a_player_without_challenges_is_not_asked() -> None:
+    game = linked("die", **{"link.challenges": "0"})
+    assert "e5=Wz" in str(game.position(JUMP).play("Zc3>e5"))
+
+
+def test_a_replayed_tie_exchanges_the_first_move() -> None:
+    options = {"link.tie": "replay", "link.mode": "must-win"}
+    for first, sides in (("user", [0, 1, 0]), ("opponent", [1, 0, 1])):
+        position = linked("gipf basic", **options, **{"link.first": first}).position(JUMP).play("Zc3>e5")
+        for side in sides:
+            assert position.side == side
+            position = position.play("agree:=")
+
+
+def test_turns_that_begin_in_the_middle_are_written() -> None:
+    for link, mode, text, played in (
+        ("die", "challenge", "b a W:10//B B:10//B 0/0 by:w say:Zc3>e5 budget:*/*", ["challenge", "die:4-4"]),
+        ("die", "challenge", "b a W:10//B B:10//B 0/0 by:w say:Zc3>e5 budget:*/*", ["allow"]),
+        ("die", "must-win", "w k W:10//B B:10//B 0/0 say:Zc3>e5", ["die:4-5", "b1-b2"]),
+    ):
+        game = Playthrough(linked(link, **{"link.mode": mode}).position(f"c3=Wpz,d4=Bp {text}"))
+        for decision in played:
+            game.play(decision)
+        record = gipfel.write_record(game.record())
+        assert gipfel.replay(gipfel.read_record(record)).position == game.position
+
+
+def test_a_denied_use_that_leaves_no_move_loses() -> None:
+    game = linked("die", **{"link.mode": "must-win"})
+    position = game.position("c3=Wpz,d4=Bp,e5=Wpt w o W:0//B B:10//B 0/0")
+    position = position.play("+i1-h2").play("Zc3>f5").play("die:1-2")
+    assert position.outcome is not None
+    assert position.outcome.winner == gipfel.BLACK
+
+
+@pytest.mark.parametrize(
+    ("link", "rest", "message"),
+    [
+        ("none", "w k W:10//B B:10//B 0/0 say:Zc3>e5", "are not linked"),
+        ("die", "b a W:10//B B:10//B 0/0 by:w say:Zc3>e5 budget:0/0", "who can challenge"),
+        ("coin", "w k W:10//B B:10//B 0/0 say:Zc3>e5 budget:*/* | ht", "cannot stand at 'ht'"),
+        (OUTSIDE, "w k W:10//B B:10//B 0/0 say:Zc3>e5 budget:*/* | WB", "cannot stand at 'WB'"),
+    ],
+)
+def test_announcements_that_cannot_be(link: str, rest: str, message: str) -> None:
+    with pytest.raises(GipfelError, match=message):
+        linked(link).position(f"c3=Wpz,d4=Bp {rest}")
