@@ -5,8 +5,10 @@ PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOWEST = .venv/lowest
 PLAIN = .venv/plain
 OTHER_PYTHONS = 3.12 3.13
-CORE = tests/test_public.py tests/test_packaging.py tests/board tests/kernel tests/notation tests/games tests/project tests/engine/test_search.py \
-    tests/table tests/server/http tests/server/socket
+# What depends on other packages most: kernels, command line, storage, server, arena.
+CORE = tests/test_public.py tests/test_packaging.py tests/board tests/notation tests/locale tests/draw tests/games/gipf \
+    tests/games/test_conformance.py tests/cli/test_cli.py tests/table tests/arena tests/server/http tests/server/socket \
+    tests/server/tables
 
 .PHONY: help setup play test check lint types browser postgresql lowest pythons plain docs dist constraints sizes soak \
     screenshots strength clean
@@ -87,13 +89,13 @@ sizes: browser
 	GIPFEL_CHECK=1 $(BIN)/pytest -n 2 tests/browser/test_sizes.py tests/browser/test_languages.py
 
 # The lowest versions that pyproject.toml allows.
-lowest: .venv/release browser postgresql
+lowest: .venv/release postgresql
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
 	$(BIN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct --editable '.[dev]'
-	$(LOWEST)/bin/python -m pytest -n 2 --dist worksteal --ignore tests/browser
+	$(LOWEST)/bin/python -m pytest -n 2 --dist worksteal $(CORE)
 
 # The other versions of Python that pyproject.toml names, where they are installed.
-pythons: .venv/release
+pythons: .venv/release postgresql
 	@for version in $(OTHER_PYTHONS); do \
 	    if found=$$($(BIN)/uv python find --no-python-downloads $$version 2> /dev/null); then \
 	        echo "Python $$version"; \

@@ -83,6 +83,14 @@ def test_subclassed_packages_are_bounded_from_above() -> None:
         assert "<" in requirement
 
 
+def test_the_constraints_name_every_declared_package() -> None:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    assert all(re.match(r"[\w.-]+==[\w.]+( ;.*)?$", line) for line in lines)
+    assert {distribution(line) for line in lines} >= BASE.union(
+        *(EXTRAS[extra] for extra in ("serve", "cluster", "png", "postgresql"))
+    )
+
+
 WITHOUT_SERVER = f"""
 import sys
 sys.modules.update(dict.fromkeys({SERVE_ONLY!r}))  # importing one of them fails
