@@ -45,7 +45,7 @@ def milliseconds(kernels: LinkedRules, state: State, most: int, calls: int) -> f
 
 
 def main() -> None:
-    """Print a line a version."""
+    """Print a line for each version."""
     print(f"{'ms':24} {'interpreted':>18} {'compiled':>20}")
     for name in gipfel.game_names():
         for version in game_type(name).versions:

@@ -33,7 +33,7 @@ print(time.process_time() - begin)
 
 
 class Stopwatch(Page):
-    """A page that looks at the clock."""
+    """A page that measures times."""
 
     times: dict[str, list[float]]
 
@@ -45,7 +45,7 @@ class Stopwatch(Page):
 
 
 def start(folder: Path) -> tuple[float, float]:
-    """Seconds until a new server answers: on the wall, and of its own CPU time."""
+    """Seconds until a new server answers: wall-clock time, and its CPU time."""
     begin = time.perf_counter()
     server = RunningServer(folder / "tables.db")
     server.client.get("/")
@@ -56,26 +56,26 @@ def start(folder: Path) -> tuple[float, float]:
 
 
 def cpu(server: RunningServer) -> float:
-    """Seconds the server's process has worked."""
+    """The CPU time of the server's process in seconds."""
     fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def share(times: list[float], part: float) -> float:
-    """The time in milliseconds within which this part of all answers came."""
+    """A quantile of the times, in milliseconds."""
     ordered = sorted(times)
     return 1000 * ordered[min(len(ordered) - 1, int(len(ordered) * part))]
 
 
 def measure(server: RunningServer, name: str, version: str) -> str:
-    """Some random games, the best figures in a line."""
+    """Play some random games; the best numbers as a line."""
     runs = [run(server, name, version) for _ in range(RUNS)]
     best = [min(figures) for figures in zip(*runs, strict=True)]
     return f"{name + ' ' + version:20} {''.join(f'{figure:9.1f}' for figure in best)}"
 
 
 def run(server: RunningServer, name: str, version: str) -> list[float]:
-    """One random game: how long pointing and deciding take, half of them and nearly all, and the CPU time."""
+    """Play a random game: median and p99 of pointing and deciding, and the CPU time."""
     before = cpu(server)
     with server.page(server.new(game=name, version=version, seed=1), kind=Stopwatch) as page:
         page.play_at_random(Random(1), DECISIONS)
@@ -86,7 +86,7 @@ def run(server: RunningServer, name: str, version: str) -> list[float]:
 
 
 def syncs(folder: Path) -> list[float]:
-    """Seconds the disk takes to keep a few bytes."""
+    """Seconds that the disk takes to store a few bytes."""
     times = []
     with (folder / "sync").open("wb", buffering=0) as file:
         for _ in range(SYNCS):
@@ -98,7 +98,7 @@ def syncs(folder: Path) -> list[float]:
 
 
 def main() -> None:
-    """Print every figure with its name."""
+    """Print every number with its name."""
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     with tempfile.TemporaryDirectory() as folder:
         starts = [start(Path(folder)) for _ in range(STARTS)]

@@ -1,4 +1,4 @@
-"""How long things take before the first decision: import, compile, warm start, the object layer, engines.
+"""How long it takes until the first decision: import, compiling, warm start, the object layer, engines.
 
     .venv/bin/python benchmarks/startup.py
 
@@ -53,7 +53,7 @@ print(played / (time.process_time() - begin))
 
 
 def measure(code: str, *arguments: str, cache: str | None = None) -> float:
-    """What a fresh process prints."""
+    """The output of a new process."""
     environment = os.environ | ({"XDG_CACHE_HOME": cache} if cache else {})
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments], env=environment, capture_output=True, text=True, check=True
@@ -62,7 +62,7 @@ def measure(code: str, *arguments: str, cache: str | None = None) -> float:
 
 
 def main() -> None:
-    """Print every figure with its name."""
+    """Print every number with its name."""
     print(f"import gipfel                 {min(measure(IMPORT) for _ in range(5)):8.2f} s")
     with tempfile.TemporaryDirectory() as cache:
         print(f"cold compile of GIPF          {measure(COMPILE, cache=cache):8.2f} s")

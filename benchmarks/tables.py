@@ -1,4 +1,4 @@
-"""How many tables for two a server bears: how soon both players see a decision, how many a second, memory.
+"""How many tables for two a server can handle: latency of decisions, decisions a second, memory.
 
     .venv/bin/python -m benchmarks.tables                   everything, some minutes
     .venv/bin/python -m benchmarks.tables --quick           about ten seconds
@@ -27,22 +27,22 @@ from tests.helpers.crowd import Host, Pair, prepared
 from tests.helpers.serving import RunningServer
 
 GAMES = 40
-"""Different games that are played."""
+"""The number of different games."""
 AT_ONCE = 50
-"""Players who come at the same time."""
+"""Players who connect at the same time."""
 PACE = 2.0
 """Seconds between the decisions at a table where people think."""
 BEGUN = 30
-"""Decisions that have been made at tables that are weighed."""
+"""Decisions that have been made at tables whose memory is measured."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a process of players is to do."""
+    """The task of a process of players."""
 
     servers: tuple[tuple[str, ...], ...]
-    """Where tables are, in turn: the server of both players, or one of each."""
+    """The servers of the tables, in turn: one of both players, or one of each."""
     tables: int
     seconds: float
     pace: float
@@ -56,7 +56,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Figures:
-    """What came of it."""
+    """The result of a task."""
 
     times: list[float]
     seconds: float
@@ -68,7 +68,7 @@ class Figures:
 
 
 def play(plan: Plan, line: Connection) -> None:
-    """Sit down, say so, play when told to, and say how it went."""
+    """Take seats, report, play when told to, and report the result."""
     asyncio.run(_play(plan, line))
 
 
@@ -146,7 +146,7 @@ def crowd(
     apart: bool = False,
     begun: int = 0,
 ) -> Iterator[list[Players]]:
-    """Players at so many tables, ready to play; `apart`: the players of a table sit at different servers."""
+    """Players at a number of tables, ready to play; `apart`: at different servers."""
     names = [server.name for server in servers]
     places = tuple(zip(names, names[1:] + names[:1], strict=True)) if apart else tuple((n,) for n in names)
     each = tables // wanted.players
@@ -202,19 +202,19 @@ HEAD = (
 
 
 def share(times: list[float], part: float) -> float:
-    """The time in milliseconds within which this part of all answers came."""
+    """A quantile of the times, in milliseconds."""
     ordered = sorted(times) or [0.0]
     return 1000 * ordered[min(len(ordered) - 1, int(len(ordered) * part))]
 
 
 def cpu(server: RunningServer) -> float:
-    """Seconds the server's process has worked."""
+    """The CPU time of the server's process in seconds."""
     fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def memory(server: RunningServer) -> float:
-    """Megabytes the server's process has in memory."""
+    """The memory of the server's process in megabytes."""
     pages = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
@@ -256,7 +256,7 @@ def speed(servers: list[RunningServer], wanted: argparse.Namespace, name: str, a
 
 
 def weight(server: RunningServer, wanted: argparse.Namespace, name: str) -> None:
-    """What tables weigh in the middle of their games."""
+    """The memory of tables in the middle of their games."""
     empty = memory(server)
     with crowd([server], wanted, wanted.open, 0.0, begun=BEGUN):
         begun = memory(server)
@@ -284,7 +284,7 @@ def on_sqlite(folder: Path, wanted: argparse.Namespace) -> None:
 
 
 def on_postgresql(folder: Path, wanted: argparse.Namespace) -> None:
-    """With one process and with two, at which players sit together or not."""
+    """With one server process and with two, with players of a table at the same one or not."""
     from tests.helpers.postgres import database, missing
 
     if problem := missing():

@@ -1,4 +1,4 @@
-"""How many happenings a second can be kept, when this many tables want to write at the same time.
+"""How many events a second can be stored while a number of tables write at the same time.
 
     .venv/bin/python benchmarks/writing.py [--seconds 3] [--postgresql]
 
@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from tests.helpers import postgres
 
 from gipfel.games.core.side import Side
-from gipfel.server.tables import async_store as shelves
+from gipfel.server.tables import async_store
 from gipfel.server.tables.async_store import AsyncStore
 from gipfel.table.clock import real_now
 from gipfel.table.events import Renamed
@@ -37,25 +37,25 @@ Prepare = Callable[[AsyncStore], None]
 
 
 def together(_: AsyncStore) -> None:
-    shelves.MOST_AT_ONCE = 200
+    async_store.MOST_AT_ONCE = 200
 
 
 def one_by_one(_: AsyncStore) -> None:
-    shelves.MOST_AT_ONCE = 1
+    async_store.MOST_AT_ONCE = 1
 
 
 def several(number: int, most: int) -> Prepare:
-    """Several connections, each of which commits so many at once."""
+    """Several connections, each of which commits several events at once."""
 
     def prepare(store: AsyncStore) -> None:
-        shelves.MOST_AT_ONCE = most
+        async_store.MOST_AT_ONCE = most
         store._savers = ThreadPoolExecutor(number)
 
     return prepare
 
 
-WAYS: dict[str, Prepare] = {"one by one": one_by_one, "together": together}
-MORE_WAYS: dict[str, Prepare] = {
+METHODS: dict[str, Prepare] = {"one by one": one_by_one, "together": together}
+MORE_METHODS: dict[str, Prepare] = {
     "4 connections, one by one": several(4, 1),
     "8 connections, one by one": several(8, 1),
     "2 connections, together": several(2, 200),
@@ -79,7 +79,7 @@ def database(kind: str) -> Iterator[Store]:
 async def keep_writing(
     store: AsyncStore, table_id: str, table: Table, until: float, times: list[float]
 ) -> None:
-    """One table at which things happen as quickly as they can be kept."""
+    """One table at which events happen as quickly as they can be stored."""
     while (begin := time.perf_counter()) < until:
         number, at = table.event_count, real_now()
         event = Renamed(Side.WHITE, f"Ada {number}")
@@ -89,14 +89,14 @@ async def keep_writing(
 
 
 async def measure(store: Store, tables: int, prepare: Prepare, seconds: float) -> list[float]:
-    """How long each took."""
-    store = AsyncStore(store)
-    prepare(store)
+    """The time of each event."""
+    writer = AsyncStore(store)
+    prepare(writer)
     setup = new_setup("gipf", None, {}, read_seats(None))
-    made = [await store.create(setup, []) for _ in range(tables)]
+    made = [await writer.create(setup, []) for _ in range(tables)]
     times: list[float] = []
     until = time.perf_counter() + seconds
-    await asyncio.gather(*(keep_writing(store, table_id, table, until, times) for table_id, table in made))
+    await asyncio.gather(*(keep_writing(writer, table_id, table, until, times) for table_id, table in made))
     return times
 
 
@@ -107,7 +107,7 @@ def line(kind: str, way: str, tables: int, times: list[float], seconds: float) -
 
 
 def main() -> None:
-    """Print a line for each way and number of tables."""
+    """Print a line for each method and number of tables."""
     reader = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     reader.add_argument("--seconds", type=float, default=3.0)
     reader.add_argument("--postgresql", action="store_true", help="also a private PostgreSQL")
@@ -115,7 +115,7 @@ def main() -> None:
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     print(f"{'':11} {'':27} {'tables':>6} {'a second':>9} {'p50 ms':>8} {'p99 ms':>8}")
     for kind in ("SQLite", "PostgreSQL") if asked.postgresql else ("SQLite",):
-        ways = {**WAYS, **MORE_WAYS} if kind == "PostgreSQL" else WAYS
+        ways = {**METHODS, **MORE_METHODS} if kind == "PostgreSQL" else METHODS
         for way, prepare in ways.items():
             for tables in TABLES:
                 with database(kind) as store:

@@ -39,13 +39,13 @@ from gipfel.kernel.evaluation import LOGIT, SCRATCH
 from gipfel.kernel.link import link
 
 RIDGE = 2.0
-"""How strongly a feature is pulled to nothing, as if it were seen so often on its own."""
+"""The strength of regularisation, as a number of virtual observations."""
 LONGEST_GAME = 600
 STEPS = 30
 VARIETY = 4
-"""Some games begin with so many more random turns than a match."""
+"""Some games begin with up to this number of random turns more than in a match."""
 CHUNK = 10
-"""Games a process plays before it reports."""
+"""The number of games that a process plays before it reports."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def engine_of(game: Game) -> Searcher:
 
 
 def features(game: Game, state: list[int]) -> list[int]:
-    """What White has more of than Black."""
+    """The features of a position: White's minus Black's."""
     values = [0] * SCRATCH
     link(game.evaluation.measure, game.rules.bind, fast=False)(state, values)
     return values[: len(game.evaluation.features)]
@@ -117,7 +117,7 @@ def fitted(rows: np.ndarray, results: np.ndarray, old: np.ndarray, kept: np.ndar
 
 
 def regression(rows: np.ndarray, results: np.ndarray, given: np.ndarray) -> np.ndarray:
-    """The logistic regression, beside a part of the sum that is given."""
+    """The logistic regression with a given offset."""
     scale = np.maximum(np.sqrt((rows**2).mean(axis=0)), 1e-9)
     x = rows / scale
     weights = np.zeros(x.shape[1])
@@ -133,7 +133,7 @@ def regression(rows: np.ndarray, results: np.ndarray, given: np.ndarray) -> np.n
 
 
 def loss(rows: np.ndarray, results: np.ndarray, weights: np.ndarray) -> float:
-    """How badly weights predict results: the mean logarithmic loss."""
+    """The mean logarithmic loss of the predicted results."""
     p = np.clip(1 / (1 + np.exp(-rows @ weights / LOGIT)), 1e-9, 1 - 1e-9)
     return float(-(results * np.log(p) + (1 - results) * np.log(1 - p)).mean())
 
@@ -145,7 +145,7 @@ def tasks(arguments: argparse.Namespace, games: tuple[Game, ...]) -> Iterator[Ta
 
 
 def rewrite(module: str, weights: dict[str, int]) -> None:
-    """Put new numbers into the FEATURES of an evaluation."""
+    """Write new weights into the FEATURES of an evaluation."""
     path = Path(sys.modules[module].__file__ or "")
     text = path.read_text(encoding="utf-8")
     begin = text.index("FEATURES: dict[str, int] = {")
@@ -175,7 +175,7 @@ def parsed() -> argparse.Namespace:
 
 
 def sharing_evaluation(name: str) -> tuple[Game, ...]:
-    """A game in all versions that are judged alike."""
+    """A game in all versions that share the evaluation."""
     name, _, version = name.partition("/")
     first = gipfel.game(name, version or None)
     versions = [gipfel.game(name, v) for v in type(first).versions if v != "menu"]

@@ -32,9 +32,9 @@ from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, HIGHEST
 FOLDER = Path(__file__).parents[1] / "tests" / "engine" / "tactics"
 LONGEST_GAME = 400
 FEW = 4
-"""At most one decision in so many may win."""
+"""At most one in this number of decisions may win."""
 SLACK = 2
-"""The engine has to find a win with this part of the nodes the tests allow."""
+"""The engine must find a win with this share of the nodes that the tests allow."""
 
 
 @dataclass(frozen=True)
@@ -43,15 +43,15 @@ class Style:
 
     versions: tuple[str, ...]
     nodes: int = 200_000
-    """So many the tests allow the engine."""
+    """The nodes that the tests allow the engine."""
     budget: int = 4_000_000
-    """So many a proof may take."""
+    """The most nodes of a proof."""
     shortest: int = 5
-    """Decisions of both sides; no win that is nearer is taken."""
+    """The shortest wins that are taken, in decisions of both sides."""
     longest: int = 13
     levels: tuple[int, ...] = (4, 5, 6, 7)
     look_back: int = 20
-    """So many of the last decisions of a game are looked at."""
+    """The number of last decisions of a game that are searched."""
 
 
 STYLES = {
@@ -82,7 +82,7 @@ class Tactic:
 
 
 class Steady:
-    """Grows a tree in equal steps: how fast the machine is must not show."""
+    """Grows a tree in equal steps, so that the speed of the machine has no influence."""
 
     STEP = 5
 
@@ -104,7 +104,7 @@ class Steady:
 
 
 def steady(game: Game, level: int = HIGHEST_LEVEL, seed: int = 0) -> Searcher | Steady:
-    """A level that always thinks the same."""
+    """A level that always plays the same."""
     engine = make_searcher(game, level, seed=seed)
     return Steady(engine) if isinstance(engine, TreeSearcher) else engine
 
@@ -165,7 +165,7 @@ class Maker:
         return Tactic(position, decisions, tuple(sorted(position.text_of(code) for code in winning)))
 
     def seen_win(self, position: Position, nodes: int) -> tuple[int, int]:
-        """What the engine chooses, and how many decisions its win takes; 0 if that is not as wanted."""
+        """The engine's choice and the length of its win; 0 if it does not qualify."""
         self.engine.forget()
         analysis = self.engine.think(position, Limits(nodes=nodes))
         score = analysis.lines[0].score
@@ -177,7 +177,7 @@ class Maker:
         return analysis.decision.code, length
 
     def is_found_with_more(self, position: Position, winning: list[int]) -> bool:
-        """Best-first search may doubt a win again that it has seen: does it see it later, too?"""
+        """Best-first search may drop a win that it has found: does it still see it later?"""
         if not isinstance(self.engine, Steady):
             return True
         later = [self.seen_win(position, self.style.nodes * more) for more in (1, SLACK)]

@@ -62,7 +62,7 @@ class Trial:
 
 
 def trials(game: Game, kinds: Iterable[Kind], games: int) -> Iterator[Trial]:
-    """All comparisons of a game, of so many games each."""
+    """All comparisons of a game, with `games` games each."""
     wanted = {*kinds}
     highest = LEVELS[-1]
     if Kind.LADDER in wanted:

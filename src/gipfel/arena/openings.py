@@ -27,7 +27,7 @@ def usual_turns(game: Game) -> int:
 
 
 def opening(game: Game, turns: int, seed: int, number: int) -> Playthrough:
-    """An opening of so many turns after which the game goes on. Raises NoOpening."""
+    """An opening of `turns` turns after which the game is not over. Raises NoOpening."""
     chance = Random(f"opening {seed} {number}")
     for _ in range(ATTEMPTS):
         playthrough = _attempt(game, turns, chance)

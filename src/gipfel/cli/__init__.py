@@ -1,4 +1,4 @@
-"""The command `gipfel`. Whatever goes wrong ends here: in one line on stderr and an exit code."""
+"""The command `gipfel`. All errors end here, with one line on stderr and an exit code."""
 
 import os
 import sys
@@ -13,12 +13,11 @@ BAD_INPUT = 2
 INTERNAL_ERROR = 1
 PIPE_CLOSED = 1
 INTERRUPTED = 130
-USUAL = "serve"
-"""The command if none is named."""
+DEFAULT_COMMAND = "serve"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command (by default the one of the process); the exit code."""
+    """Run a command (by default that of the process); returns the exit code."""
     _prepare_streams()
     try:
         code = _run(sys.argv[1:] if argv is None else argv)
@@ -32,17 +31,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         code = _fail(_system_message(error))
     except Exception as error:
-        code = _surprise(error)
-    _give_up_broken_output()
+        code = _unexpected(error)
+    _discard_output()
     return code
 
 
 def _run(argv: Sequence[str]) -> int:
-    """Hand the arguments to typer, which returns an exit code or raises what it does not like."""
+    """Pass the arguments to Typer, and turn its exceptions into an exit code."""
     from gipfel.cli.app import Exit, UsageError, app
 
     try:
-        result = app(list(argv) or [USUAL], prog_name="gipfel", standalone_mode=False)
+        result = app(list(argv) or [DEFAULT_COMMAND], prog_name="gipfel", standalone_mode=False)
     except UsageError as error:
         return _fail(_usage_message(error))
     except Exit as stopped:
@@ -53,15 +52,15 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _fail(message: str) -> int:
-    """Say in one line what is wrong."""
+    """Print one line that says what is wrong."""
     if sys.stderr is not None:
         with suppress(OSError):
             print(f"gipfel: {one_line(message)}", file=sys.stderr)
     return BAD_INPUT
 
 
-def _surprise(error: Exception) -> int:
-    """A mistake of the program, not of its user."""
+def _unexpected(error: Exception) -> int:
+    """Report an error of the program, not of its user."""
     if os.environ.get("GIPFEL_DEBUG"):
         raise error
     what = f"{type(error).__name__}: {error}"
@@ -69,23 +68,23 @@ def _surprise(error: Exception) -> int:
     return INTERNAL_ERROR
 
 
-PLAINLY = {
+REWORDED = {
     "Value error, ": "",
     "Input should be a valid integer, unable to parse string as an integer": "it must be a whole number",
     "Input should be a valid number, unable to parse string as a number": "it must be a number",
     "Input should be": "it must be",
 }
-"""What the checks of the command line say, and how we say it."""
+"""Parts of Typer's messages, and what we write instead."""
 
 
 def _usage_message(error: Exception) -> str:
-    """What typer has to say, in our style, and where to read more."""
-    said: str = error.format_message().strip().rstrip(".")  # type: ignore[attr-defined]
-    for theirs, ours in PLAINLY.items():
-        said = said.replace(theirs, ours)
+    """Typer's message in our style, with a pointer to the help."""
+    message: str = error.format_message().strip().rstrip(".")  # type: ignore[attr-defined]
+    for theirs, ours in REWORDED.items():
+        message = message.replace(theirs, ours)
     context = getattr(error, "ctx", None)
     command = context.command_path if context is not None else "gipfel"
-    return f"{said[:1].lower()}{said[1:]}; see '{command} --help'"
+    return f"{message[:1].lower()}{message[1:]}; see '{command} --help'"
 
 
 def _system_message(error: OSError) -> str:
@@ -94,7 +93,7 @@ def _system_message(error: OSError) -> str:
 
 
 def _prepare_streams() -> None:
-    """No byte that comes in and no letter that goes out may stop a command."""
+    """Replace what cannot be decoded or encoded, so that no character stops a command."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -105,8 +104,8 @@ def _flush() -> None:
         sys.stdout.flush()
 
 
-def _give_up_broken_output() -> None:
-    """If stdout cannot take what is left, let nobody try again when the process ends."""
+def _discard_output() -> None:
+    """If stdout is broken, discard the rest, so that the interpreter does not fail when it ends."""
     try:
         _flush()
     except (OSError, ValueError):

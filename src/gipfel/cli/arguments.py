@@ -1,4 +1,4 @@
-"""The arguments commands share: which game, in which version, from which position."""
+"""Arguments and options that several commands have: game, version, position, database."""
 
 from pathlib import Path
 from typing import Annotated
@@ -11,7 +11,7 @@ from gipfel.games.core.position import Position
 from gipfel.games.core.registry import game_of_position, game_type
 from gipfel.notation.errors import MenuError, OptionError
 
-BIGGEST_SEED = 2**63 - 1
+LARGEST_SEED = 2**63 - 1
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="The game; `gipfel games` lists them.", show_default=False)
@@ -54,8 +54,8 @@ Seed = Annotated[
     typer.Option(
         "--seed",
         metavar="N",
-        min=-BIGGEST_SEED,
-        max=BIGGEST_SEED,
+        min=-LARGEST_SEED,
+        max=LARGEST_SEED,
         help="Makes everything random reproducible.",
         show_default=False,
     ),
@@ -90,7 +90,7 @@ def read_options(texts: list[str] | None) -> dict[str, str]:
 def agreed(
     menu: Path | None, name: str, version: str | None, options: list[str] | None
 ) -> tuple[str | None, list[str] | None]:
-    """Version and options: those of the menu, if there is one. What the command line says must fit it."""
+    """Version and options, from the menu if there is one; the command line must not contradict it."""
     if menu is None:
         return version, options
     from gipfel.project.menu.menu import menu as read_menu
@@ -106,7 +106,7 @@ def agreed(
 
 
 def chosen_game(name: str, version: str | None, options: list[str] | None = None) -> Game:
-    """The game a command line names."""
+    """The game that the arguments describe."""
     kind = game_type(name)
     return kind(version, **_checked(kind, options))
 
@@ -118,7 +118,7 @@ def chosen_position(
     options: list[str] | None = None,
     seed: int | None = None,
 ) -> Position:
-    """The position a command line names; its text decides the version."""
+    """The position that the arguments describe; its text decides the version."""
     if position is None:
         return chosen_game(name, version, options).start(seed=seed)
     checked = _checked(game_type(name), options)
@@ -126,7 +126,7 @@ def chosen_position(
 
 
 def _checked(kind: type[Game], options: list[str] | None) -> dict[str, str]:
-    """Only options the game knows in some version, so that none can be taken for another argument."""
+    """The options; only names that the game knows, so that none becomes another keyword argument."""
     given = read_options(options)
     check_options(
         dict.fromkeys(given.keys() - {o.name for o in kind.all_options}), kind.all_options, kind.name

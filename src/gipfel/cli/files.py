@@ -1,4 +1,4 @@
-"""Files: read with care, written whole or not at all."""
+"""Reads files with checks, and writes them completely or not at all."""
 
 import os
 from contextlib import suppress
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from gipfel.games.core.playthrough import Playthrough
 
 LARGEST = 10_000_000
-"""Bytes; no record of a game is that long."""
+"""The most bytes of a file; no record is that long."""
 
 
 class FileProblem(GipfelError):
@@ -39,7 +39,7 @@ def read_text(path: Path) -> str:
 
 
 def exists(path: Path) -> bool:
-    """Is there such a file? Raises FileProblem if that cannot be known."""
+    """Does a file exist? Raises FileProblem if the system does not tell."""
     try:
         return path.exists()
     except OSError as error:
@@ -47,7 +47,7 @@ def exists(path: Path) -> bool:
 
 
 def load_record(path: Path) -> Record:
-    """The record in a file. Raises FileProblem or, with the file's name in front, what is wrong in it."""
+    """The record in a file. Raises FileProblem; its message names the file."""
     text = read_text(path)
     try:
         return read_record(text)
@@ -67,7 +67,7 @@ def load_game(path: Path) -> "tuple[Record, Playthrough]":
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file so that at any moment it holds the old text or the new one. Raises FileProblem."""
+    """Write a file atomically: it always contains either the old text or the new one. Raises FileProblem."""
     try:
         if path.is_fifo():
             raise OSError(22, "it is a pipe, not a file")
@@ -86,22 +86,22 @@ def _is_special(path: Path) -> bool:
 def _replace(path: Path, text: str) -> None:
     if path.is_dir():
         raise IsADirectoryError(21, "Is a directory")
-    draft = path.with_name(f".gipfel-{token_hex(8)}.tmp")
+    temporary = path.with_name(f".gipfel-{token_hex(8)}.tmp")
     try:
-        with open(draft, "x", encoding="utf-8", newline="\n") as file:
+        with open(temporary, "x", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
         if path.exists():
-            draft.chmod(path.stat().st_mode & 0o777)
-        os.replace(draft, path)
+            temporary.chmod(path.stat().st_mode & 0o777)
+        os.replace(temporary, path)
     finally:
         with suppress(OSError):
-            draft.unlink()
+            temporary.unlink()
 
 
 def write_picture(path: Path, svg: str) -> None:
-    """Write an SVG file; an older picture is replaced, any other file is left alone."""
+    """Write an SVG file; it may replace an SVG file, but no other file. Raises FileProblem."""
     if path.is_file() and not _is_picture(path):
         raise FileProblem(f"{path} exists and is not an SVG picture; choose another name")
     write_text(path, svg)
@@ -110,10 +110,10 @@ def write_picture(path: Path, svg: str) -> None:
 def _is_picture(path: Path) -> bool:
     try:
         with open(path, "rb") as file:
-            beginning = file.read(1000)
+            start = file.read(1000)
     except OSError as error:
         raise FileProblem(f"cannot write {path}: {_why(error)}") from error
-    return not beginning or b"<svg" in beginning
+    return not start or b"<svg" in start
 
 
 def _why(error: Exception) -> str:

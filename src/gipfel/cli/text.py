@@ -1,10 +1,10 @@
-"""Small help with words for all commands."""
+"""Formats text for all commands."""
 
 LONGEST_MESSAGE = 1000
 
 
 def one_line(text: str, longest: int = LONGEST_MESSAGE) -> str:
-    """The text as one printable line, cut if it is endless."""
+    """The text as one printable line, cut if it is too long."""
     line = " ".join(text.split())
     if len(line) > longest:
         line = f"{line[:longest]} ..."

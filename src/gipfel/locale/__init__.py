@@ -1,4 +1,4 @@
-"""The languages players read: texts are English in the code and come from catalogues otherwise."""
+"""Translations: texts are English in the code; other languages come from catalogues."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -39,11 +39,11 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language that can be spoken."""
+    """A language with a catalogue."""
 
     code: str
     name: str
-    """As its speakers call it."""
+    """Its name in the language itself."""
     direction: str
     """`ltr` or `rtl`."""
 
@@ -52,7 +52,7 @@ IN_ENGLISH = Language(ENGLISH, "English", "ltr")
 
 
 def languages() -> tuple[Language, ...]:
-    """The languages there is a catalogue for, English first."""
+    """The languages that have a catalogue, English first."""
     from gipfel.locale import po
 
     return IN_ENGLISH, *map(_language, po.translated())
@@ -67,7 +67,7 @@ def _language(code: str) -> Language:
 
 
 def catalogue(language: str) -> dict[str, Any]:
-    """All texts of a language as plain data for the page; of English ones there are none, as nothing changes.
+    """All texts of a language as JSON for the page; for English there are none.
 
     A text with a number has an object of forms by plural category, under its singular; `plural` lists
     the categories of the language.

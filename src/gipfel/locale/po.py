@@ -1,4 +1,4 @@
-"""Catalogues as gettext files, read with Babel: `fa/messages.po` beside this file and in games' folders."""
+"""Reads catalogues from gettext files with Babel: `fa/messages.po` beside this file and in games' folders."""
 
 import logging
 from collections.abc import Iterator, Sequence
@@ -17,12 +17,12 @@ LOG = logging.getLogger("gipfel.locale")
 HERE = Path(__file__).parent
 FILE = "messages.po"
 NUMBERS = (*range(201), 1000, 10_000, 1_000_000)
-"""Enough to meet every plural category that whole numbers have."""
+"""Enough numbers to meet every plural category of whole numbers."""
 
 
 @cache
 def translated() -> tuple[str, ...]:
-    """The languages there is a catalogue for, besides English."""
+    """The languages that have a catalogue, without English."""
     return tuple(sorted({path.parent.name for folder in _folders() for path in folder.glob(f"*/{FILE}")}))
 
 
@@ -34,13 +34,13 @@ def _folders() -> Iterator[Path]:
 
 
 def known(language: str) -> str | None:
-    """The language among those translated that is meant: `fa` for `fa-IR`; None if there is none."""
+    """The translated language for a code: `fa` for `fa-IR`; None if there is none."""
     wanted = language.replace("-", "_")
     return next((name for name in (wanted, wanted.split("_")[0]) if name in translated()), None)
 
 
 def locale_of(language: str) -> Locale:
-    """What CLDR knows about a language; about an unknown one what it knows about English."""
+    """CLDR's locale of a language; English for an unknown one."""
     try:
         return Locale.parse(language)
     except (UnknownLocaleError, ValueError):
@@ -55,7 +55,7 @@ def catalogue_of(language: str) -> Catalogue | None:
 
 @cache
 def _read(language: str) -> Catalogue:
-    """All catalogues of a language as one; what stands in several is taken from the first."""
+    """All catalogues of a language as one; a text that is in several is taken from the first."""
     paths = (folder / language / FILE for folder in _folders())
     parts = [_part(path, language) for path in paths if path.exists()]
     return Catalogue(
@@ -67,7 +67,7 @@ def _read(language: str) -> Catalogue:
 
 
 def _part(path: Path, language: str) -> Catalogue:
-    """One catalogue; nothing if a game of another package brings one that cannot be read."""
+    """One catalogue; an empty one if the file cannot be read."""
     try:
         with path.open("rb") as file:
             messages = read_po(file, locale=locale_of(language))
@@ -78,13 +78,13 @@ def _part(path: Path, language: str) -> Catalogue:
 
 
 def forget_catalogues() -> None:
-    """Read all catalogues anew when they are next needed."""
+    """Clear the cache: catalogues are read again when they are needed."""
     translated.cache_clear()
     _read.cache_clear()
 
 
 def catalogue_from(language: str, messages: Catalog) -> Catalogue:
-    """What is translated, and well: a text whose slots are wrong is left out rather than shown."""
+    """The catalogue of messages; untranslated texts and those with wrong slots are left out."""
     good = [message for message in messages if message.id and not message.fuzzy and is_sound(message)]
     category = locale_of(language).plural_form
     index = _form_by_category(messages, language)
@@ -101,12 +101,12 @@ def catalogue_from(language: str, messages: Catalog) -> Catalogue:
 
 
 def _id(message: Message) -> str:
-    """The English text, of texts with a number the singular."""
+    """The English text; the singular of texts with a number."""
     return _texts(message.id)[0]
 
 
 def _form_by_category(messages: Catalog, language: str) -> dict[str, int]:
-    """Which form of the file stands for a category of CLDR; `other` is always there."""
+    """The index of the file's plural form for each category of CLDR; `other` is always included."""
     form, category = c2py(messages.plural_expr), locale_of(language).plural_form
     found = {"other": messages.num_plurals - 1}
     found.update({category(number): form(number) for number in reversed(NUMBERS)})
@@ -114,7 +114,7 @@ def _form_by_category(messages: Catalog, language: str) -> dict[str, int]:
 
 
 def is_sound(message: Message) -> bool:
-    """Is a text translated, in all forms, without a slot that its English text does not have?"""
+    """Are all forms translated, without a slot that the English text does not have?"""
     allowed = {slot for text in _texts(message.id) for slot in SLOT.findall(text)}
     return all(text and _slots(text) <= allowed for text in _texts(message.string))
 
@@ -125,6 +125,6 @@ def _texts(text: str | Sequence[str] | None) -> tuple[str, ...]:
 
 
 def _slots(text: str) -> set[str]:
-    """The slots of a text; an impossible one if its braces are not in order."""
+    """The slots of a text; an impossible slot if its braces do not match."""
     rest = SLOT.sub("", text)
     return {"{"} if "{" in rest or "}" in rest else set(SLOT.findall(text))

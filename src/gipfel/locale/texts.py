@@ -1,4 +1,4 @@
-"""Saying a text in the language that is spoken now. The text itself is English.
+"""Translates texts into the current language. The texts themselves are English.
 
 say("{side}: point at a dot.", side=name)             now
 NAMES = (note("White"), note("Black"))                later: say(NAMES[side])
@@ -19,18 +19,18 @@ ENGLISH = "en"
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The texts of a language by their English ones; those it lacks are said in English."""
+    """The texts of a language by their English texts; missing ones stay English."""
 
     language: str
     texts: Mapping[str, str]
     forms: Mapping[str, Mapping[str, str]]
-    """Of texts with a number, by their singular: the form for each plural category of CLDR."""
+    """For texts with a number, by their English singular: the form for each plural category of CLDR."""
     category: Callable[[int], str]
     """The plural category of a number: `one`, `few`, `other`, ..."""
 
 
 SOURCES: list[Callable[[], Iterable[Path]]] = []
-"""Functions that name folders with more catalogues; asked when a catalogue is first needed."""
+"""Functions that return more folders with catalogues; called when a catalogue is first needed."""
 
 
 def add_catalogues(folders: Callable[[], Iterable[Path]]) -> None:
@@ -44,7 +44,7 @@ _spoken: ContextVar[Catalogue | None] = ContextVar("spoken", default=None)
 
 @contextmanager
 def speaking(language: str | Catalogue) -> Iterator[None]:
-    """Let everything inside be said in a language, or with a catalogue of one's own; English if unknown."""
+    """Translate everything inside into a language or with a catalogue; unknown languages are English."""
     token = _spoken.set(language if isinstance(language, Catalogue) else _catalogue(language))
     try:
         yield
@@ -53,7 +53,7 @@ def speaking(language: str | Catalogue) -> Iterator[None]:
 
 
 def _catalogue(language: str) -> Catalogue | None:
-    """The catalogue of a language; none for English and for languages that have none."""
+    """The catalogue of a language; None for English and for languages without one."""
     if language == ENGLISH:
         return None
     from gipfel.locale import po
@@ -62,7 +62,7 @@ def _catalogue(language: str) -> Catalogue | None:
 
 
 def spoken_language() -> str:
-    """The language that is spoken now."""
+    """The code of the current language."""
     catalogue = _spoken.get()
     return ENGLISH if catalogue is None else catalogue.language
 
@@ -71,24 +71,24 @@ def spoken_language() -> str:
 
 
 class Note(str):
-    """A text in English that can be said later, in the language that is spoken then.
+    """An English text that is translated later, into the language that is current then.
 
-    Wherever it is not said it is the English text, filled like any other.
+    As a string it is the English text with its slots filled.
     """
 
     text: str
     many: str
-    """The plural if the text depends on a number, otherwise nothing."""
+    """The English plural if the text depends on a number, otherwise empty."""
     values: dict[str, Any]
 
 
 def note(text: str, /, **values: object) -> str:
-    """A text to be said later; until then it is English."""
+    """A text to be translated later; until then it is English."""
     return _note(text, "", text, values)
 
 
 def note_many(one: str, many: str, number: int, /, **values: object) -> str:
-    """A text with a number, `{n}`, to be said later."""
+    """A text with a number, `{n}`, to be translated later."""
     return _note(one, many, one if number == 1 else many, {"n": number, **values})
 
 
@@ -104,7 +104,7 @@ NOTHING: Mapping[str, object] = {}
 
 
 def say(text: str, /, **values: object) -> str:
-    """The text in the language that is spoken now, with its `{name}` slots filled; notes are said too."""
+    """The text in the current language with its `{name}` slots filled; notes in them are translated, too."""
     catalogue = _spoken.get()
     if catalogue is None:
         return text.format(**values) if values else text
@@ -151,7 +151,7 @@ def _filled(catalogue: Catalogue, text: str, values: Mapping[str, object]) -> st
 
 
 def sentence(clause: str) -> str:
-    """Half a sentence, said as a whole one: with a capital letter and a full stop."""
+    """A clause as a whole sentence: with a capital letter and a full stop."""
     said = say(clause)
     return say("{clause}.", clause=f"{said[:1].upper()}{said[1:]}")
 
@@ -168,9 +168,9 @@ def either(choices: list[str]) -> str:
 
 
 def retold(english: str, notes: Collection[str]) -> str:
-    """A text that was filled in English elsewhere, said now: one of these notes has to fit it.
+    """Translate an English text whose slots are filled already; one of the notes must match it.
 
-    What fills its slots is said too if it is a text itself.
+    The contents of its slots are translated, too, if they are texts themselves.
     """
     catalogue = _spoken.get()
     if catalogue is None or isinstance(english, Note):
@@ -182,7 +182,7 @@ def retold(english: str, notes: Collection[str]) -> str:
 
 
 def _part(part: str, notes: Collection[str]) -> str:
-    """What fills a slot, said: words, or a list of them."""
+    """The content of a slot, translated: words, or a list of them."""
     return ", ".join(retold(item, notes) for item in part.split(", "))
 
 
@@ -191,7 +191,7 @@ SLOT = re.compile(r"\{(\w+)\}")
 
 @cache
 def _pattern(text: str) -> re.Pattern[str]:
-    """What a text looks like when its slots are filled."""
+    """A pattern that matches the text with filled slots."""
     literal, *rest = SLOT.split(text)
     parts = [re.escape(literal)]
     for name, after in zip(rest[::2], rest[1::2], strict=True):

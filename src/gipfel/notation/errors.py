@@ -1,11 +1,11 @@
-"""The errors Gipfel raises for bad input. Each message says what is wrong and what would be right."""
+"""The errors that Gipfel raises for bad input. Each message says what is wrong and what would be right."""
 
 LONGEST = 1000
-"""Characters of a message; nobody reads more, and input may be repeated in it."""
+"""The most characters of a message; input may be repeated in it."""
 
 
 class GipfelError(ValueError):
-    """Something given to Gipfel is not right; the message is one sentence for a person."""
+    """Bad input; the message is one sentence for a person."""
 
     def __init__(self, message: str) -> None:
         if len(message) > LONGEST:

@@ -1,4 +1,4 @@
-"""Pieces of grammar that position texts of several games share. All raise PositionError."""
+"""Parts of the grammar of position texts that several games share. All functions raise PositionError."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +18,7 @@ def fields(text: str, names: Sequence[str], example: str) -> list[str]:
 
 
 def choice(text: str, letters: Sequence[str], what: str) -> int:
-    """Which of the letters a field is."""
+    """The index of the letter in a field."""
     if text not in tuple(letters):
         raise PositionError(f"the {what} is {text!r}; it must be {' or '.join(letters)}")
     return tuple(letters).index(text)
@@ -33,7 +33,7 @@ def pair(text: str, what: str) -> list[int]:
 
 
 def write_columns(board: Board, sign: Callable[[int], str]) -> str:
-    """The board column by column, from the lowest number up; points without a sign are counted."""
+    """The board column by column, from the lowest number up; numbers stand for points without a sign."""
     return "/".join(_write_column(column, sign) for column in board.columns)
 
 
@@ -50,7 +50,7 @@ def _write_column(column: Sequence[int], sign: Callable[[int], str]) -> str:
 
 
 def read_columns(board: Board, text: str, signs: str) -> Iterator[tuple[int, str]]:
-    """The points that have one of the signs; numbers count points without."""
+    """The points that have one of the signs; numbers stand for points without."""
     columns = text.split("/")
     if len(columns) != len(board.columns):
         first, last = board.names[0][0], board.names[-1][0]

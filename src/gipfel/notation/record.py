@@ -1,4 +1,4 @@
-"""The record file: a game written down so that a person can read and edit it. One format for all games.
+"""Records: games as text files that people can read and edit. All games have the same format.
 
     Gipfel record 1
     game: gipf
@@ -11,9 +11,9 @@
     3. e1-e5 & xe2 ...   # a turn that is not finished yet: its decisions so far
     result: *
 
-Header lines come first, then one turn a line, then the result: `1-0`, `0-1`, `1/2-1/2`, or `*` for a
-game that goes on, and behind it the reason. Turns are texts in the game's notation; this module does
-not look into them. A game with time has the header `time`: the game time it has reached, in milliseconds.
+Header lines come first, then one turn a line, then the result: `1-0`, `0-1`, `1/2-1/2`, or `*` for an
+unfinished game, followed by the reason. Turns are texts in the game's notation; this module does not read
+them. A game with time has the header `time`: the game time it has reached, in milliseconds.
 """
 
 import re
@@ -37,20 +37,20 @@ _NUMBER = re.compile(r"([0-9]{1,9})\s*\.\s*(.*)")
 
 @dataclass(frozen=True, slots=True)
 class RecordTurn:
-    """One turn as it is written in a record."""
+    """One turn of a record."""
 
     text: str
     finished: bool = True
     comment: str = ""
     line: int = 0
-    """In which line of the file it was read."""
+    """The line of the file it was read from."""
     contests: "tuple[Record, ...]" = ()
-    """What was played inside the turn, each a record of its own."""
+    """The contests that were played inside the turn, each as a record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game written down."""
+    """A game with its headers, turns and result."""
 
     headers: dict[str, str]
     """`game` and `version` at least; options are headers `option NAME`."""
@@ -87,12 +87,12 @@ def _one_line(text: str) -> str:
 
 
 def read_record(text: str) -> Record:
-    """The record a file's text holds. Raises RecordError."""
+    """The record that a text describes. Raises RecordError."""
     return _Reader().read(text)
 
 
 class _Reader:
-    """Reads a record line by line; knows where it is, for messages."""
+    """Reads a record line by line; error messages name the line."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -146,7 +146,7 @@ class _Reader:
             self.inside.append((self.number, text))
 
     def _close_contests(self) -> None:
-        """Read the contests collected since the last turn, and give them to it."""
+        """Read the contests collected since the last turn, and add them to it."""
         if not self.inside:
             return
         contests: list[_Reader] = []

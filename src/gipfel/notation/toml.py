@@ -1,6 +1,6 @@
-"""TOML as people write it: read with the line of every key, so that an error can say where it is.
+"""Reads TOML with the line of every key, so that error messages can name it; writes values and keys.
 
-The standard library reads the values but forgets where they stood; a small scanner finds that again.
+The standard library reads the values but not their lines; a small scanner finds these.
 """
 
 import datetime
@@ -9,15 +9,15 @@ import tomllib
 from typing import Any
 
 Keys = tuple[str, ...]
-"""The way to a value: the names of its tables, then its own."""
+"""The path of a value: the names of its tables, then its own."""
 Lines = dict[Keys, int]
 
 FAR_TOO_LARGE = 10**12
-"""No number in a text that people write is as large as this."""
+"""Larger numbers are not repeated in messages."""
 DEEPEST = 8
-"""Below so many tables nobody asks for lines."""
+"""The deepest nesting of tables whose lines are found."""
 LONGEST_SHOWN = 60
-"""Letters; a longer text is not repeated in a message."""
+"""Longer texts are not repeated in messages."""
 
 
 class TomlProblem(ValueError):
@@ -42,7 +42,7 @@ HINTS = {
     "Unclosed array": "a list must be closed with ]",
     "Illegal character": "a text must be closed in its line and may not hold control characters",
 }
-"""What the beginnings of the standard library's messages mean to a person."""
+"""The beginnings of the standard library's messages, and what to say instead."""
 SECOND_TIME = ("Cannot overwrite", "Cannot declare", "Cannot mutate", "Cannot redefine", "Duplicate")
 
 _PLACE = re.compile(r"(.*?) \(at (?:line ([0-9]+), column [0-9]+|end of document)\)", re.S)
@@ -61,15 +61,15 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def _problem(text: str, message: str) -> TomlProblem:
-    """The standard library's complaint in our words."""
+    """The standard library's message in our words."""
     match = _PLACE.fullmatch(message)
     what = match[1] if match else message
     line = int(match[2]) if match and match[2] else _last_line(text)
     if what.startswith(SECOND_TIME):
         said = text.split("\n")[line - 1].partition("=")[0].strip()
         return TomlProblem(line, f"{said} is said a second time; everything may be said once")
-    for beginning, hint in HINTS.items():
-        if what.startswith(beginning):
+    for start, hint in HINTS.items():
+        if what.startswith(start):
             return TomlProblem(line, hint)
     return TomlProblem(line, f"this is not TOML: {what[:1].lower()}{what[1:]}")
 
@@ -79,7 +79,7 @@ def _last_line(text: str) -> int:
 
 
 def _line_with(text: str, pattern: str) -> int:
-    """The line that has the most of something."""
+    """The line in which a pattern occurs most often."""
     counts = [len(re.findall(pattern, line)) for line in text.split("\n")]
     return counts.index(max(counts)) + 1
 
@@ -235,7 +235,7 @@ def write_key(key: str) -> str:
 
 
 def shown(value: Any) -> str:
-    """A value as a message shows it: as it is written, or what it is if that says more."""
+    """A value as a message shows it: as TOML, or as a short description."""
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list):

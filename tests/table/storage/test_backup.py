@@ -96,7 +96,7 @@ def everything(url: str) -> dict[str, list[tuple[object, ...]]]:
     """All rows of a database, in a form that does not depend on its kind."""
     store = Store(url)
     found = {}
-    with store._engine.connect() as connection:
+    with store.engine.connect() as connection:
         for name, order in (
             ("tables", "id"),
             ("happenings", '"table", number'),
@@ -212,7 +212,7 @@ def test_what_differs_is_refused(
         column, where = ("title", "tables") if change == "title" else ("at", "happenings")
         changed = "'x'" if change == "title" else "'2026-01-01 00:00:00.000000'"
         key = "id" if change == "title" else '"table"'
-        with store._engine.begin() as connection:
+        with store.engine.begin() as connection:
             connection.execute(
                 text(f"update {where} set {column} = {changed} where {key} = :id"), {"id": table_id}
             )
@@ -346,7 +346,7 @@ def test_a_broken_table_is_left_out_and_named(
 ) -> None:
     store = Store(filled)
     bad, worse = (summary.id for summary in store.summaries(False)[:2])
-    with store._engine.begin() as connection:
+    with store.engine.begin() as connection:
         connection.execute(text("update happenings set what = 'x' where \"table\" = :id"), {"id": bad})
         connection.execute(text("update tables set options = 'x' where id = :id"), {"id": worse})
     store.close()

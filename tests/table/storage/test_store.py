@@ -94,7 +94,7 @@ def add(store: Store, table_id: str, table: Table, event: object, at: int = NOON
 
 def change(store: Store, command: str, **values: object) -> None:
     """Somebody changes something by hand."""
-    with store._engine.begin() as connection:
+    with store.engine.begin() as connection:
         connection.execute(text(command), values)
 
 
@@ -358,7 +358,7 @@ def test_a_full_disk_is_said_in_one_sentence(sqlite: Store) -> None:
     table_id, table = played(sqlite)
     before = table.copy()
     table.apply(Undone(0), NOON)
-    with sqlite._engine.connect() as connection:
+    with sqlite.engine.connect() as connection:
         pages = connection.exec_driver_sql("pragma page_count").scalar()
         connection.exec_driver_sql(f"pragma max_page_count = {pages}")
         connection.commit()
@@ -369,7 +369,7 @@ def test_a_full_disk_is_said_in_one_sentence(sqlite: Store) -> None:
 
 def test_a_file_that_is_damaged_in_the_middle(sqlite: Store, path: Path) -> None:
     table_id, _ = played(sqlite, decisions=30)
-    with sqlite._engine.connect() as connection:
+    with sqlite.engine.connect() as connection:
         connection.exec_driver_sql("pragma wal_checkpoint(truncate)")
     sqlite.close()
     data = bytearray(path.read_bytes())
@@ -380,7 +380,7 @@ def test_a_file_that_is_damaged_in_the_middle(sqlite: Store, path: Path) -> None
 
 
 def test_sqlite_is_safe(sqlite: Store) -> None:
-    with sqlite._engine.connect() as connection:
+    with sqlite.engine.connect() as connection:
         modes = [
             connection.exec_driver_sql(f"pragma {name}").scalar() for name in ("journal_mode", "synchronous")
         ]
@@ -432,7 +432,7 @@ def test_migrations_lead_to_the_schema(store: Store) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
-    with store._engine.connect() as connection:
+    with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 

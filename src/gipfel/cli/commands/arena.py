@@ -1,4 +1,4 @@
-"""Matches between players: `arena`."""
+"""The command `arena`: plays a match between engines."""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from gipfel.arena.schedule import Schedule
-from gipfel.cli.arguments import BIGGEST_SEED, GameName, MenuFile, Options, Version, agreed, chosen_game
+from gipfel.cli.arguments import LARGEST_SEED, GameName, MenuFile, Options, Version, agreed, chosen_game
 
 MOST_PAIRS = 1_000_000
 LONGEST = 3600.0
@@ -79,7 +79,7 @@ MostTurns = Annotated[
 MatchSeed = Annotated[
     int,
     typer.Option(
-        "--seed", metavar="N", min=0, max=BIGGEST_SEED, help="Decides openings and everything random."
+        "--seed", metavar="N", min=0, max=LARGEST_SEED, help="Decides openings and everything random."
     ),
 ]
 Test = Annotated[

@@ -1,4 +1,4 @@
-"""Measuring speed: `bench`."""
+"""The command `bench`: measures speed."""
 
 import sys
 from collections.abc import Iterator
@@ -88,7 +88,7 @@ def _engine_rates(name: str, game: Game, seconds: float, threads: int) -> "Rates
 
 @contextmanager
 def _progress(title: str) -> "Iterator[Progress | None]":
-    """A progress bar if a person is watching."""
+    """A progress bar if stderr is a terminal."""
     if not is_terminal(sys.stderr):
         yield None
         return

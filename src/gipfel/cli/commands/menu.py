@@ -1,4 +1,4 @@
-"""Menus: `menu` explains them, prints one to begin with, or checks one."""
+"""The command `menu`: explains menus, prints a preset, or checks a menu."""
 
 from pathlib import Path
 from shlex import quote

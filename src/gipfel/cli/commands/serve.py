@@ -1,4 +1,4 @@
-"""The command `serve`: the page in a browser, on this machine or for others."""
+"""The command `serve`: starts the server and opens the page in a browser."""
 
 import socket
 import sys
@@ -19,24 +19,24 @@ if TYPE_CHECKING:
     from gipfel.server.settings import Settings
 
 HOST, PORT = "127.0.0.1", 8765
-NEIGHBOURS = 50
-"""So many ports are tried if nobody asked for a certain one."""
+PORTS_TRIED = 50
+"""How many ports are tried if none is named."""
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
-"""Addresses that mean all of this machine's, and how it calls itself then."""
-ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
-"""Addresses that nobody has; nothing is sent to them."""
+"""Addresses that mean all interfaces, and the address by which this machine reaches itself then."""
+DOCUMENTATION_ADDRESSES = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+"""Addresses that are reserved for documentation; nothing is sent to them."""
 THIS_MACHINE = "127.0.0.1"
 
 
 class LogFormat(StrEnum):
-    """How a server writes down what happens."""
+    """The format of the server's log."""
 
     TEXT = "text"
     JSON = "json"
 
 
 class CannotListen(GipfelError):
-    """The server cannot be reached where it should be; the message says why."""
+    """The server cannot listen on an address; the message says why."""
 
 
 def serve(
@@ -113,10 +113,10 @@ def serve(
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """Begin to listen, on the next free port if none was asked for. Raises CannotListen."""
+    """Listen on a port, or on the next free one if none is named. Raises CannotListen."""
     if port is not None and not 0 <= port <= 65535:
         raise CannotListen(f"there is no port {port}; ports go up to 65535, and 0 means any that is free")
-    ports = range(PORT, PORT + NEIGHBOURS) if port is None else range(port, port + 1)
+    ports = range(PORT, PORT + PORTS_TRIED) if port is None else range(port, port + 1)
     for candidate in ports:
         try:
             return _bound(host, candidate)
@@ -130,7 +130,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
 def _bound(host: str, port: int) -> socket.socket:
     family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    # Only a socket that says it is TCP sends short messages at once.
+    # Only with an explicit TCP socket does asyncio turn on TCP_NODELAY.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if sys.platform != "win32":
@@ -145,19 +145,19 @@ def _bound(host: str, port: int) -> socket.socket:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a server listens."""
+    """The address on which a server listens."""
 
     host: str
     port: int
 
     @property
     def address(self) -> str:
-        """Where a browser on this machine finds the page."""
+        """The page's URL for a browser on this machine."""
         return self._url(EVERYWHERE.get(self.host, f"[{self.host}]" if ":" in self.host else self.host))
 
     @property
     def others(self) -> list[str]:
-        """Where browsers on other machines in the same network find it, if it listens to all."""
+        """The page's URLs for other machines in the same network, if it listens on all interfaces."""
         if self.host not in EVERYWHERE:
             return []
         return [self._url(f"[{found}]" if ":" in found else found) for found in _own_addresses(self.host)]
@@ -167,16 +167,16 @@ class Place:
 
 
 def _own_addresses(host: str) -> list[str]:
-    """Addresses of this machine; those of IPv6 only if it listens to them."""
-    found = [address for address in _outward() if host == "::" or ":" not in address]
+    """Addresses of this machine; those of IPv6 only if the server listens on them."""
+    found = [address for address in _outgoing_addresses() if host == "::" or ":" not in address]
     return [address for address in dict.fromkeys(found) if _useful(address)]
 
 
-def _outward() -> Iterator[str]:
-    """The addresses from which this machine would speak to others."""
-    for family, somebody in ELSEWHERE:
+def _outgoing_addresses() -> Iterator[str]:
+    """The local addresses of outgoing connections."""
+    for family, target in DOCUMENTATION_ADDRESSES:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
-            asking.connect((somebody, 9))
+            asking.connect((target, 9))
             yield asking.getsockname()[0]
 
 
@@ -186,7 +186,7 @@ def _useful(address: str) -> bool:
 
 
 def _run(settings: "Settings", listening: socket.socket, place: Place, browser: bool) -> None:
-    """Serve until somebody presses Ctrl-C."""
+    """Serve until Ctrl-C."""
     from gipfel.server.run import server
     from gipfel.server.telemetry.logs import announced
 
@@ -202,7 +202,7 @@ def _run(settings: "Settings", listening: socket.socket, place: Place, browser: 
 
 
 def _announce(settings: "Settings", place: Place, browser: bool) -> None:
-    """The server answers now."""
+    """Say that the server is ready, and open the browser."""
     from gipfel.server.telemetry.logs import announced
 
     others = [] if settings.public_url else place.others

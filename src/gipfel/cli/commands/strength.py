@@ -1,4 +1,4 @@
-"""Measuring the levels: `strength`."""
+"""The command `strength`: measures the levels."""
 
 import sys
 from datetime import date
@@ -117,7 +117,7 @@ def _tell(trial: Trial, played: "Played") -> None:
 
 
 def _write(trial: Trial, played: "Played", page: Path) -> None:
-    """Bring the page and the data beside it up to date."""
+    """Update the report and the data beside it."""
     from gipfel.arena.strength_report import Results, page_text
 
     results = Results(page, trial.match.game)

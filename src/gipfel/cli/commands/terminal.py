@@ -1,4 +1,4 @@
-"""Playing at the terminal: `terminal`."""
+"""The command `terminal`: plays a game at the terminal."""
 
 import signal
 import sys
@@ -64,7 +64,7 @@ def terminal(
     """Play a game here in the terminal, against the engine or a friend; `help` tells what to type."""
     from gipfel.cli.play.turn_based import TurnBasedSession
 
-    _leave_when_told()
+    _leave_on_signals()
     version, option = agreed(menu, game, version, option)
     file, game_so_far = _game(save, game, version, position, option, seed)
     seats = _seats(file, {Side.WHITE: white, Side.BLACK: black})
@@ -77,8 +77,8 @@ def terminal(
     TurnBasedSession(game_so_far, seats, chance, file).run()
 
 
-def _leave_when_told() -> None:
-    """A closed window or a stopped machine is like Ctrl-C: the game is saved, the terminal left in order."""
+def _leave_on_signals() -> None:
+    """Treat a closed window or a shutdown like Ctrl-C: save the game and restore the terminal."""
 
     def leave(number: int, frame: object) -> None:
         raise KeyboardInterrupt
@@ -106,7 +106,7 @@ def _game(
 
 
 def _seats(file: GameFile | None, asked: dict[Side, str | None]) -> dict[Side, Seat]:
-    """As the command line says, or the resumed record; otherwise a person against the engine."""
+    """The seats from the command line or the resumed record; by default a person against the engine."""
     headers = file.found.headers if file and file.found else {}
     return {side: _seat(asked[side], headers.get(side.name.lower(), ""), side) for side in Side}
 

@@ -103,36 +103,36 @@ class Store:
     """The database. Its methods block; a server calls them in threads."""
 
     def __init__(self, url: str | URL | None = None) -> None:
-        self._engine = open_engine(default_url() if url is None or url == "" else url)
-        self.concurrent = self._engine.dialect.name != "sqlite"
+        self.engine = open_engine(default_url() if url is None or url == "" else url)
+        self.concurrent = self.engine.dialect.name != "sqlite"
         """Can several threads write at the same time?"""
         self.process = token_urlsafe(ID_BYTES)
         """Tells this process's notices from those of others."""
-        with database_errors(self._engine.url, opening=True):
-            migrate(self._engine)
+        with database_errors(self.engine.url, opening=True):
+            migrate(self.engine)
 
     @property
     def listening_url(self) -> str | None:
         """The database that sends notices of other processes; None if it sends none."""
         if not self.concurrent:
             return None
-        return self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        return self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def close(self) -> None:
-        self._engine.dispose()
+        self.engine.dispose()
 
     def healthy(self) -> None:
         """Does the database answer? Raises DatabaseProblem."""
-        with self._errors(), self._engine.connect() as connection:
+        with self._errors(), self.engine.connect() as connection:
             connection.execute(select(TABLES.c.id).limit(1)).first()
 
     def _errors(self) -> AbstractContextManager[None]:
-        return database_errors(self._engine.url)
+        return database_errors(self.engine.url)
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
         """A connection that reads everything as it is at one moment, whatever others write meanwhile."""
-        with self._errors(), self._engine.connect() as connection:
+        with self._errors(), self.engine.connect() as connection:
             if self.concurrent:
                 connection.execution_options(isolation_level="REPEATABLE READ")
             else:
@@ -142,7 +142,7 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A connection whose changes are written together or not at all."""
-        with self._errors(), self._engine.begin() as connection:
+        with self._errors(), self.engine.begin() as connection:
             yield connection
 
     # --- Tables ----------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ class Store:
             table.apply(event, at)
         table_id = token_urlsafe(ID_BYTES)
         own = {"id": table_id, "created": datetime.now(UTC), **setup_columns(setup)}
-        with self._errors(), self._engine.begin() as connection:
+        with self._errors(), self.engine.begin() as connection:
             connection.execute(insert(TABLES).values(**own))
             if events:
                 connection.execute(insert(EVENTS), event_rows(table_id, 0, events, at))
@@ -175,7 +175,7 @@ class Store:
 
     def load(self, table_id: str) -> Table:
         """The table as it is now. Raises UnknownTable or BrokenTable."""
-        with self._errors(), self._engine.connect() as connection:
+        with self._errors(), self.engine.connect() as connection:
             row = table_row(connection, table_id)
             events = stored_events(connection, table_id, 0)
         if row is None:
@@ -187,19 +187,19 @@ class Store:
 
         Raises BrokenTable, or UnknownTable if it is gone.
         """
-        with self._errors(), self._engine.connect() as connection:
+        with self._errors(), self.engine.connect() as connection:
             events = stored_events(connection, table_id, table.event_count)
         if not events and not self._exists(table_id):
             raise UnknownTable(f"there is no table {table_id[:40]!r} any more")
         apply_all(table_id, table, events)
 
     def _exists(self, table_id: str) -> bool:
-        with self._errors(), self._engine.connect() as connection:
+        with self._errors(), self.engine.connect() as connection:
             return connection.execute(select(TABLES.c.id).where(TABLES.c.id == table_id)).first() is not None
 
     def remove(self, table_id: str) -> bool:
         """Delete a table and its events; False if there is no such table."""
-        with self._errors(), self._engine.begin() as connection:
+        with self._errors(), self.engine.begin() as connection:
             if self.concurrent:  # wait for those who are writing to it, and let nobody begin
                 connection.execute(select(TABLES.c.id).where(TABLES.c.id == table_id).with_for_update())
             for rows in (SUMMARIES, KEYS, EVENTS):
@@ -255,7 +255,7 @@ class Store:
         ordered = sorted(additions, key=lambda addition: (addition.id, addition.number))
         rows = [row for addition in ordered for row in addition.rows()]
         summaries = {one.id: summary_columns(one.table, one.at) for one in ordered}
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             connection.execute(insert(EVENTS), rows)
             connection.execute(
                 _UPDATE_SUMMARY, [{"id": table_id, **columns} for table_id, columns in summaries.items()]
@@ -266,7 +266,7 @@ class Store:
 
     def keys(self, table_id: str) -> Keys:
         """The seats that keys open, by the hash of the key."""
-        with self._errors(), self._engine.connect() as connection:
+        with self._errors(), self.engine.connect() as connection:
             rows = connection.execute(select(KEYS).where(KEYS.c.table == table_id)).all()
         found: Keys = {}
         for row in rows:
@@ -282,7 +282,7 @@ class Store:
 
         Raises UnknownTable.
         """
-        with self._errors(), self._engine.begin() as connection:
+        with self._errors(), self.engine.begin() as connection:
             # Others that change keys of this table wait here; it also shows whether the table exists.
             if connection.execute(_LOCK_TABLE, {"touched": table_id}).rowcount == 0:
                 raise UnknownTable(f"there is no table {table_id[:40]!r} any more")
@@ -315,7 +315,7 @@ class Store:
             .offset(begin)
             .limit(most)
         )
-        with self._errors(), self._engine.connect() as connection:
+        with self._errors(), self.engine.connect() as connection:
             found = [*read_summaries(connection.execute(wanted))]
             keys = select(KEYS).where(KEYS.c.table.in_([summary.id for summary in found]))
             return _with_keys(found, connection.execute(keys).all(), visitor)
@@ -323,18 +323,18 @@ class Store:
     def unfinished(self, ids: Collection[str]) -> list[str]:
         """Those of some tables that are not finished."""
         wanted = select(SUMMARIES.c.table).where(SUMMARIES.c.table.in_(ids), ~SUMMARIES.c.finished)
-        with self._errors(), self._engine.connect() as connection:
+        with self._errors(), self.engine.connect() as connection:
             return [*connection.scalars(wanted)]
 
     def due(self, now: int) -> list[str]:
         """Unfinished tables whose side to act has no time left."""
         wanted = select(SUMMARIES.c.table).where(SUMMARIES.c.deadline <= now, ~SUMMARIES.c.finished)
-        with self._errors(), self._engine.connect() as connection:
+        with self._errors(), self.engine.connect() as connection:
             return [*connection.scalars(wanted.order_by(SUMMARIES.c.deadline))]
 
     def check(self) -> dict[str, str]:
         """What is wrong with tables that cannot be replayed, by their ids."""
-        with self._errors(), self._engine.connect() as connection:
+        with self._errors(), self.engine.connect() as connection:
             ids = [*connection.scalars(select(TABLES.c.id))]
         found = {}
         for table_id in ids:
