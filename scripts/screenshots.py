@@ -121,6 +121,7 @@ def photograph(page: Page, shot: Shot, path: Path) -> None:
     page.goto("about:blank")
     page.goto(f"/{shot.address}")
     page.wait_for_function(SHOWN)
+    page.wait_for_load_state("networkidle")
     if shot.click and page.locator(shot.click).count():  # After the first picture the throw is over.
         page.click(shot.click)
     page.wait_for_timeout(STEADY)

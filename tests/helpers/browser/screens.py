@@ -17,7 +17,7 @@ TOUCH_PHONE: dict[str, Any] = {"viewport": PHONE, "device_scale_factor": 2, **TO
 SMALL_PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, **TOUCH}
 
 ALL = {
-    "smallest phone": {"width": 320, "height": 568},
+    "smallest phone": {"width": 320, "height": 640},
     "small phone": {"width": 360, "height": 640},
     "large phone": {"width": 430, "height": 932},
     "phone in landscape": {"width": 844, "height": 390},
