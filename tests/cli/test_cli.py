@@ -123,13 +123,13 @@ def test_an_interrupt_is_130(run, monkeypatch):
     def interrupted():
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(registry, "game_names", interrupted)
+    monkeypatch.setattr(registry, "found_names", interrupted)
     done = run("games")
     assert (done.code, done.err) == (130, "")
 
 
 def test_a_mistake_of_the_program_is_one_line_too(run, monkeypatch):
-    monkeypatch.setattr(registry, "game_names", lambda: 1 / 0)
+    monkeypatch.setattr(registry, "found_names", lambda: 1 / 0)
     done = run("games")
     assert done.code == 1
     assert done.err.startswith("gipfel: internal error")
