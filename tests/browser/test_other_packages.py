@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Show
+from tests.browser.conftest import OpenPage
 from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.server import Server
 from tests.helpers.packages import HEX, install
 
 
 def test_the_example_package_is_played_by_pointing(
-    show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    open_page: OpenPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     environment = install(HEX, tmp_path / "site")
     monkeypatch.setenv("PYTHONPATH", environment["PYTHONPATH"])
@@ -20,7 +20,7 @@ def test_the_example_package_is_played_by_pointing(
         assert games["hex"]["title"] == "Hex"
         assert [option["title"] for option in games["hex"]["options"]] == ["Swap rule"]
         assert server.get("/api/rules/hex/5x5")["summary"].startswith("Join your two sides")
-        page = show(f"{server.url}/#/table/{server.table('hex', '5x5')}")
+        page = open_page(f"{server.url}/#/table/{server.table('hex', '5x5')}")
         end = Driver(page, seed=2).play()
         assert end.over
         assert "wins" in page.inner_text("#view")
