@@ -21,6 +21,11 @@ class Canvas:
         """A fill that fades from the middle outwards."""
         return f"url(#{self.prefix}-shadow)"
 
+    @property
+    def line_width(self) -> float:
+        """The width of outlines: small pieces have thinner ones, but they never become invisible."""
+        return 0.5 + 0.0125 * self.unit
+
     def at(self, point: XY) -> XY:
         """The coordinates of a scene's point in the picture, where y points down."""
         return point[0] * self.unit, -point[1] * self.unit

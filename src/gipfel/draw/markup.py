@@ -30,6 +30,12 @@ def element(name: str, *content: str, **attributes: Value) -> str:
     return f"<{' '.join(words)}>{inside}</{name}>" if inside else f"<{' '.join(words)}/>"
 
 
+def circle_path(radius: float, y: float) -> str:
+    """A circle round x = 0 as a part of a path, so that it can be a hole in another one."""
+    r, width = number(radius), number(2 * radius)
+    return f"M-{r} {number(y)}a{r} {r} 0 1 0 {width} 0a{r} {r} 0 1 0-{width} 0Z"
+
+
 def words(text: str, x: float, y: float, **attributes: Value) -> str:
     """A line of text with its baseline at y."""
     return element("text", escaped(text), x=x, y=y, **attributes)

@@ -79,7 +79,7 @@ def board(scene: Scene) -> types.BoardPart:
         "board": ground(scene, canvas),
         "coordinates": edge_labels(scene.labels, canvas),
         "places": [
-            {"target": plain_target(place.target), "at": _at(place.at, canvas), "size": place.size}
+            {"target": target_parts(place.target), "at": _at(place.at, canvas), "size": place.size}
             for place in scene.places
         ],
     }
@@ -98,7 +98,7 @@ def without_board(scene: Scene) -> types.WholePicture:
         "board": "",
         "coordinates": "",
         "looks": looks.markup,
-        "pieces": [piece.plain for piece in drawn],
+        "pieces": [piece.data for piece in drawn],
         "places": [],
         "marks": [_mark(mark) for mark in scene.marks if mark.kind in ("row", "last")],
         "trays": [_tray(tray, looks) for tray in scene.trays],
@@ -120,7 +120,7 @@ def _at(point: XY, canvas: Canvas) -> list[float]:
 class Drawn(NamedTuple):
     """A piece as data, with its look and the box it covers."""
 
-    plain: types.Piece
+    data: types.Piece
     look: Look
     box: Box
 
@@ -128,12 +128,12 @@ class Drawn(NamedTuple):
 @lru_cache(CACHED)
 def _drawn(piece: Piece) -> Drawn:
     canvas, look = PAGE_INK, _look(look_of(piece))
-    plain: types.Piece = {"look": look.name, "at": _at(piece.at, canvas), "name": str(piece)}
+    data: types.Piece = {"look": look.name, "at": _at(piece.at, canvas), "name": str(piece)}
     if piece.target is not None:
-        plain["target"] = plain_target(piece.target)
+        data["target"] = target_parts(piece.target)
     if piece.level > 1:
-        plain["level"] = piece.level
-    return Drawn(plain, look, _covered(piece, canvas))
+        data["level"] = piece.level
+    return Drawn(data, look, _covered(piece, canvas))
 
 
 def _covered(piece: Piece, canvas: Canvas) -> Box:
@@ -158,21 +158,21 @@ def _tray(tray: Tray, looks: Looks) -> types.Tray:
         "owner": cast(types.Owner, tray.owner),
         "title": tray.title,
         "active": tray.active,
-        "stocks": [plain for plain, _ in stocks],
+        "stocks": [data for data, _ in stocks],
     }
 
 
 @lru_cache(CACHED)
 def _stock(stock: Stock) -> tuple[types.Stock, Look]:
     target, look = stock.piece.target, _look(look_of(stock.piece))
-    plain: types.Stock = {
+    data: types.Stock = {
         "look": look.name,
         "count": stock.count,
         "name": stock.name,
         "piece": str(stock.piece),
-        "target": plain_target(target) if target else None,
+        "target": target_parts(target) if target else None,
     }
-    return plain, look
+    return data, look
 
 
 @lru_cache(CACHED)
@@ -185,21 +185,21 @@ def _mark(mark: Mark) -> types.Mark:
 # --- Targets -------------------------------------------------------------------------------------------
 
 
-def plain_target(target: Target) -> list[str]:
-    """A target as data; a toggle is marked as such."""
+def target_parts(target: Target) -> list[str]:
+    """A target as it is sent to pages: its kind and name, and whether it is a toggle."""
     return [target.kind, target.name, "toggle"] if target.toggle else [target.kind, target.name]
 
 
-def read_target(plain: list[str]) -> Target:
-    """Read a target from data."""
-    kind, name, *rest = plain
+def read_target(parts: list[str]) -> Target:
+    """The target with these parts."""
+    kind, name, *rest = parts
     return Target(kind, name, bool(rest))
 
 
 def located(scene: Scene, target: Target) -> types.PossibleTarget:
     """A target with its points on the board; none if it is beside the board."""
     canvas = PAGE_INK
-    return {"target": plain_target(target), "at": [_at(point, canvas) for point in where(scene, target)]}
+    return {"target": target_parts(target), "at": [_at(point, canvas) for point in where(scene, target)]}
 
 
 def where(scene: Scene, target: Target) -> tuple[XY, ...]:
@@ -243,13 +243,13 @@ def ghost(before: Scene, after: Scene, target: Target) -> types.Ghost | None:
             drawn = _drawn(piece)
             looks = {drawn.look.name: drawn.look.markup}
             shown: types.Ghost = {
-                "target": plain_target(target),
+                "target": target_parts(target),
                 "look": drawn.look.name,
                 "looks": looks,
-                "at": drawn.plain["at"],
-                "name": drawn.plain["name"],
+                "at": drawn.data["at"],
+                "name": drawn.data["name"],
             }
-            if "level" in drawn.plain:
-                shown["level"] = drawn.plain["level"]
+            if "level" in drawn.data:
+                shown["level"] = drawn.data["level"]
             return shown
     return None

@@ -10,6 +10,9 @@ from gipfel.draw.target import Target
 
 XY = tuple[float, float]
 
+OWNERS = ("white", "black")
+"""The sides as owners of trays."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:

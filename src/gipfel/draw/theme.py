@@ -1,4 +1,4 @@
-"""Themes: what the colour names of a scene look like. No other module of a drawing names a colour."""
+"""Themes: the colours behind the colour names of a scene. No other drawing module defines colours."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -10,13 +10,13 @@ class PieceColours(NamedTuple):
 
     face: str
     rim: str
-    """Round the face, and the groove in it."""
+    """The line around the face, and the groove in it."""
     light: str
     """The lit side of the groove."""
     side: str
     """The edge seen from the front."""
     seam: str
-    """Round the edge: where one disc ends and the next begins."""
+    """The line around the edge, which separates the discs of a pile."""
 
 
 class Accent(NamedTuple):
@@ -25,7 +25,7 @@ class Accent(NamedTuple):
     line: str
     """For strokes: the last move, rows, the active player."""
     box: str
-    """Under the sentence; dark or light enough for text on it."""
+    """The background of the sentence; it has enough contrast for text."""
 
 
 class Accents(NamedTuple):
@@ -57,7 +57,7 @@ class Tokens:
     on_accent: str
     """Text in the accent's box."""
     shadow: float
-    """How dark shadows are, from 0 to 1."""
+    """The opacity of shadows, from 0 to 1."""
     pieces: dict[str, PieceColours]
 
 
@@ -68,7 +68,7 @@ _BRIGHT = {
     "violet": PieceColours("#8a6ad0", rim="#58418c", light="#ad95e2", side="#7052b3", seam="#3b2b60"),
     "green": PieceColours("#5c8f2a", rim="#3a5c19", light="#84b553", side="#497320", seam="#263d10"),
 }
-"""Bright colours, the same in both themes: both ivory and charcoal signs are readable on them."""
+"""Bright colours, the same in both themes; ivory and charcoal symbols are both readable on them."""
 
 _LIGHT = Tokens(
     page="#eceff1",

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 
 class _GamesPackage(ModuleType):
-    """This package. Calling it is a mistake that deserves a better message than Python's own."""
+    """The type of this package: calling `gipfel.games()` raises an error that names `game_names()`."""
 
     def __call__(self, *_arguments: object, **_options: object) -> NoReturn:
         raise TypeError("gipfel.games is a package; gipfel.game_names() returns the names of the games")

@@ -10,7 +10,7 @@ array) or `list[State]` (a table). A signature names it by its class: `"int64(Wo
 code passes the fields as separate arguments, so a record costs nothing.
 
 Compiled code is kept in the user's cache folder. Its file name contains a digest of the kernel's code, of
-everything it calls and of every table it reads, so cached code is never stale.
+everything it calls and of every table it reads, so cached code is never stale. Docstrings do not count.
 """
 
 import os
@@ -26,6 +26,8 @@ from threading import RLock
 from types import FunctionType
 from typing import Any, TypeVar
 
+from gipfel.errors import GipfelError
+
 OUTER_OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
 """Numba's options for a linked kernel. Kernels create no arrays, so reference counting is off: it took 40 %
 of a search."""
@@ -36,6 +38,10 @@ COMPILER_CHANGES = "indices from the front, parts without machine code, prefetch
 
 F = TypeVar("F", bound=Callable[..., Any])
 Bind = Mapping[str, Callable[..., Any]]
+
+
+class CannotCompile(GipfelError):
+    """A kernel that Numba cannot compile; the message says where and why in one line."""
 
 
 class UnlinkedKernel(RuntimeError):
@@ -87,23 +93,24 @@ def link(function: F, bind: Bind | None = None, fast: bool = True, title: str = 
     """
     bindings = dict(bind or {})
     key = (function, tuple((name, bindings[name]) for name in sorted(bindings)), fast)
-    if key in _linked:  # without the lock: a caller whose kernels are ready never waits for the compiler
-        return _linked[key]  # type: ignore[return-value]
+    if key in linked_kernels:  # without the lock: a caller whose kernels are ready waits for no compiler
+        return linked_kernels[key]  # type: ignore[return-value]
     with _locks[fast]:
-        if key not in _linked:
-            _linked[key] = _Linker(bindings, fast).link(function, title)
-        return _linked[key]  # type: ignore[return-value]
+        if key not in linked_kernels:
+            linked_kernels[key] = Linker(bindings, fast).link(function, title)
+        return linked_kernels[key]  # type: ignore[return-value]
 
 
 _locks = {False: RLock(), True: RLock()}
-_linked: dict[
+linked_kernels: dict[
     tuple[Callable[..., Any], tuple[tuple[str, Callable[..., Any]], ...], bool], Callable[..., Any]
 ] = {}
+"""All kernels that have been linked, by function, bindings, and whether they are compiled."""
 _inner: dict[bytes, Callable[..., Any]] = {}
 """Kernels that other compiled kernels call, by their digest."""
 
 
-class _Linker:
+class Linker:
     """Links one kernel and, first, the kernels it calls."""
 
     def __init__(self, bind: Bind, fast: bool) -> None:
@@ -124,7 +131,8 @@ class _Linker:
     def _build(self, function: Callable[..., Any]) -> tuple[Callable[..., Any], bytes]:
         code = function.__code__
         signature: str = function.signature  # type: ignore[attr-defined]
-        text = (code.co_code, code.co_consts, code.co_names, signature, _layouts(function))
+        constants = [value for value in code.co_consts if value is not function.__doc__]
+        text = (code.co_code, constants, code.co_names, signature, _layouts(function))
         options = (OUTER_OPTIONS, INNER_OPTIONS, COMPILER_CHANGES)
         digest = sha256(repr((function.__module__, *text, *options)).encode())
         used: dict[str, Any] = {}
@@ -152,7 +160,7 @@ class _Linker:
         if hasattr(value, "native"):
             return value.native() if self.fast else value, name.encode()
         if isinstance(value, list):
-            return self._table(value), repr((name, value)).encode()
+            return self.table(value), repr((name, value)).encode()
         if isinstance(value, int):
             return value, repr((name, value)).encode()
         raise TypeError(f"a kernel uses {name}, which is neither a kernel, nor an integer, nor a table")
@@ -170,7 +178,8 @@ class _Linker:
             _inner[digest] = numba.njit(**INNER_OPTIONS, **part_options())(linked)
         return _inner[digest], digest
 
-    def _table(self, value: list[Any]) -> Any:
+    def table(self, value: list[Any]) -> Any:
+        """A table of numbers as kernels use it."""
         if not self.fast:
             return value
         import numpy
@@ -219,8 +228,25 @@ def _compiled(linked: Callable[..., Any], function: Callable[..., Any], title: s
         _cache_folder(numba.config),
         _one_at_a_time(linked.__qualname__),
     ):
-        compiled: Callable[..., Any] = numba.njit(_numba_signature(function), cache=True, **options)(linked)
-    return compiled
+        try:
+            return numba.njit(_numba_signature(function), cache=True, **options)(linked)  # type: ignore[no-any-return]
+        except numba.core.errors.NumbaError as error:
+            raise CannotCompile(_compiler_message(str(error), function)) from error
+
+
+_PLACE = re.compile(r'^File "(?P<file>[^"]+)", line (?P<line>\d+):\n+def (?P<kernel>\w+)', re.MULTILINE)
+"""Where in the source an error is, in the messages of Numba; the first place is that of the error itself."""
+
+
+def _compiler_message(text: str, function: Callable[..., Any]) -> str:
+    """A message of Numba in one line: the folder and the name of the kernel, the reason, and where it is."""
+    lines = (line.strip() for line in text.splitlines())
+    reason = next((line for line in lines if line and not line.startswith("Failed in ")), "no reason given")
+    found = _PLACE.search(text)
+    file = Path(found["file"] if found else function.__code__.co_filename)
+    line = found["line"] if found else function.__code__.co_firstlineno
+    name = found["kernel"] if found else function.__name__
+    return f"{file.parent.name}: {name} cannot be compiled: {reason} ({file.name}, line {line})"
 
 
 @contextmanager

@@ -1,16 +1,6 @@
 """The errors that Gipfel raises for bad input. Each message says what is wrong and what would be right."""
 
-LONGEST = 1000
-"""The most characters of a message; input may be repeated in it."""
-
-
-class GipfelError(ValueError):
-    """Bad input; the message is one sentence for a person."""
-
-    def __init__(self, message: str) -> None:
-        if len(message) > LONGEST:
-            message = f"{message[: LONGEST // 2]} ... {message[-LONGEST // 2 :]}"
-        super().__init__(message)
+from gipfel.errors import GipfelError as GipfelError
 
 
 class UnknownGame(GipfelError):
@@ -19,6 +9,10 @@ class UnknownGame(GipfelError):
 
 class BrokenGame(UnknownGame):
     """A game whose folder or package cannot be loaded."""
+
+
+class BrokenPicture(GipfelError):
+    """A position that its game cannot draw."""
 
 
 class OptionError(GipfelError):

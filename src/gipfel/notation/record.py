@@ -7,7 +7,7 @@
     black: random
 
     1. Ge8
-    2. Gd8-f7            # anything behind a hash is a comment
+    2. Gd8-f7            # anything after a hash is a comment
     3. e1-e5 & xe2 ...   # a turn that is not finished yet: its decisions so far
     result: *
 

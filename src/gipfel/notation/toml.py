@@ -10,7 +10,7 @@ from typing import Any
 
 Keys = tuple[str, ...]
 """The path of a value: the names of its tables, then its own."""
-Lines = dict[Keys, int]
+LineNumbers = dict[Keys, int]
 
 FAR_TOO_LARGE = 10**12
 """Larger numbers are not repeated in messages."""
@@ -99,7 +99,7 @@ _SCALAR = re.compile(r"[^,\]}#\n]*")
 _DOT = re.compile(r"[ \t]*\.[ \t]*")
 
 
-def key_lines(text: str) -> Lines:
+def key_lines(text: str) -> LineNumbers:
     """In which line of a valid TOML text each key, and each table, first stands."""
     return _Scanner(text).scan()
 
@@ -110,10 +110,10 @@ class _Scanner:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
-        self.lines: Lines = {}
+        self.lines: LineNumbers = {}
         self._line, self._counted = 1, 0
 
-    def scan(self) -> Lines:
+    def scan(self) -> LineNumbers:
         table: Keys = ()
         self._skip(_BLANK)
         while self.at < len(self.text):

@@ -1,7 +1,7 @@
 """How pieces look, one module for each shape.
 
 A shape is a module with two functions, `draw` and `sign`. Shapes that several games could use are here. A
-game with a shape of its own keeps the module in its folder and names it with `own_shapes.add_shape`.
+game with a shape of its own keeps the module in its folder and registers it with `shape_registry.add_shape`.
 """
 
 from functools import cache
@@ -9,8 +9,8 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from gipfel.draw.canvas import Canvas
-from gipfel.draw.own_shapes import MODULES
 from gipfel.draw.scene import Piece
+from gipfel.draw.shape_registry import MODULES
 from gipfel.draw.shapes import (
     bridge,
     disc,

@@ -1,18 +1,19 @@
-"""The ring of a ZÈRTZ board: it lies free on the page, and the page shows through it."""
+"""The ring of a ZÈRTZ board: a separate ring through which the page is visible."""
 
 from gipfel.draw.canvas import Canvas
-from gipfel.draw.markup import element, number
+from gipfel.draw.markup import circle_path, element
 
 OUTER, INNER = 0.46, 0.27
 SHADOW = 0.07
-"""All in units of the board; the shadow is as much wider than the ring and lies as much lower."""
+"""All in units of the board; the shadow is wider than the ring, and lower, by this much."""
 
 
 def draw(canvas: Canvas, size: float = 1.0) -> str:
     """The ring with its place as the origin: a shadow, the flat body, and a lighter groove in its middle."""
     unit = canvas.unit * size
-    shadow = _circle(OUTER + SHADOW / 2, SHADOW, unit) + _circle(INNER, SHADOW, unit)
-    body = _circle(OUTER, 0, unit) + _circle(INNER, 0, unit)
+    drop = SHADOW * unit
+    shadow = circle_path((OUTER + SHADOW / 2) * unit, drop) + circle_path(INNER * unit, drop)
+    body = circle_path(OUTER * unit, 0) + circle_path(INNER * unit, 0)
     return "".join(
         [
             element("path", d=shadow, fill=canvas.shadow, fill_rule="evenodd"),
@@ -22,9 +23,3 @@ def draw(canvas: Canvas, size: float = 1.0) -> str:
             ),
         ]
     )
-
-
-def _circle(radius: float, y: float, unit: float) -> str:
-    """A circle as part of a path."""
-    r, width = number(radius * unit), number(2 * radius * unit)
-    return f"M-{r} {number(y * unit)}a{r} {r} 0 1 0 {width} 0a{r} {r} 0 1 0-{width} 0Z"

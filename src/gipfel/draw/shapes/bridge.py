@@ -1,6 +1,6 @@
-"""The bridge: a bar or an angle of three dots that stands on its ends with a gap below the middle.
+"""The bridge: a bar or an angle of three dots that rests on its ends, with a gap below the middle.
 
-Its deck is narrow, so what lies under it, or the vacant place, shows on both sides.
+Its deck is narrow, so that the piece or the empty place below it is visible on both sides.
 """
 
 from gipfel.draw.canvas import Canvas

@@ -12,7 +12,7 @@ GROOVES = (0.27, 0.14)
 
 
 def draw(piece: Piece, canvas: Canvas) -> str:
-    """Discs from the lowest up, the middle of the pile on its place, with a shadow that grows with it."""
+    """The discs from the lowest to the highest, centred on their place; the shadow grows with the pile."""
     colours = canvas.tokens.pieces[piece.colour]
     thickness = THICKNESS * canvas.unit
     lowest = thickness * piece.height / 2
@@ -48,13 +48,13 @@ def _disc(top: float, colours: PieceColours, canvas: Canvas) -> str:
         "g",
         element("path", d=side, fill=colours.side, stroke=colours.seam),
         element("circle", cy=top, r=RADIUS * canvas.unit, fill=colours.face, stroke=colours.rim),
-        stroke_width=_line_width(canvas),
+        stroke_width=canvas.line_width,
     )
 
 
 def _groove(radius: float, top: float, colours: PieceColours, canvas: Canvas) -> str:
     """A turned ring: a dark line, and a light one just below it."""
-    r, width = radius * canvas.unit, _line_width(canvas)
+    r, width = radius * canvas.unit, canvas.line_width
     return element(
         "g",
         element("circle", cy=top + width, r=r, stroke=colours.light),
@@ -62,11 +62,6 @@ def _groove(radius: float, top: float, colours: PieceColours, canvas: Canvas) ->
         fill="none",
         stroke_width=1.15 * width,
     )
-
-
-def _line_width(canvas: Canvas) -> float:
-    """The width of lines; small discs have thinner ones, but never so thin that they vanish."""
-    return 0.5 + 0.0125 * canvas.unit
 
 
 def _inscription(text: str, top: float, colours: PieceColours, canvas: Canvas) -> str:

@@ -1,9 +1,9 @@
 """The hourglass of TAMSK, seen from the front.
 
-`piece.mark` tells of its sand: nothing for a plain piece whose sand does not run, `idle` (all of it below,
+`piece.mark` describes its sand: empty for a plain piece whose sand does not run, `idle` (all sand below,
 never turned), `lost` (run out: grey, with a cross), or the seconds above and those of a full glass, `92/180`.
-The digit in `piece.label` says how many rings lie round it. A glass on level 2 is held in the hand: it is
-lifted, and its place is outlined.
+The digit in `piece.label` is the number of rings around it. A glass on level 2 is held by a player:
+it is raised, and its place is outlined.
 """
 
 from math import sqrt
@@ -14,11 +14,11 @@ from gipfel.draw.scene import Piece
 from gipfel.draw.theme import PieceColours
 
 HEIGHT, WIDTH, NECK = 0.31, 0.2, 0.024
-"""Of each bulb, from the neck; half widths of bulb and neck. All in units of the board."""
+"""The height of each bulb from the neck; half widths of bulb and neck. All in units of the board."""
 CAP, RIM, POST = 0.09, 0.075, 0.032
-"""How thick the caps are, how far they reach beyond the bulbs, and half the width of a post."""
+"""The thickness of the caps, their width beyond the bulbs, and half the width of a post."""
 RAISED, LIFTED = 0.09, 0.16
-"""How far the neck is above its place, and how much higher a held glass is."""
+"""The height of the neck above its place, and the extra height of a held glass."""
 
 SIGNS = {"red": "R", "black": "B"}
 TIMER = "T"
@@ -43,18 +43,18 @@ def draw(piece: Piece, canvas: Canvas) -> str:
 
 
 def sign(piece: Piece) -> str:
-    """The initial of the colour; the timer has none."""
+    """The initial of the colour, or T for the timer."""
     return SIGNS.get(piece.colour, TIMER)
 
 
 def time_left(mark: str) -> str:
-    """Minutes and seconds, or nothing for a glass that does not run."""
+    """Minutes and seconds; empty for a glass that does not run."""
     above, slash, _ = mark.partition("/")
     return f"{int(above) // 60}:{int(above) % 60:02}" if slash else ""
 
 
 def _above(mark: str) -> float:
-    """Which part of the sand is in the upper bulb."""
+    """The fraction of the sand that is in the upper bulb."""
     above, slash, full = mark.partition("/")
     if not mark:
         return 0.5
@@ -88,18 +88,18 @@ def _bulb(upper: float, lower: float, down: bool, canvas: Canvas) -> str:
 def _bulbs(colours: PieceColours, canvas: Canvas) -> str:
     d = _bulb(0, 1, False, canvas) + _bulb(0, 1, True, canvas)
     look = {"fill": canvas.tokens.panel, "stroke": colours.rim, "stroke_linejoin": "round"}
-    return element("path", d=d, stroke_width=_line(canvas), **look)
+    return element("path", d=d, stroke_width=canvas.line_width, **look)
 
 
 def _sand(piece: Piece, canvas: Canvas) -> list[str]:
-    """Upper and lower sand. The area tells how much: that grows with the square of the height."""
+    """The sand in both bulbs; the area is proportional to the time, so the height grows with its root."""
     edge = sqrt(_above(piece.mark))
     parts = [_bulb(0, edge, False, canvas)] if edge else []
     if edge < 1:
         parts.append(_bulb(edge, 1, True, canvas))
     sand = canvas.tokens.pieces["sand"]
     grains = element(
-        "path", d="".join(parts), fill=sand.face, stroke=sand.rim, stroke_width=0.6 * _line(canvas)
+        "path", d="".join(parts), fill=sand.face, stroke=sand.rim, stroke_width=0.6 * canvas.line_width
     )
     return [grains, _trickle(sand, canvas)] if time_left(piece.mark) else [grains]
 
@@ -107,11 +107,11 @@ def _sand(piece: Piece, canvas: Canvas) -> list[str]:
 def _trickle(sand: PieceColours, canvas: Canvas) -> str:
     """The falling sand of a glass that runs."""
     bottom = number(0.95 * HEIGHT * canvas.unit)
-    return element("path", d=f"M0 0V{bottom}", stroke=sand.rim, stroke_width=0.7 * _line(canvas))
+    return element("path", d=f"M0 0V{bottom}", stroke=sand.rim, stroke_width=0.7 * canvas.line_width)
 
 
 def _frame(colours: PieceColours, canvas: Canvas) -> str:
-    """Two caps with a post on either side: what shows the colour."""
+    """Two caps and two posts in the colour of the side."""
     half, thick, tall, post = (length * canvas.unit for length in (WIDTH + RIM, CAP, HEIGHT, POST))
     caps = [
         element("rect", x=-half, y=y, width=2 * half, height=thick, rx=0.3 * thick)
@@ -119,20 +119,20 @@ def _frame(colours: PieceColours, canvas: Canvas) -> str:
     ]
     middle = half - 1.6 * post
     posts = [element("rect", x=x - post, y=-tall, width=2 * post, height=2 * tall) for x in (-middle, middle)]
-    return element("g", *posts, *caps, fill=colours.face, stroke=colours.rim, stroke_width=_line(canvas))
+    return element("g", *posts, *caps, fill=colours.face, stroke=colours.rim, stroke_width=canvas.line_width)
 
 
 def _cross(colours: PieceColours, canvas: Canvas) -> str:
-    """What has run out never moves again."""
+    """A cross over a glass that has run out: it never moves again."""
     a, b = number(0.2 * canvas.unit), number(0.27 * canvas.unit)
     cross = f"M-{a}-{b}L{a} {b}M{a}-{b}L-{a} {b}"
-    wide, narrow = 3.2 * _line(canvas) + 2, 3.2 * _line(canvas)
+    wide, narrow = 3.2 * canvas.line_width + 2, 3.2 * canvas.line_width
     halo = element("path", d=cross, stroke=canvas.tokens.panel, stroke_width=wide, stroke_linecap="round")
     return halo + element("path", d=cross, stroke=colours.face, stroke_width=narrow, stroke_linecap="round")
 
 
 def _outline(canvas: Canvas) -> str:
-    """Where the glass was lifted from, and where it still counts as standing."""
+    """The outline of the place that a held glass still occupies."""
     return element(
         "ellipse",
         cy=(HEIGHT + CAP / 2 - RAISED) * canvas.unit,
@@ -146,7 +146,7 @@ def _outline(canvas: Canvas) -> str:
 
 
 def _rings(piece: Piece, canvas: Canvas) -> str:
-    """How many rings the glass hides, in a small ring beside its upper cap."""
+    """The number of rings that the glass hides, in a small ring next to its upper cap."""
     if not piece.label[:1].isdigit():
         return ""
     colours = canvas.tokens.pieces["grey"]
@@ -158,7 +158,7 @@ def _rings(piece: Piece, canvas: Canvas) -> str:
         r=0.72 * size,
         fill=canvas.tokens.panel,
         stroke=colours.side,
-        stroke_width=1.8 * _line(canvas),
+        stroke_width=1.8 * canvas.line_width,
     )
     return ring + _figures(piece.label[0], x, y, size, canvas)
 
@@ -184,7 +184,7 @@ def _time(piece: Piece, canvas: Canvas) -> str:
 
 
 def _figures(text: str, x: float, y: float, size: float, canvas: Canvas) -> str:
-    """Figures of equal width, so that they do not dance when the sand runs."""
+    """A centred line of digits."""
     return words(
         text,
         x,
@@ -194,8 +194,3 @@ def _figures(text: str, x: float, y: float, size: float, canvas: Canvas) -> str:
         font_weight=600,
         fill=canvas.tokens.text,
     )
-
-
-def _line(canvas: Canvas) -> float:
-    """How thick lines are: never so thin that they vanish."""
-    return 0.5 + 0.0125 * canvas.unit

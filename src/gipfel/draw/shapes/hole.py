@@ -1,4 +1,4 @@
-"""The hole: a hexagon cut out of the board, like the middle of TZAAR's; the page shows through."""
+"""The hole: a hexagon cut out of the board, like the middle of TZAAR's; the page is visible through it."""
 
 from math import cos, pi, sin
 
@@ -11,7 +11,7 @@ SIZE = 0.5
 
 
 def draw(piece: Piece, canvas: Canvas) -> str:
-    """A small board that is not there, edged like the board itself."""
+    """A hexagon in the colour of the page, with the edge of the board."""
     size = SIZE * canvas.unit
     corners = (f"{number(size * sin(i * pi / 3))} {number(size * cos(i * pi / 3))}" for i in range(6))
     return element(
@@ -25,5 +25,5 @@ def draw(piece: Piece, canvas: Canvas) -> str:
 
 
 def sign(piece: Piece) -> str:
-    """Something that nothing can pass."""
+    """The sign of an obstacle."""
     return "#"

@@ -1,11 +1,11 @@
-"""The rings of TAMSK, lying on one another round the place of a glass.
+"""The rings of TAMSK, stacked around the place of a glass.
 
-`piece.height` is how many there are. The mark `full` closes the middle: nothing can enter any more. The
-mark `missed` is the outline of a ring that was not dropped.
+`piece.height` is their number. The mark `full` closes the middle: no glass can enter. The mark `missed` is
+the outline of a ring that was not dropped.
 """
 
 from gipfel.draw.canvas import Canvas
-from gipfel.draw.markup import element, number, words
+from gipfel.draw.markup import circle_path, element, number, words
 from gipfel.draw.scene import Piece
 from gipfel.draw.theme import PieceColours
 
@@ -17,7 +17,7 @@ LOOSE = "o"
 
 
 def draw(piece: Piece, canvas: Canvas) -> str:
-    """From the lowest ring up."""
+    """The rings from the lowest to the highest, and their number."""
     if piece.mark == "missed":
         return _missed(canvas)
     colours = canvas.tokens.pieces[piece.colour]
@@ -30,37 +30,32 @@ def draw(piece: Piece, canvas: Canvas) -> str:
 
 
 def sign(piece: Piece) -> str:
-    """Whether there is still room."""
+    """A symbol that shows whether the space is full."""
     return SIGNS.get(piece.mark, LOOSE)
 
 
 def _shadow(lowest: float, canvas: Canvas) -> str:
-    """On the board round the rings, not within them."""
+    """The shadow around the rings, not inside them."""
     y = (lowest + 0.03) * canvas.unit
-    d = _circle(OUTER + 0.06, y, canvas) + _circle(INNER, y, canvas)
+    d = circle_path((OUTER + 0.06) * canvas.unit, y) + circle_path(INNER * canvas.unit, y)
     return element("path", d=d, fill_rule="evenodd", fill=canvas.shadow)
 
 
 def _ring(top: float, colours: PieceColours, canvas: Canvas) -> str:
-    """One ring: first all of it that is seen below its upper face, then that face."""
+    """One ring: first its visible sides, then its upper face."""
     bottom = top + THICKNESS * canvas.unit
     r = number(OUTER * canvas.unit)
     around = f"M-{r} {number(top)}A{r} {r} 0 0 1 {r} {number(top)}"
-    side = f"{around}V{number(bottom)}A{r} {r} 0 0 1-{r} {number(bottom)}Z" + _circle(INNER, bottom, canvas)
-    face = _circle(OUTER, top, canvas) + _circle(INNER, top, canvas)
+    hole = circle_path(INNER * canvas.unit, bottom)
+    side = f"{around}V{number(bottom)}A{r} {r} 0 0 1-{r} {number(bottom)}Z{hole}"
+    face = circle_path(OUTER * canvas.unit, top) + circle_path(INNER * canvas.unit, top)
     return element(
         "g",
         element("path", d=side, fill=colours.side, stroke=colours.seam),
         element("path", d=face, fill=colours.face, stroke=colours.rim),
         fill_rule="evenodd",
-        stroke_width=_line(canvas),
+        stroke_width=canvas.line_width,
     )
-
-
-def _circle(radius: float, y: float, canvas: Canvas) -> str:
-    """A circle as part of a path."""
-    r, width = number(radius * canvas.unit), number(2 * radius * canvas.unit)
-    return f"M-{r} {number(y)}a{r} {r} 0 1 0 {width} 0a{r} {r} 0 1 0-{width} 0Z"
 
 
 def _plug(top: float, colours: PieceColours, canvas: Canvas) -> str:
@@ -70,14 +65,14 @@ def _plug(top: float, colours: PieceColours, canvas: Canvas) -> str:
         "g",
         element("circle", cy=top, r=INNER * canvas.unit, fill=colours.side),
         element(
-            "path", d=f"M-{bar} {number(top)}H{bar}", stroke=colours.seam, stroke_width=3 * _line(canvas)
+            "path", d=f"M-{bar} {number(top)}H{bar}", stroke=colours.seam, stroke_width=3 * canvas.line_width
         ),
         stroke_linecap="round",
     )
 
 
 def _figure(label: str, top: float, canvas: Canvas) -> str:
-    """How many there are, in the middle; a glass may hide it."""
+    """The number of rings in the middle; a glass may hide it."""
     if not label:
         return ""
     size = 0.3 * canvas.unit
@@ -101,8 +96,3 @@ def _missed(canvas: Canvas) -> str:
         stroke_width=3,
         stroke_dasharray="7 5",
     )
-
-
-def _line(canvas: Canvas) -> float:
-    """How thick lines are: never so thin that they vanish."""
-    return 0.5 + 0.0125 * canvas.unit

@@ -15,7 +15,7 @@ def draw(piece: Piece, canvas: Canvas) -> str:
     return "".join(
         [
             element("circle", cx=0.1 * r, cy=0.25 * r, r=1.14 * r, fill=canvas.shadow),
-            element("circle", r=r, fill=colours.side, stroke=colours.rim, stroke_width=_line_width(canvas)),
+            element("circle", r=r, fill=colours.side, stroke=colours.rim, stroke_width=canvas.line_width),
             element("circle", cx=-0.09 * r, cy=-0.11 * r, r=0.85 * r, fill=colours.face),
             _gleam(r, canvas),
             _letter(piece, canvas),
@@ -26,11 +26,6 @@ def draw(piece: Piece, canvas: Canvas) -> str:
 def sign(piece: Piece) -> str:
     """The letter of the colour, as in the notation."""
     return piece.colour[0].upper()
-
-
-def _line_width(canvas: Canvas) -> float:
-    """The width of lines; small marbles have thinner ones, but never so thin that they vanish."""
-    return 0.5 + 0.0125 * canvas.unit
 
 
 def _gleam(r: float, canvas: Canvas) -> str:

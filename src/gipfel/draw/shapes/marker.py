@@ -1,4 +1,4 @@
-"""The marker: a small two-sided disc, like those of YINSH; its edge shows the colour that lies below."""
+"""The marker: a small two-sided disc, like those of YINSH; its edge shows the colour of the lower side."""
 
 from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, number
@@ -11,11 +11,11 @@ LAYER = 0.055
 SIGNS = {"white": "o", "black": "x"}
 OTHER = {"white": "black", "black": "white"}
 RING, PIP = 0.165, 0.085
-"""A white face has a ring in the middle, a black one a dot: the colour shows in the form as well."""
+"""A white face has a ring in the middle, a black one a dot, so the sides also differ in shape."""
 
 
 def draw(piece: Piece, canvas: Canvas) -> str:
-    """From below: the shadow, the layer that lies down, the layer that shows."""
+    """From below: the shadow, the lower layer, the upper layer."""
     colours, below = canvas.tokens.pieces[piece.colour], canvas.tokens.pieces[OTHER[piece.colour]]
     shadow = (RADIUS + 0.08) * canvas.unit
     return "".join(
@@ -43,12 +43,12 @@ def _layer(top: float, colours: PieceColours, canvas: Canvas) -> str:
         element(
             "circle", cy=top * canvas.unit, r=RADIUS * canvas.unit, fill=colours.face, stroke=colours.rim
         ),
-        stroke_width=_line(canvas),
+        stroke_width=canvas.line_width,
     )
 
 
 def _middle(colour: str, colours: PieceColours, canvas: Canvas) -> str:
-    """What is pressed into the face."""
+    """The ring or the dot in the middle of the face."""
     y = -LAYER * canvas.unit
     if colour == "black":
         return element("circle", cy=y, r=PIP * canvas.unit, fill=colours.rim, stroke=colours.light)
@@ -58,10 +58,5 @@ def _middle(colour: str, colours: PieceColours, canvas: Canvas) -> str:
         r=RING * canvas.unit,
         fill="none",
         stroke=colours.rim,
-        stroke_width=1.2 * _line(canvas),
+        stroke_width=1.2 * canvas.line_width,
     )
-
-
-def _line(canvas: Canvas) -> float:
-    """How thick lines are: never so thin that they vanish."""
-    return 0.5 + 0.0125 * canvas.unit

@@ -1,4 +1,4 @@
-"""Piles of discs: the part that the stacks of several games have in common.
+"""Piles of discs: what the stacks of several games have in common.
 
 A pile is not a shape itself. It draws the shadow, the edges and the upper face; a shape adds its own symbols
 on the face, which is `top` units from the place, and the height as a number.
@@ -11,23 +11,23 @@ from gipfel.draw.theme import PieceColours
 RADIUS = 0.42
 LAYER = 0.1
 HIGHEST = 0.42
-"""All in units of the board. However high a pile is, its side is no higher than this."""
+"""All in units of the board. The side of a pile is never drawn higher than this."""
 MOST_LAYERS = 6
-"""At most this number of edges is drawn; the label tells the real height."""
+"""The largest number of edges that is drawn; the label shows the real height."""
 FIGURES = 0.36, 0.3
-"""The size of a number of one figure, and of one of two."""
+"""The font size of numbers with one digit and with two."""
 
 
 def top(height: int) -> float:
-    """Where the upper face is: the middle of the pile lies on its place, y points down."""
+    """The y of the upper face: the pile is centred on its place, and y points down."""
     return -_layers(height) * _thickness(height) / 2
 
 
 def pile(height: int, colours: PieceColours, canvas: Canvas) -> str:
-    """Discs from the lowest up, with a shadow that grows with them."""
+    """The discs from the lowest to the highest, with a shadow that grows with the pile."""
     faces = [-top(height) - _thickness(height) * (i + 1) for i in range(_layers(height))]
     discs = (_disc(face, _thickness(height), colours, canvas) for face in faces)
-    return _shadow(height, canvas) + element("g", *discs, stroke_width=_line(canvas))
+    return _shadow(height, canvas) + element("g", *discs, stroke_width=canvas.line_width)
 
 
 def figure(label: str, height: int, colour: str, canvas: Canvas) -> str:
@@ -66,8 +66,3 @@ def _disc(face: float, thickness: float, colours: PieceColours, canvas: Canvas) 
     return element("path", d=edge, fill=colours.side, stroke=colours.seam) + element(
         "circle", cy=face * canvas.unit, r=RADIUS * canvas.unit, fill=colours.face, stroke=colours.rim
     )
-
-
-def _line(canvas: Canvas) -> float:
-    """How thick lines are: never so thin that they vanish."""
-    return 0.5 + 0.0125 * canvas.unit

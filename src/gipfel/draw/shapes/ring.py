@@ -1,14 +1,14 @@
-"""The ring: thick, round and open, like those of YINSH; the board shows through it."""
+"""The ring: a thick open ring, like those of YINSH; the board is visible through it."""
 
 from gipfel.draw.canvas import Canvas
-from gipfel.draw.markup import element, number
+from gipfel.draw.markup import circle_path, element, number
 from gipfel.draw.scene import Piece
 from gipfel.draw.theme import PieceColours
 
 OUTER, INNER = 0.45, 0.27
 THICKNESS = 0.1
 GROOVES: dict[str, tuple[float, ...]] = {"white": (0.36,), "black": ()}
-"""All in units of the board. Only white rings have a groove: the colour shows in the form as well."""
+"""All in units of the board. Only white rings have a groove, so the sides also differ in shape."""
 
 
 def draw(piece: Piece, canvas: Canvas) -> str:
@@ -32,27 +32,21 @@ def sign(piece: Piece) -> str:
 
 def _open(outer: float, inner: float, y: float, canvas: Canvas, **paint: str) -> str:
     """A flat ring, its centre at y."""
-    d = _circle(outer, y, canvas) + _circle(inner, y, canvas)
-    return element("path", d=d, fill_rule="evenodd", stroke_width=_line(canvas), **paint)
+    d = circle_path(outer * canvas.unit, y * canvas.unit) + circle_path(inner * canvas.unit, y * canvas.unit)
+    return element("path", d=d, fill_rule="evenodd", stroke_width=canvas.line_width, **paint)
 
 
 def _side(canvas: Canvas, **paint: str) -> str:
-    """All that is seen of the ring below its upper face; the hole is the lower one."""
+    """The visible sides of the ring below its upper face."""
     r, half = number(OUTER * canvas.unit), number(THICKNESS / 2 * canvas.unit)
     around = f"M-{r}-{half}A{r} {r} 0 0 1 {r}-{half}V{half}A{r} {r} 0 0 1-{r} {half}Z"
-    d = around + _circle(INNER, THICKNESS / 2, canvas)
-    return element("path", d=d, fill_rule="evenodd", stroke_width=_line(canvas), **paint)
-
-
-def _circle(radius: float, y: float, canvas: Canvas) -> str:
-    """A circle as part of a path."""
-    r, width = number(radius * canvas.unit), number(2 * radius * canvas.unit)
-    return f"M-{r} {number(y * canvas.unit)}a{r} {r} 0 1 0 {width} 0a{r} {r} 0 1 0-{width} 0Z"
+    d = around + circle_path(INNER * canvas.unit, THICKNESS / 2 * canvas.unit)
+    return element("path", d=d, fill_rule="evenodd", stroke_width=canvas.line_width, **paint)
 
 
 def _groove(radius: float, y: float, colours: PieceColours, canvas: Canvas) -> str:
     """A turned ring: a dark line, and a light one just below it."""
-    r, width = radius * canvas.unit, _line(canvas)
+    r, width = radius * canvas.unit, canvas.line_width
     return element(
         "g",
         element("circle", cy=y * canvas.unit + width, r=r, stroke=colours.light),
@@ -60,8 +54,3 @@ def _groove(radius: float, y: float, colours: PieceColours, canvas: Canvas) -> s
         fill="none",
         stroke_width=width,
     )
-
-
-def _line(canvas: Canvas) -> float:
-    """How thick lines are: never so thin that they vanish."""
-    return 0.5 + 0.0125 * canvas.unit

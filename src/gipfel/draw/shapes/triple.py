@@ -1,7 +1,7 @@
 """The triple: a flat piece of three dots, like those of PÜNCT: a rounded trefoil, a bar or an angle.
 
-`cells` are its dots, the main one first. Everything grows with their distance, so a small triple is one
-whose dots are close. The shadow shows how high the piece lies, and the number on the main dot says it.
+`cells` are its dots, the main one first. All sizes are proportional to their distance, so the dots of a small
+triple are close together. The shadow and the number on the main dot show the level of the piece.
 """
 
 from collections.abc import Sequence
@@ -24,14 +24,14 @@ SHADOWS = (0.0, 0.5, 1.0)
 
 
 class Part(NamedTuple):
-    """A thick line with round ends; a body is made of some."""
+    """A thick line with round ends; a body consists of one or more."""
 
     d: str
     width: float
 
 
 def draw(piece: Piece, canvas: Canvas) -> str:
-    """A body that lies flat."""
+    """A triple that lies flat."""
     closed = "Z" if is_trefoil(piece) else ""
     return paint(piece, [Part(way(chain(piece), canvas) + closed, WIDTH)], canvas)
 
@@ -42,18 +42,18 @@ def sign(piece: Piece) -> str:
     return main + 2 * piece.colour[0]
 
 
-# --- Where the dots are -------------------------------------------------------------------------------
+# --- Dots ---------------------------------------------------------------------------------------------
 
 
-def grain(piece: Piece) -> float:
-    """How far apart neighbouring dots are."""
+def spacing(piece: Piece) -> float:
+    """The distance between neighbouring dots."""
     return min(dist(a, b) for a, b in combinations(piece.cells, 2))
 
 
 def chain(piece: Piece) -> tuple[XY, XY, XY]:
     """The dots from one end to the other, the middle one between the ends."""
     a, b, c = piece.cells
-    far = 1.2 * grain(piece)
+    far = 1.2 * spacing(piece)
     if dist(b, c) > far:
         return b, a, c
     return (a, c, b) if dist(a, b) > far else (a, b, c)
@@ -62,7 +62,7 @@ def chain(piece: Piece) -> tuple[XY, XY, XY]:
 def is_trefoil(piece: Piece) -> bool:
     """Does every dot touch both others?"""
     one, _, other = chain(piece)
-    return dist(one, other) < 1.2 * grain(piece)
+    return dist(one, other) < 1.2 * spacing(piece)
 
 
 def way(points: Sequence[XY], canvas: Canvas) -> str:
@@ -75,7 +75,7 @@ def way(points: Sequence[XY], canvas: Canvas) -> str:
 
 def paint(piece: Piece, body: Sequence[Part], canvas: Canvas) -> str:
     """The shadow, the edge, the face and the dots of a piece."""
-    colours, size = canvas.tokens.pieces[piece.colour], grain(piece) * canvas.unit
+    colours, size = canvas.tokens.pieces[piece.colour], spacing(piece) * canvas.unit
     line = 0.5 + 0.0125 * size
     lift = (piece.level - 1) * LIFT * size
     solid = [
@@ -97,14 +97,14 @@ def paint(piece: Piece, body: Sequence[Part], canvas: Canvas) -> str:
 
 
 def _layer(body: Sequence[Part], size: float, colour: str, more: float, dy: float = 0.0) -> str:
-    """All parts in one colour, a little wider, a little lower."""
+    """All parts in one colour, wider by `more` and lower by `dy`."""
     strokes = [element("path", d=part.d, stroke_width=part.width * size + more) for part in body]
     place = {"transform": f"translate(0 {number(dy)})"} if dy else {}
     return element("g", *strokes, stroke=colour, **place)
 
 
 def _shadow(piece: Piece, body: Sequence[Part], size: float, canvas: Canvas) -> str:
-    """Further away, wider and softer with every level; on the board it stays clear of neighbours."""
+    """The shadow: farther away, wider and softer with every level; at level 1 it reaches no neighbours."""
     away = (0.075 * piece.level - 0.045) * size
     soft = (0.09 * piece.level - 0.03) * size
     layers = [_layer(body, size, "#000", spread * soft) for spread in SHADOWS]

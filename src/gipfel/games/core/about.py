@@ -1,4 +1,4 @@
-"""What the program says and knows about one game beside its rules, texts and pictures.
+"""What the program says and knows about one game, besides its rules, texts and pictures.
 
 A game's folder may have a module `about` with `ABOUT = About(...)`. Every field has a default, so a game says
 only what is special to it, and a game without that module works, too. Texts that players read are notes.
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from gipfel.draw.theme import COPPER, Accents
 from gipfel.games.core.editing import EditorForm
 from gipfel.games.core.level_settings import LevelSettings
-from gipfel.games.core.options import Value
+from gipfel.games.core.options import Option, Value
 from gipfel.locale import say_many
 
 DEEP, WIDE, PLAYOUTS = "deep", "wide", "playouts"
@@ -45,7 +45,7 @@ class Button:
     """A button beside the board: the targets of the kind `button`."""
 
     name: str
-    """The name of the target, which also stands in sentences: `take`."""
+    """The name of the target, which sentences also use: `take`."""
     text: str = ""
     """What is written on the button, if that differs: `Take`."""
 
@@ -59,8 +59,8 @@ class Cover:
 
 
 @dataclass(frozen=True, slots=True)
-class Brief:
-    """How tests that play a complete game by pointing keep it short."""
+class ShortGame:
+    """How a complete game can be played quickly; used by tests that play in a browser."""
 
     version: str = ""
     """The version that ends soonest; the first one if none is named."""
@@ -69,7 +69,7 @@ class Brief:
 
 
 def points(number: int, words: str) -> str:
-    """A lead in a game that does not say what a lead is counted in."""
+    """A lead in a game that defines no unit for it."""
     return say_many("{number} point", "{number} points", number, number=words)
 
 
@@ -78,7 +78,7 @@ class About:
     """What the program says and knows about one game."""
 
     order: int = 1000
-    """Where the game stands in lists; games of the same order are sorted by name."""
+    """The place of the game in lists; games of the same order are sorted by name."""
     summary: str = ""
     """The game in a sentence or two, if it has no rulebook; a rulebook has its own."""
     versions: Mapping[str, VersionWords] = field(default_factory=dict)
@@ -97,22 +97,26 @@ class About:
     search: str = ""
     """DEEP, WIDE or PLAYOUTS; by default DEEP, or PLAYOUTS if the game has no evaluation."""
     opening_turns: int = 2
-    """How many random turns begin a game of the arena, so that no two games are the same."""
+    """The number of random turns at the start of a game in the arena, so that games differ."""
     opening_turns_of: Mapping[str, int] = field(default_factory=dict)
     """The same for single versions."""
     measured: str = ""
     """The version in which the strength of levels is measured; the first one if none is named."""
     score_against_uct: float = 0.75
-    """What the highest level is to score against plain tree search."""
+    """The score that the highest level should reach against plain tree search."""
     composed: bool = False
     """Are the options chosen by composing an evening, and not on the start page?"""
-    brief: Brief = Brief()
+    short_game: ShortGame = ShortGame()
 
     def version_name(self, version: str) -> str:
         """What players call a version, in English: a note if the game has words for it."""
         words = self.versions.get(version)
         return version if words is None else words.name
 
+    def option_words(self, option: Option) -> OptionWords:
+        """How an option is presented; with its own name and help if the game has no words for it."""
+        return self.options.get(option.name) or OptionWords(option.name.replace("_", " "), option.help)
+
     def turns_to_open(self, version: str) -> int:
-        """How many random turns begin a game of a version in the arena."""
+        """The number of random turns at the start of a game of a version in the arena."""
         return self.opening_turns_of.get(version, self.opening_turns)

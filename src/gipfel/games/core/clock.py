@@ -1,18 +1,18 @@
-"""Clocks: what a driver of a game with time looks at. The rules never do; they are told the time."""
+"""Clocks for games with time. Rules never read a clock: they are given the time."""
 
 from time import monotonic_ns
 from typing import Protocol
 
 
-class Clock(Protocol):
+class GameClock(Protocol):
     """The game time, in milliseconds; it never goes back."""
 
     def now_ms(self) -> int:
-        """What time it is."""
+        """The game time now."""
 
 
 class RealClock:
-    """The time of the real world; begins at the game time that is given."""
+    """Runs in real time, from the given game time on."""
 
     def __init__(self, start_ms: int = 0) -> None:
         self._at_zero = monotonic_ns() // 1_000_000 - start_ms
@@ -21,8 +21,8 @@ class RealClock:
         return monotonic_ns() // 1_000_000 - self._at_zero
 
 
-class FakeClock:
-    """A clock that stands still until it is set; for tests and for playing through old games."""
+class ManualClock:
+    """Stands still until it is set: for scripted games and for tests."""
 
     def __init__(self, start_ms: int = 0) -> None:
         self._ms = start_ms
@@ -31,11 +31,11 @@ class FakeClock:
         return self._ms
 
     def set(self, ms: int) -> None:
-        """Let it be later."""
+        """Set the clock to a later time."""
         if ms < self._ms:
             raise ValueError(f"a clock does not go back, from {self._ms} to {ms} ms")
         self._ms = ms
 
-    def pass_by(self, ms: int) -> None:
-        """Let some time pass."""
+    def advance(self, ms: int) -> None:
+        """Set the clock forward."""
         self.set(self._ms + ms)

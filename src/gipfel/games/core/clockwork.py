@@ -1,4 +1,4 @@
-"""Games with time: the kernels such a game adds to the three every game has, and what happens by itself."""
+"""Games with time: the kernels they add to the three of every game, and events that happen by themselves."""
 
 from dataclasses import dataclass
 
@@ -16,29 +16,30 @@ class Clockwork:
     act: PlayKernel
     """Play a decision of either side at the time of the state."""
     advance: PlayKernel
-    """Let time pass until then, and happen what falls due."""
+    """Let time pass until a given time, with everything that falls due before."""
     deadline: OutcomeKernel
     """When something will happen by itself, or `never`."""
     others: DecisionsKernel
     """The decisions of the side that is not on turn."""
     other: int
-    """All of those are at least this, all decisions of the side on turn are below."""
+    """The lowest number of such a decision; all decisions of the side on turn have lower numbers."""
     never: int
+    """What `deadline` returns if nothing will happen."""
     reaction: int
-    """How long a decision takes where nobody looks at a clock: random play, perft, bots."""
+    """How long a decision takes where no clock runs: in random play, perft and searches."""
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
-    """Something that happens without anybody doing it."""
+class AutomaticEvent:
+    """An event that no player causes: a glass runs out, a turn is passed."""
 
     ms: int
     """When."""
     kind: str
     """A word of the game's rule page: `lost`, `forfeit`, `late`, `pass`, `over`, ..."""
     side: Side | None
-    """Whom it concerns, if not both."""
+    """The side it concerns; None if both."""
     target: Target | None
-    """Where, if it has a place."""
+    """The place where it happens, if there is one."""
     text: str
-    """What, in one sentence."""
+    """What happens, in one sentence."""

@@ -49,7 +49,7 @@ class Contest(ABC):
     user: Side
     """The side that gets what is at stake if it wins."""
     purpose: str = field(compare=False)
-    """Tells this contest from all others of the game."""
+    """Identifies this contest among all of the game."""
     attempt: int = field(compare=False)
     """1, or more when ties are played again."""
 
@@ -84,22 +84,22 @@ class Contest(ABC):
         return None
 
     def outer_code(self, code: int) -> int:
-        """The contest's decision that means a decision of the game played in it."""
+        """The contest's decision for a decision of the game played in it."""
         return code
 
     @property
     def usual(self) -> int | None:
-        """The decision of a player who cannot know better, if there is one: a report is confirmed."""
+        """The default decision of an engine, if there is one: it confirms a report."""
         return None
 
     @property
     @abstractmethod
     def state_text(self) -> str:
-        """Where it stands, in one line."""
+        """The state of the contest, in one line."""
 
     @property
     def occasion(self) -> str:
-        """Tells what chance decides next from everything else it decides in the game."""
+        """Identifies the next result of chance among all of the game."""
         return f"{self.purpose} {self.state_text}"
 
     @abstractmethod

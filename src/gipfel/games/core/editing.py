@@ -27,20 +27,20 @@ class PlaceList:
 class PieceList:
     """The first field lists pieces that cover several places and can be turned; `-` for none.
 
-    Each piece has four parts: which piece, the place it is pointed at, the way it lies, and its level if it
+    Each piece has four parts: which piece, the place it is pointed at, its orientation, and its level if it
     lies on others.
     """
 
     piece: re.Pattern[str]
     """One piece; its groups are the four parts."""
-    ways: int
-    """In how many ways a piece can lie."""
+    orientations: int
+    """The number of orientations of a piece."""
     levels: int
-    """How high pieces can lie."""
+    """The number of levels."""
 
-    def write(self, piece: str, place: str, way: int, level: int) -> str:
-        """A piece as the text has it: `wRf7:2@2`."""
-        return f"{piece}{place}:{way}{f'@{level}' if level > 1 else ''}"
+    def write(self, piece: str, place: str, orientation: int, level: int) -> str:
+        """A piece as it is written in a text: `wRf7:2@2`."""
+        return f"{piece}{place}:{orientation}{f'@{level}' if level > 1 else ''}"
 
 
 EditorForm = Grid | PlaceList | PieceList

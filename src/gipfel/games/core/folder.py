@@ -1,4 +1,4 @@
-"""Games whose answers come from the modules of their folder.
+"""Games whose methods are the functions of the modules in their folder.
 
     rules.py       RULES, start(); perhaps transformed(), swapped(), conserved()  required
     notation.py    positions, decisions and turns as text                         required
@@ -7,8 +7,8 @@
     words.py       what to do now, why not, how it ended                          optional
     evaluation.py  EVALUATION                                                     optional
 
-A module is found by its name; a class that sets the attribute itself uses that instead. What a module does
-not offer is answered as `Game` answers it.
+A module is found by its name; a class can set the attribute itself instead. A function that a module does not
+have is replaced by the method of `Game`.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 REQUIRED = {"rules_module": "rules", "notation": "notation", "pictures": "scene"}
 OPTIONAL = {"pointing": "pointing", "words": "words"}
-"""The modules behind the attributes of a class."""
+"""The module for each attribute of a class."""
 
 
 class NotationModule(Protocol):
@@ -68,13 +68,13 @@ class WordsModule(Protocol):
     def conclusion(self, outcome: Outcome, /) -> str: ...
 
 
-def _of(module: object, name: str, usual: F) -> F:
-    """A function of a module, or the usual one if the module does not have it, or is not there."""
-    return cast(F, getattr(module, name, usual))
+def _of(module: object, name: str, default: F) -> F:
+    """A function of a module; the default if there is no such function, or no module."""
+    return cast(F, getattr(module, name, default))
 
 
 class FolderGame(Game):
-    """A game that says only what is special to it; everything else is in the modules of its folder."""
+    """A game whose class defines only what is special; everything else is in the modules of its folder."""
 
     rules_module: ClassVar[Any]
     notation: ClassVar[NotationModule]
@@ -126,9 +126,12 @@ class FolderGame(Game):
         return _of(self.pointing, "changes", super().changes)(state, code)
 
     def scene(self, state: State) -> Scene:
+        return self.pictures.scene(state, self.full_title, self.sentence(state))
+
+    def sentence(self, state: State) -> str:
+        """The sentence of a scene: what to do now, or how the game ended."""
         outcome = self.outcome_of(state)
-        sentence = self.task(state) if outcome is None else self.conclusion(outcome)
-        return self.pictures.scene(state, self.full_title, sentence)
+        return self.task(state) if outcome is None else self.conclusion(outcome)
 
     def reason(self, state: State) -> str:
         return _of(self.words, "reason", super().reason)(state)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from gipfel.board import Permutation
 from gipfel.draw.scene import Scene
 from gipfel.draw.target import Path, Target
-from gipfel.games.core.clockwork import Clockwork, Happening
+from gipfel.games.core.clockwork import AutomaticEvent, Clockwork
 from gipfel.games.core.options import Option, Value, check_options
 from gipfel.games.core.side import RULES_OF_THE_GAME, Outcome, Side, concluded
 from gipfel.kernel.evaluation import NO_EVALUATION, Evaluation
@@ -49,21 +49,21 @@ class Game(ABC):
     rules: ClassVar[Rules]
     evaluation: ClassVar[Evaluation] = NO_EVALUATION
     repetitions: ClassVar[int] = 0
-    """A position that occurs so often is a draw; 0 if the game has no such rule."""
+    """A position that occurs this many times is a draw; 0 if the game has no such rule."""
     clockwork: ClassVar[Clockwork | None] = None
     """How time runs; None in a turn-based game."""
     has_contests: ClassVar[bool] = False
-    """Can something else be played inside a turn?"""
+    """Can a contest be played inside a turn?"""
     draws: ClassVar[bool] = True
     """Can the players agree on a draw?"""
     side_names: ClassVar[tuple[str, str]] = ("White", "Black")
     """What players call the sides."""
     no_symmetries: ClassVar[str] = ""
-    """Why the game declares no symmetries, if it does not."""
+    """The reason, if the game declares no symmetries."""
     no_swap: ClassVar[str] = ""
-    """Why the sides of a position cannot be exchanged, if they cannot."""
+    """The reason, if the sides of a position cannot be exchanged."""
     nothing_conserved: ClassVar[str] = ""
-    """Why the game declares nothing that is conserved, if it does not."""
+    """The reason, if the game declares nothing that is conserved."""
 
     def __init__(self, version: str | None = None, **options: Any) -> None:
         self.version = self._check_version(version)
@@ -98,8 +98,8 @@ class Game(ABC):
         return f"gipfel.game({self.name!r}, {self.version!r}{chosen})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Games travel between processes by what they are, not with their kernels."""
-        return _rebuilt, (type(self), self.version, dict(self.options), self.kernels.fast)
+        """A game is pickled as its name, version and options, without its kernels."""
+        return _unpickled, (type(self), self.version, dict(self.options), self.kernels.fast)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -131,7 +131,7 @@ class Game(ABC):
         return {name: value for name, value in self.options.items() if value != defaults[name]}
 
     def compile(self) -> bool:
-        """Switch this game to compiled kernels; False if Numba is not here. Results are the same."""
+        """Switch this game to compiled kernels; False if Numba is not available. Results are the same."""
         if not self.kernels.fast and can_compile():
             self.kernels = self.rules.linked(fast=True)
         return self.kernels.fast
@@ -147,16 +147,16 @@ class Game(ABC):
         return Position(self, state)
 
     def position(self, text: str) -> "Position":
-        """The position a text describes; options the text decides win. Raises PositionError."""
-        game = self._as_said_by(text)
+        """The position a text describes; its options replace those of this game. Raises PositionError."""
+        game = self._matching(text)
         return game.position_of(game.read_state(text))
 
-    def _as_said_by(self, text: str) -> "Game":
-        """This game, or its twin with the options a position text shows."""
-        said = self.version_in(text)
-        if said is None:
+    def _matching(self, text: str) -> "Game":
+        """This game, or the same one with the options that a position text contains. Raises PositionError."""
+        found = self.version_in(text)
+        if found is None:
             return self
-        version, options = said
+        version, options = found
         if version != self.version:
             raise PositionError(f"the position is one of {self.name} {version}, not of {self.version}")
         if all(self.options[name] == value for name, value in options.items()):
@@ -203,19 +203,19 @@ class Game(ABC):
         return ";".join(decision.text for decision in decisions)
 
     def write_decisions(self, decisions: "Sequence[Decision]") -> list[str]:
-        """The texts of a turn that is not finished, one a decision."""
+        """The texts of the decisions of an unfinished turn."""
         return [decision.text for decision in decisions]
 
     def contests_in(self, decisions: "Sequence[Decision]") -> "tuple[Record, ...]":
-        """What was played inside a turn, in games where that happens."""
+        """The records of the contests inside a turn."""
         return ()
 
     def contest_odds(self) -> list[int]:
-        """How likely contests end how, in the form that the `odds` kernel takes; [0] without contests."""
+        """The odds of contests, in the form that the `odds` kernel takes; [0] without contests."""
         return [0]
 
     def unproven(self, decisions: "Sequence[Decision]") -> int:
-        """How many results of chance in a game come without a proof."""
+        """How many results of chance in a game have no proof."""
         return 0
 
     def read_recorded_turn(self, position: "Position", turn: "RecordTurn") -> list["Decision"]:
@@ -226,9 +226,9 @@ class Game(ABC):
 
     def paths(self, state: State, code: int) -> tuple[Path, ...]:
         """All paths of targets that mean a decision, the usual one first."""
-        from gipfel.games.core import generic
+        from gipfel.games.core import fallbacks
 
-        return generic.paths(self, state, code)
+        return fallbacks.paths(self, state, code)
 
     @abstractmethod
     def scene(self, state: State) -> Scene:
@@ -236,9 +236,9 @@ class Game(ABC):
 
     def changes(self, state: State, code: int) -> tuple[Change, ...]:
         """What a decision does to the picture."""
-        from gipfel.games.core import generic
+        from gipfel.games.core import fallbacks
 
-        return generic.changes(self, state, code)
+        return fallbacks.changes(self, state, code)
 
     # What a game supplies: words.
 
@@ -266,6 +266,8 @@ class Game(ABC):
 
     def transformed(self, state: State, symmetry: Permutation) -> State:
         """The state under one of the game's symmetries."""
+        if self.symmetries:
+            raise TypeError(f"{self.name} declares symmetries, but transformed() is missing in its rules.py")
         raise TypeError(f"{self.name} declares no symmetries")
 
     def swapped(self, state: State) -> State | None:
@@ -293,35 +295,36 @@ class Game(ABC):
         """What no decision may change: numbers of pieces and the like."""
         return None
 
-    # What a game with time supplies beside its clockwork.
+    # What a game with time supplies besides its clockwork.
 
     def read_decision_of(self, state: State, text: str, side: Side) -> int:
         """The legal decision of a side that a text means; only in a game with time it may be out of turn."""
         return self.read_decision(state, text)
 
-    def coming(self, state: State, until: int) -> tuple[Happening, ...]:
+    def upcoming_events(self, state: State, until: int) -> tuple[AutomaticEvent, ...]:
         """What will happen by itself up to a time if nobody acts, in order."""
         return ()
 
     def remark(self, decision: "Decision", until: int) -> str:
-        """What followed from a decision by itself up to a time; a comment in records."""
+        """The automatic consequences of a decision up to a time; a comment in records."""
         return ""
 
-    # What follows.
+    # What every game can do.
 
     @property
     def full_title(self) -> str:
-        """The game, and its version if there are several, in the language that is spoken now."""
+        """The game, and its version if there are several, in the current language."""
         from gipfel.games.core.names import version_name
 
         title = say(self.title)
         return f"{title} · {version_name(self.name, self.version)}" if len(self.versions) > 1 else title
 
     def side_of(self, state: State) -> Side:
+        """The side to act."""
         return Side(state[SIDE])
 
     def outcome_of(self, state: State) -> Outcome | None:
-        """How the game ended, as far as the state alone knows."""
+        """How the game ended; None while it goes on. Draws by repetition are not in the state."""
         result = state[RESULT]
         if result == ONGOING:
             return None
@@ -329,8 +332,8 @@ class Game(ABC):
         return Outcome(winner, self.reason(state))
 
 
-def _rebuilt(kind: type[Game], version: str, options: dict[str, Value], fast: bool) -> Game:
-    """A game on the other side of a pipe, compiled if it was."""
+def _unpickled(kind: type[Game], version: str, options: dict[str, Value], fast: bool) -> Game:
+    """A game that was pickled, compiled if it was compiled before."""
     game = kind(version, **options)
     if fast:
         game.compile()

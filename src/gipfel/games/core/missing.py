@@ -32,7 +32,7 @@ def _modules(name: str, kind: type[Game]) -> Iterator[tuple[str, str]]:
 
 
 def _has(kind: type[Game], module: str, function: str) -> bool:
-    """Does a game answer a question itself, in its class or in a module of its folder?"""
+    """Does a game define a method itself, in its class or in a module of its folder?"""
     answers: object = getattr(kind, function)
     if issubclass(kind, FolderGame) and answers is getattr(FolderGame, function):
         return hasattr(getattr(kind, module), function)

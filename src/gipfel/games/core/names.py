@@ -1,21 +1,33 @@
-"""What players call versions and buttons; to programs each is one English word."""
+"""The names of versions and buttons as players read them; programs use one English word for each."""
 
 from gipfel.games.core.registry import about
 from gipfel.locale import say
 
 
 def version_name(game: str, version: str) -> str:
-    """What players call a version of a game, in the language that is spoken now."""
+    """What players call a version of a game, in the current language."""
     return say(about(game).version_name(version))
 
 
+def version_title(game: str, version: str) -> str:
+    """The title of a version in a list of all versions, in the current language."""
+    words = about(game).versions.get(version)
+    return say(words.title) if words is not None and words.title else version_name(game, version)
+
+
+def version_summary(game: str, version: str) -> str:
+    """How a version differs from the others, in the current language."""
+    words = about(game).versions.get(version)
+    return "" if words is None else say(words.summary)
+
+
 def button_name(name: str) -> str:
-    """What a button is called in a sentence, in the language that is spoken now."""
+    """What a button is called in a sentence, in the current language."""
     return say(name)
 
 
 def button_text(name: str, *games: str) -> str:
-    """What is written on a button of one of these games, in the language that is spoken now."""
+    """What is written on a button of one of these games, in the current language."""
     for game in games:
         for button in about(game).buttons:
             if button.name == name:

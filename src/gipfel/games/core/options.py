@@ -1,4 +1,4 @@
-"""Options of a game: what may be set, and the checking of it."""
+"""Options of a game, and the check of their values."""
 
 import re
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ class Option:
 
     @property
     def explanation(self) -> str:
-        """What it is for, in the language that is spoken now."""
+        """What it is for, in the current language."""
         return say(self.help)
 
     def offered(self, titles: Mapping[Value, str]) -> list[tuple[Value, str]]:
@@ -39,7 +39,7 @@ class Option:
         return [(value, titles.get(value, str(value))) for value in named]
 
     def check(self, value: Any) -> Value:
-        """The value as this option knows it; text from a command line is understood too."""
+        """The allowed value that is meant; numbers may be given as text. Raises OptionError."""
         for allowed in self.values:
             if type(value) is type(allowed) and value == allowed:
                 return allowed
@@ -62,7 +62,7 @@ class Option:
 
 
 def check_options(given: Mapping[str, Any], known: tuple[Option, ...], whose: str) -> dict[str, Value]:
-    """All options with their values, defaults filled in."""
+    """The values of all options, with defaults for those that are not given. Raises OptionError."""
     by_name = {option.name: option for option in known}
     for name in given:
         if name not in by_name:

@@ -1,4 +1,4 @@
-"""A game being played: where it started, every decision since, and the way back."""
+"""A game being played: its start position, all decisions since then, and undo."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -19,7 +19,7 @@ class Playthrough:
 
     @classmethod
     def of(cls, decisions: Sequence[Decision], position: Position) -> "Playthrough":
-        """A game that was played elsewhere: its decisions, and where they led."""
+        """A game from its decisions and its last position."""
         playthrough = cls(decisions[0].position)
         playthrough.decisions = [*decisions]
         playthrough.position = position
@@ -28,7 +28,7 @@ class Playthrough:
     def play(self, decision: Decision | str) -> Decision:
         """Play one decision; text is read in the game's notation.
 
-        In a game with time it takes the game's reaction time; who has a clock uses `act` and `advance`.
+        In a game with time this takes the game's reaction time; with a clock, use `act` and `advance`.
         """
         decision = self.act(decision)
         clockwork = self.start.game.clockwork
@@ -49,7 +49,7 @@ class Playthrough:
         return decision
 
     def advance(self, ms: int) -> None:
-        """Let time pass, in a game with time, until then."""
+        """Let the time pass until `ms`, in a game with time."""
         self.position = self.position.at(ms)
 
     def play_turn(self, text: str) -> None:
@@ -57,7 +57,7 @@ class Playthrough:
         self.follow(self.position.turn_decisions(text))
 
     def follow(self, decisions: Sequence[Decision]) -> None:
-        """Play decisions that were found one after the other from this position on."""
+        """Play a sequence of decisions that begins in this position."""
         if decisions and decisions[0].position is self.position:
             self.decisions += decisions
             self.position = decisions[-1].position.play(decisions[-1])
@@ -95,7 +95,7 @@ class Playthrough:
         return BETWEEN_DECISIONS.join(self.start.game.write_decisions(turn))
 
     def record(self, outcome: Outcome | None = None, **headers: str) -> Record:
-        """This game written down; `outcome` is how it ended if not on the board (resignation)."""
+        """The record of this game; `outcome` is the result if it did not end on the board (resignation)."""
         outcome = self.position.outcome or outcome
         return Record(
             headers={**self._game_headers(), **headers},

@@ -16,13 +16,13 @@ class Pointing:
     decisions: tuple[Decision, ...]
     """The decisions still possible."""
     complete: Decision | None
-    """The decision the prefix spells out, if it does."""
+    """The decision that the prefix means, if it is a complete path."""
 
 
 def point(position: Position, prefix: Path = (), side: Side | None = None) -> Pointing:
     """What can be pointed at after `prefix` (by `side`, in games where both may act).
 
-    Toggles may come in any order, and twice to undo them.
+    Toggles may come in any order; the second time switches a toggle off.
     """
     prefix = _settled(prefix)
     targets: dict[Target, None] = {}
@@ -41,7 +41,7 @@ def point(position: Position, prefix: Path = (), side: Side | None = None) -> Po
 
 
 def _settled(prefix: Path) -> Path:
-    """The prefix without toggles that were taken back."""
+    """The prefix without toggles that were switched off again."""
     return tuple(
         target
         for i, target in enumerate(prefix)

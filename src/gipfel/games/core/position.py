@@ -1,4 +1,4 @@
-"""Positions and decisions: the objects users hold in their hands."""
+"""Positions and decisions: the objects that users of the library work with."""
 
 from collections import Counter
 from dataclasses import replace
@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from gipfel.draw.scene import Mark, Scene
 from gipfel.draw.target import Path
 from gipfel.draw.theme import Theme
-from gipfel.games.core.clockwork import Happening
+from gipfel.games.core.clockwork import AutomaticEvent
 from gipfel.games.core.contest import Contest, Revealed
 from gipfel.games.core.side import Outcome, Side, known_side
 from gipfel.kernel.link import link
 from gipfel.kernel.rules import PlayKernel
 from gipfel.kernel.state import SIDE, TURN, State
 from gipfel.locale import say
-from gipfel.notation.errors import GipfelError, IllegalDecision, NotYourTurn, legal_summary
+from gipfel.notation.errors import BrokenPicture, GipfelError, IllegalDecision, NotYourTurn, legal_summary
 
 if TYPE_CHECKING:
     from gipfel.games.core.game import Change, Game
@@ -51,7 +51,7 @@ class Decision:
 
     @property
     def side(self) -> Side:
-        """Whose choice it is: in games with time not always that of the side on turn."""
+        """The side that decides; in games with time it need not be the side on turn."""
         clockwork = self.position.game.clockwork
         out_of_turn = clockwork is not None and self.code >= clockwork.other
         return self.position.side.other if out_of_turn else self.position.side
@@ -112,12 +112,12 @@ class Position:
 
     @cached_property
     def _plain(self) -> State:
-        """The state as a list of integers for those who only read it; there may be thousands of decisions."""
+        """The state as a list of integers that must not be changed: a copy for every decision is slow."""
         return self._state if isinstance(self._state, list) else self._state.tolist()
 
     @property
     def side(self) -> Side:
-        """Who acts."""
+        """The side to act."""
         return Side(int(self._state[SIDE]))
 
     @property
@@ -150,7 +150,7 @@ class Position:
 
     @property
     def codes(self) -> list[int]:
-        """The legal decisions of the side to act as numbers, for whom objects are too slow."""
+        """The legal decisions of the side to act as numbers, for callers to whom objects are too slow."""
         return [*self._codes]
 
     def decisions(self, side: Side | None = None) -> tuple[Decision, ...]:
@@ -184,7 +184,7 @@ class Position:
         return side == self.side and self.outcome is None
 
     def check_turn(self, side: Side) -> None:
-        """Raises NotYourTurn if the other side is to act; in a game with time each acts when it likes."""
+        """Raises NotYourTurn if the other side is to act; in a game with time both may act."""
         if side != self.side and self.game.clockwork is None:
             raise self.not_your_turn()
 
@@ -199,7 +199,7 @@ class Position:
         return self.contest is not None and self.contest.by_chance and self.outcome is None
 
     def draw(self, chance: Random | None = None) -> Decision | None:
-        """What a die, a coin, a card or a lot that is due shows; None where a player decides.
+        """The result of the die, coin, card or lot that decides now; None where a player decides.
 
         The result is unpredictable, or reproducible if a random generator is given.
         """
@@ -207,7 +207,7 @@ class Position:
 
     @property
     def played(self) -> "Position | None":
-        """The position of the game that is really played now: a contest's game, otherwise this one.
+        """The position of the game that is being played now: a contest's game, otherwise this one.
 
         None in a contest without a game: a die, a coin to call, a game elsewhere to report, a lot.
         """
@@ -215,11 +215,11 @@ class Position:
 
     @property
     def board(self) -> "Position":
-        """The position whose board is seen: that of a game played as a contest, otherwise this one."""
+        """The position whose board is shown: that of a game played as a contest, otherwise this one."""
         return self.played or self
 
     def outer_decision(self, code: int) -> Decision:
-        """The decision of this position that means a decision of the game that is really played."""
+        """The decision of this position for a decision of the game that is being played (see `played`)."""
         return Decision(self, code if self.contest is None else self.contest.outer_code(code))
 
     @property
@@ -228,7 +228,7 @@ class Position:
         return ""
 
     def concede(self, side: Side) -> Decision | None:
-        """What giving up means where it does not end the game; None where it does."""
+        """The decision by which a side gives up a contest; None where giving up ends the game."""
         return None
 
     def text_of(self, code: int) -> str:
@@ -244,7 +244,7 @@ class Position:
         return self.game.changes(self._plain, code)
 
     def play(self, decision: Decision | str | int, side: Side | None = None) -> "Position":
-        """The position after one decision, given as such, as text or as its number.
+        """The position after one decision: a `Decision`, its text, or its number.
 
         In a game with time it is played at the time of this position, or at the later one it was made for.
         """
@@ -267,7 +267,7 @@ class Position:
         return self._after(code)
 
     def _allows(self, decision: Decision | int, side: Side | None) -> bool:
-        """Is a decision legal here that was made elsewhere?"""
+        """Is a decision that was made for another position legal here?"""
         if not isinstance(decision, Decision):
             return decision in self._codes_of(self.side if side is None else side)
         if side not in (None, decision.side) or decision.position.game != self.game:
@@ -286,7 +286,7 @@ class Position:
             after._state = self._state.copy()
             after._kernels.play(after._state, code)
         else:
-            after._state = self._worked(self.game.clockwork.act, code)
+            after._state = self._run_kernel(self.game.clockwork.act, code)
         after._history = None
         if self._history is not None:
             after._history = self._history.copy()
@@ -339,25 +339,25 @@ class Position:
             return self
         if not self.time <= ms < LATEST:
             raise GipfelError(f"the game time is {self.time} ms and goes on below {LATEST} ms; not {ms}")
-        return self.game.position_of(self._worked(clockwork.advance, ms))
+        return self.game.position_of(self._run_kernel(clockwork.advance, ms))
 
-    def _worked(self, kernel: PlayKernel, argument: int) -> State:
-        """The state after a kernel of the clockwork."""
+    def _run_kernel(self, kernel: PlayKernel, argument: int) -> State:
+        """The state that a kernel of the clockwork leads to."""
         state = self._state.copy()
         link(kernel, fast=self._kernels.fast)(state, argument)
         return state
 
     def next_deadline(self) -> int | None:
-        """When something will happen by itself; never in games without time."""
+        """When something will happen by itself; None if nothing will, as in games without time."""
         clockwork = self.game.clockwork
         if clockwork is None:
             return None
         due = clockwork.deadline(self._plain)
         return None if due >= clockwork.never else due
 
-    def coming(self, until: int | None = None) -> tuple[Happening, ...]:
+    def upcoming_events(self, until: int | None = None) -> tuple[AutomaticEvent, ...]:
         """What will happen by itself, and when, if nobody acts (up to a time); the next thing first."""
-        return self.game.coming(self.state, LATEST if until is None else until)
+        return self.game.upcoming_events(self.state, LATEST if until is None else until)
 
     def contents(self, point: str) -> tuple[str, ...]:
         """What lies at a point, from the top down, in words or in the game's notation."""
@@ -374,8 +374,17 @@ class Position:
         return self.game.task(self.state) if outcome is None else self.game.conclusion(outcome)
 
     def scene(self, *marks: Mark) -> Scene:
-        """What to draw; rows to take are marked. More marks come from `gipfel.games.core.marks`."""
-        scene = self.game.scene(self.state)
+        """What to draw; rows to take are marked. More marks come from `gipfel.games.core.marks`.
+
+        Raises BrokenPicture if the game fails to draw it.
+        """
+        try:
+            scene = self.game.scene(self.state)
+        except GipfelError:
+            raise
+        except Exception as error:
+            what = f"{type(error).__name__}: {error}"
+            raise BrokenPicture(f"{self.game.name}: its picture cannot be drawn: {what}") from error
         if self._repeated:
             scene = replace(scene, sentence=self.task)
         return scene.marked(*marks)

@@ -32,7 +32,7 @@ _registered: dict[str, str] = {}
 
 
 def register(name: str, package: str) -> None:
-    """Make a game known whose folder is elsewhere: the package with its modules."""
+    """Register a game whose folder is elsewhere; `package` is the name of its Python package."""
     _registered[name] = package
 
 
@@ -63,14 +63,15 @@ def _others() -> Mapping[str, str]:
 
 
 def _package(name: str) -> str | None:
-    """The package of a game; other distributions are asked only about names that are not known here."""
+    """The package of a game; entry points are read only for names that are not known here."""
     return _own().get(name) or _registered.get(name) or _others().get(name)
 
 
 def forget_games() -> None:
-    """Look for games anew; needed only after packages were installed while the program runs."""
+    """Clear the cache of games; needed only if packages were installed while the program runs."""
     for found in (_own, _others, _loaded, about):
         found.cache_clear()
+    _reported.clear()
 
 
 def found_names() -> tuple[str, ...]:
@@ -81,7 +82,25 @@ def found_names() -> tuple[str, ...]:
 
 def game_names() -> tuple[str, ...]:
     """The names of all games that can be played, in the order in which they are listed."""
-    return tuple(name for name in found_names() if problem_of(name) is None)
+    return tuple(name for name in found_names() if not _is_left_out(name))
+
+
+def _is_left_out(name: str) -> bool:
+    """Is a game broken? Lists leave it out, so the log says it."""
+    problem = problem_of(name)
+    if problem is not None:
+        _warn_once(str(problem))
+    return problem is not None
+
+
+_reported: set[str] = set()
+
+
+def _warn_once(message: str) -> None:
+    """Log a warning that this process has not logged before."""
+    if message not in _reported:
+        _reported.add(message)
+        logger.warning("%s", message)
 
 
 # --- Loading games --------------------------------------------------------------------------------
@@ -89,27 +108,30 @@ def game_names() -> tuple[str, ...]:
 
 @cache
 def _loaded(name: str) -> type[Game] | BrokenGame:
-    """The Game class behind a name, or what is wrong with it; the log says so once."""
+    """The Game class of a name, or the error that prevents loading it."""
     package = _package(name)
     assert package is not None
     try:
         kind: type[Game] = import_module(f"{package}.game").GAME
+        if kind.name != name:
+            return BrokenGame(
+                f"{name} cannot be loaded: its class in {package}.game has the name {kind.name!r} "
+                f"instead of {name!r}"
+            )
         kind().start(seed=1)
-    except Exception as error:
-        problem = BrokenGame(f"{name} cannot be loaded: {type(error).__name__}: {error}")
-        logger.warning("%s", problem)
-        return problem
+    except (Exception, SystemExit) as error:  # a module that ends the program is broken, too
+        return BrokenGame(f"{name} cannot be loaded: {type(error).__name__}: {error}")
     return kind
 
 
 def problem_of(name: str) -> BrokenGame | None:
-    """What keeps a game from being loaded, if anything does."""
+    """The error that prevents loading a game; None if it can be loaded."""
     found = _loaded(name)
     return found if isinstance(found, BrokenGame) else None
 
 
 def game_type(name: str) -> type[Game]:
-    """The Game class behind a name. Raises UnknownGame, or BrokenGame if its folder cannot be loaded."""
+    """The Game class of a name. Raises UnknownGame, or BrokenGame if its folder cannot be loaded."""
     check_name(name)
     found = _loaded(name)
     if isinstance(found, BrokenGame):
@@ -154,14 +176,14 @@ def part_of(name: str, part: str) -> ModuleType | None:
     module = f"{_package(name)}.{part}"
     try:
         return None if find_spec(module) is None else import_module(module)
-    except Exception as error:
-        logger.warning("%s cannot be loaded: %s: %s", module, type(error).__name__, error)
+    except (Exception, SystemExit) as error:
+        _warn_once(f"{module} cannot be loaded: {type(error).__name__}: {error}")
         return None
 
 
 @cache
 def about(name: str) -> "About":
-    """What the program says and knows about a game; the defaults if its folder does not say."""
+    """What the program says and knows about a game; the defaults if its folder has none."""
     from gipfel.games.core.about import About
 
     module = part_of(name, "about")

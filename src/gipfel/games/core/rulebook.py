@@ -1,7 +1,7 @@
-"""Rulebooks: what a person reads about a game before and while playing it, with little boards.
+"""Rulebooks: the rules of a game for players, illustrated with small boards.
 
-Every text that people read stands in `note("...")`, as a plain literal, so that it can be collected for
-translation. A text is made of paragraphs with a blank line between them; lines that begin with `- ` are
+Every text that players read is in `note("...")`, as a plain literal, so that it can be collected for
+translation. A text consists of paragraphs separated by blank lines; lines that begin with `- ` are
 items of a list, and `*word*` is emphasised. There is no other markup.
 """
 
@@ -14,11 +14,6 @@ from gipfel.games.core.registry import about, check_name, game, game_type, part_
 from gipfel.notation.errors import GipfelError
 
 
-def note(text: str) -> str:
-    """The text itself; the call marks it as one to be translated."""
-    return text
-
-
 class Topic(StrEnum):
     """What a section is about; the order is that of a rulebook."""
 
@@ -26,7 +21,7 @@ class Topic(StrEnum):
     SETUP = "setup"
     TURN = "turn"
     SPECIAL = "special"
-    """What makes the game: rows, captures, forced jumps."""
+    """What is special about the game: rows, captures, forced jumps."""
     END = "end"
     VERSIONS = "versions"
     POINTING = "pointing"
@@ -34,7 +29,7 @@ class Topic(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A little board: a position, what is then played on it, and what to look at."""
+    """A small board: a position, decisions that are played on it, and places to mark."""
 
     position: str
     caption: str
@@ -60,7 +55,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """All that is to be said about a game, in all its versions."""
+    """The rules of a game in all its versions."""
 
     summary: str
     """The game in a sentence or two."""
@@ -72,14 +67,14 @@ class Rulebook:
 
 
 def rulebook(name: str) -> Rulebook:
-    """The rulebook of a game; one of its summary and its versions if it has none. Raises UnknownGame."""
+    """The rulebook of a game; a short one made from its `about` if it has none. Raises UnknownGame."""
     check_name(name)
     book = getattr(part_of(name, "rulebook"), "RULEBOOK", None)
     return book if isinstance(book, Rulebook) else _substitute(name)
 
 
 def _substitute(name: str) -> Rulebook:
-    """What is known about a game without a rulebook."""
+    """The rulebook of a game that has none: its summary and its versions."""
     known = about(name)
     words = ((version, known.versions.get(version)) for version in game_type(name).versions)
     sections = (
@@ -94,7 +89,7 @@ def _substitute(name: str) -> Rulebook:
 
 
 def illustration(name: str, version: str, picture: Picture) -> Scene:
-    """The little board of a picture with its marks, and nothing beside it."""
+    """The scene of a picture, with its marks, and without trays and sentences."""
     position = game(name, picture.version or version).position(picture.position)
     marks: list[Mark] = []
     for text in picture.play:
@@ -108,7 +103,7 @@ def illustration(name: str, version: str, picture: Picture) -> Scene:
 
 
 def _place(scene: Scene, name: str) -> XY:
-    """Where something called so is in a scene."""
+    """The place of a target in a scene, by its name."""
     things = [(place.target, place.at) for place in scene.places]
     things += [(piece.target, piece.at) for piece in scene.pieces if piece.target is not None]
     for target, at in things:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from gipfel.kernel import state
-from gipfel.locale import note, retold, say
+from gipfel.locale import note, say, translate_filled
 from gipfel.notation.errors import GipfelError
 
 
@@ -32,6 +32,11 @@ SIDE_NAMES = (note("White"), note("Black"))
 def side_name(side: int) -> str:
     """What players call a side."""
     return say(SIDE_NAMES[side])
+
+
+def is_to_act(position: state.State, side: int) -> bool:
+    """Is it a side's turn in a game that is not over? Scenes mark that player's tray."""
+    return position[state.RESULT] == state.ONGOING and position[state.SIDE] == side
 
 
 def known_side(side: object) -> Side:
@@ -87,12 +92,16 @@ REASONS = (
 
 def won(winner: str, reason: str) -> str:
     """That somebody has won and why, in one sentence."""
-    return say("{side} wins: {reason}.", side=winner, reason=retold(reason, REASONS))
+    if reason == RULES_OF_THE_GAME:
+        return say("{side} wins.", side=winner)
+    return say("{side} wins: {reason}.", side=winner, reason=translate_filled(reason, REASONS))
 
 
 def drawn(reason: str) -> str:
     """That a game is a draw and why, in one sentence."""
-    return say("The game is a draw: {reason}.", reason=retold(reason, REASONS))
+    if reason == RULES_OF_THE_GAME:
+        return say("The game is a draw.")
+    return say("The game is a draw: {reason}.", reason=translate_filled(reason, REASONS))
 
 
 def concluded(outcome: Outcome, side_names: tuple[str, str] = SIDE_NAMES) -> str:

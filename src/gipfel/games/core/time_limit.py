@@ -23,21 +23,30 @@ NO_CLOCK = TimeLimit()
 class ClockKind:
     """A way to limit time, with the numbers it needs."""
 
+    title: str
     help: str
     numbers: dict[str, tuple[int, int]]
     """From least to most, by key."""
 
 
 CLOCKS: dict[str, ClockKind] = {
-    "none": ClockKind(note("nobody looks at a clock"), {}),
-    "sudden-death": ClockKind(note("so many minutes for the whole game"), {"minutes": (1, 600)}),
+    "none": ClockKind(note("None"), note("nobody looks at a clock"), {}),
+    "sudden-death": ClockKind(
+        note("So many minutes for the whole game"),
+        note("so many minutes for the whole game"),
+        {"minutes": (1, 600)},
+    ),
     "increment": ClockKind(
+        note("Minutes, and seconds more for every turn"),
         note("minutes for the game, and seconds more for every turn"),
         {"minutes": (0, 600), "seconds": (1, 600)},
     ),
     "delay": ClockKind(
+        note("Minutes; the first seconds of every turn are free"),
         note("minutes for the game, but the first seconds of every turn are free"),
         {"minutes": (0, 600), "seconds": (1, 600)},
     ),
-    "correspondence": ClockKind(note("so many days for every turn"), {"days": (1, 365)}),
+    "correspondence": ClockKind(
+        note("Days for every turn"), note("so many days for every turn"), {"days": (1, 365)}
+    ),
 }

@@ -59,7 +59,7 @@ SHARE = 8
 
 @kernel("void(int64[::1], int64[::1])")
 def measure(state: State, values: State) -> None:
-    """What White has more than Black."""
+    """White's value minus Black's for each feature."""
     for i in range(NUMBER_OF_FEATURES):
         values[i] = 0
     if state[PLACED] < PIECES:

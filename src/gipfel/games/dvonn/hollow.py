@@ -64,7 +64,7 @@ def _readable_on(colour: str, canvas: Canvas) -> str:
 
 def _hole(y: float, colours: PieceColours, canvas: Canvas) -> str:
     """The hole of a single piece: dark inside, its lower edge lit."""
-    r, width = HOLE * canvas.unit, 0.5 + 0.0125 * canvas.unit
+    r, width = HOLE * canvas.unit, canvas.line_width
     return element("circle", cy=y + width, r=r, fill=colours.light) + element(
         "circle", cy=y, r=r, fill=colours.seam, stroke=colours.rim, stroke_width=width
     )
@@ -80,4 +80,4 @@ def _studs(number: int, y: float, colour: str, canvas: Canvas) -> str:
         for angle in angles
     )
     outline = _readable_on(colour, canvas)
-    return ring + element("g", *studs, fill=red, stroke=outline, stroke_width=0.5 + 0.0125 * canvas.unit)
+    return ring + element("g", *studs, fill=red, stroke=outline, stroke_width=canvas.line_width)

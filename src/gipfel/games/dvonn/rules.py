@@ -1,8 +1,8 @@
 """DVONN: fill the board, then stack; what loses contact with the three red pieces is lost.
 
 First the players place all 49 pieces, the red ones before the others. Then they move stacks: exactly as
-many steps as a stack is high, straight on, onto another stack. When nobody can move any more, whose
-stacks hold more pieces wins. Sections follow docs/rules/dvonn.md: board, set-up, turn, removals, end.
+many steps as a stack is high, straight on, onto another stack. When nobody can move any more, the side
+whose stacks hold more pieces wins. Sections follow docs/rules/dvonn.md: board, set-up, turn, removals, end.
 
 Each space has a number, eleven a row. That leaves a gap between any two rows, so in a bit set of spaces
 each direction is a shift, and no step runs over the edge into another row.

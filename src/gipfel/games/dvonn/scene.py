@@ -1,21 +1,19 @@
 """DVONN as a picture: the long hexagon with its spaces, the stacks, what is still to be placed, the score."""
 
-from math import atan2
-
-from gipfel.board import DIRECTIONS, OFF
-from gipfel.draw.own_shapes import add_shape
-from gipfel.draw.scene import XY, Label, Piece, Place, Scene, Stock, Tray
+from gipfel.board import DIRECTIONS
+from gipfel.draw.boards import back_to_front, letters, moved, numbers, outline, points_of
+from gipfel.draw.scene import OWNERS, XY, Piece, Place, Scene, Stock, Tray
+from gipfel.draw.shape_registry import add_shape
 from gipfel.draw.target import Target
-from gipfel.games.core.side import side_name
+from gipfel.games.core.side import is_to_act, side_name
 from gipfel.games.dvonn import rules
 from gipfel.games.dvonn.rules import NUMBER, PIECES, PLACED, REDS, SPACES, Stack, stack_on
-from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+from gipfel.kernel.state import BLACK, WHITE, State
 from gipfel.locale import note, say
 
 add_shape("hollow", "gipfel.games.dvonn.hollow")
 
-SIDES = ("white", "black")
-COLOURS = ("white", "black", "red")
+COLOURS = (*OWNERS, "red")
 PIECE_NAMES = (note("white piece"), note("black piece"), note("red piece"))
 STACK_NAMES = (note("white stack"), note("black stack"), note("red stack"))
 NAMES_WITH_RED = (
@@ -27,49 +25,19 @@ NAMES_WITH_RED = (
 
 # --- What never changes -----------------------------------------------------------------------------
 
-EDGE = 1.2
+MARGIN = 1.2
 """How far the corners of the board are from the spaces in its corners."""
 LABEL = 0.78
 """How far a label is from the first space of its line."""
 
-SPACE_AT: tuple[XY, ...] = tuple(SPACES.xy(cell) for cell in SPACES.cells)
-BACK_TO_FRONT = sorted(range(len(SPACES)), key=lambda space: (-round(SPACE_AT[space][1], 3), SPACE_AT[space]))
-"""Spaces in drawing order: a stack nearer to the viewer may hide the edge of one behind it."""
+SPACE_AT = points_of(SPACES)
+BACK_TO_FRONT = back_to_front(SPACE_AT)
 
-UP, RIGHT = 0, 2
-"""The directions of diagonals and rows: a diagonal begins at its lower end, a row on the left."""
+DOWN, LEFT = (moved((0.0, 0.0), SPACES.xy(DIRECTIONS[d]), LABEL) for d in (3, 5))
+"""Where labels stand: a diagonal begins at its lower end, a row on the left."""
 
-
-def _beyond(space: int, direction: int, distance: float) -> XY:
-    """The point so far from a space in a direction."""
-    (x, y), (dx, dy) = SPACE_AT[space], SPACES.xy(DIRECTIONS[direction])
-    return x + distance * dx, y + distance * dy
-
-
-def _outline() -> tuple[XY, ...]:
-    """The spaces with three neighbours are in the corners; away from the middle one lies the corner."""
-    corners = []
-    for space, around in enumerate(SPACES.neighbours):
-        towards = [d for d in range(6) if around[d] != OFF]
-        if len(towards) == 3:
-            middle = next(d for d in towards if {(d + 1) % 6, (d - 1) % 6} <= set(towards))
-            corners.append(_beyond(space, (middle + 3) % 6, EDGE))
-    return tuple(sorted(corners, key=lambda corner: atan2(*corner)))
-
-
-def _labels() -> tuple[Label, ...]:
-    """A letter below each diagonal, a number to the left of each row."""
-    labels = []
-    for space, (name, around) in enumerate(zip(SPACES.names, SPACES.neighbours, strict=True)):
-        for direction, text in ((UP, name[0]), (RIGHT, name[1])):
-            back = (direction + 3) % 6
-            if around[back] == OFF:
-                labels.append(Label(text, _beyond(space, back, LABEL)))
-    return tuple(labels)
-
-
-OUTLINE = _outline()
-LABELS = _labels()
+OUTLINE = outline(SPACES, MARGIN)
+LABELS = (*letters(SPACES, DOWN), *numbers(SPACES, LEFT))
 PLACES = tuple(
     Place(Target("spot", name), at, "space") for name, at in zip(SPACES.names, SPACE_AT, strict=True)
 )
@@ -124,8 +92,7 @@ def _name(stack: Stack, colour: int) -> str:
 
 
 def _tray(state: State, side: int) -> Tray:
-    active = state[RESULT] == ONGOING and state[SIDE] == side
-    return Tray(SIDES[side], side_name(side), _stocks(state, side), active)
+    return Tray(OWNERS[side], side_name(side), _stocks(state, side), is_to_act(state, side))
 
 
 def _stocks(state: State, side: int) -> tuple[Stock, ...]:

@@ -1,6 +1,6 @@
 """What the program says and knows about GIPF."""
 
-from gipfel.games.core.about import About, Brief, Button, Cover, OptionWords, VersionWords
+from gipfel.games.core.about import About, Button, Cover, OptionWords, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
 from gipfel.games.core.level_settings import level_settings
 from gipfel.games.core.options import Value
@@ -41,5 +41,5 @@ ABOUT = About(
     levels=level_settings(1000, 170, 120_000),
     opening_turns=4,
     score_against_uct=0.9,
-    brief=Brief("basic"),
+    short_game=ShortGame("basic"),
 )

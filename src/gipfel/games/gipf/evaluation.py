@@ -58,7 +58,7 @@ LASTING: list[int] = [round(10 * log(1 + discs)) for discs in range(64)]
 
 
 def _ring(inner: int, outer: int) -> int:
-    """The spots so far from the centre, as bits."""
+    """The spots whose distance from the centre is within these bounds, as bits."""
     return sum(bit for bit, cell in zip(BIT, SPOTS.cells, strict=True) if inner <= distance(cell) <= outer)
 
 
@@ -122,7 +122,7 @@ def on_last_gipf_piece(state: State, side: int) -> int:
 
 @kernel("void(int64[::1], int64[::1])")
 def measure(state: State, values: State) -> None:
-    """What White has more than Black of each feature."""
+    """White's value minus Black's for each feature."""
     measure_board(state, state[SIDE], values)
 
 

@@ -158,7 +158,7 @@ def _check_opening(state: State) -> None:
 
 
 def _settle(state: State) -> None:
-    """Find out whether the game is over, and refuse phases in which nobody could be."""
+    """Find out whether the game is over. Raises PositionError for a phase that cannot occur."""
     state[RESULT] = rules.result_of_gipf_pieces(state)
     if state[RESULT]:
         return
@@ -176,9 +176,9 @@ def _settle(state: State) -> None:
 
 def _options(state: State, phase: int) -> list[int]:
     """The legal decisions if the phase were this one."""
-    asked = [*state]
-    asked[PHASE] = phase
-    return RULES.codes(asked)
+    changed = [*state]
+    changed[PHASE] = phase
+    return RULES.codes(changed)
 
 
 # --- Decisions ------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def _push_paths(state: State, code: int) -> tuple[Path, ...]:
 
 @cache
 def _ways(entry: int, empty: bool, kind: Target | None) -> tuple[Path, ...]:
-    """A dot and the spot next to it; an empty spot at the edge may be named by itself, and by any dot."""
+    """A dot and the spot next to it; an empty spot at the edge can be reached from any dot or by itself."""
     spot, dot, _, _ = ENTRIES[entry]
     towards = spot_target(spot)
     ways: list[Path] = [(Target("dot", dot), towards)]

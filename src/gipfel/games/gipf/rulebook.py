@@ -1,6 +1,7 @@
 """The rulebook of GIPF."""
 
-from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic, note
+from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic
+from gipfel.locale import note
 
 BASIC, STANDARD, TOURNAMENT = "basic", "standard", "tournament"
 WITH_GIPF_PIECES = (STANDARD, TOURNAMENT)

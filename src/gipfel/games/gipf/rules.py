@@ -219,7 +219,7 @@ def smeared_down(bits: int) -> int:
 
 @kernel("void(int64[::1])")
 def end_turn(state: State) -> None:
-    """The opponent becomes the player to act; with an empty reserve and no row he has lost (5.2)."""
+    """The opponent becomes the player to act; with an empty reserve and no row that player has lost (5.2)."""
     side = 1 - state[SIDE]
     state[SIDE] = side
     state[TURN] += 1
@@ -243,7 +243,7 @@ def four(pieces: int) -> int:
 
 @kernel("int64(int64[::1], int64)")
 def row_on(state: State, line: int) -> int:
-    """The row of the player to act on a line: the whole run around his four, or 0."""
+    """The row of the player to act on a line: the whole run around four own pieces, or 0."""
     shift = LINE_SHIFT[line]
     mine = state[PIECES + state[SIDE]] & LINE_MASK[line]
     pairs = mine & (mine >> shift)

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from functools import cache
-from math import hypot
 
-from gipfel.board import DIRECTIONS, OFF
-from gipfel.draw.scene import XY, Label, Mark, Piece, Place, Scene, Stock, Tray
+from gipfel.draw.boards import back_to_front, label_outside, outline, points_of
+from gipfel.draw.scene import OWNERS, XY, Mark, Piece, Place, Scene, Stock, Tray
 from gipfel.draw.target import Target
-from gipfel.games.core.side import side_name
+from gipfel.games.core.side import is_to_act, side_name
 from gipfel.games.gipf.pointing import BASIC_PIECE, GIPF_PIECE, both_kinds
 from gipfel.games.gipf.rules import (
     BIT,
@@ -24,10 +23,9 @@ from gipfel.games.gipf.rules import (
     SPOTS,
     row_on,
 )
-from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
-from gipfel.locale import note, say, spoken_language
+from gipfel.kernel.state import BLACK, ONGOING, RESULT, WHITE, State
+from gipfel.locale import current_language, note, say
 
-SIDES = ("white", "black")
 PIECE_NAMES = (
     (note("white piece"), note("white GIPF-piece")),
     (note("black piece"), note("black GIPF-piece")),
@@ -36,19 +34,13 @@ PIECE_NAMES = (
 
 # --- What never changes -----------------------------------------------------------------------------
 
-EDGE = 4.78
-"""How far the corners of the board are from its centre; the outermost dots are 4 away."""
+MARGIN = 0.78
+"""How far the corners of the board are from the outermost dots."""
 LABEL = 0.38
 """How far a dot's label is from the dot."""
 
-SPOT_AT: tuple[XY, ...] = tuple(SPOTS.xy(cell) for cell in SPOTS.cells)
-BACK_TO_FRONT = sorted(range(len(SPOTS)), key=lambda spot: -SPOT_AT[spot][1])
-"""Spots in drawing order: a piece nearer to the viewer may hide the edge of one behind it."""
-
-
-def _outline() -> tuple[XY, ...]:
-    corners = (POINTS.xy(direction) for direction in DIRECTIONS)
-    return tuple((x * EDGE, y * EDGE) for x, y in corners)
+SPOT_AT = points_of(SPOTS)
+BACK_TO_FRONT = back_to_front(SPOT_AT)
 
 
 def _lines() -> tuple[tuple[XY, XY], ...]:
@@ -65,21 +57,10 @@ def _places() -> tuple[Place, ...]:
     )
 
 
-def _label(dot: str) -> Label:
-    """The dot's name, on the side on which the dot has no neighbours."""
-    point = POINTS.index[dot]
-    cell = POINTS.cells[point]
-    x, y = POINTS.xy(cell)
-    outside = [POINTS.xy(DIRECTIONS[d]) for d, n in enumerate(POINTS.neighbours[point]) if n == OFF]
-    dx, dy = sum(way[0] for way in outside), sum(way[1] for way in outside)
-    length = hypot(dx, dy) / LABEL
-    return Label(dot, (x + dx / length, y + dy / length))
-
-
-OUTLINE = _outline()
+OUTLINE = outline(POINTS, MARGIN)
 LINE_ENDS = _lines()
 PLACES = _places()
-LABELS = tuple(_label(dot) for dot in DOTS)
+LABELS = tuple(label_outside(POINTS, POINTS.index[dot], LABEL) for dot in DOTS)
 
 # --- What a state adds --------------------------------------------------------------------------------
 
@@ -102,7 +83,7 @@ def scene(state: State, title: str, sentence: str) -> Scene:
 
 def _pieces(state: State) -> tuple[Piece, ...]:
     white, black, gipf = state[PIECES + WHITE], state[PIECES + BLACK], state[GIPF]
-    language, pieces = spoken_language(), []
+    language, pieces = current_language(), []
     for spot in BACK_TO_FRONT:
         bit = BIT[spot]
         if (white | black) & bit:
@@ -113,21 +94,21 @@ def _pieces(state: State) -> tuple[Piece, ...]:
 
 @cache
 def _standing(side: int, height: int, spot: int, language: str) -> Piece:
-    """A piece on the board, by the language in which its name is said: scenes are drawn all the time."""
+    """A piece on the board, cached by the language of its name, because scenes are drawn very often."""
     return piece(side, height, SPOT_AT[spot], Target("spot", SPOTS.names[spot]))
 
 
 def piece(side: int, height: int, at: XY = (0.0, 0.0), target: Target | None = None) -> Piece:
     """A basic piece, or a GIPF-piece: one two discs high."""
     name = say(PIECE_NAMES[side][height == 2])
-    return Piece(at, "disc", SIDES[side], height, target=target, name=name)
+    return Piece(at, "disc", OWNERS[side], height, target=target, name=name)
 
 
 def _tray(state: State, side: int) -> Tray:
     """A player's reserve, and what the player has captured: the discs the opponent has lost."""
-    active = state[RESULT] == ONGOING and state[SIDE] == side
+    active = is_to_act(state, side)
     captured = Stock(piece(1 - side, 1), state[LOST + 1 - side], say("captured"))
-    return Tray(SIDES[side], side_name(side), (*_reserve(state, side, active), captured), active)
+    return Tray(OWNERS[side], side_name(side), (*_reserve(state, side, active), captured), active)
 
 
 def _reserve(state: State, side: int, active: bool) -> Iterator[Stock]:

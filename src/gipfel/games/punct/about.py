@@ -3,7 +3,7 @@
 import re
 
 from gipfel.draw.theme import Accent, Accents
-from gipfel.games.core.about import WIDE, About, Brief, Cover, VersionWords
+from gipfel.games.core.about import WIDE, About, Cover, ShortGame, VersionWords
 from gipfel.games.core.editing import PieceList
 from gipfel.games.core.level_settings import LevelSettings
 from gipfel.locale import note, say_many
@@ -32,7 +32,7 @@ ABOUT = About(
         "bTn12:5,bCn8:0,bCp16:2,bEl5:0,bEo17:5,bMe9:0,bMl15:4,bLf5:5,bLp14:3,bRe3:2,bRl14:1 b S",
     ),
     accent=Accents(Accent(line="#4b7a1e", box="#4b7a1e"), Accent(line="#a3d05f", box="#a3d05f")),
-    editor=PieceList(re.compile(r"([wb][A-Z])([a-q][0-9]+):([0-9])(?:@([0-9]+))?"), ways=6, levels=6),
+    editor=PieceList(re.compile(r"([wb][A-Z])([a-q][0-9]+):([0-9])(?:@([0-9]+))?"), orientations=6, levels=6),
     lead=lead,
     # The first few positions looked at are worth most, and there are too few of them for nine levels.
     levels=(
@@ -42,5 +42,5 @@ ABOUT = About(
     ),
     search=WIDE,
     measured="standard",  # good players draw most games of the basic version
-    brief=Brief("basic", prefer="tray"),
+    short_game=ShortGame("basic", prefer="tray"),
 )

@@ -121,7 +121,7 @@ GOAL = CLIMBED_ON + COLUMNS
 
 @kernel("void(int64[::1], int64[::1])")
 def read_board(state: State, room: State) -> None:
-    """Write what is visible on the board as sets."""
+    """Write the visible spaces of the board as sets."""
     read_levels(state, room)
     for i in range(1, WIDTH + 1):
         room[COVERABLE + i] = coverable(room, WHITE, i)
@@ -204,7 +204,7 @@ def twice_beside(room: State, at: int) -> int:
 # --- Steps to a connection ------------------------------------------------------------------------
 
 TURN = 3
-"""A piece covers three spaces: so many steps are one turn."""
+"""A piece covers three spaces, so this number of steps is one turn."""
 MOST_TURNS = 8
 FARTHEST = TURN * MOST_TURNS + 1
 """More steps are not counted."""
@@ -334,7 +334,7 @@ def sweep(room: State, own: int, start: int, way: int) -> None:
 
 @kernel("void(int64[::1], int64[::1])")
 def measure(state: State, values: State) -> None:
-    """What White has more than Black of each feature; `values` has room for sets of spaces behind them."""
+    """White's value minus Black's for each feature; `values` has room for sets of spaces after them."""
     read_board(state, values)
     white = steps(values, WHITE)
     black = steps(values, BLACK)
@@ -438,13 +438,13 @@ THERE = COST + NUMBER_OF_SPACES  # steps from one side of a pair to each space
 BACK = THERE + NUMBER_OF_SPACES  # and from the opposite side
 WAITING = BACK + NUMBER_OF_SPACES  # 1 for spaces in the queue
 LINE_UP = WAITING + NUMBER_OF_SPACES  # the queue, a ring
-GAIN = LINE_UP + NUMBER_OF_SPACES  # what it is worth to cover each space
-LOSS = GAIN + NUMBER_OF_SPACES  # what it costs to uncover each space
+GAIN = LINE_UP + NUMBER_OF_SPACES  # the value of covering each space
+LOSS = GAIN + NUMBER_OF_SPACES  # the cost of uncovering each space
 TOUCHES = LOSS + NUMBER_OF_SPACES  # the sides of the board that each space would be joined to
 DETOUR = 3
 """Ways that are so much longer than the shortest do not count."""
 NEEDED: list[int] = [round(160 * 0.8**steps) for steps in range(3 * FARTHEST)]
-"""How much a space matters that lies on the shortest way of so many steps."""
+"""The weight of a space on a shortest path, by the number of its steps."""
 HINTS_FROM = 100
 """Hints are positive unless a piece leaves an important place."""
 SIDE_NUMBER: list[int] = list(SIDE_OF)
@@ -571,7 +571,7 @@ def way_through(room: State, space: int) -> int:
 
 @kernel("int64(int64[::1], int64[::1], int64)")
 def hint(state: State, room: State, decision: int) -> int:
-    """How good a decision looks: what it covers, without what it uncovers."""
+    """The promise of a decision: the value of what it covers minus the cost of what it uncovers."""
     worth = 0
     if decision >= MOVE:
         slot = state[TOP + decision // MOVE - 1]
@@ -584,7 +584,7 @@ def hint(state: State, room: State, decision: int) -> int:
     for i in range(3):
         worth += room[GAIN + DOTS[dots + i]]
         joined |= room[TOUCHES + DOTS[dots + i]]
-    # A moved piece may take away what it seems to join: whoever asks has to look.
+    # A moved piece may remove the link that it seems to complete: the caller has to check.
     return max(HINTS_FROM + worth, 0) + MAY_WIN * int(joined & (joined >> 1) & FIRST_OF_PAIRS != 0)
 
 

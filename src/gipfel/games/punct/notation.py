@@ -260,7 +260,7 @@ def _why_not_move(state: State, slot: int, number: int) -> str:
 
 
 def why_not_there(state: State, side: int, number: int) -> str:
-    """Why a piece that is off the board cannot come to lie there (3.2, conditions 5 and 6)."""
+    """Why a piece that is off the board cannot be put there (3.2, conditions 5 and 6)."""
     type_, space, _ = parts(number)
     if not COVERED[number]:
         return f"with the PÜNCT on {BOARD.names[space]} a dot would be off the board"

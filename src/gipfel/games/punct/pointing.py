@@ -1,8 +1,8 @@
 """PÜNCT by pointing: the paths of targets that mean a decision, and what a decision moves.
 
 To add a piece: the piece in the tray, the space for its PÜNCT, the orientation. To move one: its PÜNCT,
-the space to which that goes, the orientation. Five thousand paths are no rarity, so all targets are made
-once.
+the space to which that goes, the orientation. A position often has five thousand paths, so all targets are
+created once.
 """
 
 from gipfel.draw.target import Path, Target

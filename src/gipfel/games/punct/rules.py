@@ -149,7 +149,7 @@ def write(out: State, n: int, first: int, fit: int) -> int:
 
 @kernel("int64(int64, int64)")
 def fitting(type_: int, blocked: int) -> int:
-    """The orientations, one bit each, in which a type fits between what is blocked around a space."""
+    """The orientations, one bit each, in which a type fits around a space with these blocked neighbours."""
     table = 192 * type_
     near = FIT[table + (blocked & 63)]
     return near & FIT[table + 64 + ((blocked >> 6) & 63)] & FIT[table + 128 + (blocked >> 12)]
@@ -268,7 +268,7 @@ def top_without(state: State, slot: int, space: int) -> int:
 
 @kernel("int64(int64[::1], int64, int64)")
 def under(state: State, slot: int, space: int) -> int:
-    """The slot below a piece on one of its spaces. Apart, so that what is asked often stays small."""
+    """The slot below a piece on one of its spaces. A separate kernel, to keep frequent ones small."""
     dots = 3 * state[PLACED + slot]
     if DOTS[dots] == space:
         return state[BELOW + 3 * slot]

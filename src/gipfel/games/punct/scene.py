@@ -4,8 +4,9 @@ from dataclasses import replace
 from math import sqrt
 
 from gipfel.board import DIRECTIONS, Cell
+from gipfel.draw.boards import letters, moved, numbers, outline_without_corners, points_of
 from gipfel.draw.scene import XY, Label, Piece, Place, Scene, Stock, Tray
-from gipfel.games.core.side import side_name
+from gipfel.games.core.side import is_to_act, side_name
 from gipfel.games.punct.notation import COLOURS, write_piece
 from gipfel.games.punct.pointing import SPOTS, TRAYS
 from gipfel.games.punct.rules import HAND, Placed, pieces_at, pieces_on
@@ -18,17 +19,17 @@ from gipfel.games.punct.tables import (
     TYPES,
     dots_from,
 )
-from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+from gipfel.kernel.state import BLACK, WHITE, State
 from gipfel.locale import note, say
 
 # --- What never changes -----------------------------------------------------------------------------
 
 BAR = 0.66
 LABEL = 1.0
-EDGE = 1.35
+MARGIN = 1.35
 """How far outside the outermost spaces the bars along the sides, the labels and the edge of the board are."""
-CUT = 0.75
-"""How far the edge of the board runs on past the last space of a side before its corner is cut off."""
+CUT = 1.54413
+"""How far outside the spaces beside a missing corner the edge cuts the board's corner off."""
 
 SMALL = 0.46
 """How far apart the dots of a piece in a tray are."""
@@ -61,11 +62,7 @@ PIECE_NAMES = (
 )
 """By side and type."""
 
-AT: tuple[XY, ...] = tuple(BOARD.xy(cell) for cell in BOARD.cells)
-
-
-def _moved(point: XY, way: XY, by: float) -> XY:
-    return point[0] + way[0] * by, point[1] + way[1] * by
+AT = points_of(BOARD)
 
 
 def _sides() -> list[tuple[XY, XY, XY, XY]]:
@@ -81,23 +78,12 @@ def _sides() -> list[tuple[XY, XY, XY, XY]]:
     return sides
 
 
-def _outline() -> tuple[XY, ...]:
-    """The edge of the board; its corners are cut off like those of the spaces."""
-    points: list[XY] = []
-    for first, last, along, outwards in _sides():
-        points += [
-            _moved(_moved(first, along, -CUT), outwards, EDGE),
-            _moved(_moved(last, along, CUT), outwards, EDGE),
-        ]
-    return tuple(points)
-
-
 def _bars() -> tuple[tuple[XY, XY], ...]:
     """A bar along the seven spaces of each side, with short ends."""
     lines = []
     for first, last, along, outwards in _sides():
-        start, end = (_moved(_moved(p, outwards, BAR), along, by) for p, by in ((first, -0.3), (last, 0.3)))
-        lines += [(start, end), (start, _moved(start, outwards, -0.22)), (end, _moved(end, outwards, -0.22))]
+        start, end = (moved(moved(p, outwards, BAR), along, by) for p, by in ((first, -0.3), (last, 0.3)))
+        lines += [(start, end), (start, moved(start, outwards, -0.22)), (end, moved(end, outwards, -0.22))]
     return tuple(lines)
 
 
@@ -108,15 +94,13 @@ def _places() -> tuple[Place, ...]:
 
 def _labels() -> tuple[Label, ...]:
     """The letter below each column, the number before each oblique row; below a2 is the place of the 1."""
-    south, southwest, northwest = (BOARD.xy(DIRECTIONS[d]) for d in (3, 4, 5))
-    lowest = {name[0]: AT[i] for i, name in reversed([*enumerate(BOARD.names)])}
-    first = {name[1:]: AT[i] for i, name in reversed([*enumerate(BOARD.names)])}
-    letters = [Label(letter, _moved(at, south, LABEL)) for letter, at in lowest.items() if letter != "a"]
-    numbers = [Label(number, _moved(at, northwest, LABEL)) for number, at in first.items()]
-    return (*letters, Label("a", _moved(lowest["a"], southwest, LABEL)), *numbers)
+    ways = (BOARD.xy(DIRECTIONS[d]) for d in (3, 4, 5))
+    south, southwest, northwest = (moved((0.0, 0.0), way, LABEL) for way in ways)
+    first, *others = letters(BOARD, south)
+    return (replace(first, at=moved(AT[0], southwest)), *others, *numbers(BOARD, northwest))
 
 
-OUTLINE = _outline()
+OUTLINE = outline_without_corners(BOARD, MARGIN, CUT)
 BARS = _bars()
 PLACES = _places()
 LABELS = _labels()
@@ -201,7 +185,7 @@ def pile(state: State, point: str) -> tuple[str, ...]:
 def _tray(state: State, side: int) -> Tray:
     """The pieces in hand, by type."""
     hand = state[HAND + NUMBER_OF_TYPES * side : HAND + NUMBER_OF_TYPES * (side + 1)]
-    active = state[RESULT] == ONGOING and state[SIDE] == side
+    active = is_to_act(state, side)
     stocks = tuple(
         Stock(_in_tray(side, type_, active and count > 0), count, f"{TYPES[type_]} {say(SHORT_NAMES[type_])}")
         for type_, count in enumerate(hand)

@@ -19,7 +19,7 @@ from gipfel.games.punct.rules import (
 )
 from gipfel.games.punct.tables import BOARD, NUMBER_OF_TYPES, ORIENTATIONS, TYPES, parts, placement
 from gipfel.kernel.state import SIDE, State
-from gipfel.locale import note, retold, say, sentence
+from gipfel.locale import note, say, sentence, translate_filled
 
 CONNECTED = "connection"
 CENTRE = "centre"
@@ -115,7 +115,7 @@ def why_not(state: State, prefix: Path, target: Target) -> str:
         why = _why_not_there(state, prefix[0], target)
     else:
         why = _why_not_turned(state, prefix[0], prefix[1], target)
-    return sentence(retold(why, OBJECTIONS))
+    return sentence(translate_filled(why, OBJECTIONS))
 
 
 def _why_not_first(state: State, target: Target) -> str:
@@ -145,7 +145,8 @@ def _why_not_there(state: State, chosen: Target, target: Target) -> str:
     codes = _meant(state, chosen, target)
     if not codes:
         return note("choose a piece first, from your tray or on the board")
-    return note("it fits there in no direction: {why}", why=retold(_common(state, codes), OBJECTIONS))
+    why = translate_filled(_common(state, codes), OBJECTIONS)
+    return note("it fits there in no direction: {why}", why=why)
 
 
 def _common(state: State, codes: list[int]) -> str:

@@ -3,7 +3,7 @@
 import re
 
 from gipfel.draw.theme import Accent, Accents
-from gipfel.games.core.about import About, Brief, Button, Cover, OptionWords, VersionWords
+from gipfel.games.core.about import About, Button, Cover, OptionWords, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
 from gipfel.games.core.level_settings import level_settings
 from gipfel.locale import note, say_many
@@ -72,5 +72,5 @@ ABOUT = About(
     editor=Grid(field=1, token=re.compile(r"[0-9](?:[a-z](?:\{[^}]*\})?)?"), empty="0"),
     lead=lead,
     levels=level_settings(800, 250, 200_000),
-    brief=Brief("level1", prefer="button ring"),
+    short_game=ShortGame("level1", prefer="button ring"),
 )

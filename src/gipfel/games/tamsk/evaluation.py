@@ -1,6 +1,6 @@
 """How good a position of TAMSK is: rings dropped, and how much longer the glasses can move.
 
-Both drop a ring nearly every turn, so the lead in rings is made by whoever is stuck last. That is a
+Both drop a ring nearly every turn, so the player who can move longest gets the lead in rings. That is a
 question of room: how many ways a player's glasses have, how many rings the spaces around them still
 take, and which spaces a player reaches before the other. `timed_evaluation.py` adds the sand.
 """
@@ -27,7 +27,7 @@ FEATURES: dict[str, int] = {
 DROPPED, MOBILE, DROPPED_LATER, WAYS, AROUND, FIRST, ALONE, TO_STEAL, TO_MOVE = range(9)
 
 STAGE = 8
-"""Later on means: multiplied by the number of rings that were dropped, counted in so many."""
+"""Features of the late game are multiplied by the number of dropped rings, divided by this."""
 MIDGAME = RINGS // STAGE
 """The stage when half of the rings are dropped."""
 

@@ -65,7 +65,7 @@ HELD = RUNS_OUT + NUMBER_OF_SPACES  # two entries: the space of the glass a play
 RIGHT_SPACE = HELD + 2  # two entries: the space of a player's ring right, counted from 1
 RIGHT_PHASE = RIGHT_SPACE + 2  # two entries
 RIGHT_UNTIL = RIGHT_PHASE + 2  # two entries
-PENDING = RIGHT_UNTIL + 2  # 1 if the player on turn has a bonus ring, once he has moved
+PENDING = RIGHT_UNTIL + 2  # 1 if the player on turn gets a bonus ring after moving
 BONUS = PENDING + 1  # whose bonus ring may be dropped now, counted from 1
 BONUS_UNTIL = BONUS + 1
 TIMER = BONUS_UNTIL + 1  # when the 15-second timer is empty; 0 if it is
@@ -105,11 +105,6 @@ def start(
     for space in spaces_in(state[GLASSES] | state[GLASSES + 1]):
         state[RUNS_OUT + space] = IDLE
     return state
-
-
-def is_quiet(state: State) -> bool:
-    """Nothing held, no ring right, no open bonus: what the usual fields of a position text can show."""
-    return not any(state[HELD:PENDING]) and state[BONUS] == 0
 
 
 # --- Events as integers -----------------------------------------------------------------------------
@@ -387,7 +382,7 @@ def drop(state: State, side: int, event: int) -> None:
 
 @kernel("void(int64[::1], int64, int64)")
 def lose(state: State, side: int, how: int) -> None:
-    """A player loses at once, whatever the rings say."""
+    """A player loses at once, regardless of the rings."""
     state[END] = how
     finish(state, WHITE_WINS + 1 - side)
 
@@ -409,7 +404,7 @@ def right_bit(state: State, side: int) -> int:
 
 @kernel("void(int64[::1], int64, int64)")
 def open_right(state: State, side: int, entered: int) -> None:
-    """Whoever has moved without a ring may still drop it; without any ring left the right lapses at once."""
+    """A player who moved without a ring may still drop it; without rings left the right lapses at once."""
     state[RIGHT_SPACE + side] = SPACE_OF[entered % PRIME] + 1
     state[RIGHT_PHASE + side] = OWN
     state[RIGHT_UNTIL + side] = state[NOW] + state[RING_WINDOW]
@@ -419,7 +414,7 @@ def open_right(state: State, side: int, entered: int) -> None:
 
 @kernel("void(int64[::1], int64)")
 def lapse(state: State, side: int) -> None:
-    """The own phase is over: the opponent may steal if he can."""
+    """The own phase is over: the opponent may steal if possible."""
     stealable = state[RIGHT_PHASE + side] == OWN and right_bit(state, side) & state[ROOM] != 0
     if stealable and state[LEFT + 1 - side] > 0:
         state[RIGHT_PHASE + side] = STEAL_PHASE
@@ -479,7 +474,7 @@ def advance(state: State, ms: int) -> None:
 
 @kernel("int64(int64[::1], int64)")
 def fall_due(state: State, group: int) -> int:
-    """What happens now by itself: 0 deaths, 1 the timer, 2 ring rights, 3 the bonus; 1 if there was any."""
+    """Process what is due in a group (0 lost glasses, 1 timer, 2 ring rights, 3 bonus); 1 if anything was."""
     if group == 0:
         return let_go_of_lost(state)
     if group == 1:

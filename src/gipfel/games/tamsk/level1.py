@@ -166,3 +166,8 @@ def transformed(state: State, symmetry: Permutation) -> State:
     image = rules.transformed(state, symmetry)
     image[MISSED] = rules.moved_bits(state[MISSED], symmetry)
     return image
+
+
+def swapped(state: State) -> State:
+    """The same position with the sides exchanged."""
+    return rules.swapped(state)

@@ -11,40 +11,20 @@ import re
 from collections.abc import Iterable
 
 from gipfel.games.core.playthrough import Playthrough
-from gipfel.games.core.position import LATEST, Decision, Position
-from gipfel.games.core.side import Side
-from gipfel.games.tamsk.notation import SIDES
+from gipfel.games.core.position import Position
+from gipfel.games.tamsk.timed_notation import read_turn
 from gipfel.notation.errors import GipfelError, NotationError, RecordError
 
-_LINE = re.compile(r"([0-9]{1,12})\s+([rb])\s+(\S+)")
 _HEADER = re.compile(r"TAMSK\s+level=([23])((?:\s+[a-z_]+=[a-z0-9]+)*)")
 
 
-def write_line(decision: Decision) -> str:
-    """`5000 r a1-a2+`."""
-    return f"{decision.position.time} {SIDES[decision.side]} {decision.text}"
-
-
-def read_line(position: Position, text: str) -> Decision:
-    """The event a line writes, in the position of its time. Raises NotationError or IllegalDecision."""
-    match = _LINE.fullmatch(text.strip())
-    if match is None:
-        raise NotationError(
-            f"{text!r} is no event; write its time in ms, r or b, and what happens: 5000 r a1-a2+"
-        )
-    ms, side, token = int(match[1]), Side(SIDES.index(match[2])), match[3]
-    if not position.time <= ms < LATEST:
-        raise NotationError(f"{text}: it is {position.time} ms already, and time does not go back")
-    return position.at(ms).decision(token, side)
-
-
 def write_log(game: Playthrough) -> str:
-    """The event log of a game from the start; what happens by itself is told in comment lines."""
+    """The event log of a game from the start; events that happen by themselves are comment lines."""
     kind = game.start.game
     if game.start != kind.start():
         raise RecordError("an event log tells a game from its start; write a record instead")
-    told = _told(kind.changed_options)
-    options = "".join(f" {name}={value}" for name, value in kind.options.items() if name in told)
+    named = _named_options(kind.changed_options)
+    options = "".join(f" {name}={value}" for name, value in kind.options.items() if name in named)
     lines = [f"TAMSK level={kind.version[-1]}{options}"]
     for turn in game.record().turns:
         lines.append(turn.text)
@@ -52,13 +32,13 @@ def write_log(game: Playthrough) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _told(changed: Iterable[str]) -> set[str]:
-    """The options a header names in any case, and those that are not as usual."""
+def _named_options(changed: Iterable[str]) -> set[str]:
+    """The options that a header always names, and those that differ from their defaults."""
     return {"start", "ring_window", *changed}
 
 
 def read_log(text: str) -> Playthrough:
-    """The game an event log tells. Raises RecordError, which says what is wrong in which line."""
+    """The game of an event log. Raises RecordError, which names the line and the error."""
     lines = text.splitlines()
     try:
         game = Playthrough(_begin(lines[0].strip() if lines else ""))
@@ -67,7 +47,8 @@ def read_log(text: str) -> Playthrough:
     for number, line in enumerate(lines[1:], 2):
         if line.strip() and not line.startswith("#"):
             try:
-                game.act(read_line(game.position, line))
+                for decision in read_turn(game.position, line):
+                    game.act(decision)
             except GipfelError as error:
                 raise RecordError(f"line {number}: {error}") from error
     return game

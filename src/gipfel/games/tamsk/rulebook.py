@@ -1,6 +1,7 @@
 """The rulebook of TAMSK."""
 
-from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic, note
+from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic
+from gipfel.locale import note
 
 LEVEL1, LEVEL2, LEVEL3 = "level1", "level2", "level3"
 TIMED = (LEVEL2, LEVEL3)

@@ -115,7 +115,7 @@ def rings_on(state: State, space: int) -> int:
 
 
 def put_rings(state: State, space: int, rings: int) -> None:
-    """Let so many rings lie on a space."""
+    """Put this number of rings on a space."""
     for i in range(MOST_RINGS):
         state[ROOM + i] &= ~BIT[space]
         state[ROOM + i] |= BIT[space] if CAPACITY[space] - rings > i else 0

@@ -1,12 +1,12 @@
 """TAMSK as a picture: the hexagon with its spaces, rings, glasses and their sand, the timer, what is left."""
 
 from collections.abc import Callable
-from math import hypot
 
-from gipfel.board import DIRECTIONS
-from gipfel.draw.scene import XY, Label, Piece, Place, Scene, Stock, Tray
+from gipfel.draw.boards import back_to_front, hexagon, label_towards, outline, points_of
+from gipfel.draw.scene import OWNERS, XY, Piece, Place, Scene, Stock, Tray
 from gipfel.draw.shapes.glass import time_left
 from gipfel.draw.target import Target
+from gipfel.games.core.side import is_to_act
 from gipfel.games.tamsk import events
 from gipfel.games.tamsk.events import (
     BONUS,
@@ -36,59 +36,47 @@ from gipfel.games.tamsk.rules import (
     spaces_in,
 )
 from gipfel.games.tamsk.words import NAMES
-from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 from gipfel.locale import note, say
 
 COLOURS = ("red", "black")
-OWNERS = ("white", "black")
-"""The sides as all games call them."""
 
 # --- What never changes -----------------------------------------------------------------------------
 
-EDGE = 4.1
-"""How far the corners of the board are from its centre."""
+MARGIN = 1.1
+"""How far the corners of the board are from the outermost spaces."""
 LABEL = 0.72
 """How far a label is from its space."""
 BESIDE = 5
 """In which column from the centre the timer stands."""
 
-SPACE_AT: tuple[XY, ...] = tuple(SPACES.xy(cell) for cell in SPACES.cells)
-BACK_TO_FRONT = sorted(range(len(SPACES)), key=lambda space: -SPACE_AT[space][1])
-"""Spaces in drawing order: a glass nearer to the viewer may hide the edge of one behind it."""
-CORNERS = tuple(SPACES.xy(direction) for direction in DIRECTIONS)
-
-
-def _hexagon(size: float) -> tuple[XY, ...]:
-    return tuple((x * size, y * size) for x, y in CORNERS)
+SPACE_AT = points_of(SPACES)
+BACK_TO_FRONT = back_to_front(SPACE_AT)
 
 
 def _zones() -> tuple[tuple[XY, XY], ...]:
     """Lines between the spaces that hold one ring, two, three and four."""
-    zones = [_hexagon(size) for size in (0.5, 1.5, 2.5)]
+    zones = [hexagon(SPACES, size) for size in (0.5, 1.5, 2.5)]
     return tuple((corner, zone[(i + 1) % len(zone)]) for zone in zones for i, corner in enumerate(zone))
 
 
-def _label(space: int) -> Label:
-    """The name of an edge space, outside of it."""
-    x, y = SPACE_AT[space]
-    length = hypot(x, y) / LABEL
-    return Label(SPACES.names[space], (x + x / length, y + y / length))
-
-
-OUTLINE = _hexagon(EDGE)
+OUTLINE = outline(SPACES, MARGIN)
 ZONES = _zones()
 PLACES = tuple(Place(space_target(i), at, "space", 0.84) for i, at in enumerate(SPACE_AT))
-LABELS = tuple(_label(space) for space in range(len(SPACES)) if CAPACITY[space] == 1)
+LABELS = tuple(
+    label_towards(SPACES, space, at, LABEL) for space, at in enumerate(SPACE_AT) if CAPACITY[space] == 1
+)
+"""Away from the centre."""
 
 # --- What a state adds --------------------------------------------------------------------------------
 
 
-def scene_of_turn(state: State, title: str, sentence: str) -> Scene:
+def scene(state: State, title: str, sentence: str) -> Scene:
     """What to draw at level 1."""
     return _scene(state, title, sentence, _pieces(state, spaces_in(state[MISSED]), _plain_glass))
 
 
-def scene_of_event(state: State, title: str, sentence: str, timer_on_left: bool) -> Scene:
+def timed_scene(state: State, title: str, sentence: str, timer_on_left: bool) -> Scene:
     """What to draw at levels 2 and 3."""
     missed = [state[RIGHT_SPACE + side] - 1 for side in (WHITE, BLACK) if state[RIGHT_SPACE + side]]
     pieces = _pieces(state, missed, _running_glass)
@@ -223,8 +211,7 @@ def _tray(state: State, side: int) -> Tray:
     if state[STARTED_IN_HAND]:
         choice = GLASS if state[HAND + side] else None
         stocks.append(Stock(_glass(side, target=choice), state[HAND + side], say("in hand")))
-    active = state[RESULT] == ONGOING and state[SIDE] == side
-    return Tray(OWNERS[side], say(NAMES[side]), tuple(stocks), active)
+    return Tray(OWNERS[side], say(NAMES[side]), tuple(stocks), is_to_act(state, side))
 
 
 def notes(state: State) -> tuple[str, ...]:

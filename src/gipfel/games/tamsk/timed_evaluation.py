@@ -49,12 +49,12 @@ LIVING, LITTLE_SAND, SOME_SAND = TO_MOVE + 1, TO_MOVE + 2, TO_MOVE + 3
 LITTLE, SOME = 5_000, 30_000
 """Milliseconds of sand."""
 IN_HAND = 1000
-"""What a glass in hand costs: more than any move, lest somebody keeps the turn by taking glasses for ever."""
+"""The cost of a glass in hand: more than any move is worth, so that nobody holds glasses to keep the turn."""
 
 
 @kernel("void(int64[::1], int64[::1])")
 def measure(state: State, values: State) -> None:
-    """What Red has more than Black."""
+    """Red's value minus Black's for each feature."""
     values[LIVING] = values[LITTLE_SAND] = values[SOME_SAND] = 0
     red = add_sand(state, WHITE, 1, values)
     black = add_sand(state, BLACK, -1, values)

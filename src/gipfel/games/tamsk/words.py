@@ -1,12 +1,12 @@
-"""TAMSK in words: what to do now, why not, how it ended."""
+"""TAMSK in words: how it ended; what to do now and why not at level 1."""
 
 from collections.abc import Callable
 
 from gipfel.draw.target import Path, Target
 from gipfel.games.core.side import REASONS, Outcome, won
-from gipfel.games.tamsk import events, level1
-from gipfel.games.tamsk.events import BONUS, FROM_HAND, HELD, PENDING, RIGHT_PHASE, RIGHT_SPACE, STEAL_PHASE
+from gipfel.games.tamsk import level1
 from gipfel.games.tamsk.level1 import MISSED
+from gipfel.games.tamsk.moves import why_not_there
 from gipfel.games.tamsk.notation import LOST_BY
 from gipfel.games.tamsk.rules import (
     BIT,
@@ -20,9 +20,8 @@ from gipfel.games.tamsk.rules import (
     open_spaces,
     result_by_rings,
 )
-from gipfel.games.tamsk.tokens import why_no_grab, why_not_there
 from gipfel.kernel.state import DRAW, RESULT, SIDE, State
-from gipfel.locale import note, retold, say, sentence
+from gipfel.locale import note, say, sentence, translate_filled
 
 FULL_ENTRY, RESIGNATION, STAGNATED = "full-entry", "resignation", "stagnation"
 BY_RINGS, BY_TIME, TIE = "rings", "time", "tie"
@@ -31,6 +30,7 @@ NAMES = (note("Red"), note("Black"))
 """What players call the sides; notation has the same names for errors."""
 
 WhyNoOrigin = Callable[[State, int], str]
+
 
 # --- The end ----------------------------------------------------------------------------------------
 
@@ -49,7 +49,8 @@ def reason(state: State) -> str:
 def conclusion(outcome: Outcome) -> str:
     """How the game ended, in one sentence."""
     if outcome.winner is None:
-        why = say(TIES[outcome.reason]) if outcome.reason in TIES else retold(outcome.reason, REASONS)
+        tie = TIES.get(outcome.reason)
+        why = translate_filled(outcome.reason, REASONS) if tie is None else say(tie)
         return say("The game is a tie: {reason}.", reason=why)
     winner, loser = say(NAMES[outcome.winner]), say(NAMES[outcome.winner.other])
     if outcome.reason in WINS:
@@ -73,11 +74,11 @@ WINS = {
 # --- What to do now ---------------------------------------------------------------------------------
 
 
-def task_of_turn(state: State) -> str:
+def task(state: State) -> str:
     """What the player to act has to do at level 1."""
     who = say(NAMES[state[SIDE]])
     if level1.can_move(state, state[SIDE]):
-        todo = say("{side}: {move}.", side=who, move=say(_move_words(state)))
+        todo = say("{side}: {move}.", side=who, move=say(move_words(state)))
     else:
         todo = say("{side} cannot move and has to pass.", side=who)
     if not level1.can_steal(state):
@@ -100,46 +101,9 @@ MOVES = (
 """What to do without and with glasses in hand, without and with rings left."""
 
 
-def _move_words(state: State) -> str:
+def move_words(state: State) -> str:
+    """What the player to act has to do in order to move."""
     return MOVES[state[HAND + state[SIDE]] > 0][state[LEFT + state[SIDE]] > 0]
-
-
-def task_of_event(state: State) -> str:
-    """What is to be done now at levels 2 and 3."""
-    return " ".join([_task_on_turn(state), *_chances(state)])
-
-
-def _task_on_turn(state: State) -> str:
-    side = state[SIDE]
-    held = state[HELD + side]
-    if not events.movable(state, side):
-        return say("Nobody can move; a ring may still fall.")
-    who = say(NAMES[side])
-    if not held and state[PENDING]:
-        return say("{side}: {move} (then a bonus ring).", side=who, move=say(_move_words(state)))
-    if not held:
-        return say("{side}: {move}.", side=who, move=say(_move_words(state)))
-    if held == FROM_HAND:
-        return say("{side}: put the glass down on any free space.", side=who)
-    space = SPACES.names[held - 1]
-    return say("{side}: put the glass down on a space next to {space}.", side=who, space=space)
-
-
-def _chances(state: State) -> list[str]:
-    """What either player may do beside that."""
-    found = []
-    for side in (0, 1):
-        space = SPACES.names[state[RIGHT_SPACE + side] - 1]
-        if state[RIGHT_PHASE + side] == STEAL_PHASE:
-            found.append(say("{side} may steal the ring on {space}.", side=NAMES[1 - side], space=space))
-        elif state[RIGHT_PHASE + side]:
-            found.append(say("{side} may still drop a ring on {space}.", side=NAMES[side], space=space))
-    if state[HELD + 1 - state[SIDE]]:
-        late = NAMES[1 - state[SIDE]]
-        found.append(say("{side} is late and may still put the glass down.", side=late))
-    if state[BONUS]:
-        found.append(say("{side} may drop a bonus ring.", side=NAMES[state[BONUS] - 1]))
-    return found
 
 
 # --- Why not ----------------------------------------------------------------------------------------
@@ -159,14 +123,14 @@ OBJECTIONS = (
 """What notation objects to; errors stay English, players read it in their language."""
 
 
-def why_not_turn(state: State, prefix: Path, target: Target) -> str:
+def why_not(state: State, prefix: Path, target: Target) -> str:
     """Why pointing at this target leads to no turn of level 1."""
     side = state[SIDE]
     if target.kind == "button":
-        return _why_no_button(state, target.name)
+        return why_no_button(state, target.name)
     if not level1.can_move(state, side):
         return say("{side} cannot move and has to pass.", side=NAMES[side])
-    return _why_not_space(state, prefix, target, _why_no_origin)
+    return why_not_space(state, prefix, target, _why_no_origin)
 
 
 def _why_no_origin(state: State, space: int) -> str:
@@ -178,7 +142,8 @@ def _why_no_origin(state: State, space: int) -> str:
     )
 
 
-def _why_no_button(state: State, name: str) -> str:
+def why_no_button(state: State, name: str) -> str:
+    """Why a button cannot be pressed now."""
     if name == "steal":
         return say("There is nothing to steal now.")
     if name == "pass":
@@ -188,7 +153,7 @@ def _why_no_button(state: State, name: str) -> str:
     return say("Point at a glass, then at a space next to it.")
 
 
-def _why_not_space(state: State, prefix: Path, target: Target, why_no_origin: WhyNoOrigin) -> str:
+def why_not_space(state: State, prefix: Path, target: Target, why_no_origin: WhyNoOrigin) -> str:
     """Why a space is neither one to move from nor one to move to."""
     side = state[SIDE]
     if target.kind != "space" or target.name not in SPACES.index:
@@ -196,41 +161,14 @@ def _why_not_space(state: State, prefix: Path, target: Target, why_no_origin: Wh
     space = SPACES.index[target.name]
     origins = [SPACES.index[step.name] for step in prefix if step.kind == "space"]
     if not origins and not state[HAND + side]:
-        return _sentence(why_no_origin(state, space))
+        return objection_sentence(why_no_origin(state, space))
     if not open_spaces(state) & BIT[space]:
-        return _sentence(why_not_there(state, space))
+        return objection_sentence(why_not_there(state, space))
     if origins:
         return say("Point at a space next to {space}.", space=SPACES.names[origins[0]])
     return say("Choose ring or no ring.")
 
 
-def _sentence(objection: str) -> str:
-    return sentence(retold(objection, OBJECTIONS))
-
-
-def why_not_event(state: State, prefix: Path, target: Target) -> str:
-    """Why pointing at this target leads to no event of the player on turn."""
-    side = state[SIDE]
-    if target.kind == "button":
-        return _why_no_event_button(state, target.name)
-    held = state[HELD + side]
-    if held and target.kind == "space" and target.name in SPACES.index:
-        space = SPACES.index[target.name]
-        if open_spaces(state) & BIT[space]:
-            return say("Put the glass down on a space next to {space}.", space=SPACES.names[held - 1])
-        return _sentence(why_not_there(state, space))
-    return _why_not_space(state, prefix, target, _why_no_grab)
-
-
-def _why_no_grab(state: State, space: int) -> str:
-    return why_no_grab(state, state[SIDE], space) or note("point at a space next to it")
-
-
-def _why_no_event_button(state: State, name: str) -> str:
-    if name == "timer":
-        return say("The player on turn cannot turn the timer.")
-    if name == "bonus":
-        return say("{side} has no bonus ring to drop now.", side=NAMES[state[SIDE]])
-    if name == "put back":
-        return say("{side} holds no glass.", side=NAMES[state[SIDE]])
-    return _why_no_button(state, name)
+def objection_sentence(objection: str) -> str:
+    """What notation objects to, in the language of the player."""
+    return sentence(translate_filled(objection, OBJECTIONS))

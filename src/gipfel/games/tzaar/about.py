@@ -3,7 +3,7 @@
 import re
 
 from gipfel.draw.theme import Accent, Accents
-from gipfel.games.core.about import About, Brief, Button, Cover, VersionWords
+from gipfel.games.core.about import About, Button, Cover, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
 from gipfel.games.core.level_settings import level_settings
 from gipfel.locale import note, say_many
@@ -33,5 +33,5 @@ ABOUT = About(
     levels=level_settings(1600, 180, 60_000, growing=1.1),
     opening_turns_of={"tournament": 60},  # until all pieces are on the board
     score_against_uct=0.9,
-    brief=Brief("fixed"),
+    short_game=ShortGame("fixed"),
 )

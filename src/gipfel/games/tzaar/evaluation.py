@@ -2,7 +2,7 @@
 
 A type is the more precious the fewer stacks show it. Only height decides what can be taken, so high stacks
 both threaten and last; one higher than all enemy stacks is out of reach. A type all of whose stacks can be
-taken within a turn is at stake. And whoever runs out of captures has lost with all types on the board.
+taken within a turn is at stake. A player who runs out of captures loses even with all types on the board.
 """
 
 from gipfel.board.bits import count, gap
@@ -214,7 +214,7 @@ def by_type(state: State, stacks: int) -> int:
 
 @kernel("int64(int64[::1], int64)")
 def promise(state: State, decision: int) -> int:
-    """What is scarce or high is taken first; then stacks grow, but never on top of what is scarce."""
+    """Captures of scarce types and high stacks come first, then stacking, but not on scarce types."""
     if decision >= PASS:
         return 0
     side = state[SIDE]

@@ -181,7 +181,7 @@ _CHECKS = {PLACING: _check_placing, OPENING: _check_opening, FIRST: _check_game,
 
 
 def _result(state: State) -> int:
-    """Whoever lacks a type has lost, and so has whoever has to capture and cannot (5)."""
+    """A side that lacks a type has lost, and so has one that has to capture and cannot (5)."""
     if state[PHASE] in (PLACING, OPENING):
         return ONGOING
     for side in Side:

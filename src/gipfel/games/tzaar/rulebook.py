@@ -1,6 +1,7 @@
 """The rulebook of TZAAR."""
 
-from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic, note
+from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic
+from gipfel.locale import note
 
 FIXED, RANDOM, TOURNAMENT = "fixed", "random", "tournament"
 

@@ -1,8 +1,8 @@
 """TZAAR: capture in every turn, grow stacks, and keep all three types of your pieces showing.
 
 A turn is a capture and then a second one, a stacking or a pass; White's very first turn is a single
-capture. Whoever shows one of the three types no more, or cannot capture, has lost. Sections follow
-docs/rules/tzaar.md: board, set-up, play, end.
+capture. A player who no longer shows one of the three types, or cannot capture, has lost. Sections
+follow docs/rules/tzaar.md: board, set-up, play, end.
 
 Vacant spaces stay vacant for ever, so each stack can remember what it sees: the first stack in each of
 the six directions. When a stack leaves its space, those on both sides of it see each other.

@@ -1,13 +1,13 @@
 """TZAAR as a picture: the hexagon with its hole, the stacks, what each player still shows."""
 
 from dataclasses import replace
-from math import hypot
 
-from gipfel.board import DIRECTIONS, OFF, distance
-from gipfel.draw.own_shapes import add_shape
-from gipfel.draw.scene import XY, Label, Piece, Place, Scene, Stock, Tray
+from gipfel.board import OFF, distance
+from gipfel.draw.boards import back_to_front, label_outside, line_ends, outline, points_of
+from gipfel.draw.scene import OWNERS, XY, Piece, Place, Scene, Stock, Tray
+from gipfel.draw.shape_registry import add_shape
 from gipfel.draw.target import Target
-from gipfel.games.core.side import side_name
+from gipfel.games.core.side import is_to_act, side_name
 from gipfel.games.tzaar.pointing import hand, spot
 from gipfel.games.tzaar.rules import (
     CENTRE,
@@ -27,12 +27,11 @@ from gipfel.games.tzaar.rules import (
     pieces_of,
 )
 from gipfel.games.tzaar.words import TYPE_NAMES, in_hand
-from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 from gipfel.locale import note, say, say_many
 
 add_shape("stack", "gipfel.games.tzaar.stack")
 
-SIDES = ("white", "black")
 PIECE_NAMES = (
     (note("white Tzaar"), note("white Tzarra"), note("white Tott")),
     (note("black Tzaar"), note("black Tzarra"), note("black Tott")),
@@ -42,39 +41,20 @@ IN_HAND_TITLES = (note("White · in hand"), note("Black · in hand"))
 
 # --- What never changes -----------------------------------------------------------------------------
 
-EDGE = 5.24
-"""How far the corners of the board are from its centre; the outermost spaces are 4 away."""
+MARGIN = 1.24
+"""How far the corners of the board are from the outermost spaces."""
 LABEL = 0.74
 """How far a label is from the space at the edge it belongs to: clear of a high stack."""
 
-SPACE_AT: tuple[XY, ...] = tuple(SPACES.xy(cell) for cell in SPACES.cells)
-BACK_TO_FRONT = sorted(range(NUMBER_OF_SPACES), key=lambda space: -SPACE_AT[space][1])
-"""Spaces in drawing order: a stack nearer to the viewer may hide a part of one behind it."""
+SPACE_AT = points_of(SPACES)
+BACK_TO_FRONT = back_to_front(SPACE_AT)
 HOLE = Piece(SPACES.xy(CENTRE), "hole", "board", target=Target("hole", "e5"))
-
-
-def _outline() -> tuple[XY, ...]:
-    corners = (SPACES.xy(direction) for direction in DIRECTIONS)
-    return tuple((x * EDGE, y * EDGE) for x, y in corners)
-
-
-def _labels() -> tuple[Label, ...]:
-    """The names of the spaces at the edge, on the side on which they have no neighbours."""
-    return tuple(_label(space) for space, cell in enumerate(SPACES.cells) if distance(cell) == 4)
-
-
-def _label(space: int) -> Label:
-    x, y = SPACE_AT[space]
-    outside = [SPACES.xy(DIRECTIONS[d]) for d, n in enumerate(SPACES.neighbours[space]) if n == OFF]
-    dx, dy = sum(way[0] for way in outside), sum(way[1] for way in outside)
-    length = hypot(dx, dy) / LABEL
-    return Label(SPACES.names[space], (x + dx / length, y + dy / length))
-
-
-OUTLINE = _outline()
-LINE_ENDS = tuple((SPACE_AT[line[0]], SPACE_AT[line[-1]]) for line in SPACES.lines)
+OUTLINE = outline(SPACES, MARGIN)
+LINE_ENDS = line_ends(SPACES)
 PLACES = tuple(Place(spot(space), SPACE_AT[space], "spot") for space in range(NUMBER_OF_SPACES))
-LABELS = _labels()
+LABELS = tuple(
+    label_outside(SPACES, space, LABEL) for space, cell in enumerate(SPACES.cells) if distance(cell) == 4
+)
 
 # --- What a state adds --------------------------------------------------------------------------------
 
@@ -106,7 +86,7 @@ def _stack(state: State, space: int) -> Piece:
 def _piece(side: int, kind: int, high: int = 1, at: XY = (0.0, 0.0), target: Target | None = None) -> Piece:
     label = str(high) if high > 1 else ""
     name = say(PIECE_NAMES[side][kind])
-    return Piece(at, "stack", SIDES[side], high, TYPE_NAMES[kind], label, target, name=name)
+    return Piece(at, "stack", OWNERS[side], high, TYPE_NAMES[kind], label, target, name=name)
 
 
 def _tray(state: State, side: int) -> Tray:
@@ -116,8 +96,7 @@ def _tray(state: State, side: int) -> Tray:
     if not placing:
         stocks.append(Stock(_piece(1 - side, TOTT), PIECES - pieces_of(state, 1 - side), say("captured")))
     title = say(IN_HAND_TITLES[side]) if placing else side_name(side)
-    active = state[RESULT] == ONGOING and state[SIDE] == side
-    return Tray(SIDES[side], title, tuple(stocks), active)
+    return Tray(OWNERS[side], title, tuple(stocks), is_to_act(state, side))
 
 
 def _hand(state: State, side: int, kind: int) -> Stock:
@@ -135,7 +114,7 @@ def _stock(piece: Piece, kind: int, number: int) -> Stock:
 
 
 def _counted(kind: int, number: int) -> str:
-    """What pieces of a type are called behind their number."""
+    """The name of pieces of a type after their number."""
     if kind == TZAAR:
         return say_many("Tzaar", "Tzaars", number)
     return say_many("Tott", "Totts", number) if kind == TOTT else say_many("Tzarra", "Tzarras", number)

@@ -19,7 +19,7 @@ LETTERS = {"Tzaar": "Z", "Tzarra": "A", "Tott": "T"}
 
 
 def draw(piece: Piece, canvas: Canvas) -> str:
-    """The pile, what is inlaid in its face, the number."""
+    """The pile, the symbol on its face, the number."""
     colours = canvas.tokens.pieces[piece.colour]
     on_face = _theme(piece).tokens
     inlay = _theme(piece).accent(ABOUT.accent).line
@@ -40,7 +40,7 @@ def sign(piece: Piece) -> str:
 
 
 def _theme(piece: Piece) -> Theme:
-    """Pieces keep their colour in every theme, and so does what is on them: dark on white, light on black."""
+    """The colour of symbols, the same in every theme: dark on white, light on black."""
     return Theme.LIGHT if piece.colour == "white" else Theme.DARK
 
 

@@ -1,7 +1,7 @@
 """What the program says and knows about YINSH."""
 
 from gipfel.draw.theme import Accent, Accents
-from gipfel.games.core.about import About, Brief, Button, Cover, VersionWords
+from gipfel.games.core.about import About, Button, Cover, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
 from gipfel.games.core.level_settings import level_settings
 from gipfel.locale import note, say_many
@@ -26,5 +26,5 @@ ABOUT = About(
     levels=level_settings(2000, 250, 50_000),
     opening_turns=10,  # until all rings are on the board
     score_against_uct=0.9,
-    brief=Brief("blitz"),
+    short_game=ShortGame("blitz"),
 )

@@ -1,8 +1,8 @@
 """How good a position of YINSH is: removed rings first, then what five in a row is made of.
 
-A removed ring is worth the more the fewer markers are left. Markers of one's own colour are the stuff of
-rows, above all where four of a possible five show it, or where a ring stands in the gap: it only has to
-leave. Rings in the middle of the board, beside enemy markers to jump, make rows and break them.
+A removed ring is worth the more the fewer markers are left. Own markers make rows, above all where four
+of five adjacent spaces have one, or where only a ring is between them: it just has to move away.
+Rings in the middle of the board, beside enemy markers to jump, make rows and break them.
 """
 
 from gipfel.board.bits import count

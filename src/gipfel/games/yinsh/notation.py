@@ -161,7 +161,7 @@ def _check_placing(state: State) -> None:
 
 
 def _check_playing(state: State) -> None:
-    """All rings have been placed; the mover is named while his move is being resolved."""
+    """All rings have been placed; the player who moved is named while the move is being resolved."""
     phase = PHASES[state[PHASE]]
     for side in (WHITE, BLACK):
         rings = RINGS_EACH - state[IN_HAND + side]
@@ -352,7 +352,7 @@ def _atoms(position: Position, part: str) -> list[str]:
 
 
 def write_turn(decisions: Sequence[Decision]) -> str:
-    """The canonical text of a turn: a ring is written right behind the row it was removed for."""
+    """The canonical text of a turn: a ring is written directly after the row it was removed for."""
     text = ""
     for decision in decisions:
         follows_row = LIFT <= decision.code < TAKE and "x" in text.rpartition(";")[2]

@@ -1,7 +1,7 @@
 """YINSH: a ring that moves leaves a marker and turns over those it jumps; five of a colour take a ring home.
 
-Whoever removes three rings first has won (one in blitz); when the markers are used up, whoever has removed
-more. Sections follow docs/rules/yinsh.md: board, set-up, phases, end.
+The first player to remove three rings wins (one in blitz); when the markers are used up, the player who has
+removed more. Sections follow docs/rules/yinsh.md: board, set-up, phases, end.
 
 The board is kept line by line: each of the 33 lines is one integer with three bit sets side by side, White's
 markers, Black's markers and rings, one bit a space. The edge counts as a ring, because it stops a ring like
@@ -48,7 +48,7 @@ SPACE_AT: list[int] = [space for line in SPACES.lines for space in (0, *line, *[
 
 PHASE = HEADER
 MOVER = PHASE + 1  # whose ring move is being resolved; after a pass, who passed if both players are stuck
-TARGET = MOVER + 1  # so many removed rings win
+TARGET = MOVER + 1  # the number of removed rings that wins
 POOL = TARGET + 1  # markers that are not on the board
 IN_HAND = POOL + 1  # two entries, rings still to place
 REMOVED = IN_HAND + 2  # two entries, rings removed
@@ -89,7 +89,7 @@ def start(target: int) -> State:
 
 @kernel("void(int64[::1], int64, int64)")
 def change(state: State, space: int, what: int) -> None:
-    """Put down what is not there, lift what is, turn over what is TURNED: on each line through a space."""
+    """Toggle a piece on each line through a space: put it down, lift it, or turn it over if it is TURNED."""
     for i in range(3 * space, 3 * space + 3):
         state[LINES + LINE_OF[i]] ^= what << POSITION[i]
 
@@ -150,7 +150,7 @@ def decisions(state: State, out: State) -> int:
 
 @kernel("void(int64[::1], int64)")
 def play(state: State, decision: int) -> None:
-    """Play a decision; what it is shows in its number."""
+    """Play a decision; its number says of which kind it is."""
     if decision >= GO:
         move(state, (decision - GO) >> 4, (decision - GO) & 15)
     elif decision < LIFT:
@@ -192,7 +192,7 @@ def place(state: State, space: int) -> None:
 
 @kernel("void(int64[::1], int64, int64)")
 def settle_ring(state: State, before: int, after: int) -> None:
-    """A ring of the player to act is elsewhere now; the list of his rings stays in order."""
+    """Move a ring of the player to act; the list of the player's rings stays sorted."""
     first = RINGS + RINGS_EACH * state[SIDE]
     last = first + RINGS_EACH - 1
     i = first
@@ -227,7 +227,7 @@ def ring_moves(state: State, out: State) -> int:
 
 @kernel("int64(int64, int64, int64[::1], int64)")
 def moves_along(way: int, line: int, out: State, n: int) -> int:
-    """The vacant spaces before the first thing on the line, and the one behind a block of markers."""
+    """The vacant spaces up to the first piece on the line, and the one after a block of markers."""
     here = POSITION[way]
     markers = markers_on(line)
     taken = markers | rings_on(line)
@@ -253,7 +253,7 @@ def consecutive(code: int, number: int, out: State, n: int) -> int:
 
 @kernel("int64(int64, int64, int64, int64[::1], int64)")
 def landing(code: int, to: int, taken: int, out: State, n: int) -> int:
-    """The space behind a block of markers, if it is vacant; without a block it never is."""
+    """The space after a block of markers, if there is a block and the space is vacant."""
     out[n] = code + to
     return n + 1 - (taken >> to & 1)
 
@@ -408,7 +408,7 @@ def pass_on(state: State) -> None:
 
 @kernel("int64(int64[::1], int64)")
 def stuck(state: State, side: int) -> int:
-    """1 if no ring of a side can move: behind the markers next to it is no vacant space anywhere."""
+    """1 if no ring of a side can move: no vacant space is next to one or directly after markers."""
     first = RINGS + RINGS_EACH * side
     for i in range(first, first + RINGS_EACH):
         if state[i] == BESIDE:

@@ -1,17 +1,21 @@
 """YINSH as a picture: the board with its lines, rings and markers, what lies beside the board."""
 
-from math import sqrt
-
-from gipfel.board import DIRECTIONS
-from gipfel.draw.scene import XY, Label, Mark, Piece, Place, Scene, Stock, Tray
+from gipfel.draw.boards import (
+    back_to_front,
+    letters,
+    line_ends,
+    numbers,
+    outline_without_corners,
+    points_of,
+)
+from gipfel.draw.scene import OWNERS, Mark, Piece, Place, Scene, Stock, Tray
 from gipfel.draw.target import Target
-from gipfel.games.core.side import side_name
+from gipfel.games.core.side import is_to_act, side_name
 from gipfel.games.yinsh.notation import row_of
 from gipfel.games.yinsh.rules import (
     A_RING,
     IN_HAND,
     MARKER,
-    NUMBER_OF_SPACES,
     PHASE,
     POOL,
     REMOVED,
@@ -21,10 +25,9 @@ from gipfel.games.yinsh.rules import (
     rings_of,
     standing,
 )
-from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+from gipfel.kernel.state import BLACK, ONGOING, RESULT, WHITE, State
 from gipfel.locale import note, say, say_many
 
-SIDES = ("white", "black")
 NAMES = {
     "ring": (note("white ring"), note("black ring")),
     "marker": (note("white marker"), note("black marker")),
@@ -39,40 +42,13 @@ BELOW, LEFT = (0.0, -0.68), (-0.6, 0.22)
 """Where letters and numbers stand, seen from the end of a line: clear of a ring there, and a number so low
 that a terminal puts it into the row of its space."""
 
-SPACE_XY: tuple[XY, ...] = tuple(SPACES.xy(cell) for cell in SPACES.cells)
-BACK_TO_FRONT = sorted(range(NUMBER_OF_SPACES), key=lambda space: -SPACE_XY[space][1])
+SPACE_XY = points_of(SPACES)
+BACK_TO_FRONT = back_to_front(SPACE_XY)
 
-
-def _outline() -> tuple[XY, ...]:
-    """A hexagon with its corners cut off, like the field of spaces: twelve corners."""
-    side = 5 * sqrt(3) / 2 + MARGIN
-    cut = 4.5 + MARGIN
-    along = 2 * side - sqrt(3) * cut
-    corners = []
-    for direction in DIRECTIONS:
-        x, y = SPACES.xy(direction)
-        corners += [(cut * x - along * y, cut * y + along * x), (cut * x + along * y, cut * y - along * x)]
-    return tuple(corners)
-
-
-def _labels() -> tuple[Label, ...]:
-    """Letters below the columns, numbers at the left ends of the lines they belong to."""
-    letters = [_label(column[0], BELOW, SPACES.names[column[0]][0]) for column in SPACES.columns]
-    numbers: dict[str, int] = {}
-    for space, name in enumerate(SPACES.names):
-        numbers.setdefault(name[1:], space)
-    return (*letters, *(_label(space, LEFT, number) for number, space in numbers.items()))
-
-
-def _label(space: int, offset: XY, text: str) -> Label:
-    x, y = SPACE_XY[space]
-    return Label(text, (x + offset[0], y + offset[1]))
-
-
-OUTLINE = _outline()
-LINE_ENDS = tuple((SPACE_XY[line[0]], SPACE_XY[line[-1]]) for line in SPACES.lines)
+OUTLINE = outline_without_corners(SPACES, MARGIN, MARGIN)
+LINE_ENDS = line_ends(SPACES)
 PLACES = tuple(Place(Target("spot", name), SPACE_XY[i], "spot") for i, name in enumerate(SPACES.names))
-LABELS = _labels()
+LABELS = (*letters(SPACES, BELOW), *numbers(SPACES, LEFT))
 
 # --- What a state adds --------------------------------------------------------------------------------
 
@@ -107,11 +83,11 @@ def _pieces(state: State) -> tuple[Piece, ...]:
 
 def _piece(shape: str, side: int, space: int) -> Piece:
     target = Target("spot", SPACES.names[space])
-    return Piece(SPACE_XY[space], shape, SIDES[side], target=target, name=say(NAMES[shape][side]))
+    return Piece(SPACE_XY[space], shape, OWNERS[side], target=target, name=say(NAMES[shape][side]))
 
 
 def _beside(shape: str, side: int) -> Piece:
-    return Piece((0.0, 0.0), shape, SIDES[side], name=say(NAMES[shape][side]))
+    return Piece((0.0, 0.0), shape, OWNERS[side], name=say(NAMES[shape][side]))
 
 
 def _tray(state: State, side: int) -> Tray:
@@ -121,8 +97,7 @@ def _tray(state: State, side: int) -> Tray:
     stocks = [Stock(ring, removed, say_many("ring removed", "rings removed", removed))]
     if left:
         stocks.insert(0, Stock(ring, left, say_many("ring to place", "rings to place", left)))
-    active = state[RESULT] == ONGOING and state[SIDE] == side
-    return Tray(SIDES[side], side_name(side), tuple(stocks), active)
+    return Tray(OWNERS[side], side_name(side), tuple(stocks), is_to_act(state, side))
 
 
 def _pool(state: State) -> Tray:

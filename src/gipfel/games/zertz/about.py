@@ -1,7 +1,7 @@
 """What the program says and knows about ZÈRTZ."""
 
 from gipfel.draw.theme import Accent, Accents
-from gipfel.games.core.about import About, Brief, Button, Cover, OptionWords, VersionWords
+from gipfel.games.core.about import About, Button, Cover, OptionWords, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
 from gipfel.games.core.level_settings import level_settings
 from gipfel.locale import note, say_many
@@ -36,5 +36,5 @@ ABOUT = About(
     lead=lead,
     levels=level_settings(800, 150, 120_000),
     score_against_uct=0.9,
-    brief=Brief("blitz"),
+    short_game=ShortGame("blitz"),
 )

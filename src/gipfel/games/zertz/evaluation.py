@@ -1,7 +1,7 @@
 """How good a position of ZÈRTZ is: what the players have captured, and how near that is to a winning set.
 
 A marble counts by its colour, and counts far more when it leaves only one or two missing from a set. The
-marbles on the board belong to nobody: they are worth something to whoever moves next.
+marbles on the board belong to nobody: they are worth something to the player who moves next.
 """
 
 from gipfel.board.hexagon61 import BIT, north, northeast, northwest, south, southeast, southwest

@@ -1,6 +1,7 @@
 """The rulebook of ZÈRTZ."""
 
-from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic, note
+from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic
+from gipfel.locale import note
 
 BASIC, EXTENDED, TOURNAMENT, LARGE, BLITZ = "basic", "extended", "tournament", "large", "blitz"
 FULL = (BASIC, EXTENDED, TOURNAMENT, LARGE)

@@ -1,8 +1,10 @@
 """ZÈRTZ as a picture: rings that stand free on the page, marbles on them, heaps of marbles beside."""
 
 from gipfel.board.hexagon61 import BIT, POINTS
-from gipfel.draw.scene import XY, Label, Mark, Piece, Place, Scene, Stock, Tray
+from gipfel.draw.boards import back_to_front, points_of
+from gipfel.draw.scene import OWNERS, XY, Label, Mark, Piece, Place, Scene, Stock, Tray
 from gipfel.draw.target import Target
+from gipfel.games.core.side import is_to_act
 from gipfel.games.zertz.notation import COLOUR_NAMES, free_rings, points_in, ring_name
 from gipfel.games.zertz.pointing import marble_target, spot_target
 from gipfel.games.zertz.rules import (
@@ -20,16 +22,16 @@ from gipfel.games.zertz.rules import (
     supply_of,
 )
 from gipfel.games.zertz.words import PLAYERS
-from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+from gipfel.kernel.state import BLACK, ONGOING, RESULT, WHITE, State
 from gipfel.locale import note, say
 
 # --- What never changes -----------------------------------------------------------------------------
 
-AT: tuple[XY, ...] = tuple(POINTS.xy(cell) for cell in POINTS.cells)
+AT = points_of(POINTS)
 """Where each point of the hexagon of 61 is drawn."""
+BACK_TO_FRONT = back_to_front(AT)
 LABEL = 0.7
 """How far a label is above or below its ring."""
-OWNERS = ("white", "black")
 MARBLE_NAMES = (note("white marble"), note("grey marble"), note("black marble"))
 COLOURS = (note("white"), note("grey"), note("black"))
 CAPTIVES = (note("white captured"), note("grey captured"), note("black captured"))
@@ -68,11 +70,9 @@ def _rings(state: State) -> tuple[Place, ...]:
 
 
 def _marbles(state: State) -> tuple[Piece, ...]:
-    """From the back to the front, as a marble may hide a little of one behind it."""
-    points = sorted(points_in(marbles_of(state)), key=lambda point: -AT[point][1])
     return tuple(
         _marble(colour, AT[point], spot_target(state, point))
-        for point in points
+        for point in BACK_TO_FRONT
         for colour in range(3)
         if state[MARBLES + colour] & BIT[point]
     )
@@ -115,8 +115,7 @@ def _captured(state: State, side: int) -> Tray:
     """A player's captured marbles, as far as there are any."""
     heap = CAPTURED + 3 * side
     stocks = tuple(_stock(state, heap, colour) for colour in range(3) if state[heap + colour])
-    active = state[RESULT] == ONGOING and state[SIDE] == side
-    return Tray(OWNERS[side], say(PLAYERS[side]), stocks, active)
+    return Tray(OWNERS[side], say(PLAYERS[side]), stocks, is_to_act(state, side))
 
 
 def _stock(state: State, heap: int, colour: int) -> Stock:

@@ -17,7 +17,7 @@ from gipfel.games.zertz.notation import (
 )
 from gipfel.games.zertz.rules import JUMPING, PASS, PHASE, POOL, REMOVAL, RULES, START, has_set, supply_of
 from gipfel.kernel.state import BLACK, DRAW, RESULT, SIDE, WHITE, State
-from gipfel.locale import note, retold, say, sentence
+from gipfel.locale import note, say, sentence, translate_filled
 
 SET = "set"
 BOARD = "board"
@@ -51,7 +51,7 @@ def conclusion(outcome: Outcome) -> str:
         return say(ENDS[outcome.reason], player=winner)
     if winner:
         return won(winner, outcome.reason)
-    return say("The game is a tie: {reason}.", reason=retold(outcome.reason, REASONS))
+    return say("The game is a tie: {reason}.", reason=translate_filled(outcome.reason, REASONS))
 
 
 def task(state: State) -> str:
@@ -97,7 +97,7 @@ OBJECTIONS = (
 
 def why_not(state: State, prefix: Path, target: Target) -> str:
     """Why pointing at this target leads to no decision."""
-    return sentence(retold(_why_not(state, prefix, target), OBJECTIONS))
+    return sentence(translate_filled(_why_not(state, prefix, target), OBJECTIONS))
 
 
 def _why_not(state: State, prefix: Path, target: Target) -> str:
@@ -133,5 +133,5 @@ def _why_not_first(state: State, point: int) -> str:
         why = why_not_jumper(state, point) or note("this marble can jump")
         if state[PHASE] >= JUMPING:
             return why
-        return note("a capture is compulsory, and {why}", why=retold(why, OBJECTIONS))
+        return note("a capture is compulsory, and {why}", why=translate_filled(why, OBJECTIONS))
     return note("choose a marble first, then a ring for it")

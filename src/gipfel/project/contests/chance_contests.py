@@ -15,7 +15,7 @@ HEADS_TAILS = "ht"
 
 @dataclass(frozen=True)
 class Comparison(LinkedContest):
-    """Both roll a die or draw a card; the user's must not be lower."""
+    """Both sides roll a die or draw a card; the higher one wins."""
 
     pair: tuple[int, int] | None = None
 

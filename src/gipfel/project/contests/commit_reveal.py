@@ -1,4 +1,4 @@
-"""Chance that nobody has to trust: dice, coins, cards and lots by commit and reveal.
+"""Verifiable chance: dice, coins, cards and lots by commit and reveal.
 
 Each side commits to a secret by showing its digest, then both secrets are revealed, and the result
 follows from the two of them. Whoever has the secrets can check the commitments and the result.
@@ -14,7 +14,7 @@ from gipfel.games.core.side import Side
 from gipfel.notation.errors import NotationError
 
 SECRET = 16
-"""How many random bytes a secret has."""
+"""The length of a secret in random bytes."""
 FACES = 6
 CARDS = 52
 LOWEST_CARD = 2
@@ -30,12 +30,12 @@ class Proof:
 
     @classmethod
     def fresh(cls) -> "Proof":
-        """Secrets nobody knew before."""
+        """New random secrets."""
         return cls(token_hex(SECRET), token_hex(SECRET))
 
     @classmethod
     def read(cls, text: str) -> "Proof":
-        """Secrets as they are written: two hexadecimal numbers with a slash between. Raises NotationError."""
+        """Secrets from their text: two hexadecimal numbers separated by a slash. Raises NotationError."""
         match = re.fullmatch(r"([0-9a-f]{16,128})/([0-9a-f]{16,128})", text)
         if match is None:
             raise NotationError(
@@ -50,7 +50,7 @@ class Proof:
         return self.black if side else self.white
 
     def _numbers(self, purpose: str) -> Iterator[int]:
-        """Numbers that neither side could choose."""
+        """An endless sequence of numbers that neither side can choose."""
         count = 0
         while True:
             seed = f"{purpose}|{self.white}|{self.black}|{count}"
@@ -75,5 +75,5 @@ class Proof:
 
 
 def commitment(secret: str) -> str:
-    """What a side shows before the secrets are revealed."""
+    """The digest that a side publishes before the secrets are revealed."""
     return sha256(f"gipfel {secret}".encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What all contests of links have in common, and how any of them can be settled.
+"""The base of all contests of links, and contests that end by resignation or agreement.
 
 A contest is immutable, like a position: it says who decides, what can be decided, and what follows.
 """
@@ -38,20 +38,20 @@ class LinkedContest(Contest):
 
     @property
     def id(self) -> str:
-        """The first word of the name, as it is written behind a contested move."""
+        """The first word of the name, as it is written after a contested move."""
         return self.name.split()[0]
 
     @property
     @abstractmethod
     def codes(self) -> list[int]:
-        """What can be decided, or what chance may bring."""
+        """The possible decisions, or the possible results of chance."""
 
     @abstractmethod
     def text(self, code: int) -> str:
         """A listed decision of the contest in notation."""
 
     def read(self, text: str) -> int:
-        """The listed decision a text means. Raises NotationError or IllegalDecision."""
+        """The listed decision that a text describes. Raises NotationError or IllegalDecision."""
         for code in self.codes:
             if self.text(code) == text:
                 return code
@@ -59,7 +59,7 @@ class LinkedContest(Contest):
         raise IllegalDecision(f"{text} is not legal in this contest ({self.name}); e.g. {some} is")
 
     def drawn(self, proof: Proof) -> int:
-        """What chance brings, from two secrets."""
+        """The result of chance that follows from two secrets."""
         raise IllegalDecision(f"in this contest ({self.name}) nothing is left to chance now")
 
     def shown(self, code: int) -> str:
@@ -76,26 +76,26 @@ class LinkedContest(Contest):
         """The contest after a listed decision."""
 
     def at(self, text: str) -> Self:
-        """The same contest where its state text says it stands. Raises NotationError or PositionError."""
+        """The contest in the state that a text describes. Raises NotationError or PositionError."""
         placed = self if text == "-" else self._at(text)
         if placed is None:
             raise NotationError(f"a contest of {self.name} cannot stand at {text[:60]!r}")
         return placed
 
     def _at(self, text: str) -> Self | None:
-        """The contest at a state text that is not the first; None if it cannot stand there."""
+        """The contest in a state other than the first; None if the text does not describe one."""
         return None
 
     @property
     def winner(self) -> Side | None:
-        """Who won, if anybody did."""
+        """The winner; None without one."""
         if self.verdict in (None, Verdict.TIED):
             return None
         return self.user if self.verdict is Verdict.WON else self.user.other
 
     @property
     def result(self) -> str:
-        """W, B or = behind the contested move; pairs of dice and cards are written as such."""
+        """W, B or = as written after the contested move; pairs of dice and cards are written as such."""
         if self.verdict is None:
             return ""
         return "=" if self.winner is None else COLOURS[self.winner]
@@ -118,7 +118,7 @@ class LinkedContest(Contest):
 
 @dataclass(frozen=True)
 class Settled(LinkedContest):
-    """A contest that ended beside its board."""
+    """A contest that ended by resignation or agreement."""
 
     before: LinkedContest
     how: str

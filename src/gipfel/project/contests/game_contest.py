@@ -1,4 +1,4 @@
-"""Contests that are whole games of their own. Games are known only through the Game protocol."""
+"""Contests that are complete games. Games are used only through the Game protocol."""
 
 import re
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ LOTS = 2
 
 @dataclass(frozen=True)
 class GameContest(LinkedContest):
-    """A whole game of its own; whoever begins plays its White."""
+    """A complete game; the player who begins plays its White."""
 
     position: Position
     first: Side | None = None

@@ -1,4 +1,4 @@
-"""From a link to the contest it asks for."""
+"""Creates the contest of a link."""
 
 from hashlib import sha256
 
@@ -12,7 +12,7 @@ from gipfel.project.potentials.agreement import OUTSIDE
 
 
 def contest_for(name: str, user: Side, first: Side | None, purpose: str, attempt: int) -> LinkedContest:
-    """The contest a link asks for; `first` is who begins a game, None if lots decide."""
+    """The contest of a link; `first` is the side that begins a game, None if lots decide."""
     purpose = f"{purpose} {attempt}"
     if name in ("die", "highcard"):
         return Comparison(name, user, purpose, attempt)

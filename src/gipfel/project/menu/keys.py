@@ -1,4 +1,4 @@
-"""What can stand in a menu: each key with the option behind it, in tables that reading and writing share."""
+"""The keys of a menu and the options they set; reading and writing use the same tables."""
 
 from gipfel.games.core.options import Option
 from gipfel.locale import note
@@ -28,7 +28,7 @@ LINK_KEYS: dict[str, str] = {
     **{LIKE_NAMED[letter]: f"link.{letter}" for letter in KIND_LETTERS},
     **{key: f"link.{key}" for key in ("challenges", "scope", "tie", "failed", "first", "depth")},
 }
-"""The keys of [links], and the options behind them."""
+"""The keys of [links], and the options they set."""
 
 _PLACED = {"base", *LINK_KEYS.values(), *(f"{what}_{side}" for what in ("basics", "pool") for side in SIDES)}
 
@@ -37,7 +37,7 @@ OPTION_KEYS = tuple(option.name for option in OPTIONS if option.name not in _PLA
 
 PROJECT_KEYS = ("title", "game", "preset", "base", "basics", "potentials", "links", "clock", "options")
 PLAIN_KEYS = ("title", "game", "version", "clock", "options")
-"""What stands at the top: in a menu with potentials, and in one for any other game."""
+"""The top-level keys of a menu with potentials, and of a menu for any other game."""
 
 CLOCK_KEYS = ("kind", "minutes", "seconds", "days")
 
@@ -52,7 +52,7 @@ MISPLACED: dict[str, str] = {
     **{option: f"in [links], as {key}" for key, option in LINK_KEYS.items()},
     "link": "in [links]",
 }
-"""Where a key belongs that stands in the wrong table."""
+"""Where a key belongs that is in the wrong table."""
 
 # --- Presets --------------------------------------------------------------------------------------
 

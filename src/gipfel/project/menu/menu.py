@@ -1,4 +1,4 @@
-"""Menus: what two players agree on for an evening, as an object and as a small text a person can write.
+"""Menus: what two players agree on for an evening, as an object and as a short TOML text.
 
     title = "Friday"
     preset = "ultimate"
@@ -29,7 +29,7 @@ from gipfel.project.menu.reading import MenuReader
 from gipfel.project.potentials.agreement import KIND_LETTERS, PROJECT, read_pool
 
 LARGEST = 20_000
-"""Bytes; nobody writes so long a menu."""
+"""Bytes; longer texts are refused."""
 SUFFIX = ".toml"
 
 
@@ -47,7 +47,7 @@ class Menu:
     clock: TimeLimit = NO_CLOCK
 
     def __post_init__(self) -> None:
-        """Two menus that mean the same are the same."""
+        """Normalise the fields, so that menus with the same meaning are equal."""
         game = self.game()
         object.__setattr__(self, "title", " ".join(self.title.split()))
         object.__setattr__(self, "version", game.version)
@@ -60,7 +60,7 @@ class Menu:
 
     @property
     def has_potentials(self) -> bool:
-        """Is it a project game, and not an evening of any other?"""
+        """Is it GIPF with potentials?"""
         return self.name == PROJECT
 
     # The parts of the agreement, with everything the preset gives. Only `options` is for all games.
@@ -125,7 +125,7 @@ def menu(source: str | os.PathLike[str]) -> Menu:
 
 
 def _path(source: str | os.PathLike[str]) -> Path | None:
-    """The file that is meant, if one is."""
+    """The file that a source names; None if the source is a text."""
     if not isinstance(source, str):
         return Path(source)
     if len(source.splitlines()) > 1 or not source.strip():
@@ -153,7 +153,7 @@ def _check_size(size: int) -> None:
 
 
 def read_menu(text: str) -> Menu:
-    """The menu a text holds. Raises MenuError, which names the line."""
+    """The menu in a text. Raises MenuError, which names the line."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     _check_size(len(text))
     try:
@@ -164,7 +164,7 @@ def read_menu(text: str) -> Menu:
 
 
 def menu_of(data: Mapping[str, Any]) -> Menu:
-    """The menu in data that is built like the text: what a page or a program has put together."""
+    """The menu in data with the structure of the text, as a page or a program sends it."""
     return _menu_of(MenuReader(data))
 
 
@@ -178,5 +178,5 @@ def _menu_of(reader: MenuReader) -> Menu:
 
 
 def explain() -> str:
-    """What a menu is, the presets, and everything that can stand in one."""
+    """What a menu is, the presets, and all keys."""
     return writing.explain()

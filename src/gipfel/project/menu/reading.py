@@ -1,4 +1,4 @@
-"""Reading a menu: every mistake is named with its line and with what would be right."""
+"""Reads a menu: every error message names the line and what would be right."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
@@ -8,7 +8,7 @@ from gipfel.games.core.options import Option, Value
 from gipfel.games.core.registry import game_names, game_type
 from gipfel.games.core.time_limit import CLOCKS
 from gipfel.notation.errors import GipfelError, MenuError, OptionError
-from gipfel.notation.toml import FAR_TOO_LARGE, LONGEST_SHOWN, Keys, Lines, shown, write_value
+from gipfel.notation.toml import FAR_TOO_LARGE, LONGEST_SHOWN, Keys, LineNumbers, shown, write_value
 from gipfel.project.menu.keys import (
     BOTH,
     BY_NAME,
@@ -39,22 +39,22 @@ Table = Mapping[str, Any]
 
 
 class MenuReader:
-    """Takes a menu apart, table by table."""
+    """Reads the tables of a menu one by one."""
 
-    def __init__(self, data: Table, lines: Lines | None = None) -> None:
+    def __init__(self, data: Table, lines: LineNumbers | None = None) -> None:
         self.data = data
         self.lines = lines
-        """Where everything stands; None if the menu did not come as a text."""
+        """The line of each key; None if the menu was not read from text."""
 
     # What is played.
 
     @property
     def name(self) -> str:
-        """Which game: `project` unless the menu names another one."""
+        """The game: `project` unless the menu names another one."""
         return self._choice("game", game_names(), default=PROJECT)
 
     def check_keys(self) -> None:
-        """Only known keys, and at least one that says what to play."""
+        """Raises MenuError unless all keys are known and at least one says what to play."""
         plain = self.name != PROJECT
         if plain:
             self._check_plain()
@@ -144,7 +144,7 @@ class MenuReader:
                 )
 
     def _value(self, keys: Keys, option: Option, value: Any) -> Value:
-        """A value the option knows; a number in quotes is not a number."""
+        """A value that the option allows; a number in quotes is not a number."""
         place = ".".join(keys)
         try:
             known = option.check(value) if type(value) in _types(option) and _is_small(value) else None
@@ -153,25 +153,25 @@ class MenuReader:
                 self._fail(keys, str(error).replace(f"option {option.name}", place))
             known = None
         if known is None or type(known) is not type(value):
-            near = _near(value, map(str, option.values))
-            self._fail(keys, f"{place} cannot be {shown(value)}; {near}allowed: {allowed(option)}")
+            suggestion = _suggestion(value, map(str, option.values))
+            self._fail(keys, f"{place} cannot be {shown(value)}; {suggestion}allowed: {allowed(option)}")
         return known
 
     # Potentials.
 
     def _potentials(self, least: Value) -> dict[str, Value]:
-        """The pools of both sides: what the preset gives, changed by `both`, changed by each side's own."""
+        """The pools of both sides: those of the preset, then `both`, then the side's own numbers."""
         given = self._table(("potentials",))
         self._check_known(given, ("potentials",), (BOTH, *SIDES))
         pools: dict[str, Value] = {}
         for side in SIDES:
             numbers = self._preset_pool(side)
-            said: dict[str, Keys] = {}
+            set_by: dict[str, Keys] = {}
             for whose in (BOTH, side):
                 for kind, number in self._numbers(whose).items():
                     numbers[kind] = number
-                    said[kind] = ("potentials", whose, kind)
-            self._check_least(side, numbers, said, int(least))
+                    set_by[kind] = ("potentials", whose, kind)
+            self._check_minimum(side, numbers, set_by, int(least))
             pools[f"pool_{side}"] = write_pool([numbers[kind] for kind in KINDS])
         return pools
 
@@ -187,11 +187,11 @@ class MenuReader:
             kind: self._number((*table, kind), number, 0, MOST_OF_A_KIND) for kind, number in given.items()
         }
 
-    def _check_least(self, side: str, numbers: dict[str, int], said: dict[str, Keys], least: int) -> None:
+    def _check_minimum(self, side: str, numbers: dict[str, int], set_by: dict[str, Keys], least: int) -> None:
         for kind, number in numbers.items():
             if 0 < number < least:
-                keys = said.get(kind, ("options", "min_per_kind"))
-                place = ".".join(said.get(kind, ("potentials", side, kind)))
+                keys = set_by.get(kind, ("options", "min_per_kind"))
+                place = ".".join(set_by.get(kind, ("potentials", side, kind)))
                 self._fail(
                     keys,
                     f"{place} = {number} is too few; of a kind that is used there must be "
@@ -212,11 +212,11 @@ class MenuReader:
         needed = CLOCKS[kind].numbers
         for key in given:
             if key not in ("kind", *needed):
-                self._fail(("clock", key), f"a clock of kind {kind} has no {key}; it has {_and(needed)}")
+                self._fail(("clock", key), f"a clock of kind {kind} has no {key}; it has {_joined(needed)}")
         for key in needed:
             if key not in given:
                 self._fail(
-                    ("clock", "kind"), f"a clock of kind {kind} needs {_and(needed)}; {key} is missing"
+                    ("clock", "kind"), f"a clock of kind {kind} needs {_joined(needed)}; {key} is missing"
                 )
         numbers = {key: self._number(("clock", key), given[key], *needed[key]) for key in needed}
         return {"kind": kind, **numbers}
@@ -238,7 +238,7 @@ class MenuReader:
         for key in table:
             if key not in names:
                 where = f"[{'.'.join(keys)}]" if keys else "a menu"
-                self._fail((*keys, key), f"there is no {shown(key)} in {where}; {_instead(key, names)}")
+                self._fail((*keys, key), f"there is no {shown(key)} in {where}; {_expected(key, names)}")
 
     def _choice(self, key: str, values: Iterable[str], default: str) -> str:
         return self._one_of((key,), self.data.get(key, default), values)
@@ -246,10 +246,8 @@ class MenuReader:
     def _one_of(self, keys: Keys, value: Any, values: Iterable[str]) -> str:
         names = tuple(values)
         if not isinstance(value, str) or value not in names:
-            place = ".".join(keys)
-            self._fail(
-                keys, f"{place} cannot be {shown(value)}; {_near(value, names)}allowed: {_listed(names)}"
-            )
+            place, suggestion = ".".join(keys), _suggestion(value, names)
+            self._fail(keys, f"{place} cannot be {shown(value)}; {suggestion}allowed: {_listed(names)}")
         return value
 
     def _number(self, keys: Keys, value: Any, least: int, most: int) -> int:
@@ -258,14 +256,14 @@ class MenuReader:
         return value
 
     def refuse(self, error: GipfelError) -> NoReturn:
-        """What the game itself has against the menu."""
+        """Report an error of the game itself as an error of the menu."""
         self._fail((), str(error))
 
     def _fail(self, keys: Keys, message: str) -> NoReturn:
         raise MenuError(message if self.lines is None else f"line {self._line(keys)}: {message}")
 
     def _line(self, keys: Keys) -> int:
-        """Where a key stands, or else the table it should stand in."""
+        """The line of a key, or of the table it should be in."""
         assert self.lines is not None
         return self.lines.get(keys) or (self._line(keys[:-1]) if keys else 1)
 
@@ -278,8 +276,8 @@ def _is_small(value: Value) -> bool:
     return isinstance(value, str) or abs(value) <= FAR_TOO_LARGE
 
 
-def _near(word: Any, names: Iterable[str]) -> str:
-    """A suggestion, if something allowed looks like what was written."""
+def _suggestion(word: Any, names: Iterable[str]) -> str:
+    """A suggestion, if an allowed name is similar to the given word."""
     close = get_close_matches(str(word).lower(), list(names), n=1) if _is_word(word) else []
     return f"did you mean {write_value(close[0])}? " if close else ""
 
@@ -288,19 +286,19 @@ def _is_word(value: Any) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST_SHOWN and not value.isdigit()
 
 
-def _instead(key: str, names: tuple[str, ...]) -> str:
-    """What may be meant by an unknown key, and what is known."""
+def _expected(key: str, names: tuple[str, ...]) -> str:
+    """Where an unknown key belongs, or which keys are allowed."""
     name = key if key in MISPLACED else key.lower()
     if name in MISPLACED:
         return f"{name} belongs {MISPLACED[name]}"
     if not names:
         return "this game has no options"
-    return f"{_near(key, names)}allowed: {', '.join(names)}"
+    return f"{_suggestion(key, names)}allowed: {', '.join(names)}"
 
 
 def _listed(names: Iterable[str]) -> str:
     return ", ".join(write_value(name) for name in names)
 
 
-def _and(names: Iterable[str]) -> str:
+def _joined(names: Iterable[str]) -> str:
     return " and ".join(names) or "nothing but its kind"

@@ -1,4 +1,4 @@
-"""Writing a menu: as TOML with every line explained, in a few lines for players, and what a menu can hold."""
+"""Writes a menu as TOML with comments, a summary for players, and a description of all keys."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from gipfel.project.menu.menu import Menu
 
 COMMENTS = 40
-"""In which column explanations begin, if the line before them is not longer."""
+"""The column in which comments begin, if the line is not longer."""
 LEAST = int(BY_NAME["min_per_kind"].default)
 ANY_LINK = f"# A kind may be linked to {allowed(BY_NAME['link.T'])}."
 
 
-def _line(key: str, value: str, comment: str = "", said: bool = True) -> str:
-    """`key = value  # comment`; what need not be said is only a comment itself."""
-    line = f"{'' if said else '# '}{key} = {value}"
+def _line(key: str, value: str, comment: str = "", explicit: bool = True) -> str:
+    """`key = value  # comment`; a value that need not be set is commented out."""
+    line = f"{'' if explicit else '# '}{key} = {value}"
     return f"{line:<{COMMENTS - 2}}  # {comment}" if comment else line
 
 
@@ -50,7 +50,7 @@ def _explained(option: Option) -> str:
 
 
 def write_menu(menu: "Menu") -> str:
-    """A menu as TOML; what stands there as a comment is the usual, to be changed if one likes."""
+    """A menu as TOML; default values are commented out."""
     body = _project_lines(menu) if menu.has_potentials else _plain_lines(menu)
     return "\n".join([*body, "", *_clock_lines(menu)]) + "\n"
 
@@ -74,8 +74,8 @@ def _plain_lines(menu: "Menu") -> Iterator[str]:
 
 
 def _option_line(key: str, option: Option, value: Value) -> str:
-    """An option; as a comment where it has the value it would have anyway."""
-    return _line(write_key(key), write_value(value), _explained(option), said=value != option.default)
+    """An option; commented out if it has its default value."""
+    return _line(write_key(key), write_value(value), _explained(option), explicit=value != option.default)
 
 
 def _project_lines(menu: "Menu") -> Iterator[str]:
@@ -117,14 +117,14 @@ def _potentials_lines(menu: "Menu") -> Iterator[str]:
 
 
 def _links_lines(menu: "Menu") -> Iterator[str]:
-    """All of them if anything is linked or agreed, otherwise comments."""
+    """All links if any of their options is set, otherwise commented out."""
     linked = any(menu.links[kind] != "none" for kind in KINDS)
-    said = linked or any(option in menu.changes for option in LINK_KEYS.values())
+    explicit = linked or any(option in menu.changes for option in LINK_KEYS.values())
     yield "[links]"
     yield ANY_LINK
     for key, option in LINK_KEYS.items():
         explanation = _kind_help(key) if key in KINDS else _explained(BY_NAME[option])
-        yield _line(key, write_value(menu.links[key]), explanation, said)
+        yield _line(key, write_value(menu.links[key]), explanation, explicit)
 
 
 def _kind_help(kind: str) -> str:
@@ -145,8 +145,8 @@ def _listed(names: Iterable[str]) -> str:
 
 # --- For players ----------------------------------------------------------------------------------
 
-AGAIN = {1: note("once"), 2: note("twice")}
-NUMBERS_OF_TIME = {
+FEW_TIMES = {1: note("once"), 2: note("twice")}
+CLOCK_NUMBERS = {
     "minutes": note("{number} minutes"),
     "seconds": note("{number} seconds"),
     "days": note("{number} days"),
@@ -190,7 +190,7 @@ def _agreement(menu: "Menu") -> Iterator[str]:
 
 
 def _links(menu: "Menu", state: State) -> str:
-    """What the kinds that somebody has are linked to, and how often that can be asked for."""
+    """The links of the kinds that a side has, and how often each side may challenge."""
     linked = [
         say("{kind} to {link}", kind=KIND_NAMES[kind], link=menu.links[kind])
         for kind in KINDS
@@ -208,7 +208,7 @@ def _links(menu: "Menu", state: State) -> str:
 def _times(number: int) -> str:
     if number == rules.UNLIMITED:
         return say("without limit")
-    return say(AGAIN[number]) if number in AGAIN else say_many("{n} time", "{n} times", number)
+    return say(FEW_TIMES[number]) if number in FEW_TIMES else say_many("{n} time", "{n} times", number)
 
 
 def _time(menu: "Menu") -> str:
@@ -216,14 +216,14 @@ def _time(menu: "Menu") -> str:
     kind = CLOCKS[menu.clock.kind]
     if not kind.numbers:
         return say(CLOCK_NAMES[menu.clock.kind])
-    numbers = ", ".join(say(NUMBERS_OF_TIME[key], number=getattr(menu.clock, key)) for key in kind.numbers)
+    numbers = ", ".join(say(CLOCK_NUMBERS[key], number=getattr(menu.clock, key)) for key in kind.numbers)
     name, explained = say(CLOCK_NAMES[menu.clock.kind]), say(kind.help)
     return say("{clock}, {numbers} ({explained})", clock=name, numbers=numbers, explained=explained)
 
 
-# --- What a menu can hold -------------------------------------------------------------------------
+# --- All keys of a menu ---------------------------------------------------------------------------
 
-WHAT = """\
+INTRODUCTION = """\
 A menu is a small text file that says what is played this evening. It is written in TOML: lines
 `name = value`, texts in quotes, numbers without, tables begun by their name in brackets.
 
@@ -247,8 +247,8 @@ Everything left out stays as the preset has it; without a preset there are no po
 
 
 def explain() -> str:
-    """What a menu is, the presets, and everything that can stand in one."""
-    return "\n\n".join([WHAT, _table("Presets", PRESET_HELP), *_sections()])
+    """What a menu is, the presets, and all keys."""
+    return "\n\n".join([INTRODUCTION, _table("Presets", PRESET_HELP), *_sections()])
 
 
 def _sections() -> Iterator[str]:

@@ -1,6 +1,6 @@
 """What the program says and knows about GIPF with potentials."""
 
-from gipfel.games.core.about import About, Brief, Button, Cover, OptionWords, VersionWords
+from gipfel.games.core.about import About, Button, Cover, OptionWords, ShortGame, VersionWords
 from gipfel.games.core.editing import PlaceList
 from gipfel.games.core.level_settings import level_settings
 from gipfel.locale import note, say_many
@@ -220,5 +220,5 @@ ABOUT = About(
     levels=level_settings(800, 500, 30_000),
     opening_turns=4,
     composed=True,
-    brief=Brief("tamsk6"),
+    short_game=ShortGame("tamsk6"),
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from gipfel.games.core.names import version_name
 from gipfel.games.core.options import Option, Value
-from gipfel.games.core.registry import game_names, game_type
+from gipfel.games.core.registry import found_names, game_names, game_type, problem_of
 from gipfel.games.gipf.rules import BASIC, RESERVE, SPOTS, STANDARD, START_SPOTS, TOURNAMENT, VERSION
 from gipfel.kernel.state import BLACK, WHITE, State
 from gipfel.locale import note
@@ -49,7 +49,7 @@ LINK_TITLES: dict[Value, str] = {
 
 
 class LinkOption(Option):
-    """What a kind of potential is linked to: nothing, a chance, something outside, or a game in a version."""
+    """The link of a kind of potential: none, a contest of chance, an outside game, or a game in a version."""
 
     def offered(self, titles: Mapping[Value, str]) -> list[tuple[Value, str]]:
         games: list[tuple[Value, str]] = [
@@ -65,6 +65,9 @@ class LinkOption(Option):
         if text in ("none", OUTSIDE, *CHANCE):
             return text
         name, _, version = text.partition(" ")
+        problem = problem_of(name) if name in found_names() else None
+        if problem is not None:
+            raise OptionError(f"option {self.name}: {problem}")
         if name not in game_names() or name == PROJECT:
             names = ", ".join(("none", *CHANCE, OUTSIDE, *(n for n in game_names() if n != PROJECT)))
             raise OptionError(
@@ -77,7 +80,7 @@ class LinkOption(Option):
 
 
 def read_pool(text: str) -> list[int] | None:
-    """How many potentials of each kind a text gives; None if it is not well written."""
+    """The number of potentials of each kind in a text; None if the text is not valid."""
     numbers = [0] * KINDS
     if text == "-":
         return numbers
@@ -206,7 +209,7 @@ PRESETS: dict[str, dict[str, Value]] = {
     "one-shot": {"pool_white": "Z6", "pool_black": "Z6", "link.Z": "zertz basic", "link.challenges": 1},
     "menu": {},
 }
-"""Agreements with a name; `menu` is the empty one, to which everything is added by options."""
+"""Named agreements; `menu` is the empty one, to which options add everything."""
 
 
 def options_of(preset: str) -> tuple[Option, ...]:
@@ -226,11 +229,11 @@ def _with_default(option: Option, value: Value) -> Option:
 
 BASES = ("basic", "standard", "tournament")
 ON_BOARD = {BASIC: 3, STANDARD: 6, TOURNAMENT: 0}
-"""How many basics of each player stand on the board at the start."""
+"""The number of each player's basic pieces on the board at the start."""
 
 
 def check_agreement(options: Mapping[str, Value]) -> None:
-    """Whether the options fit together. Raises OptionError."""
+    """Raises OptionError if the options contradict each other."""
     if options["base"] == "basic" and options["gipf_loss"] == "on":
         raise OptionError("option gipf_loss cannot be 'on' with base basic, which has no GIPF-pieces")
     board = ON_BOARD[BASES.index(str(options["base"]))]

@@ -1,9 +1,9 @@
-"""How good a position of GIPF with potentials is: all that counts in GIPF, and the potentials.
+"""The evaluation of GIPF with potentials: the features of GIPF, and those of the potentials.
 
-A loaded piece is a piece with a second move in it, and kinds differ in what that is worth; a potential in
+A loaded piece has a second move in it, and the kinds differ in what that is worth; a potential in
 hand is worth something only until the first basic piece is played. A spent potential is one more piece on the
-board, though it never comes back to the reserve. A PÜNCT-potential threatens GIPF-pieces beside it. Where
-links can be challenged, a challenge left is a threat to each potential of the opponent.
+board, but it never returns to the reserve. A PÜNCT-potential threatens GIPF-pieces beside it. Where
+links can be challenged, a remaining challenge is a threat to each potential of the opponent.
 """
 
 from gipfel.board.bits import count
@@ -82,7 +82,7 @@ IN_HAND, SPENT, EXTRA_MOVE, BESIDE_PUNCT, CHALLENGES = range(ON_BOARD + KINDS, O
 
 @kernel("void(int64[::1], int64[::1])")
 def measure(state: State, values: State) -> None:
-    """What White has more than Black of each feature."""
+    """White's value minus Black's for each feature."""
     measure_board(state, state[BY], values)
     values[LAST_GIPF_PIECE] *= state[GIPF_LOSS]
     measure_cells(state, values)
@@ -93,7 +93,7 @@ def measure(state: State, values: State) -> None:
 
 @kernel("void(int64[::1], int64[::1])")
 def measure_cells(state: State, values: State) -> None:
-    """The features that depend on what a piece is made of."""
+    """The features that depend on the units of a piece."""
     for i in range(ON_BOARD, BESIDE_PUNCT + 1):
         values[i] = 0
     for spot in range(NUMBER_OF_SPOTS):
@@ -113,7 +113,7 @@ def measure_cells(state: State, values: State) -> None:
 
 @kernel("int64(int64)")
 def beside(bit: int) -> int:
-    """The spots beside a spot, and perhaps some beyond the board."""
+    """The spots next to a spot, and perhaps bits outside the board."""
     return (
         (bit << NORTH)
         | (bit >> NORTH)
@@ -133,7 +133,7 @@ def in_hand(state: State, side: int) -> int:
     return potentials
 
 
-# --- Where to look first --------------------------------------------------------------------------
+# --- Move ordering -------------------------------------------------------------------------------
 
 
 @kernel("int64(int64[::1])")
@@ -144,7 +144,7 @@ def follow_up(state: State) -> int:
 
 @kernel("int64(int64[::1], int64)")
 def promise(state: State, decision: int) -> int:
-    """Rows first, those that capture most before all; giving potentials away last."""
+    """Rows first, those with the most captures before others; moves that give up potentials last."""
     if decision >= REMOVE:
         return promise_of_row(state, (decision - REMOVE) // SUBSETS, (decision - REMOVE) % SUBSETS)
     if decision >= USE:
@@ -158,14 +158,14 @@ def promise(state: State, decision: int) -> int:
 
 @kernel("int64(int64[::1], int64)")
 def promise_of_use(state: State, goal: int) -> int:
-    """A row, or a GIPF-piece sat on, is worth a potential."""
+    """A row, or a covered GIPF-piece, is worth a potential."""
     row = four(state[PIECES + state[SIDE]] | BIT[goal]) != 0
     return 1000 * int(row) + 800 * int(state[GIPF] & BIT[goal] != 0)
 
 
 @kernel("int64(int64[::1], int64, int64)")
 def promise_of_row(state: State, line: int, taken: int) -> int:
-    """What is captured counts for it, GIPF- and loaded pieces of one's own that go count against it."""
+    """Captures count in favour, own GIPF-pieces and loaded pieces that leave count against."""
     row = row_on(state, line)
     chosen = bits_on(line, taken)
     gone = (row & ~(state[GIPF] | state[LOADED])) | chosen
@@ -176,7 +176,7 @@ def promise_of_row(state: State, line: int, taken: int) -> int:
 
 @kernel("int64(int64[::1], int64[::1], int64[::1])")
 def odds(state: State, agreed: State, out: State) -> int:
-    """How likely the contest for the announced use is won, lost and tied; agreed are three entries a kind."""
+    """The odds that the contest for the announced use is won, lost and tied; `agreed` has three per kind."""
     if state[SLOT] != CONTEST:
         return 0
     kind = kind_of(state, state[PENDING] // 3)

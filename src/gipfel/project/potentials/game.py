@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from gipfel.board import Permutation
 from gipfel.games.core.folder import FolderGame
 from gipfel.games.core.options import Option, Value
 from gipfel.games.core.position import Decision, Position
@@ -35,7 +36,7 @@ class Project(FolderGame):
     all_options: ClassVar[tuple[Option, ...]] = agreement.OPTIONS
     draws: ClassVar[bool] = False
     has_contests: ClassVar[bool] = True
-    no_symmetries: ClassVar[str] = "units, announced moves and contests have no transformation yet"
+    symmetries: ClassVar[tuple[Permutation, ...]] = SPOTS.symmetries
 
     def __init__(self, version: str | None = None, **options: Any) -> None:
         super().__init__(version, **options)

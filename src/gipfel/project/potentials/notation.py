@@ -75,7 +75,7 @@ def write_state(state: State) -> str:
         *(f"{COLOURS[side]}:{write_player(state, side)}" for side in (WHITE, BLACK)),
         f"{state[LOST]}/{state[LOST + 1]}",
         *_write_out(state),
-        *_write_rest(state),
+        *_write_optional_fields(state),
     ]
     return " ".join(parts)
 
@@ -134,8 +134,8 @@ def _write_out(state: State) -> list[str]:
     return [f"out:{','.join(units)}"] if units else []
 
 
-def _write_rest(state: State) -> Iterator[str]:
-    """What is written only when needed."""
+def _write_optional_fields(state: State) -> Iterator[str]:
+    """The fields that are written only when they are needed."""
     if state[SIDE] != state[BY]:
         yield f"by:{SIDES[state[BY]]}"
     if state[DONE]:
@@ -164,7 +164,7 @@ def _write_rest(state: State) -> Iterator[str]:
 
 
 def read_state(text: str, agreed: State) -> State:
-    """The state a text describes, in a game whose agreement (options, links) is that of `agreed`."""
+    """The state that a text describes; options and links are those of the state `agreed`."""
     fields = text.split()
     if len(fields) < 6:
         raise PositionError(
@@ -184,7 +184,7 @@ def read_state(text: str, agreed: State) -> State:
         _read_player(state, side, fields[3 + side])
     state[LOST : LOST + 2] = pair(fields[5], "lost basics")
     rules.refresh(state)
-    _read_rest(state, fields[6:])
+    _read_optional_fields(state, fields[6:])
     _check_slot(state)
     return state
 
@@ -202,7 +202,7 @@ def _read_board(state: State, text: str) -> None:
 
 
 def read_stack(text: str) -> int:
-    """The cell a stack text means. Raises PositionError."""
+    """The cell that a stack text describes. Raises PositionError."""
     if re.fullmatch(r"(?:[WB][ptzdyu]+)+", text) is None or len(re.findall("[a-z]", text)) > 15:
         raise PositionError(f"the stack {text!r} must be units like Wp, Wpt or BpWd, bottom first")
     cell, side = 0, 0
@@ -217,7 +217,7 @@ def read_stack(text: str) -> int:
 
 
 def _check_stack(text: str, cell: int) -> None:
-    """A stack is a basic, a GIPF-piece, a loaded piece or a spent potential, with used d or u on top."""
+    """Raises PositionError unless a stack is a piece or a spent potential, perhaps covered by used d or u."""
     units = list(units_of(cell))[::-1]
     bottom, second = units[0], units[1] if len(units) > 1 else 0
     if len(units) == 1:
@@ -247,12 +247,12 @@ def _read_player(state: State, side: int, text: str) -> None:
     state[STAGE + side] = STAGES.index(match[3])
 
 
-def _read_rest(state: State, fields: Sequence[str]) -> None:
+def _read_optional_fields(state: State, fields: Sequence[str]) -> None:
     for field in fields:
         name, _, value = field.partition(":")
-        reader = _REST.get(name)
+        reader = _OPTIONAL_FIELDS.get(name)
         if reader is None:
-            raise PositionError(f"{field!r} is not known here; there are {', '.join(_REST)}")
+            raise PositionError(f"{field!r} is not known here; there are {', '.join(_OPTIONAL_FIELDS)}")
         reader(state, name, value)
 
 
@@ -275,11 +275,11 @@ def _read_done(state: State, _: str, value: str) -> None:
 
 
 def _read_say(state: State, _: str, value: str) -> None:
-    asked = [*state]
-    asked[SLOT] = rules.OPENING_EXTRA if value.startswith("+") else rules.REGULAR
-    asked[SIDE] = asked[BY]
+    before = [*state]
+    before[SLOT] = rules.OPENING_EXTRA if value.startswith("+") else rules.REGULAR
+    before[SIDE] = before[BY]
     try:
-        announced = read_decision(asked, value)
+        announced = read_decision(before, value)
     except (NotationError, IllegalDecision) as error:
         raise PositionError(f"the announced move cannot be: {error}") from error
     if not (announced >= USE or EXTRA <= announced < DECLINE):
@@ -334,12 +334,12 @@ def _read_flag(state: State, name: str, value: str) -> None:
 
 
 def _lowest_piece(cell: int) -> int:
-    """The cell without what covers its lowest two units; a flag belongs to them."""
+    """The lowest two units of a cell, to which flags belong."""
     covers = len([*units_of(cell)]) - 2
     return (cell & rules.UNITS) >> max(covers, 0) * rules.UNIT_BITS
 
 
-_REST = {
+_OPTIONAL_FIELDS = {
     "out": _read_out,
     "by": _read_by,
     "done": _read_done,
@@ -354,7 +354,7 @@ _REST = {
 
 
 def _check_slot(state: State) -> None:
-    """The slot must be one in which somebody decides, or the game is over."""
+    """Raises PositionError unless somebody decides in the slot, or the game is over."""
     announced = state[SLOT] in (rules.ANSWER, rules.CONTEST)
     if announced != (state[PENDING] != rules.NOTHING):
         raise PositionError("an announced move (say:) belongs to the slots a and k, and to no other")
@@ -383,14 +383,14 @@ def _check_slot(state: State) -> None:
 
 
 def _check_link(state: State) -> None:
-    """What is announced must be linked, and what is answered must be open to a challenge."""
+    """Raises PositionError unless the announced move is linked and, in slot a, can be challenged."""
     kind = rules.kind_of(state, state[PENDING] // 3)
     if state[rules.LINK_MODE] == rules.OFF or not state[rules.LINKED] >> kind & 1:
         raise PositionError(
             f"{KIND_LETTERS[kind]}-potentials are not linked in this game, so nothing is announced"
         )
-    asked = state[SLOT] == rules.ANSWER
-    if asked and (state[rules.LINK_MODE] == rules.MUST_WIN or not rules.may_challenge(state, state[SIDE])):
+    open_to_challenge = state[rules.LINK_MODE] != rules.MUST_WIN and rules.may_challenge(state, state[SIDE])
+    if state[SLOT] == rules.ANSWER and not open_to_challenge:
         raise PositionError("slot a needs an opponent who can challenge the announced move")
 
 
@@ -430,7 +430,7 @@ def write_decision(state: State, code: int) -> str:
 
 
 def removed_by(state: State, code: int) -> int:
-    """The spots a removal is about, as bits."""
+    """The spots that a removal clears, as bits."""
     line, taken = divmod(code - REMOVE, SUBSETS)
     row = row_on(state, line)
     return row & ~(state[GIPF] | state[rules.LOADED]) | bits_on(line, taken)
@@ -445,14 +445,14 @@ def _write_removal(state: State, code: int) -> str:
 
 
 def row_ends(state: State, code: int) -> tuple[str, str]:
-    """The first and the last spot of the row a removal is about."""
+    """The first and the last spot of the row of a removal."""
     line = (code - REMOVE) // SUBSETS
     row = [SPOTS.names[i] for i in LINES[line] if BIT[i] & row_on(state, line)]
     return row[0], row[-1]
 
 
 def read_decision(state: State, text: str) -> int:
-    """The legal decision a text means. Raises NotationError or IllegalDecision."""
+    """The legal decision that a text describes. Raises NotationError or IllegalDecision."""
     text = text.strip()
     codes = RULES.codes(state)
     if text in ANSWERS.values():
@@ -522,12 +522,12 @@ def _read_removal(state: State, text: str, match: re.Match[str], codes: list[int
         if name not in SPOTS.index:
             raise NotationError(f"{text}: there is no spot {name}")
         removed |= BIT[SPOTS.index[name]]
-    fitting = [code for code in codes if removed_by(state, code) == removed]
+    matching = [code for code in codes if removed_by(state, code) == removed]
     if first:
-        fitting = [code for code in fitting if {first, last} == set(row_ends(state, code))]
-    if not fitting:
+        matching = [code for code in matching if {first, last} == set(row_ends(state, code))]
+    if not matching:
         raise _illegal(state, text, "no row can be taken like that")
-    return fitting[0]
+    return matching[0]
 
 
 def _read_use(state: State, text: str, match: re.Match[str]) -> int:

@@ -1,4 +1,4 @@
-"""What a search expects of contests: how likely they end how."""
+"""The odds of contests that a search assumes."""
 
 from collections.abc import Mapping
 
@@ -7,19 +7,19 @@ from gipfel.project.contests.commit_reveal import CARDS, FACES, SUITS
 from gipfel.project.potentials.agreement import KIND_LETTERS
 
 TIES = {"die": 1 / FACES, "coin": 0.0, "highcard": (SUITS - 1) / (CARDS - 1)}
-"""How likely a tie is where chance decides; both sides are equally likely to win."""
+"""The probability of a tie in contests of chance; both sides are equally likely to win."""
 TIES_IN_GAMES = 0.04
 """An estimate for linked games and games outside."""
 
 
 def contest_odds(options: Mapping[str, Value]) -> list[int]:
-    """Per kind of potential: how likely the user wins, loses and ties a contest for it, per mille."""
+    """For each kind of potential the odds that the user wins, loses and ties a contest, per mille."""
     replayed = options["link.tie"] == "replay"
     return [odds for letter in KIND_LETTERS for odds in _odds(str(options[f"link.{letter}"]), replayed)]
 
 
 def _odds(link: str, replayed: bool) -> tuple[int, int, int]:
-    """How likely a contest of a link is won, lost and tied; a tie that is replayed does not count."""
+    """The odds that a contest of a link is won, lost and tied; a replayed tie does not count."""
     tie = 0.0 if replayed else TIES.get(link, TIES_IN_GAMES)
     won = round(500 * (1 - tie))
     return won, won, 1000 - 2 * won

@@ -68,7 +68,7 @@ def loads(state: State) -> list[int]:
 
 
 def _push_paths(state: State, code: int) -> tuple[Path, ...]:
-    """The piece, then its way in; where there is only one kind of piece it need not be named."""
+    """The piece, then the dot and the spot; if there is only one kind of piece, it may be left out."""
     load, entry = divmod(code, NUMBER_OF_ENTRIES)
     ways = _entry_paths(state, entry)
     named = tuple((TRAYS[load], *way) for way in ways)
@@ -76,7 +76,7 @@ def _push_paths(state: State, code: int) -> tuple[Path, ...]:
 
 
 def _entry_paths(state: State, entry: int) -> tuple[Path, ...]:
-    """A dot and the spot next to it; an empty spot at the edge may be named by itself, and by any dot."""
+    """A dot and the spot next to it; an empty spot at the edge can be reached from any dot or by itself."""
     spot, dot, _, _ = ENTRIES[entry]
     towards = spot_target(spot)
     ways: list[Path] = [(Target("dot", dot), towards)]
@@ -87,13 +87,13 @@ def _entry_paths(state: State, entry: int) -> tuple[Path, ...]:
 
 
 def use_of(code: int) -> tuple[int, int, int]:
-    """From where to where a use takes a potential, and the variant."""
+    """The spot that a potential leaves, its goal, and the variant of the use."""
     spots, variant = divmod(code - USE, rules.VARIANTS)
     return *divmod(spots, len(SPOTS)), variant
 
 
 def _use_path(state: State, code: int) -> Path:
-    """From spot to spot, and against a GIPF-piece what to do with it if there is a choice."""
+    """The spot, the goal and, against a GIPF-piece, what to do with it if there is a choice."""
     spot, goal, variant = use_of(code)
     way = (spot_target(spot), spot_target(goal))
     if variant == PLAIN or not may_choose(state):
@@ -107,7 +107,7 @@ def may_choose(state: State) -> bool:
 
 
 def _removal_paths(state: State, code: int) -> tuple[Path, ...]:
-    """The row, every piece that may go but stays, then `take`; or `leave`. Other rows need no more."""
+    """The row, the optional pieces that stay, then `take` or `leave`; without such pieces only the row."""
     line = (code - REMOVE) // SUBSETS
     row = Target("row", LINE_NAMES[line])
     optional = row_on(state, line) & (state[GIPF] | state[LOADED])
@@ -124,12 +124,12 @@ def _removal_paths(state: State, code: int) -> tuple[Path, ...]:
 
 
 def announced(state: State) -> int | None:
-    """The use or extra move that was announced and not yet decided on."""
+    """The use or extra move that was announced and is not decided yet."""
     return None if state[PENDING] == NOTHING else state[PENDING] // 3
 
 
 def changes(state: State, code: int) -> tuple[Change, ...]:
-    """What a decision moves. Announcing something, and challenging it, moves nothing."""
+    """What a decision moves. Announcing and challenging move nothing."""
     if code >= REMOVE:
         removed = removed_by(state, code)
         return tuple(Change("lift", spot_target(i), None) for i, bit in enumerate(BIT) if bit & removed)
@@ -148,7 +148,7 @@ def changes(state: State, code: int) -> tuple[Change, ...]:
 
 
 def _remains_open(state: State, code: int) -> bool:
-    """Is there something announced after the decision?"""
+    """Is an announced move still open after the decision?"""
     after = [*state]
     RULES.play(after, code)
     return announced(after) is not None
@@ -163,7 +163,7 @@ def _push(state: State, entry: int) -> tuple[Change, ...]:
 
 
 def _carried_out(state: State, code: int) -> tuple[Change, ...]:
-    """A potential leaves its basic piece, which stays, and comes somewhere else."""
+    """A potential leaves its basic piece, which stays, and lands on another spot."""
     if code < DECLINE:
         return (Change("lift", spot_target(CENTRE), None), *_push(state, code - EXTRA))
     spot, goal, variant = use_of(code)
@@ -173,7 +173,7 @@ def _carried_out(state: State, code: int) -> tuple[Change, ...]:
 
 
 def _denied(state: State, code: int) -> tuple[Change, ...]:
-    """The potential of a move that was not earned is lost, unless it was agreed that it stays."""
+    """The potential of a denied move is removed, unless the agreement says that it stays."""
     if state[rules.LINK_FAILED] != rules.FAILED_REMOVED:
         return ()
     spot = CENTRE if code < DECLINE else use_of(code)[0]

@@ -107,7 +107,7 @@ class ProjectPosition(Position):
         return Side(last - 1).other if last else None
 
     def _remember_first(self, kind: int, first: Side) -> None:
-        """All kinds that are linked to the same game, in whatever version, take turns together."""
+        """Note who begins; all kinds that are linked to the same game, in any version, share this."""
         names = linked_names(self.game)
         for other, name in enumerate(names):
             if name == names[kind]:
@@ -181,7 +181,7 @@ class ProjectPosition(Position):
         return self.proven(Proof(*(chance.randbytes(SECRET).hex() for _ in Side)))
 
     def proven(self, proof: Proof, what: str | None = None) -> ProvenDecision:
-        """What follows from two secrets; `what` is what somebody says it is."""
+        """The decision that follows from two secrets; `what` is the result that the text claims."""
         if self.contest is None or not self.contest.by_chance:
             raise IllegalDecision("nothing is left to chance now")
         code = self.contest.drawn(proof)

@@ -1,6 +1,7 @@
 """The rulebook of project games: GIPF with potentials, and the contests for them."""
 
-from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic, note
+from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic
+from gipfel.locale import note
 
 TAMSK6, ONE_KIND, TWELVE, ULTIMATE = "tamsk6", "one-kind", "twelve", "ultimate"
 DICE, ONE_SHOT, MENU = "dice", "one-shot", "menu"

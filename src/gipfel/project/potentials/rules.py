@@ -1,11 +1,12 @@
-"""GIPF with potentials: pieces that carry a special move, to be used once, perhaps only after a contest.
+"""GIPF with potentials: pieces carry a special move that can be used once, perhaps only after a contest.
 
 Pushing, lining up and the board are GIPF's own (`games/gipf/rules.py`): the state begins with GIPF's
-entries, and GIPF's kernels work on them. What is new are stacks: each spot has a cell, the units that
-stand there, four bits a unit, the top one lowest. Sections follow docs/rules/potentials.md: pieces, order of
-introduction, turn, potentials, rows, end, links.
+entries, and GIPF's kernels work on them. Stacks are new: each spot has a cell with the units of its stack,
+four bits per unit, the top unit in the lowest bits. Sections follow docs/rules/potentials.md: pieces, order
+of introduction, turn, potentials, rows, end, links.
 """
 
+from gipfel.board import Permutation
 from gipfel.games.gipf import rules as gipf
 from gipfel.games.gipf.rules import (
     BIT,
@@ -79,13 +80,13 @@ CELL = gipf.SIZE  # one entry a spot
 POOL = CELL + NUMBER_OF_SPOTS  # five entries a side: potentials not yet introduced
 OUT = POOL + 2 * KINDS  # five entries a side: potentials out of the game
 LOADED = OUT + 2 * KINDS  # which pieces are loaded, one bit a spot
-BY = LOADED + 1  # whose turn it is; SIDE is who decides next
+BY = LOADED + 1  # the side whose turn it is; SIDE is the side that decides next
 THEN = BY + 1  # the slot in which the turn goes on when the rows are resolved
-EXTRAS = THEN + 1  # what became of opening extra moves: MADE, OFFERED, or both
+EXTRAS = THEN + 1  # opening extra moves so far: MADE, OFFERED, or both
 PENDING = EXTRAS + 1  # the announced decision, or NOTHING
 BUDGET = PENDING + 1  # two entries: challenges left, or UNLIMITED
-SAID = BUDGET + 2  # two entries: uses announced so far, counted only if it matters (L-9)
-BEGAN = SAID + 2  # five entries: who began the last contest of a kind, as side + 1
+SAID = BUDGET + 2  # two entries: uses announced so far, counted only if challenges are limited to them (L-9)
+BEGAN = SAID + 2  # five entries: the side that began the last contest of a kind, plus 1; 0 for none
 AGREED = BEGAN + KINDS  # from here on: what was agreed before the game
 LINK_MODE, LINKED, LINK_TIE, LINK_FAILED = AGREED, AGREED + 1, AGREED + 2, AGREED + 3
 LINK_FIRST = AGREED + 4  # two entries: how many uses of the opponent's a side may challenge, 0 for all
@@ -100,7 +101,7 @@ LOADED_ROW_STAYS = AGREED + 13
 GIPF_ROW_BREAKS = AGREED + 14
 BOTH_TO_LOSE = AGREED + 15
 GIPF_LOSS = AGREED + 16
-COUNTING = AGREED + 17  # 1 while perft counts: what happens outside is no turn
+COUNTING = AGREED + 17  # 1 while perft counts: results of contests are not counted as decisions
 SIZE = AGREED + 18
 
 OPENING_EXTRA, REGULAR, CLOSING_EXTRA, ROWS, ANSWER, CONTEST, END = 0, 1, 2, 3, 4, 5, 6
@@ -220,14 +221,14 @@ def decisions(state: State, out: State) -> int:
 
 @kernel("void(int64[::1], int64)")
 def play(state: State, decision: int) -> None:
-    """Play a decision; slots without a choice pass by themselves. A turn that ends the game is complete."""
+    """Play a decision and skip slots without a choice. A turn that ends the game counts as complete."""
     turn = state[TURN]
     if decision >= REMOVE:
         remove(state, (decision - REMOVE) // SUBSETS, (decision - REMOVE) % SUBSETS)
     elif decision >= USE or EXTRA <= decision < DECLINE:
         announce(state, decision)
     elif decision == DECLINE:
-        forgo(state)
+        decline_extra(state)
     elif decision < EXTRA:
         push_from_reserve(state, decision // NUMBER_OF_ENTRIES, decision % NUMBER_OF_ENTRIES)
         after_regular(state)
@@ -240,7 +241,7 @@ def play(state: State, decision: int) -> None:
 
 @kernel("void(int64[::1])")
 def go_on(state: State) -> None:
-    """Pass through the slots of the turn, and into the next turn, until somebody has to decide."""
+    """Advance through the slots of this turn and the next until somebody has to decide."""
     while state[RESULT] == ONGOING and has_choice(state) == 0:
         next_slot(state)
 
@@ -260,7 +261,7 @@ def has_choice(state: State) -> int:
 
 @kernel("void(int64[::1])")
 def next_slot(state: State) -> None:
-    """Where a turn goes on when there is nothing (more) to decide in a slot."""
+    """Move on to the next slot when there is nothing (more) to decide in this one."""
     slot = state[SLOT]
     if slot == OPENING_EXTRA:
         resolved = state[ROWS_BETWEEN] != 0 and state[EXTRAS] & MADE != 0
@@ -289,7 +290,7 @@ def next_slot(state: State) -> None:
 
 @kernel("void(int64[::1])")
 def after_extra(state: State) -> None:
-    """An extra move was made; rows may come before the next one (T-2)."""
+    """After an extra move; rows may be resolved before the next one (T-2)."""
     remember_offer(state)
     if state[ROWS_BETWEEN] != 0:
         resolve(state, state[SLOT])
@@ -297,14 +298,14 @@ def after_extra(state: State) -> None:
 
 @kernel("void(int64[::1])")
 def remember_offer(state: State) -> None:
-    """An opening extra move was made or given up: rows that waited for it wait no longer."""
+    """Record that an opening extra move was made or declined, so that rows no longer wait for it."""
     if state[SLOT] == OPENING_EXTRA:
         state[EXTRAS] |= OFFERED
 
 
 @kernel("void(int64[::1])")
 def after_regular(state: State) -> None:
-    """The regular move was made."""
+    """After the regular move: closing extra moves come next."""
     state[SLOT] = CLOSING_EXTRA
     state[EXTRAS] = 0
     if state[ROWS_BETWEEN] != 0:
@@ -313,7 +314,7 @@ def after_regular(state: State) -> None:
 
 @kernel("void(int64[::1])")
 def end_turn(state: State) -> None:
-    """The turn is over: the opponent's begins, unless somebody has lost."""
+    """End the turn; the opponent's turn begins unless somebody has lost."""
     state[TURN] += 1
     state[SLOT] = REGULAR
     for spot in range(NUMBER_OF_SPOTS):
@@ -334,7 +335,7 @@ def end_turn(state: State) -> None:
 
 @kernel("void(int64[::1], int64)")
 def lose(state: State, side: int) -> None:
-    """A side has lost."""
+    """End the game: a side has lost."""
     state[RESULT] = WHITE_WINS + 1 - side
 
 
@@ -343,7 +344,7 @@ def lose(state: State, side: int) -> None:
 
 @kernel("int64(int64[::1], int64)")
 def may_push(state: State, load: int) -> int:
-    """1 if the player may push in such a piece at his stage, with his reserve and pool."""
+    """1 if the player's stage, reserve and pool allow pushing in a piece of this kind."""
     side = state[BY]
     stage = state[STAGE + side]
     reserve = state[RESERVE + side]
@@ -358,7 +359,7 @@ def may_push(state: State, load: int) -> int:
 
 @kernel("int64(int64[::1], int64[::1])")
 def pushes(state: State, out: State) -> int:
-    """Every push of every piece the player may push in now."""
+    """Every push of every kind of piece that the player may push in now."""
     entries = open_entries(state[PIECES] | state[PIECES + 1], out)
     n = entries
     for load in range(1, LOADS):
@@ -375,7 +376,7 @@ def pushes(state: State, out: State) -> int:
 
 @kernel("void(int64[::1], int64, int64)")
 def push_from_reserve(state: State, load: int, entry: int) -> None:
-    """Push a piece in; the first basic sends the whole pool out of the game."""
+    """Push a piece in; the first basic piece sends the whole pool out of the game."""
     side = state[BY]
     basic = basic_of(side)
     state[RESERVE + side] -= 1
@@ -412,9 +413,9 @@ def push_in(state: State, entry: int, piece: int) -> None:
 
 @kernel("int64(int64[::1], int64, int64)")
 def arrived(state: State, spot: int, cell: int) -> int:
-    """A pushed piece on its new spot; an enemy push to the centre may give nothing (T-1)."""
-    sleeps = state[OPPONENT_PUSH] != 0 and colour_of(cell) != state[BY]
-    return cell | DORMANT if sleeps and spot == CENTRE and load_of(cell) == TAMSK else cell
+    """A pushed piece on its new spot; an opponent's push to the centre may make it dormant (T-1)."""
+    by_opponent = state[OPPONENT_PUSH] != 0 and colour_of(cell) != state[BY]
+    return cell | DORMANT if by_opponent and spot == CENTRE and load_of(cell) == TAMSK else cell
 
 
 # --- 6.1 TAMSK ------------------------------------------------------------------------------------
@@ -430,7 +431,7 @@ def extra_available(state: State, side: int) -> int:
 
 @kernel("int64(int64[::1], int64[::1])")
 def extra_moves(state: State, out: State) -> int:
-    """Push the potential in from any dot, or decline."""
+    """Push the potential in from any dot, or decline the extra move."""
     n = open_entries(state[PIECES] | state[PIECES + 1], out)
     for i in range(n):
         out[i] += EXTRA
@@ -448,8 +449,8 @@ def extra_move(state: State, entry: int) -> None:
 
 
 @kernel("void(int64[::1])")
-def forgo(state: State) -> None:
-    """An extra move not taken: the potential is lost, or sleeps until it leaves the centre (T-3)."""
+def decline_extra(state: State) -> None:
+    """Decline an extra move: the potential is lost, or dormant until it leaves the centre (T-3)."""
     if state[KEEP_UNUSED] != 0:
         state[CELL + CENTRE] |= DORMANT
     else:
@@ -460,7 +461,7 @@ def forgo(state: State) -> None:
 
 @kernel("int64(int64[::1], int64)")
 def lift_potential(state: State, spot: int) -> int:
-    """Take the potential off a loaded piece; the unit."""
+    """Take the potential off a loaded piece and return its unit."""
     cell = state[CELL + spot] & UNITS
     state[CELL + spot] = cell >> UNIT_BITS
     return cell & UNIT_MASK
@@ -468,7 +469,7 @@ def lift_potential(state: State, spot: int) -> int:
 
 @kernel("void(int64[::1], int64)")
 def out_of_the_game(state: State, unit: int) -> None:
-    """A potential leaves for good."""
+    """Count a potential as out of the game."""
     state[OUT + KINDS * colour_of(unit) + (unit & 7) - TAMSK] += 1
 
 
@@ -516,7 +517,7 @@ def any_use(state: State) -> int:
 
 @kernel("int64(int64[::1], int64)")
 def usable(state: State, spot: int) -> int:
-    """1 if the piece there is loaded by the player whose turn it is, and he may use it."""
+    """1 if the piece on a spot is loaded, belongs to the player whose turn it is, and may be used."""
     cell = state[CELL + spot]
     if BIT[spot] & state[LOADED] == 0 or colour_of(cell) != state[BY]:
         return 0
@@ -545,7 +546,7 @@ def target_in(state: State, spot: int, direction: int) -> int:
 
 @kernel("int64(int64[::1], int64, int64[::1], int64)")
 def uses_of(state: State, spot: int, out: State, n: int) -> int:
-    """Add every use of the potential on a spot to the decisions found so far."""
+    """Append every use of the potential on a spot to the decisions in `out`; the new number of decisions."""
     kind = load_of(state[CELL + spot])
     for direction in range(6):
         goal = target_in(state, spot, direction)
@@ -599,7 +600,7 @@ def punct_may_sit_on(state: State, cell: int) -> int:
 
 @kernel("void(int64[::1], int64, int64, int64)")
 def use(state: State, spot: int, goal: int, variant: int) -> None:
-    """The potential leaves its basic and lands."""
+    """Move a potential from its basic piece to its goal."""
     side = state[BY]
     unit = lift_potential(state, spot)
     cell = state[CELL + goal]
@@ -620,7 +621,7 @@ def use(state: State, spot: int, goal: int, variant: int) -> None:
 
 @kernel("void(int64[::1], int64, int64)")
 def take_basics(state: State, side: int, number: int) -> None:
-    """Basics of a side leave the board through a PÜNCT-potential (P-2)."""
+    """Basic pieces of a side leave the board because of a PÜNCT-potential (P-2)."""
     state[(RESERVE if state[OWNER_RESERVE] != 0 else LOST) + side] += number
 
 
@@ -629,7 +630,7 @@ def take_basics(state: State, side: int, number: int) -> None:
 
 @kernel("void(int64[::1], int64)")
 def resolve(state: State, then: int) -> None:
-    """Begin to resolve rows: the mover's first; then the turn goes on in the slot `then`."""
+    """Start resolving rows, the mover's first; afterwards the turn continues in the slot `then`."""
     state[SLOT] = ROWS
     state[THEN] = then
     state[DONE] = 0
@@ -638,7 +639,7 @@ def resolve(state: State, then: int) -> None:
 
 @kernel("void(int64[::1])")
 def pass_rows_on(state: State) -> None:
-    """The side that resolves has no row left: look at the other's, or go on with the turn."""
+    """The resolving side has no row left: continue with the other side's rows, or with the turn."""
     state[SIDE] = 1 - state[SIDE]
     if any_row(state) == 0:
         state[SIDE] = state[BY]
@@ -649,7 +650,7 @@ def pass_rows_on(state: State) -> None:
 
 @kernel("int64(int64[::1])")
 def rows_wait(state: State) -> int:
-    """1 if the rows of the side that resolves wait for its opening extra move (T-6)."""
+    """1 if the rows of the resolving side wait for its opening extra move (T-6)."""
     side = state[SIDE]
     last = state[THEN] in (CLOSING_EXTRA, END)
     waits = state[EXTRA_FIRST] != 0 and last and side != state[BY]
@@ -658,7 +659,7 @@ def rows_wait(state: State) -> int:
 
 @kernel("int64(int64[::1])")
 def any_row(state: State) -> int:
-    """1 if a row waits for the side that resolves."""
+    """1 if the resolving side has a row to deal with."""
     if four(state[PIECES + state[SIDE]]) == 0 or rows_wait(state) != 0:
         return 0
     for line in range(NUMBER_OF_LINES):
@@ -670,7 +671,7 @@ def any_row(state: State) -> int:
 
 @kernel("int64(int64[::1], int64, int64)")
 def waits_on(state: State, line: int, row: int) -> int:
-    """1 if the row on a line must be dealt with, or may and was not yet."""
+    """1 if the row on a line must be dealt with, or may be and was not yet."""
     if (state[DONE] >> line) & 1 == 0:
         return 1
     optional = row & (state[GIPF] | state[LOADED])
@@ -679,7 +680,7 @@ def waits_on(state: State, line: int, row: int) -> int:
 
 @kernel("int64(int64[::1], int64, int64)")
 def may_stand(state: State, line: int, kept: int) -> int:
-    """1 if pieces of a row may be left like this: no four of them that have to be broken (7.4, 7.5)."""
+    """1 if these pieces of a row may stay: they contain no four that have to be broken (7.4, 7.5)."""
     shift = LINE_SHIFT[line]
     kept &= state[PIECES + state[SIDE]]
     pairs = kept & (kept >> shift)
@@ -719,7 +720,7 @@ def removals(state: State, out: State) -> int:
 
 @kernel("void(int64[::1], int64, int64)")
 def remove(state: State, line: int, taken: int) -> None:
-    """Take what has to go and what was chosen from the row on a line."""
+    """Remove the pieces of a row that have to go, and those that were chosen."""
     row = row_on(state, line)
     optional = row & (state[GIPF] | state[LOADED])
     gone = (row & ~optional) | bits_on(line, taken)
@@ -734,7 +735,7 @@ def remove(state: State, line: int, taken: int) -> None:
 
 @kernel("void(int64[::1], int64)")
 def take_piece(state: State, spot: int) -> None:
-    """A covered stack loses its top unit, any other piece goes as a whole."""
+    """Remove the top unit of a covered stack, or any other piece as a whole."""
     cell = state[CELL + spot]
     units = cell & UNITS
     whole = units >> UNIT_BITS == 0 or load_of(cell) != 0 or units == basic_of(colour_of(cell)) * 17
@@ -760,7 +761,7 @@ def take_piece(state: State, spot: int) -> None:
 
 @kernel("void(int64[::1], int64)")
 def test_gipf_pieces(state: State, actor: int) -> None:
-    """Whoever has no GIPF-piece left has lost; if both, the one who acted wins."""
+    """A side without GIPF-pieces has lost; if both are, the side that acted wins."""
     if without_gipf_piece(state, 1 - actor) != 0:
         lose(state, 1 - actor)
     elif without_gipf_piece(state, actor) != 0:
@@ -769,7 +770,7 @@ def test_gipf_pieces(state: State, actor: int) -> None:
 
 @kernel("int64(int64[::1], int64)")
 def without_gipf_piece(state: State, side: int) -> int:
-    """1 if a side has lost by its GIPF-pieces."""
+    """1 if a side has lost because it has no GIPF-piece."""
     if state[GIPF_LOSS] == 0 or state[STAGE + side] == ONLY_GIPF_FIRST:
         return 0
     if state[GIPF] & state[PIECES + side] != 0:
@@ -782,7 +783,7 @@ def without_gipf_piece(state: State, side: int) -> int:
 
 @kernel("int64(int64[::1], int64)")
 def kind_of(state: State, decision: int) -> int:
-    """Which kind of potential a use or extra move is about, counted from TAMSK."""
+    """The kind of potential that a use or an extra move needs, counted from TAMSK."""
     if decision < DECLINE:
         return 0
     spot = (decision - USE) // VARIANTS // NUMBER_OF_SPOTS
@@ -791,7 +792,7 @@ def kind_of(state: State, decision: int) -> int:
 
 @kernel("void(int64[::1], int64)")
 def announce(state: State, decision: int) -> None:
-    """A use or extra move: carried out at once, or open to a challenge, or to be won first."""
+    """Announce a use or an extra move: it is played at once, can be challenged, or must be won first."""
     user = state[BY]
     linked = (state[LINKED] >> kind_of(state, decision)) & 1 != 0
     if state[LINK_MODE] == OFF or not linked:
@@ -811,7 +812,7 @@ def announce(state: State, decision: int) -> None:
 
 @kernel("int64(int64[::1], int64)")
 def may_challenge(state: State, side: int) -> int:
-    """1 if a side can challenge the use just announced."""
+    """1 if a side can challenge the use that was just announced."""
     if state[BUDGET + side] == 0:
         return 0
     first = state[LINK_FIRST + side]
@@ -820,7 +821,7 @@ def may_challenge(state: State, side: int) -> int:
 
 @kernel("void(int64[::1], int64)")
 def answer(state: State, decision: int) -> None:
-    """Allow or challenge what was announced, or learn how the contest ended."""
+    """Process an answer to the announced move, or the result of its contest."""
     if decision == CHALLENGE:
         if state[BUDGET + state[SIDE]] != UNLIMITED:
             state[BUDGET + state[SIDE]] -= 1
@@ -863,7 +864,7 @@ def carry_out(state: State, decision: int) -> None:
 
 @kernel("void(int64[::1], int64)")
 def deny(state: State, decision: int) -> None:
-    """A use was not earned: the potential pays for it (L-5); a regular move is still owed."""
+    """Deny a use: the potential is removed or disabled (L-5), and a regular move must still be made."""
     extra = decision < DECLINE
     spot = CENTRE if extra else (decision - USE) // VARIANTS // NUMBER_OF_SPOTS
     if state[LINK_FAILED] == FAILED_REMOVED:
@@ -890,12 +891,50 @@ RULES = Rules(
 )
 
 
+# --- Symmetries -----------------------------------------------------------------------------------
+
+
+def transformed(state: State, symmetry: Permutation) -> State:
+    """The state with every spot taken where a symmetry of the board takes it."""
+    image = gipf.transformed(state, symmetry)
+    for spot in range(NUMBER_OF_SPOTS):
+        image[CELL + symmetry[spot]] = state[CELL + spot]
+    refresh(image)
+    if state[PENDING] != NOTHING:
+        decision, slot = divmod(state[PENDING], 3)
+        image[PENDING] = 3 * transformed_use(image, decision, symmetry) + slot
+    return image
+
+
+def transformed_use(image: State, decision: int, symmetry: Permutation) -> int:
+    """What an announced use or extra move is in the image of its state."""
+    if decision < DECLINE:
+        return EXTRA + transformed_entry(image, decision - EXTRA, symmetry)
+    spots, variant = divmod(decision - USE, VARIANTS)
+    spot, goal = divmod(spots, NUMBER_OF_SPOTS)
+    return USE + (symmetry[spot] * NUMBER_OF_SPOTS + symmetry[goal]) * VARIANTS + variant
+
+
+def transformed_entry(image: State, entry: int, symmetry: Permutation) -> int:
+    """The entry to which a symmetry takes one; if its first spot is empty, the entry that stands for all."""
+    start, _, line, _ = ENTRIES[entry]
+    first, spots = symmetry[start], {symmetry[spot] for spot in LINES[line]}
+    empty = not (image[PIECES] | image[PIECES + 1]) & BIT[first]
+    return next(
+        number
+        for number, (spot, _, other, _) in enumerate(ENTRIES)
+        if spot == first and (empty or spots == {*LINES[other]})
+    )
+
+
 def swapped(state: State) -> State:
     """The same position with the sides exchanged."""
     image = [*state]
     image[SIDE], image[BY] = 1 - state[SIDE], 1 - state[BY]
-    for i in (PIECES, RESERVE, LOST, OPENING, BUDGET):
+    for i in (PIECES, RESERVE, LOST, OPENING, BUDGET, SAID, LINK_FIRST):
         image[i : i + 2] = state[i + 1], state[i]
+    for i in range(BEGAN, BEGAN + KINDS):
+        image[i] = 3 - state[i] if state[i] else 0
     for i in (POOL, OUT):
         image[i : i + 2 * KINDS] = [*state[i + KINDS : i + 2 * KINDS], *state[i : i + KINDS]]
     for spot in range(NUMBER_OF_SPOTS):

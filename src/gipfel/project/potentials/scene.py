@@ -1,16 +1,16 @@
-"""Project games as a picture: GIPF's board, pieces and what they carry or cover, what lies beside."""
+"""Project games as a picture: GIPF's board, the stacks on it, and the players' trays."""
 
 from collections.abc import Iterator
 
-from gipfel.draw.own_shapes import add_shape
-from gipfel.draw.scene import XY, Mark, Piece, Scene, Stock, Tray
+from gipfel.draw.scene import OWNERS, XY, Mark, Piece, Scene, Stock, Tray
+from gipfel.draw.shape_registry import add_shape
 from gipfel.draw.target import Target
-from gipfel.games.core.side import side_name
+from gipfel.games.core.side import is_to_act, side_name
 from gipfel.games.gipf import scene as gipf
 from gipfel.games.gipf.pointing import spot_target
 from gipfel.games.gipf.rules import BIT, ENTRIES, LINES, LOST, RESERVE, SPOTS
-from gipfel.games.gipf.scene import BACK_TO_FRONT, LABELS, LINE_ENDS, OUTLINE, PLACES, SIDES, SPOT_AT
-from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+from gipfel.games.gipf.scene import BACK_TO_FRONT, LABELS, LINE_ENDS, OUTLINE, PLACES, SPOT_AT
+from gipfel.kernel.state import BLACK, ONGOING, RESULT, WHITE, State
 from gipfel.locale import note, say, say_many
 from gipfel.project.potentials import rules
 from gipfel.project.potentials.notation import COLOURS, UNIT_LETTERS, units_of, write_stack
@@ -42,13 +42,13 @@ from gipfel.project.potentials.words import challenges_of, row_to_take, stage_no
 add_shape("units", "gipfel.project.potentials.units")
 
 RESTING, USELESS = "~", "-"
-"""Behind the mark of a piece: its potential rests, or will never be used."""
+"""After the mark of a piece: its potential is dormant for now, or can never be used again."""
 STAGES = (note("opening"), note("GIPF-pieces"), note("loading"), "")
 """What a stage is called on a player's tray."""
-FIT = ""
-"""What hinders a potential that can be used."""
+USABLE = ""
+"""In place of these for a potential that can be used."""
 ANY_KIND = "x"
-"""Stands for potentials of all kinds where they lie together."""
+"""Stands for potentials of all kinds in one stock."""
 DOT_AT: dict[str, XY] = {place.target.name: place.at for place in PLACES if place.kind == "dot"}
 
 
@@ -82,20 +82,20 @@ def _piece(state: State, spot: int) -> Piece:
     return Piece(
         at,
         "units",
-        SIDES[side],
+        OWNERS[side],
         len(units),
-        write_stack(cell) + _power(cell),
-        str(len(units)) if len(units) > 2 else USELESS if _power(cell) else "",
+        write_stack(cell) + _restriction(cell),
+        str(len(units)) if len(units) > 2 else USELESS if _restriction(cell) else "",
         target,
         name=_name(cell),
     )
 
 
-def _power(cell: int) -> str:
-    """What the drawing needs to know of a potential that cannot be used."""
+def _restriction(cell: int) -> str:
+    """RESTING or USELESS for a potential that cannot be used now, otherwise USABLE."""
     if not rules.load_of(cell):
-        return ""
-    return USELESS if cell & INERT else RESTING if cell & (DORMANT | TRIED) else ""
+        return USABLE
+    return USELESS if cell & INERT else RESTING if cell & (DORMANT | TRIED) else USABLE
 
 
 def _name(cell: int) -> str:
@@ -106,30 +106,30 @@ def _name(cell: int) -> str:
         return say(SPENT[side], kind=kind)
     if not rules.load_of(cell):
         return say(STACKS[side], kind=kind)
-    return say(LOADED[_power(cell)][side], kind=kind)
+    return say(LOADED[_restriction(cell)][side], kind=kind)
 
 
 SPENT = (note("white spent {kind}-potential"), note("black spent {kind}-potential"))
 STACKS = (note("white stack, {kind} on top"), note("black stack, {kind} on top"))
 LOADED = {
-    FIT: (note("white {kind}-loaded piece"), note("black {kind}-loaded piece")),
+    USABLE: (note("white {kind}-loaded piece"), note("black {kind}-loaded piece")),
     USELESS: (note("white {kind}-loaded piece, out of use"), note("black {kind}-loaded piece, out of use")),
     RESTING: (note("white {kind}-loaded piece, resting"), note("black {kind}-loaded piece, resting")),
 }
-"""What players call pieces, by side; loaded ones also by what hinders them."""
+"""What players call pieces, by side; loaded ones also by their restriction."""
 
 
 # --- Notes ----------------------------------------------------------------------------------------
 
 
 def _notes(state: State) -> Iterator[str]:
-    """What the picture does not show well: what lies in stacks, what cannot be used, what is lost."""
+    """What the picture does not show well: contents of stacks, unusable potentials, lost ones."""
     for spot, name in enumerate(SPOTS.names):
         cell = state[CELL + spot]
         if len({unit >> 3 for unit in units_of(cell)}) > 1:
             how = COVERED[cell & INERT > 0, bool(rules.is_gipf_piece(state, cell))]
             yield f"{name}: {say(how, layers=_layers(cell))}"
-        elif _power(cell):
+        elif _restriction(cell):
             yield f"{name}: {_why_out_of_use(cell)}"
     if state[RESULT] == ONGOING and state[SLOT] == REGULAR and (stage := stage_note(state)):
         yield stage
@@ -144,11 +144,11 @@ COVERED = {
     (False, True): note("{layers} (counts as a GIPF-piece)"),
     (True, True): note("{layers} out of use (counts as a GIPF-piece)"),
 }
-"""What is to be said about a covered stack: whether it is out of use, and counts as a GIPF-piece."""
+"""Notes on a covered stack, by whether it is out of use and whether it counts as a GIPF-piece."""
 
 
 def _layers(cell: int) -> str:
-    """A covered stack from the top down: `white DVONN on black basic`."""
+    """The layers of a covered stack from the top down: `white DVONN on black basic`."""
     units = [*units_of(cell)]
     own = units[-1] >> 3 == units[-2] >> 3
     above, base = (units[:-2], units[-2]) if own else (units[:-1], units[-1])
@@ -158,7 +158,7 @@ def _layers(cell: int) -> str:
     elif base & 7 == BASIC_UNIT:
         names.append(say(gipf.PIECE_NAMES[base >> 3][1]))
     else:
-        names.append(say(LOADED[FIT][base >> 3], kind=KIND_NAMES[(base & 7) - TAMSK]))
+        names.append(say(LOADED[USABLE][base >> 3], kind=KIND_NAMES[(base & 7) - TAMSK]))
     layers = names[-1]
     for name in reversed(names[:-1]):
         layers = say("{above} on {below}", above=name, below=layers)
@@ -200,12 +200,11 @@ def _kinds_out(state: State, side: int) -> str:
 
 def _tray(state: State, side: int) -> Tray:
     """A player's reserve and pool, what the player has captured, and what is out of the game."""
-    active = state[RESULT] == ONGOING and state[SIDE] == side
-    return Tray(SIDES[side], _title(state, side), tuple(_stocks(state, side)), active)
+    return Tray(OWNERS[side], _title(state, side), tuple(_stocks(state, side)), is_to_act(state, side))
 
 
 def _title(state: State, side: int) -> str:
-    """The player, the stage as long as it matters, and challenges left if they are counted."""
+    """The player, the stage while it matters, and the challenges left if they are counted."""
     parts = [side_name(side)]
     if state[STAGE + side] <= GIPF_STAGE or any(state[POOL + KINDS * side : POOL + KINDS * (side + 1)]):
         parts.append(say(STAGES[state[STAGE + side]]))
@@ -216,7 +215,7 @@ def _title(state: State, side: int) -> str:
 
 
 def _stocks(state: State, side: int) -> Iterator[Stock]:
-    """Equal pieces, the reserve also in pairs if it can be played so; choices can be pointed at."""
+    """The stocks of a tray; the reserve also in pairs if they can be played. Choices have targets."""
     reserve = state[RESERVE + side]
     yield Stock(gipf.piece(side, 1, target=_choice(state, side, PUSH_BASIC)), reserve, say("in reserve"))
     if pair := _choice(state, side, PUSH_GIPF):
@@ -237,14 +236,14 @@ LOST_POTENTIALS = (note("white lost potential"), note("black lost potential"))
 
 
 def _choice(state: State, side: int, load: int) -> Target | None:
-    """What to point at to push such a piece in, if the player can do so now."""
-    his_move = state[RESULT] == ONGOING and state[SLOT] == REGULAR and state[BY] == side
-    return TRAYS[load] if his_move and rules.may_push(state, load) else None
+    """The target for pushing in a piece of this kind; None if the player cannot do so now."""
+    to_push = state[RESULT] == ONGOING and state[SLOT] == REGULAR and state[BY] == side
+    return TRAYS[load] if to_push and rules.may_push(state, load) else None
 
 
 def _potential(side: int, letter: str, name: str, target: Target | None = None) -> Piece:
     """A potential by itself."""
-    return Piece((0.0, 0.0), "units", SIDES[side], mark=COLOURS[side] + letter, target=target, name=name)
+    return Piece((0.0, 0.0), "units", OWNERS[side], mark=COLOURS[side] + letter, target=target, name=name)
 
 
 # --- Marks ----------------------------------------------------------------------------------------
@@ -261,7 +260,7 @@ def _rows(state: State) -> Iterator[Mark]:
 
 
 def _announced(state: State) -> Iterator[Mark]:
-    """The move that is at stake: the way a potential would take, and where it would come to."""
+    """The announced move: the path of the potential, and its goal."""
     code = announced(state)
     if code is None:
         return

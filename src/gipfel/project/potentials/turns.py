@@ -28,17 +28,17 @@ NAMES = ("white", "black")
 
 
 def contest_of(decision: Decision) -> LinkedContest | None:
-    """The contest a decision belongs to, if any."""
+    """The contest that a decision belongs to; None if it belongs to none."""
     position = decision.position
     return position.contest if isinstance(position, ProjectPosition) else None
 
 
 def write_turn(decisions: Sequence[Decision]) -> str:
-    """The canonical text of a turn: what is allowed or left standing is not written."""
+    """The canonical text of a turn. Allowing a move and leaving a row are not written."""
     tokens: list[str] = []
-    for contested, group in groupby(decisions, key=_purpose):
-        if contested is None:
-            tokens += [decision.text for decision in group if not _is_silent(decision)]
+    for contest, group in groupby(decisions, key=_contest_key):
+        if contest is None:
+            tokens += [decision.text for decision in group if not _is_omitted(decision)]
         else:
             end = _end_of(list(group))
             tokens = tokens or [_announced(decisions[0].position)]
@@ -47,13 +47,13 @@ def write_turn(decisions: Sequence[Decision]) -> str:
 
 
 def _announced(position: Position) -> str:
-    """The move that was announced before the turn's first decision; nothing if there was none."""
+    """The text of the move that was announced before the turn's first decision; empty without one."""
     state = position.state
     return "" if state[PENDING] == rules.NOTHING else write_decision(state, state[PENDING] // 3)
 
 
-def _purpose(decision: Decision) -> str | None:
-    """Which contest a decision belongs to; None if to none."""
+def _contest_key(decision: Decision) -> str | None:
+    """A key of the contest that a decision belongs to; None if it belongs to none."""
     contest = contest_of(decision)
     return None if contest is None else contest.purpose
 
@@ -65,25 +65,25 @@ def _end_of(decisions: Sequence[Decision]) -> LinkedContest:
     return last.after(decisions[-1].code)
 
 
-def _is_silent(decision: Decision) -> bool:
+def _is_omitted(decision: Decision) -> bool:
     leaves = decision.code >= REMOVE and not removed_by(decision.position.state, decision.code)
     return leaves or decision.code in (ALLOW, CHALLENGE)
 
 
 def write_decisions(decisions: Sequence[Decision]) -> list[str]:
-    """The texts of a turn that is not finished; what belongs to contests stands in their records."""
+    """The decisions of an unfinished turn; those of contests are in the records of the contests."""
     return [decision.text for decision in decisions if contest_of(decision) is None]
 
 
 def contests_in(decisions: Sequence[Decision]) -> tuple[Record, ...]:
     """The records of the contests of a turn."""
-    groups = groupby(decisions, key=_purpose)
+    groups = groupby(decisions, key=_contest_key)
     contests = [list(group) for purpose, group in groups if purpose is not None]
     return tuple(_contest_record(contest) for contest in contests if _has_begun(contest))
 
 
 def _has_begun(decisions: Sequence[Decision]) -> bool:
-    """Has anything happened that was not taken back?"""
+    """Has anything been decided that was not undone?"""
     return _end_of(decisions) != contest_of(decisions[0])
 
 
@@ -117,7 +117,7 @@ def _write_proof(proof: Proof) -> dict[str, str]:
 
 
 def _game_record(end: GameContest, decisions: Sequence[Decision], headers: dict[str, str]) -> Record:
-    """The record of a linked game, as any record of it would be."""
+    """The record of a linked game, in the same form as any record of that game."""
     if end.first is not None:
         headers["begins"] = NAMES[end.first]
     inner = [
@@ -136,7 +136,7 @@ def _reason(contest: Settled) -> str:
 
 
 def _score(contest: LinkedContest) -> str:
-    """The result as the project's players see it."""
+    """The score of a contest in terms of the players of the project game."""
     if contest.verdict is None:
         return "*"
     if contest.verdict is Verdict.TIED:
@@ -146,7 +146,7 @@ def _score(contest: LinkedContest) -> str:
 
 
 def unproven(decisions: Sequence[Decision]) -> int:
-    """How many results of chance come without the secrets that would prove them."""
+    """The number of results of chance without the secrets that prove them."""
     chances = (d for d in decisions if (contest := contest_of(d)) is not None and contest.by_chance)
     return sum(not isinstance(decision, ProvenDecision) for decision in chances)
 
@@ -157,8 +157,8 @@ _CONTESTED = re.compile(r"([^?]+)((?:\?\([a-z0-9-]+:(?:W|B|=|[0-9]{1,2}-[0-9]{1,
 _SUFFIX = re.compile(r"\?\(([a-z0-9-]+):([^)]+)\)")
 
 
-class _Reader:
-    """Plays the parts of a turn one after the other, and what need not be written between them."""
+class _TurnReader:
+    """Plays the parts of a turn in order, and the decisions that notation omits between them."""
 
     def __init__(self, position: Position, contests: Sequence[Record] = ()) -> None:
         self.position = position
@@ -174,8 +174,8 @@ class _Reader:
     def contest(self) -> LinkedContest | None:
         return self.position.contest if isinstance(self.position, ProjectPosition) else None
 
-    def token(self, text: str) -> None:
-        """One part of a finished turn."""
+    def read_token(self, text: str) -> None:
+        """Play one part of a finished turn."""
         if self.position.turn != self.turn:
             raise NotationError(f"the turn is over before {text!r}")
         match = _CONTESTED.fullmatch(text)
@@ -186,15 +186,15 @@ class _Reader:
         for name, result in _SUFFIX.findall(match[2]) if match else ():
             if self.position.state[SLOT] == rules.ANSWER:
                 self.play(self.position.decision("challenge"))
-            self.settle(name, result)
+            self.read_result(name, result)
 
-    def settle(self, name: str, result: str) -> None:
-        """Carry out a contest whose result is written behind the move."""
+    def read_result(self, name: str, result: str) -> None:
+        """Play a contest whose result is written after the move."""
         contest = self.contest
         if contest is None:
             raise NotationError(f"?({name}:{result}): this move is not contested")
         if self.contests:
-            self.recorded(self.contests.pop(0))
+            self.replay_contest(self.contests.pop(0))
         elif isinstance(contest, Outside):
             self.play(self.position.decision(f"report:{result}"))
             self.play(self.position.decision("confirm"))
@@ -219,11 +219,11 @@ class _Reader:
             raise NotationError(f"?({name}:{result}): the contest was ?({end.id}:{end.result})")
 
     def fill_in(self, following: str) -> None:
-        """Allow what may be allowed and leave what may be left, unless that is what follows."""
-        while (silent := self.silent()) is not None:
+        """Play the omitted decisions until the text that follows is a legal decision."""
+        while (omitted := self.omitted_decision()) is not None:
             if following and self._follows(following):
                 return
-            self.play(silent)
+            self.play(omitted)
 
     def _follows(self, text: str) -> bool:
         try:
@@ -232,8 +232,8 @@ class _Reader:
             return False
         return True
 
-    def silent(self) -> Decision | None:
-        """The decision that is meant when nothing is written."""
+    def omitted_decision(self) -> Decision | None:
+        """The decision that notation omits here; None if there is none."""
         state = self.position.state
         if state[RESULT] or self.contest is not None or self.position.turn != self.turn:
             return None
@@ -244,7 +244,7 @@ class _Reader:
             return next(leaving, None)
         return None
 
-    def recorded(self, record: Record) -> None:
+    def replay_contest(self, record: Record) -> None:
         """Play a contest from its record."""
         contest = self.contest
         if contest is None:
@@ -253,19 +253,19 @@ class _Reader:
             raise NotationError(f"the contest is one of {contest.name}, not of {record.headers.get(CONTEST)}")
         proof = _read_proof(record.headers)
         if isinstance(contest, GameContest):
-            self._recorded_game(contest, record, proof)
+            self._replay_game(contest, record, proof)
         elif isinstance(contest, Coin):
-            self._recorded_coin(record, proof)
+            self._replay_coin(record, proof)
         elif isinstance(contest, Comparison) and "shown" in record.headers:
-            self.by_chance(f"{contest.name}:{record.headers['shown']}", proof)
+            self.play_chance(f"{contest.name}:{record.headers['shown']}", proof)
         elif isinstance(contest, Outside) and not record.reason:
-            self._recorded_report(record)
-        self._recorded_end(contest, record)
+            self._replay_report(record)
+        self._replay_end(contest, record)
         self._check_score(record)
         self._check_reason(record)
 
     def _check_reason(self, record: Record) -> None:
-        """What was decided on the board of a linked game was not decided beside it."""
+        """Raises NotationError if the record names another reason than the linked game."""
         last = contest_of(self.played[-1])
         end = last.after(self.played[-1].code) if last else None
         if isinstance(end, GameContest) and end.position.outcome and record.reason:
@@ -273,15 +273,15 @@ class _Reader:
             if record.reason != reason:
                 raise NotationError(f"the contest ended by {reason!r}, not by {record.reason!r}")
 
-    def _recorded_end(self, contest: LinkedContest, record: Record) -> None:
-        """A contest that was given up ended beside its board; the reason says so."""
+    def _replay_end(self, contest: LinkedContest, record: Record) -> None:
+        """End a contest that was resigned or agreed to be a tie, as the reason of its record says."""
         running = self.contest is not None and self.contest.purpose == contest.purpose
         if not running or not record.reason or record.result == "*":
             return
         self.give_up({"1-0": "W", "0-1": "B"}.get(record.result, "="))
 
     def give_up(self, winner: str) -> None:
-        """End a contest beside its board: somebody resigned, or both agreed on a tie."""
+        """End a contest by resignation, or by agreement on a tie."""
         how = {"W": "forfeit:B", "B": "forfeit:W"}.get(winner, "agree:=")
         self.play(self.position.decision(how))
 
@@ -291,29 +291,29 @@ class _Reader:
         if record.result != score:
             raise NotationError(f"the contest's result is written as {record.result}, but it was {score}")
 
-    def by_chance(self, text: str, proof: Proof | None) -> None:
-        """Something chance brought; it is checked if the secrets are known."""
+    def play_chance(self, text: str, proof: Proof | None) -> None:
+        """Play a result of chance; it is checked if the secrets are known."""
         assert isinstance(self.position, ProjectPosition)
         self.play(self.position.decision(text) if proof is None else self.position.proven(proof, text))
 
-    def _recorded_report(self, record: Record) -> None:
+    def _replay_report(self, record: Record) -> None:
         winner = {"1-0": "W", "0-1": "B", "1/2-1/2": "="}.get(record.result)
         self.play(self.position.decision(f"report:{winner or record.headers.get('reported', '')}"))
         if winner:
             self.play(self.position.decision("confirm"))
 
-    def _recorded_coin(self, record: Record, proof: Proof | None) -> None:
+    def _replay_coin(self, record: Record, proof: Proof | None) -> None:
         call = record.headers.get("call")
         if call is None:
             return
         self.play(self.position.decision(f"call:{call}"))
         if record.result != "*" and not record.reason:
-            user = contest_of(self.played[-1])
-            assert user is not None
-            right = record.result == ("1-0", "0-1")[user.user]
-            self.by_chance(f"toss:{call if right else 'ht'['th'.index(call)]}", proof)
+            contest = contest_of(self.played[-1])
+            assert contest is not None
+            right = record.result == ("1-0", "0-1")[contest.user]
+            self.play_chance(f"toss:{call if right else 'ht'['th'.index(call)]}", proof)
 
-    def _recorded_game(self, contest: GameContest, record: Record, proof: Proof | None) -> None:
+    def _replay_game(self, contest: GameContest, record: Record, proof: Proof | None) -> None:
         begins = record.headers.get("begins")
         if begins not in (None, *NAMES):
             raise NotationError(f"begins: {begins!r} must be white or black")
@@ -321,7 +321,7 @@ class _Reader:
             return
         side = Side(NAMES.index(begins))
         if contest.first is None:
-            self.by_chance(f"lot:{'WB'[side]}", proof)
+            self.play_chance(f"lot:{'WB'[side]}", proof)
         elif contest.first != side:
             raise NotationError(f"begins: {begins} is wrong, {NAMES[contest.first]} begins")
         for number, turn in enumerate(record.turns, 1):
@@ -348,16 +348,16 @@ class _Reader:
             raise NotationError(f"{where}: {error}") from error
         return (decision.code for decision in decisions)
 
-    def unfinished(self, text: str) -> None:
-        """A turn that is not finished: its decisions, with contests where they belong."""
+    def read_unfinished(self, text: str) -> None:
+        """Play the decisions of an unfinished turn, and its contests where they belong."""
         for part in text.split(BETWEEN_DECISIONS.strip()):
-            self._contests_due()
+            self._replay_contests()
             self.play(self.position.decision(part.strip()))
-        self._contests_due()
+        self._replay_contests()
 
-    def _contests_due(self) -> None:
+    def _replay_contests(self) -> None:
         while self.contest is not None and self.contests:
-            self.recorded(self.contests.pop(0))
+            self.replay_contest(self.contests.pop(0))
 
 
 def _decisions(position: Position, text: str) -> list[Decision]:
@@ -369,7 +369,7 @@ def _decisions(position: Position, text: str) -> list[Decision]:
 
 
 def _read_proof(headers: dict[str, str]) -> Proof | None:
-    """The secrets of a contest's record; the commitments must fit."""
+    """The secrets of a contest's record. Raises NotationError if they do not match the commitments."""
     secrets = []
     for name in NAMES:
         value = headers.get(f"{name} commits and reveals")
@@ -385,10 +385,10 @@ def _read_proof(headers: dict[str, str]) -> Proof | None:
 
 
 def read_turn(position: Position, text: str, contests: Sequence[Record] = ()) -> list[Decision]:
-    """The decisions of a whole turn. Raises NotationError or IllegalDecision."""
-    reader = _Reader(position, contests)
+    """The decisions of a complete turn. Raises NotationError or IllegalDecision."""
+    reader = _TurnReader(position, contests)
     for token in text.split():
-        reader.token(token)
+        reader.read_token(token)
     reader.fill_in("")
     if reader.position.turn == reader.turn:
         raise NotationError(f"{text}: the turn is not finished; {reader.position.legal_summary()}")
@@ -401,6 +401,6 @@ def read_recorded_turn(position: Position, turn: RecordTurn) -> list[Decision]:
     """The decisions of a turn of a record, finished or not."""
     if turn.finished:
         return read_turn(position, turn.text, turn.contests)
-    reader = _Reader(position, turn.contests)
-    reader.unfinished(turn.text)
+    reader = _TurnReader(position, turn.contests)
+    reader.read_unfinished(turn.text)
     return reader.played

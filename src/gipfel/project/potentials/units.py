@@ -24,9 +24,9 @@ from gipfel.project.potentials.scene import RESTING, USELESS
 SMALL, FACE = 0.315, 0.25
 """The radius of a potential, and of the part in the colour of its game."""
 THIN = 0.1
-"""How thick a potential is."""
+"""The thickness of a potential."""
 HIGHEST = 0.42
-"""However many potentials there are, their edges are no higher than this. All in units of the board."""
+"""The total height of all edges of potentials is at most this. All in units of the board."""
 SIGNED = 3
 """From this height on a stack shows it as a number too."""
 
@@ -46,7 +46,7 @@ class Unit(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """What a mark says."""
+    """The content of a mark."""
 
     units: tuple[Unit, ...]
     """From the bottom up."""
@@ -55,12 +55,12 @@ class Stack(NamedTuple):
 
     @property
     def covered(self) -> bool:
-        """Does something lie on a piece of the other colour?"""
+        """Does a unit cover one of the other colour?"""
         return len({unit.owner for unit in self.units}) > 1
 
 
 def read(mark: str) -> Stack:
-    """The stack behind a mark."""
+    """The stack that a mark describes."""
     runs = re.findall(r"([WB])([a-z]+)", mark)
     units = tuple(Unit(OWNERS[colour], letter) for colour, letters in runs for letter in letters)
     return Stack(units, mark[-1] if mark[-1] in (RESTING, USELESS) else "")
@@ -80,7 +80,7 @@ def draw(piece: Piece, canvas: Canvas) -> str:
         parts.append(_potential(stack.units[-1], below, stack.power, y, canvas))
     if piece.label and piece.height >= SIGNED:
         parts.append(_number(piece.label, y, canvas))
-    return element("g", *parts, stroke_width=_line(canvas))
+    return element("g", *parts, stroke_width=canvas.line_width)
 
 
 def sign(piece: Piece) -> str:
@@ -104,7 +104,7 @@ class _Size(NamedTuple):
 
 
 def _sizes(units: tuple[Unit, ...]) -> list[_Size]:
-    """How large each disc is; in a high stack potentials are thinner."""
+    """The size of each disc; in a high stack potentials are thinner."""
     potentials = sum(unit.letter != BASIC for unit in units)
     thin = min(THIN, HIGHEST / max(potentials, 1))
     return [_Size(RADIUS, THICKNESS) if unit.letter == BASIC else _Size(SMALL, thin) for unit in units]
@@ -131,11 +131,6 @@ def _slab(unit: Unit, size: _Size, top: float, canvas: Canvas) -> str:
     )
 
 
-def _line(canvas: Canvas) -> float:
-    """How thick lines are: never so thin that they vanish."""
-    return 0.5 + 0.0125 * canvas.unit
-
-
 # --- What is on a potential -----------------------------------------------------------------------------
 
 
@@ -152,7 +147,7 @@ def _potential(unit: Unit, below: Unit | None, power: str, top: float, canvas: C
 
 
 def _seen_through(below: Unit | None, canvas: Canvas) -> str:
-    """What a hole shows: the disc under it, or the table."""
+    """The colour visible through a hole: that of the disc below, or of the board."""
     return canvas.tokens.pieces[below.owner].face if below else canvas.tokens.panel
 
 
@@ -202,7 +197,7 @@ _SIGNS: dict[str, Callable[[PieceColours, str, Canvas], str]] = {
 
 
 def _stroke(canvas: Canvas) -> float:
-    """How thick a sign is."""
+    """The line width of a sign."""
     return 0.6 + 0.05 * canvas.unit
 
 

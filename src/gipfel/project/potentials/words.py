@@ -161,7 +161,7 @@ EXTRA_TASKS = {
         "Push it in from a dot as an extra move, or decline and lose it."
     ),
 }
-"""By whether it is before one's own move, and whether the potential is kept if it is not used."""
+"""By whether it comes before the regular move, and whether an unused potential is kept."""
 
 
 def _extra_task(state: State) -> str:
@@ -185,7 +185,7 @@ def row_to_take(state: State, line: int) -> int:
 
 
 def announced_move(state: State) -> str:
-    """What was announced, in words to be said."""
+    """The announced move as a note."""
     code = announced(state)
     if code is None:
         return note("nothing")
@@ -226,7 +226,7 @@ def challenges_of(state: State, side: int) -> int | None:
 
 
 def stage_note(state: State) -> str:
-    """What the next push would end for the player whose turn it is; nothing if no potentials wait."""
+    """What the player gives up with the next push; empty if no potentials wait."""
     side = state[BY]
     waiting = sum(state[POOL + KINDS * side : POOL + KINDS * (side + 1)])
     if not waiting or state[STAGE + side] == ONLY_GIPF_FIRST:
@@ -280,7 +280,7 @@ def _why_not_regular(state: State, prefix: Path, target: Target) -> str:
 
 
 def _why_not_in(state: State, tray: Target) -> str:
-    """Why such a piece cannot be pushed in."""
+    """Why a piece of this kind cannot be pushed in."""
     side = state[BY]
     stage, load = state[STAGE + side], TRAYS.index(tray) if tray in TRAYS else PUSH_BASIC
     if stage == ONLY_GIPF_FIRST and load != PUSH_GIPF:
@@ -328,11 +328,11 @@ HOW_TO_USE = (
         "or a PÜNCT on one of your own."
     ),
 )
-"""Of each kind of potential."""
+"""By kind of potential."""
 
 
 def _why_no_use(state: State, spot: int) -> str:
-    """Why there is nothing to begin with the piece on a spot."""
+    """Why the piece on a spot cannot be used."""
     cell, name = state[CELL + spot], SPOTS.names[spot]
     if rules.colour_of(cell) != state[BY]:
         return say("The piece on {spot} is {side}'s.", spot=name, side=SIDE_NAMES[1 - state[BY]])
@@ -352,7 +352,7 @@ DENIED = note("The {kind}-potential on {spot} was denied in this turn; try again
 
 
 def _why_no_goal(state: State, prefix: Path, target: Target) -> str:
-    """Why the potential chosen first cannot go there, or not like that."""
+    """Why the chosen potential cannot go there, or not in this way."""
     load = rules.load_of(state[CELL + SPOTS.index[prefix[0].name]])
     if len(prefix) > 1:
         return say("Choose whether to neutralise the GIPF-piece or to convert it.")

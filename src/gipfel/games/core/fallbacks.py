@@ -1,7 +1,7 @@
-"""What stands in for the parts a game does not have: pointing, changes and words that fit any game.
+"""Fallbacks for the parts a game does not have: paths and changes that fit any game.
 
-Pointing goes by the decision's text: the names of places in it are pointed at in their order, as in `e2-e4`.
-Where that does not tell decisions apart, a button with the text follows.
+The path of a decision follows from its text: the places it names are pointed at in their order, as in
+`e2-e4`. If that does not distinguish all decisions, a button with the text comes last.
 """
 
 import re
@@ -14,8 +14,8 @@ from gipfel.games.core.game import Change, Game
 from gipfel.kernel.state import State
 
 NAME = re.compile(r"[A-Za-z]+[0-9]+|[A-Za-z0-9]+")
-REMEMBERED = 64
-"""States; whoever points at a position asks for the paths of all its decisions."""
+CACHE_SIZE = 64
+"""States in the cache: pointing needs the paths of all decisions of a position."""
 
 
 def paths(game: Game, state: State, code: int) -> tuple[Path, ...]:
@@ -23,27 +23,30 @@ def paths(game: Game, state: State, code: int) -> tuple[Path, ...]:
     return (_all_paths(game, tuple(state))[code],)
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def _all_paths(game: Game, values: tuple[int, ...]) -> dict[int, Path]:
     """The path of every decision of a state; none is the beginning of another one."""
     state = [*values]
     targets = {place.target.name: place.target for place in game.scene(state).places}
     texts = {code: game.write_decision(state, code) for code in game.rules.codes(state)}
     named = {code: _named(text, targets) for code, text in texts.items()}
-    begun = Counter(path[:length] for path in named.values() for length in range(len(path) + 1))
+    prefixes = Counter(path[:length] for path in named.values() for length in range(len(path) + 1))
     return {
-        code: path if path and begun[path] == 1 else (*path, Target("button", texts[code]))
+        code: path if path and prefixes[path] == 1 else (*path, Target("button", texts[code]))
         for code, path in named.items()
     }
 
 
 def _named(text: str, targets: dict[str, Target]) -> Path:
-    """The places whose names stand in a text, in their order."""
+    """The places that a text names, in their order."""
     return tuple(targets[name] for name in NAME.findall(text) if name in targets)
 
 
 def changes(game: Game, state: State, code: int) -> tuple[Change, ...]:
-    """What differs between the pictures before and after a decision; one piece gone and come has moved."""
+    """The differences between the pictures before and after a decision.
+
+    If exactly one piece has disappeared and an equal one has appeared, it has moved.
+    """
     after = [*state]
     game.rules.play(after, code)
     before, now = _standing(game.scene([*state])), _standing(game.scene(after))
@@ -58,7 +61,7 @@ def changes(game: Game, state: State, code: int) -> tuple[Change, ...]:
 
 
 def _standing(scene: Scene) -> dict[Target, list[tuple[object, ...]]]:
-    """How the pieces look that can be pointed at, by what they are pointed at with."""
+    """The looks of all pieces that can be pointed at, by their targets."""
     found: dict[Target, list[tuple[object, ...]]] = {}
     for piece in scene.pieces:
         if piece.target is not None:
