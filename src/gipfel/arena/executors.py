@@ -6,10 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from importlib import import_module
-from multiprocessing import active_children, get_context, parent_process
-from threading import Thread
+from multiprocessing import active_children, get_context
 from typing import Any, ClassVar, TypeVar
 
+from gipfel.engine.parent_process import end_with_parent
 from gipfel.notation.errors import GipfelError
 
 T = TypeVar("T")
@@ -85,14 +85,7 @@ def cores() -> int:
 def _initialize_process() -> None:
     """Leave Ctrl-C to the process that runs the match, and end together with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    end_with_parent()
 
 
 class ClusterExecutor(GameExecutor):

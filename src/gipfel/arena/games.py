@@ -103,15 +103,15 @@ class GameResult:
         white = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}[self.score]
         return 2 - white if self.key.swapped else white
 
-    def plain(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The result as JSON."""
         return asdict(self)
 
     @classmethod
-    def of(cls, plain: dict[str, Any]) -> "GameResult":
+    def of(cls, data: dict[str, Any]) -> "GameResult":
         """The result that JSON describes."""
-        seconds = plain["seconds"]
-        return cls(**{**plain, "key": GameKey(**plain["key"]), "seconds": (seconds[0], seconds[1])})
+        seconds = data["seconds"]
+        return cls(**{**data, "key": GameKey(**data["key"]), "seconds": (seconds[0], seconds[1])})
 
 
 class Forfeit(Exception):

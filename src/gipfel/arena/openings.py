@@ -13,7 +13,7 @@ from gipfel.notation.errors import GipfelError
 
 ATTEMPTS = 100
 MOST_DECISIONS = 10_000
-"""Of one attempt; a game can do without turns for long only in a contest that nobody ends."""
+"""Of one attempt; only a contest that never ends can take this many decisions within a turn."""
 SEEDS = 2**32
 
 
@@ -22,7 +22,7 @@ class NoOpening(GipfelError):
 
 
 def usual_turns(game: Game) -> int:
-    """How many turns of a game are played at random unless somebody says otherwise."""
+    """The default number of random turns of a game."""
     return about(game.name).turns_to_open(game.version)
 
 

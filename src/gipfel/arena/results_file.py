@@ -25,8 +25,8 @@ PREFIX = b'{"gipfel arena"'
 """How every such file begins; a file that was cut off within it counts as empty."""
 LONGEST_HEAD = 1_000_000
 NOT_PLAYING = {
-    *("notation", "scene", "words", "pointing", "happenings", "log", "rulebook"),
-    *("reading", "writing"),
+    *("notation", "scene", "words", "pointing", "automatic_events", "log", "rulebook"),
+    *("reading", "writing", "parent_process"),
     *("grammar", "engine_loop", "external", "process", "checker", "specs", "factory", "verdicts", "bench"),
 }
 """Modules that do not influence how a player plays."""
@@ -78,7 +78,7 @@ class ResultsFile:
         """Store a result; False if that game has one already."""
         if result.key in self.results:
             return False
-        self._write(result.plain())
+        self._write(result.to_dict())
         self.results[result.key] = result
         return True
 
@@ -119,20 +119,20 @@ class ResultsFile:
                 raise ResultsFileProblem(f"{self.path}: line {number} is not the result of a game") from error
             self.results.setdefault(result.key, result)
 
-    def _write(self, plain: dict[str, Any]) -> None:
-        self._file.write(json.dumps(plain, ensure_ascii=False).encode() + b"\n")
+    def _write(self, data: dict[str, Any]) -> None:
+        self._file.write(json.dumps(data, ensure_ascii=False).encode() + b"\n")
         self._file.flush()
         os.fsync(self._file.fileno())
 
 
 def _read(line: bytes, path: Path, number: int) -> dict[str, Any]:
     try:
-        plain = json.loads(line)
+        data = json.loads(line)
     except ValueError as error:
         raise ResultsFileProblem(f"{path}: line {number} is not JSON; the file is damaged") from error
-    if not isinstance(plain, dict):
+    if not isinstance(data, dict):
         raise ResultsFileProblem(f"{path}: line {number} is not the result of a game")
-    return plain
+    return data
 
 
 def _shown(value: object) -> str:

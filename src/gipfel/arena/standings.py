@@ -101,7 +101,7 @@ def _white_score(games: list[GameResult]) -> float:
 
 def summary(match: Match, standings: Standings, reason: str, sprt: Sprt | None = None) -> dict[str, Any]:
     """A match as JSON."""
-    plain: dict[str, Any] = {
+    data: dict[str, Any] = {
         "match": match.identity,
         "stopped": reason,
         "games": standings.games,
@@ -118,7 +118,7 @@ def summary(match: Match, standings: Standings, reason: str, sprt: Sprt | None =
         ],
     }
     if sprt is not None:
-        plain["sprt"] = {
+        data["sprt"] = {
             "elo0": sprt.elo0,
             "elo1": sprt.elo1,
             "alpha": sprt.alpha,
@@ -126,7 +126,7 @@ def summary(match: Match, standings: Standings, reason: str, sprt: Sprt | None =
             "llr": round(sprt.llr(standings.meetings[0].pairs), 3),
             "bounds": [round(bound, 3) for bound in sprt.bounds],
         }
-    return plain
+    return data
 
 
 def meeting_json(meeting: Meeting) -> dict[str, Any]:

@@ -62,8 +62,8 @@ class Results:
     def text(self) -> str:
         """The file's text."""
         ordered = dict(sorted(self.trials.items(), key=lambda item: _order(item[1])))
-        plain = {"game": self.game.name, "version": self.game.version, "trials": ordered}
-        return json.dumps(plain, indent=1, ensure_ascii=False) + "\n"
+        data = {"game": self.game.name, "version": self.game.version, "trials": ordered}
+        return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
 def _order(trial: dict[str, Any]) -> tuple[int, int]:
@@ -73,27 +73,27 @@ def _order(trial: dict[str, Any]) -> tuple[int, int]:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        plain = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(plain["trials"], dict):
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(data["trials"], dict):
             raise TypeError
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise StrengthProblem(f"{path} cannot be read; it is no file of `gipfel strength`") from error
-    return dict(plain)
+    return dict(data)
 
 
 def page_text(page: Path) -> str:
     """The report's text, from all files beside it."""
     files = [_read(path) for path in sorted((page.parent / page.stem).glob("*.json"))]
     order = [*game_names()]
-    files.sort(key=lambda plain: (order.index(plain["game"]), plain["version"]))
+    files.sort(key=lambda data: (order.index(data["game"]), data["version"]))
     return "\n".join([INTRODUCTION, *map(_section, files)])
 
 
-def _section(plain: dict[str, Any]) -> str:
-    title = f"## {game_type(plain['game']).title} {plain['version']}"
+def _section(data: dict[str, Any]) -> str:
+    title = f"## {game_type(data['game']).title} {data['version']}"
     lines = ["| " + " | ".join(HEADINGS) + " |"]
     lines.append("|" + "|".join("---:" if i in NUMBERS else "---" for i in range(len(HEADINGS))) + "|")
-    lines += ["| " + " | ".join(_cells(trial)) + " |" for trial in plain["trials"].values()]
+    lines += ["| " + " | ".join(_cells(trial)) + " |" for trial in data["trials"].values()]
     return "\n".join([title, "", *lines, ""])
 
 

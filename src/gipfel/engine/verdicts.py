@@ -21,7 +21,7 @@ NUMBERS = (
     note("ten"),
 )
 EVEN = 0.3
-"""A smaller lead, in pieces or whatever the game counts, is none."""
+"""A smaller lead, in pieces or in the unit of the game, counts as even."""
 SLIGHT = 0.75
 """A smaller lead is a slight one."""
 

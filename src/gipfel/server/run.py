@@ -17,7 +17,7 @@ from gipfel.server.socket.compression import WebSocketProtocol
 from gipfel.server.telemetry import logs
 from gipfel.table.storage.store import Store
 
-FAREWELL = 1
+SHUTDOWN_TIMEOUT = 1
 """Seconds before open connections are cut when the server stops."""
 PING = 20
 """Seconds between two pings of a WebSocket, and for the answer to one."""
@@ -61,7 +61,7 @@ def server(settings: Settings, ready: Callable[[], None], stopped: Callable[[], 
         ws_max_size=16 * LARGEST,
         ws_ping_interval=PING,
         ws_ping_timeout=PING,
-        timeout_graceful_shutdown=FAREWELL,
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
         server_header=False,
     )
     return Server(config, ready, stopped)

@@ -51,11 +51,11 @@ def is_loopback(host: str) -> bool:
     """Can only this machine reach the address?"""
     if host == "localhost":
         return True
-    address = plain_address(host)
+    address = parse_address(host)
     return address is not None and address.is_loopback
 
 
-def plain_address(host: str) -> IPv4Address | IPv6Address | None:
+def parse_address(host: str) -> IPv4Address | IPv6Address | None:
     """The address a text means, with IPv4 in IPv6 notation as IPv4; None if it is no address."""
     try:
         address = ip_address(host.partition("%")[0])
@@ -106,5 +106,5 @@ def _address(text: str, option: str) -> str:
 
 def is_among(address: str, known: tuple[str, ...]) -> bool:
     """Is an address one of these, or in one of these networks?"""
-    found = plain_address(address)
+    found = parse_address(address)
     return found is not None and any(found in ip_network(text) for text in known)

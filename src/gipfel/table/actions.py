@@ -11,23 +11,23 @@ from gipfel.games.core.position import Decision
 from gipfel.games.core.side import Outcome
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
-from gipfel.table.decisions import Turn, forget_found
 from gipfel.table.endings import FAILURE, RESIGNATION, SCORES
 from gipfel.table.events import (
     Decided,
     Ended,
     Event,
     Failed,
-    Lifted,
-    Reached,
+    LengthLimitLifted,
     Redone,
     Renamed,
     Resigned,
     Seated,
+    TimePassed,
     Undone,
 )
 from gipfel.table.plans import plan_after, without
 from gipfel.table.seats import checked_name
+from gipfel.table.turns import Turn, clear_cached
 
 if TYPE_CHECKING:
     from gipfel.table.table import Table
@@ -60,7 +60,7 @@ def _play(table: "Table", decision: Decision) -> None:
     if table.plans:
         plans = [plan_after(plan, decision, table.position) for plan in table.plans.values()]
         table.plans = {plan.side: plan for plan in plans if plan is not None}
-    forget_found(decision.position)
+    clear_cached(decision.position)
 
 
 def _note_turn(table: "Table") -> None:
@@ -138,16 +138,16 @@ def end(table: "Table", ended: Ended) -> None:
     table.ended = Outcome(SCORES[ended.score], ended.reason)
 
 
-def lift(table: "Table", _: Lifted) -> None:
+def lift_length_limit(table: "Table", _: LengthLimitLifted) -> None:
     if table.ended is not None or table.adjudicated is None:
         raise IllegalDecision(say("Only a game that came to no end can be played on."))
     table.lifted = True
 
 
-def reach(table: "Table", reached: Reached) -> None:
+def pass_time(table: "Table", passed: TimePassed) -> None:
     if not table.real_time:
         raise GipfelError(f"no time passes in {table.game.name} {table.game.version}")
-    table.play.advance(reached.ms)
+    table.play.advance(passed.ms)
 
 
 # --- Seats -----------------------------------------------------------------------------------------------
@@ -174,8 +174,8 @@ HANDLERS: "dict[type[Event], Callable[[Table, Any], None]]" = {
     Resigned: resign,
     Failed: fail,
     Ended: end,
-    Lifted: lift,
-    Reached: reach,
+    LengthLimitLifted: lift_length_limit,
+    TimePassed: pass_time,
     Seated: seat,
     Renamed: rename,
 }

@@ -32,21 +32,21 @@ def real_now() -> int:
 # --- The kind of clock -----------------------------------------------------------------------------------
 
 
-def read_limit(plain: object) -> TimeLimit:
+def read_limit(data: object) -> TimeLimit:
     """The kind of clock that JSON describes; None means no clock. Raises OptionError."""
-    if plain is None:
+    if data is None:
         return NO_CLOCK
-    if not isinstance(plain, Mapping):
+    if not isinstance(data, Mapping):
         raise OptionError('a clock is {"kind": "none"} or {"kind": "sudden-death", "minutes": 20}')
-    kind = plain.get("kind")
+    kind = data.get("kind")
     if not isinstance(kind, str) or kind not in CLOCKS:
         raise OptionError(f"the kind of a clock is one of {', '.join(CLOCKS)}, not {_shown(kind)}")
     needed = CLOCKS[kind].numbers
-    for key in plain:
+    for key in data:
         if key != "kind" and key not in needed:
             has = f"it has {' and '.join(needed)}" if needed else "it has no numbers"
             raise OptionError(f"a clock of kind {kind} has no {_shown(key)}; {has}")
-    return TimeLimit(kind, **{key: _number(kind, key, plain.get(key)) for key in needed})
+    return TimeLimit(kind, **{key: _number(kind, key, data.get(key)) for key in needed})
 
 
 def _number(kind: str, key: str, given: object) -> int:
@@ -61,7 +61,7 @@ def _shown(given: object) -> str:
     return repr(given)[:40]
 
 
-def plain_limit(limit: TimeLimit) -> dict[str, Any]:
+def limit_to_dict(limit: TimeLimit) -> dict[str, Any]:
     """The kind of clock as JSON; `read_limit` reads it."""
     return {"kind": limit.kind, **{key: getattr(limit, key) for key in CLOCKS[limit.kind].numbers}}
 
@@ -114,7 +114,7 @@ class Clock:
         """What it shows at an instant, as JSON for pages."""
         shown = self.paused(now)
         return {
-            **plain_limit(self.limit),
+            **limit_to_dict(self.limit),
             "left": {side_word(side): shown.left[side] for side in Side},
             "running": None if self.running is None else side_word(self.running),
             "free": 0 if self.running is None else shown.free,

@@ -7,7 +7,7 @@ from gipfel.games.core.position import Decision
 from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
 from gipfel.notation.record import Record
 from gipfel.table.endings import RESIGNATION, SCORES, draw_by_length
-from gipfel.table.events import Decided, Ended, Event, Lifted, Reached, Resigned
+from gipfel.table.events import Decided, Ended, Event, LengthLimitLifted, Resigned, TimePassed
 from gipfel.table.seats import Seats
 from gipfel.table.setup import TableSetup
 from gipfel.table.table import Table
@@ -18,7 +18,7 @@ def decided_events(decisions: Sequence[Decision]) -> list[Event]:
     events: list[Event] = []
     for number, made in enumerate(decisions):
         if number == len(events) and draw_by_length(made.position, number):
-            events.append(Lifted())
+            events.append(LengthLimitLifted())
         events.append(Decided(made.text_with_proof, made.side, made.position.time))
     return events
 
@@ -29,7 +29,7 @@ def setup_from_record(
     """The setup and the events of a table that continues a recorded game."""
     events = decided_events(played.decisions)
     if played.start.game.clockwork is not None:
-        events.append(Reached(played.position.time))
+        events.append(TimePassed(played.position.time))
     too_long = draw_by_length(played.position, len(played.decisions))
     by_itself = too_long is not None and too_long.reason == record.reason
     if played.position.outcome is None and record.result in SCORES and not by_itself:
@@ -53,5 +53,5 @@ def setup_from_table(table: Table, at: int, seats: Seats | None) -> tuple[TableS
     position = table.position_at(at)
     events = decided_events(table.play.decisions[:at])
     if table.real_time:
-        events.append(Reached(position.time))
+        events.append(TimePassed(position.time))
     return table.setup.with_seats(seats or table.seats), events

@@ -20,16 +20,16 @@ __all__ = [
     "Ended",
     "Event",
     "Failed",
-    "Lifted",
+    "LengthLimitLifted",
+    "MessageSent",
     "Offered",
     "Planned",
-    "Reached",
     "Redone",
     "Rematched",
     "Renamed",
     "Resigned",
     "Seated",
-    "Spoken",
+    "TimePassed",
     "TimedOut",
     "Undone",
     "read_event",
@@ -104,7 +104,7 @@ class Ended(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Lifted(Event):
+class LengthLimitLifted(Event):
     """A player lifted the limit on the length of the game."""
 
     kind: ClassVar[str] = "lifted"
@@ -129,7 +129,7 @@ class Renamed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Reached(Event):
+class TimePassed(Event):
     """In a game with time: time has passed, and everything due by then has happened."""
 
     kind: ClassVar[str] = "reached"
@@ -181,7 +181,7 @@ class Aborted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken(Event):
+class MessageSent(Event):
     """A player sent a message to the other one."""
 
     kind: ClassVar[str] = "spoken"
@@ -212,38 +212,38 @@ class Rematched(Event):
 KINDS: dict[str, type[Event]] = {
     kind.kind: kind
     for kind in (
-        *(Decided, Undone, Redone, Resigned, Failed, Ended, Lifted, Seated, Renamed, Reached),
-        *(TimedOut, Offered, Accepted, Declined, Aborted, Spoken, Planned, Rematched),
+        *(Decided, Undone, Redone, Resigned, Failed, Ended, LengthLimitLifted, Seated, Renamed, TimePassed),
+        *(TimedOut, Offered, Accepted, Declined, Aborted, MessageSent, Planned, Rematched),
     )
 }
 
 
 def write_event(event: Event) -> str:
     """An event as JSON, without default values; `read_event` reads it."""
-    plain: dict[str, Any] = {"kind": event.kind}
+    data: dict[str, Any] = {"kind": event.kind}
     for part in fields(event):
         value = getattr(event, part.name)
         if value == part.default or isinstance(value, Decision):
             continue
         if isinstance(value, Side):
             value = side_word(value)
-        plain[part.name] = value.plain() if isinstance(value, Seat) else value
-    return json.dumps(plain, ensure_ascii=False)
+        data[part.name] = value.to_dict() if isinstance(value, Seat) else value
+    return json.dumps(data, ensure_ascii=False)
 
 
 def read_event(text: str) -> Event:
     """The event that JSON describes. Raises GipfelError."""
     try:
-        plain = json.loads(text)
-        kind = KINDS[plain.pop("kind")]
-        return kind(**{name: _read(value, hint) for name, value, hint in _typed(kind, plain)})
+        data = json.loads(text)
+        kind = KINDS[data.pop("kind")]
+        return kind(**{name: _read(value, hint) for name, value, hint in _typed(kind, data)})
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise GipfelError(f"this is nothing that can happen at a table: {text[:200]} ({error})") from error
 
 
-def _typed(kind: type[Event], plain: dict[str, Any]) -> list[tuple[str, Any, Any]]:
+def _typed(kind: type[Event], data: dict[str, Any]) -> list[tuple[str, Any, Any]]:
     hints = get_type_hints(kind)
-    return [(name, value, hints[name]) for name, value in plain.items()]
+    return [(name, value, hints[name]) for name, value in data.items()]
 
 
 def _read(value: Any, hint: Any) -> Any:

@@ -17,14 +17,14 @@ from gipfel.table.events import (
     Accepted,
     Declined,
     Event,
+    MessageSent,
     Offered,
     Planned,
     Rematched,
-    Spoken,
     Undone,
 )
 from gipfel.table.plans import Plan, read_line, without
-from gipfel.table.seats import one_line
+from gipfel.table.seats import printable_part
 
 if TYPE_CHECKING:
     from gipfel.table.table import Table
@@ -177,11 +177,11 @@ def abort(table: "Table", aborted: Aborted) -> None:
     table.ended = Outcome(None, ABORTED)
 
 
-def add_message(table: "Table", spoken: Spoken) -> None:
-    if not table.seats[spoken.side].person:
-        name = say(table.name(spoken.side))
+def add_message(table: "Table", sent: MessageSent) -> None:
+    if not table.seats[sent.side].person:
+        name = say(table.name(sent.side))
         raise GipfelError(say("{side} is played by an engine, which says nothing.", side=name))
-    message = Message(spoken.side, checked_message(spoken.text), table.at)
+    message = Message(sent.side, checked_message(sent.text), table.at)
     # Copies of a table share the list, so it is replaced.
     table.messages = [*table.messages[1 - MOST_MESSAGES :], message]
 
@@ -190,7 +190,7 @@ def checked_message(text: object) -> str:
     """A message in one line. Raises GipfelError."""
     if not isinstance(text, str):
         raise GipfelError("a message is a text")
-    text = one_line(text)
+    text = printable_part(text)
     if not 0 < len(text) <= LONGEST_MESSAGE:
         most, number = LONGEST_MESSAGE, len(text)
         raise GipfelError(say("A message has 1 to {most} letters, not {number}.", most=most, number=number))
@@ -226,6 +226,6 @@ HANDLERS: "dict[type[Event], Callable[[Table, Any], None]]" = {
     Declined: decline,
     Rematched: rematch,
     Aborted: abort,
-    Spoken: add_message,
+    MessageSent: add_message,
     Planned: plan,
 }

@@ -44,19 +44,19 @@ class Seat:
         return self.name if self.person else PlayerSpec.read(self.player).name
 
     @classmethod
-    def read(cls, plain: object) -> "Seat":
+    def read(cls, data: object) -> "Seat":
         """The seat that JSON describes. Raises GipfelError."""
-        if not isinstance(plain, Mapping):
+        if not isinstance(data, Mapping):
             raise GipfelError('a seat is {"kind": "person"} or {"kind": "engine", "player": "level:3"}')
-        kind = plain.get("kind")
-        _no_more_than(plain, {PERSON: ("name", "waits"), MACHINE: ("player", "seconds")}.get(str(kind), ()))
+        kind = data.get("kind")
+        _no_more_than(data, {PERSON: ("name", "waits"), MACHINE: ("player", "seconds")}.get(str(kind), ()))
         if kind == PERSON:
-            return cls(name=checked_name(plain.get("name") or ""), waits=_waits(plain.get("waits")))
+            return cls(name=checked_name(data.get("name") or ""), waits=_waits(data.get("waits")))
         if kind == MACHINE:
-            return cls(MACHINE, "", _player(plain.get("player")), _seconds(plain.get("seconds")))
+            return cls(MACHINE, "", _player(data.get("player")), _seconds(data.get("seconds")))
         raise GipfelError(f"the kind of a seat is {PERSON} or {MACHINE}, not {str(kind)[:40]!r}")
 
-    def plain(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The seat as JSON."""
         if self.person:
             return {"kind": PERSON, "name": self.name, "waits": self.waits}
@@ -66,20 +66,20 @@ class Seat:
 Seats = dict[Side, Seat]
 
 
-def read_seats(plain: object) -> Seats:
+def read_seats(data: object) -> Seats:
     """Both seats; one that is left out is a person's. Raises GipfelError."""
-    if plain is None:
-        plain = {}
-    if not isinstance(plain, Mapping):
+    if data is None:
+        data = {}
+    if not isinstance(data, Mapping):
         raise GipfelError('seats are {"white": SEAT, "black": SEAT}')
-    for name in plain:
+    for name in data:
         if name not in SIDES:
             raise GipfelError(f"there is no side {str(name)[:40]!r}; there are white and black")
-    return {side: Seat.read(plain[name]) if name in plain else Seat() for name, side in SIDES.items()}
+    return {side: Seat.read(data[name]) if name in data else Seat() for name, side in SIDES.items()}
 
 
-def plain_seats(seats: Seats) -> dict[str, Any]:
-    return {side_word(side): seats[side].plain() for side in Side}
+def seats_to_dict(seats: Seats) -> dict[str, Any]:
+    return {side_word(side): seats[side].to_dict() for side in Side}
 
 
 SIDES = {side.name.lower(): side for side in Side}
@@ -97,8 +97,8 @@ def read_side(word: object) -> Side:
     return SIDES[word]
 
 
-def one_line(text: str) -> str:
-    """The printable part of a text in one line."""
+def printable_part(text: str) -> str:
+    """The text in one line, without characters that cannot be printed."""
     text = "".join(letter if letter.isprintable() or letter in JOINERS else " " for letter in text)
     return " ".join(text.split())
 
@@ -107,7 +107,7 @@ def checked_name(name: object) -> str:
     """A name in one line. Raises GipfelError."""
     if not isinstance(name, str):
         raise GipfelError("a name is a text")
-    name = one_line(name)
+    name = printable_part(name)
     if len(name) > LONGEST_NAME:
         raise GipfelError(say("A name has at most {most} letters.", most=LONGEST_NAME))
     return name
@@ -133,7 +133,7 @@ def _seconds(seconds: object) -> float | None:
     return float(seconds)
 
 
-def _no_more_than(plain: Mapping[Any, Any], known: tuple[str, ...]) -> None:
-    for name in plain:
+def _no_more_than(data: Mapping[Any, Any], known: tuple[str, ...]) -> None:
+    for name in data:
         if name != "kind" and known and name not in known:
             raise GipfelError(f"a seat of this kind has no {str(name)[:40]!r}; it has {', '.join(known)}")

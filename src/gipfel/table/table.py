@@ -18,13 +18,13 @@ from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.notation.record import BETWEEN_DECISIONS, Record
 from gipfel.table import actions, offers, timeouts
 from gipfel.table.clock import Clock
-from gipfel.table.decisions import Turn
 from gipfel.table.endings import draw_by_length
 from gipfel.table.events import Decided, Event, Planned, Resigned
 from gipfel.table.offers import FREE_TURNS, Message, Offer
 from gipfel.table.plans import Plan
 from gipfel.table.seats import Seats, side_word
 from gipfel.table.setup import TableSetup
+from gipfel.table.turns import Turn
 
 
 class Table:
@@ -153,8 +153,8 @@ class Table:
 
     def turns(self) -> list[Turn]:
         """All turns in notation; the last one may not be finished."""
-        begun = self.complete[-1].at if self.complete else 0
-        rest = self.play.decisions[begun:]
+        complete_until = self.complete[-1].at if self.complete else 0
+        rest = self.play.decisions[complete_until:]
         if not rest:
             return [*self.complete]
         text = BETWEEN_DECISIONS.join(self.game.write_decisions(rest))

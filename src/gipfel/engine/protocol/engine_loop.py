@@ -21,10 +21,10 @@ from gipfel.engine.protocol.grammar import (
     Setting,
     infos,
     misread,
-    one_line,
     read_by,
     read_go,
     read_new,
+    without_line_breaks,
 )
 from gipfel.engine.search.analysis import Analysis, Limits
 from gipfel.games.core.game import Game
@@ -136,7 +136,7 @@ class EngineLoop:
             self._write(*lines)
 
     def _write(self, *lines: str) -> None:
-        data = "".join(f"{one_line(line)}\n" for line in lines)
+        data = "".join(f"{without_line_breaks(line)}\n" for line in lines)
         self._out.write(data.encode("utf-8", "replace"))
         self._out.flush()
 

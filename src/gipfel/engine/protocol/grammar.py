@@ -51,7 +51,7 @@ def misread(command: str, text: str) -> NoReturn:
     raise ProtocolError(f"cannot read {f'{command} {text}'.strip()[:200]!r}; write: {COMMANDS[command]}")
 
 
-def one_line(text: str) -> str:
+def without_line_breaks(text: str) -> str:
     """The text without line breaks, for a line of the protocol."""
     return " ".join(text.split())
 

@@ -13,7 +13,7 @@ from threading import Thread
 from time import monotonic
 
 from gipfel.engine.players.player import EngineFailure
-from gipfel.engine.protocol.grammar import LONGEST_LINE, one_line
+from gipfel.engine.protocol.grammar import LONGEST_LINE, without_line_breaks
 from gipfel.engine.search.stopwatch import CLOCK
 
 MOST_PENDING_LINES = 10_000
@@ -165,7 +165,7 @@ class EngineProcess:
             self._threads[1].join(EXIT_TIMEOUT)
             what += " (it has closed its output)" if code is None else f" (exit code {code})"
         self.close()
-        errors = one_line(" / ".join(self._reader.last_errors))[-SHOWN:]
+        errors = without_line_breaks(" / ".join(self._reader.last_errors))[-SHOWN:]
         return EngineFailure(
             f"the engine {self.name} {what}" + (f"; its last words: {errors}" if errors else "")
         )

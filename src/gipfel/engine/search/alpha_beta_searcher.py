@@ -43,12 +43,12 @@ from gipfel.engine.search.alpha_beta import (
     ranked,
     search,
 )
-from gipfel.engine.search.analysis import Analysis, Limits, Line, Report
+from gipfel.engine.search.analysis import Analysis, Limits, Report, line_of
 from gipfel.engine.search.linking import linked
 from gipfel.engine.search.stopwatch import Stopwatch
 from gipfel.engine.search.transposition import AGE_BITS, key_of
 from gipfel.games.core.game import Game
-from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.position import Position
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, SCRATCH
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.state import SIDE, State
@@ -112,7 +112,9 @@ class AlphaBetaSearcher:
         self.age = (self.age + 1) % (1 << AGE_BITS)
         codes, drawn = self._root_codes(position)
         if not codes:
-            return Analysis(position, (_line(position, drawn[0]),), 0, 0, watch.seconds)
+            return Analysis(
+                position, (line_of(position, drawn[0].score, drawn[0].codes),), 0, 0, watch.seconds
+            )
         for worker in self.workers:
             worker.set_up(position.state, codes)
         with _ParallelWorkers(self.workers[1:]):
@@ -157,7 +159,7 @@ class AlphaBetaSearcher:
         self, position: Position, found: list[Found], depth: int, wanted: int, watch: Stopwatch
     ) -> Analysis:
         best = sorted(found, key=lambda f: -f.score)[:wanted]
-        lines = tuple(_line(position, f) for f in best)
+        lines = tuple(line_of(position, found.score, found.codes) for found in best)
         return Analysis(position, lines, depth, self.nodes, watch.seconds)
 
 
@@ -335,17 +337,3 @@ class _Worker:
         if not done and count == self.slice:
             self.slice = max(FIRST_SLICE // 10, int(count * min(max(SLICE / spent, 0.25), 4)))
         return bool(done)
-
-
-def _line(position: Position, found: Found) -> Line:
-    """A line of codes as decisions, up to the first one that nobody makes."""
-    decisions: list[Decision] = []
-    clockwork = position.game.clockwork
-    for code in found.codes:
-        if position.outcome is not None or code not in position.codes:
-            break
-        decisions.append(Decision(position, code))
-        position = position.play(decisions[-1])
-        if clockwork is not None and position.outcome is None:
-            position = position.at(position.time + clockwork.reaction)
-    return Line(found.score, tuple(decisions))

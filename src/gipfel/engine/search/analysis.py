@@ -1,6 +1,6 @@
 """What a search is given, and what it returns: limits, lines and analyses."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from threading import Event
 from typing import Protocol
@@ -37,6 +37,20 @@ class Line:
     def proven(self) -> bool:
         """Is the line a forced win or a forced loss?"""
         return abs(self.score) >= CERTAIN - FARTHEST_WIN
+
+
+def line_of(position: Position, score: int, codes: Iterable[int]) -> Line:
+    """The line with these codes from a position on, up to the first that is not a legal decision."""
+    decisions: list[Decision] = []
+    clockwork = position.game.clockwork
+    for code in codes:
+        if position.outcome is not None or code not in position.codes:
+            break
+        decisions.append(Decision(position, code))
+        position = position.play(decisions[-1])
+        if clockwork is not None and position.outcome is None:
+            position = position.at(position.time + clockwork.reaction)
+    return Line(score, tuple(decisions))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,13 @@
 """The base class of searches that grow a tree in memory, node by node."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from threading import Event
 from time import perf_counter
 
-from gipfel.engine.search.analysis import Analysis, Limits, Line, Report
+from gipfel.engine.search.analysis import Analysis, Limits, Report, line_of
 from gipfel.engine.search.stopwatch import Stopwatch
 from gipfel.games.core.game import Game
-from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.position import Position
 
 SLICE = 0.003
 """Seconds; the clock is checked about this often."""
@@ -61,9 +60,7 @@ class TreeSearcher(ABC):
         return max(1, (limits.nodes - self.nodes) // self.NODES_PER_STEP)
 
     def _analysis(self, position: Position, wanted: int, watch: Stopwatch) -> Analysis:
-        lines = tuple(
-            Line(score, decisions_of(position, codes)) for score, codes in self.best_lines(position, wanted)
-        )
+        lines = tuple(line_of(position, score, codes) for score, codes in self.best_lines(position, wanted))
         return Analysis(position, lines, len(lines[0].decisions), self.nodes, watch.seconds)
 
     @abstractmethod
@@ -101,17 +98,3 @@ class _Pace:
     def __exit__(self, *_: object) -> None:
         spent = max(perf_counter() - self._begin, 1e-6)
         self.amount = max(1, int(self.amount * min(SLICE / spent, 4)))
-
-
-def decisions_of(position: Position, codes: Iterable[int]) -> tuple[Decision, ...]:
-    """A line of codes as decisions, up to the first one that nobody makes."""
-    decisions: list[Decision] = []
-    clockwork = position.game.clockwork
-    for code in codes:
-        if position.outcome is not None or code not in position.codes:
-            break
-        decisions.append(Decision(position, code))
-        position = position.play(decisions[-1])
-        if clockwork is not None and position.outcome is None:
-            position = position.at(position.time + clockwork.reaction)
-    return tuple(decisions)

@@ -1,6 +1,6 @@
 """Answers over HTTP."""
 
-from typing import Any, Literal, NotRequired
+from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -19,7 +19,7 @@ class Language(TypedDict):
 
 
 class Catalogue(Language):
-    """All texts of a language."""
+    """The texts of the page in a language."""
 
     plural: list[str]
     """The plural categories of the language."""
@@ -212,6 +212,8 @@ class RulePicture(TypedDict):
 class RuleSection(TypedDict):
     """A section of a rulebook."""
 
+    topic: str
+    """What it is about: `aim`, `setup`, `turn`, `special`, `end`, `versions` or `pointing`."""
     title: str
     text: str
     pictures: list[RulePicture]
@@ -245,7 +247,7 @@ class ShownPosition(TypedDict):
     sentence: str
     position: str
     version: str
-    options: dict[str, Any]
+    options: dict[str, Value]
     over: bool
     palette: list[PalettePiece]
     places: list[Place]

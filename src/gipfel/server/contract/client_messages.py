@@ -33,15 +33,15 @@ class BadMessage(GipfelError):
         self.id = message_id
 
 
-PlainTarget = Annotated[
+JsonTarget = Annotated[
     list[Annotated[str, Field(max_length=60)]], Field(min_length=2, max_length=3), JavaScript("Target")
 ]
-PlainPath = Annotated[list[PlainTarget], Field(max_length=LONGEST_PATH)]
+JsonPath = Annotated[list[JsonTarget], Field(max_length=LONGEST_PATH)]
 Number = Annotated[int, Field(ge=0, le=10**9)]
 Seconds = Annotated[float, Field(gt=0, le=MOST_SECONDS, strict=False)]
 Text = Annotated[str, Field(max_length=2000)]
 Line = Annotated[list[Text], Field(max_length=LONGEST_LINE)]
-Matter = Literal["draw", "undo", "rematch"]
+OfferKind = Literal["draw", "undo", "rematch"]
 
 
 class ClientMessage(BaseModel):
@@ -57,7 +57,7 @@ class Point(ClientMessage):
 
     type: Literal["point"]
     number: Number
-    prefix: PlainPath
+    prefix: JsonPath
     side: Side | None = None
 
 
@@ -66,15 +66,15 @@ class Why(ClientMessage):
 
     type: Literal["why"]
     number: Number | None = None
-    prefix: PlainPath = []
-    target: PlainTarget
+    prefix: JsonPath = []
+    target: JsonTarget
 
 
 class Look(ClientMessage):
     """What lies at a target, now or after `at` decisions."""
 
     type: Literal["look"]
-    target: PlainTarget
+    target: JsonTarget
     at: Number | None = None
 
 
@@ -174,11 +174,11 @@ class View(ClientMessage):
     at: Number
 
 
-class Offer(ClientMessage):
+class OfferRequest(ClientMessage):
     """Offer a draw, an undo or a rematch; it stands until it is answered, withdrawn or played over."""
 
     type: Literal["offer"]
-    what: Matter
+    what: OfferKind
     side: Side | None = None
 
 
@@ -186,7 +186,7 @@ class Accept(ClientMessage):
     """Accept an offer."""
 
     type: Literal["accept"]
-    what: Matter
+    what: OfferKind
     side: Side | None = None
 
 
@@ -194,7 +194,7 @@ class Decline(ClientMessage):
     """Decline an offer, or withdraw one's own."""
 
     type: Literal["decline"]
-    what: Matter
+    what: OfferKind
     side: Side | None = None
 
 
@@ -213,13 +213,13 @@ class Say(ClientMessage):
     side: Side | None = None
 
 
-class Foresee(ClientMessage):
+class Preview(ClientMessage):
     """The position after decisions that might come, and what can be pointed at there."""
 
-    type: Literal["foresee"]
+    type: Literal["preview"]
     number: Number
     line: Line
-    prefix: PlainPath = []
+    prefix: JsonPath = []
 
 
 class MakePlan(ClientMessage):
@@ -260,12 +260,12 @@ Message = (
     | AskOpinion
     | Stop
     | View
-    | Offer
+    | OfferRequest
     | Accept
     | Decline
     | Abort
     | Say
-    | Foresee
+    | Preview
     | MakePlan
     | Pong
 )
@@ -282,12 +282,12 @@ ANSWERS: dict[type[ClientMessage], type | None] = {
     PlayOn: sent.Done,
     Rename: sent.Done,
     Sit: sent.Done,
-    Offer: sent.Done,
+    OfferRequest: sent.Done,
     Accept: sent.Done,
     Decline: sent.Done,
     Abort: sent.Done,
     Say: sent.Done,
-    Foresee: sent.Foreseen,
+    Preview: sent.Previewed,
     MakePlan: sent.Done,
     Hint: sent.Hint,
     Analyse: sent.Analysis,
@@ -306,33 +306,33 @@ def read_message(data: str | bytes) -> Message:
     if len(data) > LARGEST or len(data.encode(errors="replace")) > LARGEST:
         raise BadMessage(say("A message has at most {most} bytes; this is more.", most=LARGEST))
     try:
-        plain = read_json(data)
+        content = read_json(data)
     except ValueError as error:
         raise BadMessage(say("The message is not written in JSON.")) from error
-    if not isinstance(plain, dict):
+    if not isinstance(content, dict):
         raise BadMessage(say("The message must be an object in JSON."))
-    message_id = plain.get("id")
+    message_id = content.get("id")
     usable = (
         isinstance(message_id, int | str) and not isinstance(message_id, bool) and len(str(message_id)) <= 100
     )
     known = message_id if usable else None
     try:
-        return _READER.validate_python(plain)
+        return _READER.validate_python(content)
     except ValidationError as error:
         raise BadMessage(describe_error(error), known) from error
 
 
-def target_of(plain: list[str]) -> Target:
-    return read_target(plain)
+def target_of(parts: list[str]) -> Target:
+    return read_target(parts)
 
 
-def path_of(plain: list[list[str]]) -> Path:
-    return tuple(read_target(target) for target in plain)
+def path_of(targets: list[list[str]]) -> Path:
+    return tuple(read_target(target) for target in targets)
 
 
 # --- What is wrong, in one sentence ----------------------------------------------------------------------
 
-COMPLAINTS = {
+ERROR_TEXTS = {
     "missing": note("{where} is missing."),
     "extra_forbidden": note("{where} is not known here."),
     "union_tag_invalid": note("There is no message of this type; there are {expected_tags}."),
@@ -346,6 +346,6 @@ def describe_error(error: ValidationError) -> str:
     names = [str(part) for part in first["loc"] if not str(part).startswith("function-")]
     context = {key: str(value)[:300] for key, value in first.get("ctx", {}).items()}
     where = ".".join(names)[:LONGEST_NAME] or say("The message")
-    if first["type"] in COMPLAINTS:
-        return say(COMPLAINTS[first["type"]], where=where, **context)
+    if first["type"] in ERROR_TEXTS:
+        return say(ERROR_TEXTS[first["type"]], where=where, **context)
     return say("{where}: {problem}.", where=where, problem=first["msg"])

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError, OptionError
 from gipfel.server.contract.client_messages import describe_error
 
@@ -22,22 +23,29 @@ class RequestBody(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     @classmethod
-    def read(cls, plain: dict[str, Any]) -> Self:
+    def read(cls, data: dict[str, Any]) -> Self:
         """The checked body. Raises OptionError."""
         try:
-            return cls.model_validate(plain)
+            return cls.model_validate(data)
         except ValidationError as error:
-            raise OptionError(describe_error(error)) from error
+            raise OptionError(cls._describe(error)) from error
+
+    @staticmethod
+    def _describe(error: ValidationError) -> str:
+        return describe_error(error)
 
 
-class Invite(RequestBody):
+# --- Tables -------------------------------------------------------------------------------------------
+
+
+class InviteRequest(RequestBody):
     """The side of the player who creates the table; a guest will play the other one."""
 
     side: Literal["white", "black", "lot"]
     name: Name | None = None
 
 
-class New(RequestBody):
+class NewTableRequest(RequestBody):
     """A new table, from a game, a menu or a record; with `seats` or with an invitation."""
 
     game: Word | None = None
@@ -49,17 +57,17 @@ class New(RequestBody):
     record: Annotated[str, Field(max_length=LONGEST_RECORD)] | None = None
     seats: dict[Word, Any] | None = None
     clock: dict[Word, Any] | None = None
-    invite: Invite | None = None
+    invite: InviteRequest | None = None
 
     @classmethod
-    def read(cls, plain: dict[str, Any]) -> Self:
-        new = super().read(plain)
-        ways = [name for name in ("game", "menu", "record") if getattr(new, name) is not None]
-        if len(ways) != 1:
+    def read(cls, data: dict[str, Any]) -> Self:
+        new = super().read(data)
+        sources = [name for name in ("game", "menu", "record") if getattr(new, name) is not None]
+        if len(sources) != 1:
             raise GipfelError("a new table needs a game, or a menu, or a record, and only one of them")
         for name in ("version", "options", "position", "seed"):
-            if getattr(new, name) is not None and ways != ["game"]:
-                raise GipfelError(f"{name} cannot be chosen with a {ways[0]}, which decides that itself")
+            if getattr(new, name) is not None and sources != ["game"]:
+                raise GipfelError(f"{name} cannot be chosen with a {sources[0]}, which decides that itself")
         if new.clock is not None and new.menu is not None:
             raise GipfelError("a menu has its own clock; write it there")
         if new.invite is not None and new.seats is not None:
@@ -67,7 +75,7 @@ class New(RequestBody):
         return new
 
 
-class Branch(RequestBody):
+class BranchRequest(RequestBody):
     """A table that continues from a position of another one."""
 
     at: Annotated[int, Field(ge=0)]
@@ -87,3 +95,69 @@ class LinkRequest(RequestBody):
     side: Literal["white", "black"] | None = None
     renew: bool = False
     """Invalidate all other links and devices of the seat."""
+
+
+# --- Positions and menus ------------------------------------------------------------------------------
+
+FIELD_ERRORS = {
+    "options": note("The options of a game are names with values."),
+    "choices": note("The choices of a menu are names with values."),
+}
+"""What is wrong with a field that is missing or has another type; all other fields are texts."""
+
+
+class LenientBody(RequestBody):
+    """A body that may have further fields, which are ignored."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    @staticmethod
+    def _describe(error: ValidationError) -> str:
+        key = str(error.errors(include_url=False, include_input=False)[0]["loc"][0])
+        return say(FIELD_ERRORS[key]) if key in FIELD_ERRORS else say("{key} must be a text.", key=key)
+
+
+class PositionRequest(LenientBody):
+    """A position to be checked and drawn; the start of the game if there is none."""
+
+    game: str
+    position: str | None = None
+    version: str | None = None
+    """Empty for the version that the text of the position names, or for the first one."""
+    options: dict[str, Any] | None = None
+
+
+class EditRequest(LenientBody):
+    """A position to be edited."""
+
+    game: str
+    version: str
+    position: str
+
+
+class MovePieceRequest(EditRequest):
+    """Exchange what stands at two places."""
+
+    origin: Annotated[str, Field(alias="from")]
+    to: str
+
+
+class PlacePieceRequest(EditRequest):
+    """Put a piece at a place; an empty text empties the place."""
+
+    at: str
+    piece: str
+    """As the palette writes it."""
+
+
+class MenuChoicesRequest(LenientBody):
+    """Choices of a menu to be checked; those that are left out are the preset's."""
+
+    preset: str | None = None
+    choices: dict[str, Any] = {}
+
+
+class MenuTextRequest(LenientBody):
+    """A menu to be read."""
+
+    toml: str

@@ -3,12 +3,12 @@
 An answer to a message of the page repeats its `id`, which the connection adds to every `Answer`.
 """
 
-from typing import Any, Literal
+from typing import Literal
 
 from typing_extensions import TypedDict
 
 from gipfel.draw.picture_types import Ghost, Looks, Picture, Piece, PossibleTarget, Side, Target, Tray
-from gipfel.server.contract.shared import ClockFace, Outcome, Seats
+from gipfel.server.contract.shared import ClockFace, Outcome, Seats, Value
 
 MessageId = int | str | None
 """The `id` of the page's message; null if the server sends something of its own accord."""
@@ -22,7 +22,7 @@ class TableGame(TypedDict):
     name: str
     version: str
     title: str
-    options: dict[str, Any]
+    options: dict[str, Value]
     real_time: bool
     """Time is part of the game."""
     composed: bool
@@ -198,7 +198,7 @@ class PointingView(TypedDict):
 
 
 class OwnView(PointingView):
-    """The part of a table that depends on the rights of the visitor."""
+    """The part of a table that depends on the permissions of the visitor."""
 
     mine: list[Side]
     """The visitor's seats; empty for spectators."""
@@ -332,10 +332,10 @@ class PastView(TypedDict):
     last: str | None
 
 
-class Foreseen(Pointed):
+class Previewed(Pointed):
     """The position after decisions that might come, and what can be pointed at there."""
 
-    type: Literal["foreseen"]
+    type: Literal["previewed"]
     line: list[str]
     picture: Picture
     changes: list[Change]
@@ -388,7 +388,7 @@ class Opinion(TypedDict):
     """This is the last one."""
 
 
-Answer = Done | Pointing | WhyAnswer | Contents | PastView | Foreseen
+Answer = Done | Pointing | WhyAnswer | Contents | PastView | Previewed
 """What a handler returns; the connection adds the `id` of the page's message."""
 ServerMessage = (
     TableMessage

@@ -9,7 +9,7 @@ from gipfel.draw.picture_types import Side as Side
 
 Json = dict[str, Any]
 """An object read from JSON that has not been checked yet."""
-Value = str | int | bool
+Value = str | int
 """The value of an option or of a choice."""
 
 

@@ -1,10 +1,9 @@
-"""Changing a position by pointing, without knowing a rule: what stands where is read from the position text.
+"""Editing a position by pointing, without knowing a rule: only the text of the position is changed.
 
-All position texts say place by place what stands there, or piece by piece where it lies. So a piece can be
-moved, laid down or taken away in the text alone; whether the result is legal is for the game to say. Only
-if it is not, what stands beside the board (reserves, captured pieces, the phase) is changed, to the nearest
-with which it is. Games that do not count all pieces accept a piece more or less; then nothing beside the
-board follows.
+All position texts list what stands at each place, or where each piece lies. So a piece can be moved, added or
+removed in the text alone, and the game decides whether the result is legal. Only if it is not, the fields
+beside the board (reserves, captured pieces, the phase) are changed, as little as possible, to make it legal.
+Games that do not count all pieces accept one piece more or less; then these fields stay as they are.
 """
 
 import re
@@ -16,7 +15,7 @@ from random import Random
 from gipfel.draw.picture import Looks, picture
 from gipfel.draw.picture_types import Place
 from gipfel.draw.scene import Scene
-from gipfel.games.core.editing import Grid, PieceList, PlaceList
+from gipfel.games.core.editing import Grid, PieceList
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import about, game, game_of_position
 from gipfel.locale import say
@@ -28,23 +27,18 @@ PLACE = re.compile(r"([a-z])([0-9]{1,2})")
 
 
 def can_edit(name: str) -> bool:
-    """Can positions of a game be changed by pointing?"""
+    """Can positions of a game be edited by pointing?"""
     return about(name).editor is not None
 
 
-def can_point(name: str) -> bool:
-    """Does the text of a game say place by place what stands there?"""
-    return isinstance(about(name).editor, Grid | PlaceList)
-
-
 def _grid(name: str) -> Grid | None:
-    """How the text of a game goes through all places; None if it lists only those that are occupied."""
+    """The order of all places in the text of a game; None if the text lists only occupied places."""
     form = about(name).editor
     return form if isinstance(form, Grid) else None
 
 
 def _empty(name: str) -> str:
-    """What the text of a game has for an empty place."""
+    """How the text of a game writes an empty place."""
     grid = _grid(name)
     return "" if grid is None else grid.empty
 
@@ -54,7 +48,7 @@ def _empty(name: str) -> str:
 
 @cache
 def _lines(name: str, version: str) -> tuple[tuple[str, ...], ...]:
-    """The names of all places, in the order in which the text goes through them."""
+    """The names of all places, in the order of the text."""
     form = _grid(name)
     assert form is not None
     places = [
@@ -76,7 +70,7 @@ def _read_place(name: str) -> tuple[str, int]:
 
 
 def read_cells(name: str, version: str, text: str) -> dict[str, str]:
-    """What stands at each place, in the signs of the text. Raises PositionError."""
+    """The piece at each place, as the text writes it. Raises PositionError."""
     form = _grid(name)
     if form is None:
         board = text.split()[0] if text.split() else "-"
@@ -100,7 +94,7 @@ def _signs(form: Grid, line: str) -> Iterator[str]:
 
 
 def write_cells(name: str, version: str, text: str, cells: dict[str, str]) -> str:
-    """The text with another board in it."""
+    """The text with another board."""
     fields, form = text.split(), _grid(name)
     if form is None:
         fields = fields or ["-"]
@@ -119,32 +113,32 @@ def _written(form: Grid, signs: list[str]) -> str:
     return counted
 
 
-# --- Changing it ----------------------------------------------------------------------------------
+# --- Editing --------------------------------------------------------------------------------------
 
 
-def moved(name: str, version: str, text: str, origin: str, goal: str) -> str:
-    """The text after what stands at two places has been exchanged."""
+def move_piece(name: str, version: str, text: str, origin: str, goal: str) -> str:
+    """The text after the pieces at two places have been exchanged."""
     form = about(name).editor
     if isinstance(form, PieceList):
-        return pieces.moved(form, text, origin, goal, judge(name, version))
+        return pieces.move_piece(form, text, origin, goal, legality_check(name, version))
     cells, empty = read_cells(name, version, text), _empty(name)
     for place in (origin, goal):
         _check_place(name, cells, place)
     cells[origin], cells[goal] = cells.get(goal, empty), cells.get(origin, empty)
-    return _settled(name, version, write_cells(name, version, text, cells))
+    return _made_legal(name, version, write_cells(name, version, text, cells))
 
 
-def laid(name: str, version: str, text: str, place: str, sign: str) -> str:
-    """The text after something has been laid down at a place; nothing empties it."""
+def place_piece(name: str, version: str, text: str, place: str, sign: str) -> str:
+    """The text after a piece was placed; with an empty sign, after the place was emptied."""
     form = about(name).editor
     if isinstance(form, PieceList):
-        return pieces.laid(form, text, place, sign, judge(name, version))
+        return pieces.place_piece(form, text, place, sign, legality_check(name, version))
     cells = read_cells(name, version, text)
     _check_place(name, cells, place)
     if len(sign) > 40 or re.search(r"[\s/,=]", sign):
         raise PositionError(say("There is no piece written like that."))
     cells[place] = sign or _empty(name)
-    return _settled(name, version, write_cells(name, version, text, cells))
+    return _made_legal(name, version, write_cells(name, version, text, cells))
 
 
 def _check_place(name: str, cells: dict[str, str], place: str) -> None:
@@ -158,27 +152,27 @@ NUMBER = re.compile(r"(?<![0-9@{])[0-9]{1,9}(?![0-9])")
 MOST_NUMBERS = 14
 
 
-def _settled(name: str, version: str, text: str) -> str:
-    """The text with the nearest fields beside the board that make it legal; as it is if there are none."""
-    legal, form = judge(name, version), _grid(name)
+def _made_legal(name: str, version: str, text: str) -> str:
+    """The text, made legal by the smallest change of the fields beside the board; unchanged if none helps."""
+    is_legal, form = legality_check(name, version), _grid(name)
     field = 0 if form is None else form.field
     fields = text.split(" ")
     head, rest = fields[: field + 1], fields[field + 1 :]
-    tries = chain([rest], _other_numbers(rest), _other_words(rest, _seen(name, version, field + 1)))
-    return next((found for found in (" ".join(head + tried) for tried in tries) if legal(found)), text)
+    tries = chain([rest], _other_numbers(rest), _other_words(rest, _known_fields(name, version, field + 1)))
+    return next((found for found in (" ".join(head + tried) for tried in tries) if is_legal(found)), text)
 
 
-def judge(name: str, version: str) -> Callable[[str], bool]:
-    """Is a text a legal position of this game?"""
+def legality_check(name: str, version: str) -> Callable[[str], bool]:
+    """A function that tells whether a text is a legal position of this game."""
 
-    def legal(text: str) -> bool:
+    def is_legal(text: str) -> bool:
         try:
             game_of_position(name, text, version).position(text)
         except GipfelError:
             return False
         return True
 
-    return legal
+    return is_legal
 
 
 def _other_numbers(fields: list[str]) -> Iterator[list[str]]:
@@ -200,28 +194,28 @@ def _changed(rest: str, changes: dict[tuple[int, int], int]) -> list[str]:
     return rest.split(" ")
 
 
-def _other_words(fields: list[str], seen: tuple[tuple[str, ...], ...]) -> Iterator[list[str]]:
-    """The fields with one that was seen in another position, such as a phase, then with two of them."""
-    known = min(len(fields), len(seen))
+def _other_words(fields: list[str], known_fields: tuple[tuple[str, ...], ...]) -> Iterator[list[str]]:
+    """The fields with one replaced by that of another position, such as a phase, then with two of them."""
+    known = min(len(fields), len(known_fields))
     for number in (1, 2):
         for places in combinations(reversed(range(known)), number):
-            for words in product(*(seen[place] for place in places)):
+            for words in product(*(known_fields[place] for place in places)):
                 new = dict(zip(places, words, strict=True))
                 yield [new.get(place, field) for place, field in enumerate(fields)]
 
 
 @cache
-def _seen(name: str, version: str, field: int) -> tuple[tuple[str, ...], ...]:
-    """What has stood in each field of some position texts from a field on."""
-    texts = [str(position).split()[field:] for position in _others(name, version)]
+def _known_fields(name: str, version: str, field: int) -> tuple[tuple[str, ...], ...]:
+    """The values of each field in some position texts, from a field on."""
+    texts = [str(position).split()[field:] for position in _random_positions(name, version)]
     return tuple(tuple(sorted(set(words))) for words in zip(*texts, strict=False))
 
 
-# --- What can be laid down ------------------------------------------------------------------------
+# --- The palette ----------------------------------------------------------------------------------
 
 
 def palette(position: Position) -> list[PalettePiece]:
-    """The pieces that stand in this position or in others of the same game: signs and looks."""
+    """The pieces of this position and of others of the same game, with their signs and looks."""
     name, version = position.game.name, position.game.version
     if not can_edit(name):
         return []
@@ -231,23 +225,23 @@ def palette(position: Position) -> list[PalettePiece]:
 
 
 def all_places(name: str, version: str) -> list[Place]:
-    """Every place there can be, also one that is gone in the position that is shown."""
+    """All places of the board, also those that were removed in the current position."""
     return list(picture(game(name, version).start(seed=1).scene())["places"])
 
 
 MOST_PIECES = 40
 MOST_GAMES = 6
 LONG_GAME, SOME = 80, 4
-"""Games are played at random, so many decisions long, and every fourth position is looked at."""
+"""Random games have at most this number of decisions, and every fourth position of them is used."""
 
 
 @cache
 def _known_pieces(name: str, version: str) -> Mapping[str, PalettePiece]:
-    """What stands on the boards of some games, by its sign; two games that show nothing new are enough."""
+    """The pieces in some random games, by their signs; ends when two games in a row had no new piece."""
     found: dict[str, PalettePiece] = {}
     known = [-1]
     for seed in range(1, MOST_GAMES + 1):
-        for position in _played(name, version, seed):
+        for position in _random_game(name, version, seed):
             _add_pieces(found, position)
         known.append(len(found))
         if len(found) == known[-3:][0]:
@@ -261,23 +255,23 @@ def _add_pieces(found: dict[str, PalettePiece], position: Position) -> None:
     text = str(position)
     signs = pieces.read(form, text) if isinstance(form, PieceList) else read_cells(name, version, text)
     scene = position.scene()
-    standing = {place.target.name for place in scene.places}  # the board of ZÈRTZ loses some
+    present = {place.target.name for place in scene.places}  # the board of ZÈRTZ shrinks
     for place, sign in signs.items():
         if not sign or sign in found:
             continue
         if piece := _piece_at(scene, place, sign):
             found[sign] = piece
-        elif place not in standing:
+        elif place not in present:
             found[sign] = {"piece": sign, "look": "", "looks": {}, "name": say("Remove the place")}
 
 
 @cache
-def _others(name: str, version: str) -> tuple[Position, ...]:
-    """Some positions: those of a game played at random."""
-    return tuple(_played(name, version, seed=1))
+def _random_positions(name: str, version: str) -> tuple[Position, ...]:
+    """Some positions of a random game."""
+    return tuple(_random_game(name, version, seed=1))
 
 
-def _played(name: str, version: str, seed: int) -> Iterator[Position]:
+def _random_game(name: str, version: str, seed: int) -> Iterator[Position]:
     position, random = game(name, version).start(seed=seed), Random(seed)
     yield position
     for number in range(LONG_GAME):
@@ -290,7 +284,7 @@ def _played(name: str, version: str, seed: int) -> Iterator[Position]:
 
 
 def _piece_at(scene: Scene, place: str, sign: str) -> PalettePiece | None:
-    """The uppermost piece at a place; None if there is none."""
+    """The topmost piece at a place; None if there is none."""
     for piece in reversed(scene.pieces):
         if piece.target is not None and piece.target.name == place:
             looks = Looks()

@@ -1,8 +1,8 @@
-"""Worker processes of the server, and who may use them when.
+"""A pool of worker processes, and the order in which jobs get them.
 
-Every worker is an executor with one process, so that one that dies is replaced alone. Moves come first.
-What may take a minute because it has to be compiled first, and what may go on for ever because it is an
-analysis, leave one worker to others if there are several; if there is only one, an analysis gives way.
+Every worker is an executor with one process, so that a process that dies is replaced alone. Moves come first.
+Compiling a game may take a minute and an analysis may run forever, so these jobs leave at least one worker
+free if there are several; if there is only one, an analysis yields it.
 """
 
 import asyncio
@@ -19,28 +19,29 @@ from time import monotonic
 from typing import TypeVar
 
 from gipfel.engine.players.player import EngineFailure
+from gipfel.notation.errors import GipfelError
 from gipfel.server.engines import worker as work
 
 T = TypeVar("T")
 
-REPETITIONS = 3
-"""So often a thought is thought again because its worker died."""
-UNWANTED = 2.0
-"""Seconds a worker may go on with something that nobody waits for any more."""
-FAREWELL = 3.0
-"""Seconds a worker may take to end the programs that play in it."""
-SHARE = 1.0
-"""Seconds an analysis goes on if another one waits."""
+RETRIES = 3
+"""How often a job is retried because its worker died."""
+GRACE = 2.0
+"""Seconds a worker may continue a call whose caller was cancelled."""
+TERMINATION_TIMEOUT = 3.0
+"""Seconds a worker may take to stop its external engines."""
+ANALYSIS_SHARE = 1.0
+"""Seconds an analysis keeps its worker while another analysis waits."""
 
 log = logging.getLogger(__name__)
 
 
 class WorkerDied(Exception):
-    """The process that was asked is gone."""
+    """The process of a worker died during a call."""
 
 
 def closed() -> EngineFailure:
-    """The error for those who ask too late."""
+    """The error for calls after the engines have been closed."""
     return EngineFailure("the engines have been closed")
 
 
@@ -48,16 +49,17 @@ def closed() -> EngineFailure:
 
 
 class WorkerProcess:
-    """A process that is started when it is first asked, and again after it died."""
+    """A process that is started with the first call, and again after it died."""
 
-    def __init__(self, polite: bool) -> None:
-        self.ready: set[Hashable] = set()
-        """What it has prepared for."""
-        self._polite = polite
+    def __init__(self, terminate_first: bool) -> None:
+        """`terminate_first`: the process gets SIGTERM and some time before it is killed."""
+        self.prepared: set[Hashable] = set()
+        """The names of the preparations that were done in the current process."""
+        self._terminate_first = terminate_first
         self._executor: ProcessPoolExecutor | None = None
         self._process: BaseProcess | None = None
         self._answer: asyncio.Future[object] | None = None
-        self._unwanted = UNWANTED
+        self._grace = GRACE
         self._closed = False
 
     @property
@@ -68,37 +70,41 @@ class WorkerProcess:
     def busy(self) -> bool:
         return self._answer is not None and not self._answer.done()
 
-    async def ask(
-        self, what: Callable[..., T], *arguments: object, seconds: float, unwanted: float | None = None
+    async def call(
+        self, function: Callable[..., T], *arguments: object, timeout: float, grace: float | None = None
     ) -> T:
-        """Let the process do something. Raises EngineFailure, or WorkerDied.
+        """Call a function in the process. Raises EngineFailure, or WorkerDied.
 
-        It may take so many seconds; if who asks is cancelled, it may go on for the seconds of `unwanted`.
+        If the caller is cancelled, the function may still run for `grace` seconds.
         """
-        answer = self._submitted(what, *arguments)
-        self._answer, self._unwanted = answer, UNWANTED if unwanted is None else unwanted
-        await asyncio.wait({answer}, timeout=seconds)
+        answer = self._submit(function, *arguments)
+        self._answer, self._grace = answer, GRACE if grace is None else grace
+        await asyncio.wait({answer}, timeout=timeout)
         if not answer.done():
             await self.end()
-            raise EngineFailure(f"the engine did not answer within {seconds:g} s")
+            raise EngineFailure(f"the engine did not answer within {timeout:g} s")
         try:
-            # A pipe does not know types; what is asked for says what comes back.
+            # The type is lost on the way through the pipe; the function returns a T.
             return answer.result()  # type: ignore[return-value]
         except BrokenExecutor as error:
             await self.end()
             raise WorkerDied from error
         except EngineFailure:
             raise
+        except GipfelError as error:
+            log.error("a worker failed: %s", error)
+            raise EngineFailure(str(error)) from error
         except Exception as error:
             log.exception("a worker failed")
-            raise EngineFailure(f"the engine made a mistake: {type(error).__name__}: {error}") from error
+            first_line = str(error).partition("\n")[0]
+            raise EngineFailure(f"the engine made a mistake: {type(error).__name__}: {first_line}") from error
 
-    def _submitted(self, what: Callable[..., object], *arguments: object) -> "asyncio.Future[object]":
+    def _submit(self, function: Callable[..., object], *arguments: object) -> "asyncio.Future[object]":
         if self._closed:
             raise closed()
         if self._executor is not None:
             try:
-                return asyncio.wrap_future(self._executor.submit(what, *arguments))
+                return asyncio.wrap_future(self._executor.submit(function, *arguments))
             except BrokenExecutor as error:
                 died: asyncio.Future[object] = asyncio.get_running_loop().create_future()
                 died.set_exception(error)
@@ -107,14 +113,14 @@ class WorkerProcess:
         self._executor = ProcessPoolExecutor(
             1, mp_context=get_context("spawn"), initializer=work.initialise_worker
         )
-        future = self._executor.submit(what, *arguments)
+        future = self._executor.submit(function, *arguments)
         self._process = next(iter(set(active_children()) - others), None)
         return asyncio.wrap_future(future)
 
     async def settle(self) -> None:
-        """Let it finish what nobody waits for any more, for a while; then it has to end."""
+        """Wait until a call whose caller was cancelled has ended; end the process if that takes too long."""
         if self._answer is not None:
-            await asyncio.wait({self._answer}, timeout=self._unwanted)
+            await asyncio.wait({self._answer}, timeout=self._grace)
         if self.busy:
             await self.end()
 
@@ -124,21 +130,21 @@ class WorkerProcess:
         await self.end()
 
     async def end(self) -> None:
-        """End the process; if somebody asks again there is a new one."""
+        """End the process; the next call starts a new one."""
         executor, process, answer = self._executor, self._process, self._answer
         self._executor = self._process = self._answer = None
-        self.ready = set()
+        self.prepared = set()
         if executor is not None:
-            await asyncio.to_thread(_end, executor, process, self._polite)
+            await asyncio.to_thread(_end, executor, process, self._terminate_first)
         if answer is not None and answer.done() and not answer.cancelled():
-            answer.exception()  # nobody else may want to know
+            answer.exception()  # marks it as retrieved; else asyncio logs it
 
 
-def _end(executor: ProcessPoolExecutor, process: BaseProcess | None, polite: bool) -> None:
+def _end(executor: ProcessPoolExecutor, process: BaseProcess | None, terminate_first: bool) -> None:
     if process is not None:
-        if polite:
+        if terminate_first:
             process.terminate()
-            process.join(FAREWELL)
+            process.join(TERMINATION_TIMEOUT)
         process.kill()
     executor.shutdown(wait=True, cancel_futures=True)
 
@@ -147,21 +153,21 @@ def _end(executor: ProcessPoolExecutor, process: BaseProcess | None, polite: boo
 
 
 class JobKind(Enum):
-    """What a worker is wanted for; what comes first here comes first."""
+    """What a worker is needed for, in the order of priority."""
 
     MOVE = "move"
     FIRST_TIME = "first time"
-    """Getting ready for a game that no worker is ready for."""
+    """Preparing a worker for a game that no worker is prepared for."""
     ANALYSIS = "analysis"
 
 
 Preference = Callable[[WorkerProcess], tuple[int, ...]]
-"""A sort key: the free worker with the greatest one is taken."""
+"""A sort key: a job gets the free worker with the greatest key."""
 
 
 @dataclass(eq=False)
 class Lease:
-    """A worker that somebody has for a while."""
+    """A worker that is assigned to a job."""
 
     worker: WorkerProcess
     kind: JobKind
@@ -170,7 +176,7 @@ class Lease:
 
 @dataclass(eq=False)
 class _Request:
-    """Somebody waits for a worker."""
+    """A job that waits for a worker."""
 
     kind: JobKind
     preference: Preference
@@ -178,11 +184,11 @@ class _Request:
 
 
 class WorkerPool:
-    """Some workers; within a kind, who comes first is served first."""
+    """A fixed number of workers; jobs of the same kind get them in the order of their requests."""
 
-    def __init__(self, size: int, polite: bool = False) -> None:
-        """Workers that are `polite` are given time to end the programs that play in them."""
-        self._workers = [WorkerProcess(polite) for _ in range(size)]
+    def __init__(self, size: int, terminate_first: bool = False) -> None:
+        """`terminate_first`: workers get time to stop their external engines before they are killed."""
+        self._workers = [WorkerProcess(terminate_first) for _ in range(size)]
         self._free = [*self._workers]
         self._most = {
             JobKind.MOVE: size,
@@ -194,35 +200,38 @@ class WorkerPool:
         self._settling: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    def knows(self, need: Hashable) -> bool:
-        """Is a worker prepared for something? Others need no time to compile it then."""
-        return any(need in worker.ready for worker in self._workers)
+    def has_prepared(self, name: Hashable) -> bool:
+        """Has a worker done this preparation? Then the others find the compiled code in the cache."""
+        return any(name in worker.prepared for worker in self._workers)
 
     @property
     def waiting(self) -> int:
-        """So many wait for a worker."""
+        """The number of jobs that wait for a worker."""
         return sum(len(waiting) for waiting in self._waiting.values())
 
     @property
     def busy(self) -> int:
-        """So many workers somebody has."""
+        """The number of workers that are assigned to a job."""
         return len(self._leases)
 
     def index_of(self, worker: WorkerProcess) -> int:
         """The number of a worker, from 0 on."""
         return self._workers.index(worker)
 
-    async def do(self, kind: JobKind, preference: Preference, what: Callable[[Lease], Awaitable[T]]) -> T:
-        """Do something with a worker, and with another one if it dies. Raises EngineFailure."""
-        for _ in range(1 + REPETITIONS):
+    async def do(self, kind: JobKind, preference: Preference, job: Callable[[Lease], Awaitable[T]]) -> T:
+        """Do a job with a worker, and retry it with another one if the worker dies. Raises EngineFailure."""
+        for _ in range(1 + RETRIES):
             with suppress(WorkerDied):
                 async with self.lease(kind, preference) as lease:
-                    return await what(lease)
-        raise EngineFailure(f"the engine's process died {1 + REPETITIONS} times on the same position")
+                    return await job(lease)
+        raise EngineFailure(f"the engine's process died {1 + RETRIES} times on the same position")
 
     @asynccontextmanager
     async def lease(self, kind: JobKind, preference: Preference) -> AsyncIterator[Lease]:
-        """A worker for oneself, the one that is liked most of those who are free. Raises EngineFailure."""
+        """Wait for a worker and use it exclusively; of the free ones, the preferred one.
+
+        Raises EngineFailure.
+        """
         if self._closed:
             raise closed()
         request = _Request(kind, preference, asyncio.get_running_loop().create_future())
@@ -236,15 +245,15 @@ class WorkerPool:
         try:
             yield lease
         finally:
-            self._give_back(lease)
+            self._return(lease)
 
-    def must_give_way(self, lease: Lease) -> bool:
-        """Does somebody wait who is to have the worker of an analysis now?"""
-        others_turn = bool(self._waiting[JobKind.ANALYSIS]) and monotonic() - lease.since > SHARE
-        return others_turn or any(self._served(kind) for kind in (JobKind.MOVE, JobKind.FIRST_TIME))
+    def must_yield(self, lease: Lease) -> bool:
+        """Must an analysis return its worker now, because another job is to have it?"""
+        others_turn = bool(self._waiting[JobKind.ANALYSIS]) and monotonic() - lease.since > ANALYSIS_SHARE
+        return others_turn or any(self._may_start(kind) for kind in (JobKind.MOVE, JobKind.FIRST_TIME))
 
     async def close(self) -> None:
-        """End all workers; who waits for one waits in vain."""
+        """End all workers; jobs that wait for one fail."""
         self._closed = True
         for request in [request for waiting in self._waiting.values() for request in waiting]:
             if not request.answer.done():
@@ -254,10 +263,10 @@ class WorkerPool:
         await asyncio.gather(*self._settling, return_exceptions=True)
         await asyncio.gather(*(worker.close() for worker in self._workers))
 
-    # --- Who is next ----------------------------------------------------------------------------------
+    # --- The next job ---------------------------------------------------------------------------------
 
     def _assign(self) -> None:
-        """Give free workers to those who wait."""
+        """Assign free workers to waiting jobs."""
         while self._free and (request := self._next()):
             worker = max(self._free, key=request.preference)
             self._free.remove(worker)
@@ -267,25 +276,25 @@ class WorkerPool:
 
     def _next(self) -> _Request | None:
         for kind in JobKind:
-            if self._served(kind):
+            if self._may_start(kind):
                 return self._waiting[kind].popleft()
         return None
 
-    def _served(self, kind: JobKind) -> bool:
-        """Does somebody wait who would get a worker of this kind if one were free?"""
+    def _may_start(self, kind: JobKind) -> bool:
+        """Does a job of this kind wait that would get a worker if one were free?"""
         waiting = self._waiting[kind]
         while waiting and waiting[0].answer.done():
             waiting.popleft()
         return bool(waiting) and sum(lease.kind == kind for lease in self._leases) < self._most[kind]
 
     def _withdraw(self, request: _Request) -> None:
-        """Who was cancelled while waiting wants no worker, or gives back the one that has just come."""
+        """Remove the request of a cancelled job; a worker that it has just got is returned."""
         with suppress(ValueError):
             self._waiting[request.kind].remove(request)
         if request.answer.done() and not request.answer.cancelled() and not request.answer.exception():
-            self._give_back(request.answer.result())
+            self._return(request.answer.result())
 
-    def _give_back(self, lease: Lease) -> None:
+    def _return(self, lease: Lease) -> None:
         if lease.worker.busy and not self._closed:
             task = asyncio.create_task(self._settle(lease))
             self._settling.add(task)

@@ -1,7 +1,7 @@
-"""Thinking for the server, in processes of their own: players choose, positions are analysed.
+"""The engines of the server: they choose decisions for players and analyse positions, in worker processes.
 
-The server never compiles or thinks itself. External engines sit in workers of their own, which end with
-their tables.
+The server process itself never compiles or searches. An external engine has a worker of its own, which ends
+with its table.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from gipfel.engine.players.specs import ENGINE, RANDOM, PlayerSpec
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.kernel.evaluation import CERTAIN, per_cent
-from gipfel.locale import spoken_language
+from gipfel.locale import current_language
 from gipfel.notation.errors import GipfelError
 from gipfel.server.engines import worker as work
 from gipfel.server.engines.pool import (
@@ -32,32 +32,32 @@ from gipfel.server.engines.worker import Opinion, OpinionLine
 
 __all__ = ["EngineFailure", "EngineService", "Opinion", "OpinionLine"]
 
-SOON = 0.3
-"""Seconds; who waits longer for a worker to get ready is told."""
-PREPARING = 600.0
-"""Seconds a worker may take to get ready for a game."""
-THINKING = 300.0
-"""Seconds a player may think longer than it should; only without Numba it takes more than one."""
-ANSWERING = 30.0
-"""Seconds a worker may take to answer what needs no thinking."""
-PAUSE = 0.2
-"""Seconds between two opinions on the same position."""
-GLANCE = 0.02
-"""Seconds between two looks whether an analysis has to end or to give way."""
-LEAST = 0.01
-"""Seconds an analysis still has after it gave way."""
+NOTICE_AFTER = 0.3
+"""Seconds a preparation may take before the client is notified."""
+PREPARATION_TIMEOUT = 600.0
+"""Seconds a worker may take to prepare for a game."""
+CHOICE_TIMEOUT = 300.0
+"""Seconds a player may exceed its time to think; more than one second is needed only without Numba."""
+ANSWER_TIMEOUT = 30.0
+"""Seconds a worker may take for a call that does not search."""
+OPINION_INTERVAL = 0.2
+"""The fewest seconds between two opinions on the same position."""
+POLL_INTERVAL = 0.02
+"""Seconds between two checks whether an analysis has ended or has to yield its worker."""
+LEAST_SECONDS = 0.01
+"""The time to think of an analysis that has used up its time before it got a worker again."""
 KNOWN_TABLES = 1000
-"""Of so many tables it is known which worker was theirs."""
+"""How many seats of tables are remembered with the worker they had last."""
 
 
 class EngineService:
-    """Everything that thinks for a server. Nothing is started before it is needed."""
+    """All engines of a server. No process is started before it is needed."""
 
     def __init__(self, size: int | None = None) -> None:
-        """So many processes think at a time, as many as there are cores unless somebody says otherwise."""
+        """`size` is the number of worker processes; by default, one for each core."""
         self._pool = WorkerPool(size or cores())
-        self._homes: OrderedDict[tuple[str, Side], WorkerProcess] = OrderedDict()
-        """Where players were asked last: their worker remembers what they know and plan."""
+        self._last_workers: OrderedDict[tuple[str, Side], WorkerProcess] = OrderedDict()
+        """The worker each seat used last: it holds the player with its search tables."""
         self._external: dict[tuple[str, Side, str], WorkerPool] = {}
         self._closed = False
 
@@ -68,51 +68,52 @@ class EngineService:
         side: Side,
         seconds: float | None,
         table: str,
-        prepares: Callable[[], None] | None = None,
+        on_preparing: Callable[[], None] | None = None,
     ) -> str | None:
-        """The text of what a player decides; None to wait, in a game with time. Raises EngineFailure.
+        """The text of a player's decision; None to wait, in a game with time. Raises EngineFailure.
 
-        `prepares` is called if that takes long because the game has to be compiled first.
+        `on_preparing` is called if the game has to be compiled first and this takes a while.
         """
         spec = _read(player)
         if position.outcome is not None:
             raise EngineFailure(f"the game is over ({position.outcome}); there is nothing to decide")
         pool = self._pool_of(spec, table, side)
-        need = _Need(pool, _needed(spec, position), work.prepare, player, position, side, table)
+        name = _preparation_name(spec, position)
+        preparation = _Preparation(pool, name, work.prepare, player, position, side, table)
 
         def preference(worker: WorkerProcess) -> tuple[int, ...]:
-            # The worker that knows this player comes first, then one that has compiled the game, then one
-            # that runs already; the first worker is compiled for moves, the last ones for analyses.
-            home = self._homes.get((table, side)) is worker
-            return home, need.met_by(worker), worker.started, pool.index_of(worker) == 0
+            # The worker that holds this player comes first, then one that has compiled the game, then one
+            # that runs already. Moves prefer the first worker because analyses prefer the last ones.
+            used_last = self._last_workers.get((table, side)) is worker
+            return used_last, preparation.done_by(worker), worker.started, pool.index_of(worker) == 0
 
         async def chosen(lease: Lease) -> str | None:
             self._remember(table, side, lease.worker)
             if spec.kind != RANDOM:
-                with _telling(prepares):
-                    await need.prepared(lease)
-            return await lease.worker.ask(
-                work.choose, player, position, side, seconds, table, seconds=(seconds or 0) + THINKING
+                with _notify_if_slow(on_preparing):
+                    await preparation.ensure_in_worker(lease)
+            return await lease.worker.call(
+                work.choose, player, position, side, seconds, table, timeout=(seconds or 0) + CHOICE_TIMEOUT
             )
 
         if spec.kind != RANDOM:
-            with _telling(prepares):
-                await need.introduced(preference)
+            with _notify_if_slow(on_preparing):
+                await preparation.ensure_in_pool(preference)
         return await pool.do(JobKind.MOVE, preference, chosen)
 
     async def analyse(
         self, position: Position, seconds: float | None, lines: int
     ) -> AsyncGenerator[Opinion, None]:
-        """Better and better opinions, some a second, until time is over or the generator is closed."""
+        """Opinions of growing depth, a few each second, until time is over or the generator is closed."""
         if position.outcome is not None or position.draw() is not None:
-            yield _without_thinking(position)
+            yield _opinion_without_search(position)
             return
-        newest = _Newest()
-        analysis = _Analysis(self._pool, position, seconds, lines, newest.tell)
+        latest = _LatestOpinion()
+        analysis = _Analysis(self._pool, position, seconds, lines, latest.set)
         task = asyncio.create_task(analysis.run())
-        task.add_done_callback(lambda _: newest.end())
+        task.add_done_callback(lambda _: latest.end())
         try:
-            async for opinion in newest:
+            async for opinion in latest:
                 yield opinion
             await task
         finally:
@@ -120,7 +121,7 @@ class EngineService:
             await asyncio.wait({task})
 
     async def opinion(self, position: Position, seconds: float) -> Opinion:
-        """What the engine thinks of a position after so many seconds. Raises EngineFailure."""
+        """The engine's opinion on a position after a search of this many seconds. Raises EngineFailure."""
         last = None
         async for opinion in self.analyse(position, seconds, 1):
             last = opinion
@@ -130,51 +131,56 @@ class EngineService:
 
     @property
     def waiting(self) -> int:
-        """So many thoughts wait for a process."""
+        """The number of jobs that wait for a worker."""
         return sum(pool.waiting for pool in self._pools())
 
     @property
     def busy(self) -> int:
-        """So many processes think."""
+        """The number of workers in use."""
         return sum(pool.busy for pool in self._pools())
+
+    @property
+    def external(self) -> int:
+        """The number of external engines that have a process here."""
+        return len(self._external)
 
     def _pools(self) -> list[WorkerPool]:
         return [self._pool, *self._external.values()]
 
     async def leave(self, table: str) -> None:
-        """A table is closed: external engines that played at it end."""
+        """Stop the external engines of a table that is no longer used."""
         for side in Side:
-            self._homes.pop((table, side), None)
+            self._last_workers.pop((table, side), None)
         leaving = [self._external.pop(key) for key in [*self._external] if key[0] == table]
         await asyncio.gather(*(pool.close() for pool in leaving))
 
     async def close(self) -> None:
-        """End everything. Nobody can ask any more."""
+        """Stop all workers; later calls raise EngineFailure."""
         self._closed = True
         pools = self._pools()
         self._external = {}
         await asyncio.gather(*(pool.close() for pool in pools))
 
     def _pool_of(self, spec: PlayerSpec, table: str, side: Side) -> WorkerPool:
-        """Who thinks for a player: one of ours, or somebody who has an external engine and nothing else."""
+        """The pool for a player: the shared one, or for an external engine one with a single worker."""
         if spec.kind != ENGINE:
             return self._pool
         if self._closed:
             raise closed()
-        return self._external.setdefault((table, side, spec.text), WorkerPool(1, polite=True))
+        return self._external.setdefault((table, side, spec.text), WorkerPool(1, terminate_first=True))
 
     def _remember(self, table: str, side: Side, worker: WorkerProcess) -> None:
-        self._homes[table, side] = worker
-        self._homes.move_to_end((table, side))
-        if len(self._homes) > KNOWN_TABLES:
-            self._homes.popitem(last=False)
+        self._last_workers[table, side] = worker
+        self._last_workers.move_to_end((table, side))
+        if len(self._last_workers) > KNOWN_TABLES:
+            self._last_workers.popitem(last=False)
 
 
-# --- Getting ready ------------------------------------------------------------------------------------
+# --- Preparing workers --------------------------------------------------------------------------------
 
 
-class _Need:
-    """What a worker has to have prepared before it is of use."""
+class _Preparation:
+    """What a worker has to compile or start once before it can do a kind of job."""
 
     def __init__(
         self, pool: WorkerPool, name: Hashable, prepare: Callable[..., bool], *arguments: object
@@ -184,45 +190,47 @@ class _Need:
         self._prepare = prepare
         self._arguments = arguments
 
-    def met_by(self, worker: WorkerProcess) -> bool:
-        return self._name in worker.ready
+    def done_by(self, worker: WorkerProcess) -> bool:
+        return self._name in worker.prepared
 
-    async def introduced(self, preference: Preference) -> None:
-        """Let one worker get ready if none is; those who need the same wait for it."""
-        while not self._pool.knows(self._name):
+    async def ensure_in_pool(self, preference: Preference) -> None:
+        """Prepare one worker if none is prepared; other jobs that need the same wait for it."""
+        while not self._pool.has_prepared(self._name):
             await self._pool.do(JobKind.FIRST_TIME, preference, self._first_time)
 
     async def _first_time(self, lease: Lease) -> None:
-        if not self._pool.knows(self._name):
-            await self.prepared(lease)
+        if not self._pool.has_prepared(self._name):
+            await self.ensure_in_worker(lease)
 
-    async def prepared(self, lease: Lease) -> None:
-        """Let a worker get ready unless it is."""
+    async def ensure_in_worker(self, lease: Lease) -> None:
+        """Prepare a worker unless that was done before."""
         worker = lease.worker
-        if self.met_by(worker):
+        if self.done_by(worker):
             return
-        if not await self._asked(worker):
-            await worker.end()  # the next process finds in the cache what this one has compiled
-            await self._asked(worker)
-        worker.ready.add(self._name)
+        if not await self._run(worker):
+            await worker.end()  # the next process loads from the cache what this one has compiled
+            await self._run(worker)
+        worker.prepared.add(self._name)
 
-    async def _asked(self, worker: WorkerProcess) -> bool:
-        return await worker.ask(self._prepare, *self._arguments, seconds=PREPARING, unwanted=PREPARING)
+    async def _run(self, worker: WorkerProcess) -> bool:
+        return await worker.call(
+            self._prepare, *self._arguments, timeout=PREPARATION_TIMEOUT, grace=PREPARATION_TIMEOUT
+        )
 
 
-def _needed(spec: PlayerSpec | None, position: Position) -> Hashable:
-    """What a player needs before it chooses in a position, or without a player, an analysis."""
+def _preparation_name(spec: PlayerSpec | None, position: Position) -> Hashable:
+    """Jobs with equal names need the same preparation: of a player, or without one, of an analysis."""
     how = ("analysis",) if spec is None else (spec.kind, spec.search, spec.weights)
     return (*how, position.game, None if position.played is None else position.played.game)
 
 
 @contextmanager
-def _telling(prepares: Callable[[], None] | None) -> Iterator[None]:
-    """Tell somebody if what is done here takes long."""
-    if prepares is None:
+def _notify_if_slow(notify: Callable[[], None] | None) -> Iterator[None]:
+    """Call `notify` if the body of the `with` statement takes a while."""
+    if notify is None:
         yield
         return
-    timer = asyncio.get_running_loop().call_later(SOON, prepares)
+    timer = asyncio.get_running_loop().call_later(NOTICE_AFTER, notify)
     try:
         yield
     finally:
@@ -240,7 +248,7 @@ def _read(player: str) -> PlayerSpec:
 
 
 class _Analysis:
-    """Looks at a position in one go or, if others need the worker, in several."""
+    """Analyses a position without a break, or in several parts if other jobs need the worker."""
 
     def __init__(
         self,
@@ -248,64 +256,71 @@ class _Analysis:
         position: Position,
         seconds: float | None,
         lines: int,
-        tell: Callable[[Opinion], None],
+        on_opinion: Callable[[Opinion], None],
     ) -> None:
         self._pool = pool
         self._position = position
         self._left = seconds
         self._lines = lines
-        self._tell = tell
-        self._language = spoken_language()
+        self._on_opinion = on_opinion
+        self._language = current_language()
         self._depth = 0
-        self._need = _Need(pool, _needed(None, position), work.prepare_analysis, position)
+        self._preparation = _Preparation(
+            pool, _preparation_name(None, position), work.prepare_analysis, position
+        )
 
     async def run(self) -> None:
-        """Analyse until it is over. Raises EngineFailure."""
-        # Moves use the first workers first, so analyses use the last.
-        await self._need.introduced(self._last_worker)
-        while not await self._pool.do(JobKind.ANALYSIS, self._last_worker, self._go_on):
+        """Analyse until the time is over. Raises EngineFailure."""
+        # Moves prefer the first workers, so analyses use the last ones.
+        await self._preparation.ensure_in_pool(self._last_worker)
+        while not await self._pool.do(JobKind.ANALYSIS, self._last_worker, self._continue):
             pass
 
     def _last_worker(self, worker: WorkerProcess) -> tuple[int, ...]:
         return (self._pool.index_of(worker),)
 
-    async def _go_on(self, lease: Lease) -> bool:
-        """Look on as long as nobody else needs the worker; is it over?"""
+    async def _continue(self, lease: Lease) -> bool:
+        """Analyse until the worker is needed for another job; is the analysis over?"""
         worker = lease.worker
-        await self._need.prepared(lease)
+        await self._preparation.ensure_in_worker(lease)
         begin = monotonic()
         try:
-            await worker.ask(work.start_analysis, self._position, self._left, self._lines, seconds=ANSWERING)
-            return await self._listen(lease)
+            await worker.call(
+                work.start_analysis, self._position, self._left, self._lines, timeout=ANSWER_TIMEOUT
+            )
+            return await self._poll(lease)
         finally:
             if worker.started:
                 with suppress(WorkerDied):
-                    await worker.ask(work.stop_analysis, seconds=ANSWERING)
+                    await worker.call(work.stop_analysis, timeout=ANSWER_TIMEOUT)
             if self._left is not None:
-                self._left = max(LEAST, self._left - (monotonic() - begin))
+                self._left = max(LEAST_SECONDS, self._left - (monotonic() - begin))
 
-    async def _listen(self, lease: Lease) -> bool:
-        told = 0.0
+    async def _poll(self, lease: Lease) -> bool:
+        """Report opinions until the analysis is over or has to yield its worker; is it over?"""
+        reported_at = 0.0
         while True:
-            due = monotonic() - told >= PAUSE
-            opinion, over = await lease.worker.ask(work.news, GLANCE, due, self._language, seconds=ANSWERING)
-            # After a break the first thoughts are not as deep as those that are known.
+            due = monotonic() - reported_at >= OPINION_INTERVAL
+            opinion, over = await lease.worker.call(
+                work.latest_opinion, POLL_INTERVAL, due, self._language, timeout=ANSWER_TIMEOUT
+            )
+            # After a break the search starts again, so its first opinions are less deep than the last one.
             if opinion is not None and opinion.depth >= self._depth:
-                self._depth, told = opinion.depth, monotonic()
-                self._tell(opinion)
-            if over or self._pool.must_give_way(lease):
+                self._depth, reported_at = opinion.depth, monotonic()
+                self._on_opinion(opinion)
+            if over or self._pool.must_yield(lease):
                 return over
 
 
-class _Newest:
-    """The newest opinion, for somebody who may be slower than they come."""
+class _LatestOpinion:
+    """An asynchronous iterator over opinions; a slow consumer gets only the latest one."""
 
     def __init__(self) -> None:
         self._opinion: Opinion | None = None
         self._over = False
         self._changed = asyncio.Event()
 
-    def tell(self, opinion: Opinion) -> None:
+    def set(self, opinion: Opinion) -> None:
         self._opinion = opinion
         self._changed.set()
 
@@ -313,7 +328,7 @@ class _Newest:
         self._over = True
         self._changed.set()
 
-    def __aiter__(self) -> "_Newest":
+    def __aiter__(self) -> "_LatestOpinion":
         return self
 
     async def __anext__(self) -> Opinion:
@@ -326,8 +341,8 @@ class _Newest:
         return opinion
 
 
-def _without_thinking(position: Position) -> Opinion:
-    """What there is to say where nobody decides: the game is over, or chance decides."""
+def _opinion_without_search(position: Position) -> Opinion:
+    """The opinion on a position where nobody decides: the game is over, or chance decides."""
     outcome = position.outcome
     winner = None if outcome is None else outcome.winner
     score = 0 if winner is None else CERTAIN if winner == Side.WHITE else -CERTAIN

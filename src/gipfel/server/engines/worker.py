@@ -1,7 +1,7 @@
-"""What a worker process of the server does: its players choose, and positions are analysed.
+"""The functions that run in a worker process of the server: choosing decisions and analysing positions.
 
-The functions are called through an executor, one at a time. An analysis runs in a thread beside them,
-so that it can be asked for news and stopped.
+They are called through an executor, one at a time. An analysis runs in a thread of its own, so that calls
+can read its latest opinion and stop it.
 """
 
 import gc
@@ -10,11 +10,11 @@ import signal
 from collections import OrderedDict
 from dataclasses import dataclass
 from hashlib import sha256
-from multiprocessing import parent_process
 from pathlib import Path
 from threading import Condition, Event, Thread
 from typing import TYPE_CHECKING
 
+from gipfel.engine.parent_process import end_with_parent
 from gipfel.engine.players.player import EngineFailure, Player
 from gipfel.engine.players.specs import ENGINE, LEVEL, PlayerSpec
 from gipfel.engine.search.analysis import Analysis, Limits, Line
@@ -23,19 +23,19 @@ from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.kernel.evaluation import per_cent
-from gipfel.locale import speaking
+from gipfel.locale import using_language
 
 if TYPE_CHECKING:
     from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 
 MOST_PLAYERS = 8
-"""So many players are kept with what they know."""
+"""How many players are kept with their search tables."""
 MOST_MEMORY = 300 * 2**20
-"""Bytes; a worker that has more forgets players."""
+"""Bytes; a worker that uses more drops players."""
 EXTERNAL_SECONDS = 2.0
-"""How long an external engine may think if nobody says so; players of ours have limits of their own."""
+"""The time to think of an external engine whose seat names none; built-in players have their own limits."""
 LONGEST_LINE = 16
-"""Decisions of a line that are told."""
+"""How many decisions of a line are reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class OpinionLine:
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What the engine thinks of a position."""
+    """The engine's evaluation of a position."""
 
     text: str
     per_cent: float
@@ -65,62 +65,62 @@ class Opinion:
 # --- Players ------------------------------------------------------------------------------------------
 
 
-class _Seats:
-    """The players of a worker, those who were asked last; each knows the game it is in."""
+class _PlayerCache:
+    """The most recently used players of this worker, each with the game it plays."""
 
     def __init__(self) -> None:
-        self._seated: OrderedDict[tuple[str, Side, str], tuple[Player, Game]] = OrderedDict()
+        self._players: OrderedDict[tuple[str, Side, str], tuple[Player, Game]] = OrderedDict()
 
-    def player(self, spec: PlayerSpec, table: str, side: Side, game: Game) -> Player:
-        """The player of a table's side, new or with what it remembers. Raises EngineFailure."""
+    def get(self, spec: PlayerSpec, table: str, side: Side, game: Game) -> Player:
+        """The player of a table's side; a new one if none is cached. Raises EngineFailure."""
         key = (table, side, spec.text)
-        player, known = self._seated.get(key, (None, None))
+        player, known = self._players.get(key, (None, None))
         if player is None:
             player = spec.make_player(_seed(spec, table, side))
-        self._seated[key] = player, game
-        self._seated.move_to_end(key)
+        self._players[key] = player, game
+        self._players.move_to_end(key)
         if game != known:
             player.begin(game)
-        self.fit()
+        self.shrink()
         return player
 
-    def leave(self, spec: PlayerSpec, table: str, side: Side) -> None:
-        """A player that failed is not asked again."""
-        player, _ = self._seated.pop((table, side, spec.text), (None, None))
+    def remove(self, spec: PlayerSpec, table: str, side: Side) -> None:
+        """Remove a player that has failed."""
+        player, _ = self._players.pop((table, side, spec.text), (None, None))
         if player is not None:
             player.close()
 
     def close(self) -> None:
-        """Nobody will be asked any more, whatever somebody is doing just now."""
-        for player, _ in [*self._seated.values()]:
+        """Close all players, even while one of them is choosing."""
+        for player, _ in [*self._players.values()]:
             player.close()
 
-    def fit(self) -> bool:
-        """Let players go who have not been asked for long, until the others fit; False if none does."""
-        while len(self._seated) > MOST_PLAYERS:
-            self._let_go()
+    def shrink(self) -> bool:
+        """Drop the least recently used players until the limits are met; False if they cannot be met."""
+        while len(self._players) > MOST_PLAYERS:
+            self._drop_oldest()
         if _memory() > MOST_MEMORY:
             _collect_all()
-            while len(self._seated) > 1 and _memory() > MOST_MEMORY:
-                self._let_go()
+            while len(self._players) > 1 and _memory() > MOST_MEMORY:
+                self._drop_oldest()
         return _memory() <= MOST_MEMORY
 
-    def _let_go(self) -> None:
-        _, (player, _) = self._seated.popitem(last=False)
+    def _drop_oldest(self) -> None:
+        _, (player, _) = self._players.popitem(last=False)
         player.close()
         del player
-        gc.collect()  # a search and what it searches with know each other
+        gc.collect()  # a player and its search refer to each other
 
 
 def _seed(spec: PlayerSpec, table: str, side: Side) -> int | None:
-    """A low level misjudges positions in the same way all over a game, whichever worker it sits in."""
+    """The seed of a level's misjudgements, so that they are the same all game long, in whichever worker."""
     if spec.kind != LEVEL:
         return None
     return int.from_bytes(sha256(f"{table} {side} {spec.text}".encode()).digest()[:4])
 
 
 def _memory() -> int:
-    """Bytes this process has now, where that can be known."""
+    """The bytes this process uses; 0 where the system does not tell."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, AttributeError):
@@ -128,34 +128,34 @@ def _memory() -> int:
 
 
 def _collect_all() -> None:
-    """Let go of what nobody needs. What is left is passed over from now on: compilers have many objects."""
+    """Collect garbage, and exclude what is left from later collections: compilers hold many objects."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
 
 
-_seats = _Seats()
+_players = _PlayerCache()
 
 
 def prepare(player: str, position: Position, side: Side, table: str) -> bool:
-    """Do what takes long before a player first chooses: compile, start a program. Raises EngineFailure.
+    """Compile the game, or start the external engine, before a player first chooses. Raises EngineFailure.
 
-    False if this process has become too large: compiling takes memory that only its end gives back.
+    False if this process uses too much memory: what compiling takes is freed only when the process ends.
     """
     spec = PlayerSpec.read(player)
     try:
-        _seats.player(spec, table, side, position.game)
+        _players.get(spec, table, side, position.game)
     except EngineFailure:
-        _seats.leave(spec, table, side)
+        _players.remove(spec, table, side)
         raise
     played = position.played
     if spec.kind != ENGINE and played is not None and played is not position:
         spec.make_player().begin(played.game)
-    return _seats.fit()
+    return _players.shrink()
 
 
 def choose(player: str, position: Position, side: Side, seconds: float | None, table: str) -> str | None:
-    """What a player decides, on turn or not; None to wait. Raises EngineFailure."""
+    """The decision of a player, whether it is its turn or not; None to wait. Raises EngineFailure."""
     if (fate := position.draw()) is not None:
         return fate.text_with_proof
     if not position.decisions(side):
@@ -165,12 +165,12 @@ def choose(player: str, position: Position, side: Side, seconds: float | None, t
         seconds = EXTERNAL_SECONDS
     limits = Limits(seconds=seconds)
     try:
-        seated = _seats.player(spec, table, side, position.game)
+        found = _players.get(spec, table, side, position.game)
         if side == position.side:
-            return seated.choose(position, limits).text
-        decision = seated.react(position, side, limits)
+            return found.choose(position, limits).text
+        decision = found.react(position, side, limits)
     except EngineFailure:
-        _seats.leave(spec, table, side)
+        _players.remove(spec, table, side)
         raise
     return None if decision is None else decision.text
 
@@ -178,67 +178,70 @@ def choose(player: str, position: Position, side: Side, seconds: float | None, t
 # --- Analysis -----------------------------------------------------------------------------------------
 
 
-class _Analysis(Thread):
-    """The engine at its best looks at a position, deeper and deeper."""
+class _AnalysisThread(Thread):
+    """Searches a position deeper and deeper, at full strength."""
 
-    def __init__(self, thinker: "MultiGameSearcher", position: Position, limits: Limits) -> None:
+    def __init__(self, searcher: "MultiGameSearcher", position: Position, limits: Limits) -> None:
         super().__init__(daemon=True)
-        self._thinker = thinker
+        self._searcher = searcher
         self._position = position
         self._limits = limits
-        self._stop_it = Event()
+        self._stop_requested = Event()
         self._changed = Condition()
-        self._newest: Analysis | None = None
+        self._latest: Analysis | None = None
         self._over = False
         self._failure: Exception | None = None
         self.start()
 
     def run(self) -> None:
         try:
-            self._tell(self._thinker.think(self._position, self._limits, self._stop_it, self._tell))
+            self._set(self._searcher.think(self._position, self._limits, self._stop_requested, self._set))
         except Exception as failure:
             self._failure = failure
         with self._changed:
             self._over = True
             self._changed.notify()
 
-    def _tell(self, thought: Analysis) -> None:
+    def _set(self, analysis: Analysis) -> None:
         with self._changed:
-            self._newest = thought
+            self._latest = analysis
             self._changed.notify()
 
-    def news(self, patience: float, due: bool) -> tuple[Analysis | None, bool]:
-        """What it thinks if that is due and new, and whether it is over; something may come soon."""
+    def latest(self, timeout: float, due: bool) -> tuple[Analysis | None, bool]:
+        """The latest analysis if it is `due` and not yet read, and whether the search is over.
+
+        Waits for either, but not longer than the timeout.
+        """
         with self._changed:
-            self._changed.wait_for(lambda: self._over or (due and self._newest is not None), patience)
+            self._changed.wait_for(lambda: self._over or (due and self._latest is not None), timeout)
             if self._failure is not None:
                 raise self._failure
-            newest = None
+            latest = None
             if due or self._over:
-                newest, self._newest = self._newest, None
-            return newest, self._over
+                latest, self._latest = self._latest, None
+            return latest, self._over
 
     def end(self) -> None:
-        """Think no more."""
-        self._stop_it.set()
+        """Stop the search."""
+        self._stop_requested.set()
         self.join()
 
 
 class _Analyst:
-    """Whoever analyses in this worker, one position at a time."""
+    """Analyses positions in this worker, one at a time."""
 
     def __init__(self) -> None:
-        self._thinker: MultiGameSearcher | None = None
+        self._searcher: MultiGameSearcher | None = None
         self._game: Game | None = None
-        self._analysis: _Analysis | None = None
+        self._analysis: _AnalysisThread | None = None
 
     def prepare(self, position: Position) -> None:
         from gipfel.engine.players.factory import unlimited_searcher
 
-        if self._thinker is None:
-            self._thinker = unlimited_searcher()
+        if self._searcher is None:
+            self._searcher = unlimited_searcher()
         if self._game != position.game:
-            self._thinker.prepare(position.game)
+            self._searcher.prepare(position.game)
             self._game = position.game
         played = position.played
         if played is not None and played is not position:
@@ -249,12 +252,12 @@ class _Analyst:
         if self._game != position.game:
             self.prepare(position)
             gc.collect()
-        assert self._thinker is not None
-        self._analysis = _Analysis(self._thinker, position, limits)
+        assert self._searcher is not None
+        self._analysis = _AnalysisThread(self._searcher, position, limits)
 
-    def news(self, patience: float, due: bool) -> tuple[Analysis | None, bool]:
+    def latest(self, timeout: float, due: bool) -> tuple[Analysis | None, bool]:
         assert self._analysis is not None
-        return self._analysis.news(patience, due)
+        return self._analysis.latest(timeout, due)
 
     def end(self) -> None:
         if self._analysis is not None:
@@ -266,36 +269,36 @@ _analyst = _Analyst()
 
 
 def prepare_analysis(position: Position) -> bool:
-    """Do what takes long before positions of a game are first analysed; False as with `prepare`."""
+    """Compile a game before its positions are first analysed; False as with `prepare`."""
     _analyst.prepare(position)
-    return _seats.fit()
+    return _players.shrink()
 
 
 def start_analysis(position: Position, seconds: float | None, lines: int) -> None:
-    """Begin to look at a position where somebody decides."""
+    """Start the analysis of a position in which somebody decides."""
     _analyst.begin(position, Limits(seconds=seconds, lines=lines))
 
 
-def news(patience: float, due: bool, language: str) -> tuple[Opinion | None, bool]:
-    """The newest opinion if one is due, and whether it is the last one; waits a moment for it."""
-    thought, over = _analyst.news(patience, due)
-    if thought is None:
+def latest_opinion(timeout: float, due: bool, language: str) -> tuple[Opinion | None, bool]:
+    """The latest opinion if one is due, and whether the analysis is over; waits for up to the timeout."""
+    analysis, over = _analyst.latest(timeout, due)
+    if analysis is None:
         return None, over
-    with speaking(language):
-        return opinion_of(thought), over
+    with using_language(language):
+        return opinion_of(analysis), over
 
 
 def stop_analysis() -> None:
-    """Look at it no longer."""
+    """End the analysis."""
     _analyst.end()
 
 
-def opinion_of(thought: Analysis) -> Opinion:
-    """A thought for people."""
-    position, best = thought.position, thought.lines[0]
+def opinion_of(analysis: Analysis) -> Opinion:
+    """An analysis in the words and numbers that players see."""
+    position, best = analysis.position, analysis.lines[0]
     score = best.score if position.side == Side.WHITE else -best.score
-    lines = tuple(_opinion_line(position, line) for line in thought.lines)
-    return Opinion(lines[0].text, per_cent(score), score, thought.depth, lines)
+    lines = tuple(_opinion_line(position, line) for line in analysis.lines)
+    return Opinion(lines[0].text, per_cent(score), score, analysis.depth, lines)
 
 
 def _opinion_line(position: Position, line: Line) -> OpinionLine:
@@ -303,26 +306,19 @@ def _opinion_line(position: Position, line: Line) -> OpinionLine:
     return OpinionLine(verdict(position, line), line.per_cent, line.score, texts)
 
 
-# --- A worker's life ----------------------------------------------------------------------------------
+# --- Start and end of the process ---------------------------------------------------------------------
 
 
 def initialise_worker() -> None:
-    """Ctrl-C is for the server; without the server there is nothing to do."""
+    """Ignore Ctrl-C, which the server handles, and end when the server ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: _leave())
-    Thread(target=_end_with_parent, daemon=True).start()
+    signal.signal(signal.SIGTERM, lambda *_: _exit())
+    end_with_parent(_exit)
 
 
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        _leave()
-
-
-def _leave() -> None:
-    """End at once, and with us the programs that play here."""
+def _exit() -> None:
+    """End the external engines and this process at once."""
     try:
-        _seats.close()
+        _players.close()
     finally:
         os._exit(1)

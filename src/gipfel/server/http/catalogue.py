@@ -1,8 +1,8 @@
 """The games, their rules, the position editor, and menus."""
 
 import logging
-from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from collections.abc import Iterator
+from typing import Literal
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
@@ -11,17 +11,25 @@ from starlette.responses import JSONResponse
 import gipfel
 from gipfel.draw.picture import picture
 from gipfel.games.core.game import Game
+from gipfel.games.core.names import version_summary, version_title
+from gipfel.games.core.options import Option
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import about, game, game_names, game_of_position, game_type
 from gipfel.games.core.rulebook import Section, rulebook
 from gipfel.locale import ENGLISH, Language, languages, say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import answers
+from gipfel.server.contract.requests import (
+    MenuChoicesRequest,
+    MenuTextRequest,
+    MovePieceRequest,
+    PlacePieceRequest,
+    PositionRequest,
+)
 from gipfel.server.editor import grid
 from gipfel.server.http import menus
 from gipfel.server.http.endpoint import Endpoint
 from gipfel.server.http.json_body import BadRequest, read_body
-from gipfel.server.http.option_words import choice, version_summary, version_title
 from gipfel.server.security.visitors import visitor_of
 from gipfel.server.settings import Settings
 from gipfel.server.views.thumbnails import game_picture, rule_picture
@@ -107,7 +115,7 @@ def _game(name: str, players: list[str]) -> answers.GameInfo:
         "title": say(kind.title),
         "summary": say(rulebook(name).summary),
         "versions": _versions(name),
-        "options": [] if composed else [choice(name, option) for option in kind.all_options],
+        "options": [] if composed else [_option(name, option) for option in kind.all_options],
         "composed": composed,
         "sides": [say(side) for side in kind.side_names],
         "picture": game_picture(name),
@@ -121,6 +129,20 @@ def _versions(name: str) -> list[answers.VersionInfo]:
         {"name": version, "title": version_title(name, version), "summary": version_summary(name, version)}
         for version in game_type(name).versions
     ]
+
+
+def _option(name: str, option: Option) -> answers.ChoiceInfo:
+    words = about(name).option_words(option)
+    return {
+        "name": option.name,
+        "title": say(words.title),
+        "explanation": say(words.explanation),
+        "values": [{"value": value, "title": say(title)} for value, title in option.offered(words.values)],
+        "between": None if option.between is None else list(option.between),
+        "default": option.default,
+        "versions": list(option.versions),
+        "unit": words.unit or None,
+    }
 
 
 # --- Rules ----------------------------------------------------------------------------------------
@@ -151,6 +173,7 @@ def _title(shown: Game) -> str:
 
 def _section(name: str, version: str, section: Section) -> answers.RuleSection:
     return {
+        "topic": section.topic.value,
         "title": say(section.title),
         "text": say(section.text),
         "pictures": [
@@ -165,7 +188,7 @@ def _section(name: str, version: str, section: Section) -> answers.RuleSection:
 
 async def positions(request: Request) -> JSONResponse:
     """Check and draw a position. The start if `position` is empty; 422 if it is not legal."""
-    body = await read_body(request, LARGEST)
+    body = PositionRequest.read(await read_body(request, LARGEST))
     return JSONResponse(await run_in_threadpool(lambda: _shown(read_position(body))))
 
 
@@ -174,35 +197,35 @@ async def edit_position(request: Request) -> JSONResponse:
 
     The result need not be legal.
     """
-    body = await read_body(request, LARGEST)
+    data = await read_body(request, LARGEST)
+    body = MovePieceRequest.read(data) if "from" in data else PlacePieceRequest.read(data)
     return JSONResponse({"position": await run_in_threadpool(lambda: _edited(body))})
 
 
-def _edited(body: Mapping[str, Any]) -> str:
-    name, version, text = _text(body, "game"), _text(body, "version"), _text(body, "position")
-    if len(text) > LONGEST_POSITION:
-        raise BadRequest(say("A position has at most {most} letters; this is more.", most=LONGEST_POSITION))
-    game(name, version)
-    if not grid.can_edit(name):
+def _edited(body: MovePieceRequest | PlacePieceRequest) -> str:
+    _check_length(body.position)
+    game(body.game, body.version)
+    if not grid.can_edit(body.game):
         raise BadRequest(say("Positions of this game are changed in their text."))
-    if "from" in body:
-        return grid.moved(name, version, text, _text(body, "from"), _text(body, "to"))
-    return grid.laid(name, version, text, _text(body, "at"), _text(body, "piece"))
+    if isinstance(body, MovePieceRequest):
+        return grid.move_piece(body.game, body.version, body.position, body.origin, body.to)
+    return grid.place_piece(body.game, body.version, body.position, body.at, body.piece)
 
 
-def read_position(body: Mapping[str, Any]) -> Position:
+def read_position(body: PositionRequest) -> Position:
     """The position in a request; the start if there is none. Raises GipfelError."""
-    name, text = _text(body, "game"), _text(body, "position", "").strip()
-    version = _text(body, "version", "") or None
-    if len(text) > LONGEST_POSITION:
-        raise BadRequest(say("A position has at most {most} letters; this is more.", most=LONGEST_POSITION))
-    options = {} if body.get("options") is None else body["options"]
-    if not isinstance(options, dict):
-        raise BadRequest(say("The options of a game are names with values."))
+    name, version, options = body.game, body.version or None, body.options or {}
+    text = (body.position or "").strip()
+    _check_length(text)
     check_names(name, options)
     if not text:
         return game(name, version, **options).start(seed=1)
     return game_of_position(name, text, version, options).position(text)
+
+
+def _check_length(position: str) -> None:
+    if len(position) > LONGEST_POSITION:
+        raise BadRequest(say("A position has at most {most} letters; this is more.", most=LONGEST_POSITION))
 
 
 def _shown(position: Position) -> answers.ShownPosition:
@@ -229,44 +252,28 @@ def menu(request: Request) -> JSONResponse:
 
 async def check_menu(request: Request) -> JSONResponse:
     """Check the choices of a menu, or read a menu in TOML."""
-    body = await read_body(request, LARGEST)
+    data = await read_body(request, LARGEST)
+    body = MenuTextRequest.read(data) if "toml" in data else MenuChoicesRequest.read(data)
     return JSONResponse(await run_in_threadpool(lambda: _checked(body)))
 
 
-def _checked(body: Mapping[str, Any]) -> answers.CheckedMenu:
-    if "toml" in body:
-        return menus.opened(_text(body, "toml"))
-    chosen = body.get("choices", {})
-    if not isinstance(chosen, dict):
-        raise BadRequest(say("The choices of a menu are names with values."))
-    return menus.check(_text(body, "preset", "menu"), chosen)
-
-
-# --- Requests -------------------------------------------------------------------------------------
-
-
-def _text(body: Mapping[str, Any], key: str, default: str | None = None) -> str:
-    value = body.get(key, default)
-    if value is None and default is not None:
-        return default
-    if not isinstance(value, str):
-        raise BadRequest(say("{key} must be a text.", key=key))
-    return value
+def _checked(body: MenuChoicesRequest | MenuTextRequest) -> answers.CheckedMenu:
+    if isinstance(body, MenuTextRequest):
+        return menus.read(body.toml)
+    return menus.check(body.preset, body.choices)
 
 
 ENDPOINTS = (
     Endpoint("GET", "/api/home", home, answers.Home),
     Endpoint("GET", "/api/rules/{name}/{version}", rules, answers.Rulebook),
-    Endpoint(
-        "POST", "/api/positions", positions, answers.ShownPosition, "{game, version?, options?, position?}"
-    ),
+    Endpoint("POST", "/api/positions", positions, answers.ShownPosition, (PositionRequest,)),
     Endpoint(
         "POST",
         "/api/positions/edit",
         edit_position,
         answers.PositionText,
-        "{game, version, position, from, to} or {game, version, position, at, piece}",
+        (MovePieceRequest, PlacePieceRequest),
     ),
     Endpoint("GET", "/api/menu", menu, answers.MenuOffer),
-    Endpoint("POST", "/api/menu", check_menu, answers.CheckedMenu, "{preset, choices} or {toml}"),
+    Endpoint("POST", "/api/menu", check_menu, answers.CheckedMenu, (MenuChoicesRequest, MenuTextRequest)),
 )

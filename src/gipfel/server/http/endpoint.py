@@ -1,4 +1,4 @@
-"""An address of the server together with the types of what it takes and what it answers."""
+"""Endpoints: an address of the server with its handler and the types of its bodies and answers."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+
+from gipfel.server.contract.requests import RequestBody
 
 Handler = Callable[[Request], Awaitable[Response]] | Callable[[Request], Response]
 
@@ -20,9 +22,9 @@ class Endpoint:
     handler: Handler
     """Its docstring is the documentation of the endpoint."""
     answer: type | str
-    """A type of `gipfel.server.contract.answers`, or in words what is not JSON."""
-    body: type | str = ""
-    """A type of `gipfel.server.contract.requests`, or the fields of an object."""
+    """A type of `gipfel.server.contract.answers`, or a description of an answer that is not JSON."""
+    bodies: tuple[type[RequestBody], ...] = ()
+    """The body has one of these types; empty if the request has no body."""
     query: tuple[str, ...] = ()
 
     def route(self) -> Route:
@@ -41,8 +43,8 @@ class Endpoint:
         return self.answer if isinstance(self.answer, str) else self.answer.__name__
 
     @property
-    def body_name(self) -> str:
-        return self.body if isinstance(self.body, str) else self.body.__name__
+    def body_names(self) -> list[str]:
+        return [body.__name__ for body in self.bodies]
 
     @property
     def text(self) -> str:

@@ -15,7 +15,7 @@ from gipfel.table.table import Table
 
 LOG = logging.getLogger("gipfel.server")
 
-PATIENCE = 30
+TIMEOUT = 30
 """Seconds for one picture."""
 
 
@@ -45,20 +45,17 @@ def png_bytes(table: Table, at: int | None, theme: str) -> bytes:
         raise PictureUnavailable(
             say("For PNG pictures install resvg-py (pip install 'gipfel[png]'), or take the SVG.")
         )
-    return _in_pixels(text)
+    return _to_png(text)
 
 
-def _in_pixels(text: str) -> bytes:
-    """A picture as PNG, made in a process of its own so that tables need not wait.
-
-    Raises PictureUnavailable.
-    """
-    # With -P the neighbours of that file are not taken for modules of Python.
+def _to_png(text: str) -> bytes:
+    """A picture as PNG, converted in a process of its own. Raises PictureUnavailable."""
+    # With -P the folder of that file is not searched for modules.
     program = [sys.executable, "-P", png.__file__]
     try:
-        drawn = run(program, input=text.encode(), capture_output=True, timeout=PATIENCE, check=True)
+        drawn = run(program, input=text.encode(), capture_output=True, timeout=TIMEOUT, check=True)
     except (OSError, SubprocessError) as error:
-        LOG.warning("no picture in pixels: %s", error)
+        LOG.warning("no picture as PNG: %s", error)
         raise PictureUnavailable(
             say("The picture could not be drawn; take the SVG, or try again.")
         ) from error

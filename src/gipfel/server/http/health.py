@@ -16,7 +16,7 @@ from gipfel.server.settings import Settings, is_among
 from gipfel.server.telemetry import metrics
 from gipfel.server.telemetry.logs import refused
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds a database may take to answer."""
 FRESH = 1.0
 """Seconds for which an answer of the database is cached."""
@@ -25,55 +25,55 @@ FRESH = 1.0
 class Health:
     """Whether the database answers."""
 
-    def __init__(self, ask: Callable[[], None]) -> None:
-        """`ask` queries the database and raises an error if that fails."""
-        self._ask = ask
+    def __init__(self, check: Callable[[], None]) -> None:
+        """`check` queries the database and raises an error if that fails."""
+        self._check = check
         self._begin = monotonic()
-        self._asked = -FRESH
-        self._fine = False
-        self._asking = asyncio.Lock()
-        self._question: asyncio.Task[None] | None = None
+        self._checked_at = -FRESH
+        self._healthy = False
+        self._lock = asyncio.Lock()
+        self._running: asyncio.Task[None] | None = None
 
     @property
     def uptime(self) -> float:
         return monotonic() - self._begin
 
-    async def fine(self) -> bool:
-        async with self._asking:
-            if monotonic() - self._asked >= FRESH:
-                self._fine = await self._answers()
-                self._asked = monotonic()
-            return self._fine
+    async def healthy(self) -> bool:
+        async with self._lock:
+            if monotonic() - self._checked_at >= FRESH:
+                self._healthy = await self._database_answers()
+                self._checked_at = monotonic()
+            return self._healthy
 
-    async def _answers(self) -> bool:
+    async def _database_answers(self) -> bool:
         # A query that hangs is waited for again next time, as each query takes a thread.
-        question = self._question or asyncio.create_task(asyncio.to_thread(self._ask))
-        await asyncio.wait({question}, timeout=PATIENCE)
-        self._question = None if question.done() else question
-        return question.done() and question.exception() is None
+        running = self._running or asyncio.create_task(asyncio.to_thread(self._check))
+        await asyncio.wait({running}, timeout=TIMEOUT)
+        self._running = None if running.done() else running
+        return running.done() and running.exception() is None
 
 
 async def health(request: Request) -> JSONResponse:
-    """200 if the database can be read, else 503; asked at most once a second."""
+    """200 if the database can be read, else 503; it is checked at most once a second."""
     known: Health = request.app.state.health
-    fine = await known.fine()
+    healthy = await known.healthy()
     return JSONResponse(
         {
-            "status": "ok" if fine else "the database does not answer",
-            "database": fine,
+            "status": "ok" if healthy else "the database does not answer",
+            "database": healthy,
             "version": gipfel.__version__,
             "uptime": round(known.uptime, 1),
         },
-        200 if fine else 503,
+        200 if healthy else 503,
     )
 
 
-async def numbers(request: Request) -> Response:
+async def read_metrics(request: Request) -> Response:
     """Metrics, for this machine and the addresses of `--metrics-for`."""
     if not _may_read(request):
         refused("metrics")
         return problem(403, "metrics are for this machine only, and for addresses named with --metrics-for")
-    return Response(metrics.written(), media_type=metrics.CONTENT_TYPE)
+    return Response(metrics.exposition(), media_type=metrics.CONTENT_TYPE)
 
 
 def _may_read(request: Request) -> bool:
@@ -87,5 +87,5 @@ def _may_read(request: Request) -> bool:
 
 ENDPOINTS = (
     Endpoint("GET", "/health", health, answers.Health),
-    Endpoint("GET", "/metrics", numbers, "Prometheus text"),
+    Endpoint("GET", "/metrics", read_metrics, "Prometheus text"),
 )

@@ -24,12 +24,12 @@ def read_json(data: str | bytes) -> object:
     """The data in a JSON text. Raises ValueError."""
     try:
         text = data if isinstance(data, str) else data.decode()
-        plain: object = json.loads(text, parse_constant=_no_number)
+        content: object = json.loads(text, parse_constant=_no_number)
         if HALF_A_CHARACTER in text.lower():
-            json.dumps(plain, ensure_ascii=False).encode()
+            json.dumps(content, ensure_ascii=False).encode()
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
-    return plain
+    return content
 
 
 def _no_number(name: str) -> NoReturn:

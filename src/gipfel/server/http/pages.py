@@ -22,7 +22,7 @@ TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"
 """Content types that differ between systems."""
 SMALL = 600
 """Bytes; less is not worth compressing."""
-ASK_AGAIN = "no-cache"
+REVALIDATE = "no-cache"
 """Browsers may cache it, but have to revalidate."""
 
 
@@ -39,17 +39,17 @@ class StaticAnswer:
         return f'"{sha256(self.body).hexdigest()[:20]}"'
 
     @cached_property
-    def packed(self) -> bytes | None:
+    def compressed(self) -> bytes | None:
         return gzip.compress(self.body, 6) if len(self.body) > SMALL else None
 
     def answer(self, request: Request) -> Response:
         """The whole answer, or 304 if the client has it."""
-        headers = {"etag": self.tag, "cache-control": ASK_AGAIN, "vary": "accept-encoding"}
+        headers = {"etag": self.tag, "cache-control": REVALIDATE, "vary": "accept-encoding"}
         if self.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
-        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        if self.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
             return Response(
-                self.packed, media_type=self.kind, headers={**headers, "content-encoding": "gzip"}
+                self.compressed, media_type=self.kind, headers={**headers, "content-encoding": "gzip"}
             )
         return Response(self.body, media_type=self.kind, headers=headers)
 
@@ -104,7 +104,7 @@ def _theme() -> StaticAnswer:
 
 
 def texts(request: Request) -> Response:
-    """All texts of a language."""
+    """The texts of the page in a language."""
     language: str = request.path_params["language"]
     known = [spoken.code for spoken in languages()]
     if language not in known:

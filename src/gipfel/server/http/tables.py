@@ -7,7 +7,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import answers
-from gipfel.server.contract.requests import Branch, LinkRequest, New, SitRequest
+from gipfel.server.contract.requests import BranchRequest, LinkRequest, NewTableRequest, SitRequest
 from gipfel.server.http import exports
 from gipfel.server.http.endpoint import Endpoint
 from gipfel.server.http.json_body import BadRequest, read_body
@@ -69,7 +69,7 @@ async def create(request: Request) -> JSONResponse:
     """Create a table from a game, a menu or a record. With `invite`, the other seat waits for a guest."""
     body = await read_body(request, LARGEST_BODY)
     visitor = _visitor(request, needed="invite" in body)
-    return _answer_with_cookie(request, await _tables(request).begin(body, visitor), 201)
+    return _answer_with_cookie(request, await _tables(request).create_table(body, visitor), 201)
 
 
 async def branch(request: Request) -> JSONResponse:
@@ -131,9 +131,9 @@ async def picture_png(request: Request) -> Response:
 async def _picture(
     request: Request, draw: Callable[[Table, int | None, str], str | bytes], kind: str
 ) -> Response:
-    tables, wish = _tables(request), _picture_query(request)
+    tables, query = _tables(request), _picture_query(request)
     table = (await tables.get(_id(request))).table
-    return Response(await tables.do(lambda: draw(table, *wish)), media_type=kind)
+    return Response(await tables.do(lambda: draw(table, *query)), media_type=kind)
 
 
 def _picture_query(request: Request) -> tuple[int | None, str]:
@@ -155,10 +155,10 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables", listed, answers.TableList, query=("finished", "from", "most")),
     Endpoint("GET", "/api/turns", turns, answers.AwaitedTables),
     Endpoint("GET", "/api/tables/{id}", one, answers.Summary),
-    Endpoint("POST", "/api/tables", create, answers.Created, New),
-    Endpoint("POST", "/api/tables/{id}/branch", branch, answers.Created, Branch),
-    Endpoint("POST", "/api/tables/{id}/sit", sit, answers.TakenSeat, SitRequest),
-    Endpoint("POST", "/api/tables/{id}/link", link, answers.SeatLink, LinkRequest),
+    Endpoint("POST", "/api/tables", create, answers.Created, (NewTableRequest,)),
+    Endpoint("POST", "/api/tables/{id}/branch", branch, answers.Created, (BranchRequest,)),
+    Endpoint("POST", "/api/tables/{id}/sit", sit, answers.TakenSeat, (SitRequest,)),
+    Endpoint("POST", "/api/tables/{id}/link", link, answers.SeatLink, (LinkRequest,)),
     Endpoint("DELETE", "/api/tables/{id}", remove, answers.Nothing),
     Endpoint("GET", "/api/tables/{id}/record", record, "text"),
     Endpoint("GET", "/api/tables/{id}/position", position, answers.PositionText, query=("at",)),

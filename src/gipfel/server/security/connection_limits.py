@@ -40,7 +40,7 @@ class LimitedHttpProtocol(H11Protocol):
             self._counted = network_of(host)
             self._open_connections[self._counted] += 1
         if self._open_connections[self._counted] > CONNECTIONS:
-            refused("lines")
+            refused("open connections")
             transport.abort()
         else:
             self._start_timer()

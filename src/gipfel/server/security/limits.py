@@ -1,7 +1,7 @@
-"""How much one address may ask of a server that others can reach.
+"""Limits for each client address, on a server that others can reach.
 
-Everything is counted in the memory of this process, and forgotten with it. A server for this machine alone,
-and this machine itself as long as no proxy speaks for somebody else, are never limited.
+All counts are in the memory of this process. There are no limits on a local server, nor for requests from
+this machine that did not come through a proxy.
 """
 
 import asyncio
@@ -18,56 +18,56 @@ from starlette.requests import HTTPConnection
 
 from gipfel.locale import note, say, say_many
 from gipfel.notation.errors import GipfelError
-from gipfel.server.settings import LOOPBACK_NAMES, is_loopback, plain_address
+from gipfel.server.settings import LOOPBACK_NAMES, is_loopback, parse_address
 from gipfel.server.telemetry.logs import refused
 
 MESSAGES_AT_ONCE, MESSAGES_A_SECOND = 100, 20
-"""Over one connection; a person who points and drags sends less."""
+"""Over one connection; pointing and dragging sends fewer."""
 WARNINGS_AT_ONCE, WARNINGS_A_SECOND = 100, 1
-"""Messages that are refused because there are too many; who goes on nevertheless is cut off."""
+"""Messages that are refused because there are too many; a client that sends still more is disconnected."""
 MESSAGES_OF_ALL_AT_ONCE, MESSAGES_OF_ALL_A_SECOND = 600, 100
-"""Over all connections of one address together."""
+"""Over all connections of one address."""
 CONNECTIONS = 100
 """Pages of one address at tables at the same time; a school may share one address."""
 REQUESTS_AT_ONCE, REQUESTS_A_SECOND = 600, 30
-"""The page itself takes about sixty the first time it is loaded."""
-WORK = 6
-"""A request that makes the server work counts for so many others."""
+"""Loading the page for the first time takes about sixty."""
+EXPENSIVE = 6
+"""An expensive request counts as this number of others."""
 TABLES_AN_HOUR = 60
-"""New tables; at most so many at once."""
+"""New tables in an hour, and the most at once."""
 OPEN_TABLES = 200
-"""Unfinished tables made from one address; removed and finished ones do not count."""
+"""Unfinished tables created from one address; deleted and finished ones do not count."""
 LONGEST_GAME = 100_000
-"""Letters of a record; whole games have some thousands."""
-THINKING = 10.0
-"""Seconds an engine may be told to think about a decision, for a hint or an analysis; others wait for it."""
-JUDGING = 1.0
-"""The same for each position of a game on which it has an opinion."""
-THOUGHTS = 8
+"""Letters of a record; complete games have some thousands."""
+ENGINE_SECONDS = 10.0
+"""The longest time to think that a client may request for a decision, a hint or an analysis, in seconds."""
+ENGINE_SECONDS_PER_POSITION = 1.0
+"""The same for each position of a game in a request for opinions."""
+ENGINE_REQUESTS = 8
 """Hints, analyses and opinions for one address at the same time."""
 WRONG_KEYS, FORGIVEN_AFTER = 20, 600
-"""Wrong keys at once, and seconds after which as many are possible again."""
+"""Wrong keys at once, and the seconds after which as many are allowed again."""
 ADDRESSES = 10_000
-"""So many addresses are remembered; those that asked last."""
+"""How many addresses are remembered, the most recent ones."""
 NETWORK_OF_A_PERSON = 64
-"""Bits of an IPv6 address that tell people apart; everybody has all the rest."""
+"""Bits of an IPv6 address that identify a customer; a customer has all addresses with these bits."""
 LONGEST_ADDRESS = 60
 FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
-"""What proxies add."""
+"""Headers that proxies add."""
 
 HOUR, MINUTE = 3600, 60
 
 Seconds = float
 Clock = Callable[[], Seconds]
 Unfinished = Callable[[Collection[str]], Awaitable[Collection[str]]]
-"""Which of these tables go on?"""
+"""Returns those of some tables that are unfinished."""
 
-CLIENT_ADDRESS: ContextVar[str] = ContextVar("asker", default="")
-"""The address for which something is done now; empty if nobody counts."""
+CLIENT_ADDRESS: ContextVar[str] = ContextVar("client_address", default="")
+"""The address of the current request; empty if it is not limited."""
 
 
 class LimitExceeded(GipfelError):
-    """Somebody asks for more than their share; the message says when to try again."""
+    """A client has exceeded a limit; the message says when to try again."""
 
     status = 429
 
@@ -89,13 +89,13 @@ REASONS = {
 
 
 def limit_exceeded(kind: str, seconds: Seconds = MINUTE) -> LimitExceeded:
-    """The error for one kind of limit, which is noted, too."""
+    """The error for a kind of limit; the refusal is counted."""
     refused(kind)
     return LimitExceeded(kind, say(REASONS[kind], time=duration_text(seconds)), seconds)
 
 
 def duration_text(seconds: Seconds) -> str:
-    """A time as one would say it."""
+    """A duration in words."""
     whole = max(1, math.ceil(seconds))
     if whole <= 2 * MINUTE:
         return say_many("{number} second", "{number} seconds", whole, number=whole)
@@ -103,11 +103,11 @@ def duration_text(seconds: Seconds) -> str:
     return say_many("{number} minute", "{number} minutes", minutes, number=minutes)
 
 
-# --- Who asks -------------------------------------------------------------------------------------------
+# --- Addresses ------------------------------------------------------------------------------------------
 
 
 def is_this_machine(connection: HTTPConnection) -> bool:
-    """Does a program on this machine ask, and not a proxy for somebody else?"""
+    """Does a request come from a program on this machine, and not from a proxy on it?"""
     client, headers = connection.client, connection.headers
     if client is None or not is_loopback(client.host) or any(name in headers for name in FORWARDED):
         return False
@@ -118,15 +118,15 @@ def is_this_machine(connection: HTTPConnection) -> bool:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Whom to count a request for; nobody if it comes from this machine."""
+    """The address a request is counted for; empty if it comes from this machine."""
     if is_this_machine(connection):
         return ""
     return network_of("?" if connection.client is None else connection.client.host)
 
 
 def network_of(host: str) -> str:
-    """What is the same for all addresses one person has."""
-    address = plain_address(host)
+    """The address under which a host is counted: of IPv6, the network of a customer."""
+    address = parse_address(host)
     if address is None:
         return host[:LONGEST_ADDRESS]
     if address.version == 4:
@@ -138,17 +138,17 @@ def network_of(host: str) -> str:
 
 
 class TokenBucket:
-    """So much at once, and then only as fast as it fills again."""
+    """Allows a number of events at once, and then only as many as come back with time."""
 
     __slots__ = ("_at", "_clock", "_full", "_level", "_rate")
 
     def __init__(self, full: float, rate: float, clock: Clock) -> None:
-        """`rate`: how much comes back in a second."""
+        """`rate` is how many tokens come back in a second."""
         self._full, self._rate, self._clock = full, rate, clock
         self._level, self._at = full, clock()
 
     def take(self, amount: int = 1) -> Seconds:
-        """Take one or more; if there is not so much, the seconds until there is."""
+        """Take tokens and return 0; if there are too few, take none and return the seconds to wait."""
         now = self._clock()
         self._level = min(self._full, self._level + (now - self._at) * self._rate)
         self._at = now
@@ -158,34 +158,33 @@ class TokenBucket:
         return 0
 
     def give_back(self) -> None:
-        """What was taken was not used."""
+        """Put a token back that was not used."""
         self._level = min(self._full, self._level + 1)
 
 
 class MessageRate:
-    """How fast one connection may speak."""
+    """Limits the messages of one connection."""
 
     def __init__(self, of_all: TokenBucket, clock: Clock) -> None:
-        """`of_all`: how fast all connections of its address may speak together."""
+        """`of_all` limits the messages of all connections of the same address."""
         self._messages = TokenBucket(MESSAGES_AT_ONCE, MESSAGES_A_SECOND, clock)
         self._of_all = of_all
         self._warnings = TokenBucket(WARNINGS_AT_ONCE, WARNINGS_A_SECOND, clock)
 
     def check(self) -> None:
-        """A message has come. Raises LimitExceeded."""
+        """Count a message. Raises LimitExceeded."""
         if wait := self._messages.take() or self._of_all.take():
             raise limit_exceeded("messages", wait)
 
-    @property
-    def patient(self) -> bool:
-        """May it be warned once more?"""
+    def warn(self) -> bool:
+        """Count a refused message; False if the client has to be disconnected instead."""
         return not self._warnings.take()
 
 
 class AddressUsage:
-    """What one address has asked for."""
+    """The counts of one address."""
 
-    __slots__ = ("keys", "made", "messages", "requests", "tables", "turn")
+    __slots__ = ("keys", "lock", "made", "messages", "requests", "tables")
 
     def __init__(self, clock: Clock) -> None:
         self.messages = TokenBucket(MESSAGES_OF_ALL_AT_ONCE, MESSAGES_OF_ALL_A_SECOND, clock)
@@ -194,56 +193,61 @@ class AddressUsage:
         self.keys = TokenBucket(WRONG_KEYS, WRONG_KEYS / FORGIVEN_AFTER, clock)
         self.made: set[str] = set()
         """Tables that may still be unfinished."""
-        self.turn = asyncio.Lock()
+        self.lock = asyncio.Lock()
 
 
 class AddressLimits:
-    """What all addresses have asked for. Every question raises LimitExceeded; nobody's questions do not."""
+    """The limits of all addresses. Checks raise LimitExceeded, but never for the empty address."""
 
     def __init__(self, clock: Clock = monotonic) -> None:
         self._clock = clock
-        self._askers: OrderedDict[str, AddressUsage] = OrderedDict()
+        self._usage: OrderedDict[str, AddressUsage] = OrderedDict()
         self._connections: Counter[str] = Counter()
         self._analysis: Counter[str] = Counter()
 
-    def _asker(self, address: str) -> AddressUsage:
-        asker = self._askers.get(address)
-        if asker is None:
-            asker = self._askers[address] = AddressUsage(self._clock)
-            if len(self._askers) > ADDRESSES:
-                self._askers.popitem(last=False)
-        self._askers.move_to_end(address)
-        return asker
+    def _usage_of(self, address: str) -> AddressUsage:
+        usage = self._usage.get(address)
+        if usage is None:
+            usage = self._usage[address] = AddressUsage(self._clock)
+            if len(self._usage) > ADDRESSES:
+                self._usage.popitem(last=False)
+        self._usage.move_to_end(address)
+        return usage
 
-    def request(self, address: str, work: bool = False) -> None:
-        """Somebody asks for anything."""
-        if address and (wait := self._asker(address).requests.take(WORK if work else 1)):
+    def request(self, address: str, expensive: bool = False) -> None:
+        """Count a request."""
+        if address and (wait := self._usage_of(address).requests.take(EXPENSIVE if expensive else 1)):
             raise limit_exceeded("requests", wait)
 
-    def come(self, address: str) -> None:
-        """Somebody connects; `go` has to follow unless it is too much."""
+    def connect(self, address: str) -> None:
+        """Count a new connection; unless it is refused, `disconnect` has to follow."""
         if address and self._connections[address] >= CONNECTIONS:
             raise limit_exceeded("connections")
         self._connections[address] += 1
 
-    def pace(self, address: str) -> MessageRate | None:
-        """How fast a new connection may speak; None if nobody minds."""
-        return MessageRate(self._asker(address).messages, self._clock) if address else None
+    def message_rate(self, address: str) -> MessageRate | None:
+        """The limit on messages of a new connection; None if there is none."""
+        return MessageRate(self._usage_of(address).messages, self._clock) if address else None
 
-    def go(self, address: str) -> None:
+    def disconnect(self, address: str) -> None:
         self._connections[address] -= 1
         if self._connections[address] <= 0:
             del self._connections[address]
 
     @property
+    def addresses(self) -> int:
+        """The number of addresses that are remembered."""
+        return len(self._usage.keys() | self._connections.keys())
+
+    @property
     def connections(self) -> int:
-        """Of everybody."""
+        """The number of connections of all addresses."""
         return self._connections.total()
 
     @contextmanager
     def thinking(self, address: str) -> Iterator[None]:
-        """Engines think for somebody, here and now."""
-        if address and self._analysis[address] >= THOUGHTS:
+        """Count an engine request while it is worked on."""
+        if address and self._analysis[address] >= ENGINE_REQUESTS:
             raise limit_exceeded("thoughts")
         self._analysis[address] += 1
         try:
@@ -254,45 +258,48 @@ class AddressLimits:
                 del self._analysis[address]
 
     @asynccontextmanager
-    async def turn(self, address: str) -> AsyncIterator[None]:
-        """Something takes a while: one page of an address after the other, and everybody else in between."""
+    async def one_at_a_time(self, address: str) -> AsyncIterator[None]:
+        """Let the pages of an address do slow work one after the other, and those of others in between."""
         if not address:
             yield
             return
-        async with self._asker(address).turn:
+        async with self._usage_of(address).lock:
             try:
                 yield
             finally:
                 await asyncio.sleep(0)
 
     def try_key(self, address: str) -> None:
-        """Somebody says they have a key; `right_key` follows if it is one."""
-        if address and (wait := self._asker(address).keys.take()):
+        """Count an attempt to use a key; `right_key` has to follow if the key is right."""
+        if address and (wait := self._usage_of(address).keys.take()):
             raise limit_exceeded("keys", wait)
 
     def right_key(self, address: str) -> None:
         if address:
-            self._asker(address).keys.give_back()
+            self._usage_of(address).keys.give_back()
 
-    async def before_table(self, unfinished: Unfinished) -> None:
-        """Who asks now wants to make a table; `table_made` or `no_table` follows."""
+    async def check_new_table(self, unfinished: Unfinished) -> None:
+        """Count a table that the current client wants to create.
+
+        `table_created` or `table_failed` has to follow.
+        """
         address = CLIENT_ADDRESS.get()
         if not address:
             return
-        asker = self._asker(address)
-        if wait := asker.tables.take():
+        usage = self._usage_of(address)
+        if wait := usage.tables.take():
             raise limit_exceeded("tables", wait)
-        if len(asker.made) >= OPEN_TABLES:
-            asker.made &= set(await unfinished([*asker.made]))
-        if len(asker.made) >= OPEN_TABLES:
-            asker.tables.give_back()
+        if len(usage.made) >= OPEN_TABLES:
+            usage.made &= set(await unfinished([*usage.made]))
+        if len(usage.made) >= OPEN_TABLES:
+            usage.tables.give_back()
             raise limit_exceeded("open tables")
 
-    def log_new_table(self, table_id: str) -> None:
+    def table_created(self, table_id: str) -> None:
         if address := CLIENT_ADDRESS.get():
-            self._asker(address).made.add(table_id)
+            self._usage_of(address).made.add(table_id)
 
-    def no_table(self) -> None:
-        """It could not be made."""
+    def table_failed(self) -> None:
+        """The table could not be created."""
         if address := CLIENT_ADDRESS.get():
-            self._asker(address).tables.give_back()
+            self._usage_of(address).tables.give_back()

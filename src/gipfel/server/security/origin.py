@@ -13,9 +13,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gipfel.locale import speaking
+from gipfel.locale import using_language
 from gipfel.server.http.catalogue import request_language
-from gipfel.server.settings import LOOPBACK_NAMES, PORTS, Settings, plain_address
+from gipfel.server.settings import LOOPBACK_NAMES, PORTS, Settings, parse_address
 from gipfel.server.telemetry.logs import refused
 
 POLICY = "; ".join(
@@ -50,7 +50,7 @@ LARGEST_BODY = 2_000_000
 BODY_WITHIN = 30.0
 """Seconds in which a request has to be complete."""
 WATCHED = ("/health", "/metrics")
-"""What programs that watch over the server ask for, by its address and not by its name."""
+"""What monitoring requests by the server's address instead of its name."""
 
 
 class OriginCheck:
@@ -69,9 +69,9 @@ class OriginCheck:
         if problem:
             await _refuse(scope, receive, send, 403, problem)
             return
-        heard = _measured(receive) if scope["type"] == "http" else receive
-        with speaking(request_language(HTTPConnection(scope))):
-            await self._app(scope, heard, _with_headers(send))
+        limited_receive = _limited_body(receive) if scope["type"] == "http" else receive
+        with using_language(request_language(HTTPConnection(scope))):
+            await self._app(scope, limited_receive, _with_headers(send))
 
     def _objection(self, path: str, headers: Headers) -> str:
         host = headers.get("host", "")
@@ -88,8 +88,8 @@ class OriginCheck:
     def _is_called(self, name: str, path: str) -> bool:
         if self._names is None or name in self._names:
             return True
-        # A page that has given our address a name of its own cannot make a browser call us by the address.
-        return path in WATCHED and (name in LOOPBACK_NAMES or plain_address(name) is not None)
+        # Safe against DNS rebinding: there, the browser sends the attacker's name as `Host`, not an address.
+        return path in WATCHED and (name in LOOPBACK_NAMES or parse_address(name) is not None)
 
     def _is_own(self, origin: str, host: str) -> bool:
         """Is this the origin of this server's page?"""
@@ -99,7 +99,7 @@ class OriginCheck:
 
 
 def _origin(address: str) -> tuple[str, str, int]:
-    """Scheme, name and port of an address; nothing that could be equal to another one if it has no port."""
+    """Scheme, name and port of an address; the port is -1 if it is invalid."""
     parts = urlsplit(address)
     try:
         port = parts.port or PORTS.get(parts.scheme, -1)
@@ -123,13 +123,13 @@ class BodyTooSlow(Exception):
     """The body of a request does not arrive in time."""
 
 
-def _measured(receive: Receive) -> Receive:
+def _limited_body(receive: Receive) -> Receive:
     """Raise an error for a body that is too long, or takes too long."""
     size = 0
     complete = False
     end = asyncio.get_running_loop().time() + BODY_WITHIN
 
-    async def measured() -> Message:
+    async def limited() -> Message:
         nonlocal size, complete
         if complete:
             return await receive()  # waits for the client to disconnect
@@ -146,7 +146,7 @@ def _measured(receive: Receive) -> Receive:
             raise BodyTooLarge
         return message
 
-    return measured
+    return limited
 
 
 def _with_headers(send: Send) -> Send:
@@ -179,9 +179,9 @@ class ApiCompression:
     """Compresses long answers of the API with gzip; other answers are compressed once in advance."""
 
     def __init__(self, app: ASGIApp) -> None:
-        self._plain = app
-        self._packing = GZipMiddleware(app, minimum_size=1000, compresslevel=5)
+        self._app = app
+        self._compressed_app = GZipMiddleware(app, minimum_size=1000, compresslevel=5)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         compresses = scope["type"] == "http" and scope["path"].startswith("/api/")
-        await (self._packing if compresses else self._plain)(scope, receive, send)
+        await (self._compressed_app if compresses else self._app)(scope, receive, send)

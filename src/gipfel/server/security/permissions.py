@@ -1,6 +1,6 @@
 """What a visitor may do at a table: play the seats they have a key of, and watch everything else.
 
-All checks of rights are here; handlers and the table directory only call them.
+All checks of permissions are here; handlers and the table directory only call them.
 """
 
 from collections.abc import Collection, Mapping
@@ -16,15 +16,15 @@ Keys = Mapping[str, frozenset[Side]]
 """Seats by the hashes of the keys and visitors' numbers that open them."""
 
 
-class NotAllowed(GipfelError):
-    """A visitor has no right to do this."""
+class PermissionDenied(GipfelError):
+    """A visitor may not do this."""
 
     status = 403
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
-    """The rights of one visitor at one table."""
+class Permissions:
+    """The permissions of one visitor at one table."""
 
     sides: frozenset[Side] = frozenset()
     """The seats the visitor has a key of, including those of engines at their own table."""
@@ -32,10 +32,10 @@ class Access:
     """The table has no keys: everybody plays all seats of people."""
 
     @classmethod
-    def of(cls, keys: Keys, visitor: str | None, local: bool = True) -> "Access":
-        """What somebody may do where these keys count.
+    def of(cls, keys: Keys, visitor: str | None, local: bool = True) -> "Permissions":
+        """The permissions of a visitor at a table with these keys.
 
-        TableDirectory without keys are played only where nobody but this machine's user comes.
+        At a table without keys everybody may play on a local server, and nobody on others.
         """
         if not keys and local:
             return cls(frozenset(Side), open=True)
@@ -54,15 +54,15 @@ class Access:
         return bool(self.sides) and self.sides.issuperset(table.persons)
 
     def require_seat(self, table: Table) -> list[Side]:
-        """The visitor's seats. Raises NotAllowed for spectators."""
+        """The visitor's seats. Raises PermissionDenied for spectators."""
         if not (plays := self.plays(table)):
-            raise NotAllowed(say("You watch this table; only those who sit at it can do that."))
+            raise PermissionDenied(say("You watch this table; only those who sit at it can do that."))
         return plays
 
     def seat(self, table: Table, word: str | None = None) -> Side:
         """The seat a request is for: the named one, else the one to act, else the visitor's first one.
 
-        Raises NotAllowed.
+        Raises PermissionDenied.
         """
         plays = self.require_seat(table)
         if word is None:
@@ -71,42 +71,42 @@ class Access:
         return side
 
     def require_side(self, table: Table, side: Side, allowed: Collection[Side] | None = None) -> None:
-        """Raises NotAllowed unless a side is among the allowed ones, or else among the visitor's own."""
+        """Raises PermissionDenied unless a side is allowed; by default the visitor's own sides are."""
         if side not in (self.plays(table) if allowed is None else allowed):
-            raise NotAllowed(say("{side} is not yours to play.", side=say(table.name(side))))
+            raise PermissionDenied(say("{side} is not yours to play.", side=say(table.name(side))))
 
     def require_alone(self, table: Table) -> None:
-        """Raises NotAllowed if somebody else plays, too."""
+        """Raises PermissionDenied if somebody else plays, too."""
         if not self.alone(table):
             self.require_seat(table)
-            raise NotAllowed(say("Somebody else plays here, too: one of you alone cannot do that."))
+            raise PermissionDenied(say("Somebody else plays here, too: one of you alone cannot do that."))
 
     def require_engine_help(self, table: Table, keys: Keys) -> None:
-        """Raises NotAllowed for spectators of an unfinished game, and while two people play."""
+        """Raises PermissionDenied for spectators of an unfinished game, and while two people play."""
         if table.outcome is not None:
             return
         self.require_seat(table)
         if two_people_play(table, keys):
-            raise NotAllowed(say("While two people play, the engine helps nobody."))
+            raise PermissionDenied(say("While two people play, the engine helps nobody."))
 
     def require_removal(self, table: Table | None, keys: Keys) -> None:
-        """Raises NotAllowed if somebody else plays, too; `table` is None if it cannot be read."""
+        """Raises PermissionDenied if somebody else plays, too; `table` is None if it cannot be read."""
         if table is None:
             alone = all(sides <= self.sides for sides in keys.values())
         else:
             alone = all(side in self.sides or table.seats[side].waits for side in table.persons)
         if not self.sides or not alone:
-            raise NotAllowed(say("Only somebody who plays here without others can delete this table."))
+            raise PermissionDenied(say("Only somebody who plays here without others can delete this table."))
 
     def side_to_link(self, table: Table, word: str | None) -> Side:
-        """The seat for which a visitor may create a link: their own, or one that waits. Raises NotAllowed."""
+        """The seat to create a link for: the visitor's own, or one that waits. Raises PermissionDenied."""
         own = self.require_seat(table)
         if word is None:
             return own[0]
         side = read_side(word)
         if side in own or (table.seats[side].person and table.seats[side].waits):
             return side
-        raise NotAllowed(say("Somebody else plays {side}.", side=say(table.name(side))))
+        raise PermissionDenied(say("Somebody else plays {side}.", side=say(table.name(side))))
 
 
 def two_people_play(table: Table, keys: Keys) -> bool:
@@ -117,9 +117,9 @@ def two_people_play(table: Table, keys: Keys) -> bool:
 
 
 def seat_of_key(table: Table, keys: Keys, key_hash: str) -> Side:
-    """The seat that a key opens. Raises NotAllowed."""
+    """The seat that a key opens. Raises PermissionDenied."""
     sides = keys.get(key_hash, frozenset())
     for side in table.persons:
         if side in sides:
             return side
-    raise NotAllowed(say("This link does not fit: it is incomplete, or there is a newer one."))
+    raise PermissionDenied(say("This link does not fit: it is incomplete, or there is a newer one."))

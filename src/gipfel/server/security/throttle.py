@@ -43,7 +43,7 @@ class Throttle:
         address = "" if self._local else address_of(HTTPConnection(scope))
         CLIENT_ADDRESS.set(address)
         try:
-            self._limits.request(address, _is_work(scope))
+            self._limits.request(address, _is_expensive(scope))
             await (self._answer if scope["type"] == "http" else self._connect)(scope, receive, send, address)
         except LimitExceeded as error:
             await _refuse(scope, receive, send, error)
@@ -65,40 +65,40 @@ class Throttle:
 
     async def _connect(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
         """One WebSocket connection."""
-        self._limits.come(address)
+        self._limits.connect(address)
         try:
-            pace = self._limits.pace(address)
-            await self._app(scope, receive if pace is None else _paced(receive, send, pace), send)
+            rate = self._limits.message_rate(address)
+            await self._app(scope, receive if rate is None else _rate_limited(receive, send, rate), send)
         finally:
-            self._limits.go(address)
+            self._limits.disconnect(address)
 
 
-def _is_work(scope: Scope) -> bool:
-    """Is the request expensive?"""
+def _is_expensive(scope: Scope) -> bool:
+    """Is a request expensive?"""
     return scope["type"] == "http" and (scope["method"] == "POST" or PICTURE in scope["path"])
 
 
-def _paced(receive: Receive, send: Send, pace: MessageRate) -> Receive:
+def _rate_limited(receive: Receive, send: Send, rate: MessageRate) -> Receive:
     """Receive messages as fast as allowed; messages above the rate are refused."""
 
-    async def paced() -> Message:
+    async def limited() -> Message:
         while True:
             message = await receive()
             if message["type"] != "websocket.receive":
                 return message
             try:
-                pace.check()
+                rate.check()
                 return message
             except LimitExceeded as error:
-                with suppress(RuntimeError, OSError):  # it may have left by itself
-                    if not pace.patient:
-                        return await _cut_off(send, str(error))
+                with suppress(RuntimeError, OSError):  # the client may have disconnected
+                    if not rate.warn():
+                        return await _disconnect(send, str(error))
                     await send(_refusal(_id(message.get("text")), str(error)))
 
-    return paced
+    return limited
 
 
-async def _cut_off(send: Send, reason: str) -> Message:
+async def _disconnect(send: Send, reason: str) -> Message:
     refused("flood")
     await send({"type": "websocket.close", "code": TOO_MANY, "reason": reason[:40]})
     return {"type": "websocket.disconnect", "code": TOO_MANY}
@@ -109,15 +109,15 @@ def _id(text: str | None) -> int | str | None:
     if text is None or len(text) > SHORT:
         return None
     with suppress(ValueError):
-        plain = read_json(text)
-        message_id = plain.get("id") if isinstance(plain, dict) else None
+        content = read_json(text)
+        message_id = content.get("id") if isinstance(content, dict) else None
         return message_id if isinstance(message_id, int | str) else None
     return None
 
 
 def _refusal(message_id: int | str | None, reason: str) -> Message:
-    plain: dict[str, Any] = {"type": "refused", "id": message_id, "reason": reason, "number": None}
-    return {"type": "websocket.send", "text": json.dumps(plain, ensure_ascii=False)}
+    message: dict[str, Any] = {"type": "refused", "id": message_id, "reason": reason, "number": None}
+    return {"type": "websocket.send", "text": json.dumps(message, ensure_ascii=False)}
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, error: LimitExceeded) -> None:

@@ -1,6 +1,6 @@
-"""Who asks: a random number in a cookie, and nothing else. What is kept of it is a hash.
+"""Visitors: each is identified by a random number in a cookie, of which only a hash is stored.
 
-The hash of a visitor's number is made in another way than that of a seat's key, so that neither can be used
+The hash of a visitor's number is computed differently from that of a seat's key, so that neither can be used
 in place of the other.
 """
 
@@ -14,21 +14,21 @@ from gipfel.table.keys import hashed, new_key
 
 COOKIE = "gipfel"
 HOST_COOKIE = f"__Host-{COOKIE}"
-"""The same behind TLS: browsers take a cookie of such a name from nobody but this very server."""
+"""The cookie behind TLS; browsers accept one with this prefix only from the server itself."""
 NUMBER = re.compile(r"[A-Za-z0-9_-]{32}", re.ASCII)
 """192 bits, as `new_key` writes them."""
 LIFETIME = 400 * 24 * 3600
-"""Seconds; browsers keep no cookie for longer. It begins again with every table."""
+"""Seconds; browsers keep no cookie for longer. It is renewed with every table."""
 
 
 def visitor_of(connection: HTTPConnection) -> str | None:
-    """The hash of the number of who asks; None for somebody who has none yet, or something else."""
+    """The hash of the number in the visitor's cookie; None if there is no valid one."""
     number = connection.cookies.get(_cookie(connection), "")
     return _hash(number) if NUMBER.fullmatch(number) else None
 
 
 def ensure_visitor(request: Request) -> str:
-    """The same for somebody who will have a number from now on; `introduce` gives it to them."""
+    """The same, with a new number if there is none; `set_visitor_cookie` sends it."""
     number = request.cookies.get(_cookie(request), "")
     if not NUMBER.fullmatch(number):
         number = new_key()
@@ -37,7 +37,7 @@ def ensure_visitor(request: Request) -> str:
 
 
 def set_visitor_cookie(request: Request, response: Response) -> None:
-    """Give who asks the number that `ensure_visitor` has found or made, if it was asked for one."""
+    """Set the cookie to the number that `ensure_visitor` has found or made, if it was called."""
     number: str | None = getattr(request.state, "visitor", None)
     if number is None:
         return

@@ -11,15 +11,15 @@ from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
-from gipfel.server.security.permissions import Access
+from gipfel.server.security.permissions import Permissions
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable, TableChange, idempotent_decision
 from gipfel.server.telemetry.metrics import DECISION_SECONDS
-from gipfel.server.views.viewer import sides_of
+from gipfel.server.views.own_view import sides_of
 from gipfel.table.events import (
     Decided,
     Event,
-    Lifted,
+    LengthLimitLifted,
     Offered,
     Redone,
     Renamed,
@@ -37,11 +37,15 @@ class ActionHandlers:
     """Handlers for one connection."""
 
     def __init__(
-        self, live: LiveTable, tables: TableDirectory, access: Callable[[], Access], credit: Callable[[], int]
+        self,
+        live: LiveTable,
+        tables: TableDirectory,
+        permissions: Callable[[], Permissions],
+        credit: Callable[[], int],
     ) -> None:
         self._live = live
         self._tables = tables
-        self._access = access
+        self._permissions = permissions
         self._credit = credit
         self.handlers: dict[type[messages.ClientMessage], Handler] = {
             messages.Decide: self._decide,
@@ -67,39 +71,39 @@ class ActionHandlers:
 
     async def _decide(self, message: messages.Decide) -> sent.Done:
         arrived, begin = self._live.now(), perf_counter()
-        access, real_time = self._access(), self._live.real_time
-        access.require_seat(self._table)
-        side = None if message.side is None else access.seat(self._table, message.side)
+        permissions, real_time = self._permissions(), self._live.real_time
+        permissions.require_seat(self._table)
+        side = None if message.side is None else permissions.seat(self._table, message.side)
         ms = None if real_time is None else real_time.now
         if real_time is not None:
-            side = self._who_can(message.decision, side, access)
+            side = self._deciding_side(message.decision, side, permissions)
         elif message.number == self._table.number:
-            require_turn(self._live, access, side)
+            require_turn(self._live, permissions, side)
         once = idempotent_decision(
             message.decision, side, message.number, ms, message.happened, self._credit()
         )
-        done = await self._apply(self._own(once, message), arrived)
+        done = await self._apply(self._only_own_side(once, message), arrived)
         DECISION_SECONDS.observe(perf_counter() - begin)
         return done
 
-    def _who_can(self, decision: str, side: Side | None, access: Access) -> Side:
-        """The side a decision is for, in a game with time where both may act. Raises NotAllowed."""
+    def _deciding_side(self, decision: str, side: Side | None, permissions: Permissions) -> Side:
+        """The side a decision is for, in a game with time where both may act. Raises PermissionDenied."""
         position = self._live.position
-        for known in [side] if side is not None else sides_of(self._table, self._live.pointer, access):
+        for known in [side] if side is not None else sides_of(self._table, self._live.pointer, permissions):
             if decision in {made.text for made in position.decisions(known)}:
                 return known
-        return access.seat(self._table) if side is None else side
+        return permissions.seat(self._table) if side is None else side
 
-    def _own(self, change: TableChange, message: messages.Decide) -> TableChange:
-        """The same change, allowed only if the visitor plays the side that decides. Raises NotAllowed."""
+    def _only_own_side(self, change: TableChange, message: messages.Decide) -> TableChange:
+        """The same change, only for a visitor who plays the side that decides. Raises PermissionDenied."""
 
         def checked(table: Table) -> Sequence[Event]:
-            access = self._access()
+            permissions = self._permissions()
             if message.decision.strip() == AGREED and table.contest is not None:
-                access.require_alone(table)  # it speaks for both
+                permissions.require_alone(table)  # it speaks for both
             happened = change(table)
             for side in _deciders(happened, table, message.number):
-                access.require_side(table, side)
+                permissions.require_side(table, side)
             return happened
 
         return checked
@@ -108,43 +112,45 @@ class ActionHandlers:
 
     async def _undo(self, message: messages.Undo) -> sent.Done:
         """Undo, or offer it if somebody else plays, too."""
-        self._access().require_seat(self._table)
+        self._permissions().require_seat(self._table)
         return await self._apply(self._undone)
 
     def _undone(self, table: Table) -> Sequence[Event]:
-        access = self._access()
-        if access.alone(table):
-            return [Undone(_to(table.undo_to(), say("There is nothing to undo.")))]
-        side, offer = access.seat(table), table.offer
+        permissions = self._permissions()
+        if permissions.alone(table):
+            return [Undone(_required(table.undo_to(), say("There is nothing to undo.")))]
+        side, offer = permissions.seat(table), table.offer
         if offer is not None and (offer.what, offer.side) == (UNDO, side):
             return ()
         return [Offered(side, UNDO)]
 
     async def _redo(self, message: messages.Redo) -> sent.Done:
         def redone(table: Table) -> Sequence[Event]:
-            self._access().require_alone(table)
-            return [Redone(_to(table.redo_to(), say("There is nothing to redo.")))]
+            self._permissions().require_alone(table)
+            return [Redone(_required(table.redo_to(), say("There is nothing to redo.")))]
 
         return await self._apply(redone)
 
     # --- The game --------------------------------------------------------------------------------------
 
     async def _resign(self, message: messages.Resign) -> sent.Done:
-        return await self._apply(lambda table: [table.resignation(self._access().seat(table, message.side))])
+        return await self._apply(
+            lambda table: [table.resignation(self._permissions().seat(table, message.side))]
+        )
 
     async def _roll(self, message: messages.Roll) -> sent.Done:
         """Throw; no player influences the result."""
 
         def thrown(table: Table) -> Sequence[Event]:
-            self._access().require_seat(table)
+            self._permissions().require_seat(table)
             return [table.thrown()]
 
         return await self._apply(thrown)
 
     async def _play_on(self, message: messages.PlayOn) -> sent.Done:
         def lifted(table: Table) -> Sequence[Event]:
-            self._access().require_seat(table)
-            return [Lifted()]
+            self._permissions().require_seat(table)
+            return [LengthLimitLifted()]
 
         return await self._apply(lifted)
 
@@ -154,10 +160,10 @@ class ActionHandlers:
         side, name = read_side(message.side), checked_name(message.name)
 
         def renamed(table: Table) -> Sequence[Event]:
-            access = self._access()
-            access.require_seat(table)
+            permissions = self._permissions()
+            permissions.require_seat(table)
             if table.seats[side].person:  # engines complain themselves
-                access.seat(table, message.side)
+                permissions.seat(table, message.side)
             return [Renamed(side, name)]
 
         return await self._apply(renamed)
@@ -168,17 +174,17 @@ class ActionHandlers:
         self._tables.check_seat(seat)
 
         def seated(table: Table) -> Sequence[Event]:
-            access = self._access()
-            access.require_alone(table)
-            access.require_side(table, side, access.sides)
+            permissions = self._permissions()
+            permissions.require_alone(table)
+            permissions.require_side(table, side, permissions.sides)
             return [Seated(side, seat)]
 
         return await self._apply(seated)
 
 
-def require_turn(live: LiveTable, access: Access, side: Side | None = None) -> list[Side]:
+def require_turn(live: LiveTable, permissions: Permissions, side: Side | None = None) -> list[Side]:
     """The sides for which a visitor may decide now. Raises GipfelError if there is none."""
-    mine = [known for known in access.require_seat(live.table) if side in (None, known)]
+    mine = [known for known in permissions.require_seat(live.table) if side in (None, known)]
     return live.table.check_turn(mine, live.position)
 
 
@@ -189,7 +195,7 @@ def _deciders(happened: Sequence[Event], table: Table, number: int) -> list[Side
     return [made.side for made in table.play.decisions[number : number + 1]]
 
 
-def _to(number: int | None, otherwise: str) -> int:
+def _required(number: int | None, otherwise: str) -> int:
     if number is None:
         raise GipfelError(otherwise)
     return number

@@ -9,14 +9,20 @@ from collections.abc import Awaitable, Callable, Collection
 from contextlib import aclosing, nullcontext
 from typing import TYPE_CHECKING
 
-from gipfel.draw.picture import plain_target
+from gipfel.draw.picture import target_parts
 from gipfel.engine.players.player import EngineFailure
 from gipfel.games.core.position import Position
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
-from gipfel.server.security.limits import CLIENT_ADDRESS, JUDGING, THINKING, AddressLimits, duration_text
+from gipfel.server.security.limits import (
+    CLIENT_ADDRESS,
+    ENGINE_SECONDS,
+    ENGINE_SECONDS_PER_POSITION,
+    AddressLimits,
+    duration_text,
+)
 from gipfel.server.tables.live_table import LiveTable
 
 if TYPE_CHECKING:
@@ -44,28 +50,25 @@ class AnalysisTasks:
 
     async def stop(self) -> None:
         """End the running request."""
-        if ending := self._cancelled():
+        if ending := self._cancel_running():
             await asyncio.wait(ending)
 
     def hint(self, message: messages.Hint) -> None:
         """Raises GipfelError, as the others do."""
-        seconds, position = self._allowed(message.seconds) or HINT_SECONDS, self._there()
+        seconds, position = self._checked_seconds(message.seconds) or HINT_SECONDS, self._live.position
         self._begin(lambda: self._hint(message, position, seconds), message)
 
     def analyse(self, message: messages.Analyse) -> None:
-        position = self._there() if message.at is None else self._live.table.position_at(message.at)
-        for_ever = None if self._limits is None else THINKING
-        seconds = self._allowed(message.seconds) or for_ever
+        position = self._live.position if message.at is None else self._live.table.position_at(message.at)
+        longest = None if self._limits is None else ENGINE_SECONDS
+        seconds = self._checked_seconds(message.seconds) or longest
         self._begin(lambda: self._analyse(message, position, seconds), message)
 
     def opinion(self, message: messages.AskOpinion) -> None:
-        seconds = self._allowed(message.seconds, JUDGING) or OPINION_SECONDS
+        seconds = self._checked_seconds(message.seconds, ENGINE_SECONDS_PER_POSITION) or OPINION_SECONDS
         self._begin(lambda: self._opinions(message, seconds), message)
 
-    def _there(self) -> Position:
-        return self._live.position
-
-    def _allowed(self, seconds: float | None, most: float = THINKING) -> float | None:
+    def _checked_seconds(self, seconds: float | None, most: float = ENGINE_SECONDS) -> float | None:
         """The seconds of a request. Raises GipfelError if there are too many."""
         if self._limits is not None and (seconds or 0) > most:
             raise GipfelError(
@@ -73,7 +76,7 @@ class AnalysisTasks:
             )
         return seconds
 
-    def _cancelled(self) -> "Collection[asyncio.Task[None]]":
+    def _cancel_running(self) -> "Collection[asyncio.Task[None]]":
         """Cancel the running requests; returns those that have not ended."""
         for task in self._tasks:
             if not task.cancelling():  # not twice
@@ -82,7 +85,7 @@ class AnalysisTasks:
 
     def _begin(self, work: Callable[[], Awaitable[None]], message: messages.ClientMessage) -> None:
         # Cancelled here, as the new task may be cancelled itself before it starts.
-        task = asyncio.create_task(self._do(work, message, self._cancelled()))
+        task = asyncio.create_task(self._do(work, message, self._cancel_running()))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -125,7 +128,7 @@ class AnalysisTasks:
                 "type": "hint",
                 "id": message.id,
                 "decision": decision.text,
-                "path": [plain_target(target) for target in decision.path],
+                "path": [target_parts(target) for target in decision.path],
                 "text": last.text,
                 "lines": [_line(line) for line in last.lines],
             }
@@ -139,10 +142,10 @@ class AnalysisTasks:
         async with aclosing(engines.analyse(position, seconds, message.lines)) as found:
             async for opinion in found:
                 depth, lines = opinion.depth, [_line(line) for line in opinion.lines]
-                self._tell(message, at, depth, lines, False)
-        self._tell(message, at, depth, lines, True)
+                self._send_analysis(message, at, depth, lines, False)
+        self._send_analysis(message, at, depth, lines, True)
 
-    def _tell(
+    def _send_analysis(
         self, message: messages.ClientMessage, at: int, depth: int, lines: list[sent.Line], over: bool
     ) -> None:
         self._send(

@@ -33,13 +33,13 @@ class LongMessageDeflateFactory(ServerPerMessageDeflateFactory):
         self, params: Sequence[ExtensionParameter], accepted_extensions: Any
     ) -> tuple[list[ExtensionParameter], LongMessageDeflate]:
         answer, usual = super().process_request_params(params, accepted_extensions)
-        sparing = LongMessageDeflate(
+        extension = LongMessageDeflate(
             usual.remote_no_context_takeover,
             usual.local_no_context_takeover,
             usual.remote_max_window_bits,
             usual.local_max_window_bits,
         )
-        return answer, sparing
+        return answer, extension
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):

@@ -1,11 +1,11 @@
 """One WebSocket connection of a page to a table: handlers of its messages, and what it is sent."""
 
 import asyncio
-import json
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from enum import Enum
+from traceback import extract_tb
 from typing import Any, cast
 
 from starlette.routing import WebSocketRoute
@@ -18,14 +18,14 @@ from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.limits import CLIENT_ADDRESS, AddressLimits
-from gipfel.server.security.permissions import Access
+from gipfel.server.security.permissions import Permissions
 from gipfel.server.security.visitors import visitor_of
 from gipfel.server.socket.actions import ActionHandlers, require_turn
 from gipfel.server.socket.analysis import AnalysisTasks
 from gipfel.server.socket.offers import OfferHandlers
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable, OutdatedClient
-from gipfel.server.views.cache import SentParts, members, written
+from gipfel.server.views.cache import SentParts, members, to_json
 from gipfel.server.views.pointing import contents_view, why_view
 from gipfel.server.views.table import past_view
 from gipfel.table.seats import read_side, side_word
@@ -34,8 +34,8 @@ from gipfel.table.table import Table
 LOG = logging.getLogger("gipfel.server")
 GONE, NOT_UNDERSTOOD, TOO_SLOW = 4404, 4400, 1013
 """Codes for closing: no such table, another version, a page that does not read."""
-MISTAKE = 1011
-"""The code for an error of the program."""
+CANNOT_BE_SHOWN = 4500
+"""The code for a table that cannot be shown, because its game or the program has an error."""
 
 
 class Deferred(Enum):
@@ -45,7 +45,7 @@ class Deferred(Enum):
     TIME = "time"
 
 
-DRAWN = (messages.Point, messages.View, messages.Foresee)
+DRAWN = (messages.Point, messages.View, messages.Preview)
 """Messages whose answers take some milliseconds of the event loop."""
 MOST_WAITING = 200
 """Messages in the queue of a page before it is disconnected as too slow."""
@@ -74,8 +74,32 @@ async def socket(socket: WebSocket) -> None:
 
 async def _reject(socket: WebSocket, reason: str, code: int) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):  # the page may have disconnected
-        await socket.send_text(json.dumps({"type": "refused", "id": None, "reason": reason, "number": None}))
+        await socket.send_text(to_json(_refusal(reason)))
         await socket.close(code)
+
+
+_logged: set[tuple[str, str, str]] = set()
+"""Errors that were logged already: the game, the kind of error, and where it was raised."""
+
+
+def _log_once(table_id: str, name: str, error: Exception) -> None:
+    """Log that a table cannot be shown; an error that is known already is not logged again."""
+    origin = error.__cause__ or error
+    frame = extract_tb(origin.__traceback__)[-1]
+    key = name, type(origin).__name__, f"{frame.filename}:{frame.lineno}"
+    if key not in _logged:
+        _logged.add(key)
+        LOG.error("table %s: %s cannot be shown", table_id, name, exc_info=error)
+
+
+def _why(name: str, error: Exception) -> str:
+    """Why a table cannot be shown, for its page."""
+    return str(error) if isinstance(error, GipfelError) else f"{name}: {type(error).__name__}: {error}"
+
+
+def _refusal(reason: str) -> sent.Refused:
+    """A refusal that answers no message of the page."""
+    return {"type": "refused", "id": None, "reason": reason, "number": None}
 
 
 class Connection:
@@ -94,8 +118,8 @@ class Connection:
         state = socket.app.state
         self._limits: AddressLimits | None = None if state.settings.local else state.limits
         self._analysis = AnalysisTasks(live, self._send, self._limits)
-        self._offers = OfferHandlers(live, tables, self._access, self._send)
-        acting = ActionHandlers(live, tables, self._access, lambda: self.credit)
+        self._offers = OfferHandlers(live, tables, self._permissions, self._send)
+        acting = ActionHandlers(live, tables, self._permissions, lambda: self.credit)
         self._handlers: dict[type[messages.ClientMessage], Callable[[Any], Awaitable[sent.Answer | None]]] = {
             messages.Point: self._point,
             messages.Why: self._why,
@@ -111,14 +135,14 @@ class Connection:
 
     # --- The visitor -----------------------------------------------------------------------------------
 
-    def _access(self) -> Access:
-        """The visitor's current rights; keys may have changed."""
-        return self._live.access(self._visitor)
+    def _permissions(self) -> Permissions:
+        """The visitor's current permissions; keys may have changed."""
+        return self._live.permissions(self._visitor)
 
     @property
     def sides(self) -> frozenset[Side]:
         """The seats the visitor plays."""
-        return frozenset(self._access().plays(self._table))
+        return frozenset(self._permissions().plays(self._table))
 
     @property
     def credit(self) -> int:
@@ -142,7 +166,7 @@ class Connection:
         self._send(message)
 
     def close(self, reason: str) -> None:
-        self._send({"type": "refused", "id": None, "reason": reason, "number": None})
+        self._send(_refusal(reason))
         self._out.put_nowait(None)
 
     def _send(self, message: sent.ServerMessage | Deferred) -> None:
@@ -156,15 +180,17 @@ class Connection:
         """Send waiting messages until the connection is closed."""
         try:
             while (message := await self._out.get()) is not None:
-                if not await self._sent(self._written(message)):
+                if not await self._send_text(self._encode(message)):
                     return
-        except Exception:
-            LOG.exception("table %s: nothing can be shown", self._live.id)
-            self._code = MISTAKE
+        except Exception as error:
+            name = self._live.table.setup.game
+            _log_once(self._live.id, name, error)
+            self._code = CANNOT_BE_SHOWN
+            await self._send_text(to_json(_refusal(_why(name, error))))
         with suppress(WebSocketDisconnect, RuntimeError):
             await self._socket.close(self._code)
 
-    async def _sent(self, text: str) -> bool:
+    async def _send_text(self, text: str) -> bool:
         """Send a text; False if the page has disconnected."""
         try:
             await self._socket.send_text(text)
@@ -172,13 +198,13 @@ class Connection:
             return False
         return True
 
-    def _written(self, message: sent.ServerMessage | Deferred) -> str:
+    def _encode(self, message: sent.ServerMessage | Deferred) -> str:
         """A message as JSON, without the parts the page has already."""
-        views, access = self._live.views, self._access()
+        views, permissions = self._live.views, self._permissions()
         if message is Deferred.TABLE:
             self._stale = False
-            return self._known.table(views.common(), views.own(access), members(self._live.moment()))
-        return written(self._known.other(views.time(access) if message is Deferred.TIME else message))
+            return self._known.table(views.common(), views.own(permissions), members(self._live.moment()))
+        return to_json(self._known.other(views.time(permissions) if message is Deferred.TIME else message))
 
     # --- Receiving -------------------------------------------------------------------------------------
 
@@ -187,20 +213,20 @@ class Connection:
         self.send_table()
         writer = asyncio.create_task(self._write())
         self._live.connect(self)
-        self._offers.come()
+        self._offers.on_connect()
         try:
             while not writer.done():
-                await self._handle(await self._received())
+                await self._handle(await self._receive())
         except WebSocketDisconnect:
             pass
         finally:
-            self._offers.go()
+            self._offers.on_disconnect()
             await self._analysis.stop()
             writer.cancel()
             await asyncio.wait({writer})
             await self._live.disconnect(self)
 
-    async def _received(self) -> str | bytes:
+    async def _receive(self) -> str | bytes:
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1000))
@@ -215,7 +241,7 @@ class Connection:
             self._refuse(error.id, str(error))
             return
         try:
-            answer = await self._answered(message)
+            answer = await self._dispatch(message)
         except OutdatedClient as error:
             self._refuse(message.id, str(error))
             self.send_table()
@@ -229,11 +255,11 @@ class Connection:
             if answer is not None:
                 self._send(cast(sent.ServerMessage, {**answer, "id": message.id}))
 
-    async def _answered(self, message: messages.ClientMessage) -> sent.Answer | None:
+    async def _dispatch(self, message: messages.ClientMessage) -> sent.Answer | None:
         handler = self._handlers[type(message)]
         if self._limits is None or not isinstance(message, DRAWN):
             return await handler(message)
-        async with self._limits.turn(CLIENT_ADDRESS.get()):
+        async with self._limits.one_at_a_time(CLIENT_ADDRESS.get()):
             return await handler(message)
 
     def _refuse(self, message_id: int | str | None, reason: str) -> None:
@@ -244,7 +270,7 @@ class Connection:
         return self._live.table
 
     def _position_at(self, number: int | None) -> Position:
-        """The position a page sees. Raises Behind if it sees another one."""
+        """The current position. Raises OutdatedClient if the page shows another one."""
         if number is not None and number != self._table.number and not self._table.real_time:
             raise OutdatedClient(self._table.number)
         return self._live.position
@@ -252,11 +278,11 @@ class Connection:
     # --- Positions -------------------------------------------------------------------------------------
 
     async def _point(self, message: messages.Point) -> sent.Pointing:
-        access = self._access()
-        access.require_seat(self._table)
+        permissions = self._permissions()
+        permissions.require_seat(self._table)
         self._position_at(message.number)
         wanted = None if message.side is None else read_side(message.side)
-        sides = require_turn(self._live, access, wanted)
+        sides = require_turn(self._live, permissions, wanted)
         side, pointed = self._live.pointer.point(messages.path_of(message.prefix), sides)
         return {"type": "pointing", "number": self._table.number, "side": side_word(side), **pointed}
 
@@ -274,15 +300,15 @@ class Connection:
     # --- Engines ---------------------------------------------------------------------------------------
 
     async def _hint(self, message: messages.Hint) -> None:
-        self._access().require_engine_help(self._table, self._live.keys)
+        self._permissions().require_engine_help(self._table, self._live.keys)
         self._analysis.hint(message)
 
     async def _analyse(self, message: messages.Analyse) -> None:
-        self._access().require_engine_help(self._table, self._live.keys)
+        self._permissions().require_engine_help(self._table, self._live.keys)
         self._analysis.analyse(message)
 
     async def _opinion(self, message: messages.AskOpinion) -> None:
-        self._access().require_engine_help(self._table, self._live.keys)
+        self._permissions().require_engine_help(self._table, self._live.keys)
         self._analysis.opinion(message)
 
     async def _stop(self, message: messages.Stop) -> sent.Done:

@@ -11,7 +11,7 @@ from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.limits import duration_text
-from gipfel.server.security.permissions import Access
+from gipfel.server.security.permissions import Permissions
 from gipfel.server.socket.variations import Variation
 from gipfel.server.tables.clocks import Latency
 from gipfel.server.tables.decisions import check_up_to_date
@@ -22,9 +22,9 @@ from gipfel.table.events import (
     Accepted,
     Declined,
     Event,
+    MessageSent,
     Offered,
     Planned,
-    Spoken,
     Undone,
 )
 from gipfel.table.table import Table
@@ -48,24 +48,24 @@ class OfferHandlers:
         self,
         live: LiveTable,
         tables: TableDirectory,
-        access: Callable[[], Access],
+        permissions: Callable[[], Permissions],
         send: Callable[[sent.ServerMessage], None],
     ) -> None:
         self._live = live
         self._tables = tables
-        self._access = access
+        self._permissions = permissions
         self._send = send
         self._lag = Latency()
         self._pings = 0
         self._next_ping: asyncio.TimerHandle | None = None
         self._variation = Variation()
         self.handlers: dict[type[messages.ClientMessage], Handler] = {
-            messages.Offer: self._offer,
+            messages.OfferRequest: self._offer,
             messages.Accept: self._accept,
             messages.Decline: self._decline,
             messages.Abort: self._abort,
             messages.Say: self._say,
-            messages.Foresee: self._foresee,
+            messages.Preview: self._preview,
             messages.MakePlan: self._plan,
             messages.Pong: self._pong,
         }
@@ -75,20 +75,20 @@ class OfferHandlers:
         return self._live.table
 
     async def _apply(self, change: TableChange) -> sent.Done:
-        """Make a change, which checks the rights itself when it is made. Raises GipfelError."""
+        """Make a change, which checks the permissions itself when it is made. Raises GipfelError."""
         await self._live.apply(change)
         return {"type": "done", "number": self._table.number}
 
     # --- Connecting ------------------------------------------------------------------------------------
 
-    def come(self) -> None:
+    def on_connect(self) -> None:
         """The page has connected."""
-        if self._access().plays(self._table):
+        if self._permissions().plays(self._table):
             self._send(self._live.messages())
         if self._table.clock is not None:
-            self._ping()
+            self.ping()
 
-    def go(self) -> None:
+    def on_disconnect(self) -> None:
         """The page has disconnected."""
         if self._next_ping is not None:
             self._next_ping.cancel()
@@ -100,26 +100,26 @@ class OfferHandlers:
         """Milliseconds given back for each decision of this page."""
         return self._lag.credit
 
-    def _ping(self) -> None:
+    def ping(self) -> None:
         """Measure the latency, as long as it matters."""
-        if self._table.outcome is None and self._access().plays(self._table):
+        if self._table.outcome is None and self._permissions().plays(self._table):
             n = randbits(N_BITS)
             self._pings += 1
             self._lag.note_sent(n, self._live.now())
             self._send({"type": "ping", "n": n})
         pause = AT_FIRST if self._pings < FIRST_PINGS else LATER
-        self._next_ping = asyncio.get_running_loop().call_later(pause, self._ping)
+        self._next_ping = asyncio.get_running_loop().call_later(pause, self.ping)
 
     async def _pong(self, message: messages.Pong) -> None:
         self._lag.note_pong(message.n, self._live.now())
 
     # --- Offers ----------------------------------------------------------------------------------------
 
-    async def _offer(self, message: messages.Offer) -> sent.Done:
+    async def _offer(self, message: messages.OfferRequest) -> sent.Done:
         def change(table: Table) -> Sequence[Event]:
-            access = self._access()
-            side = access.seat(table, message.side)
-            return _offered(table, side, message.what, access.alone(table))
+            permissions = self._permissions()
+            side = permissions.seat(table, message.side)
+            return _offered(table, side, message.what, permissions.alone(table))
 
         done = await self._apply(change)
         await self._play_again()
@@ -127,22 +127,22 @@ class OfferHandlers:
 
     async def _accept(self, message: messages.Accept) -> sent.Done:
         done = await self._apply(
-            lambda table: _accepted(table, self._asked(table, message.side), message.what)
+            lambda table: _accepted(table, self._answering_side(table, message.side), message.what)
         )
         await self._play_again()
         return done
 
     async def _decline(self, message: messages.Decline) -> sent.Done:
         return await self._apply(
-            lambda table: _declined(table, self._asked(table, message.side), message.what)
+            lambda table: _declined(table, self._answering_side(table, message.side), message.what)
         )
 
-    def _asked(self, table: Table, word: str | None) -> Side:
-        """The side that answers an offer, also for a page that plays both. Raises NotAllowed."""
-        access, offer = self._access(), table.offer
-        if word is None and offer is not None and offer.side.other in access.plays(table):
+    def _answering_side(self, table: Table, word: str | None) -> Side:
+        """The side that answers an offer, also for a page that plays both. Raises PermissionDenied."""
+        permissions, offer = self._permissions(), table.offer
+        if word is None and offer is not None and offer.side.other in permissions.plays(table):
             return offer.side.other
-        return access.seat(table, word)
+        return permissions.seat(table, word)
 
     async def _play_again(self) -> None:
         """Create the table of the rematch, if it is agreed and does not exist."""
@@ -151,7 +151,7 @@ class OfferHandlers:
 
     async def _abort(self, message: messages.Abort) -> sent.Done:
         def change(table: Table) -> Sequence[Event]:
-            side = self._access().seat(table, message.side)
+            side = self._permissions().seat(table, message.side)
             return () if table.aborted else [Aborted(side)]
 
         return await self._apply(change)
@@ -161,16 +161,16 @@ class OfferHandlers:
     async def _say(self, message: messages.Say) -> sent.Done:
         def change(table: Table) -> Sequence[Event]:
             return _chat_events(
-                table, self._access().seat(table, message.side), message.text, self._live.now()
+                table, self._permissions().seat(table, message.side), message.text, self._live.now()
             )
 
         return await self._apply(change)
 
     # --- Plans -----------------------------------------------------------------------------------------
 
-    async def _foresee(self, message: messages.Foresee) -> sent.Foreseen:
-        self._must_be_there(message.number)
-        plays = self._access().require_seat(self._table)
+    async def _preview(self, message: messages.Preview) -> sent.Previewed:
+        self._check_plannable(message.number)
+        plays = self._permissions().require_seat(self._table)
         position = self._table.position
         return self._variation.view(position, message.line, messages.path_of(message.prefix), plays)
 
@@ -183,13 +183,13 @@ class OfferHandlers:
         return await self._apply(change)
 
     def _planner(self, table: Table, word: str | None) -> Side:
-        """The side that plans: for a page that plays both, the one not to act. Raises NotAllowed."""
-        access, waiting = self._access(), table.position.side.other
-        if word is None and waiting in access.plays(table):
+        """The side that plans: for a page that plays both, the one not to act. Raises PermissionDenied."""
+        permissions, waiting = self._permissions(), table.position.side.other
+        if word is None and waiting in permissions.plays(table):
             return waiting
-        return access.seat(table, word)
+        return permissions.seat(table, word)
 
-    def _must_be_there(self, number: int) -> None:
+    def _check_plannable(self, number: int) -> None:
         if self._table.real_time:
             raise GipfelError(say("In a game with time nothing can be planned."))
         check_up_to_date(self._table, number)
@@ -233,7 +233,7 @@ def _chat_events(table: Table, side: Side, text: str, now: int) -> Sequence[Even
         seconds = max(1, (lately[-MOST_WORDS].at + A_MINUTE - now + 999) // 1000)
         why = note("Not more than {most} messages a minute; try again in {time}.")
         raise GipfelError(say(why, most=MOST_WORDS, time=duration_text(seconds)))
-    return [Spoken(side, text)]
+    return [MessageSent(side, text)]
 
 
 def _planned(table: Table, side: Side, line: tuple[str, ...], always: bool) -> Sequence[Event]:

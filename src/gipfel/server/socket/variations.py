@@ -25,11 +25,11 @@ class Variation:
 
     def view(
         self, start: Position, line: Sequence[str], prefix: Path, mine: Collection[Side]
-    ) -> sent.Foreseen:
+    ) -> sent.Previewed:
         """The position after a line, and what can be pointed at in it. Raises GipfelError."""
         position = self._reached(start, line)
         return {
-            "type": "foreseen",
+            "type": "previewed",
             "line": [made.text for made in self._made],
             "picture": picture(position.scene(*last_marks(self._made, position))),
             "changes": changes_shown(self._made[-1] if self._made else None, position),

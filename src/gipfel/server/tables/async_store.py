@@ -1,4 +1,4 @@
-"""The store for a server: what blocks is done in threads, so that nobody waits who need not."""
+"""The store of a server: blocking calls run in threads."""
 
 import asyncio
 from collections import deque
@@ -16,30 +16,31 @@ from gipfel.table.storage.store import Addition, Keys, Store, Summary
 from gipfel.table.table import Table
 
 T = TypeVar("T")
-Begun = tuple[TableSetup, Sequence[Event]]
-"""How a table begins, and what has happened at it already."""
+NewTable = tuple[TableSetup, Sequence[Event]]
+"""The setup of a table, and the events that have happened at it already."""
 
 THREADS = 4
 MOST_AT_ONCE = 200
-"""So many tables are written with one commit; the others come with the next one."""
+"""How many tables are written with one commit; the others wait for the next one."""
 
 
 class AsyncStore:
     """A store whose methods can be awaited.
 
-    A commit waits for the disk, however much it writes. So what has come for other tables while one was
-    on its way is written together with the next one; everybody is told after the commit that holds theirs.
+    A commit waits for the disk, however much it writes. So events that arrive during a commit are written
+    together with the next one; each caller waits for the commit that contains its event.
     """
 
-    def __init__(self, store: Store, limits: AddressLimits | None = None) -> None:
+    def __init__(self, store: Store, limits: AddressLimits | None = None, savers: int = 1) -> None:
+        """`savers`: the threads that store events in PostgreSQL; benchmarks/storage.py compares numbers."""
         self._store = store
         self._limits = limits or AddressLimits()
         self._writers = ThreadPoolExecutor(THREADS if store.concurrent else 1, "gipfel-writer")
         self._readers = ThreadPoolExecutor(2, "gipfel-reader")
         self._workers = ThreadPoolExecutor(2, "gipfel-worker")
-        """For what takes long; nobody who comes to a table waits for that."""
-        # SQLite lets one write at a time: who has to wait waits here, where it is known who is next.
-        self._savers = ThreadPoolExecutor(1, "gipfel-saver") if store.concurrent else self._writers
+        """For slow work, which must not delay reading a table."""
+        # SQLite allows one writer at a time. Writers wait here, where they are served in order.
+        self._savers = ThreadPoolExecutor(savers, "gipfel-saver") if store.concurrent else self._writers
         self._waiting: deque[tuple[Addition, Future[None]]] = deque()
 
     async def create(
@@ -49,31 +50,31 @@ class AsyncStore:
         keys: Sequence[tuple[Side, str]] = (),
         at: int | None = None,
     ) -> tuple[str, Table]:
-        """A new table, if who asks has not made too many. Raises LimitExceeded."""
-        await self._limits.before_table(self.unfinished)
-        return await self._created(setup, happened, keys, at)
+        """Create a table, if the client has not created too many. Raises LimitExceeded."""
+        await self._limits.check_new_table(self.unfinished)
+        return await self._create(setup, happened, keys, at)
 
-    async def make(
+    async def create_from(
         self,
-        begin: Callable[[], Begun],
+        prepare: Callable[[], NewTable],
         keys: Sequence[tuple[Side, str]] = (),
         at: int | None = None,
-        work: bool = False,
+        expensive: bool = False,
     ) -> tuple[str, Table]:
-        """The same where it has to be found out how the table begins. Raises GipfelError.
+        """Create the table that `prepare` returns; that runs in a thread. Raises GipfelError.
 
-        If that is a lot of `work`, it counts as a table even if it comes to nothing.
+        If it is expensive, it counts as a table even if it fails.
         """
-        await self._limits.before_table(self.unfinished)
+        await self._limits.check_new_table(self.unfinished)
         try:
-            begun = await self.do(begin)
+            new_table = await self.do(prepare)
         except Exception:
-            if not work:
-                self._limits.no_table()
+            if not expensive:
+                self._limits.table_failed()
             raise
-        return await self._created(*begun, keys, at)
+        return await self._create(*new_table, keys, at)
 
-    async def _created(
+    async def _create(
         self,
         setup: TableSetup,
         happened: Sequence[Event],
@@ -83,21 +84,21 @@ class AsyncStore:
         try:
             made = await self._in(self._writers, self._store.create, setup, happened, keys, at)
         except Exception:
-            self._limits.no_table()
+            self._limits.table_failed()
             raise
-        self._limits.log_new_table(made[0])
+        self._limits.table_created(made[0])
         log_new_table(made[0], setup)
         return made
 
     async def unfinished(self, ids: Collection[str]) -> Collection[str]:
-        """Those of some tables that go on."""
+        """Those of some tables that are unfinished."""
         return await self._in(self._readers, self._store.unfinished, ids)
 
     async def load(self, table_id: str) -> Table:
         return await self._in(self._readers, self._store.load, table_id)
 
     async def caught_up(self, table_id: str, table: Table) -> Table:
-        """The table with everything that others have written."""
+        """The table with everything that other processes have written."""
         after = table.copy()
         await self._in(self._readers, self._store.catch_up, table_id, after)
         return after
@@ -108,18 +109,23 @@ class AsyncStore:
     async def healthy(self) -> None:
         await self._in(self._readers, self._store.healthy)
 
-    # --- What happens ----------------------------------------------------------------------------------
+    # --- Events ----------------------------------------------------------------------------------------
 
     async def add(self, table_id: str, number: int, happened: Sequence[Event], table: Table, at: int) -> None:
-        """Write what happens next at a table, with whatever else waits to be written."""
+        """Write the next events of a table, together with others that wait to be written."""
         written: Future[None] = Future()
         self._waiting.append((Addition(table_id, number, happened, table, at), written))
         self._savers.submit(self._save)
-        # A write that has begun is finished and known about, even if who asked for it has left.
+        # A write is completed even if its caller is cancelled.
         await asyncio.shield(asyncio.wrap_future(written))
 
+    @property
+    def waiting(self) -> int:
+        """The number of additions that wait for the next commit."""
+        return len(self._waiting)
+
     def _save(self) -> None:
-        """Write what waits; who comes next may find that nothing is left to do."""
+        """Write all waiting events; an earlier call may have written them already."""
         taken = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
         if not taken:
             return
@@ -155,7 +161,7 @@ class AsyncStore:
         return await self._in(self._readers, self._store.due, now)
 
     async def do(self, work: Callable[[], T]) -> T:
-        """Something else that takes long, in the language spoken now."""
+        """Do slow work in a thread, in the current language."""
         return await self._in(self._workers, copy_context().run, work)
 
     async def _in(self, threads: ThreadPoolExecutor, call: Callable[..., T], *arguments: Any) -> T:

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("gipfel.server")
 
-GLANCE = 0.25
+LONGEST_PAUSE = 0.25
 """The longest pause in seconds between two checks."""
-SWEEP = 2.0
+SWEEP_INTERVAL = 2.0
 """Seconds between two checks of tables that are not in memory."""
 MOST_CREDIT = 500
 """The most milliseconds that are given back for latency."""
@@ -31,7 +31,7 @@ ELSEWHERE = MOST_CREDIT + 200
 """Milliseconds a flag waits for a client of another process, whose latency is unknown here."""
 LEFT_TO_OTHERS = 1500
 """Milliseconds the clock of a table not in memory is left to a process that may have it."""
-TRIPS = 5
+REMEMBERED_TRIPS = 5
 """How many round trips are remembered."""
 
 
@@ -40,12 +40,12 @@ class Latency:
 
     def __init__(self) -> None:
         self._sent: dict[int, int] = {}
-        self._trips: deque[int] = deque(maxlen=TRIPS)
+        self._trips: deque[int] = deque(maxlen=REMEMBERED_TRIPS)
 
     def note_sent(self, n: int, now: int) -> None:
         """A ping was sent."""
         self._sent[n] = now
-        while len(self._sent) > TRIPS:
+        while len(self._sent) > REMEMBERED_TRIPS:
             del self._sent[next(iter(self._sent))]
 
     def note_pong(self, n: int, now: int) -> None:
@@ -76,7 +76,7 @@ class Clocks:
         """Tables that cannot be read; each is logged once."""
 
     def start(self) -> None:
-        self._tasks = [asyncio.create_task(self._watch()), asyncio.create_task(self._sweep_on())]
+        self._tasks = [asyncio.create_task(self._watch()), asyncio.create_task(self._sweep_regularly())]
 
     async def close(self) -> None:
         tasks, self._tasks = self._tasks, []
@@ -94,6 +94,10 @@ class Clocks:
         if due < self._next:
             self._sooner.set()
 
+    def is_scheduled(self, table_id: str) -> bool:
+        """Will the flag of a table in memory be checked?"""
+        return table_id in self._due
+
     def forget(self, table_id: str) -> None:
         """A table is no longer in memory."""
         self._due.pop(table_id, None)
@@ -103,9 +107,9 @@ class Clocks:
     async def _watch(self) -> None:
         while True:
             try:
-                await self.look()
+                await self.check_due_flags()
             except Exception:
-                LOG.exception("the clocks cannot be looked at")
+                LOG.exception("the clocks cannot be checked")
             self._sooner.clear()
             pause = self._pause()
             self._next = self._now() + round(pause * 1000)
@@ -114,26 +118,28 @@ class Clocks:
 
     def _pause(self) -> float:
         soonest = min((due for due, _ in self._due.values()), default=None)
-        return GLANCE if soonest is None else min(GLANCE, max(0.001, (soonest - self._now()) / 1000))
+        if soonest is None:
+            return LONGEST_PAUSE
+        return min(LONGEST_PAUSE, max(0.001, (soonest - self._now()) / 1000))
 
-    async def look(self) -> None:
+    async def check_due_flags(self) -> None:
         """Check all flags that are due."""
         now = self._now()
         due = [live for at, live in self._due.values() if at <= now]
         for live in due:
             del self._due[live.id]
-        await asyncio.gather(*(self._fall(live) for live in due))
+        await asyncio.gather(*(self._check_flag(live) for live in due))
 
-    async def _fall(self, live: "LiveTable") -> None:
+    async def _check_flag(self, live: "LiveTable") -> None:
         try:
             await live.check_flag()
         except GipfelError as error:
-            # The database, for instance; the table may also be gone.
+            # For instance, the database does not answer, or the table was deleted.
             LOG.warning("table %s: the flag cannot fall: %s", live.id, error)
 
     # --- Other tables ----------------------------------------------------------------------------------
 
-    async def _sweep_on(self) -> None:
+    async def _sweep_regularly(self) -> None:
         while True:
             try:
                 await self.sweep()
@@ -141,15 +147,15 @@ class Clocks:
                 LOG.warning("clocks of tables cannot be read: %s", error)
             except Exception:
                 LOG.exception("clocks of tables cannot be read")
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(SWEEP_INTERVAL)
 
     async def sweep(self) -> None:
         """Check the flags of tables that no process has in memory."""
         for table_id in await self._store.due(self._now() - LEFT_TO_OTHERS):
             if table_id not in self._broken:
-                await self._end(table_id)
+                await self._check_stored_table(table_id)
 
-    async def _end(self, table_id: str) -> None:
+    async def _check_stored_table(self, table_id: str) -> None:
         try:
             await (await self._find(table_id)).check_flag()
         except BrokenTable as error:

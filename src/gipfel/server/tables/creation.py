@@ -1,4 +1,4 @@
-"""How a new table begins: as somebody asks for it, with seats they name, or with one for who is invited."""
+"""The setup and the seats of a new table, as a request describes them."""
 
 from dataclasses import replace
 from secrets import choice
@@ -8,7 +8,7 @@ from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError
 from gipfel.notation.record import read_record
 from gipfel.project.menu.menu import read_menu
-from gipfel.server.contract.requests import Invite, New
+from gipfel.server.contract.requests import InviteRequest, NewTableRequest
 from gipfel.table.clock import read_limit
 from gipfel.table.continuations import setup_from_record
 from gipfel.table.events import Event
@@ -18,8 +18,8 @@ from gipfel.table.setup import TableSetup, new_setup
 LOT = "lot"
 
 
-def begun(new: New, seats: Seats) -> tuple[TableSetup, list[Event]]:
-    """How a table begins as somebody wants it, and what has happened at it already. Raises GipfelError."""
+def starting_setup(new: NewTableRequest, seats: Seats) -> tuple[TableSetup, list[Event]]:
+    """The setup of a new table, and the events of the record it continues. Raises GipfelError."""
     clock = read_limit(new.clock)
     if new.record is not None:
         record = read_record(new.record)
@@ -37,7 +37,7 @@ def begun(new: New, seats: Seats) -> tuple[TableSetup, list[Event]]:
 
 
 def _named(seats: Seats, headers: dict[str, str]) -> Seats:
-    """People with the names a record gives them; a record cannot make anything play."""
+    """Seats of people with the names in a record; a record cannot start engines."""
     named = {**seats}
     for word, side in SIDES.items():
         try:
@@ -47,12 +47,12 @@ def _named(seats: Seats, headers: dict[str, str]) -> Seats:
     return named
 
 
-def invited(invite: Invite) -> tuple[Side, Seats]:
-    """The side of who invites, which may be left to the lot, and both seats. Raises GipfelError."""
+def invitation_seats(invite: InviteRequest) -> tuple[Side, Seats]:
+    """The side of the player who invites, drawn by lot if requested, and both seats. Raises GipfelError."""
     side = choice([*Side]) if invite.side == LOT else SIDES[invite.side]
     return side, {side: Seat(name=checked_name(invite.name or "")), side.other: Seat(waits=True)}
 
 
 def with_seats_taken(seats: Seats) -> Seats:
-    """The same seats; only an invitation makes one wait."""
+    """The same seats, none of them waiting: only an invitation creates a waiting seat."""
     return {side: replace(seat, waits=False) for side, seat in seats.items()}

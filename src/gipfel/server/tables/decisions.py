@@ -1,4 +1,4 @@
-"""What is to happen at a table: decisions that count once and in time, and what was planned for then."""
+"""Changes of a table: decisions that count once and only in the position they were made for, and plans."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,21 +10,21 @@ from gipfel.table.table import Table
 
 LONGEST_REASON = 300
 MOST_PLANNED = 100
-"""So many planned decisions follow one that was made; there are never so many."""
+"""The most planned decisions that follow one decision; in practice there are far fewer."""
 
 TableChange = Callable[[Table], Sequence[Event]]
-"""What is to happen, given the table as it is then; nothing if there is no need. Raises GipfelError."""
+"""Returns the events of a change, given the current table; none if nothing changes. Raises GipfelError."""
 
 
 class OutdatedClient(GipfelError):
-    """Somebody decides in a position that is no more."""
+    """A client has decided in a position that is no longer the current one."""
 
     def __init__(self, number: int) -> None:
         super().__init__(say("The table has gone on: {number} decisions have been made.", number=number))
 
 
 def apply_with_plans(table: Table, happened: Sequence[Event], at: int) -> list[Event]:
-    """Let things happen at a table, and then what was planned for that case. Raises GipfelError."""
+    """Apply events to a table, then the planned decisions that follow; returns all. Raises GipfelError."""
     made: list[Event] = []
     for event in happened:
         table.apply(event, at)
@@ -37,9 +37,9 @@ def apply_with_plans(table: Table, happened: Sequence[Event], at: int) -> list[E
 
 
 def check_up_to_date(table: Table, number: int, seen: int | None = None) -> None:
-    """Has a page seen the decisions that have been made, so many, and whatever was taken back? Raises Behind.
+    """Raises OutdatedClient unless a page knows all decisions, and everything that was undone.
 
-    `seen`: how many things had happened as far as it knew.
+    `number` is the number of decisions the page knows, `seen` that of events.
     """
     if number != table.number or (seen is not None and seen < table.undone_at):
         raise OutdatedClient(table.number)
@@ -48,9 +48,10 @@ def check_up_to_date(table: Table, number: int, seen: int | None = None) -> None
 def idempotent_decision(
     text: str, side: Side | None, number: int, ms: int | None, seen: int | None = None, lag: int = 0
 ) -> TableChange:
-    """A person's decision that follows so many others; the same again is harmless. Raises GipfelError.
+    """The change for a person's decision that follows `number` others; repeating it is harmless.
 
-    `seen`: how many things had happened as far as its page knew; `lag`: so long it was on its way.
+    `ms` is the game time, in a game with time; `seen` is the number of events the page knows; `lag` is the
+    time in milliseconds to be given back for latency. The change raises GipfelError.
     """
 
     def change(table: Table) -> Sequence[Event]:
@@ -58,7 +59,6 @@ def idempotent_decision(
             return ()
         if not table.real_time:
             check_up_to_date(table, number, seen)
-        if not table.real_time:
             table.check_turn([known for known in table.persons if side in (None, known)])
         return [table.decided(text, side, ms, lag)]
 
@@ -76,10 +76,10 @@ def _is_repeated(table: Table, number: int, text: str, side: Side | None) -> boo
 
 
 def throw(table: Table) -> Sequence[Event]:
-    """Chance decides."""
+    """The event of a throw: chance decides."""
     return [table.thrown()]
 
 
 def failed(side: Side, reason: str) -> Failed:
-    """An engine's failure, in one line."""
+    """The event of an engine's failure, with its reason in one line."""
     return Failed(side, " ".join(reason.split())[:LONGEST_REASON])

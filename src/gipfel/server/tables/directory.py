@@ -11,15 +11,15 @@ from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, OptionError
 from gipfel.server.contract import answers
-from gipfel.server.contract.requests import Branch, LinkRequest, New, SitRequest
+from gipfel.server.contract.requests import BranchRequest, LinkRequest, NewTableRequest, SitRequest
 from gipfel.server.contract.shared import Json
 from gipfel.server.http.json_body import BadRequest
-from gipfel.server.security.limits import LONGEST_GAME, THINKING, AddressLimits
-from gipfel.server.security.permissions import Access, NotAllowed
+from gipfel.server.security.limits import ENGINE_SECONDS, LONGEST_GAME, AddressLimits
+from gipfel.server.security.permissions import PermissionDenied, Permissions
 from gipfel.server.settings import Settings
 from gipfel.server.tables.async_store import AsyncStore
 from gipfel.server.tables.clocks import Clocks
-from gipfel.server.tables.creation import begun, invited, with_seats_taken
+from gipfel.server.tables.creation import invitation_seats, starting_setup, with_seats_taken
 from gipfel.server.tables.live_table import LiveTable
 from gipfel.server.tables.presence import RemotePresence
 from gipfel.server.tables.pubsub import ProcessSync
@@ -63,20 +63,25 @@ class TableDirectory:
         self._lists = TableLists(self._store, now, open_ones=settings.local)
         self._live: dict[str, asyncio.Task[LiveTable]] = {}
 
+    @property
+    def store(self) -> AsyncStore:
+        """The storage of all tables."""
+        return self._store
+
     # --- Tables in memory ------------------------------------------------------------------------------
 
     async def get(self, table_id: str) -> LiveTable:
         """A table by its id. Raises UnknownTable, or BrokenTable if it cannot be played through."""
         while True:
             known = table_id in self._live
-            live = await self._at_hand(table_id)
+            live = await self._load_once(table_id)
             if known and not live.clients:
                 await live.catch_up()
                 await live.reload_keys()
             if self._has(live):  # else it was forgotten or removed just now
                 return live
 
-    async def _at_hand(self, table_id: str) -> LiveTable:
+    async def _load_once(self, table_id: str) -> LiveTable:
         task = self._live.pop(table_id, None) or asyncio.create_task(self._load(table_id))
         self._live[table_id] = task  # the most recently used one is last
         try:
@@ -146,43 +151,48 @@ class TableDirectory:
 
     # --- New tables ------------------------------------------------------------------------------------
 
-    async def create(self, new: Json, visitor: str | None = None) -> str:
+    async def create(self, data: Json, visitor: str | None = None) -> str:
         """Create a table and return its id. Raises GipfelError."""
-        return (await self.begin(new, visitor))["id"]
+        return (await self.create_table(data, visitor))["id"]
 
-    async def begin(self, new: Json, visitor: str | None) -> answers.Created:
+    async def create_table(self, data: Json, visitor: str | None) -> answers.Created:
         """Create a table; an invitation also has a key. Raises GipfelError."""
-        wanted = New.read(new)
-        self._check_record(wanted.record or "")
-        if wanted.invite is not None:
-            return await self._invite(wanted, visitor)
-        seats = self.check_seats(wanted.seats)
-        return {"id": await self._make(wanted, seats, self._keys_for(visitor))}
+        request = NewTableRequest.read(data)
+        self._check_record(request.record or "")
+        if request.invite is not None:
+            return await self._invite(request, visitor)
+        seats = self.check_seats(request.seats)
+        return {"id": await self._create(request, seats, self._keys_for(visitor))}
 
-    async def _invite(self, wanted: New, visitor: str | None) -> answers.Created:
-        if wanted.invite is None or visitor is None:
-            raise NotAllowed(say("Without cookies nobody can be invited; allow them in your browser."))
-        (side, seats), key = invited(wanted.invite), new_key()
+    async def _invite(self, request: NewTableRequest, visitor: str | None) -> answers.Created:
+        if request.invite is None or visitor is None:
+            raise PermissionDenied(say("Without cookies nobody can be invited; allow them in your browser."))
+        side, seats = invitation_seats(request.invite)
+        key = new_key()
         keys = [(side, visitor), (side.other, hashed(key))]
-        table_id = await self._make(wanted, seats, keys)
+        table_id = await self._create(request, seats, keys)
         return {"id": table_id, "side": side_word(side), "key": key}
 
-    async def _make(self, wanted: New, seats: Seats, keys: list[tuple[Side, str]]) -> str:
-        replayed = wanted.record is not None
-        table_id, _ = await self._store.make(lambda: begun(wanted, seats), keys, self.now(), work=replayed)
+    async def _create(self, request: NewTableRequest, seats: Seats, keys: list[tuple[Side, str]]) -> str:
+        replayed = request.record is not None
+        table_id, _ = await self._store.create_from(
+            lambda: starting_setup(request, seats), keys, self.now(), expensive=replayed
+        )
         return table_id
 
     def _keys_for(self, visitor: str | None) -> list[tuple[Side, str]]:
         """On a server for others, all seats belong to the visitor who creates the table."""
         return [] if self._local or visitor is None else [(side, visitor) for side in Side]
 
-    async def branch(self, table_id: str, plain: Json, visitor: str | None = None) -> str:
+    async def branch(self, table_id: str, data: Json, visitor: str | None = None) -> str:
         """The id of a new table that begins with some decisions of another one. Raises GipfelError."""
-        wanted = Branch.read(plain)
+        request = BranchRequest.read(data)
         table = (await self.get(table_id)).table
-        seats = with_seats_taken(table.seats) if wanted.seats is None else self.check_seats(wanted.seats)
+        seats = with_seats_taken(table.seats) if request.seats is None else self.check_seats(request.seats)
         keys = self._keys_for(visitor)
-        new, _ = await self._store.make(lambda: setup_from_table(table, wanted.at, seats), keys, self.now())
+        new, _ = await self._store.create_from(
+            lambda: setup_from_table(table, request.at, seats), keys, self.now()
+        )
         return new
 
     def _check_record(self, text: str) -> None:
@@ -190,25 +200,27 @@ class TableDirectory:
         if not self._local and len(text) > LONGEST_GAME:
             raise BadRequest(f"a record has at most {LONGEST_GAME} letters here, not {len(text)}", 413)
 
-    def check_seats(self, plain: object) -> Seats:
+    def check_seats(self, data: object) -> Seats:
         """The seats in a request. Raises GipfelError."""
-        seats = with_seats_taken(read_seats(plain))
+        seats = with_seats_taken(read_seats(data))
         for seat in seats.values():
             self.check_seat(seat)
         return seats
 
     def check_seat(self, seat: Seat) -> None:
-        """May this player sit down? Others than this machine's user name no programs or files to start.
+        """Raises OptionError for an engine that clients of this server may not use.
 
-        Raises OptionError.
+        Only on a local server may a seat name a program to start, or settings such as files.
         """
         if self._local or seat.person:
             return
-        if (seat.seconds or 0) > THINKING:
-            raise OptionError(say("Here an engine thinks for at most {most} seconds.", most=round(THINKING)))
+        if (seat.seconds or 0) > ENGINE_SECONDS:
+            raise OptionError(
+                say("Here an engine thinks for at most {most} seconds.", most=round(ENGINE_SECONDS))
+            )
         spec = PlayerSpec.read(seat.player)
-        plain = PlayerSpec(spec.kind, spec.level) if spec.kind == LEVEL else PlayerSpec(spec.kind)
-        if seat.program or spec != plain:
+        without_settings = PlayerSpec(spec.kind, spec.level) if spec.kind == LEVEL else PlayerSpec(spec.kind)
+        if seat.program or spec != without_settings:
             raise OptionError(
                 say(
                     "This server has only its own engines, without settings: level:1 to level:10, random, ..."
@@ -216,7 +228,7 @@ class TableDirectory:
             )
 
     async def remove(self, table_id: str, visitor: str | None = None) -> None:
-        """Delete a table. Raises UnknownTable, or NotAllowed if somebody else plays, too."""
+        """Delete a table. Raises UnknownTable, or PermissionDenied if somebody else plays, too."""
         await self._may_remove(table_id, visitor)
         if not await self._store.remove(table_id):
             raise UnknownTable(f"there is no table {table_id[:40]!r}")
@@ -228,7 +240,7 @@ class TableDirectory:
             table = (await self.get(table_id)).table
         except BrokenTable:
             table = None
-        Access.of(keys, visitor, self._local).require_removal(table, keys)
+        Permissions.of(keys, visitor, self._local).require_removal(table, keys)
 
     async def forget_removed(self, table_id: str) -> None:
         """A table was deleted by this or another process."""
@@ -251,7 +263,7 @@ class TableDirectory:
     async def summaries(
         self, finished: bool, begin: int = 0, most: int = A_PAGE, visitor: str | None = None
     ) -> list[answers.Summary]:
-        """Tables of who asks, the latest first, in the language spoken now; here at home also open ones."""
+        """The visitor's tables, the latest first; on a local server also open ones."""
         return await self._lists.of(visitor, finished, begin, most)
 
     async def summary(self, table_id: str, visitor: str | None) -> answers.Summary:
@@ -265,12 +277,12 @@ class TableDirectory:
 
     # --- Seats -----------------------------------------------------------------------------------------
 
-    async def sit(self, table_id: str, visitor: str, plain: Json) -> answers.TakenSeat:
+    async def sit(self, table_id: str, visitor: str, data: Json) -> answers.TakenSeat:
         """Take a seat with its key. Raises GipfelError."""
-        asked = SitRequest.read(plain)
-        return await self._seat_keys.sit(await self.get(table_id), visitor, asked)
+        request = SitRequest.read(data)
+        return await self._seat_keys.sit(await self.get(table_id), visitor, request)
 
-    async def link(self, table_id: str, visitor: str | None, plain: Json) -> answers.SeatLink:
+    async def link(self, table_id: str, visitor: str | None, data: Json) -> answers.SeatLink:
         """A key of a seat, for a link. Raises GipfelError."""
-        asked = LinkRequest.read(plain)
-        return await self._seat_keys.link(await self.get(table_id), visitor, asked)
+        request = LinkRequest.read(data)
+        return await self._seat_keys.link(await self.get(table_id), visitor, request)

@@ -1,4 +1,4 @@
-"""What happens at tables, counted and written down."""
+"""Counts and logs events of tables."""
 
 from collections.abc import Sequence
 
@@ -10,13 +10,13 @@ from gipfel.table.table import Table
 
 
 def log_new_table(table_id: str, setup: TableSetup) -> None:
-    """There is a new table."""
-    metrics.TABLES_MADE.inc()
-    event("table made", table=table_id, game=setup.game, version=setup.version)
+    """A table was created."""
+    metrics.TABLES_CREATED.inc()
+    event("table created", table=table_id, game=setup.game, version=setup.version)
 
 
 def log_events(table_id: str, before: Table, happened: Sequence[Event], after: Table) -> None:
-    """Something was stored."""
+    """Events were stored."""
     if decisions := sum(isinstance(made, Decided) for made in happened):
         metrics.DECISIONS.inc(decisions)
     if after.outcome is not None and before.outcome is None:

@@ -1,4 +1,4 @@
-"""One table in memory: every change is checked, stored and committed before clients are told."""
+"""One table in memory: every change is checked, stored and committed before it is sent to clients."""
 
 import asyncio
 import logging
@@ -12,7 +12,7 @@ from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.contract.shared import ClockFace
-from gipfel.server.security.permissions import Access, Keys
+from gipfel.server.security.permissions import Keys, Permissions
 from gipfel.server.tables.async_store import AsyncStore
 from gipfel.server.tables.clocks import ELSEWHERE, Clocks
 from gipfel.server.tables.decisions import (
@@ -85,13 +85,13 @@ class LiveTable:
         """Keys are read one at a time, so that an older answer never replaces a newer one."""
         self._behind = self._keys_behind = False
         """Has another process written something that was not read yet?"""
-        self._looking: asyncio.Task[None] | None = None
+        self._refreshing: asyncio.Task[None] | None = None
         self._said = len(table.messages), table.messages[-1:]
         self.presence = Presence(self, remote or RemotePresence(now))
         self.real_time = RealTime(self) if table.real_time else None
         self._schedule_flag()
 
-    # --- What is seen ----------------------------------------------------------------------------------
+    # --- Views -----------------------------------------------------------------------------------------
 
     @property
     def position(self) -> Position:
@@ -110,13 +110,13 @@ class LiveTable:
         """The part of a table that is different whenever it is sent."""
         clock = self.table.clock
         face = None if clock is None else cast(ClockFace, clock.face(self.now()))
-        return {"clock": face, "present": self.presence.plain()}
+        return {"clock": face, "present": self.presence.to_dict()}
 
-    # --- Who may do what -------------------------------------------------------------------------------
+    # --- Permissions -----------------------------------------------------------------------------------
 
-    def access(self, visitor: str | None) -> Access:
-        """The current rights of a visitor."""
-        return Access.of(self.keys, visitor, self._local)
+    def permissions(self, visitor: str | None) -> Permissions:
+        """The current permissions of a visitor."""
+        return Permissions.of(self.keys, visitor, self._local)
 
     async def reload_keys(self) -> None:
         """Read the keys again, as a seat may have been taken here or in another process."""
@@ -126,10 +126,10 @@ class LiveTable:
                 return
             self.keys = keys
         self.views.clear()
-        self._go_on()
+        self._resume()
         self.announce()
         self.presence.changed()
-        self._tell_messages(again=True)
+        self._send_chat(again=True)
 
     # --- Clients ---------------------------------------------------------------------------------------
 
@@ -137,23 +137,25 @@ class LiveTable:
     def idle(self) -> bool:
         """Are there no clients and no running tasks?"""
         locks = (self._lock, self.seating, self._reading_keys)
-        busy = self._thought is not None or self._looking is not None or any(lock.locked() for lock in locks)
+        busy = (
+            self._thought is not None or self._refreshing is not None or any(lock.locked() for lock in locks)
+        )
         return not self.clients and not busy and not (self.real_time and self.real_time.busy)
 
     def connect(self, client: Client) -> None:
         """Add a client."""
         self.clients.add(client)
         self.presence.changed()
-        self._go_on()
+        self._resume()
         if self._behind:
             self.refresh_later()
 
-    def _go_on(self) -> None:
+    def _resume(self) -> None:
         """Start the clock or an engine if it is their turn."""
         if self.real_time is not None:
             self.real_time.go_on()
         else:
-            self._let_engines_act()
+            self._start_engine()
 
     async def disconnect(self, client: Client) -> None:
         """Remove a client."""
@@ -161,10 +163,10 @@ class LiveTable:
         self.presence.changed()
         self._schedule_flag()
         if self.real_time is not None:
-            self.real_time.somebody_went()
-        await self._let_engines_go()
+            self.real_time.client_disconnected()
+        await self._release_engines()
 
-    async def _let_engines_go(self) -> None:
+    async def _release_engines(self) -> None:
         """Stop external engines of this table once there are no clients and no engine thinks."""
         if not self.clients and self._thought is None:
             await self.engines.leave(self.id)
@@ -181,7 +183,7 @@ class LiveTable:
         ]
         return {"type": "messages", "messages": said}
 
-    def _tell_messages(self, again: bool = False) -> None:
+    def _send_chat(self, again: bool = False) -> None:
         """Send chat messages to the players' clients, if there are new ones."""
         said = len(self.table.messages), self.table.messages[-1:]
         if again or said != self._said:
@@ -193,7 +195,7 @@ class LiveTable:
     # --- Changes ---------------------------------------------------------------------------------------
 
     async def apply(self, change: TableChange, at: int | None = None) -> None:
-        """Check and store a change, then tell all clients. Raises GipfelError.
+        """Check and store a change, then send the table to all clients. Raises GipfelError.
 
         `at` is the instant of the request, if that was not just now.
         """
@@ -209,11 +211,11 @@ class LiveTable:
     async def _apply_with_retries(self, change: TableChange, at: int) -> None:
         for _ in range(ATTEMPTS):
             happened = change(self.table)
-            if not happened or await self._stored(happened, max(at, self.table.at)):
+            if not happened or await self._store_events(happened, max(at, self.table.at)):
                 return
         raise GipfelError(say("Too much happens at this table at once; try again."))
 
-    async def _stored(self, happened: Sequence[Event], at: int) -> bool:
+    async def _store_events(self, happened: Sequence[Event], at: int) -> bool:
         """Store events; False if another process wrote first, after reading what it wrote."""
         after = self.table.copy()
         happened = apply_with_plans(after, happened, at)
@@ -231,11 +233,11 @@ class LiveTable:
         self.views.clear()
         self.presence.changed()
         self._schedule_flag()
-        self._go_on()
+        self._resume()
         # The client that made the change is answered before all clients get the table.
         loop = asyncio.get_running_loop()
         loop.call_soon(self.announce)
-        loop.call_soon(self._tell_messages)
+        loop.call_soon(self._send_chat)
 
     # --- Other processes -------------------------------------------------------------------------------
 
@@ -243,14 +245,14 @@ class LiveTable:
         """Read what other processes have written. Raises GipfelError."""
         keys, self._behind, self._keys_behind = self._keys_behind, False, False
         try:
-            await self._read_on()
+            await self._read_events()
             if keys:
                 await self.reload_keys()
         except BaseException:
             self._behind, self._keys_behind = True, self._keys_behind or keys
             raise
 
-    async def _read_on(self) -> None:
+    async def _read_events(self) -> None:
         async with self._lock:
             after = await self._store.caught_up(self.id, self.table)
             if after.event_count != self.table.event_count:
@@ -261,27 +263,32 @@ class LiveTable:
         """Another process has written something: read it now, or when a client connects."""
         self._behind = True
         self._keys_behind |= keys
-        if self.clients and self._looking is None:
-            self._looking = asyncio.create_task(self._look())
+        if self.clients and self._refreshing is None:
+            self._refreshing = asyncio.create_task(self._refresh())
 
-    async def _look(self) -> None:
+    async def _refresh(self) -> None:
         try:
             while self._behind:
                 await self.catch_up()
         except UnknownTable:
             await self.close(say("This table was deleted."))
         except GipfelError as error:
-            # The database, for instance; the next notice or client tries again.
+            # For instance, the database does not answer; the next notice or client tries again.
             LOG.warning("table %s: %s", self.id, error)
         finally:
-            self._looking = None
+            self._refreshing = None
+
+    @property
+    def refreshing(self) -> bool:
+        """Is what other processes have written being read?"""
+        return self._refreshing is not None
 
     def remote_presence_changed(self) -> None:
         """The clients of another process have changed."""
         self.presence.changed()
         self._schedule_flag()
         if self.real_time is not None:
-            self.real_time.somebody_elsewhere()
+            self.real_time.remote_clients_changed()
 
     # --- The clock -------------------------------------------------------------------------------------
 
@@ -312,19 +319,19 @@ class LiveTable:
 
     # --- Engines ---------------------------------------------------------------------------------------
 
-    def _let_engines_act(self) -> None:
+    def _start_engine(self) -> None:
         """Start the engine whose turn it is, or throw if chance decides and no person plays.
 
         An engine that thinks about an outdated position is stopped. Nothing is started without clients.
         """
         position = self.table.position
         seat = self.table.seats[position.side]
-        waits = self._waits_for_machine()
+        waits = self._waits_for_engine()
         if self._thought is not None and not (waits and self._is_about(position, seat)):
-            self._forget()
+            self._cancel_thought()
         if self._thought is None and waits and self.clients:
             self._thought_about = position, seat
-            self._think(None if self.table.by_chance else Thinking(position.side))
+            self._set_thinking(None if self.table.by_chance else Thinking(position.side))
             self._thought = asyncio.create_task(self._act(position))
 
     def _is_about(self, position: Position, seat: Seat) -> bool:
@@ -332,20 +339,20 @@ class LiveTable:
         about = self._thought_about
         return about is not None and about[0] is position and about[1] == seat
 
-    def _waits_for_machine(self) -> bool:
+    def _waits_for_engine(self) -> bool:
         table = self.table
         if table.outcome is not None:
             return False
         return not table.persons if table.by_chance else not table.seats[table.position.side].person
 
-    def _forget(self) -> None:
+    def _cancel_thought(self) -> None:
         # The current task may be the engine's own: it has done its work and ends by itself.
         if self._thought is not None and self._thought is not asyncio.current_task():
             self._thought.cancel()
         self._thought = self._thought_about = None
-        self._think(None)
+        self._set_thinking(None)
 
-    def _think(self, thinking: Thinking | None) -> None:
+    def _set_thinking(self, thinking: Thinking | None) -> None:
         """Note which engine thinks, if any."""
         self.thinking = thinking
         self.views.clear()
@@ -358,15 +365,15 @@ class LiveTable:
             change = throw if self.table.by_chance else await self._chosen(position)
             await self.apply(lambda table: change(table) if table.position is position else ())
         except GipfelError as error:
-            # The database, for instance: without it nothing can be stored.
+            # For instance, the database does not answer: nothing can be stored.
             LOG.warning("table %s: %s", self.id, error)
         except Exception:
             LOG.exception("table %s: the engine's decision cannot be made", self.id)
         finally:
             if self._thought is asyncio.current_task():
-                self._forget()
+                self._cancel_thought()
                 self.announce()
-        await self._let_engines_go()
+        await self._release_engines()
 
     async def _chosen(self, position: Position) -> TableChange:
         """The change an engine makes; an engine that fails loses."""
@@ -384,24 +391,24 @@ class LiveTable:
         """The decision of the engine on a seat. Raises EngineFailure."""
         seat = self.table.seats[side]
 
-        def prepares() -> None:
-            self._think(Thinking(side, prepares=True))
+        def on_preparing() -> None:
+            self._set_thinking(Thinking(side, prepares=True))
             self.announce()
 
-        return await self.engines.choose(seat.player, position, side, seat.seconds, self.id, prepares)
+        return await self.engines.choose(seat.player, position, side, seat.seconds, self.id, on_preparing)
 
     async def close(self, reason: str = "") -> None:
         """Stop everything; with a reason, also close the connections of all clients."""
         self._closed = True
-        thought, looking = self._thought, self._looking
-        self._forget()
+        thought, refreshing = self._thought, self._refreshing
+        self._cancel_thought()
         self.presence.stop()
         if self._clocks is not None:
             self._clocks.forget(self.id)
         if thought is not None:
             await asyncio.wait({thought})
-        if looking is not None and looking is not asyncio.current_task():
-            await asyncio.wait({looking})
+        if refreshing is not None and refreshing is not asyncio.current_task():
+            await asyncio.wait({refreshing})
         if self.real_time is not None:
             await self.real_time.close()
         if reason:

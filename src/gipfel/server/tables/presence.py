@@ -11,9 +11,9 @@ from gipfel.table.clock import Now
 if TYPE_CHECKING:
     from gipfel.server.tables.live_table import LiveTable
 
-SOON = 0.05
+ANNOUNCE_DELAY = 0.05
 """Seconds until a change is announced, as many clients may come at once."""
-FOR_EACH = 0.0005
+DELAY_FOR_EACH = 0.0005
 """Additional seconds for each client, so that a crowd is not kept busy by announcements."""
 SILENT = 30_000
 """Milliseconds; a process that is silent for this long is considered gone."""
@@ -135,7 +135,7 @@ class Presence:
         counts = [self.here, *self._remote.at(self._live.id).values()]
         return Count(*(sum(numbers) for numbers in zip(*counts, strict=True)))
 
-    def plain(self) -> sent.Present:
+    def to_dict(self) -> sent.Present:
         """As it is sent to pages."""
         everywhere = self.everywhere
         return {"white": everywhere.white, "black": everywhere.black, "watching": everywhere.watching}
@@ -162,8 +162,13 @@ class Presence:
         """Clients or their seats may have changed: announce it soon."""
         self._here = None
         if self._timer is None:
-            pause = SOON + FOR_EACH * len(self._live.clients)
+            pause = ANNOUNCE_DELAY + DELAY_FOR_EACH * len(self._live.clients)
             self._timer = asyncio.get_running_loop().call_later(pause, self.announce)
+
+    @property
+    def due(self) -> float | None:
+        """When the next announcement is due, in the event loop's time; None if nothing has changed."""
+        return None if self._timer is None else self._timer.when()
 
     def announce(self) -> None:
         """Send the counts to clients and other processes, if they have changed."""
@@ -175,7 +180,7 @@ class Presence:
         if everywhere != self._announced:
             self._announced = everywhere
             for client in [*self._live.clients]:
-                client.send({"type": "present", **self.plain()})
+                client.send({"type": "present", **self.to_dict()})
 
     def stop(self) -> None:
         """Cancel a pending announcement."""

@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("gipfel.server")
 
-BEAT = 10.0
+HEARTBEAT = 10.0
 """Seconds between two announcements of a process."""
-DEAF = 3 * BEAT
+SILENCE_TIMEOUT = 3 * HEARTBEAT
 """Seconds; a process that misses its own announcements for this long reconnects."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 15.0
 """Seconds before the next attempt to connect."""
-PATIENCE = 10
+CONNECT_TIMEOUT = 10
 """Seconds to wait for a connection."""
-LAST_WORDS = 1.0
+CLOSE_TIMEOUT = 1.0
 """Seconds for sending the last notices when the server stops."""
 MOST_WAITING = 10_000
 """Notices waiting to be sent."""
@@ -41,12 +41,15 @@ AT_ONCE = 100
 
 
 class NotifyChannel:
-    """A pair of connections to PostgreSQL: calls `hear` with each notice, and `back` after (re)connecting."""
+    """A pair of connections to PostgreSQL, which are opened again whenever they break.
 
-    def __init__(self, url: str, hear: Callable[[Json], None], back: Callable[[], None]) -> None:
+    Calls `on_notice` with each notice, and `on_connect` after each connecting.
+    """
+
+    def __init__(self, url: str, on_notice: Callable[[Json], None], on_connect: Callable[[], None]) -> None:
         self._url = url
-        self._hear = hear
-        self._back = back
+        self._on_notice = on_notice
+        self._on_connect = on_connect
         self._out: asyncio.Queue[Json] = asyncio.Queue(MOST_WAITING)
         self._task: asyncio.Task[None] | None = None
         self.connected = False
@@ -60,7 +63,7 @@ class NotifyChannel:
             return
         if self.connected:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._out.join(), LAST_WORDS)
+                await asyncio.wait_for(self._out.join(), CLOSE_TIMEOUT)
         self.connected = False
         self._task.cancel()
         await asyncio.wait({self._task})
@@ -75,7 +78,7 @@ class NotifyChannel:
         pause = FIRST_PAUSE
         while True:
             try:
-                await self._once()
+                await self._connect_and_serve()
             except asyncio.CancelledError:
                 raise
             except Exception as error:  # tables work without notices; the next attempt follows
@@ -84,13 +87,13 @@ class NotifyChannel:
             self.connected = False
             await asyncio.sleep(pause)
 
-    async def _once(self) -> None:
+    async def _connect_and_serve(self) -> None:
         """Connect, listen and send until the connection breaks."""
         async with await self._connection() as listener, await self._connection() as sender:
             await listener.execute(f"LISTEN {CHANNEL}")
             self._out = asyncio.Queue(MOST_WAITING)
             self.connected = True
-            self._back()
+            self._on_connect()
             both = [
                 asyncio.create_task(self._listen(listener)),
                 asyncio.create_task(self._send_notices(sender)),
@@ -107,15 +110,15 @@ class NotifyChannel:
     async def _connection(self) -> "AsyncConnection[Any]":
         from psycopg import AsyncConnection
 
-        return await AsyncConnection.connect(self._url, autocommit=True, connect_timeout=PATIENCE)
+        return await AsyncConnection.connect(self._url, autocommit=True, connect_timeout=CONNECT_TIMEOUT)
 
     async def _listen(self, listener: "AsyncConnection[Any]") -> None:
         notices = listener.notifies()
         while True:
-            async with asyncio.timeout(DEAF):
+            async with asyncio.timeout(SILENCE_TIMEOUT):
                 note = await anext(notices)
             with suppress(ValueError, TypeError):  # others may use the channel for something else
-                self._hear(dict(json.loads(note.payload)))
+                self._on_notice(dict(json.loads(note.payload)))
 
     async def _send_notices(self, sender: "AsyncConnection[Any]") -> None:
         while True:
@@ -130,8 +133,8 @@ class ProcessSync:
     def __init__(self, url: str | None, remote: RemotePresence, tables: "TableDirectory") -> None:
         self._remote = remote
         self._tables = tables
-        self._channel = None if url is None else NotifyChannel(url, self._hear, self._back)
-        self._beat: asyncio.Task[None] | None = None
+        self._channel = None if url is None else NotifyChannel(url, self.handle_notice, self._on_connect)
+        self._heartbeat: asyncio.Task[None] | None = None
         self._removing: set[asyncio.Task[None]] = set()
         remote.publish = self._publish_count
 
@@ -143,13 +146,13 @@ class ProcessSync:
     def start(self) -> None:
         if self._channel is not None:
             self._channel.start()
-            self._beat = asyncio.create_task(self._beat_on())
+            self._heartbeat = asyncio.create_task(self._send_heartbeats())
 
     async def close(self) -> None:
-        if self._channel is None or self._beat is None:
+        if self._channel is None or self._heartbeat is None:
             return
-        self._beat.cancel()
-        await asyncio.wait({self._beat})
+        self._heartbeat.cancel()
+        await asyncio.wait({self._heartbeat})
         self._publish("bye")
         await self._channel.close()
 
@@ -168,13 +171,13 @@ class ProcessSync:
         for some in _in_parts(here):
             self._publish("present", tables=some)
 
-    async def _beat_on(self) -> None:
+    async def _send_heartbeats(self) -> None:
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(HEARTBEAT)
             self._publish_all()
             self._present_changed(self._remote.silent())
 
-    def _back(self) -> None:
+    def _on_connect(self) -> None:
         """After connecting: refresh all tables, and ask all processes to announce their clients."""
         self._present_changed(self._remote.forget_all())
         for live in self._tables.in_memory():
@@ -184,13 +187,13 @@ class ProcessSync:
 
     # --- Receiving --------------------------------------------------------------------------------------
 
-    def _hear(self, note: Json) -> None:
+    def handle_notice(self, note: Json) -> None:
         """Handle a notice. Raises ValueError or TypeError if it is malformed."""
         process, what, table = note.get("from"), note.get("what"), note.get("table")
         if not isinstance(process, str) or process == self._remote.process:
             return
         if what in ("hello", "present"):
-            self._hear_present(process, note.get("tables", {}), what == "hello")
+            self._handle_counts(process, note.get("tables", {}), what == "hello")
         elif what == "bye":
             self._present_changed(self._remote.end(process))
         elif what == "happened" and isinstance(table, str):
@@ -201,11 +204,11 @@ class ProcessSync:
             self._removing.add(task := asyncio.create_task(self._tables.forget_removed(table)))
             task.add_done_callback(self._removing.discard)
 
-    def _hear_present(self, process: str, plain: object, asks: bool) -> None:
-        counts = {str(table): Count(*map(int, numbers)) for table, numbers in dict(plain).items()}  # type: ignore[call-overload]
+    def _handle_counts(self, process: str, data: object, is_hello: bool) -> None:
+        counts = {str(table): Count(*map(int, numbers)) for table, numbers in dict(data).items()}  # type: ignore[call-overload]
         # A process that says hello may have been cut off while a client left: forget its old counts.
-        gone = self._remote.end(process) if asks else set()
-        if self._remote.note(process, counts) or asks:
+        gone = self._remote.end(process) if is_hello else set()
+        if self._remote.note(process, counts) or is_hello:
             self._publish_all()
         self._present_changed({*gone, *counts})
 

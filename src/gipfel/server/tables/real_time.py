@@ -1,7 +1,7 @@
-"""Games with time at a table: the server's clock drives the game, whoever looks.
+"""Games with time at a table: the server's clock drives the game.
 
-The clock runs while somebody who plays is here and the game goes on. What falls due is stored before it is
-shown, as decisions are. EngineService think while the sand runs, and act a little later, as people do.
+The clock runs while a player is connected and the game is not over. Like decisions, what falls due is stored
+before it is shown. Engines think while the clock runs, and act with a delay, as people do.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.server.tables.decisions import failed
-from gipfel.table.events import Event, Reached
+from gipfel.table.events import Event, TimePassed
 from gipfel.table.seats import Seat
 from gipfel.table.table import Table
 
@@ -27,18 +27,16 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("gipfel.server")
 
 TICK = 250
-"""Milliseconds between two pictures of the running sand."""
+"""Milliseconds between two pictures of the running game."""
 SLOWEST, FASTEST = 4000, 1000
-"""Between these an engine needs for a decision, in milliseconds."""
-
-
+"""The range of the delay of an engine's decision, in milliseconds."""
 LONGEST_WAY = 2000
-"""Milliseconds that what another process has written needs until it is seen here, at most."""
+"""The most milliseconds until this process reads what another one has written."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """When an engine will act, and what it will do when it has thought about it."""
+class ScheduledDecision:
+    """When an engine will act, and the task that chooses its decision."""
 
     due: int
     seat: Seat
@@ -46,22 +44,22 @@ class Plan:
 
 
 class RealTime:
-    """The clock of a table, and the engines that live by it."""
+    """The clock of a table, and the engines that play by it."""
 
     def __init__(self, live: "LiveTable") -> None:
         self._live = live
         self._clock: RealClock | None = None
         self._stood_at = 0
-        """What the clock showed when it last stood still."""
+        """The game time at which the clock was stopped last."""
         self._runs: set[asyncio.Task[None]] = set()
-        """The one that drives the game, and perhaps one that still writes down where it has stopped."""
+        """The task that drives the game, and perhaps one that still stores when it has stopped."""
         self._awake = asyncio.Event()
-        self._plans: dict[Side, Plan] = {}
+        self._scheduled: dict[Side, ScheduledDecision] = {}
         self._chance = Random()
         self._closed = False
         self._writing: asyncio.Task[None] | None = None
         self._seen = 0
-        """The game time of what happened last."""
+        """The game time of the last event."""
 
     @property
     def running(self) -> bool:
@@ -69,7 +67,7 @@ class RealTime:
 
     @property
     def busy(self) -> bool:
-        """Does the clock run, or is still written down where it has stopped?"""
+        """Does the clock run, or is its time still being stored?"""
         return bool(self._runs) or self._writing is not None
 
     @property
@@ -80,7 +78,7 @@ class RealTime:
 
     @property
     def position(self) -> Position:
-        """The position now, as far as what has happened is stored: nothing is shown before that."""
+        """The current position; not past the next deadline, as nothing is shown before it is stored."""
         position = self._live.table.position
         if position.outcome is not None:
             return position
@@ -89,7 +87,7 @@ class RealTime:
         return position.at(now if due is None else max(position.time, min(now, due - 1)))
 
     def go_on(self) -> None:
-        """Let the clock run if it has to; if it does, look at what has happened."""
+        """Start the clock if it should run; wake the task that drives the game."""
         self._awake.set()
         self._keep_up()
         if self._clock is None and self._wanted:
@@ -110,45 +108,45 @@ class RealTime:
 
     @property
     def _wanted(self) -> bool:
-        """Is somebody here who plays, are all seats taken, and does the game go on?"""
+        """Should the clock run: is a player connected, are all seats taken, is the game not over?"""
         table = self._live.table
         if self._closed or table.outcome is not None or any(seat.waits for seat in table.seats.values()):
             return False
         everywhere = self._live.presence.everywhere
         return bool(self._live.clients) and (everywhere.players > 0 or not table.persons)
 
-    def somebody_went(self) -> None:
-        """Perhaps nobody is here any more who plays."""
+    def client_disconnected(self) -> None:
+        """Stop the clock if no player is connected any more."""
         if not self._wanted:
-            self.stand_still()
+            self.stop()
 
-    def somebody_elsewhere(self) -> None:
-        """Another process has this table, too; what its clock does not know yet is written down."""
+    def remote_clients_changed(self) -> None:
+        """Another process has clients at this table: store the time, so that its clock can follow."""
         if self._clock is None:
             self.go_on()
         elif self._wanted and self._writing is None:
-            self._writing = asyncio.create_task(self._write_down())
+            self._writing = asyncio.create_task(self._store_time())
 
-    async def _write_down(self) -> None:
-        """Store what time it is, so that other processes learn it."""
+    async def _store_time(self) -> None:
+        """Store the game time, so that other processes can read it."""
         now = self.now
         try:
-            await self._live.apply(lambda table: _reached(table, now))
+            await self._live.apply(lambda table: _time_passed(table, now))
         except GipfelError as error:
             LOG.warning("table %s: %s", self._live.id, error)
         finally:
             self._writing = None
 
-    def stand_still(self) -> None:
-        """Nobody looks any more: the clock stops, and the time it shows is kept."""
+    def stop(self) -> None:
+        """Stop the clock and the engines; the game time is stored."""
         self._awake.set()
         for side in Side:
             self._forget(side)
 
     async def close(self) -> None:
-        """Stop the clock for good; what it shows is kept then."""
+        """Stop the clock for good, and wait until the game time is stored."""
         self._closed = True
-        self.stand_still()
+        self.stop()
         if busy := {*self._runs, *([self._writing] if self._writing else [])}:
             await asyncio.wait(busy)
 
@@ -162,7 +160,7 @@ class RealTime:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._awake.wait(), self._pause())
         except GipfelError as error:
-            # The database, for instance: as long as it does not work the game cannot go on.
+            # For instance, the database does not answer: the game cannot continue until it does.
             LOG.warning("table %s: %s", self._live.id, error)
         except Exception:
             LOG.exception("table %s: the clock cannot go on", self._live.id)
@@ -171,13 +169,13 @@ class RealTime:
             self._clock = None
             for side in Side:
                 self._forget(side)
-        with suppress(GipfelError):  # the table may be gone; what was decided is stored already
-            await self._live.apply(lambda table: _reached(table, now))
+        with suppress(GipfelError):  # the table may have been deleted; all decisions are stored already
+            await self._live.apply(lambda table: _time_passed(table, now))
         self._live.announce()
 
     def _pause(self) -> float:
-        """Seconds until something has to be done."""
-        instants = [self.now + TICK, *(plan.due for plan in self._plans.values() if plan.thought.done())]
+        """Seconds until the next step."""
+        instants = [self.now + TICK, *(one.due for one in self._scheduled.values() if one.thought.done())]
         if (deadline := self._live.table.position.next_deadline()) is not None:
             instants.append(deadline)
         return max(0.005, (min(instants) - self.now) / 1000)
@@ -186,59 +184,59 @@ class RealTime:
         deadline = self._live.table.position.next_deadline()
         if deadline is not None and deadline <= self.now:
             now = self.now
-            await self._live.apply(lambda table: _reached(table, now))
+            await self._live.apply(lambda table: _time_passed(table, now))
         for side in Side:
-            await self._let_act(side)
+            await self._run_engine(side)
         for client in [*self._live.clients]:
             client.send_time()
 
     # --- Engines ---------------------------------------------------------------------------------------
 
-    async def _let_act(self, side: Side) -> None:
-        """Let an engine plan a decision, or make it when its time has come."""
+    async def _run_engine(self, side: Side) -> None:
+        """Schedule a decision of the engine on a seat, or make it when it is due."""
         table, position = self._live.table, self.position
-        seat, plan = table.seats[side], self._plans.get(side)
-        if plan is not None and plan.seat != seat:
+        seat, scheduled = table.seats[side], self._scheduled.get(side)
+        if scheduled is not None and scheduled.seat != seat:
             self._forget(side)
-            plan = None
+            scheduled = None
         idle = seat.person or table.outcome is not None or not self._live.presence.leads
         if idle or not position.decisions(side):
             self._forget(side)
-        elif plan is None:
-            self._plans[side] = self._planned(side, seat, position)
-        elif plan.due <= self.now and plan.thought.done():
-            await self._carry_out(side, self._plans.pop(side))
+        elif scheduled is None:
+            self._scheduled[side] = self._schedule(side, seat, position)
+        elif scheduled.due <= self.now and scheduled.thought.done():
+            await self._carry_out(side, self._scheduled.pop(side))
 
-    def _planned(self, side: Side, seat: Seat, position: Position) -> Plan:
+    def _schedule(self, side: Side, seat: Seat, position: Position) -> ScheduledDecision:
         due = self.now + self._chance.randint(FASTEST, SLOWEST)
         thought = asyncio.create_task(self._live.ask_engine(side, position))
-        thought.add_done_callback(self._thought_of)
-        return Plan(due, seat, thought)
+        thought.add_done_callback(self._on_thought)
+        return ScheduledDecision(due, seat, thought)
 
-    def _thought_of(self, thought: "asyncio.Task[str | None]") -> None:
+    def _on_thought(self, thought: "asyncio.Task[str | None]") -> None:
         self._awake.set()
         self._live.thinking = None
         if not thought.cancelled():
-            thought.exception()  # it may be that nobody wants to know any more
+            thought.exception()  # marks it as retrieved, as the decision may have been dropped
 
-    async def _carry_out(self, side: Side, plan: Plan) -> None:
-        """Make the planned decision if it is still possible; an engine that fails loses."""
+    async def _carry_out(self, side: Side, scheduled: ScheduledDecision) -> None:
+        """Make the scheduled decision if it is still legal; an engine that fails loses."""
         try:
-            text = plan.thought.result()
+            text = scheduled.thought.result()
         except EngineFailure as failure:
             problem = failed(side, str(failure))
             await self._live.apply(lambda table: [problem])
             return
         now = self.now
         if text is not None and text in {made.text for made in self.position.decisions(side)}:
-            with suppress(IllegalDecision):  # the sand may have run out since it was looked at
+            with suppress(IllegalDecision):  # a deadline may have passed since the check
                 await self._live.apply(lambda table: [table.decided(text, side, now)])
 
     def _forget(self, side: Side) -> None:
-        if plan := self._plans.pop(side, None):
-            plan.thought.cancel()
+        if scheduled := self._scheduled.pop(side, None):
+            scheduled.thought.cancel()
 
 
-def _reached(table: Table, now: int) -> list[Event]:
-    """Time has passed, if it has."""
-    return [Reached(now)] if now > table.position.time and table.outcome is None else []
+def _time_passed(table: Table, now: int) -> list[Event]:
+    """The event that time has passed, if it has."""
+    return [TimePassed(now)] if now > table.position.time and table.outcome is None else []

@@ -1,4 +1,4 @@
-"""Playing again: another table with the same game and clock, on which the players have changed sides."""
+"""Rematches: another table with the same game and clock, with sides changed."""
 
 from dataclasses import replace
 from secrets import randbits
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 async def create_rematch(live: LiveTable, store: AsyncStore) -> str:
-    """The id of the table where the players of one play again; it is made if it is not there.
+    """The id of the table of the rematch, which is created if it does not exist. Raises GipfelError.
 
-    Should two processes make one at the same time, the second takes its own away again. If nobody knows
-    whether it was written down which one it is, it stays: players may be sent there. Raises GipfelError.
+    If two processes create one at the same time, the second one deletes its own. If it is unknown whether the
+    id was stored (the database failed), the new table stays, as players may be sent there.
     """
     keys = await store.keys(live.id)
     table_id, _ = await store.create(rematch_beginning(live.table), (), _swapped(keys), live.now())
@@ -38,7 +38,7 @@ async def create_rematch(live: LiveTable, store: AsyncStore) -> str:
 
 
 def rematch_beginning(table: Table) -> TableSetup:
-    """The setup of the next game: the same, but with sides changed, and another set-up by lot."""
+    """The setup of the next game: the same with sides changed, and with a new seed if it has one."""
     setup = table.setup
     seats = {side: table.seats[side.other] for side in Side}
     seed = setup.seed if setup.seed is None else randbits(SEED_BITS)

@@ -1,4 +1,4 @@
-"""Who sits where: taking a seat with the key in a link, and making such links."""
+"""Taking a seat with the key in a link, and creating such links."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,39 +17,39 @@ from gipfel.table.seats import checked_name, side_word
 from gipfel.table.table import Table
 
 MOST_KEYS = 40
-"""Of one seat: the devices of who sits there, and links for more. Nobody has so many."""
+"""The most keys of one seat: one for each device of its player, and one for each link."""
 
 
 class Conflict(GipfelError):
-    """Something that is possible, but not for this visitor at this table."""
+    """The request conflicts with the seats of this visitor at this table."""
 
     status = 409
 
 
 class SeatKeys:
-    """Gives seats to those who have a key."""
+    """Takes seats with their keys, and creates keys."""
 
     def __init__(self, store: AsyncStore) -> None:
         self._store = store
 
-    # --- Sitting down ----------------------------------------------------------------------------------
+    # --- Taking a seat ---------------------------------------------------------------------------------
 
-    async def sit(self, live: LiveTable, visitor: str, asked: SitRequest) -> TakenSeat:
-        """Somebody who has the key of a seat sits down; once more is harmless. Raises GipfelError."""
-        name = checked_name(asked.name or "")
-        key_hash = hashed(asked.key)
+    async def sit(self, live: LiveTable, visitor: str, request: SitRequest) -> TakenSeat:
+        """Take the seat that a key opens; repeating it is harmless. Raises GipfelError."""
+        name = checked_name(request.name or "")
+        key_hash = hashed(request.key)
         async with live.seating:
-            await live.reload_keys()  # whether the key is right or not
+            await live.reload_keys()  # the key may have been created by another process
             side = seat_of_key(live.table, live.keys, key_hash)
-            held = live.access(visitor).sides
+            held = live.permissions(visitor).sides
             if side not in held:
-                self._may_sit(live, side, held)
+                self._check_seat(live, side, held)
                 await self._store.add_key(live.id, side, visitor)
                 await live.reload_keys()
-            await live.apply(lambda table: _taken(table, side, name))
+            await live.apply(lambda table: _seat_taken(table, side, name))
         return {"side": side_word(side)}
 
-    def _may_sit(self, live: LiveTable, side: Side, held: frozenset[Side]) -> None:
+    def _check_seat(self, live: LiveTable, side: Side, held: frozenset[Side]) -> None:
         if side.other in held and two_people_play(live.table, live.keys):
             raise Conflict(
                 say("You play the other side here: this link is for your friend, on another device.")
@@ -59,20 +59,20 @@ class SeatKeys:
 
     # --- Links -----------------------------------------------------------------------------------------
 
-    async def link(self, live: LiveTable, visitor: str | None, asked: LinkRequest) -> SeatLink:
-        """A new key for a seat of the visitor, or for one that still waits. Raises GipfelError."""
+    async def link(self, live: LiveTable, visitor: str | None, request: LinkRequest) -> SeatLink:
+        """Create a key for a seat of the visitor, or for one that still waits. Raises GipfelError."""
         async with live.seating:
-            await live.catch_up()  # somebody may have sat down in another process
+            await live.catch_up()  # the seat may have been taken in another process
             await live.reload_keys()
-            access = live.access(visitor)
-            if access.open:
+            permissions = live.permissions(visitor)
+            if permissions.open:
                 raise Conflict(say("This table is open to everybody here; invite somebody to a new one."))
-            held = access.plays(live.table)
-            side = access.side_to_link(live.table, asked.side)
+            held = permissions.plays(live.table)
+            side = permissions.side_to_link(live.table, request.side)
             key = new_key()
             if side not in held:
                 await self._store.replace_keys(live.id, side, (), hashed(key))
-            elif asked.renew or _keys_of(live, side) >= MOST_KEYS:
+            elif request.renew or _keys_of(live, side) >= MOST_KEYS:
                 assert visitor is not None
                 await self._store.replace_keys(live.id, side, (visitor,), hashed(key))
             else:
@@ -81,8 +81,8 @@ class SeatKeys:
         return {"side": side_word(side), "key": key}
 
 
-def _taken(table: Table, side: Side, name: str) -> Sequence[Event]:
-    """Somebody takes a seat that waits; one that is taken keeps its name."""
+def _seat_taken(table: Table, side: Side, name: str) -> Sequence[Event]:
+    """The event if a waiting seat is taken; a seat that was taken before keeps its name."""
     seat = table.seats[side]
     return [Seated(side, replace(seat, name=name, waits=False))] if seat.waits else ()
 

@@ -1,6 +1,6 @@
-"""What a server writes down while it runs: warnings in words, or everything as JSON, one object a line.
+"""The log of a server: warnings as text, or all events as JSON, one object a line.
 
-Neither has addresses of people, cookies, keys, or the password of the database.
+It never contains addresses of visitors, cookies, keys, or the password of the database.
 """
 
 import json
@@ -17,7 +17,7 @@ from gipfel.server.telemetry import metrics
 LOG = logging.getLogger("gipfel.server")
 
 PAUSE = 10.0
-"""Seconds between two lines about the same kind of refusal: nobody can fill the log."""
+"""The fewest seconds between two lines about the same kind of refusal, so that nobody can flood the log."""
 LONGEST = 20_000
 """Letters of a text in the log."""
 HIDDEN = "***"
@@ -26,11 +26,11 @@ GARBLED = {
     "Invalid HTTP request received.": "garbled request",
     "Unsupported upgrade request.": "garbled request",
 }
-"""What uvicorn says about those who talk nonsense, some of it with a traceback, and what we call it."""
+"""What uvicorn logs about malformed input, partly with a traceback, and the kind of refusal it is here."""
 
 
 def event(name: str, **fields: object) -> None:
-    """Something worth knowing has happened."""
+    """Log an event."""
     LOG.info(name, extra={"fields": fields})
 
 
@@ -38,27 +38,27 @@ def event(name: str, **fields: object) -> None:
 
 
 class Refusals:
-    """Counts what is refused, and writes down a line of a kind from time to time."""
+    """Counts refusals, and logs each kind from time to time."""
 
     def __init__(self) -> None:
-        self._silent: Counter[str] = Counter()
-        self._told: dict[str, float] = {}
+        self._unlogged: Counter[str] = Counter()
+        self._logged_at: dict[str, float] = {}
 
     def add(self, kind: str) -> None:
         metrics.REFUSALS.labels(kind).inc()
-        self._silent[kind] += 1
+        self._unlogged[kind] += 1
         now = monotonic()
-        if now - self._told.get(kind, -PAUSE) >= PAUSE:
-            self._told[kind] = now
-            event("refused", kind=kind, times=self._silent.pop(kind))
+        if now - self._logged_at.get(kind, -PAUSE) >= PAUSE:  # the first one is logged at once
+            self._logged_at[kind] = now
+            event("refused", kind=kind, times=self._unlogged.pop(kind))
 
 
 refused = Refusals().add
-"""Something of this kind was refused; kinds are few and known."""
+"""Count a refusal. The kinds are a small fixed set, as each is a label of a metric."""
 
 
-class Nonsense(logging.Filter):
-    """Turns complaints of uvicorn about what others send into refusals: nothing is wrong here."""
+class GarbledInputFilter(logging.Filter):
+    """Counts malformed input as a refusal instead of logging uvicorn's warning: the server works."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         kind = GARBLED.get(str(record.msg))
@@ -67,96 +67,96 @@ class Nonsense(logging.Filter):
         return kind is None
 
 
-# --- Lines ----------------------------------------------------------------------------------------------
+# --- Formats --------------------------------------------------------------------------------------------
 
 
-class Plain(logging.Formatter):
-    """For people: what happened, and where if it was a mistake."""
+class TextFormatter(logging.Formatter):
+    """Lines for people; errors with their traceback."""
 
     def __init__(self, secrets: tuple[str, ...]) -> None:
         super().__init__("%(asctime)s %(levelname)s %(message)s")
         self._secrets = secrets
 
     def format(self, record: logging.LogRecord) -> str:
-        return hidden(super().format(record), self._secrets)
+        return redact(super().format(record), self._secrets)
 
 
-class Json(logging.Formatter):
-    """For programs: one object a line."""
+class JsonFormatter(logging.Formatter):
+    """Lines for programs: one JSON object each."""
 
     def __init__(self, secrets: tuple[str, ...]) -> None:
         super().__init__()
         self._secrets = secrets
 
     def format(self, record: logging.LogRecord) -> str:
-        return written(self._fields(record), self._secrets)
+        return to_json_line(self._fields(record), self._secrets)
 
     def _fields(self, record: logging.LogRecord) -> dict[str, object]:
         fields = getattr(record, "fields", None)
         when = _instant(datetime.fromtimestamp(record.created, UTC))
-        told: dict[str, object] = {"time": when, "level": record.levelname.lower()}
+        entry: dict[str, object] = {"time": when, "level": record.levelname.lower()}
         if fields is not None:
-            return {**told, "event": record.getMessage(), **fields}
-        told |= {"event": "message", "logger": record.name, "text": record.getMessage()[:LONGEST]}
+            return {**entry, "event": record.getMessage(), **fields}
+        entry |= {"event": "message", "logger": record.name, "text": record.getMessage()[:LONGEST]}
         if record.exc_info:
-            told |= {"event": "error", "traceback": self.formatException(record.exc_info)[-LONGEST:]}
-        return told
+            entry |= {"event": "error", "traceback": self.formatException(record.exc_info)[-LONGEST:]}
+        return entry
 
 
-def written(fields: dict[str, object], secrets: tuple[str, ...] = ()) -> str:
-    """An object in one line."""
-    return hidden(json.dumps(fields, ensure_ascii=False, default=str), secrets)
+def to_json_line(fields: dict[str, object], secrets: tuple[str, ...] = ()) -> str:
+    """An object as one line of JSON."""
+    return redact(json.dumps(fields, ensure_ascii=False, default=str), secrets)
 
 
-def hidden(text: str, secrets: tuple[str, ...]) -> str:
-    """A text without what nobody may read, should it ever have come there."""
+def redact(text: str, secrets: tuple[str, ...]) -> str:
+    """A text with all secrets replaced, in case one got into it."""
     for secret in secrets:
         text = text.replace(secret, HIDDEN)
     return text
 
 
 def secrets_of(database_url: str | None) -> tuple[str, ...]:
-    """The password of a database, in all ways it may be written."""
+    """The password of a database, in all the ways it may be escaped."""
     try:
         password = urlsplit(database_url or "").password or ""
     except ValueError:
         return ()
-    ways = {password, unquote(password), quote(unquote(password), safe="")}
-    escaped = {json.dumps(way, ensure_ascii=False)[1:-1] for way in ways}
-    return tuple(sorted((ways | escaped) - {""}, key=len, reverse=True))
+    forms = {password, unquote(password), quote(unquote(password), safe="")}
+    escaped = {json.dumps(form, ensure_ascii=False)[1:-1] for form in forms}
+    return tuple(sorted((forms | escaped) - {""}, key=len, reverse=True))
 
 
 # --- Setting up -----------------------------------------------------------------------------------------
 
 
-class Lines(logging.StreamHandler[TextIO]):
+class CountingHandler(logging.StreamHandler[TextIO]):
     """Writes to stderr, and counts errors."""
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.levelno >= logging.ERROR:
-            metrics.MISTAKES.inc()
+            metrics.ERRORS.inc()
         super().emit(record)
 
 
 def set_up(as_json: bool, database_url: str | None) -> None:
-    """Let everything in this process that writes a log write it in one form."""
+    """Make all loggers of this process write to stderr in one format."""
     secrets = secrets_of(database_url)
-    handler = Lines(sys.stderr)
-    handler.setFormatter(Json(secrets) if as_json else Plain(secrets))
+    handler = CountingHandler(sys.stderr)
+    handler.setFormatter(JsonFormatter(secrets) if as_json else TextFormatter(secrets))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     LOG.setLevel(logging.INFO if as_json else logging.WARNING)
     logging.captureWarnings(True)
-    # uvicorn asks every logger by this name; a filter of a logger does not see what its children say.
-    logging.getLogger("uvicorn.error").addFilter(Nonsense())
+    # A filter of a logger does not apply to its children, and this is the logger that uvicorn uses.
+    logging.getLogger("uvicorn.error").addFilter(GarbledInputFilter())
 
 
-def announced(as_json: bool, text: str, **fields: object) -> None:
-    """Say on stdout that the server answers or has stopped, in the form of the log."""
+def announce(as_json: bool, text: str, **fields: object) -> None:
+    """Print to stdout that the server has started or stopped, in the format of the log."""
     if as_json:
         now = datetime.now(UTC)
-        text = written({"time": _instant(now), "level": "info", **fields})
+        text = to_json_line({"time": _instant(now), "level": "info", **fields})
     print(text, flush=True)
 
 

@@ -1,4 +1,4 @@
-"""What a server counts, for those who watch over it; in the text format of Prometheus."""
+"""Metrics of a server in the text format of Prometheus."""
 
 from collections.abc import Callable
 
@@ -15,40 +15,40 @@ from prometheus_client import (
 
 import gipfel
 
-disable_created_metrics()  # type: ignore[no-untyped-call]  # when a number was zero helps nobody
+disable_created_metrics()  # type: ignore[no-untyped-call]  # nobody needs the time when a counter started
 REGISTRY = CollectorRegistry()
-"""Ours alone: nothing that other libraries count."""
+"""A registry of its own, without the metrics of other libraries."""
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 DECISIONS = Counter("gipfel_decisions", "Decisions stored by this process.", registry=REGISTRY)
 DECISION_SECONDS = Histogram(
     "gipfel_decision_seconds",
-    "From the arrival of a decision until everybody at the table is told.",
+    "Seconds from the arrival of a decision until it is stored.",
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
     registry=REGISTRY,
 )
-TABLES_MADE = Counter("gipfel_tables_made", "New tables.", registry=REGISTRY)
+TABLES_CREATED = Counter("gipfel_tables_created", "New tables.", registry=REGISTRY)
 GAMES_OVER = Counter("gipfel_games_over", "Games that came to an end.", registry=REGISTRY)
 REFUSALS = Counter(
-    "gipfel_refusals", "What was refused before anybody looked at it.", ["kind"], registry=REGISTRY
+    "gipfel_refusals", "Requests and messages refused before they were handled.", ["kind"], registry=REGISTRY
 )
 ANSWERS = Counter(
     "gipfel_answers", "Answers over HTTP by the first digit of their status.", ["status"], registry=REGISTRY
 )
-MISTAKES = Counter("gipfel_errors", "Errors in the log.", registry=REGISTRY)
+ERRORS = Counter("gipfel_errors", "Errors in the log.", registry=REGISTRY)
 CONNECTIONS = Gauge("gipfel_connections", "Pages that are connected to a table.", registry=REGISTRY)
-TABLES = Gauge("gipfel_tables_in_memory", "Tables at hand.", registry=REGISTRY)
-WAITING = Gauge("gipfel_engine_waiting", "AnalysisTasks that wait for a process.", registry=REGISTRY)
-THINKING = Gauge("gipfel_engine_busy", "Processes that think.", registry=REGISTRY)
-Info("gipfel", "What runs here.", registry=REGISTRY).info({"version": gipfel.__version__})
+TABLES = Gauge("gipfel_tables_in_memory", "Tables in memory.", registry=REGISTRY)
+WAITING = Gauge("gipfel_engine_waiting", "Engine jobs that wait for a worker.", registry=REGISTRY)
+THINKING = Gauge("gipfel_engine_busy", "Engine workers in use.", registry=REGISTRY)
+Info("gipfel", "The version of Gipfel.", registry=REGISTRY).info({"version": gipfel.__version__})
 ProcessCollector(registry=REGISTRY)
 
 
 def watch(gauge: Gauge, number: Callable[[], float]) -> None:
-    """Let a gauge show what a function says whenever somebody looks."""
+    """Set the function that a gauge calls for its value."""
     gauge.set_function(number)
 
 
-def written() -> bytes:
-    """Everything, as it is now."""
+def exposition() -> bytes:
+    """All metrics with their current values."""
     return generate_latest(REGISTRY)

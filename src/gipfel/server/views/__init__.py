@@ -1,1 +1,1 @@
-"""What a page is shown: tables, the rights of a viewer, cached frames, pictures."""
+"""What a page is shown: tables, the part that depends on the visitor, cached views, pictures."""

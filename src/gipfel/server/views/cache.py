@@ -1,6 +1,6 @@
-"""A table for many who look: drawn once in each language, and written once for all with the same rights.
+"""A cache of views: a table is drawn once for each language, and encoded once for equal permissions.
 
-What a page has seen already is not sent to it again, so the text of a message is put together from parts.
+Parts that a page has already are not sent to it again, so the JSON of a message is joined from cached parts.
 """
 
 import json
@@ -9,48 +9,51 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gipfel.draw.picture_types import Looks, Picture
-from gipfel.locale import spoken_language
+from gipfel.locale import current_language
 from gipfel.server.contract import server_messages as sent
-from gipfel.server.security.permissions import Access
+from gipfel.server.security.permissions import Permissions
+from gipfel.server.views.own_view import own_view, pointing_view
 from gipfel.server.views.pictures import BOARDS
 from gipfel.server.views.table import table_view, time_view
-from gipfel.server.views.viewer import own_view, pointing_view
 
 if TYPE_CHECKING:
     from gipfel.server.tables.live_table import LiveTable
 
 BOARD = ("board", "coordinates", "places")
 """The parts of a picture that are sent again only if they have changed."""
-Written = tuple[str, str, str]
-"""These parts, the places as JSON."""
+EncodedBoard = tuple[str, str, str]
+"""These parts; the places as JSON."""
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 A_MOMENT = 50
-"""Milliseconds; who looks at a running clock so soon after somebody else sees the same."""
+"""Milliseconds for which the views of a running game are cached."""
 
 
-def written(message: object) -> str:
+def to_json(message: object) -> str:
     return _ENCODER.encode(message)
 
 
 def members(message: Mapping[str, object]) -> str:
     """An object in JSON without its braces, to be joined with others."""
-    return written(message)[1:-1]
+    return to_json(message)[1:-1]
 
 
 @dataclass(frozen=True, slots=True)
-class CommonFrame:
-    """What everybody sees who looks in one language, written as far as it does not depend on the page."""
+class CommonView:
+    """The view of a table that is common to all pages in one language, encoded as far as possible.
+
+    Looks, boards and contests are encoded for each page, as they depend on what it has received.
+    """
 
     text: str
-    """All members but the picture, and a contest with a board around it."""
+    """All members except the picture, and except a contest with a board around it."""
     picture: str
-    """All members of the picture but its looks and its board."""
+    """All members of the picture except its looks and its board."""
     looks: Looks
-    board: Written
+    board: EncodedBoard
     contest: sent.Contest | None
 
     @classmethod
-    def of(cls, view: sent.TableView) -> "CommonFrame":
+    def of(cls, view: sent.TableView) -> "CommonView":
         picture, contest = view["picture"], view["contest"]
         apart = contest is not None and contest["around"] is not None
         left_out = ("picture", "contest") if apart else ("picture",)
@@ -63,40 +66,40 @@ class CommonFrame:
         )
 
 
-def _board_of(picture: Picture) -> Written:
-    """What tells one board from another."""
-    return picture["board"], picture["coordinates"], _PLACES.text(picture["places"])
+def _board_of(picture: Picture) -> EncodedBoard:
+    """The parts of a picture that identify its board."""
+    return picture["board"], picture["coordinates"], _PLACES.json(picture["places"])
 
 
-class _Texts:
-    """Lists that are the same objects again and again, each written once."""
+class _EncodedLists:
+    """A cache of the JSON of lists that are often the same objects."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: dict[int, tuple[list[Any], str]] = {}
-        """By what tells objects apart; as long as one is kept nothing else can be called so."""
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._encoded: dict[int, tuple[list[Any], str]] = {}
+        """By id. The lists are kept, too, so that no other object can get one of their ids."""
 
-    def text(self, kept: list[Any]) -> str:
-        if id(kept) not in self._kept:
-            while len(self._kept) >= self._most:
-                del self._kept[next(iter(self._kept))]
-            self._kept[id(kept)] = kept, written(kept)
-        return self._kept[id(kept)][1]
+    def json(self, value: list[Any]) -> str:
+        if id(value) not in self._encoded:
+            while len(self._encoded) >= self._size:
+                del self._encoded[next(iter(self._encoded))]
+            self._encoded[id(value)] = value, to_json(value)
+        return self._encoded[id(value)][1]
 
 
-_PLACES = _Texts(BOARDS)
-"""Places belong to the board, which is drawn once."""
+_PLACES = _EncodedLists(BOARDS)
+"""The places of a board are one object as long as the board is cached."""
 
 
 class ViewCache:
-    """Everything that is shown of a live table, until it changes."""
+    """The views of a live table, until it changes."""
 
     def __init__(self, live: "LiveTable") -> None:
         self._live = live
-        self._common: dict[str, CommonFrame] = {}
+        self._common: dict[str, CommonView] = {}
         self._time: dict[str, sent.TimeView] = {}
-        self._own: dict[tuple[str, Access], str] = {}
-        self._pointing: dict[tuple[str, Access], sent.PointingView] = {}
+        self._own: dict[tuple[str, Permissions], str] = {}
+        self._pointing: dict[tuple[str, Permissions], sent.PointingView] = {}
         self._moment = -1
 
     def clear(self) -> None:
@@ -104,40 +107,40 @@ class ViewCache:
         for kept in (self._common, self._time, self._own, self._pointing):
             kept.clear()
 
-    def common(self) -> CommonFrame:
-        """What everybody sees in the language spoken now."""
-        self._keep_up()
-        language = spoken_language()
+    def common(self) -> CommonView:
+        """The view that is common to all pages in the current language."""
+        self._expire()
+        language = current_language()
         if language not in self._common:
             live = self._live
             running = live.real_time is not None and live.real_time.running
-            self._common[language] = CommonFrame.of(
+            self._common[language] = CommonView.of(
                 table_view(live.table, live.pointer, live.thinking, running)
             )
         return self._common[language]
 
-    def own(self, access: Access) -> str:
-        """What somebody with these rights sees besides, as members of an object."""
-        self._keep_up()
-        key = spoken_language(), access
+    def own(self, permissions: Permissions) -> str:
+        """The view of a visitor with these permissions, as members of a JSON object."""
+        self._expire()
+        key = current_language(), permissions
         if key not in self._own:
             live = self._live
-            self._own[key] = members(own_view(live.table, live.pointer, access, live.keys))
+            self._own[key] = members(own_view(live.table, live.pointer, permissions, live.keys))
         return self._own[key]
 
-    def time(self, access: Access) -> sent.TimeMessage:
-        """What has changed because a little time has passed, in a game with time."""
-        self._keep_up()
-        live, language = self._live, spoken_language()
+    def time(self, permissions: Permissions) -> sent.TimeMessage:
+        """What has changed with the time, in a game with time."""
+        self._expire()
+        live, language = self._live, current_language()
         assert live.real_time is not None
         if language not in self._time:
             self._time[language] = time_view(live.table, live.pointer, live.real_time.running)
-        if (language, access) not in self._pointing:
-            self._pointing[language, access] = pointing_view(live.table, live.pointer, access)
-        return {**self._time[language], **self._pointing[language, access]}
+        if (language, permissions) not in self._pointing:
+            self._pointing[language, permissions] = pointing_view(live.table, live.pointer, permissions)
+        return {**self._time[language], **self._pointing[language, permissions]}
 
-    def _keep_up(self) -> None:
-        """Forget what was shown a moment ago, in a game with time."""
+    def _expire(self) -> None:
+        """Clear the cache after a moment, in a game with time."""
         if self._live.real_time is None:
             return
         moment = self._live.real_time.now // A_MOMENT
@@ -147,14 +150,14 @@ class ViewCache:
 
 
 class SentParts:
-    """What a page has seen already."""
+    """The parts of pictures that were sent to a page already."""
 
     def __init__(self) -> None:
         self._looks: set[str] = set()
-        self._board: Written | None = None
+        self._board: EncodedBoard | None = None
 
-    def table(self, common: CommonFrame, *rest: str) -> str:
-        """The message with a whole table, without what the page knows; `rest` are members of it, too."""
+    def table(self, common: CommonView, *rest: str) -> str:
+        """The JSON of a `TableMessage` without the parts the page has; `rest` are further members."""
         picture = [common.picture, members({"looks": self._new(common.looks)})]
         if self._board != common.board:
             board, coordinates, places = self._board = common.board
@@ -165,7 +168,7 @@ class SentParts:
         return "{" + ",".join(parts) + "}"
 
     def other(self, message: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Any other message without what the page knows."""
+        """Any other message without the parts the page has."""
         if "looks" in message:
             return self._without_looks(message)
         return self._with_picture(message) if "picture" in message else message

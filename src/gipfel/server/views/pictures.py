@@ -1,4 +1,4 @@
-"""Pictures for pages, quickly: the board under the pieces is mostly the one of the last picture."""
+"""Pictures for pages, with a cache of boards: the board under the pieces rarely changes."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -10,36 +10,37 @@ from gipfel.draw.scene import Label, Place, Scene
 from gipfel.draw.target import Target
 
 BOARDS = 500
-"""So many boards are remembered; only ZÈRTZ has more than one."""
+"""How many boards are cached; only ZÈRTZ has more than one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """A board that has been drawn."""
 
-    plain: types.BoardPart
+    part: types.BoardPart
+    """The part of a picture that shows it."""
     at: dict[tuple[str, str], list[float]]
-    """Where its places are, by kind and name."""
+    """The coordinates of its places, by kind and name."""
     targets: dict[Target, types.PossibleTarget] = field(default_factory=dict)
-    """Its places as targets, for those that have been asked for."""
+    """A cache of its places as targets."""
 
     def located(self, target: Target) -> types.PossibleTarget | None:
         """A target with its place on the board; None if it is something else."""
         known = self.targets.get(target)
         if known is None and (at := self.at.get(target[:2])) is not None:
-            known = self.targets[target] = {"target": draw.plain_target(target), "at": [at]}
+            known = self.targets[target] = {"target": draw.target_parts(target), "at": [at]}
         return known
 
 
 def picture(scene: Scene) -> types.Picture:
-    """What `gipfel.draw.picture.picture` gives, with the board drawn once."""
-    board, things = drawn_board(scene).plain, draw.without_board(scene)
+    """The same as `gipfel.draw.picture.picture`, with a cached board."""
+    board, things = drawn_board(scene).part, draw.without_board(scene)
     return {**things, **board, "box": _around(board["box"], things["box"])}
 
 
 Parts = tuple[Any, ...]
 _known: dict[tuple[Any, ...], tuple[Parts, Board]] = {}
-"""Boards by their parts, which are mostly the same objects: comparing hundreds of places takes longer."""
+"""Boards by the ids of their parts, which are mostly the same objects: hashing the parts is slower."""
 
 
 def drawn_board(scene: Scene) -> Board:
@@ -50,7 +51,8 @@ def drawn_board(scene: Scene) -> Board:
     if known is None:
         if len(_known) >= BOARDS:
             _known.clear()
-        known = _known[key] = parts, _board(scene.game, *parts)  # as long as parts are here, ids are theirs
+        # The parts are kept, too, so that no other object can get one of their ids.
+        known = _known[key] = parts, _board(scene.game, *parts)
     return known[1]
 
 
@@ -58,10 +60,10 @@ def drawn_board(scene: Scene) -> Board:
 def _board(
     game: str, outline: Parts, lines: Parts, places: tuple[Place, ...], labels: tuple[Label, ...]
 ) -> Board:
-    plain = draw.board(Scene(game, "", outline, lines, places, labels=labels))
+    part = draw.board(Scene(game, "", outline, lines, places, labels=labels))
     return Board(
-        plain,
-        {(kind, name): place["at"] for place in plain["places"] for kind, name, *_ in [place["target"]]},
+        part,
+        {(kind, name): place["at"] for place in part["places"] for kind, name, *_ in [place["target"]]},
     )
 
 

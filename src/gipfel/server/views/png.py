@@ -1,20 +1,20 @@
-"""Turns SVG into PNG, from stdin to stdout: a program of its own.
+"""A program that converts SVG on stdin to PNG on stdout.
 
-The library that does it takes some tenths of a second and lets nothing else happen in its process meanwhile.
+It runs in a process of its own because the library needs some tenths of a second and blocks its process.
 """
 
 import os
 import sys
 
-POLITENESS = 5
-"""Who plays comes first."""
+NICENESS = 5
+"""The server, which serves players, has a higher priority."""
 
 
 def main() -> None:
     import resvg_py
 
     if hasattr(os, "nice"):
-        os.nice(POLITENESS)
+        os.nice(NICENESS)
     text = sys.stdin.buffer.read().decode()
     sys.stdout.buffer.write(bytes(resvg_py.svg_to_bytes(svg_string=text)))
 

@@ -1,6 +1,6 @@
-"""Pointing at a position: what can be pointed at next, what it would lead to, and why something cannot.
+"""Pointing at a position: what can be pointed at next, what that would lead to, and why something cannot be.
 
-A position can have thousands of decisions and is pointed at several times, so what was found is kept.
+A position can have thousands of decisions and is pointed at several times, so the results are cached.
 """
 
 from collections.abc import Sequence
@@ -16,19 +16,19 @@ from gipfel.games.core.names import button_text
 from gipfel.games.core.pointing import Pointing, point
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
-from gipfel.locale import say, spoken_language
+from gipfel.locale import current_language, say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.views.pictures import Board, drawn_board
 
 MOST_GHOSTS = 12
-"""More ways to complete a decision beside the board are not shown before they are chosen."""
+"""If there are more ways to complete a decision, no previews are shown."""
 BESIDE = "turn"
-"""The kind of targets that say how a piece lies; they are no places."""
+"""The kind of targets that stand for the orientation of a piece and not for a place."""
 
 
 class Pointer:
-    """A position somebody points at."""
+    """What can be pointed at in one position."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -37,8 +37,8 @@ class Pointer:
 
     @property
     def scene(self) -> Scene:
-        """What to draw, with what is said on it in the language spoken now."""
-        language = spoken_language()
+        """The scene of the position, with its texts in the current language."""
+        language = current_language()
         if language not in self._scenes:
             self._scenes[language] = self.position.scene()
         return self._scenes[language]
@@ -65,14 +65,14 @@ class Pointer:
 
     def _located(self, target: Target) -> PossibleTarget:
         """A target with its places; a button with what is written on it."""
-        plain = self._board.located(target) or located(self.scene, target)
+        shown = self._board.located(target) or located(self.scene, target)
         if target.kind == "button":
             board, whole = self.position.board.game, self.position.game
-            plain["text"] = button_text(target.name, board.name, whole.name)
-        return plain
+            shown["text"] = button_text(target.name, board.name, whole.name)
+        return shown
 
     def point(self, prefix: Path, sides: Sequence[Side]) -> tuple[Side, sent.Pointed]:
-        """What can be pointed at after a prefix, and by whom: the first of these sides that can begin so."""
+        """What can be pointed at after a prefix, and the first of these sides that has such a decision."""
         side, found = self._found(prefix, sides)
         return side, {
             "targets": [self._located(target) for target in found.targets],
@@ -89,17 +89,17 @@ class Pointer:
         return sides[0], Pointing((), (), None)
 
     def _narrowed(self, prefix: Path, side: Side) -> Position:
-        """The position with only those decisions to which a prefix can lead, for whoever asks for them.
+        """The position with only the decisions to which a prefix can lead.
 
-        With all of them if the prefix begins with a toggle, which may have been taken back.
+        With all decisions if the prefix begins with a toggle, which may have been switched off again.
         """
         if not prefix or prefix[0].toggle:
             return self.position
-        # Pointing asks a position for nothing but its decisions, and these may be a few of thousands.
-        return cast(Position, _Some(tuple(self._decisions(side).get(prefix[0], {}).values())))
+        # `point` reads only the decisions of a position; this spares it thousands of them.
+        return cast(Position, _SomeDecisions(tuple(self._decisions(side).get(prefix[0], {}).values())))
 
     def _ghosts(self, prefix: Path, found: Pointing) -> list[Ghost]:
-        """How the decisions would look that are completed by pointing at something beside the board."""
+        """Previews of the decisions that are completed by pointing at something beside the board."""
         beside = [target for target in found.targets if target.kind == BESIDE]
         if not prefix or not beside or len(found.decisions) > MOST_GHOSTS:
             return []
@@ -110,8 +110,8 @@ class Pointer:
 
 
 @dataclass(frozen=True, slots=True)
-class _Some:
-    """Some decisions of a position, to be asked for as those of a position are."""
+class _SomeDecisions:
+    """Stands for a position that has only some of its decisions."""
 
     some: tuple[Decision, ...]
 
@@ -120,7 +120,7 @@ class _Some:
 
 
 def _first(path: Path) -> Path:
-    """What can be pointed at first on a path: its first target, or any of the toggles it begins with."""
+    """The targets of a path that can be pointed at first: the first one, or all toggles it begins with."""
     if not path[0].toggle:
         return path[:1]
     toggles = next((i for i, target in enumerate(path) if not target.toggle), len(path))
@@ -128,7 +128,7 @@ def _first(path: Path) -> Path:
 
 
 def why_view(position: Position, prefix: Path, target: Target) -> sent.WhyAnswer:
-    """Why nothing can be done there."""
+    """Why nothing can be done at a target."""
     return {"type": "why", "text": _why(position, prefix, target)}
 
 
@@ -143,7 +143,7 @@ def _why(position: Position, prefix: Path, target: Target) -> str:
     try:
         return board.game.why_not(board.state, prefix, target)
     except (GipfelError, LookupError, ValueError):
-        # Anything may be pointed at, also what no game knows.
+        # A client may send any target, also one that the game does not know.
         return say("Nothing can be done there.")
 
 

@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Outcome, Side
-from gipfel.locale import spoken_language
+from gipfel.locale import current_language
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import answers
 from gipfel.server.contract.shared import ClockFace, Seats
@@ -18,7 +18,7 @@ from gipfel.server.security.permissions import Keys
 from gipfel.server.tables.async_store import AsyncStore
 from gipfel.server.views.thumbnails import small_svg
 from gipfel.table.clock import Now
-from gipfel.table.seats import PERSON, SIDES, plain_seats, side_word
+from gipfel.table.seats import PERSON, SIDES, seats_to_dict, side_word
 from gipfel.table.storage.rows import to_datetime
 from gipfel.table.storage.store import A_PAGE, Summary
 from gipfel.table.table import Table
@@ -79,7 +79,7 @@ class TableLists:
     def _listed(self, summary: Summary) -> ListedTable:
         key = (
             *(summary.id, summary.changed.isoformat(), summary.position, summary.score),
-            *(summary.reason, spoken_language()),
+            *(summary.reason, current_language()),
         )
         listed = self._cache.get(key) or _listed(summary)
         with self._cache_lock:
@@ -157,7 +157,7 @@ def summary_of(table_id: str, table: Table, keys: Keys, visitor: str | None) -> 
     return Summary(
         id=table_id,
         setup=table.setup,
-        seats=plain_seats(table.seats),
+        seats=seats_to_dict(table.seats),
         turn=table.position.turn,
         position=str(table.position),
         score=table.score if outcome else "",

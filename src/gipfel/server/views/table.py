@@ -1,11 +1,11 @@
-"""Tables as pages see them: pictures, targets, sentences. Everything is said in the language spoken now."""
+"""Views of a table for pages: pictures, targets and sentences, in the current language."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, cast
 
-from gipfel.draw.picture import plain_target
+from gipfel.draw.picture import target_parts
 from gipfel.games.core.game import Change
 from gipfel.games.core.marks import last_move
 from gipfel.games.core.names import button_name
@@ -19,7 +19,7 @@ from gipfel.server.contract.shared import Outcome as SentOutcome
 from gipfel.server.contract.shared import Seats
 from gipfel.server.views.pictures import picture
 from gipfel.server.views.pointing import Pointer
-from gipfel.table.seats import plain_seats, side_word
+from gipfel.table.seats import seats_to_dict, side_word
 from gipfel.table.table import Table
 
 
@@ -30,7 +30,7 @@ class Thinking:
     side: Side
     prepares: bool = False
 
-    def plain(self) -> sent.Thinking:
+    def to_dict(self) -> sent.Thinking:
         text = say("The engine gets ready …") if self.prepares else say("The engine thinks …")
         return {"side": side_word(self.side), "what": "prepares" if self.prepares else "thinks", "text": text}
 
@@ -39,7 +39,7 @@ class Thinking:
 
 
 def table_view(table: Table, pointer: Pointer, thinking: Thinking | None, running: bool) -> sent.TableView:
-    """Everything about a table that is the same for all who look at it; `own_view` has the rest."""
+    """The part of a table that is the same for everybody; `own_view` has the rest."""
     position = pointer.position
     last, outcome = table.last, table.outcome
     scene = pointer.scene.marked(*last_marks(table.play.decisions, position))
@@ -49,7 +49,7 @@ def table_view(table: Table, pointer: Pointer, thinking: Thinking | None, runnin
         "number": table.number,
         "happened": table.event_count,
         "game": _game(table),
-        "seats": cast(Seats, plain_seats(table.seats)),
+        "seats": cast(Seats, seats_to_dict(table.seats)),
         "sides": [say(name) for name in table.game.side_names],
         "side": None if outcome else side_word(position.side),
         "offer": _offer(table),
@@ -60,16 +60,16 @@ def table_view(table: Table, pointer: Pointer, thinking: Thinking | None, runnin
         "turns": [{"text": t.text, "side": side_word(t.side), "at": t.at} for t in table.turns()],
         "last": _last_words(last),
         "decided": _decided(last),
-        "outcome": plain_outcome(table),
+        "outcome": outcome_view(table),
         "contest": _contest(position),
         "thrown": _thrown(last),
-        "thinking": thinking.plain() if thinking else None,
+        "thinking": thinking.to_dict() if thinking else None,
         "time": {"now": position.time, "running": running} if table.real_time else None,
     }
 
 
 def time_view(table: Table, pointer: Pointer, running: bool) -> sent.TimeView:
-    """What may have changed because time has passed."""
+    """The part of a table that changes with the time."""
     position = pointer.position
     shown = picture(pointer.scene)
     return {
@@ -104,12 +104,12 @@ def sentence(table: Table, position: Position) -> str:
 
 
 def conclusion(table: Table, outcome: Outcome) -> str:
-    """How a game ended, and what an engine said that could not go on."""
+    """How a game ended, with the error of an engine that failed."""
     text = table.game.conclusion(outcome)
     return f"{text} ({table.failure})" if table.failure else text
 
 
-def plain_outcome(table: Table) -> SentOutcome | None:
+def outcome_view(table: Table) -> SentOutcome | None:
     outcome = table.outcome
     if outcome is None:
         return None
@@ -129,22 +129,22 @@ def _offer(table: Table) -> sent.Offer | None:
 
 
 def changes_shown(last: Decision | None, position: Position) -> list[sent.Change]:
-    """What moved, came, went or turned over on the board that is shown; another board is new altogether."""
+    """What the last decision changed on the board that is shown; nothing if it was made on another board."""
     if last is None or _board_shown(last.position) != _board_shown(position):
         return []
-    return [_plain_change(change) for change in last.changes]
+    return [_change_view(change) for change in last.changes]
 
 
-def _plain_change(change: Change) -> sent.Change:
+def _change_view(change: Change) -> sent.Change:
     return {
         "kind": cast(sent.ChangeKind, change.kind),
-        "from": plain_target(change.origin) if change.origin else None,
-        "to": plain_target(change.goal) if change.goal else None,
+        "from": target_parts(change.origin) if change.origin else None,
+        "to": target_parts(change.goal) if change.goal else None,
     }
 
 
 def last_marks(decisions: Sequence[Decision], position: Position) -> tuple[Any, ...]:
-    """Marks of what the last turn moved, as far as it can be seen on the board that is shown."""
+    """Marks of what the last turn moved; none if it was played on another board than the one shown."""
     if not decisions:
         return ()
     turn = _turn_shown(decisions[-1].position)
@@ -155,7 +155,7 @@ def last_marks(decisions: Sequence[Decision], position: Position) -> tuple[Any, 
 
 
 def _board_shown(position: Position) -> str:
-    """Which board is seen: that of a contest, by what tells it from others, or the game's own."""
+    """Identifies the board that is shown: by the purpose of a contest, or empty for the game's own board."""
     contest = position.contest
     return contest.purpose if contest is not None and contest.played is not None else ""
 
@@ -168,7 +168,7 @@ def _turn_shown(position: Position) -> tuple[str, int]:
 
 
 def past_view(table: Table, at: int) -> sent.PastView:
-    """The table after so many decisions. Raises GipfelError."""
+    """The table after `at` decisions. Raises GipfelError."""
     position, last = table.position_at(at), table.decision_before(at)
     over = at == table.number and table.outcome is not None
     return {
@@ -202,7 +202,7 @@ def _contest(position: Position) -> sent.Contest | None:
 
 
 def chance_view(table: Table, position: Position, throws: bool) -> sent.Chance | None:
-    """What is to be thrown, and whether who looks may do it."""
+    """What is to be thrown, and whether the visitor may throw."""
     contest = position.contest
     if contest is None or not table.by_chance:
         return None
@@ -210,7 +210,7 @@ def chance_view(table: Table, position: Position, throws: bool) -> sent.Chance |
 
 
 def _thrown(last: Decision | None) -> sent.Thrown | None:
-    """What chance has brought with the last decision, and what proves it."""
+    """The result of the last throw, and what proves it."""
     contest = last.position.contest if last else None
     if last is None or contest is None or not last.secrets:
         return None

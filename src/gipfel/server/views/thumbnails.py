@@ -1,4 +1,4 @@
-"""Small pictures for the page: one of each game, and the little boards of rulebooks, as single SVGs.
+"""Small pictures for the page, as single SVGs: one for each game, and the boards in rulebooks.
 
 Their colours are variables of the page, so they follow its theme; the page defines the shadow.
 """
@@ -42,12 +42,12 @@ def all_pictures() -> dict[str, str]:
 
 @cache
 def rule_picture(name: str, version: str, shown: Picture) -> str:
-    """A little board of a rulebook, with its coordinates, as the text refers to them."""
+    """A board in a rulebook, with coordinates, as the text refers to them."""
     return small_svg(illustration(name, version, shown), coordinates=True)
 
 
 def small_svg(scene: Scene, *, coordinates: bool = False) -> str:
-    """The board of a scene with what stands on it, as one SVG without anything beside it."""
+    """The board and the pieces of a scene as one SVG, without what is beside the board."""
     shown = picture(scene if coordinates else replace(scene, labels=()))
     looks = "".join(element("g", markup, id=name) for name, markup in shown["looks"].items())
     return element(
@@ -72,7 +72,7 @@ def _piece(piece: Piece) -> str:
 
 
 def _rings(scene: Scene) -> list[str]:
-    """Rings around what the scene wants looked at; wide enough for a piece that stands there."""
+    """Rings around the targets that the scene marks; wide enough for a piece that stands there."""
     canvas = PAGE_INK
     occupied = {point for piece in scene.pieces for point in (piece.at, *piece.cells)}
     rings = []

@@ -60,7 +60,7 @@ class StoredTable:
         """The instant of the last event."""
         return self.events[-1][1] if self.events else to_milliseconds(self.created)
 
-    def plain(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         return {
             "id": self.id,
             "created": with_zone(self.created).isoformat(),
@@ -82,16 +82,16 @@ class BackupWriter:
         self._line({MARK: WHAT, "format": FORMAT, "version": gipfel.__version__, "tables": tables})
 
     def add(self, table: StoredTable) -> None:
-        self._line(table.plain())
+        self._line(table.to_dict())
 
     def end(self, tables: int) -> None:
         """Write the last line; without it a file is incomplete."""
         self._line({"end": tables, "sha256": self._sum.hexdigest()})
 
-    def _line(self, plain: Mapping[str, Any]) -> None:
-        data = json.dumps(plain, separators=(",", ":")).encode() + b"\n"
-        self._sum.update(data)
-        self._file.write(data)
+    def _line(self, data: Mapping[str, Any]) -> None:
+        line = json.dumps(data, separators=(",", ":")).encode() + b"\n"
+        self._sum.update(line)
+        self._file.write(line)
 
 
 # --- Reading ---------------------------------------------------------------------------------------------
@@ -100,10 +100,10 @@ class BackupWriter:
 def is_backup(first: bytes) -> bool:
     """Is a file that begins with this line a backup?"""
     try:
-        plain = json.loads(first)
+        data = json.loads(first)
     except (ValueError, RecursionError):
         return False
-    return isinstance(plain, dict) and plain.get(MARK) == WHAT
+    return isinstance(data, dict) and data.get(MARK) == WHAT
 
 
 class BackupReader:
@@ -119,11 +119,11 @@ class BackupReader:
     def __iter__(self) -> Iterator[StoredTable]:
         while True:
             before = self._sum.hexdigest()
-            plain = self._plain(self._read())
-            if "end" in plain:
-                self._check_end(plain, before)
+            data = self._data(self._read())
+            if "end" in data:
+                self._check_end(data, before)
                 return
-            yield self._table(plain)
+            yield self._table(data)
 
     def fail(self, why: object) -> NoReturn:
         raise BadBackup(f"line {self._number}: {why}")
@@ -141,40 +141,40 @@ class BackupReader:
         self._sum.update(line)
         return line
 
-    def _plain(self, line: bytes) -> dict[str, Any]:
+    def _data(self, line: bytes) -> dict[str, Any]:
         try:
-            plain = json.loads(line.decode("utf-8"))
+            data = json.loads(line.decode("utf-8"))
         except (ValueError, RecursionError) as error:
             self.fail(f"it is damaged: {str(error).splitlines()[0][:100]}")
-        if not isinstance(plain, dict):
+        if not isinstance(data, dict):
             self.fail("it is damaged: it holds no table")
-        return plain
+        return data
 
     def _first_line(self) -> int:
         line = self._read()
         if not line.endswith(b"\n") or not is_backup(line):
             self.fail("this is no file that `gipfel export` has written")
-        plain = self._plain(line)
-        if plain.get("format") != FORMAT:
-            found = str(plain.get("format"))[:10]
+        data = self._data(line)
+        if data.get("format") != FORMAT:
+            found = str(data.get("format"))[:10]
             self.fail(f"it was written by another Gipfel: format {found}; this one reads {FORMAT}")
-        tables = plain.get("tables")
+        tables = data.get("tables")
         if type(tables) is not int or tables < 0:
             self.fail("it is damaged: it does not say how many tables there are")
         return tables
 
-    def _check_end(self, plain: dict[str, Any], before: str) -> None:
-        if plain["end"] != len(self._seen):
-            self.fail(f"the file is damaged: {len(self._seen)} tables are there, {plain['end']} were written")
-        if plain.get("sha256") != before:
+    def _check_end(self, data: dict[str, Any], before: str) -> None:
+        if data["end"] != len(self._seen):
+            self.fail(f"the file is damaged: {len(self._seen)} tables are there, {data['end']} were written")
+        if data.get("sha256") != before:
             self.fail("the file is damaged: the sum of what stands above is another one")
         self._number += 1
         if self._next():
             self.fail("the file is damaged: something stands after its end")
 
-    def _table(self, plain: dict[str, Any]) -> StoredTable:
+    def _table(self, data: dict[str, Any]) -> StoredTable:
         try:
-            table = read_stored_table(plain)
+            table = read_stored_table(data)
         except GipfelError as error:
             self.fail(error)
         if table.id in self._seen:
@@ -183,38 +183,38 @@ class BackupReader:
         return table
 
 
-def read_stored_table(plain: Mapping[str, Any]) -> StoredTable:
+def read_stored_table(data: Mapping[str, Any]) -> StoredTable:
     """The table that a line describes; its events are not checked yet. Raises GipfelError."""
-    table_id = plain.get("id")
+    table_id = data.get("id")
     if not isinstance(table_id, str) or not ID.fullmatch(table_id):
         raise GipfelError("it is damaged: a table has an id of up to 32 letters")
     try:
-        return StoredTable(table_id, _created(plain), _setup(plain), _events(plain), _keys(plain))
+        return StoredTable(table_id, _created(data), _setup(data), _events(data), _keys(data))
     except GipfelError as error:
         raise GipfelError(f"table {table_id} cannot be read: {error}") from error
 
 
-def _created(plain: Mapping[str, Any]) -> datetime:
+def _created(data: Mapping[str, Any]) -> datetime:
     try:
-        return with_zone(datetime.fromisoformat(plain["created"]))
+        return with_zone(datetime.fromisoformat(data["created"]))
     except (KeyError, TypeError, ValueError) as error:
         raise GipfelError("it does not say when it was made") from error
 
 
-def _setup(plain: Mapping[str, Any]) -> dict[str, Any]:
+def _setup(data: Mapping[str, Any]) -> dict[str, Any]:
     for name in ("game", "version", "start", "title"):
-        _check_text(name, plain.get(name))
-    seed = plain.get("seed")
+        _check_text(name, data.get(name))
+    seed = data.get("seed")
     if seed is not None and (type(seed) is not int or abs(seed) > LARGEST_SEED):
         raise GipfelError("its seed is no whole number")
     for name in ("options", "seats"):
-        if not isinstance(plain.get(name), dict):
+        if not isinstance(data.get(name), dict):
             raise GipfelError(f"its {name} are no names with values")
-    return setup_columns(read_setup({"clock": None, **plain}))
+    return setup_columns(read_setup({"clock": None, **data}))
 
 
-def _events(plain: Mapping[str, Any]) -> list[tuple[str, int]]:
-    rows = _rows(plain, "happened")
+def _events(data: Mapping[str, Any]) -> list[tuple[str, int]]:
+    rows = _rows(data, "happened")
     for at, text in rows:
         if type(at) is not int or not 0 <= at <= LATEST:
             raise GipfelError(f"nothing happens at {str(at)[:30]!r}; instants are milliseconds since 1970")
@@ -222,17 +222,17 @@ def _events(plain: Mapping[str, Any]) -> list[tuple[str, int]]:
     return [(text, at) for at, text in rows]
 
 
-def _keys(plain: Mapping[str, Any]) -> list[tuple[str, str]]:
-    rows = _rows(plain, "keys")
+def _keys(data: Mapping[str, Any]) -> list[tuple[str, str]]:
+    rows = _rows(data, "keys")
     for side, key_hash in rows:
         if side not in SIDES or not isinstance(key_hash, str) or not HASH.fullmatch(key_hash):
             raise GipfelError(f"a key has a side and a hash of {HASH_LETTERS} letters")
     return sorted({(side, key_hash) for side, key_hash in rows})
 
 
-def _rows(plain: Mapping[str, Any], name: str) -> list[list[Any]]:
+def _rows(data: Mapping[str, Any], name: str) -> list[list[Any]]:
     """Pairs in a list."""
-    rows = plain.get(name)
+    rows = data.get(name)
     if not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == 2 for row in rows):
         raise GipfelError(f"its {name} are no list of pairs")
     return rows

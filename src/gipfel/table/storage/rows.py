@@ -11,9 +11,9 @@ from sqlalchemy import CursorResult, Row
 from gipfel.games.core.side import Side
 from gipfel.games.core.time_limit import TimeLimit
 from gipfel.notation.errors import GipfelError
-from gipfel.table.clock import Clock, plain_limit, read_limit
+from gipfel.table.clock import Clock, limit_to_dict, read_limit
 from gipfel.table.events import Event, read_event, write_event
-from gipfel.table.seats import Seats, plain_seats, read_seats, read_side, side_word
+from gipfel.table.seats import Seats, read_seats, read_side, seats_to_dict, side_word
 from gipfel.table.setup import TableSetup
 from gipfel.table.storage.database import first_line
 from gipfel.table.storage.schema import SUMMARIES
@@ -87,11 +87,11 @@ def setup_columns(setup: TableSetup) -> dict[str, Any]:
         "game": setup.game,
         "version": setup.version,
         "options": dict(setup.options),
-        "seats": plain_seats(setup.seats),
+        "seats": seats_to_dict(setup.seats),
         "start": setup.start,
         "seed": setup.seed,
         "title": setup.title,
-        "clock": None if setup.clock == TimeLimit() else plain_limit(setup.clock),
+        "clock": None if setup.clock == TimeLimit() else limit_to_dict(setup.clock),
     }
 
 
@@ -149,11 +149,11 @@ def summary_columns(table: Table, at: int) -> dict[str, Any]:
         "finished": outcome is not None,
         "turn": table.position.turn,
         "position": str(table.position),
-        "seats": plain_seats(table.seats),
+        "seats": seats_to_dict(table.seats),
         "score": table.score if outcome else "",
         "reason": outcome.reason if outcome else "",
         "side": None if outcome else side_word(table.position.side),
-        "clock": None if table.clock is None else plain_clock(table.clock),
+        "clock": None if table.clock is None else clock_to_dict(table.clock),
         "deadline": None if outcome else table.deadline,
     }
 
@@ -178,7 +178,7 @@ def _read_summary(row: "Row[Any]") -> Summary:
     return Summary(
         id=row.id,
         setup=_setup(columns, read_seats(None)),  # the first seats do not matter in a list
-        seats=plain_seats(read_seats(columns[SUMMARIES.c.seats])),
+        seats=seats_to_dict(read_seats(columns[SUMMARIES.c.seats])),
         turn=row.turn,
         position=row.position,
         score=row.score,
@@ -192,10 +192,10 @@ def _read_summary(row: "Row[Any]") -> Summary:
 # --- Clocks ----------------------------------------------------------------------------------------------
 
 
-def plain_clock(clock: Clock) -> dict[str, Any]:
+def clock_to_dict(clock: Clock) -> dict[str, Any]:
     """The state of a clock as JSON."""
     return {
-        "limit": plain_limit(clock.limit),
+        "limit": limit_to_dict(clock.limit),
         "left": {side_word(side): clock.left[side] for side in Side},
         "running": _word(clock.running),
         "since": clock.since,
@@ -204,14 +204,12 @@ def plain_clock(clock: Clock) -> dict[str, Any]:
     }
 
 
-def read_clock(plain: Any) -> Clock:
+def read_clock(data: Any) -> Clock:
     """The clock that JSON describes. Raises GipfelError, ValueError or TypeError for other data."""
     try:
-        left = {side: int(plain["left"][side_word(side)]) for side in Side}
-        running, stretch = _side(plain["running"]), _side(plain["stretch"])
-        return Clock(
-            read_limit(plain["limit"]), left, running, int(plain["since"]), int(plain["free"]), stretch
-        )
+        left = {side: int(data["left"][side_word(side)]) for side in Side}
+        running, stretch = _side(data["running"]), _side(data["stretch"])
+        return Clock(read_limit(data["limit"]), left, running, int(data["since"]), int(data["free"]), stretch)
     except (KeyError, TypeError) as error:
         raise GipfelError("its clock cannot be read") from error
 

@@ -131,7 +131,7 @@ class Store:
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """A connection that reads everything as it is at one moment, whatever others write meanwhile."""
+        """A connection that reads everything as it is at one moment, even while others write."""
         with self._errors(), self.engine.connect() as connection:
             if self.concurrent:
                 connection.execution_options(isolation_level="REPEATABLE READ")
@@ -200,7 +200,7 @@ class Store:
     def remove(self, table_id: str) -> bool:
         """Delete a table and its events; False if there is no such table."""
         with self._errors(), self.engine.begin() as connection:
-            if self.concurrent:  # wait for those who are writing to it, and let nobody begin
+            if self.concurrent:  # wait for other writers, and block new ones
                 connection.execute(select(TABLES.c.id).where(TABLES.c.id == table_id).with_for_update())
             for rows in (SUMMARIES, KEYS, EVENTS):
                 connection.execute(delete(rows).where(rows.c.table == table_id))

@@ -44,7 +44,7 @@ def migrate(engine: Engine) -> None:
             else:
                 connection.exec_driver_sql(f"select pg_advisory_xact_lock({MIGRATION_LOCK})")
             if not _is_newest(connection):
-                _upgrade(connection)
+                upgrade(connection)
     except SQLAlchemyError:
         with engine.connect() as connection:
             if not _is_newest(connection):
@@ -62,7 +62,8 @@ def _is_newest(connection: Connection) -> bool:
     return found == NEWEST
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection) -> None:
+    """Run all migrations that are missing."""
     from alembic import command
     from alembic.config import Config
 

@@ -1,49 +1,49 @@
-"""What differs for those who look at a table: where they sit, what they can point at, what they may do."""
+"""The part of a table that depends on the visitor: their seats, what they can point at, what they may do."""
 
 from gipfel.games.core.side import Side
 from gipfel.server.contract import server_messages as sent
-from gipfel.server.security.permissions import Access, Keys, two_people_play
+from gipfel.server.security.permissions import Keys, Permissions, two_people_play
 from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.table import chance_view
 from gipfel.table.seats import side_word
 from gipfel.table.table import Table
 
 
-def own_view(table: Table, pointer: Pointer, access: Access, keys: Keys) -> sent.OwnView:
-    """What a visitor with these rights sees besides `table_view`."""
+def own_view(table: Table, pointer: Pointer, permissions: Permissions, keys: Keys) -> sent.OwnView:
+    """What a visitor with these permissions sees in addition to `table_view`."""
     return {
-        "mine": [side_word(side) for side in access.plays(table)],
-        "open": access.open,
-        **pointing_view(table, pointer, access),
-        "chance": chance_view(table, pointer.position, bool(access.plays(table))),
-        "plan": _plan(table, access),
-        "can": _can(table, access, keys),
+        "mine": [side_word(side) for side in permissions.plays(table)],
+        "open": permissions.open,
+        **pointing_view(table, pointer, permissions),
+        "chance": chance_view(table, pointer.position, bool(permissions.plays(table))),
+        "plan": _plan(table, permissions),
+        "can": _can(table, permissions, keys),
     }
 
 
-def pointing_view(table: Table, pointer: Pointer, access: Access) -> sent.PointingView:
-    """For which sides a visitor may decide now, and what they can point at first."""
-    yours = sides_of(table, pointer, access)
+def pointing_view(table: Table, pointer: Pointer, permissions: Permissions) -> sent.PointingView:
+    """The sides for which a visitor may decide now, and what they can point at first."""
+    yours = sides_of(table, pointer, permissions)
     return {
         "yours": [side_word(side) for side in yours],
         "targets": pointer.first_targets(yours),
     }
 
 
-def sides_of(table: Table, pointer: Pointer, access: Access) -> list[Side]:
-    """For which sides a visitor can decide something now, the one on turn first."""
-    return table.sides_to_act(access.plays(table), pointer.position)
+def sides_of(table: Table, pointer: Pointer, permissions: Permissions) -> list[Side]:
+    """The sides for which a visitor can decide something now, the side to act first."""
+    return table.sides_to_act(permissions.plays(table), pointer.position)
 
 
-def _plan(table: Table, access: Access) -> sent.Plan | None:
-    plans = (table.plans.get(side) for side in access.plays(table))
+def _plan(table: Table, permissions: Permissions) -> sent.Plan | None:
+    plans = (table.plans.get(side) for side in permissions.plays(table))
     plan = next((plan for plan in plans if plan is not None), None)
     return None if plan is None else {"line": [*plan.line], "always": plan.always}
 
 
-def _can(table: Table, access: Access, keys: Keys) -> sent.Can:
+def _can(table: Table, permissions: Permissions, keys: Keys) -> sent.Can:
     """What a visitor may do now."""
-    plays, alone = access.plays(table), access.alone(table)
+    plays, alone = permissions.plays(table), permissions.alone(table)
     goes_on, together = table.outcome is None, two_people_play(table, keys)
     between = bool(plays) and not alone
 

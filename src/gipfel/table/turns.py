@@ -1,4 +1,4 @@
-"""Turns as a table lists them, and positions that it no longer shows."""
+"""Turns as a table lists them, and the memory that positions of earlier turns use."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,17 +17,17 @@ class Turn:
     """How many decisions had been made after it."""
 
 
-def forget_found(position: Position) -> None:
-    """Let go of what has been found out about a position that is left; it can be found again.
+def clear_cached(position: Position) -> None:
+    """Drop the cached properties of a position that is no longer the current one.
 
-    Thousands of decisions in each of a hundred positions of many tables are too much to keep.
+    Thousands of decisions in each of a hundred positions of many tables need too much memory.
     """
     for left in (position, position.board):
-        for name in _found(type(left)):
+        for name in _cached_properties(type(left)):
             left.__dict__.pop(name, None)
 
 
-def _found(kind: type[Position]) -> tuple[str, ...]:
-    """The names of what positions find out only when they are asked."""
+def _cached_properties(kind: type[Position]) -> tuple[str, ...]:
+    """The names of the cached properties of a class."""
     named = (item for base in kind.__mro__ for item in vars(base).items())
     return tuple(name for name, value in named if isinstance(value, cached_property))
