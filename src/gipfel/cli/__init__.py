@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 
-from gipfel.cli.text import one_line
+from gipfel.cli.text import printable_line
 from gipfel.notation.errors import GipfelError
 
 BAD_INPUT = 2
@@ -55,7 +55,7 @@ def _fail(message: str) -> int:
     """Print one line that says what is wrong."""
     if sys.stderr is not None:
         with suppress(OSError):
-            print(f"gipfel: {one_line(message)}", file=sys.stderr)
+            print(f"gipfel: {printable_line(message)}", file=sys.stderr)
     return BAD_INPUT
 
 

@@ -97,8 +97,8 @@ def agreed(
 
     game = read_menu(menu).game()
     if game.name != name or version not in (None, game.version):
-        asked = f"{name} {version or ''}".rstrip()
-        raise MenuError(f"{menu}: the menu is one of {game.name} {game.version}, not of {asked}")
+        requested = f"{name} {version or ''}".rstrip()
+        raise MenuError(f"{menu}: the menu is one of {game.name} {game.version}, not of {requested}")
     for option, value in _checked(type(game), options).items():
         if str(game.options.get(option)) != value:
             raise MenuError(f"{menu}: the menu has {option}={game.options.get(option)}, not {value}")

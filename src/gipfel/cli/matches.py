@@ -26,8 +26,8 @@ PROGRESS_LINES = 10
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where games are played, and how many at a time."""
+class RunOptions:
+    """Where games are played, how many at a time, and for how long."""
 
     cluster: str | None = None
     at_a_time: int | None = None
@@ -40,7 +40,7 @@ class Files:
     """The files that are read and written."""
 
     results: Path | None = None
-    afresh: bool = False
+    restart: bool = False
     json: Path | None = None
     records: Path | None = None
     picture: Path | None = None
@@ -76,25 +76,25 @@ def deadline(minutes: float | None) -> float:
     return inf if minutes is None else monotonic() + 60 * minutes
 
 
-def play(match: Match, sprt: Sprt | None, place: Place, files: Files) -> Played:
+def play(match: Match, sprt: Sprt | None, options: RunOptions, files: Files) -> Played:
     """Play a match, or the rest of it, and write the files."""
     path = files.results or default_path(match)
-    if files.afresh:
+    if files.restart:
         delete_results(path)
     with ResultsFile(path, match) as results_file:
         if results_file.other_code and results_file.results:
-            _say(f"{path}: begun with another state of the program; --afresh begins anew")
-        reason = _play_missing(MatchRunner(match, results_file, sprt, until=place.until), place)
+            _say(f"{path}: begun with another version of the code; --restart starts the match again")
+        reason = _play_missing(MatchRunner(match, results_file, sprt, until=options.until), options)
         results = [*results_file.results.values()]
     played = Played(match, compute_standings(match, results), reason, sprt, path)
     _write(played, results, files)
     return played
 
 
-def _play_missing(run: MatchRunner, place: Place) -> str:
+def _play_missing(run: MatchRunner, options: RunOptions) -> str:
     if (reason := run.stop_reason) is not None:
         return reason
-    executor = make_executor(place.cluster, place.at_a_time)
+    executor = make_executor(options.cluster, options.at_a_time)
     try:
         with _progress(run) as run.report:
             reason = run.play(executor)
@@ -109,8 +109,8 @@ def _play_missing(run: MatchRunner, place: Place) -> str:
 
 def _write(played: Played, results: list[GameResult], files: Files) -> None:
     if files.json is not None:
-        plain = summary(played.match, played.standings, played.reason, played.sprt)
-        write_text(files.json, json.dumps(plain, indent=2, ensure_ascii=False) + "\n")
+        data = summary(played.match, played.standings, played.reason, played.sprt)
+        write_text(files.json, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
     if files.records is not None:
         write_text(files.records, "\n".join(result.record for result in results))
     if files.picture is not None:

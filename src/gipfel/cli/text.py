@@ -3,8 +3,8 @@
 LONGEST_MESSAGE = 1000
 
 
-def one_line(text: str, longest: int = LONGEST_MESSAGE) -> str:
-    """The text as one printable line, cut if it is too long."""
+def printable_line(text: str, longest: int = LONGEST_MESSAGE) -> str:
+    """The text as one line, with unprintable characters escaped; cut if it is too long."""
     line = " ".join(text.split())
     if len(line) > longest:
         line = f"{line[:longest]} ..."

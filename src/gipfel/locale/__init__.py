@@ -7,15 +7,15 @@ from gipfel.locale.texts import (
     ENGLISH,
     Catalogue,
     add_catalogues,
+    current_language,
     either,
     note,
     note_many,
-    retold,
     say,
     say_many,
     sentence,
-    speaking,
-    spoken_language,
+    translate_filled,
+    using_language,
 )
 
 __all__ = [
@@ -24,16 +24,16 @@ __all__ = [
     "Language",
     "add_catalogues",
     "catalogue",
+    "current_language",
     "either",
     "languages",
     "note",
     "note_many",
-    "retold",
     "say",
     "say_many",
     "sentence",
-    "speaking",
-    "spoken_language",
+    "translate_filled",
+    "using_language",
 ]
 
 
@@ -67,16 +67,16 @@ def _language(code: str) -> Language:
 
 
 def catalogue(language: str) -> dict[str, Any]:
-    """All texts of a language as JSON for the page; for English there are none.
+    """The texts of the page in a language as JSON; for English there are none.
 
-    A text with a number has an object of forms by plural category, under its singular; `plural` lists
-    the categories of the language.
+    Texts of games are not among them: the server translates those before it sends them. A text with a number
+    has an object of forms by plural category, under its singular; `plural` lists the language's categories.
     """
     if language == ENGLISH:
         return _as_data(IN_ENGLISH, {}, ["one", "other"])
     from gipfel.locale import po
 
-    found = po.catalogue_of(language)
+    found = po.shared_catalogue_of(language)
     if found is None:
         return catalogue(ENGLISH)
     texts = {**found.texts, **{one: dict(forms) for one, forms in found.forms.items()}}

@@ -53,6 +53,18 @@ def catalogue_of(language: str) -> Catalogue | None:
     return None if name is None else _read(name)
 
 
+def shared_catalogue_of(language: str) -> Catalogue | None:
+    """The texts of a language that belong to no single game, those of the page included.
+
+    None for an unknown language. A language that only some games know has no such texts.
+    """
+    name = known(language)
+    if name is None:
+        return None
+    path = HERE / name / FILE
+    return _part(path, name) if path.exists() else catalogue_from(name, Catalog(locale=locale_of(name)))
+
+
 @cache
 def _read(language: str) -> Catalogue:
     """All catalogues of a language as one; a text that is in several is taken from the first."""

@@ -38,18 +38,18 @@ def add_catalogues(folders: Callable[[], Iterable[Path]]) -> None:
     SOURCES.append(folders)
 
 
-_spoken: ContextVar[Catalogue | None] = ContextVar("spoken", default=None)
+_current: ContextVar[Catalogue | None] = ContextVar("language", default=None)
 """None for English."""
 
 
 @contextmanager
-def speaking(language: str | Catalogue) -> Iterator[None]:
+def using_language(language: str | Catalogue) -> Iterator[None]:
     """Translate everything inside into a language or with a catalogue; unknown languages are English."""
-    token = _spoken.set(language if isinstance(language, Catalogue) else _catalogue(language))
+    token = _current.set(language if isinstance(language, Catalogue) else _catalogue(language))
     try:
         yield
     finally:
-        _spoken.reset(token)
+        _current.reset(token)
 
 
 def _catalogue(language: str) -> Catalogue | None:
@@ -61,9 +61,9 @@ def _catalogue(language: str) -> Catalogue | None:
     return po.catalogue_of(language)
 
 
-def spoken_language() -> str:
+def current_language() -> str:
     """The code of the current language."""
-    catalogue = _spoken.get()
+    catalogue = _current.get()
     return ENGLISH if catalogue is None else catalogue.language
 
 
@@ -105,7 +105,7 @@ NOTHING: Mapping[str, object] = {}
 
 def say(text: str, /, **values: object) -> str:
     """The text in the current language with its `{name}` slots filled; notes in them are translated, too."""
-    catalogue = _spoken.get()
+    catalogue = _current.get()
     if catalogue is None:
         return text.format(**values) if values else text
     if isinstance(text, Note):
@@ -115,18 +115,18 @@ def say(text: str, /, **values: object) -> str:
 
 def say_many(one: str, many: str, number: int, /, **values: object) -> str:
     """A text that depends on a number, by the language's plural rules; the number is the slot `{n}`."""
-    catalogue = _spoken.get()
+    catalogue = _current.get()
     if catalogue is None:
         return (one if number == 1 else many).format(n=number, **values)
     return _filled(catalogue, _form(catalogue, one, many, number), {"n": number, **values})
 
 
-def _say_note(catalogue: Catalogue, told: Note, values: Mapping[str, object] = NOTHING) -> str:
-    if told.many:
-        text = _form(catalogue, told.text, told.many, told.values["n"])
+def _say_note(catalogue: Catalogue, written: Note, values: Mapping[str, object] = NOTHING) -> str:
+    if written.many:
+        text = _form(catalogue, written.text, written.many, written.values["n"])
     else:
-        text = catalogue.texts.get(told.text, told.text)
-    return _filled(catalogue, text, {**told.values, **values})
+        text = catalogue.texts.get(written.text, written.text)
+    return _filled(catalogue, text, {**written.values, **values})
 
 
 def _form(catalogue: Catalogue, one: str, many: str, number: int) -> str:
@@ -167,12 +167,12 @@ def either(choices: list[str]) -> str:
     return say("{first} or {last}", first=first, last=said[-1])
 
 
-def retold(english: str, notes: Collection[str]) -> str:
+def translate_filled(english: str, notes: Collection[str]) -> str:
     """Translate an English text whose slots are filled already; one of the notes must match it.
 
     The contents of its slots are translated, too, if they are texts themselves.
     """
-    catalogue = _spoken.get()
+    catalogue = _current.get()
     if catalogue is None or isinstance(english, Note):
         return say(english)
     for text in notes:
@@ -183,7 +183,7 @@ def retold(english: str, notes: Collection[str]) -> str:
 
 def _part(part: str, notes: Collection[str]) -> str:
     """The content of a slot, translated: words, or a list of them."""
-    return ", ".join(retold(item, notes) for item in part.split(", "))
+    return ", ".join(translate_filled(item, notes) for item in part.split(", "))
 
 
 SLOT = re.compile(r"\{(\w+)\}")

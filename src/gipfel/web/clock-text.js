@@ -34,7 +34,7 @@ export function clockTitle({ kind, minutes = 0, seconds = 0, days = 0 }) {
  */
 export function timeLeft(ms) {
   const left = Math.max(0, ms);
-  if (left >= DAY) return inUnit(left / DAY, "day");
+  if (left >= DAY) return inUnit(Math.floor(left / DAY), "day", "long");
   const seconds = Math.floor(left / SECOND) % 60;
   const minutes = Math.floor(left / MINUTE) % 60;
   const hours = Math.floor(left / HOUR);
@@ -43,10 +43,11 @@ export function timeLeft(ms) {
 }
 
 /**
+ * A whole number of days or hours, in the language of the page.
  * @param {number} number
- * @param {string} unit
+ * @param {"day" | "hour"} unit
+ * @param {"long" | "narrow"} unitDisplay
  */
-function inUnit(number, unit) {
-  const format = new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 0 });
-  return format.format(Math.floor(number));
+export function inUnit(number, unit, unitDisplay) {
+  return new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay }).format(number);
 }

@@ -10,14 +10,14 @@ import { t } from "./i18n.js";
 import { onSettingChange, setting } from "./settings-store.js";
 import { play } from "./sound.js";
 
-/** @typedef {{id: string, title: string, sentence: string}} Turn */
+/** @import { AwaitedTable, AwaitedTables } from "./types.js" */
 
 const POLL_INTERVAL = 20_000;
 const FIRST_POLL = 1_500;
 
-/** @type {Map<string, Turn>} turns that tables on this page have reported */
+/** @type {Map<string, AwaitedTable>} turns that tables on this page have reported */
 const pageTurns = new Map();
-/** @type {Map<string, Turn>} turns from the last answer of the server */
+/** @type {Map<string, AwaitedTable>} turns from the last answer of the server */
 let serverTurns = new Map();
 /** Tables whose current turn was announced. */
 const announced = new Set();
@@ -34,7 +34,7 @@ let viewedTable = "";
 
 /**
  * A table reports that it is the user's turn.
- * @param {Turn} turn
+ * @param {AwaitedTable} turn
  */
 export function addTurn(turn) {
   changes++;
@@ -100,7 +100,7 @@ async function poll(left = "") {
   if (setting("notices") === "off" || !navigator.onLine) return;
   const before = changes;
   try {
-    /** @type {{tables: Turn[]}} */
+    /** @type {AwaitedTables} */
     const { tables } = await api.get("/api/turns");
     if (before !== changes) return;
     serverTurns = new Map(tables.map((turn) => [turn.id, turn]));
@@ -144,7 +144,7 @@ function showTitle() {
   document.title = hiddenTurns().length ? t("● Your turn – Gipfel") : windowTitle;
 }
 
-/** @param {Turn[]} turns */
+/** @param {AwaitedTable[]} turns */
 function showLink(turns) {
   turnLink.hidden = !turns.length;
   if (!turns.length) return;
@@ -153,7 +153,7 @@ function showLink(turns) {
   turnLink.textContent = turns.length > 1 ? t("Your turn ({n})", { n: turns.length }) : t("Your turn");
 }
 
-/** @param {Turn} turn */
+/** @param {AwaitedTable} turn */
 function announce(turn) {
   announced.add(turn.id);
   // Browsers play no sound before the user has done something on the page.
@@ -162,7 +162,7 @@ function announce(turn) {
   else if (setting("notices") === "system") notify(turn);
 }
 
-/** @param {Turn} turn */
+/** @param {AwaitedTable} turn */
 function notify({ id, title, sentence }) {
   if (!hasPermission()) return;
   try {

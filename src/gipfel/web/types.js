@@ -132,7 +132,7 @@
 
 /**
  * The value of an option or of a choice.
- * @typedef {string | number | boolean} Value
+ * @typedef {string | number} Value
  */
 
 /** @typedef {[least: number, most: number]} Range */
@@ -210,7 +210,7 @@
  */
 
 /**
- * All texts of a language.
+ * The texts of the page in a language.
  * @typedef {object} Catalogue
  * @property {string} language
  * @property {string} name
@@ -391,6 +391,7 @@
 /**
  * A section of a rulebook.
  * @typedef {object} RuleSection
+ * @property {string} topic    What it is about: `aim`, `setup`, `turn`, `special`, `end`, `versions` or `pointing`.
  * @property {string} title
  * @property {string} text
  * @property {RulePicture[]} pictures
@@ -421,7 +422,7 @@
  * @property {string} sentence
  * @property {string} position
  * @property {string} version
- * @property {Record<string, unknown>} options
+ * @property {Record<string, Value>} options
  * @property {boolean} over
  * @property {PalettePiece[]} palette
  * @property {Place[]} places    All places, also those that are gone in this position.
@@ -497,7 +498,7 @@
  * @property {string} name
  * @property {string} version
  * @property {string} title
- * @property {Record<string, unknown>} options
+ * @property {Record<string, Value>} options
  * @property {boolean} real_time    Time is part of the game.
  * @property {boolean} composed     Its options are chosen by composing an evening.
  */
@@ -748,12 +749,12 @@
 
 /**
  * The position after decisions that might come, and what can be pointed at there.
- * @typedef {object} Foreseen
+ * @typedef {object} Previewed
  * @property {PossibleTarget[]} targets
  * @property {string | null} decision    The decision that the prefix means if nothing more is pointed at.
  * @property {number} count              How many decisions begin like this.
  * @property {Ghost[]} ghosts
- * @property {"foreseen"} type
+ * @property {"previewed"} type
  * @property {string[]} line
  * @property {Picture} picture
  * @property {Change[]} changes
@@ -805,12 +806,97 @@
 
 /**
  * What a handler returns; the connection adds the `id` of the page's message.
- * @typedef {Done | Pointing | WhyAnswer | Contents | PastView | Foreseen} Answer
+ * @typedef {Done | Pointing | WhyAnswer | Contents | PastView | Previewed} Answer
  */
 
 /**
  * Any message of the server.
  * @typedef {TableMessage | TimeMessage | PresentMessage | ChatMessages | Ping | Refused | Hint | Analysis | Opinion | Answer} ServerMessage
+ */
+
+/**
+ * The side of the player who creates the table; a guest will play the other one.
+ * @typedef {object} InviteRequest
+ * @property {"white" | "black" | "lot"} side
+ * @property {string | null} [name]
+ */
+
+/**
+ * A new table, from a game, a menu or a record; with `seats` or with an invitation.
+ * @typedef {object} NewTableRequest
+ * @property {string | null} [game]
+ * @property {string | null} [version]
+ * @property {Record<string, number | string> | null} [options]
+ * @property {string | null} [position]
+ * @property {number | null} [seed]
+ * @property {string | null} [menu]
+ * @property {string | null} [record]
+ * @property {Record<string, unknown> | null} [seats]
+ * @property {Record<string, unknown> | null} [clock]
+ * @property {InviteRequest | null} [invite]
+ */
+
+/**
+ * A table that continues from a position of another one.
+ * @typedef {object} BranchRequest
+ * @property {number} at
+ * @property {Record<string, unknown> | null} [seats]
+ */
+
+/**
+ * Takes a seat with its key.
+ * @typedef {object} SitRequest
+ * @property {string} key
+ * @property {string | null} [name]
+ */
+
+/**
+ * Creates a link to a seat.
+ * @typedef {object} LinkRequest
+ * @property {"white" | "black" | null} [side]
+ * @property {boolean} [renew]    Invalidate all other links and devices of the seat.
+ */
+
+/**
+ * A position to be checked and drawn; the start of the game if there is none.
+ * @typedef {object} PositionRequest
+ * @property {string} game
+ * @property {string | null} [position]
+ * @property {string | null} [version]    Empty for the version that the text of the position names, or for the first one.
+ * @property {Record<string, unknown> | null} [options]
+ */
+
+/**
+ * Exchange what stands at two places.
+ * @typedef {object} MovePieceRequest
+ * @property {string} game
+ * @property {string} version
+ * @property {string} position
+ * @property {string} from
+ * @property {string} to
+ */
+
+/**
+ * Put a piece at a place; an empty text empties the place.
+ * @typedef {object} PlacePieceRequest
+ * @property {string} game
+ * @property {string} version
+ * @property {string} position
+ * @property {string} at
+ * @property {string} piece    As the palette writes it.
+ */
+
+/**
+ * Choices of a menu to be checked; those that are left out are the preset's.
+ * @typedef {object} MenuChoicesRequest
+ * @property {string | null} [preset]
+ * @property {Record<string, unknown>} [choices]
+ */
+
+/**
+ * A menu to be read.
+ * @typedef {object} MenuTextRequest
+ * @property {string} toml
  */
 
 export {};

@@ -129,8 +129,8 @@ ResultsPath = Annotated[
         show_default="a file in your data folder",
     ),
 ]
-Afresh = Annotated[
-    bool, typer.Option("--afresh", help="Forget the games of this match that were played before.")
+Restart = Annotated[
+    bool, typer.Option("--restart", help="Forget the games of this match that were played before.")
 ]
 JsonFile = Annotated[
     Path | None, typer.Option("--json", metavar="FILE", help="Write a summary.", show_default=False)
@@ -167,7 +167,7 @@ def arena(
     minutes: Minutes = None,
     cluster: Cluster = None,
     results: ResultsPath = None,
-    afresh: Afresh = False,
+    restart: Restart = False,
     json: JsonFile = None,
     records: RecordsFile = None,
     picture: PictureFile = None,
@@ -189,7 +189,7 @@ def arena(
     from gipfel.arena.openings import usual_turns
     from gipfel.arena.schedule import Match
     from gipfel.cli.match_report import show
-    from gipfel.cli.matches import Files, Place, check_picture, deadline, play, read_sprt
+    from gipfel.cli.matches import Files, RunOptions, check_picture, deadline, play, read_sprt
     from gipfel.engine.players.specs import PlayerSpec
 
     chosen = chosen_game(game, *agreed(menu, game, version, option))
@@ -202,7 +202,7 @@ def arena(
     )
     match = Match(chosen, tuple(PlayerSpec.read(text) for text in player), terms, pairs, schedule)
     test = read_sprt(sprt, alpha, beta, len(match.players))
-    files = Files(results, afresh, json, records, picture)
+    files = Files(results, restart, json, records, picture)
     check_picture(picture)
-    played = play(match, test, Place(cluster, games_at_a_time, deadline(minutes)), files)
+    played = play(match, test, RunOptions(cluster, games_at_a_time, deadline(minutes)), files)
     show(played)

@@ -14,7 +14,7 @@ def import_(
     file: Annotated[str, typer.Argument(metavar="FILE", help="What `gipfel export` wrote; - is the input.")],
     database_url: DatabaseUrl = None,
 ) -> None:
-    """Read all tables from a file: everything is checked first, then written altogether or not at all.
+    """Read all tables from a file: everything is checked first; then all of it is written, or nothing.
 
     Tables that are there already and the same are left alone.
     """

@@ -15,7 +15,9 @@ from gipfel.notation.errors import GipfelError
 
 SKELETON = files("gipfel.cli") / "skeleton"
 MODULES = ("__init__.py", "rules.py", "notation.py", "scene.py", "game.py", "about.py")
-NAME = re.compile(r"[a-z][a-z0-9]{1,29}")
+CONFORMANCE = Path("tests") / "games" / "test_conformance.py"
+"""In a checkout of Gipfel: what every game must do."""
+NAME = re.compile(r"[a-z][a-z0-9]{0,29}")
 
 
 class BadName(GipfelError):
@@ -48,11 +50,14 @@ def new_game(
         print(path)
     print()
     if in_tree:
-        print(f"Test it with: pytest {written[-1]}")
-        print(f"Play it with: gipfel terminal {name}")
+        conformance = into / CONFORMANCE
+        print(f"Test it with:   pytest {written[-1]}")
+        print(f"           and: pytest {conformance} -k {name}")
+        print(f'Record it with: GIPFEL_GOLDEN=1 pytest {conformance} -k "golden and {name}"')
+        print(f"Play it with:   gipfel terminal {name}")
     else:
         folder = into / name
-        print(f"Install it with: pip install --editable {folder}")
+        print(f"Install it with: pip install --editable '{folder}[dev]'")
         print(f"Test it with:    pytest {folder}")
         print(f"Play it with:    gipfel terminal {name}")
 
@@ -61,10 +66,14 @@ def check_name(name: str) -> None:
     """Raises BadName unless a new game can be called that."""
     from gipfel.games.core.registry import found_names
 
-    if not NAME.fullmatch(name) or iskeyword(name):
+    if iskeyword(name):
+        raise BadName(
+            f"{name!r} cannot be the name of a game: it is a keyword of Python; choose another name"
+        )
+    if not NAME.fullmatch(name):
         raise BadName(
             f"{name[:40]!r} cannot be the name of a game; "
-            "write 2 to 30 small letters and digits, beginning with a letter"
+            "write 1 to 30 small letters and digits, beginning with a letter"
         )
     if name in found_names():
         raise BadName(f"there is a game {name!r} already; the new one needs another name")
@@ -83,12 +92,14 @@ def _package(name: str, title: str, into: Path) -> list[Path]:
     folder, package = into / name, f"gipfel_{name}"
     source = folder / "src" / package
     texts = {source / module: module for module in MODULES}
-    texts |= {folder / "pyproject.toml": "pyproject.toml", folder / "tests" / f"test_{name}.py": "test.py"}
+    tests = folder / "tests"
+    texts |= {tests / f"test_{name}.py": "test.py", tests / "test_conformance.py": "conformance.py"}
+    texts |= {folder / "pyproject.toml": "pyproject.toml"}
     return _write(folder, texts, name, title, package)
 
 
 def _in_tree(name: str, title: str, checkout: Path) -> list[Path]:
-    """The skeleton as one of the games of Gipfel itself."""
+    """The skeleton as one of the games of Gipfel itself, whose conformance tests find it by themselves."""
     games = checkout / "src" / "gipfel" / "games"
     if not games.is_dir():
         raise FileProblem(f"{checkout} is not a checkout of Gipfel: there is no folder {games}")

@@ -65,7 +65,7 @@ def serve(
     proxy: Annotated[
         str | None,
         typer.Option(
-            help="Addresses of proxies that say for whom they ask, with commas; "
+            help="Addresses of proxies whose X-Forwarded headers are trusted, with commas; "
             f"{THIS_MACHINE} if there is a public URL, else none.",
             envvar="GIPFEL_PROXY",
         ),
@@ -106,8 +106,8 @@ def serve(
     )
     listening = _listen(host, port)
     try:
-        place = Place(host, listening.getsockname()[1])
-        _run(settings, listening, place, not public_url if browser is None else browser)
+        bound = ListenAddress(host, listening.getsockname()[1])
+        _run(settings, listening, bound, not public_url if browser is None else browser)
     finally:
         listening.close()
 
@@ -144,8 +144,8 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 @dataclass(frozen=True)
-class Place:
-    """The address on which a server listens."""
+class ListenAddress:
+    """The address and port on which a server listens."""
 
     host: str
     port: int
@@ -185,40 +185,40 @@ def _useful(address: str) -> bool:
     return not (known.is_loopback or known.is_link_local or known.is_unspecified)
 
 
-def _run(settings: "Settings", listening: socket.socket, place: Place, browser: bool) -> None:
+def _run(settings: "Settings", listening: socket.socket, bound: ListenAddress, browser: bool) -> None:
     """Serve until Ctrl-C."""
     from gipfel.server.run import server
-    from gipfel.server.telemetry.logs import announced
+    from gipfel.server.telemetry.logs import announce
 
     def ready() -> None:
-        _announce(settings, place, browser)
+        _announce(settings, bound, browser)
 
     def stopped() -> None:
-        announced(settings.json_log, "Gipfel has stopped.", event="stopped")
+        announce(settings.json_log, "Gipfel has stopped.", event="stopped")
 
     serving = server(settings, ready, stopped)
     with suppress(KeyboardInterrupt):
         serving.run(sockets=[listening])
 
 
-def _announce(settings: "Settings", place: Place, browser: bool) -> None:
+def _announce(settings: "Settings", bound: ListenAddress, browser: bool) -> None:
     """Say that the server is ready, and open the browser."""
-    from gipfel.server.telemetry.logs import announced
+    from gipfel.server.telemetry.logs import announce
 
-    others = [] if settings.public_url else place.others
-    text = f"Gipfel runs at {place.address} (Ctrl-C ends it)."
+    others = [] if settings.public_url else bound.others
+    text = f"Gipfel runs at {bound.address} (Ctrl-C ends it)."
     if settings.public_url:
         text += f"\nOthers reach it at {settings.public_url}/ through a proxy."
     elif others:
         text += f"\nOthers in the same network reach it at {' or '.join(others)}"
         text += "\nUse that address yourself, too: then the links you send work for them."
     elif not settings.local:
-        text += f"\nOthers reach it by the name or address of this machine, port {place.port}."
+        text += f"\nOthers reach it by the name or address of this machine, port {bound.port}."
     public = {"public_url": settings.public_url} if settings.public_url else {}
-    announced(settings.json_log, text, event="started", address=place.address, **public)
+    announce(settings.json_log, text, event="started", address=bound.address, **public)
     if browser:
         import webbrowser
         from threading import Thread
 
-        page = [*others, place.address][0]
+        page = [*others, bound.address][0]
         Thread(target=webbrowser.open, args=(page,), daemon=True).start()

@@ -14,7 +14,7 @@ from gipfel.cli.files import write_text
 from gipfel.games.core.registry import about, game_names
 
 if TYPE_CHECKING:
-    from gipfel.cli.matches import Place, Played
+    from gipfel.cli.matches import Played, RunOptions
 
 MOST_GAMES = 1_000_000
 
@@ -45,8 +45,8 @@ Write = Annotated[
         show_default=False,
     ),
 ]
-Afresh = Annotated[
-    bool, typer.Option("--afresh", help="Forget games that another state of the program has played.")
+Restart = Annotated[
+    bool, typer.Option("--restart", help="Forget games that were played with another version of the code.")
 ]
 
 
@@ -56,7 +56,7 @@ def strength(
     only: Only = None,
     folder: Folder = Path("strength"),
     write: Write = None,
-    afresh: Afresh = False,
+    restart: Restart = False,
     minutes: Minutes = None,
     games_at_a_time: AtATime = None,
     cluster: Cluster = None,
@@ -72,13 +72,13 @@ def strength(
     - `gipfel strength --minutes 30 --write docs/reports/strength.md`
     """
     from gipfel.arena.runner import TIME_IS_UP
-    from gipfel.cli.matches import Place, deadline
+    from gipfel.cli.matches import RunOptions, deadline
 
     chosen = [chosen_game(name, version or None) for name, _, version in _named(game)]
-    place = Place(cluster, games_at_a_time, deadline(minutes))
+    options = RunOptions(cluster, games_at_a_time, deadline(minutes))
     for one in chosen:
         for trial in trials(one, only or [*Kind], games):
-            played = _played(trial, place, folder, afresh)
+            played = _played(trial, options, folder, restart)
             _tell(trial, played)
             if write is not None and played.standings.games:
                 _write(trial, played, write)
@@ -92,13 +92,13 @@ def _named(games: list[str] | None) -> list[tuple[str, str, str]]:
     return [name.partition(":") for name in games or measured]
 
 
-def _played(trial: Trial, place: "Place", folder: Path, afresh: bool) -> "Played":
+def _played(trial: Trial, options: "RunOptions", folder: Path, restart: bool) -> "Played":
     from gipfel.arena.results_file import is_outdated
     from gipfel.cli.matches import Files, play
 
     path = folder / trial.file_name
-    afresh = afresh and is_outdated(path, trial.match.game)
-    return play(trial.match, None, place, Files(results=path, afresh=afresh))
+    restart = restart and is_outdated(path, trial.match.game)
+    return play(trial.match, None, options, Files(results=path, restart=restart))
 
 
 def _tell(trial: Trial, played: "Played") -> None:

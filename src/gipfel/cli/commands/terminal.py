@@ -105,13 +105,13 @@ def _game(
     return new_file(save), Playthrough(start, seed)
 
 
-def _seats(file: GameFile | None, asked: dict[Side, str | None]) -> dict[Side, Seat]:
+def _seats(file: GameFile | None, requested: dict[Side, str | None]) -> dict[Side, Seat]:
     """The seats from the command line or the resumed record; by default a person against the engine."""
     headers = file.found.headers if file and file.found else {}
-    return {side: _seat(asked[side], headers.get(side.name.lower(), ""), side) for side in Side}
+    return {side: _seat(requested[side], headers.get(side.name.lower(), ""), side) for side in Side}
 
 
-def _seat(asked: str | None, recorded: str, side: Side) -> Seat:
-    if asked is not None:
-        return Seat.read(asked)
+def _seat(requested: str | None, recorded: str, side: Side) -> Seat:
+    if requested is not None:
+        return Seat.read(requested)
     return recorded_seat(recorded) or DEFAULT_SEATS[side]

@@ -87,8 +87,8 @@ def seconds_asked(text: str) -> float:
 
 
 def judged(position: Position, line: Line) -> str:
-    """A line's score in words and in per cent."""
-    return f"{verdict(position, line)}, {expected_result(position, line)}"
+    """A line's score in words and in per cent; once if the words are the per cent."""
+    return ", ".join(dict.fromkeys((verdict(position, line), expected_result(position, line))))
 
 
 class _Printer:

@@ -10,7 +10,7 @@ Thrown = dict[str, str]
 
 
 def drawn(position: Position, chance: Random, thrown: Thrown) -> Decision | None:
-    """What a die, a coin, a card or a lot that is due shows; the secrets behind it come from `chance`."""
+    """The result of the die, coin, card or lot that decides now; its secrets come from `chance`."""
     contest = position.contest
     if contest is not None and contest.occasion in thrown:
         return position.decision(thrown[contest.occasion])
@@ -20,7 +20,7 @@ def drawn(position: Position, chance: Random, thrown: Thrown) -> Decision | None
     return decision
 
 
-def told(decision: Decision) -> str:
+def announcement(decision: Decision) -> str:
     """What was decided in a contest, or by chance with everything that proves it; empty otherwise."""
     contest = decision.position.contest
     if contest is None:

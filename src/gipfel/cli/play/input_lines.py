@@ -8,7 +8,7 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import Protocol, TextIO
 
-from gipfel.games.core.clock import Clock, FakeClock
+from gipfel.games.core.clock import GameClock, ManualClock
 
 LINE = 4096
 """Bytes that are read at a time."""
@@ -20,7 +20,7 @@ class LineSource(Protocol):
     """Lines, and the clock by which they are typed."""
 
     @property
-    def clock(self) -> Clock:
+    def clock(self) -> GameClock:
         """The clock of the person who types."""
 
     def line(self, until: int | None) -> str | None:
@@ -30,7 +30,7 @@ class LineSource(Protocol):
 class Keyboard:
     """Lines typed in real time. A thread waits for them, so that the game never does."""
 
-    def __init__(self, clock: Clock, descriptor: int) -> None:
+    def __init__(self, clock: GameClock, descriptor: int) -> None:
         self.clock = clock
         self._lines: Queue[str | None] = Queue()
         Thread(target=self._read, args=(descriptor,), daemon=True).start()
@@ -66,7 +66,7 @@ class Script:
     """
 
     def __init__(self, start_ms: int, lines: TextIO | None, needed: bool) -> None:
-        self.clock = FakeClock(start_ms)
+        self.clock = ManualClock(start_ms)
         self._needed = needed
         self._lines: Iterator[str] = iter(lines if lines is not None else ())
         self._next: str | None = None

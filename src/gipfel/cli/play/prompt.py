@@ -56,12 +56,13 @@ def typed_line() -> str:
 def interject(line: str) -> None:
     """Print a line while a person may be typing; what is typed so far moves down a line."""
     if _prompt:
-        print(f"\r\033[K{line}\n{_prompt[0]}{_typed_so_far()}", end="", flush=True)
+        print(f"\r\033[K{line}\n{_prompt[0]}{typed_so_far()}", end="", flush=True)
     else:
         say(line)
 
 
-def _typed_so_far() -> str:
+def typed_so_far() -> str:
+    """What has been typed on the current line."""
     readline = sys.modules.get("readline")
     return readline.get_line_buffer() if readline is not None else ""
 
@@ -82,7 +83,7 @@ class StderrLines(io.TextIOBase):
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
         self._rest = ""
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
 
     def isatty(self) -> bool:
         return True
@@ -90,8 +91,8 @@ class StderrLines(io.TextIOBase):
     def write(self, text: str) -> int:
         *lines, self._rest = (self._rest + text).split("\n")
         for line in map(_shortened, lines):
-            if line and line not in self._told:
-                self._told.add(line)
+            if line and line not in self._reported:
+                self._reported.add(line)
                 self._tell(line)
         return len(text)
 

@@ -20,9 +20,9 @@ from gipfel.cli.play.seats import Seat
 from gipfel.cli.play.session import Leave, Session
 from gipfel.cli.progress import in_background
 from gipfel.cli.streams import is_terminal
-from gipfel.cli.text import columns, one_line, plural
+from gipfel.cli.text import columns, plural, printable_line
 from gipfel.engine.players.player import EngineFailure
-from gipfel.games.core.clock import Clock, RealClock
+from gipfel.games.core.clock import GameClock, RealClock
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
@@ -57,7 +57,7 @@ def play_in_real_time(
     file: GameFile | None,
     typed: TextIO | None,
     shown: TextIO,
-    clock: Clock | None = None,
+    clock: GameClock | None = None,
 ) -> None:
     """Play a game with time until it is over or a person leaves; it continues at the time it has reached.
 
@@ -75,7 +75,7 @@ def play_in_real_time(
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ScheduledDecision:
     """When an engine will act, and what it is going to do."""
 
     due: int
@@ -99,7 +99,7 @@ class RealTimeSession(Session):
         self.display = display
         self.news: list[str] = []
         self.page: list[str] = []
-        self.plans: dict[Side, Plan] = {}
+        self.scheduled: dict[Side, ScheduledDecision] = {}
         self.hint: Future[str] | None = None
         self.analyst = Analyst(self._tell)
         self.commands: dict[str, Callable[[str], None]] = {
@@ -151,7 +151,7 @@ class RealTimeSession(Session):
 
     def _next_instant(self) -> int | None:
         """The time of the next event, at the latest."""
-        instants = [plan.due for plan in self.plans.values()]
+        instants = [scheduled.due for scheduled in self.scheduled.values()]
         if (deadline := self.position.next_deadline()) is not None:
             instants.append(deadline)
         if self.display:
@@ -161,7 +161,7 @@ class RealTimeSession(Session):
     def _let_time_pass(self) -> None:
         """Bring the game to the time of the clock, and say what has happened by itself."""
         now = max(self.lines.clock.now_ms(), self.position.time)
-        for event in self.position.coming(now):
+        for event in self.position.upcoming_events(now):
             self._tell(f"{event.ms} {event.text}")
         self.game.advance(now)
 
@@ -179,7 +179,7 @@ class RealTimeSession(Session):
         try:
             self._execute(line)
         except GipfelError as error:
-            self._tell(one_line(str(error)))
+            self._tell(printable_line(str(error)))
 
     def _execute(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -213,28 +213,28 @@ class RealTimeSession(Session):
         self.players.watch(self.game.act(decision))
         name = self.position.game.side_names[decision.side]
         self._tell(f"{decision.position.time} {name}: {decision.text}")
-        self.plans.pop(decision.side, None)
+        self.scheduled.pop(decision.side, None)
         if problem := self._try_to_save_file():
-            self._tell(one_line(str(problem)))
+            self._tell(printable_line(str(problem)))
 
     # --- What others do -------------------------------------------------------------------------------
 
     def _let_engine_act(self, side: Side) -> None:
-        """Let an engine plan a decision, or make it when it is due."""
+        """Let an engine schedule a decision, or make it when it is due."""
         if self.seats[side].human or self.outcome is not None:
             return
         if not self.position.decisions(side):
-            self.plans.pop(side, None)
-        elif side not in self.plans:
-            self.plans[side] = self._planned(side)
-        elif self.plans[side].due <= self.position.time:
-            self._carry_out(side, self.plans[side])
+            self.scheduled.pop(side, None)
+        elif side not in self.scheduled:
+            self.scheduled[side] = self._schedule(side)
+        elif self.scheduled[side].due <= self.position.time:
+            self._carry_out(side, self.scheduled[side])
 
-    def _planned(self, side: Side) -> "Plan":
+    def _schedule(self, side: Side) -> "ScheduledDecision":
         """It begins to think now and acts a little later, as people do."""
         position = self.position
         due = self.position.time + self.chance.randint(FASTEST, SLOWEST)
-        return Plan(due, in_background(lambda: self._chosen(side, position)))
+        return ScheduledDecision(due, in_background(lambda: self._chosen(side, position)))
 
     def _chosen(self, side: Side, position: Position) -> Decision | None:
         """What an engine decides: on turn it must choose, otherwise it may react."""
@@ -242,16 +242,16 @@ class RealTimeSession(Session):
             return self.players.choose(side, position)
         return self.players.react(side, position)
 
-    def _carry_out(self, side: Side, plan: "Plan") -> None:
-        """Make the planned decision if it is still possible; an engine that fails loses."""
+    def _carry_out(self, side: Side, scheduled: "ScheduledDecision") -> None:
+        """Make the scheduled decision if it is still possible; an engine that fails loses."""
         try:
-            decision = plan.decision.result(ENGINE_WAIT)
+            decision = scheduled.decision.result(ENGINE_WAIT)
         except TimeoutError:
             return
         except EngineFailure as failure:
             self._fail(side, failure)
             return
-        del self.plans[side]
+        del self.scheduled[side]
         if decision is not None and decision.text in {d.text for d in self.position.decisions(side)}:
             self._play(self.position.decision(decision.text, side))
 

@@ -6,12 +6,12 @@ from random import Random
 from threading import Lock, Thread
 
 from gipfel.engine.players.player import EngineFailure, Player
-from gipfel.engine.players.specs import ENGINE, LEVEL, RANDOM, PlayerSpec
+from gipfel.engine.players.specs import ENGINE, LEVEL, PlayerSpec
 from gipfel.engine.search.analysis import Limits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
-from gipfel.notation.errors import OptionError
+from gipfel.notation.errors import GipfelError, OptionError
 
 PERSON = "human"
 ENGINE_LIMITS = Limits(seconds=2.0)
@@ -45,7 +45,6 @@ class Seat:
 
 
 HUMAN = Seat()
-AT_RANDOM = Seat(PlayerSpec(RANDOM))
 OPPONENT = Seat(PlayerSpec(LEVEL, 3))
 """The default opponent: it sees what is on the board, and can be beaten."""
 
@@ -122,6 +121,8 @@ class _PlayerStart(Thread):
             self._player.begin(self._game)
         except EngineFailure as failure:
             self.failure = failure
+        except GipfelError as error:
+            self.failure = EngineFailure(str(error))
 
     def finish(self) -> None:
         """Wait for it. Raises EngineFailure."""

@@ -12,7 +12,7 @@ from gipfel.cli.play.prompt import divert_stderr, interject, say
 from gipfel.cli.play.saved_game import GameFile, new_file
 from gipfel.cli.play.screen import picture_in_play
 from gipfel.cli.play.seats import Players, Seat
-from gipfel.cli.text import one_line, plural
+from gipfel.cli.text import plural, printable_line
 from gipfel.engine.players.player import EngineFailure
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
@@ -123,7 +123,7 @@ class Session(ABC):
         say(picture_in_play(self.position, last, self.names, sentence))
 
     def _fail(self, side: Side, failure: EngineFailure) -> None:
-        self._tell(one_line(str(failure)))
+        self._tell(printable_line(str(failure)))
         self.ended = Outcome(side.other, "engine failure")
 
     def _tell(self, message: str) -> None:

@@ -9,13 +9,13 @@ from shutil import get_terminal_size
 from typing import Any
 
 from gipfel.cli.play.analysis import Analyst, seconds_asked
-from gipfel.cli.play.contests import Thrown, drawn, told
+from gipfel.cli.play.contests import Thrown, announcement, drawn
 from gipfel.cli.play.prompt import is_typed, read, say, typed_line
 from gipfel.cli.play.saved_game import GameFile
 from gipfel.cli.play.seats import Seat
 from gipfel.cli.play.session import Leave, Session
 from gipfel.cli.progress import BAR_AFTER, POLL, in_background
-from gipfel.cli.text import columns, one_line
+from gipfel.cli.text import columns, printable_line
 from gipfel.engine.players.player import EngineFailure
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision
@@ -127,7 +127,7 @@ class TurnBasedSession(Session):
         try:
             self._execute(line)
         except GipfelError as error:
-            say(one_line(str(error)))
+            say(printable_line(str(error)))
 
     def _play(self, decision: Decision) -> None:
         """Play a decision, and tell the players."""
@@ -142,13 +142,13 @@ class TurnBasedSession(Session):
         decision = self.game.play(by_chance)
         self.players.watch(decision)
         if problem := self._try_to_save_file():
-            say(one_line(str(problem)))
+            say(printable_line(str(problem)))
         self._report(decision)
 
     def _ask(self) -> None:
         """Read lines until a person has decided."""
         if problem := self._try_to_save_file():
-            say(one_line(str(problem)))
+            say(printable_line(str(problem)))
         before = self.position
         self._show_board()
         while self.position is before and self.ended is None:
@@ -156,7 +156,7 @@ class TurnBasedSession(Session):
             try:
                 self._execute(line.strip())
             except GipfelError as error:
-                say(one_line(str(error)))
+                say(printable_line(str(error)))
 
     def read_line(self, prompt: str) -> str:
         """The next line of a person, perhaps one that was typed ahead."""
@@ -192,7 +192,7 @@ class TurnBasedSession(Session):
 
     def _report(self, decision: Decision) -> None:
         """Say what was played: complete turns, and in a contest each decision."""
-        if line := told(decision):
+        if line := announcement(decision):
             say(f"   {line}")
         if self.position.turn > decision.position.turn:
             turn = self._last_turn()
@@ -224,9 +224,9 @@ class TurnBasedSession(Session):
         say(self.analyst.hint(self.position))
 
     def _analyse(self, seconds: str) -> None:
-        asked = seconds_asked(seconds)
+        limit = seconds_asked(seconds)
         self._wait_for_analyst()
-        self.analyst.analyse(self.position, asked)
+        self.analyst.analyse(self.position, limit)
 
     def _wait_for_analyst(self) -> None:
         game = self.position.game

@@ -3,23 +3,7 @@
 import { element } from "../dom.js";
 import { t } from "../i18n.js";
 
-/** @typedef {string | number | boolean} Value */
-
-/**
- * @typedef {object} ChoiceInfo
- * @property {string} name
- * @property {string} title
- * @property {string} explanation
- * @property {string} [group]
- * @property {{value: Value, title: string}[]} values
- * @property {[number, number] | null} between
- * @property {Value} default
- * @property {string[]} versions
- * @property {"ms" | null} unit
- * @property {{choice: string, values: Value[]}} [only]
- * @property {string} [row]        the titles of its row and column in a table of choices
- * @property {string} [column]
- */
+/** @import { ChoiceInfo, Value } from "../types.js" */
 
 /**
  * @typedef {object} ChoiceField

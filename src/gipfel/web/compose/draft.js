@@ -1,7 +1,7 @@
 /** The menu that is being composed, kept until the window is closed. */
 
-/** @import { Choices, Offer } from "./view.js" */
-/** @typedef {{preset: string, choices: Choices}} Draft */
+/** @import { MenuOffer, Value } from "../types.js" */
+/** @typedef {{preset: string, choices: Record<string, Value>}} Draft */
 
 const KEY = "gipfel.draft.menu";
 /** The preset to begin with. */
@@ -9,10 +9,10 @@ const FIRST_PRESET = "ultimate";
 
 /**
  * What was composed before the page was left, else a preset.
- * @param {Offer} offer
+ * @param {MenuOffer} offer
  * @returns {Draft}
  */
-export function keptDraft(offer) {
+export function loadDraft(offer) {
   const first = offer.presets.find(({ name }) => name === FIRST_PRESET) ?? offer.presets[0];
   const fresh = { preset: first.name, choices: { ...first.choices } };
   try {
@@ -27,7 +27,7 @@ export function keptDraft(offer) {
 }
 
 /** @param {Draft} draft */
-export function keepDraft(draft) {
+export function saveDraft(draft) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {

@@ -2,15 +2,16 @@
 
 import { element } from "../dom.js";
 
-/** @import { ChoiceField, ChoiceInfo } from "./choice-field.js" */
+/** @import { MenuChoice } from "../types.js" */
+/** @import { ChoiceField } from "./choice-field.js" */
 
 /**
  * Choices that name the same row stand side by side.
- * @param {ChoiceInfo[]} choices
- * @param {(choice: ChoiceInfo) => ChoiceField} fieldOf
+ * @param {MenuChoice[]} choices
+ * @param {(choice: MenuChoice) => ChoiceField} fieldOf
  */
 export function potentialsTable(choices, fieldOf) {
-  /** @type {Map<string, ChoiceInfo[]>} */
+  /** @type {Map<string, MenuChoice[]>} */
   const rows = new Map();
   for (const choice of choices) {
     const row = choice.row ?? choice.title;
@@ -32,8 +33,8 @@ export function potentialsTable(choices, fieldOf) {
 
 /**
  * A field that shows only its column; screen readers get its full name.
- * @param {ChoiceInfo} choice
- * @param {(choice: ChoiceInfo) => ChoiceField} fieldOf
+ * @param {MenuChoice} choice
+ * @param {(choice: MenuChoice) => ChoiceField} fieldOf
  */
 function cell(choice, fieldOf) {
   const { node } = fieldOf({ ...choice, title: choice.column ?? choice.title, explanation: "" });

@@ -4,24 +4,19 @@ import { api, messageOf } from "../api.js";
 import { toast } from "../dialogs.js";
 import { element, loadStyles } from "../dom.js";
 import { saveFile } from "../files.js";
-import { fetchHome } from "../home/data.js";
+import { fetchHome } from "../home/fetch-home.js";
 import { seatsForm } from "../home/seats-form.js";
 import { createTable, seatOptions } from "../home/start-dialog.js";
 import { t } from "../i18n.js";
 import { choiceField } from "./choice-field.js";
-import { keepDraft, keptDraft } from "./draft.js";
+import { saveDraft, loadDraft } from "./draft.js";
 import { potentialsTable } from "./potentials-table.js";
 
-/** @import { Home } from "../home/data.js" */
 /** @import { SeatOptions } from "../home/seats-form.js" */
+/** @import { CheckedMenu, ChoiceGroup, Home, MenuChoice, MenuOffer, Preset, Value } from "../types.js" */
 /** @import { Context } from "../view-types.js" */
-/** @import { ChoiceField, ChoiceInfo, Value } from "./choice-field.js" */
+/** @import { ChoiceField } from "./choice-field.js" */
 /** @import { Draft } from "./draft.js" */
-/** @typedef {Record<string, Value>} Choices */
-/** @typedef {{name: string, title: string, explanation: string, choices: Choices}} Preset */
-/** @typedef {{name: string, title: string, explanation: string}} Group */
-/** @typedef {{presets: Preset[], groups: Group[], choices: ChoiceInfo[]}} Offer */
-/** @typedef {{toml: string, problems: {choice: string, text: string}[]}} Checked */
 
 const CHECK_DELAY = 250;
 /** Groups that are closed at first. */
@@ -34,7 +29,7 @@ const FOLDED = ["links", "clock", "options"];
  */
 export async function show(root, _parts, context) {
   context.heading(t("Compose an evening"));
-  /** @type {[Offer, Home, ...unknown[]]} */
+  /** @type {[MenuOffer, Home, ...unknown[]]} */
   const [offer, home] = await Promise.all([
     api.get("/api/menu"),
     fetchHome(),
@@ -51,7 +46,7 @@ export async function show(root, _parts, context) {
 
 class Composer {
   /**
-   * @param {Offer} offer
+   * @param {MenuOffer} offer
    * @param {string[]} sides
    * @param {string[]} players
    * @param {SeatOptions} options
@@ -62,7 +57,7 @@ class Composer {
     this.go = go;
     /** @type {Map<string, ChoiceField>} */
     this.fields = new Map();
-    this.draft = keptDraft(offer);
+    this.draft = loadDraft(offer);
     this.toml = "";
     this.timer = 0;
     this.requests = 0;
@@ -127,7 +122,7 @@ class Composer {
 
   // --- Choices ---
 
-  /** @param {Group} group */
+  /** @param {ChoiceGroup} group */
   group(group) {
     const choices = this.offer.choices.filter((choice) => choice.group === group.name);
     const about = element("p", { class: "muted" }, group.explanation);
@@ -145,12 +140,12 @@ class Composer {
     );
   }
 
-  /** @param {ChoiceInfo[]} choices */
+  /** @param {MenuChoice[]} choices */
   plainGroup(choices) {
     return element("div", { class: "menu-choices" }, ...choices.map((choice) => this.field(choice).node));
   }
 
-  /** @param {ChoiceInfo} choice */
+  /** @param {MenuChoice} choice */
   field(choice) {
     const made = choiceField(choice, this.draft.choices[choice.name] ?? choice.default, (value) => this.choose(choice.name, value));
     this.fields.set(choice.name, made);
@@ -159,7 +154,7 @@ class Composer {
 
   /**
    * Does anything in a group differ from its default?
-   * @param {ChoiceInfo[]} choices
+   * @param {MenuChoice[]} choices
    */
   isChanged(choices) {
     return choices.some(({ name, default: usual }) => name in this.draft.choices && this.draft.choices[name] !== usual && !name.match(/^clock\.(?!kind)/));
@@ -173,7 +168,7 @@ class Composer {
     this.draft.choices[name] = value;
     this.showDependent();
     this.showPresets();
-    keepDraft(this.draft);
+    saveDraft(this.draft);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(), CHECK_DELAY);
   }
@@ -222,7 +217,7 @@ class Composer {
     }
     this.showPresets();
     this.showDependent();
-    keepDraft(this.draft);
+    saveDraft(this.draft);
     this.check();
   }
 
@@ -231,7 +226,7 @@ class Composer {
   async check() {
     const request = ++this.requests;
     try {
-      /** @type {Checked} */
+      /** @type {CheckedMenu} */
       const answer = await api.post("/api/menu", this.draft);
       if (request === this.requests) this.showProblems(answer);
     } catch (error) {
@@ -239,7 +234,7 @@ class Composer {
     }
   }
 
-  /** @param {Checked} checked */
+  /** @param {CheckedMenu} checked */
   showProblems({ toml, problems }) {
     this.toml = toml;
     this.start.disabled = problems.length > 0;

@@ -9,8 +9,7 @@ import { keyOf } from "../table/targets.js";
 import { Palette } from "./palette.js";
 
 /** @import { FullPicture } from "../table/draw/picture-cache.js" */
-/** @import { Place, Target, XY } from "../types.js" */
-/** @import { Shown } from "./view.js" */
+/** @import { Place, ShownPosition, Target, XY } from "../types.js" */
 /** @typedef {{at: string, piece: string} | {from: string, to: string}} Change */
 
 /** @type {Record<string, XY>} */
@@ -23,7 +22,7 @@ export class EditorBoard {
     this.pictures = new PictureCache();
     this.board = new Board();
     this.palette = new Palette(() => this.onToolChange());
-    /** @type {Shown | null} */
+    /** @type {ShownPosition | null} */
     this.shown = null;
     /** @type {Target | null} the piece that is being moved */
     this.held = null;
@@ -39,7 +38,7 @@ export class EditorBoard {
     );
   }
 
-  /** @param {Shown} shown */
+  /** @param {ShownPosition} shown */
   show(shown) {
     this.shown = shown;
     this.held = null;

@@ -7,7 +7,7 @@ const KEY = "gipfel.draft.position";
  * @param {string} game
  * @param {string} version
  */
-export function keptDraft(game, version) {
+export function loadDraft(game, version) {
   try {
     return sessionStorage.getItem(`${KEY}.${game}.${version}`) ?? "";
   } catch {
@@ -20,7 +20,7 @@ export function keptDraft(game, version) {
  * @param {string} version
  * @param {string} text
  */
-export function keepDraft(game, version, text) {
+export function saveDraft(game, version, text) {
   try {
     sessionStorage.setItem(`${KEY}.${game}.${version}`, text);
   } catch {

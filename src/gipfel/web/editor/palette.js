@@ -4,7 +4,7 @@ import { element } from "../dom.js";
 import { t } from "../i18n.js";
 import { addLooks, boxOf, icon } from "../table/draw/piece-looks.js";
 
-/** @typedef {{piece: string, look: string, looks: Record<string, string>, name: string}} Offer */
+/** @import { PalettePiece } from "../types.js" */
 
 /** In pixels. */
 const LARGEST_ICON = 44;
@@ -24,7 +24,7 @@ export class Palette {
   }
 
   /**
-   * @param {Offer[]} pieces
+   * @param {PalettePiece[]} pieces
    * @param {boolean} doubtful    a piece was added or removed, and the numbers beside the board have not changed
    */
   draw(pieces, doubtful) {
@@ -40,7 +40,7 @@ export class Palette {
   }
 
   /**
-   * @param {Offer[]} pieces
+   * @param {PalettePiece[]} pieces
    * @param {boolean} doubtful
    */
   advice(pieces, doubtful) {

@@ -4,32 +4,17 @@ import { api, messageOf } from "../api.js";
 import { toast } from "../dialogs.js";
 import { element, loadStyles } from "../dom.js";
 import { copy } from "../files.js";
-import { fetchHome } from "../home/data.js";
+import { fetchHome } from "../home/fetch-home.js";
 import { seatsForm } from "../home/seats-form.js";
 import { createTable, hasOwnTime, seatOptions } from "../home/start-dialog.js";
 import { t } from "../i18n.js";
 import { trayLine } from "../table/draw/tray-line.js";
 import { EditorBoard } from "./board.js";
-import { keepDraft, keptDraft } from "./draft.js";
+import { saveDraft, loadDraft } from "./draft.js";
 
-/** @import { Home } from "../home/data.js" */
-/** @import { Picture, Place } from "../types.js" */
+/** @import { Home, MovePieceRequest, PlacePieceRequest, PositionRequest, ShownPosition } from "../types.js" */
 /** @import { Context } from "../view-types.js" */
 /** @import { Change } from "./board.js" */
-/** @import { Offer } from "./palette.js" */
-
-/**
- * What the server says about a position.
- * @typedef {object} Shown
- * @property {Picture} picture
- * @property {string} sentence
- * @property {string} position
- * @property {string} version
- * @property {Record<string, unknown>} options
- * @property {boolean} over
- * @property {Offer[]} palette
- * @property {Place[]} places       including those that were removed
- */
 
 /** Milliseconds after the last key until the text is checked. */
 const CHECK_DELAY = 250;
@@ -67,7 +52,7 @@ class Editor {
     this.version = this.game.versions.find((known) => known.name === version)?.name ?? this.game.versions[0].name;
     this.timer = 0;
     this.requests = 0;
-    /** @type {Shown | null} */
+    /** @type {ShownPosition | null} */
     this.shown = null;
     /** @type {string | null} the text whose position is shown */
     this.checked = null;
@@ -85,7 +70,7 @@ class Editor {
     this.seats = seatsForm(this.game.sides, this.game.players, seatOptions(home));
     root.dataset.game = this.game.name;
     root.replaceChildren(this.build());
-    this.text.value = keptDraft(this.game.name, this.version);
+    this.text.value = loadDraft(this.game.name, this.version);
     this.check();
   }
 
@@ -139,7 +124,7 @@ class Editor {
   // --- Checking ---
 
   onInput() {
-    keepDraft(this.game.name, this.version, this.text.value);
+    saveDraft(this.game.name, this.version, this.text.value);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(), CHECK_DELAY);
   }
@@ -149,12 +134,22 @@ class Editor {
     const request = ++this.requests;
     const position = this.text.value;
     try {
-      /** @type {Shown} */
-      const shown = await api.post("/api/positions", { game: this.game.name, version: this.version, options: {}, position });
+      const shown = await this.checkPosition(this.version, position);
       if (request === this.requests) this.present(shown, position);
     } catch (error) {
       if (request === this.requests && !(await this.isOfOtherVersion(request))) this.refuse(messageOf(error));
     }
+  }
+
+  /**
+   * @param {string} version
+   * @param {string} position
+   * @returns {Promise<ShownPosition>}
+   */
+  checkPosition(version, position) {
+    /** @type {PositionRequest} */
+    const body = { game: this.game.name, version, options: {}, position };
+    return api.post("/api/positions", body);
   }
 
   /**
@@ -164,10 +159,9 @@ class Editor {
   async isOfOtherVersion(request) {
     const text = this.text.value;
     try {
-      /** @type {Shown} */
-      const { version } = await api.post("/api/positions", { game: this.game.name, version: "", options: {}, position: text });
+      const { version } = await this.checkPosition("", text);
       if (request !== this.requests || version === this.version) return request !== this.requests;
-      keepDraft(this.game.name, version, text);
+      saveDraft(this.game.name, version, text);
       this.context.go(`#/editor/${this.game.name}/${version}`);
       return true;
     } catch {
@@ -176,7 +170,7 @@ class Editor {
   }
 
   /**
-   * @param {Shown} shown
+   * @param {ShownPosition} shown
    * @param {string} text       the text of this position
    */
   present(shown, text) {
@@ -214,9 +208,10 @@ class Editor {
     const { board } = this;
     const before = board.counts();
     try {
+      /** @type {MovePieceRequest | PlacePieceRequest} */
       const body = { game: this.game.name, version: this.version, position: this.text.value, ...change };
       this.text.value = (await api.post("/api/positions/edit", body)).position;
-      keepDraft(this.game.name, this.version, this.text.value);
+      saveDraft(this.game.name, this.version, this.text.value);
       await this.check();
       board.doubtful = "at" in change && board.isPiece(change.piece) && before !== "" && board.counts() === before;
       board.drawPalette();
@@ -227,7 +222,7 @@ class Editor {
 
   reset() {
     this.text.value = "";
-    keepDraft(this.game.name, this.version, "");
+    saveDraft(this.game.name, this.version, "");
     this.check();
   }
 
@@ -235,7 +230,7 @@ class Editor {
   tidy() {
     if (!this.shown || this.status.classList.contains("problem")) return;
     this.text.value = this.checked = this.shown.position;
-    keepDraft(this.game.name, this.version, this.text.value);
+    saveDraft(this.game.name, this.version, this.text.value);
   }
 
   /** Play the position in the text, which may be newer than the one that was checked last. */
@@ -244,7 +239,7 @@ class Editor {
     if (this.checked !== this.text.value || this.play.disabled) return;
     try {
       const players = this.seats.read();
-      const { version, options, position } = /** @type {Shown} */ (this.shown);
+      const { version, options, position } = /** @type {ShownPosition} */ (this.shown);
       await createTable({ game: this.game.name, version, options, position, ...players }, this.context.go);
     } catch (error) {
       toast(messageOf(error));

@@ -10,9 +10,7 @@ import { lastPlayers, seatsForm } from "./seats-form.js";
 import { segments } from "./segments.js";
 import { smallPicture } from "./small-picture.js";
 
-/** @import { ChoiceInfo, Value } from "../compose/choice-field.js" */
-/** @import { Side } from "../types.js" */
-/** @import { GameInfo, Home } from "./data.js" */
+/** @import { ChoiceInfo, GameInfo, Home, NewTableRequest, Side, Value } from "../types.js" */
 /** @import { Players, SeatOptions } from "./seats-form.js" */
 /** @typedef {{version: string, options: Record<string, Value>}} Kept */
 
@@ -59,13 +57,13 @@ export function hasOwnTime(game, version) {
 
 /**
  * Create a table and go there; a problem is shown.
- * @param {object} asked      the body of `POST /api/tables`
+ * @param {NewTableRequest} body
  * @param {(address: string) => void} go
  * @returns {Promise<boolean>}
  */
-export async function createTable(asked, go) {
+export async function createTable(body, go) {
   try {
-    const { id, side, key } = await api.post("/api/tables", asked);
+    const { id, side, key } = await api.post("/api/tables", body);
     if (key) passKey(id, side === "white" ? "black" : "white", key);
     go(`#/table/${id}`);
     return true;

@@ -6,8 +6,7 @@ import { language, t } from "../i18n.js";
 import { seatTitle, waitingSide } from "../player-names.js";
 import { smallPicture } from "./small-picture.js";
 
-/** @import { ClockFace, Side, Summary } from "../types.js" */
-/** @import { GameInfo } from "./data.js" */
+/** @import { ClockFace, GameInfo, Side, Summary } from "../types.js" */
 /** @import { Deletions } from "./deletions.js" */
 
 /**
@@ -18,7 +17,7 @@ import { smallPicture } from "./small-picture.js";
  */
 export function tableCard(summary, game, deletions, onDelete) {
   const link = tableLink(summary, game);
-  const box = element("article", { class: "unfinished-card card", "data-game": summary.game, "data-id": summary.id }, link);
+  const box = element("article", { class: "table-card card", "data-game": summary.game, "data-id": summary.id }, link);
   if (isAwaited(summary)) box.classList.add("is-awaited");
   // A game with others cannot be deleted by one of them.
   if (!summary.with_others || isWaiting(summary)) addDelete(box, link, summary, deletions, onDelete);
@@ -42,9 +41,9 @@ export function isAwaited({ your_turn, with_others, outcome, seats }) {
  */
 function addDelete(box, link, summary, deletions, onDelete) {
   const label = t("Delete {game}", { game: summary.title });
-  const remove = element("button", { type: "button", class: "quiet unfinished-delete", title: t("Delete"), "aria-label": label }, "×");
+  const remove = element("button", { type: "button", class: "quiet table-card-delete", title: t("Delete"), "aria-label": label }, "×");
   const undo = element("button", { type: "button", class: "button" }, t("Undo"));
-  const notice = element("div", { class: "unfinished-gone", hidden: true }, element("span", { class: "muted" }, t("Deleted.")), undo);
+  const notice = element("div", { class: "table-card-deleted", hidden: true }, element("span", { class: "muted" }, t("Deleted.")), undo);
   box.append(remove, notice);
   const showNotice = (/** @type {boolean} */ isDeleted) => {
     link.hidden = remove.hidden = isDeleted;
@@ -69,12 +68,12 @@ function addDelete(box, link, summary, deletions, onDelete) {
 function tableLink(summary, game) {
   return element(
     "a",
-    { class: "unfinished-link", href: `#/${summary.outcome ? "review" : "table"}/${summary.id}` },
-    element("span", { class: "unfinished-picture" }, smallPicture(summary.picture)),
+    { class: "table-card-link", href: `#/${summary.outcome ? "review" : "table"}/${summary.id}` },
+    element("span", { class: "table-card-picture" }, smallPicture(summary.picture)),
     element(
       "span",
-      { class: "unfinished-text" },
-      element("strong", { class: "unfinished-title", title: summary.title }, summary.title),
+      { class: "table-card-text" },
+      element("strong", { class: "table-card-title", title: summary.title }, summary.title),
       ...playersOf(summary, game?.sides ?? ["", ""]),
       stateOf(summary),
     ),
@@ -83,7 +82,7 @@ function tableLink(summary, game) {
 
 /** @param {string} text */
 function line(text) {
-  return element("span", { class: "unfinished-line", title: text }, text);
+  return element("span", { class: "table-card-line", title: text }, text);
 }
 
 /**
@@ -133,9 +132,9 @@ function stateOf(summary) {
   const { outcome, your_turn, changed } = summary;
   const when = element("span", { class: "muted" }, outcome ? t("{score}, {when}", { score: outcome.score, when: ago(changed) }) : ago(changed));
   if (outcome) return when;
-  if (isWaiting(summary)) return element("span", { class: "unfinished-waits" }, t("Waiting for your friend"));
+  if (isWaiting(summary)) return element("span", { class: "table-card-waiting" }, t("Waiting for your friend"));
   if (!your_turn) return when;
-  return element("span", { class: "unfinished-line" }, element("span", { class: "unfinished-turn" }, t("Your turn")), " · ", when);
+  return element("span", { class: "table-card-line" }, element("span", { class: "table-card-turn" }, t("Your turn")), " · ", when);
 }
 
 /**

@@ -6,8 +6,7 @@ import { element } from "../dom.js";
 import { language, t, tn } from "../i18n.js";
 import { isAwaited, tableCard } from "./table-card.js";
 
-/** @import { Summary } from "../types.js" */
-/** @import { GameInfo } from "./data.js" */
+/** @import { GameInfo, Summary } from "../types.js" */
 /** @import { Deletions } from "./deletions.js" */
 
 /** Cards in a row at first; a button shows the others. */
@@ -21,13 +20,13 @@ export const PAGE_SIZE = 60;
  * @param {number} number
  */
 export function placeholderRow(title, number) {
-  const card = () => element("div", { class: "unfinished-card card is-waiting" });
+  const card = () => element("div", { class: "table-card card is-waiting" });
   const cards = Array.from({ length: Math.min(number, MOST_IN_ROW) }, card);
   return element(
     "section",
-    { class: "unfinished", hidden: !number, "aria-hidden": "true" },
+    { class: "tables", hidden: !number, "aria-hidden": "true" },
     element("h2", {}, title),
-    element("div", { class: "unfinished-row" }, ...cards),
+    element("div", { class: "tables-row" }, ...cards),
   );
 }
 
@@ -62,11 +61,11 @@ export class TableRow {
     this.gone = new Set();
     /** @type {Map<string, {key: string, card: HTMLElement}>} */
     this.cards = new Map();
-    this.row = element("div", { class: "unfinished-row" });
+    this.row = element("div", { class: "tables-row" });
     this.showAllButton = element("button", { type: "button", class: "quiet", onclick: () => this.showAll() });
-    this.moreButton = element("button", { type: "button", class: "button unfinished-more", onclick: singleFlight(() => this.fetchMore()) }, t("Show more"));
-    const head = element("div", { class: "unfinished-head" }, element("h2", {}, title), this.showAllButton);
-    this.node = element("section", { class: "unfinished", hidden: true, "aria-label": title }, head, this.row, this.moreButton);
+    this.moreButton = element("button", { type: "button", class: "button tables-more", onclick: singleFlight(() => this.fetchMore()) }, t("Show more"));
+    const head = element("div", { class: "tables-head" }, element("h2", {}, title), this.showAllButton);
+    this.node = element("section", { class: "tables", hidden: true, "aria-label": title }, head, this.row, this.moreButton);
   }
 
   /**
@@ -151,11 +150,11 @@ export class TableRow {
     const same = cards.length === this.row.children.length && cards.every((card, i) => card === this.row.children[i]);
     if (same) return;
     const held = this.row.contains(document.activeElement) ? document.activeElement?.closest("article") : null;
-    const isDelete = document.activeElement?.matches(".unfinished-delete");
+    const isDelete = document.activeElement?.matches(".table-card-delete");
     this.row.replaceChildren(...cards);
     const again = held && cards.find((card) => card.dataset.id === held.dataset.id);
     if (!again) return;
-    /** @type {HTMLElement | null} */ (again.querySelector(isDelete ? ".unfinished-delete" : "a, .unfinished-gone button"))?.focus();
+    /** @type {HTMLElement | null} */ (again.querySelector(isDelete ? ".table-card-delete" : "a, .table-card-deleted button"))?.focus();
   }
 
   /** @param {Element | undefined} card */

@@ -4,7 +4,7 @@ import { singleFlight } from "../api.js";
 import { toast } from "../dialogs.js";
 import { element, loadStyles } from "../dom.js";
 import { t } from "../i18n.js";
-import { fetchHome } from "./data.js";
+import { fetchHome } from "./fetch-home.js";
 import { Deletions } from "./deletions.js";
 import { loadLast, saveLast } from "./last-choices.js";
 import { acceptDrops, loadRecord, openRecord, readFile } from "./load-record.js";
@@ -12,8 +12,8 @@ import { smallPicture } from "./small-picture.js";
 import { openStart, startAgain } from "./start-dialog.js";
 import { fetchTables, PAGE_SIZE, placeholderRow, TableRow } from "./table-row.js";
 
+/** @import { GameInfo, Home } from "../types.js" */
 /** @import { Context } from "../view-types.js" */
-/** @import { GameInfo, Home } from "./data.js" */
 
 /** What the page showed last: it gets this shape before the server has answered. */
 const KEY = "home";

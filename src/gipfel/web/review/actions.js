@@ -3,9 +3,9 @@
 import { api, messageOf, singleFlight } from "../api.js";
 import { openDialog, toast } from "../dialogs.js";
 import { element } from "../dom.js";
-import { keepDraft } from "../editor/draft.js";
+import { saveDraft } from "../editor/draft.js";
 import { copy, currentTheme, saveFile } from "../files.js";
-import { fetchHome } from "../home/data.js";
+import { fetchHome } from "../home/fetch-home.js";
 import { seatsForm } from "../home/seats-form.js";
 import { t } from "../i18n.js";
 
@@ -102,7 +102,7 @@ export class ReviewActions {
     const position = await this.position();
     const game = this.now().table?.game;
     if (!position || !game) return;
-    keepDraft(game.name, game.version, position);
+    saveDraft(game.name, game.version, position);
     this.context.go(`#/editor/${game.name}/${game.version}`);
   }
 }

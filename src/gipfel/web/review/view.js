@@ -63,6 +63,7 @@ class Review {
       onMessage: (message) => this.onMessage(message),
       onConnectedChange: (connected) => connected || this.showWaiting(t("The server does not answer.")),
       onMissing: () => this.showWaiting(t("There is no table here")),
+      onBroken: (reason) => showMissing(root, t("This cannot be shown"), reason),
     });
     this.controls = new Controls((to) => this.jump(to), () => ({ at: this.at, last: this.last }));
     this.turns = new TurnButtons((to) => this.jump(to));

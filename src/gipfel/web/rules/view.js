@@ -2,29 +2,21 @@
 
 import { api } from "../api.js";
 import { element, loadStyles } from "../dom.js";
-import { fetchHome } from "../home/data.js";
+import { fetchHome } from "../home/fetch-home.js";
 import { smallPicture } from "../home/small-picture.js";
 import { t } from "../i18n.js";
 import { blocks, inline } from "./text.js";
 
-/** @import { VersionInfo } from "../home/data.js" */
+/** @import { Rulebook, VersionInfo } from "../types.js" */
 /** @import { Context } from "../view-types.js" */
-
-/**
- * @typedef {object} Rulebook
- * @property {string} title
- * @property {string} summary
- * @property {VersionInfo[]} versions
- * @property {{title: string, text: string, pictures: {caption: string, svg: string}[]}[]} sections
- */
 
 /**
  * @param {HTMLElement} root
  * @param {string[]} parts      game and version
  * @param {Context} context
  */
-export async function show(root, [asked = "", named = ""], context) {
-  const game = asked || (await firstGame());
+export async function show(root, [name = "", named = ""], context) {
+  const game = name || (await firstGame());
   const version = named || (await firstVersion(game));
   if (root.closest("dialog")) {
     root.append(await rulesPanel(game, version));

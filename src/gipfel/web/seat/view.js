@@ -4,7 +4,7 @@ import { api, isTableId, messageOf, RequestError, singleFlight } from "../api.js
 import { clockTitle } from "../clock-text.js";
 import { toast } from "../dialogs.js";
 import { element, loadStyles } from "../dom.js";
-import { fetchHome } from "../home/data.js";
+import { fetchHome } from "../home/fetch-home.js";
 import { smallPicture } from "../home/small-picture.js";
 import { t } from "../i18n.js";
 import { waitingSide } from "../player-names.js";

@@ -2,7 +2,7 @@
 
 import { openDialog, toast } from "../dialogs.js";
 import { element, loadStyles } from "../dom.js";
-import { fetchHome } from "../home/data.js";
+import { fetchHome } from "../home/fetch-home.js";
 import { segments } from "../home/segments.js";
 import { language, loadCatalogue, t } from "../i18n.js";
 import { requestPermission } from "../notifications.js";

@@ -9,8 +9,13 @@ const LONGEST_RETRY = 8000;
 /** Milliseconds without an answer after which a connection counts as dead: after a decision, and after a probe. */
 const ANSWER_TIMEOUT = 5000;
 const PROBE_TIMEOUT = 2500;
-/** Codes after which reconnecting is useless: the server does not understand this page, or there is no such table. */
-const FINAL_CODES = [4400, 4404];
+/** The code for a table that cannot be shown. */
+const CANNOT_BE_SHOWN = 4500;
+/**
+ * Codes after which reconnecting is useless: the server does not understand this page, there is no such table, or it
+ * cannot be shown.
+ */
+const FINAL_CODES = [4400, 4404, CANNOT_BE_SHOWN];
 
 /** The server has refused a request; the message says why. */
 export class RefusedError extends Error {}
@@ -32,12 +37,16 @@ export class Connection {
    * @param {(message: any) => void} listeners.onMessage   messages that answer no request: `table`, `time`
    * @param {(connected: boolean) => void} listeners.onConnectedChange   the connection was lost or restored
    * @param {(reason: string) => void} [listeners.onMissing]   there is no such table
+   * @param {(reason: string) => void} [listeners.onBroken]   the table cannot be shown
    */
-  constructor(id, { onMessage, onConnectedChange, onMissing = () => {} }) {
+  constructor(id, { onMessage, onConnectedChange, onMissing = () => {}, onBroken = () => {} }) {
     this.id = id;
     this.onMessage = onMessage;
     this.onConnectedChange = onConnectedChange;
     this.onMissing = onMissing;
+    this.onBroken = onBroken;
+    /** The last refusal that answers no request: the server sends it before it closes the connection. */
+    this.lastRefusal = "";
     this.closed = false;
     this.retryDelay = FIRST_RETRY;
     this.retryTimer = 0;
@@ -83,7 +92,8 @@ export class Connection {
     const isFinal = !this.closed && FINAL_CODES.includes(code);
     if (isFinal) this.closed = true;
     this.failPending();
-    if (isFinal) this.onMissing(reason);
+    if (isFinal && code === CANNOT_BE_SHOWN) this.onBroken(this.lastRefusal);
+    else if (isFinal) this.onMissing(reason);
     if (this.closed) return;
     this.onConnectedChange(false);
     clearTimeout(this.retryTimer);
@@ -157,6 +167,7 @@ export class Connection {
     if (message.type === "ping") return this.socket?.send(JSON.stringify({ type: "pong", id: `p${message.n}`, n: message.n }));
     const request = message.id === undefined ? undefined : this.pending.get(message.id);
     if (!request) {
+      if (message.type === "refused") this.lastRefusal = message.reason;
       this.onMessage(message);
       return;
     }

@@ -68,6 +68,7 @@ class TableView {
       onConnectedChange: (connected) => this.onConnectedChange(connected),
       onMissing: (reason) =>
         showMissing(root, t("There is no table here"), t("It may have been deleted, or the address is not complete."), reason),
+      onBroken: (reason) => showMissing(root, t("This cannot be shown"), reason),
     });
     this.selection = new TargetSelection(this.state, new TableSource(this.state, this.connection), () => this.drawPointing());
     this.ghosts = new GhostPreview(this.state, this.selection);

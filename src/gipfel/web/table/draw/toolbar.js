@@ -20,7 +20,7 @@ const ICONS = {
   rules: "M5 4.500h9a4 4 0 0 1 4 4V20H9a4 4 0 0 1-4-4ZM8.500 9h6M8.500 13h6",
   resign: "M6 21V4M6 4.500c4-2 7 2 12 0v9c-5 2-8-2-12 0",
   pause: "M8 5v14M16 5v14",
-  goon: "M8 5l11 7-11 7Z",
+  resume: "M8 5l11 7-11 7Z",
   messages: "M4.500 5.500h15v10.500h-8.500L6.500 20v-4h-2Z",
   turns: "M5 6h2M11 6h8M5 12h2M11 12h8M5 18h2M11 18h8",
   more: "M5 12h.01M12 12h.01M19 12h.01",
@@ -93,7 +93,7 @@ function messagesButton(messages) {
  */
 function endButton(actions, { seats, outcome, can }) {
   const onlyEngines = seats.white.kind === "engine" && seats.black.kind === "engine" && !outcome;
-  if (onlyEngines && actions.state.paused) return button("goon", t("Go on"), true, () => actions.pause());
+  if (onlyEngines && actions.state.paused) return button("resume", t("Go on"), true, () => actions.pause());
   if (onlyEngines) return button("pause", t("Pause"), true, () => actions.pause());
   const label = can.draw || can.abort ? t("End") : t("Resign");
   return button("resign", label, can.resign || can.draw || can.abort, () => actions.end());

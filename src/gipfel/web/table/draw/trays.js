@@ -54,7 +54,7 @@ function drawCard(card, side, state, clocks, point) {
   if (!table) return;
   const player = playerOf(state, side);
   const title = tray?.title ?? table.sides[side === "white" ? 0 : 1];
-  const name = playerText(state, player);
+  const name = playerText(state, player, title);
   card.classList.toggle("active", table.outcome ? table.outcome.winner === player : isActive(state, player));
   card.dataset.owner = side;
   card.setAttribute("aria-label", [title, name].filter(Boolean).join(", "));
@@ -98,13 +98,16 @@ function nameNode(name) {
 }
 
 /**
- * The player of a side; in a contest with the side of the game, as the board has its own sides.
+ * The player of a side; in a contest with the side of the game, as the board has its own sides, unless the title of
+ * the tray says it already.
  * @param {State} state
  * @param {Side} side
+ * @param {string} title
  */
-function playerText({ table, outerPicture }, side) {
+function playerText({ table, outerPicture }, side, title) {
   if (!table) return "";
-  return [outerPicture && table.sides[side === "white" ? 0 : 1], seatText(table, side)].filter(Boolean).join(", ");
+  const sideName = table.sides[side === "white" ? 0 : 1];
+  return [outerPicture && title.split(" · ")[0] !== sideName && sideName, seatText(table, side)].filter(Boolean).join(", ");
 }
 
 /**

@@ -1,8 +1,7 @@
 /** The clocks of both players: they count down between messages of the server, which decides. */
 
-import { timeLeft } from "../../clock-text.js";
+import { inUnit, timeLeft } from "../../clock-text.js";
 import { element } from "../../dom.js";
-import { language } from "../../i18n.js";
 
 /** @import { ClockFace, Side } from "../../types.js" */
 
@@ -106,13 +105,8 @@ export class Clocks {
  */
 export function clockText(ms) {
   if (ms < LOW) return `0:${(Math.floor(ms / TENTH) / 10).toFixed(1).padStart(4, "0")}`;
-  return ms < DAY ? timeLeft(ms) : `${inUnit(Math.floor(ms / DAY), "day")} ${inUnit(Math.floor((ms % DAY) / HOUR), "hour")}`;
-}
-
-/**
- * @param {number} number
- * @param {"day" | "hour"} unit
- */
-function inUnit(number, unit) {
-  return new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "narrow" }).format(number);
+  if (ms < DAY) return timeLeft(ms);
+  const days = Math.floor(ms / DAY);
+  const hours = Math.floor((ms % DAY) / HOUR);
+  return `${inUnit(days, "day", "narrow")} ${inUnit(hours, "hour", "narrow")}`;
 }

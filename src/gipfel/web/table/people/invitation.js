@@ -4,7 +4,7 @@ import { api, messageOf, singleFlight } from "../../api.js";
 import { openDialog, toast } from "../../dialogs.js";
 import { element } from "../../dom.js";
 import { copy } from "../../files.js";
-import { fetchHome } from "../../home/data.js";
+import { fetchHome } from "../../home/fetch-home.js";
 import { t } from "../../i18n.js";
 import { waitingSide } from "../../player-names.js";
 
@@ -134,8 +134,8 @@ export async function openOwnLink(id, title) {
  * @param {boolean} renew     make older links useless
  */
 async function ownLink(id, renew) {
-  const asked = api.post(`/api/tables/${encodeURIComponent(id)}/link`, renew ? { renew } : {});
-  const [{ key }, home] = await Promise.all([asked, fetchHome().catch(() => null)]);
+  const answer = api.post(`/api/tables/${encodeURIComponent(id)}/link`, renew ? { renew } : {});
+  const [{ key }, home] = await Promise.all([answer, fetchHome().catch(() => null)]);
   return seatLink(baseOf(home?.public_url), id, key);
 }
 

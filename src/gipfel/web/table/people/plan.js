@@ -6,7 +6,7 @@
 import { t } from "../../i18n.js";
 import { clearPrefix, nameOf, otherSide, ownSide } from "../state.js";
 
-/** @import { Foreseen, Target } from "../../types.js" */
+/** @import { Previewed, Target } from "../../types.js" */
 /** @import { Connection } from "../connection.js" */
 /** @import { PictureCache } from "../draw/picture-cache.js" */
 /** @import { TargetSelection } from "../input/selection.js" */
@@ -95,7 +95,7 @@ export class Plan {
   async goTo(line, own) {
     const { state } = this;
     const step = ++this.steps;
-    const found = await this.foresee(line, []);
+    const found = await this.preview(line, []);
     const picture = this.pictures.complete(found.picture);
     const real = state.planning?.real ?? state.picture;
     if (!real || step !== this.steps) return;
@@ -113,17 +113,17 @@ export class Plan {
    * Every picture of the answers has to be completed: the server leaves out of the next one what this one had.
    * @param {string[]} line
    * @param {Target[]} prefix
-   * @returns {Promise<Foreseen>}
+   * @returns {Promise<Previewed>}
    */
-  foresee(line, prefix) {
-    return this.connection.request("foresee", { number: this.state.table?.number, line, prefix });
+  preview(line, prefix) {
+    return this.connection.request("preview", { number: this.state.table?.number, line, prefix });
   }
 
   // --- A source of targets -----------------------------------------------------------------------------
 
   /** @param {Target[]} prefix */
   async targetsAfter(prefix) {
-    const found = await this.foresee(this.state.planning?.line ?? [], prefix);
+    const found = await this.preview(this.state.planning?.line ?? [], prefix);
     this.pictures.complete(found.picture);
     const { targets, decision, count, ghosts } = found;
     return { targets, decision, count, ghosts };
