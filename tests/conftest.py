@@ -17,6 +17,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_sessionfinish() -> None:
-    """The PostgreSQL of this process ends with its tests, if one was begun."""
+    """Stop the PostgreSQL of this process, if one was started."""
     if "tests.helpers.postgres" in sys.modules:
         sys.modules["tests.helpers.postgres"].stop()
+
+
+@pytest.fixture
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kernels are interpreted: a few decisions take less time than compiling."""
+    monkeypatch.setenv("GIPFEL_INTERPRETED", "1")

@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -41,8 +41,10 @@ SERVE_ONLY = sorted(EXTRAS["serve"] - {"pydantic"})
 """Packages that are missing without the extra `serve`; typer brings pydantic."""
 
 
-def third_party(path: Path) -> Iterator[str]:
+@cache
+def third_party(path: Path) -> set[str]:
     """The packages a file imports that belong neither to Python nor to Gipfel."""
+    found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         names = []
         if isinstance(node, ast.Import):
@@ -52,7 +54,8 @@ def third_party(path: Path) -> Iterator[str]:
         for name in names:
             package = name.partition(".")[0]
             if package != "gipfel" and package not in sys.stdlib_module_names:
-                yield package
+                found.add(package)
+    return found
 
 
 def allowed(path: Path) -> set[str]:

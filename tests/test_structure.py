@@ -1,4 +1,4 @@
-"""The layers of the design: imports point one way."""
+"""The structure of the repository: layers, games in their folders, tests that mirror the packages."""
 
 import ast
 import re
@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import gipfel
+from tests.helpers.own_games import OWN
+from tests.helpers.paths import ROOT, TESTS
 
 SOURCE = Path(gipfel.__file__).parent
 
@@ -53,19 +55,10 @@ def test_imports_point_one_way(path: Path) -> None:
 # --- Project games ----------------------------------------------------------------------------------
 
 OFFERED_BY_PROJECT = {
+    "project.menu": {"choices"},
     "project.menu.menu": {"Menu", "explain", "menu", "menu_of", "read_menu"},
-    "project.menu.keys": {
-        "BY_NAME",
-        "KIND_NAMES",
-        "KIND_SUMMARIES",
-        "KINDS",
-        "LINK_KEYS",
-        "OPTION_KEYS",
-        "SIDES",
-    },
-    "project.potentials.agreement": {"BASES", "MOST_OF_A_KIND", "ON_BOARD", "PRESETS", "PROJECT"},
 }
-"""Menus, and the agreement they describe, are all that other packages may import from the project package.
+"""Menus and their choices are all that other packages may import from the project package.
 
 What is played now, whether chance decides and what is at stake they ask `Position` and `Contest`.
 """
@@ -157,7 +150,7 @@ OUTSIDE = [
 @pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_only_a_games_own_folder_names_it(path: Path) -> None:
     """What the program knows about a game is in its folder; everything else asks the registry."""
-    assert not strings_in(path) & {*gipfel.game_names()}
+    assert not strings_in(path) & {*OWN}
     if path.suffix == ".py":
         modules = {name for name in imported(path) if name.split(".")[:1] == ["games"]}
         assert not {name for name in modules if name.split(".")[1:2] and name.split(".")[1] in OWN_GAMES}
@@ -169,3 +162,64 @@ def test_the_names_of_games_would_be_found(tmp_path: Path) -> None:
     page.write_text("if (game.name === 'project') show();\n", encoding="utf-8")
     assert "gipf" in strings_in(python)
     assert "project" in strings_in(page)
+
+
+# --- Tests ------------------------------------------------------------------------------------------
+
+BESIDE_PACKAGES = {TESTS, TESTS / "browser", TESTS / "docs"}
+"""Folders of tests that belong to no single package."""
+TEST_CODE = sorted([*TESTS.rglob("*.py"), *(ROOT / "benchmarks").rglob("*.py")])
+WAITING = TESTS / "helpers" / "waiting.py"
+"""Here tests may poll."""
+
+
+def test_tests_mirror_the_packages() -> None:
+    folders = {path.parent for path in TESTS.rglob("test_*.py")} - BESIDE_PACKAGES
+    assert not {folder for folder in folders if not (SOURCE / folder.relative_to(TESTS)).is_dir()}
+
+
+def test_tests_do_not_import_each_other() -> None:
+    """What several tests need is in `tests/helpers`."""
+    imports = re.compile(r"^(?:from|import) tests\.(?:[\w.]+\.)?test_", re.M)
+    assert not [path for path in TEST_CODE if imports.search(path.read_text(encoding="utf-8"))]
+
+
+def private_names(text: str) -> set[str]:
+    """The private attributes of others than `self` and `cls` that are used or patched."""
+    nodes = [*ast.walk(ast.parse(text))]
+    attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
+    used = [node for node in attributes if ast.unparse(node.value) not in {"self", "cls"}]
+    patches = [node for node in nodes if isinstance(node, ast.Call) and len(node.args) > 1]
+    names = [node.args[1] for node in patches if ast.unparse(node.func).endswith("setattr")]
+    patched = [node.value for node in names if isinstance(node, ast.Constant)]
+    found = {node.attr for node in used} | {name for name in patched if isinstance(name, str)}
+    return {name for name in found if re.match(r"_[^_]", name)}
+
+
+def test_tests_use_no_private_attributes() -> None:
+    """They ask a public question instead."""
+    found = {path: private_names(path.read_text(encoding="utf-8")) for path in TEST_CODE}
+    assert not {path: names for path, names in found.items() if names}
+
+
+def sleeps(text: str) -> list[str]:
+    """The lines that sleep and do not say why."""
+    calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+    found = [call for call in calls if ast.unparse(call.func).rpartition(".")[2] == "sleep"]
+    lines = [text.splitlines()[call.lineno - 1] for call in found]
+    return [line for line in lines if "  # " not in line]
+
+
+def test_tests_wait_for_events() -> None:
+    """They sleep only where the time that passes is what is tested, and a comment says so."""
+    found = {path: sleeps(path.read_text(encoding="utf-8")) for path in TEST_CODE if path != WAITING}
+    assert not {path: lines for path, lines in found.items() if lines}
+
+
+def test_private_attributes_and_sleeps_would_be_found() -> None:
+    assert private_names("tables._store.keys(); monkeypatch.setattr(link, '_linked', {})") == {
+        "_store",
+        "_linked",
+    }
+    assert not private_names("self._store.keys(); position.__class__")
+    assert sleeps("time.sleep(1)\nawait asyncio.sleep(0.1)  # time has to pass") == ["time.sleep(1)"]

@@ -71,7 +71,7 @@ def test_a_game_is_reproducible_and_its_record_replays(name: str, version: str) 
     assert len(replayed.decisions) == result.decisions
     assert replayed.position.turn == result.turns
     assert not result.failed
-    assert GameResult.of(json.loads(json.dumps(result.plain()))) == result
+    assert GameResult.of(json.loads(json.dumps(result.to_dict()))) == result
 
 
 def test_both_games_of_a_pair_begin_alike() -> None:

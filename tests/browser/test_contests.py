@@ -5,23 +5,16 @@ from playwright.sync_api import Page
 
 import gipfel
 from tests.browser.conftest import OpenTable
-from tests.browser.test_games import replayed
 from tests.helpers.browser.driver import Driver, TableState
-from tests.helpers.browser.prepared_games import beginning, game_with_contest, record_text
+from tests.helpers.browser.prepared_games import linked_game, record_before_contest
 from tests.helpers.browser.server import Server
 
 CHALLENGE = "button challenge"
 
 
-def linked(to: str) -> gipfel.Game:
-    """A game in which every use of a ZÈRTZ-potential can be challenged."""
-    return gipfel.game("project", "menu", pool_white="Z6", pool_black="Z6", **{"link.Z": to})
-
-
 def before_a_contest(server: Server, game: gipfel.Game) -> str:
     """A table at which a use was announced and may be challenged."""
-    begun = game_with_contest(game)
-    return server.table_of(record_text(beginning(begun, len(begun.decisions) - 1)))
+    return server.table_of(record_before_contest(game))
 
 
 def in_contest(page: Page) -> bool:
@@ -39,9 +32,9 @@ def play_the_contest(driver: Driver) -> TableState:
 
 @pytest.mark.parametrize("to", ["die", "coin", "highcard", "outside", "zertz blitz"])
 def test_a_contest_is_played_by_pointing(server: Server, open_table: OpenTable, to: str) -> None:
-    table = before_a_contest(server, linked(to))
+    table = before_a_contest(server, linked_game(to))
     end = play_the_contest(open_table(table, seed=1))
-    assert len(replayed(server, table).decisions) == end.number
+    assert len(server.replayed(table).decisions) == end.number
 
 
 @pytest.mark.parametrize("version", ["dice", "one-shot"])
@@ -50,13 +43,25 @@ def test_a_contest_of_a_preset_is_played_by_pointing(
 ) -> None:
     table = before_a_contest(server, gipfel.game("project", version))
     end = play_the_contest(open_table(table, seed=1))
-    assert len(replayed(server, table).decisions) == end.number
+    assert len(server.replayed(table).decisions) == end.number
 
 
 def test_a_throw_can_be_checked(server: Server, open_table: OpenTable) -> None:
     """The result of a die stays visible, with the proof that nobody cheated."""
-    driver = open_table(before_a_contest(server, linked("die")))
+    driver = open_table(before_a_contest(server, linked_game("die")))
     driver.point_at(CHALLENGE)
     driver.point_at("button roll")
     driver.page.locator(".chance .proof summary").click()
     assert driver.page.locator(".chance .proof code").count() == 4
+
+
+def test_a_side_is_named_once_beside_the_board_of_a_contest(server: Server, open_table: OpenTable) -> None:
+    """The board of the contest may have the same sides as the game around it."""
+    driver = open_table(before_a_contest(server, linked_game("yinsh blitz")))
+    state = driver.point_at(CHALLENGE)
+    while not driver.page.locator(".corner").is_visible():
+        state = driver.step(state)
+    cards = driver.page.locator("[data-owner][aria-label]").all()
+    labels = [card.get_attribute("aria-label") or "" for card in cards]
+    assert len(labels) == 2
+    assert [label.count("White") + label.count("Black") for label in labels] == [1, 1], labels

@@ -124,12 +124,12 @@ def test_lists_say_who_is_awaited(server: Server, open_page: OpenPage) -> None:
     emmy.goto("/#/")
     invite_from_the_first_page(emmy, "Emmy")
     emmy.goto("/#/")
-    first = emmy.locator(".unfinished-card").first
+    first = emmy.locator(".table-card").first
     expect(first).to_have_attribute("data-id", table)
     expect(first).to_contain_text("With Ada")
     expect(first).to_contain_text("3 days")
     expect(first).to_contain_text("Your turn")
-    waits = emmy.locator(".unfinished-card", has_text="Waiting for your friend")
+    waits = emmy.locator(".table-card", has_text="Waiting for your friend")
     other = waits.get_attribute("data-id")
     kept = emmy.evaluate("id => JSON.parse(sessionStorage.getItem(`gipfel-invite-${id}`))", other)
     server.post(f"/api/tables/{other}/sit", {"key": kept["key"], "name": "Hedy"})

@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from gipfel.locale.po import catalogue_of
 from tests.browser.conftest import OpenPage, OpenTable
 from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.page_layout import assert_fits
@@ -28,19 +29,20 @@ TEXTS = """
 """Without words inside a sentence, which may have another meaning there."""
 
 
-def left_in_english(page: Page, server: Server) -> list[str]:
+def left_in_english(page: Page) -> list[str]:
     """Texts on the page whose translation is not used."""
-    known = server.get("/api/catalogue/fa")["texts"]
+    catalogue = catalogue_of("fa")
+    assert catalogue is not None
     texts: list[str] = page.evaluate(TEXTS)
-    return [text for text in texts if isinstance(known.get(text), str) and known[text] not in ("", text)]
+    return [text for text in texts if catalogue.texts.get(text, text) != text]
 
 
-def assert_persian(page: Page, server: Server, selector: str) -> None:
+def assert_persian(page: Page, selector: str) -> None:
     """Everything is Persian and runs from right to left, and the page fits."""
     expect(page.locator("html")).to_have_attribute("dir", "rtl")
     expect(page.locator("html")).to_have_attribute("lang", "fa")
     expect(page.locator(selector).first).to_contain_text(PERSIAN)
-    assert not left_in_english(page, server)
+    assert not left_in_english(page)
     assert_fits(page)
 
 
@@ -56,26 +58,26 @@ def assert_persian(page: Page, server: Server, selector: str) -> None:
     ],
 )
 def test_a_view_in_persian(
-    server: Server, open_page: OpenPage, address: str, selector: str, viewport: dict[str, int]
+    open_page: OpenPage, address: str, selector: str, viewport: dict[str, int]
 ) -> None:
     page = open_page(address, locale="fa", viewport=viewport)
     page.wait_for_load_state("networkidle")
-    assert_persian(page, server, selector)
+    assert_persian(page, selector)
 
 
 @pytest.mark.parametrize("viewport", LAYOUTS.values(), ids=LAYOUTS)
 def test_a_table_in_persian(server: Server, open_table: OpenTable, viewport: dict[str, int]) -> None:
     driver = open_table(server.table("gipf", "standard"), locale="fa", viewport=viewport)
     driver.decide()
-    assert_persian(driver.page, server, ".sentence")
+    assert_persian(driver.page, ".sentence")
 
 
-def test_the_language_is_chosen_in_the_settings(server: Server, open_page: OpenPage) -> None:
+def test_the_language_is_chosen_in_the_settings(open_page: OpenPage) -> None:
     page = open_page("/#/settings")
     page.locator("#view select", has=page.locator("option[value=fa]")).select_option("fa")
-    assert_persian(page, server, "#view")
+    assert_persian(page, "#view")
     page.reload()
-    assert_persian(page, server, "#view")
+    assert_persian(page, "#view")
 
 
 @pytest.mark.parametrize("viewport", LAYOUTS.values(), ids=LAYOUTS)
@@ -85,21 +87,21 @@ def test_two_people_in_persian(server: Server, open_page: OpenPage, viewport: di
     asking.click("[data-game=gipf] .game-open")
     asking.click(".segment:has([value=link])")
     asking.locator(".clock-field select").first.select_option("own")
-    assert_persian(asking, server, ".clock-own")
+    assert_persian(asking, ".clock-own")
     asking.click("dialog .start-button")
-    assert_persian(asking, server, ".invitation")
+    assert_persian(asking, ".invitation")
     invited = open_page(
         asking.locator(".link-line input").input_value().removeprefix(server.url),
         locale="fa",
         viewport=viewport,
     )
-    assert_persian(invited, server, ".seat-form")
+    assert_persian(invited, ".seat-form")
     invited.click(".seat-form .start-button")
     invited.wait_for_selector("[data-number]")
     expect(asking.locator(".dot.here")).to_have_count(2)
     talk_and_ask(asking)
-    assert_persian(invited, server, ".offer")
-    assert_persian(asking, server, ".messages")
+    assert_persian(invited, ".offer")
+    assert_persian(asking, ".messages")
 
 
 def talk_and_ask(page: Page) -> None:

@@ -21,6 +21,8 @@ def test_the_example_package_is_played_by_pointing(
         assert [option["title"] for option in games["hex"]["options"]] == ["Swap rule"]
         assert server.get("/api/rules/hex/5x5")["summary"].startswith("Join your two sides")
         page = open_page(f"{server.url}/#/table/{server.table('hex', '5x5')}")
+        assert page.inner_text(".intro h2") == "Hex"
+        assert page.inner_text(".intro p >> nth=0").startswith("Join your two sides")
         end = Driver(page, seed=2).play()
         assert end.over
         assert "wins" in page.inner_text("#view")

@@ -4,12 +4,11 @@ import pytest
 
 import gipfel
 from tests.browser.conftest import OpenPage, OpenTable
-from tests.helpers.browser.page_layout import assert_fits, bounding_box
+from tests.helpers.browser.page_layout import VIEWS, assert_fits, bounding_box
 from tests.helpers.browser.prepared_games import beginning, random_game, record_text, short
 from tests.helpers.browser.screens import PHONE, TOUCH_PHONE
 from tests.helpers.browser.server import Server
 
-VIEWS = ["/#/", "/#/compose", "/#/rules/gipf/standard", "/#/settings", "/#/editor/gipf/standard"]
 SMALLEST_TARGET = 24
 """In pixels (WCAG 2.2, target size)."""
 

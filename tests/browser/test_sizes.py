@@ -4,8 +4,7 @@ import pytest
 
 import gipfel
 from tests.browser.conftest import OpenPage, OpenTable
-from tests.browser.test_phone import VIEWS
-from tests.helpers.browser.page_layout import assert_fits, bounding_box
+from tests.helpers.browser.page_layout import VIEWS, assert_fits, bounding_box
 from tests.helpers.browser.screens import ALL
 from tests.helpers.browser.server import Server
 

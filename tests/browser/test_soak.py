@@ -2,14 +2,12 @@
 
 import pytest
 
+import gipfel
 from tests.browser.conftest import OpenTable
-from tests.browser.test_games import replayed
 from tests.helpers.browser.server import Server
 from tests.helpers.random_games import VERSIONS
 
-REAL_TIME = {("tamsk", "level2"), ("tamsk", "level3")}
-NEEDS_OPTIONS = {("project", "menu")}
-TURN_BASED = [game for game in VERSIONS if game not in REAL_TIME | NEEDS_OPTIONS]
+TURN_BASED = [(name, version) for name, version in VERSIONS if gipfel.game(name, version).clockwork is None]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -17,4 +15,4 @@ TURN_BASED = [game for game in VERSIONS if game not in REAL_TIME | NEEDS_OPTIONS
 def test_a_complete_game(server: Server, open_table: OpenTable, name: str, version: str, seed: int) -> None:
     table = server.table(name, version, seed=seed)
     end = open_table(table, seed, reduced_motion="no-preference").play()
-    assert len(replayed(server, table).decisions) == end.number
+    assert len(server.replayed(table).decisions) == end.number

@@ -1,27 +1,19 @@
 """Spectators: they see contests, and follow a rematch."""
 
 import re
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, OpenPair
-from tests.browser.test_contests import linked
 from tests.helpers.browser.page_layout import assert_fits, drawn_pieces
-from tests.helpers.browser.prepared_games import beginning, game_with_contest, record_text
+from tests.helpers.browser.prepared_games import linked_game, record_before_contest
 from tests.helpers.browser.screens import SMALL_PHONE
 from tests.helpers.browser.two_players import decide_alone, press, side_to_act
 
 
-def record_before_contest(to: str) -> dict[str, Any]:
-    """The record of a game in which a use was announced and may be challenged."""
-    begun = game_with_contest(linked(to))
-    return {"record": record_text(beginning(begun, len(begun.decisions) - 1))}
-
-
 def test_spectators_see_a_contest(open_page: OpenPage, open_pair: OpenPair) -> None:
     """On small phones, too; what chance decides cannot be planned."""
-    pair = open_pair(options=SMALL_PHONE, **record_before_contest("die"))
+    pair = open_pair(options=SMALL_PHONE, record=record_before_contest(linked_game("die")))
     spectator = open_page(f"/#/table/{pair.table}", **SMALL_PHONE)
     pages = (pair.white.page, pair.black.page, spectator)
     pair.of(side_to_act(pair)).page.click('[data-target="button challenge"]')

@@ -1,11 +1,11 @@
 """All views but the table: they open without errors, and lead to a table."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 import gipfel
 from tests.browser.conftest import OpenPage, PageErrors
-from tests.helpers.browser.driver import Driver
+from tests.helpers.browser.driver import shown_table
 from tests.helpers.browser.page_layout import overflowing
 from tests.helpers.browser.page_weight import measure
 from tests.helpers.browser.server import Server
@@ -37,22 +37,14 @@ def test_a_game_is_begun_on_the_first_page(open_page: OpenPage, name: str) -> No
     page = open_page("/#/")
     page.click(f"[data-game={name}] .game-open")
     page.click("dialog .start-button")
-    table(page)
-
-
-def table(page: Page) -> Driver:
-    """The table that is shown."""
-    page.wait_for_selector("[data-number]")
-    driver = Driver(page)
-    assert driver.read(acting=False).number >= 0
-    return driver
+    shown_table(page)
 
 
 def test_an_evening_is_composed(open_page: OpenPage) -> None:
     page = open_page("/#/compose")
     page.wait_for_load_state("networkidle")
     page.locator("#view .primary").last.click()
-    table(page)
+    shown_table(page)
 
 
 def test_a_wrong_address_says_so(open_page: OpenPage) -> None:

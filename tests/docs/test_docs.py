@@ -5,12 +5,15 @@ import re
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 import yaml
 
 import gipfel
+from gipfel.testing.about_checks import about_mistakes
 from tests.helpers.paths import ROOT
 
 TOP = [ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")]
@@ -37,7 +40,7 @@ def links(page: Path) -> list[str]:
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_examples_of_a_page_work(page: Path) -> None:
-    failures, _ = doctest.testfile(str(page), module_relative=False)
+    failures, _ = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert failures == 0
 
 
@@ -119,16 +122,40 @@ def test_the_code_of_the_records_page_runs() -> None:
         exec(compile(block, "docs/records.md", "exec"), {})
 
 
-def test_the_guide_builds_the_example() -> None:
-    """Its code runs from the first block to the last, and what it shows of a file is in that file."""
+HEX = ROOT / "examples" / "hex"
+
+
+def test_the_guide_builds_the_example(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its code runs from the first block to the last as one game, and what it shows is in the example."""
     text = (ROOT / "docs" / "how-a-game-is-built.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", text, re.S)
-    namespace: dict[str, object] = {"__name__": "guide"}
+    module = _module_of_the_guide(monkeypatch)
     for block in blocks:
-        exec(compile(block, "docs/how-a-game-is-built.md", "exec"), namespace)
-    rules = (ROOT / "examples" / "hex" / "src" / "gipfel_hex" / "rules.py").read_text(encoding="utf-8")
-    for function in re.findall(r"@kernel.*?(?=\n\n\n|\Z)", "\n\n\n".join(blocks), re.S):
-        assert function.strip() in rules
+        exec(compile(block, "docs/how-a-game-is-built.md", "exec"), module.__dict__)
+    about = module.ABOUT
+    assert about_mistakes(module.GAME, replace(about, cover=None)) == []
+    assert module.GAME().position(about.cover.position).decisions()
+    example = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HEX.rglob("*.py")))
+    shown = re.findall(r"^(?:@|def |class ).*?(?=\n\n\n|\Z)", "\n\n\n".join(blocks), re.S | re.M)
+    assert len(shown) > 12
+    for part in shown:
+        assert part.strip() in example
+
+
+def _module_of_the_guide(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A module that stands for all modules of the example's package."""
+    package, module = ModuleType("gipfel_hex"), ModuleType("gipfel_hex.game")
+    package.__path__ = []
+    monkeypatch.setitem(sys.modules, "gipfel_hex", package)
+    for name in ("rules", "notation", "scene", "game"):
+        setattr(package, name, module)
+        monkeypatch.setitem(sys.modules, f"gipfel_hex.{name}", module)
+    return module
+
+
+def test_the_example_is_as_short_as_the_guide_says() -> None:
+    sources = (HEX / "src").rglob("*.py")
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in sources) < 250
 
 
 def test_every_example_runs() -> None:

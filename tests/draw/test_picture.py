@@ -9,7 +9,7 @@ import pytest
 
 import gipfel
 from gipfel.draw.css import theme_sheet, variables
-from gipfel.draw.picture import ghost, located, picture, plain_target, read_target, where
+from gipfel.draw.picture import ghost, located, picture, read_target, target_parts, where
 from gipfel.draw.target import Target
 from gipfel.draw.theme import Theme
 from gipfel.games.core.pointing import point
@@ -82,7 +82,7 @@ def test_a_row_is_where_its_pieces_are() -> None:
 
 def test_targets_travel_as_data() -> None:
     for target in (Target("dot", "e1"), Target("keep", "e5", True)):
-        assert read_target(plain_target(target)) == target
+        assert read_target(target_parts(target)) == target
 
 
 def test_a_ghost_is_the_piece_before_it_is_laid() -> None:

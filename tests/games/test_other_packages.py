@@ -35,8 +35,7 @@ def with_hex(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 
 def test_it_is_found(with_hex: Environment) -> None:
     names = run(with_hex, "-c", "import gipfel; print(*gipfel.game_names())").split()
-    assert names[0] == "gipf"
-    assert names[-1] == "hex"
+    assert names.index("gipf") < names.index("project") < names.index("hex")
 
 
 def test_its_own_tests_pass(with_hex: Environment) -> None:

@@ -13,11 +13,13 @@ import pytest
 import gipfel
 from gipfel import UnknownGame
 from gipfel.draw.svg import svg
-from gipfel.games.core.registry import game_names, game_type
-from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic, illustration, note, rulebook
+from gipfel.games.core.registry import game_type
+from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic, illustration, rulebook
+from gipfel.locale import note
+from tests.helpers.own_games import WITH_RULEBOOK, versions_of
 
-GAMES = game_names()
-VERSIONS = [(name, version) for name in GAMES for version in game_type(name).versions]
+GAMES = WITH_RULEBOOK
+VERSIONS = versions_of(GAMES)
 PICTURES = [
     pytest.param(name, version, picture, id=f"{name}-{version}-{number}")
     for name, version in VERSIONS

@@ -1,4 +1,4 @@
-"""Running what is asynchronous in a test, also where a browser's own event loop already runs."""
+"""Running coroutines in a test, also where the event loop of a browser already runs."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -9,6 +9,6 @@ T = TypeVar("T")
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """What comes of some work, in an event loop of its own."""
+    """The result of a coroutine, which runs in an event loop of its own."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()

@@ -1,4 +1,4 @@
-"""Installing what tests need, where that is possible without asking anybody."""
+"""Installing packages for tests, where that is possible without a password."""
 
 import os
 import shutil
@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Sequence
 
 LOCK = "DPkg::Lock::Timeout=60"
-"""Somebody else may be installing something."""
+"""Another installation may be running."""
 QUIETLY = ("env", "DEBIAN_FRONTEND=noninteractive", "RUNLEVEL=1", "apt-get", "-qq", "-o", LOCK)
 """No questions, and no service is started."""
 PATIENCE = 600

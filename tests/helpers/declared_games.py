@@ -1,4 +1,4 @@
-"""Games of other packages, installed for one test: what a distribution says about itself is enough."""
+"""Games of other packages, installed for one test: the metadata of a distribution is enough."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ def distribution(folder: Path, games: Mapping[str, str]) -> Path:
 
 @contextmanager
 def installed(folder: Path, games: Mapping[str, str]) -> Iterator[None]:
-    """Games of another package are there as long as this lasts."""
+    """Games of another package are installed in this context."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(distribution(folder, games)))
         _look_again()

@@ -1,4 +1,4 @@
-"""A private PostgreSQL for tests: one server a process, begun when somebody needs it.
+"""A private PostgreSQL for tests: one server for each process, started when it is first needed.
 
 python -m tests.helpers.postgres     installs the distribution's if there is none and that is possible
 """
@@ -26,7 +26,7 @@ VARIABLE = "GIPFEL_POSTGRESQL"
 """An environment variable that names another folder with `initdb` and `postgres`."""
 PACKAGES = ("postgresql",)
 USERS = ("postgres", "nobody")
-"""Who runs the server where tests are run by root, whom it refuses."""
+"""Users that run the server if the tests are run by root, which PostgreSQL refuses."""
 SETTINGS = {
     "shared_buffers": "32MB",
     "max_connections": "100",
@@ -65,7 +65,7 @@ def _complete(folder: Path) -> bool:
 
 
 def missing() -> str:
-    """Why there are no tests with PostgreSQL, and what to do; empty if there are."""
+    """Why the tests with PostgreSQL are skipped, and what to do; empty if they are not."""
     if programs() is None:
         named = os.environ.get(VARIABLE)
         return f"The tests with PostgreSQL are skipped: there is no initdb in {named}." if named else MISSING
@@ -78,7 +78,7 @@ def missing() -> str:
 
 @contextmanager
 def database() -> Iterator[str]:
-    """The address of a new empty database while a test runs; the test is skipped if there can be none."""
+    """The URL of a new empty database; the test is skipped if PostgreSQL cannot be started."""
     if why := missing():
         pytest.skip(why)
     server = _server()
@@ -91,7 +91,7 @@ def database() -> Iterator[str]:
 
 
 def stop() -> None:
-    """End the server of this process, if one was begun."""
+    """Stop the server of this process, if one was started."""
     if _server.cache_info().currsize:
         _server().stop()
         _server.cache_clear()

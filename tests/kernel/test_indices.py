@@ -48,8 +48,8 @@ def forward(values: Iterable[Any]) -> Any:
 def counting_from_the_front(monkeypatch: pytest.MonkeyPatch) -> None:
     """Kernels run interpreted, and all they work on is `Forward`."""
     monkeypatch.setenv("GIPFEL_INTERPRETED", "1")
-    monkeypatch.setattr(link, "_linked", {})
-    monkeypatch.setattr(link._Linker, "_table", lambda _, value: forward(value))
+    monkeypatch.setattr(link, "linked_kernels", {})
+    monkeypatch.setattr(link.Linker, "table", lambda _, value: forward(value))
     monkeypatch.setattr(LinkedRules, "array", lambda _, values: forward(values))
     monkeypatch.setattr(LinkedRules, "zeros", lambda _, size: Forward([0] * size))
     monkeypatch.setattr(

@@ -5,23 +5,26 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import gipfel
-from gipfel.kernel.link import UnlinkedKernel, can_compile, kernel, link, placeholder
+from gipfel.games.core.registry import game_type
+from gipfel.kernel.link import CannotCompile, UnlinkedKernel, can_compile, kernel, link, placeholder
 from gipfel.kernel.perft import Perft
 from gipfel.kernel.playout import playout
 from gipfel.kernel.random_numbers import draw, seeded_generator
 from gipfel.kernel.state import State
+from tests.helpers.games.uncompiled.rules import RULES
+from tests.helpers.own_games import OWN
 from tests.helpers.paths import ROOT
 
 TABLE: list[int] = [1, 10, 100]
-WITHOUT_NUMBA = "gipf or dvonn or " + " or ".join(
-    f"1-{game}"
-    for game in ("punct-basic", "yinsh-blitz", "tzaar-fixed", "zertz-basic", "tamsk-level3", "project-dice")
-)
-"""What is tested in an interpreter without Numba: GIPF and DVONN wholly, one random game of the others."""
+RANDOM_GAMES = [f"{name}-{game_type(name).versions[0]}-1" for name in OWN]
+"""The first random game of every game in the conformance suite, as pytest names it."""
+TESTS_OF_EACH = 10
+"""At least this number of conformance tests plays a random game."""
 PLAYED = gipfel.game_names() if os.environ.get("GIPFEL_SOAK") else ["gipf", "dvonn", "tamsk"]
 """Where random games are compiled; elsewhere that takes long, and adds little to the conformance suite."""
 needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is not here")
@@ -68,6 +71,19 @@ def test_links_are_made_once() -> None:
 def test_compiled_kernels_give_the_same_and_know_their_tables() -> None:
     assert link(generic, {"chosen": double})(1) == 104
     assert link(generic, {"chosen": triple})(1) == 105
+
+
+@needs_numba
+def test_a_new_docstring_compiles_nothing_anew() -> None:
+    def digest(docstring: str, factor: int) -> str:
+        source = f'@kernel("int64(int64)")\ndef times(x):\n    "{docstring}"\n    return {factor} * x\n'
+        names = {"kernel": kernel, "__name__": __name__}
+        exec(compile(source, __file__, "exec"), names)
+        linked: Any = link(names["times"])
+        return str(linked.py_func.__qualname__)
+
+    assert digest("Before.", 5) == digest("After.", 5)
+    assert digest("Before.", 5) != digest("Before.", 6)
 
 
 def test_kernels_use_only_kernels_integers_and_tables() -> None:
@@ -158,14 +174,29 @@ def test_import_is_light_and_compiles_nothing() -> None:
 
 
 def test_the_core_of_the_suite_passes_without_numba() -> None:
-    """The games' own tests and the conformance suite in an interpreter that finds no Numba and no NumPy."""
+    """The rules of GIPF and a random game of all games in an interpreter that finds no Numba and no NumPy."""
+    chosen_tests = " or ".join(["test_rules", *RANDOM_GAMES])
     hide = (
         "import sys\n"
         "sys.modules.update(numba=None, numpy=None, llvmlite=None)\n"
         "import pytest\n"
-        "sys.exit(pytest.main(['-q', '-x', '-p', 'no:cacheprovider', '-p', 'no:xdist',\n"
+        "sys.exit(pytest.main(['-x', '-vv', '-p', 'no:cacheprovider', '-p', 'no:xdist',\n"
         "    'tests/games/test_conformance.py', 'tests/games/gipf/test_rules.py',\n"
-        f"    '-k', {WITHOUT_NUMBA!r}]))\n"
+        f"    '-k', {chosen_tests!r}]))\n"
     )
     done = subprocess.run([sys.executable, "-c", hide], cwd=ROOT, capture_output=True, text=True, timeout=500)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
+    for game in RANDOM_GAMES:
+        assert done.stdout.count(f"[{game}] PASSED") >= TESTS_OF_EACH
+
+
+@pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
+@pytest.mark.parametrize("function", [RULES.play, playout], ids=lambda function: function.__name__)
+def test_a_kernel_that_cannot_be_compiled_is_told_in_one_line(function: Any) -> None:
+    """The same for a generic algorithm that calls it."""
+    with pytest.raises(CannotCompile) as error:
+        RULES.link(function, fast=True)
+    message = str(error.value)
+    assert message.startswith("uncompiled: play cannot be compiled: Unknown attribute 'denominator'")
+    assert message.endswith("(rules.py, line 15)")
+    assert "\n" not in message

@@ -29,25 +29,27 @@ from gipfel.games.core.side import BLACK, WHITE, Outcome, side_name
 from gipfel.locale import (
     Catalogue,
     catalogue,
+    current_language,
     languages,
     note,
     note_many,
-    retold,
     say,
     say_many,
     sentence,
-    speaking,
-    spoken_language,
+    translate_filled,
+    using_language,
 )
 from gipfel.locale.po import catalogue_from
 from gipfel.locale.texts import SLOT
+from tests.helpers import own_games
 from tests.helpers.paths import ROOT
-from tests.helpers.random_games import VERSIONS, positions, sample
+from tests.helpers.random_games import positions, sample
 
 PACKAGE = Path(gipfel.__file__).parent
 LOCALE = PACKAGE / "locale"
-FOLDERS = [LOCALE, *(folder_of(name) / "locale" for name in gipfel.game_names())]
-"""Where translations are: what all share, and each game's own."""
+FOLDERS = [LOCALE, *(folder_of(name) / "locale" for name in own_games.TRANSLATED)]
+"""Where translations are: what all share, and each game's own. A game may do without."""
+VERSIONS = own_games.versions_of(own_games.TRANSLATED)
 SCRIPT = ROOT / "scripts" / "extract_texts.py"
 TRANSLATED = sorted({path.parent.name for path in PACKAGE.rglob("locale/*/messages.po")})
 
@@ -64,7 +66,8 @@ def template() -> list[Message]:
 
 
 def catalogues(language: str) -> list[Path]:
-    return [folder / language / "messages.po" for folder in FOLDERS]
+    paths = (folder / language / "messages.po" for folder in FOLDERS)
+    return [path for path in paths if path.exists()]
 
 
 @cache
@@ -90,11 +93,11 @@ def test_english_is_the_text_itself() -> None:
     assert say("{side}: point at a dot.", side="White") == "White: point at a dot."
     assert say_many("{n} point", "{n} points", 1) == "1 point"
     assert say_many("{n} point", "{n} points", 2) == "2 points"
-    assert spoken_language() == "en"
+    assert current_language() == "en"
 
 
 def test_a_text_is_said_in_the_language_that_is_spoken() -> None:
-    with speaking(small({"{side}: point.": "Zeigen: {side}!"})):
+    with using_language(small({"{side}: point.": "Zeigen: {side}!"})):
         assert say("{side}: point.", side="White") == "Zeigen: White!"
         assert say("not translated") == "not translated"
     assert say("{side}: point.", side="White") == "White: point."
@@ -104,7 +107,8 @@ def test_notes_are_said_later_and_english_until_then() -> None:
     inner = note("White")
     outer = note("the stack on {space} is {side}'s", space="a1", side=inner)
     assert outer == "the stack on a1 is White's"
-    with speaking(small({"White": "Weiß", "the stack on {space} is {side}'s": "{space} gehört {side}"})):
+    german = small({"White": "Weiß", "the stack on {space} is {side}'s": "{space} gehört {side}"})
+    with using_language(german):
         assert outer == "the stack on a1 is White's"
         assert say(outer) == "a1 gehört Weiß"
         assert say(pickle.loads(pickle.dumps(outer))) == "a1 gehört Weiß"
@@ -115,11 +119,11 @@ def test_notes_are_said_later_and_english_until_then() -> None:
 def test_a_note_may_get_its_values_when_it_is_said() -> None:
     wish = note("{side}: capture.")
     assert say(wish, side="White") == "White: capture."
-    with speaking(small({"{side}: capture.": "Schlagen, {side}."})):
+    with using_language(small({"{side}: capture.": "Schlagen, {side}."})):
         assert say(wish, side="White") == "Schlagen, White."
 
 
-def test_what_was_told_in_english_is_retold() -> None:
+def test_filled_english_texts_are_translated() -> None:
     notes = (note("{player} has no {colour} marble"), note("{level} on {space}"), note("levels: {levels}"))
     told = {
         "{player} has no {colour} marble": "ohne {colour}: {player}",
@@ -127,11 +131,11 @@ def test_what_was_told_in_english_is_retold() -> None:
         "{level} on {space}": "{level} auf {space}",
         "levels: {levels}": "Ebenen: {levels}",
     }
-    assert retold("Player 1 has no grey marble", notes) == "Player 1 has no grey marble"
-    with speaking(small(told)):
-        assert retold("Player 1 has no grey marble", notes) == "ohne grau: Player 1"
-        assert retold("levels: 1 on f7, 2 on f8", notes) == "Ebenen: 1 auf f7, 2 auf f8"
-        assert retold("something else", notes) == "something else"
+    assert translate_filled("Player 1 has no grey marble", notes) == "Player 1 has no grey marble"
+    with using_language(small(told)):
+        assert translate_filled("Player 1 has no grey marble", notes) == "ohne grau: Player 1"
+        assert translate_filled("levels: 1 on f7, 2 on f8", notes) == "Ebenen: 1 auf f7, 2 auf f8"
+        assert translate_filled("something else", notes) == "something else"
 
 
 PO = """
@@ -168,7 +172,7 @@ def test_plural_forms_follow_the_language(tmp_path: Path, number: int, said: str
     assert polish.forms == {
         "{n} turn": {"one": "{n} tura", "few": "{n} tury", "many": "{n} tur", "other": "{n} tur"}
     }
-    with speaking(polish):
+    with using_language(polish):
         assert say_many("{n} turn", "{n} turns", number) == said
         assert say(note_many("{n} turn", "{n} turns", number)) == said
 
@@ -179,7 +183,7 @@ def test_a_language_with_one_form_has_it_for_all_numbers(tmp_path: Path) -> None
 
 
 def test_a_translation_with_wrong_slots_is_not_used(tmp_path: Path) -> None:
-    with speaking(from_po(tmp_path, "pl", POLISH, "{n} tura", "{n} tury", "{n} tur")):
+    with using_language(from_po(tmp_path, "pl", POLISH, "{n} tura", "{n} tury", "{n} tur")):
         assert say("wrong {side}", side="White") == "wrong White"
         assert say("torn {side}", side="White") == "torn White"
 
@@ -189,21 +193,21 @@ def test_a_translation_with_wrong_slots_is_not_used(tmp_path: Path) -> None:
 
 def test_an_unknown_language_is_english() -> None:
     for unknown in ("tlh", "", "../fa", "e", "fa/../fa", "en-GB"):
-        with speaking(unknown):
-            assert spoken_language() == "en"
+        with using_language(unknown):
+            assert current_language() == "en"
             assert side_name(WHITE) == "White"
         assert catalogue(unknown)["language"] == "en"
 
 
 def test_a_language_may_be_asked_for_with_its_country() -> None:
-    with speaking("fa-IR"):
-        assert spoken_language() == "fa"
+    with using_language("fa-IR"):
+        assert current_language() == "fa"
 
 
 def test_languages_have_a_name_and_a_direction() -> None:
     english, *others = languages()
     assert (english.code, english.name, english.direction) == ("en", "English", "ltr")
-    assert [language.code for language in others] == TRANSLATED
+    assert {*TRANSLATED} <= {language.code for language in others}
     persian = next(language for language in others if language.code == "fa")
     assert (persian.name, persian.direction) == ("فارسی", "rtl")
 
@@ -221,6 +225,14 @@ def test_the_page_gets_a_catalogue_as_plain_data() -> None:
     assert (persian["language"], persian["direction"]) == ("fa", "rtl")
     assert persian["texts"]["White"] == "سفید"
     assert persian["plural"] == ["one", "other"]
+
+
+def test_the_page_gets_all_its_texts_and_none_of_a_single_game() -> None:
+    page = {text.first for text in script().texts() if text.file.startswith("web/")}
+    rulebooks = {text.first for text in script().texts() if text.file.endswith("gipf/rulebook.py")}
+    texts = {*catalogue("fa")["texts"]}
+    assert page <= texts
+    assert len(rulebooks & texts) < len(rulebooks) / 2
 
 
 def test_english_needs_no_babel() -> None:
@@ -251,10 +263,26 @@ def test_translations_have_the_slots_of_their_texts(language: str) -> None:
             assert "{" not in SLOT.sub("", text), message.id
 
 
+COMPLETE = ("fa",)
+"""Languages in which every text is translated. Once a language is complete, it stays complete."""
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+def test_a_complete_language_stays_complete(language: str, folder: Path) -> None:
+    catalog = read(folder / language / "messages.po", language)
+    messages = {parts(message.id)[0]: message for message in catalog if message.id}
+    wanted = {parts(message.id)[0] for message in read(folder / "messages.pot") if message.id}
+    assert wanted <= {*messages}
+    missing = [text for text, message in messages.items() if not all(parts(message.string))]
+    assert not missing, f"python scripts/extract_texts.py --update {language}, then translate these"
+    assert not [text for text, message in messages.items() if message.fuzzy]
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_catalogues_know_no_other_texts(language: str) -> None:
-    for folder, path in zip(FOLDERS, catalogues(language), strict=True):
-        known = {parts(message.id)[0] for message in read(folder / "messages.pot") if message.id}
+    for path in catalogues(language):
+        known = {parts(message.id)[0] for message in read(path.parents[1] / "messages.pot") if message.id}
         assert {parts(m.id)[0] for m in read(path, language) if m.id} <= known
 
 
@@ -265,12 +293,16 @@ def test_no_text_is_translated_twice() -> None:
 
 def test_versions_titles_units_and_reasons_are_in_the_list() -> None:
     known = {parts(message.id)[0] for message in template()}
-    for name in gipfel.game_names():
+    for name in own_games.TRANSLATED:
         kind = game_type(name)
         assert {*(about(name).version_name(version) for version in kind.versions), *kind.side_names} <= known
         assert kind.title in known or kind.title.isupper()
         assert about(name).lead is not points
         assert {option.help for option in kind.all_options} <= known
+
+
+def test_a_game_with_a_rulebook_is_translated() -> None:
+    assert {*own_games.WITH_RULEBOOK} <= {*own_games.TRANSLATED}
 
 
 # --- Nothing is forgotten -------------------------------------------------------------------------
@@ -342,11 +374,11 @@ def reasons_why_not(position: gipfel.Position) -> Iterator[str]:
 @pytest.mark.parametrize(("name", "version"), VERSIONS)
 def test_every_sentence_at_a_table_comes_from_the_catalogue(name: str, version: str) -> None:
     forgotten = set()
-    with speaking(pseudo()):
+    with using_language(pseudo()):
         for position in sample(positions(name, version, 3), 12):
             forgotten |= {text for text in texts_of(position.scene()) if untranslated(text)}
             forgotten |= {text for text in (position.task,) if untranslated(text)}
-            forgotten |= {happening.text for happening in position.coming() if untranslated(happening.text)}
+            forgotten |= {event.text for event in position.upcoming_events() if untranslated(event.text)}
             if position.outcome is None and getattr(position, "contest", None) is None:
                 forgotten |= {text for text in reasons_why_not(position) if untranslated(text)}
     assert not forgotten
@@ -356,7 +388,7 @@ def test_every_sentence_at_a_table_comes_from_the_catalogue(name: str, version: 
 def test_every_end_comes_from_the_catalogue(name: str, version: str) -> None:
     game = gipfel.game(name, version)
     reasons = {"resignation", "time", "agreement", "repetition", "no end after 300 turns"}
-    with speaking(pseudo()):
+    with using_language(pseudo()):
         for winner in (WHITE, BLACK, None):
             for reason in reasons | OWN_REASONS.get(name, set()):
                 assert not untranslated(game.conclusion(Outcome(winner, reason)))
@@ -380,7 +412,7 @@ def test_ends_of_random_games_come_from_the_catalogue(name: str, version: str) -
     for seed in (1, 2, 3):
         outcome = positions(name, version, seed)[-1].outcome
         if outcome is not None:
-            with speaking(pseudo()):
+            with using_language(pseudo()):
                 assert not untranslated(game.conclusion(outcome))
 
 
@@ -389,7 +421,7 @@ def test_contests_are_told_in_the_language_too(link: str) -> None:
     game = gipfel.game("project", "one-shot", **{"link.Z": link, "link.mode": "must-win"})
     told = contested(game)
     assert told
-    with speaking(pseudo()):
+    with using_language(pseudo()):
         for position in told:
             assert not untranslated(position.task)
             assert not untranslated(position.scene().title)
@@ -417,7 +449,7 @@ def test_menus_are_summed_up_in_the_language() -> None:
     from gipfel.project.menu.menu import Menu
 
     menu = Menu(version="one-shot")
-    with speaking(pseudo()):
+    with using_language(pseudo()):
         lines = menu.summary().splitlines()
     assert lines
     assert all("⟦" in line for line in lines)
@@ -426,7 +458,7 @@ def test_menus_are_summed_up_in_the_language() -> None:
 def test_scores_are_told_in_the_language() -> None:
     position = gipfel.game("gipf").start()
     decision = position.decisions()[0]
-    with speaking(pseudo()):
+    with using_language(pseudo()):
         for score in (0, 40, 100, 700, 2500):
             line = Line(score, (decision,))
             said = engine_words.verdict(position, line), engine_words.expected_result(position, line)
@@ -435,7 +467,7 @@ def test_scores_are_told_in_the_language() -> None:
 
 def test_records_stay_english() -> None:
     """Reasons and remarks are stored; they do not depend on who looks on."""
-    with speaking("fa"):
+    with using_language("fa"):
         game = gipfel.game("tamsk", "level2").start()
         decision = game.decisions()[0]
         assert decision.position.game.remark(decision, 10**7).isascii()
@@ -451,7 +483,7 @@ def test_errors_stay_english() -> None:
         position = gipfel.game(name).start(seed=1)
         with pytest.raises(gipfel.GipfelError) as english:
             position.play(text).play(text)
-        with speaking(pseudo()), pytest.raises(gipfel.GipfelError) as other:
+        with using_language(pseudo()), pytest.raises(gipfel.GipfelError) as other:
             position.play(text).play(text)
         assert str(english.value) == str(other.value)
 
@@ -464,7 +496,7 @@ NAMES = {"GIPF"}
 
 @pytest.mark.parametrize("version", game_type("gipf").versions)
 def test_gipf_is_played_in_persian(version: str) -> None:
-    with speaking("fa"):
+    with using_language("fa"):
         for position in sample(positions("gipf", version, 4), 20):
             texts = [*texts_of(position.scene()), position.task]
             if position.outcome is None:
@@ -475,6 +507,6 @@ def test_gipf_is_played_in_persian(version: str) -> None:
 
 
 def test_buttons_of_gipf_have_persian_names() -> None:
-    with speaking("fa"):
+    with using_language("fa"):
         assert button_name("take") != "take"
         assert button_name("leave") != "leave"

@@ -5,6 +5,7 @@ A few rounds are played with the other tests, many with `make soak`.
 
 import os
 import signal
+import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -18,33 +19,31 @@ import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
+import gipfel
+from gipfel.games.core.registry import game_type
 from gipfel.table.storage.store import Store
 from tests.helpers import postgres
 from tests.helpers.random_games import random_game
-from tests.helpers.serving import Page, RunningServer
+from tests.helpers.server.running import Page, RunningServer
 
 SOAK = bool(os.environ.get("GIPFEL_SOAK"))
 ROUNDS = {"sqlite": 50 if SOAK else 2, "postgresql": 20 if SOAK else 2}
-GAMES = (
-    ("gipf", "standard"),
-    ("yinsh", "standard"),
-    ("zertz", "basic"),
-    ("dvonn", "standard"),
-    ("tzaar", "fixed"),
-    ("gipf", "tournament"),
-)
+GAMES = [
+    (name, gipfel.game(name).version) for name in gipfel.game_names() if not game_type(name).has_contests
+]
+"""Chance decides nothing in them, so that a script can be played."""
 TWINS = 2
-"""At so many tables two pages send every decision, as if one had not heard the answer."""
+"""At this number of tables two pages send every decision, as if one had not heard the answer."""
 MOST_DECISIONS = 60 if SOAK else 30
 """The server is killed after some number of acknowledgements up to that."""
 A_MOMENT = 0.02
-"""Seconds; so much later at most, so that it happens anywhere between two messages."""
+"""Seconds; it happens at most this much later, so anywhere between two messages."""
 FEW_LEFT = 25
 """Decisions; a game that is nearly over makes room for a new one."""
 PATIENCE = 60
 
 Gone = (WebSocketException, OSError, httpx.TransportError, EOFError)
-"""What who talks to a server gets when it is no more."""
+"""The exceptions of a client whose server no longer exists."""
 
 
 @dataclass
@@ -58,7 +57,7 @@ class Game:
     shown: int = 0
 
     def check(self, store: Store) -> None:
-        """All that was acknowledged or shown is there, in order, once, and nothing that was not sent."""
+        """Check that what was acknowledged or shown is stored, in order and once, and only what was sent."""
         table = store.load(self.id)
         made = [decision.text for decision in table.play.decisions]
         assert made == self.script[: len(made)]
@@ -67,20 +66,20 @@ class Game:
 
 
 @dataclass
-class Crowd:
-    """People who play until the server is gone."""
+class Clients:
+    """Clients that play until the server is killed."""
 
     server: RunningServer
     games: list[Game]
     enough: int
-    """So many acknowledgements are waited for."""
+    """The number of acknowledgements that are waited for."""
     counted: Counter[str] = field(default_factory=Counter)
     ready: Event = field(default_factory=Event)
     made: list[str] = field(default_factory=list)
-    """Tables that were made meanwhile."""
+    """Tables that were created meanwhile."""
 
     def play(self, game: Game) -> None:
-        """Make one decision after the other."""
+        """Make decisions until the game is over."""
         try:
             with self.server.page(game.id) as page:
                 while page.table["number"] < len(game.script):
@@ -90,10 +89,10 @@ class Crowd:
             return
 
     def make_tables(self) -> None:
-        """Make new tables as quickly as possible."""
+        """Create tables as quickly as possible."""
         try:
             while True:
-                self.made.append(self.server.new(game="gipf", version="basic"))
+                self.made.append(self.server.new(game=GAMES[0][0]))
         except Gone:
             return
 
@@ -104,7 +103,7 @@ class Crowd:
 
     @contextmanager
     def playing(self) -> Iterator[None]:
-        """Everybody plays; in the end nobody does any more, because the server is gone."""
+        """Let all clients play; at the end the server is killed, which ends them."""
         players = [*self.games, *self.games[:TWINS]]
         with ThreadPoolExecutor(len(players) + 1) as threads:
             doing = [threads.submit(self.play, game) for game in players]
@@ -137,8 +136,8 @@ def new_game(server: RunningServer, number: int) -> Game:
     return Game(server.new(game=name, version=version, seed=number), script)
 
 
-class Evening:
-    """One database, and one server after the other that is killed."""
+class Rounds:
+    """One database, and several servers in turn, each of which is killed."""
 
     def __init__(self, folder: Path, url: str, seed: int) -> None:
         self._chance = Random(seed)
@@ -154,14 +153,14 @@ class Evening:
         try:
             self._refill(server)
             self._everybody_goes_on(server)
-            crowd = Crowd(server, self.games, self._chance.randint(1, MOST_DECISIONS))
-            with crowd.playing():
-                assert crowd.ready.wait(PATIENCE), "the server does not answer"
-                Event().wait(self._chance.random() * A_MOMENT)
+            clients = Clients(server, self.games, self._chance.randint(1, MOST_DECISIONS))
+            with clients.playing():
+                assert clients.ready.wait(PATIENCE), "the server does not answer"
+                time.sleep(self._chance.random() * A_MOMENT)  # the server is killed at any moment
         finally:
             errors = server.stop(signal.SIGKILL)
         assert "Traceback" not in errors, errors
-        self.made += crowd.made
+        self.made += clients.made
         self.check()
 
     def _refill(self, server: RunningServer) -> None:
@@ -191,7 +190,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path, kind: str) -> None:
     with ExitStack() as stack:
         sqlite = f"sqlite:///{tmp_path / 'tables.db'}"
         url = stack.enter_context(postgres.database()) if kind == "postgresql" else sqlite
-        evening = Evening(tmp_path, url, seed=ROUNDS[kind])
+        rounds = Rounds(tmp_path, url, seed=ROUNDS[kind])
         for _ in range(ROUNDS[kind]):
-            evening.round()
-        assert evening.made
+            rounds.round()
+        assert rounds.made

@@ -1,4 +1,4 @@
-"""Many tables for two at once, played by link: lines break and come back, no table stops, no memory is lost.
+"""Many tables for two at once: connections break and come back, no table gets stuck, memory does not grow.
 
 A few tables for a few seconds; with GIPFEL_SOAK=1 (`make soak`) 200 tables for ten minutes.
 """
@@ -13,16 +13,16 @@ from time import monotonic
 import pytest
 
 from tests.helpers.asynchronous import run
-from tests.helpers.crowd import Host, Pair, prepared
-from tests.helpers.serving import RunningServer, serving
+from tests.helpers.server.player_pairs import Host, Pair, scripts
+from tests.helpers.server.running import RunningServer, serving
 
 SOAK = bool(os.environ.get("GIPFEL_SOAK"))
 TABLES, SECONDS, GAMES = (200, 600.0, 40) if SOAK else (10, 5.0, 4)
 SETTLED = 0.3
-"""After this part of the time everything a server remembers is in memory: at minute 3 of 10."""
+"""After this part of the time (minute 3 of 10) the server's memory must no longer grow."""
 GROWTH = 1.1
 BREAKS = 0.05
-"""How often a line breaks, instead of a plain decision."""
+"""The share of decisions during which connections break."""
 TROUBLE = re.compile(r"error|critical|traceback|exception", re.IGNORECASE)
 
 
@@ -33,10 +33,10 @@ def memory(server: RunningServer) -> float:
 
 
 async def played(server: RunningServer) -> tuple[list[Pair], float]:
-    """All pairs after their time, and how much memory the server had when it had settled."""
-    host, games, begin = Host(server.name, invites=True, compressed=True), prepared(GAMES), monotonic()
+    """All pairs after their time, and the server's memory when it had settled."""
+    host, games, begin = Host(server.name, invites=True, compressed=True), scripts(GAMES), monotonic()
     pairs = [Pair(host, games, Random(seed)) for seed in range(TABLES)]
-    await asyncio.gather(*(pair.stumble() for pair in pairs))
+    await asyncio.gather(*(pair.decide_with_drop() for pair in pairs))
     await asyncio.gather(*(_play(pair, begin + SETTLED * SECONDS) for pair in pairs))
     before = memory(server)
     await asyncio.gather(*(_play(pair, begin + SECONDS) for pair in pairs))
@@ -48,13 +48,13 @@ async def played(server: RunningServer) -> tuple[list[Pair], float]:
 
 
 async def _play(pair: Pair, until: float) -> None:
-    """Decide as fast as the server does; whoever waits for too long for an answer fails."""
+    """Make decisions as fast as the server answers; a late answer fails."""
     while monotonic() < until:
-        await (pair.stumble() if pair.chance.random() < BREAKS else pair.decide())
+        await (pair.decide_with_drop() if pair.chance.random() < BREAKS else pair.decide())
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
-def test_tables_go_on_whatever_lines_do(tmp_path: Path) -> None:
+def test_tables_go_on_when_connections_break(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.db") as server:
         pairs, before = run(played(server))
         after, said = memory(server), server.errors()

@@ -11,17 +11,17 @@ import gipfel
 from gipfel import BLACK, WHITE, GipfelError
 from gipfel.games.core.side import Side
 from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
-from gipfel.table.clock import DAY, MINUTE, MOST_LAG, SECOND, Clock, plain_limit, read_limit
+from gipfel.table.clock import DAY, MINUTE, MOST_LAG, SECOND, Clock, limit_to_dict, read_limit
 from gipfel.table.continuations import setup_from_record, setup_from_table
 from gipfel.table.events import (
     Accepted,
     Decided,
     Event,
-    Lifted,
+    LengthLimitLifted,
+    MessageSent,
     Offered,
     Resigned,
     Seated,
-    Spoken,
     TimedOut,
     Undone,
     read_event,
@@ -30,7 +30,7 @@ from gipfel.table.events import (
 from gipfel.table.seats import Seat, read_seats
 from gipfel.table.setup import new_setup
 from gipfel.table.table import Table
-from tests.table.test_table import play_at_random
+from tests.helpers.tables import play_at_random
 
 START = 1_800_000_000_000
 SUDDEN = TimeLimit("sudden-death", minutes=20)
@@ -52,13 +52,13 @@ class Match:
         self.now = START
 
     def let(self, event: Event, after: int = 0) -> None:
-        """Something happens so many milliseconds later."""
+        """Apply an event this number of milliseconds later."""
         self.table.apply(event, self.now + after)
         self.now += after
         self.log.append((write_event(event), self.now))
 
     def decide(self, *after: int, lag: int = 0) -> None:
-        """The first legal decisions, each so long after the other."""
+        """The first legal decisions, each some milliseconds after the one before."""
         for wait in after:
             text = self.table.position.decisions()[0].text
             self.let(self.table.decided(text, lag=lag), wait)
@@ -91,7 +91,7 @@ class Match:
 
 @pytest.mark.parametrize("limit", [NO_CLOCK, *LIMITS], ids=lambda limit: limit.kind)
 def test_rules_are_written_and_read(limit: TimeLimit) -> None:
-    assert read_limit(plain_limit(limit)) == limit
+    assert read_limit(limit_to_dict(limit)) == limit
 
 
 def test_no_clock_goes_without_saying() -> None:
@@ -300,7 +300,7 @@ def test_who_has_no_time_left_loses(limit: TimeLimit) -> None:
     assert match.left()[1] == 0
     assert match.table.game.conclusion(match.table.outcome) == "White wins: time."  # type: ignore[arg-type]
     assert match.table.undo_to() is None
-    for impossible in (Undone(0), Undone(match.table.number), TimedOut(BLACK), Lifted()):
+    for impossible in (Undone(0), Undone(match.table.number), TimedOut(BLACK), LengthLimitLifted()):
         with pytest.raises(GipfelError):
             match.let(impossible, 1)
 
@@ -322,7 +322,7 @@ def test_too_late_is_too_late_for_everything_but_a_word() -> None:
         with pytest.raises(GipfelError, match="Black has no time left"):
             match.let(impossible, late)
     assert (match.table.event_count, match.table.at) == before
-    match.let(Spoken(WHITE, "time!"), late)
+    match.let(MessageSent(WHITE, "time!"), late)
     match.let(TimedOut(BLACK))
 
 
@@ -400,8 +400,8 @@ def test_what_was_sent_in_time_counts() -> None:
 
 def test_the_clock_of_the_machine_may_go_back() -> None:
     match = Match(SUDDEN).begin()
-    match.let(Spoken(WHITE, "hello"), 10_000)
-    match.table.apply(Spoken(WHITE, "again"), match.now - 9_000)
+    match.let(MessageSent(WHITE, "hello"), 10_000)
+    match.table.apply(MessageSent(WHITE, "again"), match.now - 9_000)
     assert match.table.at == match.now
     match.table.apply(match.table.decided(match.table.position.decisions()[0].text), START)
     assert match.left()[0] == 20 * MINUTE - 10_000

@@ -20,6 +20,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-gpu",
     "--disable-sync",
+    "--disable-features=PreloadTopChromeWebUI",  # a process for each window that nobody sees
     "--no-first-run",
 )
 MISSING = (

@@ -114,3 +114,11 @@ class Driver:
         """Make one complete decision at random."""
         number = (state or self.read()).number
         return self.play(until=lambda now: now.number != number)
+
+
+def shown_table(page: Page) -> Driver:
+    """A driver for the table that a page shows."""
+    page.wait_for_selector("[data-number]")
+    driver = Driver(page)
+    assert driver.read(acting=False).number >= 0
+    return driver

@@ -4,6 +4,9 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+VIEWS = ["/#/", "/#/compose", "/#/rules/gipf/standard", "/#/settings", "/#/editor/gipf/standard"]
+"""The addresses of all views but the table."""
+
 DRAWN_PIECES = """
 () => [...document.querySelectorAll(".stage .board .pieces > *")]
   .map((piece) => `${piece.getAttribute("href")} ${piece.getAttribute("transform")}`).sort()

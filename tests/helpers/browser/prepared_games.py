@@ -19,8 +19,8 @@ class Short(NamedTuple):
 
 def short(name: str) -> Short:
     """How to keep a game short, as its folder says."""
-    brief = about(name).brief
-    return Short(brief.version or gipfel.game(name).version, brief.prefer)
+    short = about(name).short_game
+    return Short(short.version or gipfel.game(name).version, short.prefer)
 
 
 def random_game(name: str, version: str, seed: int) -> gipfel.Playthrough:
@@ -43,6 +43,17 @@ def beginning(game: gipfel.Playthrough, number: int) -> gipfel.Playthrough:
 def record_text(game: gipfel.Playthrough) -> str:
     """The record of a game as text."""
     return gipfel.write_record(game.record())
+
+
+def linked_game(to: str) -> gipfel.Game:
+    """A game in which every use of a ZÈRTZ-potential can be challenged."""
+    return gipfel.game("project", "menu", pool_white="Z6", pool_black="Z6", **{"link.Z": to})
+
+
+def record_before_contest(game: gipfel.Game) -> str:
+    """The record of a game in which a use was announced and may be challenged."""
+    begun = game_with_contest(game)
+    return record_text(beginning(begun, len(begun.decisions) - 1))
 
 
 def game_with_contest(game: gipfel.Game) -> gipfel.Playthrough:

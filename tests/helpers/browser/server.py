@@ -5,16 +5,17 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from contextlib import suppress
 from pathlib import Path
+from threading import Timer
 from types import TracebackType
 from typing import Any
 
 import httpx
 
+import gipfel
+
 TIMEOUT = 30.0
-"""Seconds until a server has to answer."""
+"""Seconds until a server has to start or to answer."""
 PERSONS = {"white": {"kind": "person", "name": "Ada"}, "black": {"kind": "person", "name": "Emmy"}}
 """Two people on one screen."""
 ENGLISH = {"Accept-Language": "en"}
@@ -31,40 +32,41 @@ class Server:
         self._client = httpx.Client(base_url=self.url, timeout=TIMEOUT, headers=ENGLISH)
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
+        """Start it and wait until it says that it runs."""
         command = [sys.executable, "-m", "gipfel", "serve", "--no-browser", "--port", str(self.port)]
         command += ["--database-url", f"sqlite:///{self.folder / 'tables.sqlite'}"]
         environment = {**os.environ, "XDG_DATA_HOME": str(self.folder)}
         with self.log.open("a", encoding="utf-8") as log:
-            self._process = subprocess.Popen(command, stdout=log, stderr=log, text=True, env=environment)
-        try:
-            self._wait()
-        except BaseException:
-            self.stop()
-            raise
+            self._process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment
+            )
+        line = self._first_line(self._process)
+        if self.url not in line:
+            self.kill()
+            errors = self.log.read_text(encoding="utf-8")[-2000:]
+            raise RuntimeError(f"the server did not start: {line}{errors}")
 
     @property
     def log(self) -> Path:
-        """The output of the server."""
+        """The warnings and errors of the server."""
         return self.folder / "server.log"
 
-    def _wait(self) -> None:
-        deadline = time.monotonic() + TIMEOUT
-        while time.monotonic() < deadline:
-            assert self._process is not None
-            if self._process.poll() is not None:
-                raise RuntimeError(f"the server stopped: {self.log.read_text(encoding='utf-8')[-2000:]}")
-            with suppress(httpx.TransportError):
-                if self._client.get("/").is_success:
-                    return
-            time.sleep(0.05)
-        raise RuntimeError(f"no answer in {TIMEOUT:g} s: {self.log.read_text(encoding='utf-8')[-2000:]}")
+    @staticmethod
+    def _first_line(process: "subprocess.Popen[str]") -> str:
+        """The line with the address, which is printed as soon as the server listens."""
+        assert process.stdout is not None
+        too_late = Timer(TIMEOUT, process.kill)
+        too_late.start()
+        try:
+            return process.stdout.readline()
+        finally:
+            too_late.cancel()
 
     def kill(self) -> None:
         """End it at once, as a crash would."""
         assert self._process is not None
         self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
+        self._process.communicate()
 
     def stop(self) -> None:
         """Ask it to stop; kill it if it does not."""
@@ -72,7 +74,7 @@ class Server:
             return
         self._process.terminate()
         try:
-            self._process.wait(timeout=5)
+            self._process.communicate(timeout=5)
         except subprocess.TimeoutExpired:
             self.kill()
 
@@ -107,6 +109,10 @@ class Server:
         """Create a table for two people on one screen, unless `seats` says otherwise; its id."""
         body = {"game": game, "version": version, "options": {}, "seats": PERSONS, **more}
         return str(self.post("/api/tables", body)["id"])
+
+    def replayed(self, table: str) -> gipfel.Playthrough:
+        """The game at a table, replayed from its record."""
+        return gipfel.replay(gipfel.read_record(self.text(f"/api/tables/{table}/record")))
 
     def table_of(self, record: str) -> str:
         """Create a table that continues a record; its id."""

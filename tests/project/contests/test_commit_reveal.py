@@ -40,13 +40,19 @@ def test_a_roll_that_does_not_follow_is_refused() -> None:
         position.play(f"{drawn.text} by nonsense")
 
 
-def test_what_is_not_proven_is_counted_and_half_a_proof_is_refused() -> None:
+def game_with_a_throw() -> tuple[Playthrough, gipfel.Decision]:
+    """A game in which a die has decided about a challenge, and the throw."""
     game = Playthrough(linked("die").position(JUMP))
     game.play("Zc3>e5")
     game.play("challenge")
     drawn = game.position.draw()
     assert drawn is not None
     game.play(drawn)
+    return game, drawn
+
+
+def test_what_is_not_proven_is_counted_and_half_a_proof_is_refused() -> None:
+    game, _ = game_with_a_throw()
     lines = gipfel.write_record(game.record()).splitlines()
     assert game.start.game.unproven(game.decisions) == 0
     bare = "\n".join(line for line in lines if "commits" not in line)
@@ -58,12 +64,7 @@ def test_what_is_not_proven_is_counted_and_half_a_proof_is_refused() -> None:
 
 
 def test_a_forged_record_is_refused() -> None:
-    game = Playthrough(linked("die").position(JUMP))
-    game.play("Zc3>e5")
-    game.play("challenge")
-    drawn = game.position.draw()
-    assert drawn is not None
-    game.play(drawn)
+    game, drawn = game_with_a_throw()
     text = gipfel.write_record(game.record())
     assert gipfel.replay(gipfel.read_record(text)).position == game.position
     secret = drawn.proof.white  # type: ignore[attr-defined]

@@ -75,7 +75,7 @@ def check_invariants(position: gipfel.Position) -> None:
     assert state[PIECES] & state[PIECES + 1] == 0
 
 
-@pytest.mark.parametrize("first", range(0, 500 if os.environ.get("GIPFEL_SOAK") else 150, 25))
+@pytest.mark.parametrize("first", range(0, 500 if os.environ.get("GIPFEL_SOAK") else 100, 25))
 def test_random_games_with_links_run_to_their_end(first: int) -> None:
     for seed in range(first, first + 25):
         game = random_project_game(seed)
@@ -168,7 +168,7 @@ def test_positions_with_contests_round_trip() -> None:
 
 
 def test_saving_and_resuming_in_a_contest_is_quick() -> None:
-    """A sanity bound, far above what benchmarks/project.py measures."""
+    """A sanity bound, far above what benchmarks/save_resume.py measures."""
     game = next(g for g in map(random_project_game, range(20)) if len(g.decisions) > 60)
     begin = time.process_time()
     text = gipfel.write_record(game.record())

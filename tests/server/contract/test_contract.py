@@ -34,7 +34,7 @@ MESSAGES = {
     "why": sent.WhyAnswer,
     "contents": sent.Contents,
     "view": sent.PastView,
-    "foreseen": sent.Foreseen,
+    "previewed": sent.Previewed,
     "hint": sent.Hint,
     "analysis": sent.Analysis,
     "opinion": sent.Opinion,
@@ -46,7 +46,7 @@ UNSOLICITED = ("table", "time", "present", "messages", "ping")
 
 
 def check(data: Any, kind: Any) -> None:
-    """Data has exactly the type it should have."""
+    """Check that data has exactly this type."""
     adapter = _adapter(kind)
     try:
         adapter.validate_python(data)
@@ -208,7 +208,7 @@ class CheckedPage:
             if found["decision"] is not None:
                 break
             targets = found["targets"]
-        self.ask("foresee", number=number, line=[found["decision"]], prefix=[])
+        self.ask("preview", number=number, line=[found["decision"]], prefix=[])
         self.ask("why", number=number, prefix=[], target=["spot", "e5"])
         self.ask("decide", number=number, decision=found["decision"], side=found["side"])
 
@@ -227,7 +227,7 @@ def test_messages_have_their_types(client: TestClient, name: str) -> None:
         made = ask(client, "POST", "/api/tables", {"game": name, "version": version, "seed": seed})
         with page_at(client, made["id"]) as page:
             page.play(Random(seed), MOST)
-            assert {"table", "pointing", "contents", "foreseen", "why", "done"} <= page.seen
+            assert {"table", "pointing", "contents", "previewed", "why", "done"} <= page.seen
 
 
 def test_messages_of_games_with_time_have_their_types(client: TestClient) -> None:

@@ -18,28 +18,28 @@ from gipfel.server.editor import grid
     ],
 )
 def test_a_piece_is_laid_down_turned_and_taken_away(before: str, place: str, piece: str, after: str) -> None:
-    assert grid.laid("punct", "standard", before, place, piece) == after
+    assert grid.place_piece("punct", "standard", before, place, piece) == after
 
 
 def test_a_piece_keeps_its_way_if_it_can() -> None:
-    assert grid.moved("punct", "standard", "wTi5:3 w S", "i5", "j7") == "wTj7:3 w S"
+    assert grid.move_piece("punct", "standard", "wTi5:3 w S", "i5", "j7") == "wTj7:3 w S"
 
 
 def test_a_piece_at_the_edge_lies_as_it_fits() -> None:
     for piece in grid.palette(game("punct", "standard").start()):
-        text = grid.laid("punct", "standard", "- w S", "a4", piece["piece"])
+        text = grid.place_piece("punct", "standard", "- w S", "a4", piece["piece"])
         assert str(game("punct", "standard").position(text)) == text
 
 
 @pytest.mark.parametrize(("place", "piece"), [("i5", "xx"), ("z99", "wT"), ("i5", "wT:0")])
 def test_nonsense_is_refused(place: str, piece: str) -> None:
     with pytest.raises(PositionError):
-        grid.laid("punct", "standard", "- w S", place, piece)
+        grid.place_piece("punct", "standard", "- w S", place, piece)
 
 
 def test_nothing_can_be_moved_from_an_empty_place() -> None:
     with pytest.raises(PositionError, match="No piece"):
-        grid.moved("punct", "standard", "- w S", "i5", "j7")
+        grid.move_piece("punct", "standard", "- w S", "i5", "j7")
 
 
 def test_the_palette_has_every_piece_in_both_colours() -> None:

@@ -1,9 +1,10 @@
-"""Nobody gets more than their share of a server for all."""
+"""Limits: no address gets more than its share of a server."""
 
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,18 +14,22 @@ from starlette.requests import HTTPConnection
 from starlette.types import Message
 from websockets.asyncio.client import connect
 
+from gipfel import GipfelError
+from gipfel.server.engines.service import EngineService
+from gipfel.server.http.json_body import BadRequest
 from gipfel.server.security import connection_limits, origin
 from gipfel.server.security.limits import (
     ADDRESSES,
     CLIENT_ADDRESS,
+    EXPENSIVE,
     FORGIVEN_AFTER,
     HOUR,
+    LONGEST_GAME,
     MESSAGES_OF_ALL_A_SECOND,
     MESSAGES_OF_ALL_AT_ONCE,
     OPEN_TABLES,
     REQUESTS_AT_ONCE,
     TABLES_AN_HOUR,
-    WORK,
     WRONG_KEYS,
     AddressLimits,
     LimitExceeded,
@@ -33,13 +38,16 @@ from gipfel.server.security.limits import (
 )
 from gipfel.server.security.origin import BodyTooSlow, OriginCheck
 from gipfel.server.settings import Settings
+from gipfel.server.tables.directory import TableDirectory
+from gipfel.table.storage.store import Store, sqlite_url
 from tests.helpers.asynchronous import run
+from tests.helpers.server.players import ADA
 
 PATIENCE = 20
 
 
 class Clock:
-    """Time that passes when it is told to."""
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -96,15 +104,15 @@ def test_requests(limits: AddressLimits, clock: Clock) -> None:
 
 
 def test_work_counts_more(limits: AddressLimits) -> None:
-    for _ in range(REQUESTS_AT_ONCE // WORK):
-        limits.request("a", work=True)
+    for _ in range(REQUESTS_AT_ONCE // EXPENSIVE):
+        limits.request("a", expensive=True)
     with pytest.raises(LimitExceeded):
         limits.request("a")
 
 
 def test_many_connections_of_one_address_do_not_help(limits: AddressLimits, clock: Clock) -> None:
-    """In the long run they may say only a little more together than each alone."""
-    paces = [limits.pace("a") for _ in range(50)]
+    """In the long run all connections together may send little more than a single one."""
+    paces = [limits.message_rate("a") for _ in range(50)]
     said, begin = 0, clock.now
     for _ in range(200):
         clock.now += 0.1
@@ -120,7 +128,7 @@ def test_many_connections_of_one_address_do_not_help(limits: AddressLimits, cloc
 def test_this_machine_is_not_limited(limits: AddressLimits) -> None:
     for _ in range(2 * REQUESTS_AT_ONCE):
         limits.request("")
-        limits.come("")
+        limits.connect("")
         limits.try_key("")
     assert limits.connections == 2 * REQUESTS_AT_ONCE
 
@@ -144,9 +152,9 @@ def test_tables_and_open_tables(limits: AddressLimits, clock: Clock) -> None:
 
     async def make(number: int) -> None:
         CLIENT_ADDRESS.set("a")
-        await limits.before_table(unfinished)
+        await limits.check_new_table(unfinished)
         going_on.add(f"t{number}")
-        limits.log_new_table(f"t{number}")
+        limits.table_created(f"t{number}")
 
     async def making() -> None:
         for number in range(TABLES_AN_HOUR):
@@ -170,10 +178,10 @@ def test_what_is_remembered_has_an_end(limits: AddressLimits) -> None:
     for number in range(2 * ADDRESSES):
         address = f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"
         limits.request(address)
-        limits.come(address)
-        limits.go(address)
-    assert len(limits._askers) == ADDRESSES
-    assert limits.connections == len(limits._connections) == 0
+        limits.connect(address)
+        limits.disconnect(address)
+    assert limits.addresses == ADDRESSES
+    assert limits.connections == 0
 
 
 @pytest.mark.parametrize(
@@ -215,10 +223,13 @@ def test_a_body_that_does_not_come(monkeypatch: pytest.MonkeyPatch) -> None:
             await asyncio.Event().wait()
         return parts.pop()
 
+    async def send(message: Message) -> None:
+        """Nobody reads the answer."""
+
     async def ask() -> None:
         scope = {"type": "http", "path": "/", "query_string": b"", "headers": [(b"host", b"127.0.0.1")]}
         with pytest.raises(BodyTooSlow):
-            await OriginCheck(app, Settings())(scope, receive, lambda message: asyncio.sleep(0))
+            await OriginCheck(app, Settings())(scope, receive, send)
 
     run(asyncio.wait_for(ask(), PATIENCE))
 
@@ -255,7 +266,7 @@ def test_a_page_at_a_table_may_be_silent(monkeypatch: pytest.MonkeyPatch) -> Non
         await receive()
         await send({"type": "websocket.accept"})
         await receive()
-        await asyncio.sleep(4 * connection_limits.HEAD_TIMEOUT)
+        await asyncio.sleep(4 * connection_limits.HEAD_TIMEOUT)  # the silence is what is tested
         await send({"type": "websocket.send", "text": "still here"})
         await receive()
 
@@ -269,7 +280,7 @@ def test_a_page_at_a_table_may_be_silent(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @asynccontextmanager
 async def answering(app: Any) -> AsyncIterator[tuple[str, int]]:
-    """An application behind our lines, and where it listens."""
+    """An application behind the connection limits, and its address."""
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
         app,
@@ -287,3 +298,45 @@ async def answering(app: Any) -> AsyncIterator[tuple[str, int]]:
         yield listening.getsockname()
     finally:
         await server.shutdown([listening])
+
+
+# --- Work for others ------------------------------------------------------------------------------------
+
+
+def test_work_that_comes_to_nothing_counts(path: Path) -> None:
+    """Records that cannot be replayed keep a server busy, too."""
+
+    async def asked() -> None:
+        settings = Settings(public_url="https://gipfel.example.org")
+        tables = TableDirectory(
+            Store(sqlite_url(path)), EngineService(1), settings, limits=AddressLimits(lambda: 0.0)
+        )
+        CLIENT_ADDRESS.set("192.0.2.7")
+        for _ in range(TABLES_AN_HOUR):
+            with pytest.raises(GipfelError, match="record"):
+                await tables.create_table({"record": "nonsense"}, ADA)
+        with pytest.raises(LimitExceeded):
+            await tables.create_table({"record": "nonsense"}, ADA)
+        with pytest.raises(BadRequest, match="at most"):
+            await tables.create_table({"record": "x" * (LONGEST_GAME + 1)}, ADA)
+        await tables.close()
+
+    run(asked())
+
+
+def test_a_crowd_of_one_address_takes_turns_with_everybody_else() -> None:
+    limits, done = AddressLimits(lambda: 0.0), []
+
+    async def asks(address: str, number: int) -> None:
+        for _ in range(number):
+            async with limits.one_at_a_time(address):
+                done.append(address)
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(asks("crowd", 1) for _ in range(50)), asks("other", 10), asks("", 10))
+
+    run(all_at_once())
+    assert done.count("crowd") == 50
+    assert done[:12].count("") == 10  # this machine waits for nobody
+    assert "other" in done[11:16]
+    assert len(done) - 1 - done[::-1].index("other") < 50

@@ -1,4 +1,4 @@
-"""Limits of a real server: who asks for too much is told so, and nobody else notices."""
+"""Limits of a real server: a client that sends too much is refused, and nobody else notices."""
 
 import asyncio
 import json
@@ -17,18 +17,18 @@ from websockets.exceptions import ConnectionClosed
 from gipfel.server.security import limits
 from gipfel.server.security.limits import (
     CONNECTIONS,
+    ENGINE_SECONDS,
+    EXPENSIVE,
     MESSAGES_AT_ONCE,
     REQUESTS_AT_ONCE,
     TABLES_AN_HOUR,
-    THINKING,
     WARNINGS_AT_ONCE,
-    WORK,
     WRONG_KEYS,
 )
 from tests.helpers.asynchronous import run
-from tests.helpers.hosting import HOSTED, NAME, Outside
-from tests.helpers.serving import Page, RunningServer, Server, serving
-from tests.helpers.visiting import served_here
+from tests.helpers.server.in_process import served_here
+from tests.helpers.server.proxied import HOSTED, NAME, ProxiedClient
+from tests.helpers.server.running import Page, RunningServer, Server, serving
 
 PATIENCE = 20
 
@@ -41,15 +41,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 @pytest.fixture(scope="module")
 def table(server: RunningServer) -> str:
-    table_id: str = Outside(server, "198.51.100.1").new(game="gipf")["id"]
+    table_id: str = ProxiedClient(server, "198.51.100.1").new(game="gipf")["id"]
     return table_id
 
 
 def test_too_many_requests(server: RunningServer) -> None:
-    greedy, other = Outside(server, "198.51.100.2"), Outside(server, "198.51.100.3")
+    greedy, other = ProxiedClient(server, "198.51.100.2"), ProxiedClient(server, "198.51.100.3")
     drawn = "/api/tables/none/picture.svg"  # counts for several others
-    statuses = [greedy.ask("GET", drawn).status_code for _ in range(REQUESTS_AT_ONCE // WORK)]
-    assert statuses == [404] * (REQUESTS_AT_ONCE // WORK)
+    statuses = [greedy.ask("GET", drawn).status_code for _ in range(REQUESTS_AT_ONCE // EXPENSIVE)]
+    assert statuses == [404] * (REQUESTS_AT_ONCE // EXPENSIVE)
     begin = time.monotonic()
     while (answer := greedy.ask("GET", "/favicon.ico")).status_code == 200:
         assert time.monotonic() - begin < PATIENCE
@@ -60,10 +60,10 @@ def test_too_many_requests(server: RunningServer) -> None:
 
 
 def test_too_many_new_tables(server: RunningServer) -> None:
-    greedy = Outside(server, "198.51.100.4")
+    greedy = ProxiedClient(server, "198.51.100.4")
     for _ in range(3):  # what cannot be made does not count
         assert greedy.ask("POST", "/api/tables", json={"game": "chess"}).status_code == 422
-    guest = Outside(server, "198.51.100.5")
+    guest = ProxiedClient(server, "198.51.100.5")
     made = greedy.new(game="dvonn", invite={"side": "white"})
     first = made["id"]
     assert guest.ask("POST", f"/api/tables/{first}/sit", json={"key": made["key"]}).status_code == 200
@@ -87,9 +87,9 @@ def test_too_many_new_tables(server: RunningServer) -> None:
 
 
 def test_engines_think_only_for_a_while(server: RunningServer) -> None:
-    """A worker that thinks for an hour would be missing to everybody else."""
-    ada = Outside(server, "198.51.100.16")
-    seat = {"kind": "engine", "player": "level:1", "seconds": THINKING}
+    """A worker that thinks for an hour could not be used by others."""
+    ada = ProxiedClient(server, "198.51.100.16")
+    seat = {"kind": "engine", "player": "level:1", "seconds": ENGINE_SECONDS}
     ada.new(game="gipf", seats={"black": seat})
     answer = ada.ask(
         "POST", "/api/tables", json={"game": "gipf", "seats": {"black": {**seat, "seconds": 60}}}
@@ -99,19 +99,19 @@ def test_engines_think_only_for_a_while(server: RunningServer) -> None:
 
 
 def test_too_many_wrong_keys(server: RunningServer, table: str) -> None:
-    guesser = Outside(server, "198.51.100.6")
+    guesser = ProxiedClient(server, "198.51.100.6")
     for number in range(WRONG_KEYS):
         answer = guesser.ask("POST", f"/api/tables/{table}/sit", json={"key": f"{number:032}"})
         assert answer.status_code == 403, answer.text
     answer = guesser.ask("POST", f"/api/tables/{table}/sit", json={"key": "x" * 32})
     assert answer.status_code == 429
     assert "Too many wrong links were tried" in answer.json()["problem"]
-    other = Outside(server, "198.51.100.7")
+    other = ProxiedClient(server, "198.51.100.7")
     assert other.ask("POST", f"/api/tables/{table}/sit", json={"key": "x" * 32}).status_code == 403
 
 
 def test_the_right_key_is_no_wrong_one(server: RunningServer) -> None:
-    host, guest = Outside(server, "198.51.100.8"), Outside(server, "198.51.100.9")
+    host, guest = ProxiedClient(server, "198.51.100.8"), ProxiedClient(server, "198.51.100.9")
     made = host.new(game="gipf", invite={"side": "white"})
     for _ in range(2 * WRONG_KEYS):
         answer = guest.ask("POST", f"/api/tables/{made['id']}/sit", json={"key": made["key"]})
@@ -119,7 +119,7 @@ def test_the_right_key_is_no_wrong_one(server: RunningServer) -> None:
 
 
 def test_too_many_messages(server: RunningServer, table: str) -> None:
-    quiet, loud = Outside(server, "198.51.100.10"), Outside(server, "198.51.100.11")
+    quiet, loud = ProxiedClient(server, "198.51.100.10"), ProxiedClient(server, "198.51.100.11")
     with quiet.socket(table) as calm, loud.socket(table) as line:
         page = Page(calm)
         kinds: Counter[str] = Counter()
@@ -141,7 +141,7 @@ def test_too_many_messages(server: RunningServer, table: str) -> None:
 
 
 def test_too_many_connections(server: RunningServer, table: str) -> None:
-    crowd, other = Outside(server, "198.51.100.12"), Outside(server, "198.51.100.13")
+    crowd, other = ProxiedClient(server, "198.51.100.12"), ProxiedClient(server, "198.51.100.13")
 
     async def crowding() -> None:
         from websockets.asyncio.client import connect
@@ -180,8 +180,8 @@ def test_too_many_connections(server: RunningServer, table: str) -> None:
 def test_frames_that_end_a_connection(
     server: RunningServer, table: str, frame: bytes, codes: set[int], compression: str | None
 ) -> None:
-    """Who is cut off while still sending may not hear why (1006)."""
-    with Outside(server, "198.51.100.14").socket(table, compression=compression) as line:
+    """A client that is disconnected while it sends may not get the reason (1006)."""
+    with ProxiedClient(server, "198.51.100.14").socket(table, compression=compression) as line:
         line.recv(PATIENCE)
         with suppress(ConnectionClosed):
             line.send(frame, text=True)
@@ -191,7 +191,7 @@ def test_frames_that_end_a_connection(
 
 
 def test_a_message_that_is_too_long_is_refused(server: RunningServer, table: str) -> None:
-    with Outside(server, "198.51.100.15").socket(table) as line:
+    with ProxiedClient(server, "198.51.100.15").socket(table) as line:
         page = Page(line)
         line.send('{"type": "stop", "id": "' + "x" * 70_000 + '"}')
         assert "at most 64000 bytes" in page.until("refused")["reason"]
@@ -247,10 +247,10 @@ def test_a_local_server_has_no_limits(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_none_of_this_is_worth_a_line_in_the_log(server: RunningServer, table: str) -> None:
     """Refusals are counted by their kinds, and nothing else is said about them."""
-    greedy = Outside(server, "198.51.100.30")
+    greedy = ProxiedClient(server, "198.51.100.30")
     while greedy.ask("GET", "/favicon.ico").status_code == 200:
         pass
-    with Outside(server, "198.51.100.31").socket(table) as line, suppress(ConnectionClosed):
+    with ProxiedClient(server, "198.51.100.31").socket(table) as line, suppress(ConnectionClosed):
         line.send(b"\xff", text=True)
         while True:
             line.recv(PATIENCE)

@@ -1,4 +1,4 @@
-"""Questions to engines: one at a time, on a server for others not for long, and none for nobody."""
+"""Questions to engines: one at a time for each page, and limited on a server for others."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -8,22 +8,23 @@ import pytest
 
 from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
-from gipfel.server.security.limits import THINKING, THOUGHTS, AddressLimits, LimitExceeded
+from gipfel.server.security.limits import ENGINE_REQUESTS, ENGINE_SECONDS, AddressLimits, LimitExceeded
 from gipfel.server.socket.analysis import AnalysisTasks
 from tests.helpers.asynchronous import run
-from tests.helpers.hosting import HOSTED, Outside
-from tests.helpers.players import Time, tables_at, until
-from tests.helpers.serving import Page, RunningServer, serving
+from tests.helpers.server.players import Time, tables_at
+from tests.helpers.server.proxied import HOSTED, ProxiedClient
+from tests.helpers.server.running import Page, RunningServer, serving
+from tests.helpers.waiting import until
 
 FOR_EVER = messages.Analyse(type="analyse")
 ADDRESS = "198.51.100.1"
 
 
-# --- Without a line -------------------------------------------------------------------------------------
+# --- Without a connection -------------------------------------------------------------------------------
 
 
 def test_what_replaces_something_can_be_stopped_before_it_begins(tmp_path: Path) -> None:
-    """Messages may come so close together that nothing has begun in between."""
+    """Messages may come so quickly that no task has started in between."""
 
     async def asking() -> None:
         async with tables_at(tmp_path / "tables.db", Time()) as tables:
@@ -47,12 +48,12 @@ def test_what_replaces_something_can_be_stopped_before_it_begins(tmp_path: Path)
 def test_engines_think_for_some_pages_of_an_address() -> None:
     limits = AddressLimits()
     with ExitStack() as thoughts:
-        for _ in range(THOUGHTS):
+        for _ in range(ENGINE_REQUESTS):
             thoughts.enter_context(limits.thinking(ADDRESS))
         with pytest.raises(LimitExceeded, match="Engines think for many pages"):
             thoughts.enter_context(limits.thinking(ADDRESS))
         thoughts.enter_context(limits.thinking("198.51.100.2"))
-        for _ in range(2 * THOUGHTS):
+        for _ in range(2 * ENGINE_REQUESTS):
             thoughts.enter_context(limits.thinking(""))  # this machine
     with limits.thinking(ADDRESS):
         pass
@@ -71,10 +72,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     ("question", "most"), [("hint", "10 seconds"), ("analyse", "10 seconds"), ("opinion", "1 second")]
 )
 def test_nobody_asks_for_an_hour(server: RunningServer, question: str, most: str) -> None:
-    ada = Outside(server, ADDRESS)
+    ada = ProxiedClient(server, ADDRESS)
     with ada.socket(ada.new(game="gipf", version="basic")["id"]) as line:
         page = Page(line)
-        for seconds in (THINKING + 1, 3600):
+        for seconds in (ENGINE_SECONDS + 1, 3600):
             answer = page.ask(question, seconds=seconds)
             assert answer["type"] == "refused"
             assert answer["reason"] == f"Here engines think about that for at most {most}."
@@ -82,14 +83,14 @@ def test_nobody_asks_for_an_hour(server: RunningServer, question: str, most: str
 
 
 def test_an_address_asks_only_so_much_at_a_time(server: RunningServer) -> None:
-    """Who watches may ask about a game that is over, and counts like everybody else."""
-    ada = Outside(server, ADDRESS)
+    """Spectators may ask about a game that is over, and the limits hold for them, too."""
+    ada = ProxiedClient(server, ADDRESS)
     table_id = ada.new(game="gipf", version="basic")["id"]
     with ada.socket(table_id) as line:
         assert Page(line).ask("resign")["type"] == "done"
-    client = Outside(server, "198.51.100.2")
+    client = ProxiedClient(server, "198.51.100.2")
     with ExitStack() as lines:
-        pages = [Page(lines.enter_context(client.socket(table_id))) for _ in range(THOUGHTS + 1)]
+        pages = [Page(lines.enter_context(client.socket(table_id))) for _ in range(ENGINE_REQUESTS + 1)]
         for page in pages[:-1]:
             page.send("analyse", at=0)
             page.ask("look", target=["spot", "e5"])

@@ -10,7 +10,7 @@ from gipfel.server.socket.compression import LONG, LongMessageDeflateFactory
 
 
 def agreed() -> tuple[Any, Any]:
-    """Both ends of a line on which compressing has been agreed."""
+    """Both ends of a connection that compresses messages."""
     client = ClientPerMessageDeflateFactory()
     params = [(name, None if value is True else value) for name, value in client.get_request_params()]
     answer, sparing = LongMessageDeflateFactory().process_request_params(params, [])

@@ -1,4 +1,4 @@
-"""Two people at a table over real lines: a slow one, a bad one, and two processes with one PostgreSQL."""
+"""Two players over real connections: slow ones, broken ones, and to two processes with one PostgreSQL."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,16 +7,16 @@ from time import perf_counter
 
 import pytest
 
-from tests.helpers.players import Time
 from tests.helpers.postgres import database
-from tests.helpers.serving import RunningServer, serving
-from tests.helpers.visiting import Answering, Visitor, invited, served_here, slow_line
+from tests.helpers.server.in_process import served_here
+from tests.helpers.server.players import Time
+from tests.helpers.server.running import AnsweringPage, RunningServer, Server, Visitor, serving
+from tests.helpers.server.slow_connection import slow_connection
 
 CLOCK = {"kind": "sudden-death", "minutes": 3}
-Pages = tuple[Answering, Answering]
 BOTH = {"white": 1, "black": 1, "watching": 0}
 FAIR = 200
-"""Milliseconds by which a slow line may cost or help somebody."""
+"""Milliseconds by which a slow connection may cost or help a player."""
 
 
 @pytest.fixture(scope="module")
@@ -29,40 +29,38 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 @pytest.fixture
 def ada(server: RunningServer) -> Iterator[Visitor]:
-    visitor = Visitor(server.name)
-    yield visitor
-    visitor.close()
+    with server.visitor() as visitor:
+        yield visitor
 
 
 @pytest.fixture
 def ben(server: RunningServer) -> Iterator[Visitor]:
-    visitor = Visitor(server.name)
-    yield visitor
-    visitor.close()
+    with server.visitor() as visitor:
+        yield visitor
 
 
 @contextmanager
 def two_pages(
     ada: Visitor, ben: Visitor, table_id: str, port: int | None = None
-) -> Iterator[tuple[Answering, Answering]]:
-    with ada.page(table_id) as one, ben.page(table_id, port) as other:
+) -> Iterator[tuple[AnsweringPage, AnsweringPage]]:
+    with ada.answering_page(table_id) as one, ben.answering_page(table_id, port) as other:
         yield one, other
 
 
-def alternately(first: Answering, second: Answering, *decisions: str) -> None:
-    """Decisions of one and the other, which both see."""
+def alternately(first: AnsweringPage, second: AnsweringPage, *decisions: str) -> None:
+    """Decisions of both players in turn, which both see."""
     for number, decision in enumerate(decisions, first.table["number"]):
         (first, second)[number % 2].decide(decision)
         for page in (first, second):
             page.until_number(number + 1)
 
 
-# --- A slow line ----------------------------------------------------------------------------------------
+# --- Slow and broken connections ------------------------------------------------------------------------
 
 
-def test_a_slow_line_costs_nobody_time(server: RunningServer, ada: Visitor, ben: Visitor) -> None:
-    table_id = invited(ada, ben, game="gipf", version="basic", clock=CLOCK)
-    with slow_line(server.name, 0.15) as port, two_pages(ada, ben, table_id, port) as (here, far):
+def test_a_slow_connection_costs_nobody_time(server: RunningServer, ada: Visitor, ben: Visitor) -> None:
+    table_id = ada.invite_player(ben, game="gipf", version="basic", clock=CLOCK)
+    with slow_connection(server.name, 0.15) as port, two_pages(ada, ben, table_id, port) as (here, far):
         alternately(here, far, "e1-e3", "a1-c3")
         left = 180_000
         for number, (ours, theirs) in enumerate([("e9-e7", "i1-g3"), ("a5-c5", "i5-g5")]):
@@ -78,14 +76,14 @@ def test_a_slow_line_costs_nobody_time(server: RunningServer, ada: Visitor, ben:
             left -= charged
 
 
-def test_a_lost_line_comes_back_to_where_the_game_is(ada: Visitor, ben: Visitor) -> None:
-    table_id = invited(ada, ben, game="gipf", version="basic", clock=CLOCK)
-    with ada.page(table_id) as here:
-        with ben.page(table_id):
+def test_a_lost_connection_comes_back_to_where_the_game_is(ada: Visitor, ben: Visitor) -> None:
+    table_id = ada.invite_player(ben, game="gipf", version="basic", clock=CLOCK)
+    with ada.answering_page(table_id) as here:
+        with ben.answering_page(table_id):
             here.decide("e1-e3")
             here.until_so(present=BOTH)
         here.until_so(present={**BOTH, "black": 0})
-        with ben.page(table_id) as again:
+        with ben.answering_page(table_id) as again:
             assert again.table["number"] == 1
             seen = again.table["happened"]
             alternately(here, again, "a1-c3")
@@ -98,9 +96,12 @@ def test_a_lost_line_comes_back_to_where_the_game_is(ada: Visitor, ben: Visitor)
 
 def test_a_clock_runs_out_under_the_eyes_of_both(tmp_path: Path) -> None:
     time = Time()
-    with served_here(tmp_path / "tables.db", time) as name:
-        ada, ben = Visitor(name), Visitor(name)
-        table_id = invited(ada, ben, game="gipf", version="basic", clock=CLOCK)
+    with (
+        served_here(tmp_path / "tables.db", time) as name,
+        Server(name).visitor() as ada,
+        Server(name).visitor() as ben,
+    ):
+        table_id = ada.invite_player(ben, game="gipf", version="basic", clock=CLOCK)
         with two_pages(ada, ben, table_id) as (one, other):
             alternately(one, other, "e1-e3", "a1-c3")
             time.pass_by(60_000)
@@ -115,15 +116,13 @@ def test_a_clock_runs_out_under_the_eyes_of_both(tmp_path: Path) -> None:
                 assert page.table["outcome"]["winner"] == "white"
                 assert page.table["clock"]["left"]["black"] == 0
             assert other.refused("decide", number=3, decision="i1-g3")
-        ada.close()
-        ben.close()
 
 
-# --- Manners --------------------------------------------------------------------------------------------
+# --- Offers, messages, plans ----------------------------------------------------------------------------
 
 
 def test_offers_and_answers(ada: Visitor, ben: Visitor) -> None:
-    table_id = invited(ada, ben, game="yinsh", version="standard")
+    table_id = ada.invite_player(ben, game="yinsh", version="standard")
     with two_pages(ada, ben, table_id) as (one, other), watching(ada, table_id) as eve:
         assert one.table["mine"] == ["white"]
         assert other.table["mine"] == ["black"]
@@ -164,31 +163,27 @@ def test_offers_and_answers(ada: Visitor, ben: Visitor) -> None:
 
 
 @contextmanager
-def watching(of: Visitor, table_id: str) -> Iterator[Answering]:
-    """Somebody who watches."""
-    visitor = of.stranger()
-    try:
-        with visitor.page(table_id) as page:
-            yield page
-    finally:
-        visitor.close()
+def watching(of: Visitor, table_id: str) -> Iterator[AnsweringPage]:
+    """A page of a spectator."""
+    with of.server.visitor() as visitor, visitor.answering_page(table_id) as page:
+        yield page
 
 
 def test_words_and_plans_are_for_those_who_play(ada: Visitor, ben: Visitor) -> None:
-    table_id = invited(ada, ben, game="gipf", version="basic")
+    table_id = ada.invite_player(ben, game="gipf", version="basic")
     with two_pages(ada, ben, table_id) as (one, other), watching(ada, table_id) as eve:
         one.do("say", text=" good\nluck ")
-        while not other.told.get("messages", {}).get("messages"):
+        while not other.last.get("messages", {}).get("messages"):
             other.receive()
-        assert [said["text"] for said in other.told["messages"]["messages"]] == ["good luck"]
+        assert [said["text"] for said in other.last["messages"]["messages"]] == ["good luck"]
         assert one.refused("say", text="x" * 201)
         assert eve.refused("say", text="hello")
-        seen = other.ask("foresee", number=0, line=["e1-e3"])
-        assert (seen["type"], seen["side"], seen["mine"]) == ("foreseen", "black", True)
-        assert other.ask("foresee", number=0, line=["e1-e3"], prefix=[["dot", "a1"]])["targets"]
-        assert other.refused("foresee", number=0, line=["e1-e9"])
-        assert other.refused("foresee", number=0, line=["e1-e3"] * 21)
-        assert eve.refused("foresee", number=0, line=[])
+        seen = other.ask("preview", number=0, line=["e1-e3"])
+        assert (seen["type"], seen["side"], seen["mine"]) == ("previewed", "black", True)
+        assert other.ask("preview", number=0, line=["e1-e3"], prefix=[["dot", "a1"]])["targets"]
+        assert other.refused("preview", number=0, line=["e1-e9"])
+        assert other.refused("preview", number=0, line=["e1-e3"] * 21)
+        assert eve.refused("preview", number=0, line=[])
         assert other.do("plan", number=0, line=["e1-e3", "a1-c3"])["plan"] == {
             "line": ["e1-e3", "a1-c3"],
             "always": False,
@@ -196,7 +191,7 @@ def test_words_and_plans_are_for_those_who_play(ada: Visitor, ben: Visitor) -> N
         one.do("decide", number=0, decision="e1-e3")
         for page in (one, other, eve):
             assert page.until_number(2)["plan"] is None
-        assert "messages" not in eve.told
+        assert "messages" not in eve.last
 
 
 # --- Two processes --------------------------------------------------------------------------------------
@@ -207,14 +202,15 @@ def test_two_processes_share_a_table(tmp_path: Path) -> None:
         database() as url,
         serving(tmp_path / "one.db", "--database-url", url) as first,
         serving(tmp_path / "two.db", "--database-url", url) as second,
+        first.visitor() as ada,
+        second.visitor() as ben,
     ):
-        ada, ben = Visitor(first.name), Visitor(second.name)
-        table_id = invited(ada, ben, game="gipf", version="basic", clock=CLOCK)
+        table_id = ada.invite_player(ben, game="gipf", version="basic", clock=CLOCK)
         with two_pages(ada, ben, table_id) as (one, other):
             alternately(one, other, "e1-e3", "a1-c3", "e9-e7", "i1-g3")
             one.until_so(present=BOTH)
             other.until_so(present=BOTH)
-            with ada.at(second.name).page(table_id) as tab:
+            with second.visitor(ada.cookie) as there, there.answering_page(table_id) as tab:
                 assert (tab.table["number"], tab.table["mine"]) == (4, ["white"])
                 tab.decide("a5-c5")
                 for page in (one, other):
@@ -230,5 +226,3 @@ def test_two_processes_share_a_table(tmp_path: Path) -> None:
             assert one.table["rematch"] == other.table["rematch"]
         for server in (first, second):
             assert "Traceback" not in server.errors()
-        ada.close()
-        ben.close()

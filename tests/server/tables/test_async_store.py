@@ -1,4 +1,4 @@
-"""The store for a server: many tables share a commit, and nobody is told before theirs is done."""
+"""The store for a server: tables share commits, and clients are told after the commit."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -18,6 +18,7 @@ from gipfel.table.storage.store import Addition, Store, UnknownTable, WriteConfl
 from gipfel.table.table import Table
 from tests.helpers import postgres
 from tests.helpers.asynchronous import run
+from tests.helpers.waiting import until
 
 NOON = 1_794_830_400_000
 RENAMED = Renamed(Side.WHITE, "Ada")
@@ -25,7 +26,7 @@ PATIENCE = 30
 
 
 class SlowStore(Store):
-    """Notes what is written together, and waits at the first commit until it may go on."""
+    """Counts what is written together, and waits at each commit until a test lets it go on."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
@@ -53,21 +54,20 @@ def new_tables(store: Store, number: int) -> list[tuple[str, Table]]:
 
 
 def adding(async_store: AsyncStore, table_id: str, table: Table, number: int = 0) -> "asyncio.Task[None]":
-    """Somebody gets a name; it is on its way to the database."""
+    """Start to store an event."""
     after = table.copy()
     after.apply(RENAMED, NOON)
     return asyncio.create_task(async_store.add(table_id, number, [RENAMED], after, NOON))
 
 
 async def at_work(store: SlowStore) -> None:
-    """The first commit has begun, and does not end yet."""
+    """Wait until the first commit has begun."""
     assert await asyncio.to_thread(store.at_work.wait, PATIENCE)
 
 
 async def queued(async_store: AsyncStore, number: int) -> None:
-    """So many wait for the next commit."""
-    while len(async_store._waiting) < number:
-        await asyncio.sleep(0)
+    """This number of additions wait for the next commit."""
+    await until(lambda: async_store.waiting >= number)
 
 
 def test_what_comes_while_one_is_written_is_written_together(store: SlowStore) -> None:

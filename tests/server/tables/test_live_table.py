@@ -18,7 +18,9 @@ from gipfel.server.tables.live_table import LiveTable, OutdatedClient, idempoten
 from gipfel.table.events import Renamed, Undone
 from gipfel.table.storage.store import Store, UnknownTable, sqlite_url
 from tests.helpers.asynchronous import run
+from tests.helpers.waiting import until
 
+# It sleeps because it never answers.
 MUTE = """#!{python}
 import sys, time
 for line in sys.stdin:
@@ -27,7 +29,7 @@ for line in sys.stdin:
 
 
 class FakeClient:
-    """Somebody who looks at a table and counts what is shown."""
+    """A client that counts what it is sent."""
 
     def __init__(self) -> None:
         self.shown = self.times = 0
@@ -50,7 +52,7 @@ class FakeClient:
 
 @asynccontextmanager
 async def tables_in(path: Path) -> AsyncIterator[TableDirectory]:
-    """All tables of a server, without the server."""
+    """The tables of a server, without the server."""
     engines = EngineService(1)
     tables = TableDirectory(Store(sqlite_url(path)), engines, Settings())
     try:
@@ -58,11 +60,6 @@ async def tables_in(path: Path) -> AsyncIterator[TableDirectory]:
     finally:
         await tables.close()
         await engines.close()
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "tables.db"
 
 
 def mute_engine(folder: Path) -> dict[str, Any]:
@@ -81,11 +78,6 @@ def with_tables(what: Callable[[TableDirectory], Awaitable[None]], path: Path) -
     run(running())
 
 
-async def until(true: Callable[[], bool]) -> None:
-    while not true():
-        await asyncio.sleep(0.01)
-
-
 # --- Time -----------------------------------------------------------------------------------------------
 
 
@@ -100,20 +92,19 @@ def test_who_loads_the_page_again_finds_the_clock_running(path: Path, moments: i
         clock, old, new = live.real_time, FakeClient(), FakeClient()
         assert clock is not None
         live.connect(old)
-        await asyncio.sleep(0.05)
+        await until(lambda: clock.now >= 50)
         leaving = asyncio.create_task(live.disconnect(old))
         for _ in range(moments):
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # one more step of the other task
         live.connect(new)
         await asyncio.wait_for(leaving, 5)
         now = clock.now
-        await asyncio.sleep(0.05)
+        await until(lambda: clock.now >= now + 40)
         assert clock.running
-        assert clock.now >= now + 40
         await live.disconnect(new)
         await until(lambda: not clock.running)
         kept = clock.now
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.05)  # real time, which must not pass in the game
         assert clock.now == kept
         await until(lambda: live.table.position.time == kept)
 
@@ -130,7 +121,7 @@ def test_a_slow_engine_does_not_make_the_clock_tick_faster(
         live = await timed(tables, white=mute_engine(path.parent))
         looker = FakeClient()
         live.connect(looker)
-        await asyncio.sleep(0.8)
+        await asyncio.sleep(0.8)  # the ticks of this time are counted
         assert 2 <= looker.times <= 8
         await live.disconnect(looker)
 
@@ -149,7 +140,7 @@ def test_what_another_process_has_written_is_seen(path: Path) -> None:
             await there.apply(idempotent_decision("e1-e3", None, 0, None))
             with pytest.raises(OutdatedClient):
                 await here.apply(idempotent_decision("a1-c3", None, 0, None))
-            await asyncio.sleep(0)
+            await until(lambda: looker.shown)
             assert (here.table.number, looker.shown) == (1, 1)
             await here.disconnect(looker)
             await there.apply(idempotent_decision("e9-e7", None, 1, None))
@@ -201,8 +192,8 @@ def test_a_program_ends_when_it_has_thought_and_nobody_looks(path: Path) -> None
         looker = FakeClient()
         live.connect(looker)
         await live.disconnect(looker)
-        assert live.engines._external or live.thinking
+        assert live.engines.external or live.thinking
         await until(lambda: live.table.number > 0 or live.table.outcome is not None)
-        await until(lambda: not live.engines._external)
+        await until(lambda: not live.engines.external)
 
     with_tables(leaving, path)

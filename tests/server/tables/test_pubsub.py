@@ -16,8 +16,9 @@ from gipfel.table.clock import Now, real_now
 from gipfel.table.events import Seated
 from gipfel.table.seats import Seat
 from tests.helpers.asynchronous import run
-from tests.helpers.players import ADA, BEN, EVE, Player, Time, begin, table_for_two, tables_at, until
 from tests.helpers.postgres import database
+from tests.helpers.server.players import ADA, BEN, EVE, Player, Time, begin, table_for_two, tables_at
+from tests.helpers.waiting import until
 
 CUT = "select pg_terminate_backend(pid) from pg_stat_activity where query like 'LISTEN%'"
 
@@ -30,7 +31,7 @@ def url() -> Iterator[str]:
 
 @asynccontextmanager
 async def two_processes(url: str, time: Now) -> AsyncIterator[tuple[TableDirectory, TableDirectory]]:
-    """Two servers that know nothing of each other but the database."""
+    """Two processes that share only a database."""
     async with tables_at(url, time) as here, tables_at(url, time) as there:
         for tables in (here, there):
             tables.start()
@@ -48,12 +49,12 @@ def both(url: str, what: Callable[[TableDirectory, TableDirectory, Time], Awaita
 
 
 async def both_see(ada: Player, ben: Player, number: int) -> None:
-    """So many decisions, in both processes."""
+    """Wait until both processes have this number of decisions."""
     await until(lambda: ada.live.table.number == ben.live.table.number == number)
 
 
 async def both_there(player: Player) -> None:
-    """A player knows that the other one is there, too."""
+    """Wait until a player sees that both are connected."""
     await until(lambda: player.live.presence.everywhere[:2] == (1, 1))
 
 
@@ -135,7 +136,7 @@ def test_somebody_sits_down_elsewhere(url: str) -> None:
         table_id = await table_for_two(here)
         eve = await at(here, table_id, EVE)
         assert not eve.sides
-        await there._store.add_key(table_id, BLACK, EVE)
+        await there.store.add_key(table_id, BLACK, EVE)
         await until(lambda: eve.sides == {BLACK})
         await until(lambda: eve.last("present").get("black") == 1)
         await eve.go()
@@ -147,7 +148,7 @@ def test_a_table_is_removed_elsewhere(url: str) -> None:
     async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(here)
         ada = await at(here, table_id, ADA)
-        await there._store.remove(table_id)
+        await there.store.remove(table_id)
         await until(lambda: ada.farewell != "")
         assert not here.in_memory()
         await ada.go()
@@ -185,8 +186,8 @@ def test_somebody_sits_down_and_a_table_is_removed_while_the_line_is_cut(
         one, other = await table_for_two(there), await table_for_two(there)
         eve, ada = await at(here, one, EVE), await at(here, other, ADA)
         await here.sync.close()
-        await there._store.add_key(one, BLACK, EVE)
-        await there._store.remove(other)
+        await there.store.add_key(one, BLACK, EVE)
+        await there.store.remove(other)
         here.sync.start()
         await until(lambda: eve.sides == {BLACK} and ada.farewell != "")
         await eve.go()
@@ -204,13 +205,11 @@ def test_a_flag_waits_for_who_plays_elsewhere(url: str) -> None:
             await (ada if number % 2 else ben).decide()
             await both_see(ada, ben, number)
         await begin(ada, ben)
-        ada.manners._lag.note_sent(1, time())
-        time.pass_by(400)
-        ada.manners._lag.note_pong(1, time())
+        await ada.answer_ping(time, 400)
         deadline = ada.live.table.deadline
         assert deadline is not None
         time.pass_by(deadline + 399 - time())
-        await there.clocks.look()
+        await there.clocks.check_due_flags()
         assert ben.live.table.outcome is None
         await ada.decide()
         assert ada.live.table.outcome is None

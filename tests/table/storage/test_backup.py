@@ -20,20 +20,17 @@ from gipfel.games.core.side import Side
 from gipfel.games.core.time_limit import TimeLimit
 from gipfel.table.events import Event, Undone
 from gipfel.table.keys import hashed
-from gipfel.table.seats import read_seats
 from gipfel.table.setup import TableSetup, new_setup
 from gipfel.table.storage.backup import export_tables
 from gipfel.table.storage.store import Store
 from gipfel.table.table import Table
 from tests.helpers import postgres
 from tests.helpers.random_games import VERSIONS
-from tests.table.test_table import play_at_random
+from tests.helpers.stores import NOON, PEOPLE
+from tests.helpers.tables import play_at_random
 
-NOON = 1_794_830_400_000
 SECOND = 1000
-PEOPLE = read_seats({"white": {"kind": "person", "name": "Åsa"}})
 ADA, BEN = hashed("ada"), hashed("ben")
-
 NewUrl = Callable[[str], str]
 
 
@@ -246,7 +243,6 @@ def changed(lines: list[bytes], number: int, **values: object) -> bytes:
 
 
 Damage = Callable[[list[bytes]], bytes]
-
 DAMAGES: dict[str, tuple[Damage, str]] = {
     "empty": (lambda _: b"", "line 1: this is no file"),
     "letter": (lambda _: b"Dear aunt,\nall is well.\n", "line 1: this is no file"),

@@ -1,8 +1,7 @@
-"""The database: nothing gets lost, and what is broken does not break the rest."""
+"""The store: nothing gets lost, and what is broken does not break the rest."""
 
 import json
 import sqlite3
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
@@ -11,91 +10,23 @@ from random import Random
 
 import psycopg
 import pytest
-from sqlalchemy import Connection, create_engine, text
 
 from gipfel.games.core.side import Side
 from gipfel.games.core.time_limit import TimeLimit
 from gipfel.table.events import Decided, Failed, Redone, Undone
 from gipfel.table.keys import hashed, new_key
-from gipfel.table.seats import read_seats
 from gipfel.table.setup import new_setup
-from gipfel.table.storage import migrations
 from gipfel.table.storage.change_notices import CHANNEL
 from gipfel.table.storage.migrations import DatabaseProblem
-from gipfel.table.storage.schema import METADATA
-from gipfel.table.storage.store import (
-    Addition,
-    BrokenTable,
-    Store,
-    UnknownTable,
-    WriteConflict,
-    sqlite_url,
-)
+from gipfel.table.storage.store import Addition, BrokenTable, Store, UnknownTable, WriteConflict, sqlite_url
 from gipfel.table.table import Table
 from tests.helpers import postgres
-from tests.table.test_table import play_at_random
+from tests.helpers.stores import NOON, PEOPLE, add, change, played
+from tests.helpers.tables import play_at_random
 
-PEOPLE = read_seats({"white": {"kind": "person", "name": "Åsa"}})
-NOON = 1_794_830_400_000
-"""An instant."""
 SECOND = 1000
 FIVE_MINUTES = TimeLimit("sudden-death", minutes=5)
 ADA, BEN, EVE = (hashed(name) for name in ("ada", "ben", "eve"))
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "with space" / "tables.db"
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, path: Path) -> Iterator[str]:
-    """An empty database of each kind."""
-    path.parent.mkdir()
-    if request.param == "sqlite":
-        yield f"sqlite:///{path}"
-    else:
-        with postgres.database() as url:
-            yield url
-
-
-@pytest.fixture
-def store(url: str) -> Iterator[Store]:
-    store = Store(url)
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def sqlite(path: Path) -> Iterator[Store]:
-    """For what can only happen to a file."""
-    path.parent.mkdir()
-    store = Store(sqlite_url(path))
-    yield store
-    store.close()
-
-
-def played(store: Store, name: str = "gipf", decisions: int = 5) -> tuple[str, Table]:
-    """A new table at which something was decided."""
-    table_id, table = store.create(new_setup(name, None, {}, PEOPLE), at=NOON)
-    twin = table.copy()
-    happened = play_at_random(twin, Random(1), decisions)
-    for event in happened:
-        add(store, table_id, table, event)
-    return table_id, table
-
-
-def add(store: Store, table_id: str, table: Table, event: object, at: int = NOON) -> None:
-    """Let one thing happen at a table, and write it."""
-    number = table.event_count
-    table.apply(event, at)  # type: ignore[arg-type]
-    store.add(table_id, number, [event], table, at)  # type: ignore[list-item]
-
-
-def change(store: Store, command: str, **values: object) -> None:
-    """Somebody changes something by hand."""
-    with store.engine.begin() as connection:
-        connection.execute(text(command), values)
 
 
 def test_a_table_is_loaded_as_it_was(store: Store, url: str) -> None:
@@ -423,144 +354,6 @@ def test_others_hear_what_is_written() -> None:
 
 def test_nobody_listens_to_a_file(sqlite: Store) -> None:
     assert sqlite.listening_url is None
-
-
-# --- The schema ---------------------------------------------------------------------------------------
-
-
-def test_migrations_lead_to_the_schema(store: Store) -> None:
-    from alembic.autogenerate import compare_metadata
-    from alembic.migration import MigrationContext
-
-    with store.engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
-
-
-def test_all_migrations_are_known() -> None:
-    folder = Path(migrations.__file__).parent / "versions"
-    assert tuple(sorted(path.name[:4] for path in folder.glob("[0-9]*.py"))) == migrations.KNOWN
-    assert migrations.KNOWN[-1] == migrations.NEWEST
-
-
-def test_tables_from_before_there_were_keys(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They stay open and have no clock, and everything at them is as it was."""
-    with monkeypatch.context() as patched:
-        patched.setattr(migrations, "NEWEST", "0001")
-        old = Store(url)
-    change(old, OLD_TABLE)
-    change(old, OLD_SUMMARY)
-    change(old, OLD_HAPPENING, what='{"kind": "decided", "text": "a1-b2", "side": "white", "ms": 0}')
-    old.close()
-    store = Store(url)
-    table = store.load("old")
-    assert (table.number, table.clock, store.keys("old")) == (1, None, {})
-    [summary] = store.summaries(finished=False)
-    assert (summary.id, summary.keyed, summary.clock, summary.side) == ("old", False, None, None)
-    add(store, "old", table, Undone(0))
-    assert store.load("old").number == 0
-    assert store.due(NOON * 2) == []
-
-
-OLD_TABLE = """
-insert into tables (id, created, game, version, options, seats, start, title)
-values ('old', '2026-01-01 12:00:00', 'gipf', 'basic', '{}', '{}', '', '')
-"""
-OLD_HAPPENING = """
-insert into happenings ("table", number, at, what) values ('old', 0, '2026-01-01 12:00:00.123456', :what)
-"""
-OLD_SUMMARY = """
-insert into summaries ("table", happened, changed, finished, turn, position, seats, score, reason)
-values ('old', 1, '2026-01-01 12:00:00', false, 1, '', '{}', '', '')
-"""
-
-
-def test_several_processes_begin_with_the_same_new_database(url: str) -> None:
-    with ThreadPoolExecutor(6) as threads:
-        stores = [*threads.map(lambda _: Store(url), range(6))]
-    table_id, _ = played(stores[0])
-    assert all(store.load(table_id).number == 5 for store in stores)
-    for store in stores:
-        store.close()
-
-
-def test_a_step_of_the_schema_is_taken_altogether_or_not_at_all(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def halfway(connection: Connection) -> None:
-        connection.exec_driver_sql("create table tables (id text)")
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patched:
-        patched.setattr(migrations, "_upgrade", halfway)
-        with pytest.raises(KeyboardInterrupt):
-            Store(url)
-    played(Store(url))
-
-
-def test_a_database_of_a_newer_gipfel_is_left_alone(store: Store, url: str) -> None:
-    change(store, "update alembic_version set version_num = '9999'")
-    with pytest.raises(DatabaseProblem, match="newer Gipfel"):
-        Store(url)
-
-
-def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
-    url = sqlite_url(tmp_path / "other.db")
-    with create_engine(url).begin() as connection:
-        connection.exec_driver_sql("create table tables (x integer)")
-    with pytest.raises(DatabaseProblem, match="other tables"):
-        Store(url)
-
-
-# --- Addresses ----------------------------------------------------------------------------------------
-
-SECRET = "hunter2x"
-
-
-@pytest.mark.parametrize(
-    ("url", "said"),
-    [
-        ("dragon://x", "SQLite or PostgreSQL, not in 'dragon'"),
-        ("mysql://x/y", "SQLite or PostgreSQL"),
-        ("nonsense", "no address that can be read"),
-        ("sqlite:////no/such/folder/x.db", "unable to open database file"),
-        ("sqlite://", "needs a file"),
-        ("sqlite:///:memory:", "needs a file"),
-        ("sqlite://folder/x.db", "three strokes"),
-        (f"postgresql://ada:{SECRET}@127.0.0.1:1/x", "refused"),
-        (f"postgres://ada:{SECRET}@127.0.0.1:1/x", "refused"),
-        (f"postgresql://127.0.0.1:1/x?user=ada&password={SECRET}", "refused"),
-        (f"postgresql+asyncpg://ada:{SECRET}@127.0.0.1:1/x", "SQLite or PostgreSQL"),
-        (f"postgresql://ada:half@{SECRET}@127.0.0.1/x", "%40"),
-        (f"postgresql://ada:{SECRET}@127.0.0.1:port/x", "no address that can be read"),
-        (f"postgresql//ada:{SECRET}@127.0.0.1/x", "no address that can be read"),
-        (f"postgresql://ada:{SECRET}@127.0.0.1:1/x?colour=red", "colour"),
-    ],
-)
-def test_databases_that_cannot_be_opened(url: str, said: str, caplog: pytest.LogCaptureFixture) -> None:
-    with pytest.raises(DatabaseProblem, match=said) as problem:
-        Store(url)
-    assert SECRET not in str(problem.value) + caplog.text
-    assert "\n" not in str(problem.value)
-
-
-def test_a_wrong_password_is_not_repeated() -> None:
-    with postgres.database() as url:
-        user, _, place = url.rpartition("@")
-        with pytest.raises(DatabaseProblem, match="password authentication failed") as problem:
-            Store(f"{user.rpartition(':')[0]}:{SECRET}@{place}")
-        assert SECRET not in str(problem.value)
-
-
-def test_a_database_that_is_not_there_is_named() -> None:
-    with postgres.database() as url, pytest.raises(DatabaseProblem, match=r'"nowhere" does not exist'):
-        Store(url.rpartition("/")[0] + "/nowhere")
-
-
-def test_a_file_that_is_no_database(tmp_path: Path) -> None:
-    path = tmp_path / "tables.db"
-    path.write_text("This is a letter to my aunt. " * 100)
-    with pytest.raises(DatabaseProblem, match=r"tables\.db"):
-        Store(sqlite_url(path))
 
 
 def test_decisions_are_kept_as_people_write_them(sqlite: Store, path: Path) -> None:

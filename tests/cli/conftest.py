@@ -1,0 +1,32 @@
+"""Running commands in the process of the tests."""
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from gipfel.cli import main
+from tests.helpers.command_line import CommandResult
+from tests.helpers.menus import FILES
+
+
+@pytest.fixture
+def run(capsys, monkeypatch) -> Callable[..., CommandResult]:
+    """Run a command, with lines typed on the keyboard."""
+
+    def run(*argv, typed=()):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+        code = main([str(arg) for arg in argv])
+        return CommandResult(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def menu_files(tmp_path: Path, monkeypatch) -> None:
+    """The current folder has some files with menus."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        Path(name).write_text(text, encoding="utf-8")

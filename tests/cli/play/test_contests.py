@@ -1,0 +1,121 @@
+"""Contests at the terminal."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+import gipfel
+from gipfel.cli.play import session, turn_based
+from gipfel.project.contests.commit_reveal import commitment
+from tests.helpers.command_line import HUMANS, RANDOMS, read_record
+from tests.helpers.menus import DICE, DICE_READY
+
+pytestmark = pytest.mark.usefixtures("menu_files")
+
+
+@pytest.mark.parametrize("seed", [3, 4, 5])
+def test_random_players_play_everything_to_the_end(run, seed):
+    done = run("terminal", "project", "--menu", "all.toml", *RANDOMS, "--seed", seed, "--save", "game.txt")
+    assert (done.code, done.err) == (0, "")
+    assert gipfel.replay(read_record("game.txt")).position.outcome is not None
+    replayed = run("replay", "game.txt")
+    assert replayed.code == 0
+    assert replayed.lines[-1] == next(line for line in done.lines if line.startswith("result: "))
+
+
+def test_a_seed_makes_dice_reproducible(run):
+    for name, seed in (("one.txt", 7), ("two.txt", 7), ("three.txt", 8)):
+        menu = ("--menu", "dice.toml")
+        run("terminal", "project", *menu, *RANDOMS, "--seed", seed, "--save", name)
+    assert Path("one.txt").read_bytes() == Path("two.txt").read_bytes() != Path("three.txt").read_bytes()
+
+
+def play_ready(run, *typed, save="game.txt", players=HUMANS, seed=()):
+    more = ("--menu", "dice.toml", "--position", DICE_READY, "--save", save)
+    return run("terminal", "project", *more, *players, *seed, typed=typed)
+
+
+def test_a_roll_is_shown_with_everything_that_proves_it(run):
+    done = play_ready(run, "Yd2>d5", "challenge", "quit")
+    (line,) = (line for line in done.lines if line.startswith("   die:"))
+    proof = re.fullmatch(
+        r"   die:([1-6]-[1-6]), by chance: White committed to (\w{64}), revealed (\w{32}); "
+        r"Black committed to (\w{64}), revealed (\w{32})",
+        line,
+    )
+    assert proof is not None
+    assert (commitment(proof[3]), commitment(proof[5])) == (proof[2], proof[4])
+    (contest,) = read_record("game.txt").turns[0].contests
+    assert contest.headers["shown"] == proof[1]
+    assert run("replay", "game.txt").code == 0
+
+
+def test_a_roll_without_a_seed_is_a_surprise(run):
+    for name in ("one.txt", "two.txt"):
+        play_ready(run, "Yd2>d5", "challenge", "quit", save=name)
+    one, two = (read_record(name).turns[0].contests[0] for name in ("one.txt", "two.txt"))
+    assert one.headers["white commits and reveals"] != two.headers["white commits and reveals"]
+
+
+def test_a_roll_is_in_the_file_before_anybody_sees_it(run, monkeypatch):
+    saved = []
+
+    def say(line=""):
+        if line.startswith("   die:"):
+            saved.append(read_record("game.txt").turns[0].contests[0].headers["shown"] in line)
+
+    monkeypatch.setattr(turn_based, "say", say)
+    play_ready(run, "Yd2>d5", "challenge", "quit")
+    assert saved == [True]
+
+
+def test_undo_takes_chance_back_with_the_decision_before_it(run):
+    done = play_ready(run, "Yd2>d5", "challenge", "undo", "allow", "quit", seed=("--seed", "1"))
+    assert re.search(r"Took back challenge, die:[1-6]-[1-6]\.", done.out)
+    assert [turn.text for turn in read_record("game.txt").turns] == ["Yd2>d5"]
+
+
+def test_nobody_can_write_down_a_roll(run):
+    done = play_ready(run, "Yd2>d5?(die:6-1)", "quit")
+    assert "a part of this turn is not yours to decide" in done.out
+    assert read_record("game.txt").turns == ()
+
+
+def test_nobody_answers_for_another_player(run):
+    players = ("--white", "human", "--black", "random")
+    done = play_ready(run, "Yd2>d5?(die:6-1)", "quit", players=players)
+    assert "a part of this turn is not yours to decide" in done.out
+
+
+def test_a_contest_is_told_and_resumed(run):
+    Path("dice.toml").write_text(DICE.replace('"die"', '"zertz blitz"'))
+    done = play_ready(run, "Yd2>d5", "challenge", "Wa1", "-a2", "Wa4", seed=("--seed", "1"))
+    told = [line for line in done.lines if line.startswith("   ") and "zertz blitz" in line]
+    assert [line.split(": ")[1] for line in told] == ["Wa1", "-a2", "Wa4"]
+    assert any(line.startswith("   lot:") for line in done.lines)
+    again = run("terminal", "project", "--menu", "dice.toml", "--save", "game.txt", typed=["-a3", "quit"])
+    assert again.lines[0] == "Resuming the game in game.txt after 0 turns."
+    assert [turn.text for turn in read_record("game.txt").turns[0].contests[0].turns] == ["Wa1,a2", "Wa4,a3"]
+
+
+def test_a_game_of_another_menu_is_not_resumed(run):
+    play_ready(run, "a1-b2", "quit")
+    Path("dice.toml").write_text(DICE + 'tie = "deny"\n')
+    done = run("terminal", "project", "--menu", "dice.toml", "--save", "game.txt")
+    assert done.err == "gipfel: will not overwrite game.txt: the game in it has link.tie=auto\n"
+
+
+def test_random_players_do_not_contest_for_ever(run, monkeypatch):
+    monkeypatch.setattr(session, "MOST_DECISIONS", 5)
+    done = run("terminal", "project", "--menu", "dice.toml", *RANDOMS, "--seed", 1)
+    assert "result: * unfinished after 5 turns" in done.lines
+
+
+def test_it_stays_light(run, monkeypatch):
+    """Neither looking at a game nor a plain game at the terminal loads what belongs to contests."""
+    for name in [name for name in sys.modules if name.startswith("gipfel.project.")]:
+        monkeypatch.delitem(sys.modules, name)
+    assert run("terminal", "gipf", *RANDOMS, "--seed", 1).code == 0
+    assert not [name for name in sys.modules if name.startswith("gipfel.project.")]

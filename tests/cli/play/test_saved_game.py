@@ -1,0 +1,147 @@
+"""Games at the terminal are saved and resumed."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from gipfel.cli.play import turn_based
+from tests.helpers.command_line import CROSSING, HUMANS, read_record, turns
+
+
+def test_a_saved_game_is_resumed(play):
+    play("--version", "standard", "--seed", 1, "--save", "game.txt", typed=["e1-e3"])
+    before = turns("game.txt")
+    done = play("--save", "game.txt", typed=["f2", "resign"])
+    assert done.lines[0] == "Resuming the game in game.txt after 2 turns."
+    assert turns("game.txt")[:3] == [*before, "f2"]
+    assert read_record("game.txt").headers["version"] == "standard"
+    assert read_record("game.txt").result == "0-1"
+
+
+def test_a_turn_that_is_not_finished_is_resumed(play):
+    play(*HUMANS, "--position", CROSSING, "--save", "game.txt", typed=["a2-d5"])
+    play("--position", CROSSING, "--save", "game.txt", typed=["2"])
+    assert turns("game.txt") == ["a2-d5;xb5,c5,d5,e5,f4"]
+
+
+def test_a_resumed_game_can_be_undone(play):
+    play(*HUMANS, "--save", "game.txt", typed=["e1-e3", "b3"])
+    play("--save", "game.txt", typed=["undo", "undo", "c2"])
+    assert turns("game.txt") == ["c2"]
+
+
+def test_players_sit_down_where_they_sat(play):
+    play("--white", "random", "--black", "human", "--save", "game.txt")
+    done = play("--save", "game.txt")
+    assert "White (random) against Black (human)" in done.out
+    done = play("--save", "game.txt", "--black", "random", "--white", "human")
+    assert "White (human) against Black (random)" in done.out
+
+
+REMARKED = """\
+Gipfel record 1
+event: an evening
+game: gipf
+version: basic
+white: Ada
+# first game
+
+1. e1-e2  # a push by another name
+2. b3
+result: *
+"""
+
+
+def test_resuming_keeps_names_and_comments(play):
+    Path("game.txt").write_text(REMARKED)
+    play("--save", "game.txt", "--black", "human", typed=["c2"])
+    kept = read_record("game.txt")
+    assert kept.headers["event"] == "an evening"
+    assert kept.headers["white"] == "Ada"
+    assert kept.comments == ("first game",)
+    assert [turn.text for turn in kept.turns] == ["e1-e3", "b3", "c2"]
+    assert kept.turns[0].comment == "a push by another name"
+
+
+def test_a_comment_goes_with_its_turn(play):
+    Path("game.txt").write_text(REMARKED)
+    play(*HUMANS, "--save", "game.txt", typed=["undo", "undo", "c2"])
+    assert [turn.comment for turn in read_record("game.txt").turns] == [""]
+
+
+@pytest.mark.parametrize(
+    ("argv", "why"),
+    [
+        (("--version", "basic"), "it is a game of gipf standard, not of gipf basic"),
+        (("--position", CROSSING), "the game in it began from another position"),
+        (("--option", "extra_white=1"), "the game in it has extra_white=None"),
+    ],
+)
+def test_another_game_is_not_overwritten(play, argv, why):
+    play("--version", "standard", "--save", "game.txt", typed=["e1-e3"])
+    before = Path("game.txt").read_bytes()
+    done = play(*argv, "--save", "game.txt", typed=["e1-e3"])
+    assert (done.code, done.out) == (2, "")
+    assert why in done.err
+    assert Path("game.txt").read_bytes() == before
+
+
+def test_a_finished_game_is_not_overwritten(play):
+    play("--save", "game.txt", typed=["resign"])
+    done = play("--save", "game.txt")
+    assert done.err == "gipfel: will not overwrite game.txt: the game in it is over (0-1 resignation)\n"
+
+
+def test_save_needs_a_name_once(play):
+    done = play(typed=["save", "save a game.txt", "save", "e1-e3", "quit"])
+    assert "Name a file: save FILE" in done.out
+    assert done.out.count("Saved in a game.txt.") == 2
+    assert turns("a game.txt")[0] == "e1-e3"
+
+
+@pytest.mark.parametrize(
+    "name", ["notes.txt", ".", "missing/game.txt", "x" * 300, "a\0b", "~nobody/game.txt"]
+)
+def test_save_refuses_and_the_game_goes_on(play, name):
+    Path("notes.txt").write_text("mine")
+    done = play(typed=[f"save {name}", "e1-e3", "quit"])
+    assert done.code == 0
+    assert "1. White: e1-e3" in done.lines
+    assert "Saved" not in done.out
+    assert Path("notes.txt").read_text() == "mine"
+    assert os.listdir() == ["notes.txt"]
+
+
+def test_a_file_that_cannot_be_written_any_more(play, monkeypatch, tmp_path):
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    lines = iter(["e1-e3", "b3", "quit"])
+
+    def read(prompt):
+        (folder / "game.txt").unlink(missing_ok=True)
+        if folder.exists():
+            folder.rmdir()
+        return next(lines)
+
+    monkeypatch.setattr(turn_based, "read", read)
+    done = play("--save", folder / "game.txt")
+    assert done.code == 2
+    assert "3. White: b3" in done.lines
+    assert done.err.startswith("gipfel: cannot write")
+    assert done.err.count("\n") == 1
+
+
+def test_while_it_waits_the_file_is_up_to_date(play, monkeypatch):
+    lines = iter(["e1-e3", "b3"])
+    seen = []
+
+    def read(prompt):
+        seen.append(len(turns("game.txt")))
+        for line in lines:
+            return line
+        raise EOFError
+
+    monkeypatch.setattr(turn_based, "read", read)
+    play("--save", "game.txt")
+    assert seen == [0, 2, 4]

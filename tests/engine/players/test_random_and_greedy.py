@@ -1,0 +1,56 @@
+"""Players that do not search: random and greedy."""
+
+from random import Random
+
+import pytest
+
+import gipfel
+from gipfel.engine.players.greedy import GreedyPlayer, reaction
+from gipfel.engine.players.specs import PlayerSpec
+from gipfel.engine.search.analysis import Limits
+from tests.helpers.random_games import winning_position
+
+GIPF = gipfel.game("gipf", "standard")
+
+
+def test_a_seed_makes_random_players_alike() -> None:
+    def choices(seed: int) -> list[gipfel.Decision]:
+        player = PlayerSpec.read("random").make_player(seed)
+        return [player.choose(GIPF.start(), Limits()) for _ in range(5)]
+
+    assert choices(1) == choices(1)
+    assert choices(1) != choices(2)
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("name", ["gipf", "zertz", "tzaar"])
+def test_greedy_wins_if_it_can(name: str) -> None:
+    position, _ = winning_position(name)
+    player = GreedyPlayer(Random(1))
+    player.begin(position.game)
+    side, turn = position.side, position.turn
+    while position.outcome is None and position.turn == turn:
+        position = position.play(player.choose(position, Limits()))
+    assert position.outcome is not None
+    assert position.outcome.winner == side
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("name", ["gipf", "yinsh", "zertz"])
+def test_greedy_beats_chance(name: str) -> None:
+    game = gipfel.game(name)
+    seats = [PlayerSpec.read(text).make_player(seed) for seed, text in enumerate(("greedy", "random"))]
+    position = game.start(seed=1)
+    for player in seats:
+        player.begin(game)
+    while position.outcome is None:
+        position = position.play(seats[position.side].choose(position, Limits()))
+    assert position.outcome.winner == gipfel.WHITE
+
+
+def test_out_of_turn_a_free_ring_is_dropped() -> None:
+    moved = gipfel.game("tamsk", "level3").start().play("a1-a2")
+    assert moved.side == gipfel.BLACK
+    decision = reaction(moved, gipfel.WHITE)
+    assert decision is not None
+    assert decision.text == "+"

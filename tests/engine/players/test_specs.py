@@ -1,0 +1,64 @@
+"""Player specifications: read from text and written as text."""
+
+import pickle
+import re
+
+import pytest
+
+import gipfel
+from gipfel.engine.players.specs import PlayerSpec
+from gipfel.engine.search.analysis import Limits
+
+
+@pytest.mark.parametrize(
+    ("text", "spec"),
+    [
+        ("random", PlayerSpec("random")),
+        ("greedy", PlayerSpec("greedy")),
+        ("uct,seconds=0.2", PlayerSpec("uct", limits=Limits(seconds=0.2))),
+        ("level:1", PlayerSpec("level", 1)),
+        (
+            "level:10,seconds=0.2,nodes=5000,depth=9,threads=2",
+            PlayerSpec("level", 10, Limits(0.2, 5000, 9), 2),
+        ),
+        ("engine:gipfel engine --level 3", PlayerSpec("engine", command="gipfel engine --level 3")),
+    ],
+)
+def test_a_spec_is_read_and_written(text: str, spec: PlayerSpec) -> None:
+    assert PlayerSpec.read(text) == PlayerSpec.read(f" {text} ") == spec
+    assert spec.text == str(spec) == text
+    assert pickle.loads(pickle.dumps(spec)) == spec
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "there is no player ''; there are random, greedy, uct, level:1 to level:10, or engine:COMMAND"),
+        ("stockfish", "there is no player 'stockfish'"),
+        ("human", "there is no player 'human'"),
+        ("random:3", "there is no player 'random:3'"),
+        ("level", "there is no 'level'; levels go from level:1 to level:10"),
+        ("level:11", "there is no 'level:11'"),
+        (
+            "level:3,speed=9",
+            "level has no setting 'speed=9'; known: seconds=..., nodes=..., depth=..., threads",
+        ),
+        ("random,seconds=1", "random has no setting 'seconds=1'; it takes none"),
+        ("level:3,seconds", "level has no setting 'seconds'"),
+        ("level:3,seconds=nan", "seconds=nan is no time to think"),
+        ("level:3,seconds=0", "seconds=0 is no time to think"),
+        ("level:3,nodes=-1", "nodes is a whole number from 1 on"),
+        ("level:3,threads=1000", "at most 64"),
+        ("level:3,depth=2,depth=3", "depth of level is given twice"),
+        ("engine:", "engine: needs a command"),
+        ("engine:'open", "No closing quotation"),
+    ],
+)
+def test_a_wrong_spec_says_what_would_be_right(text: str, message: str) -> None:
+    with pytest.raises(gipfel.OptionError, match=re.escape(message)):
+        PlayerSpec.read(text)
+
+
+def test_the_name_of_an_engine_is_its_program() -> None:
+    assert PlayerSpec.read("engine:/usr/games/fast --deep 3").name == "engine:fast"
+    assert PlayerSpec.read("level:3,nodes=5").name == "level:3,nodes=5"

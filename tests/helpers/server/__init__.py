@@ -1,0 +1,1 @@
+"""A real server, and clients that behave well or badly."""

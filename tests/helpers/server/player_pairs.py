@@ -1,0 +1,226 @@
+"""Many pairs of players at tables for two, in one event loop; cheap, so that one machine can run hundreds.
+
+They play scripted games, and read only the number of decisions from what they are sent.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+
+import httpx
+from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import connect as open_websocket
+from websockets.exceptions import ConnectionClosed
+
+import gipfel
+from gipfel.server.contract.shared import Json
+from tests.helpers.random_games import random_game
+
+PATIENCE = 60
+GAME, VERSION = "gipf", "standard"
+BEGINNING = 400
+"""Bytes; the number of decisions is near the beginning of a message."""
+NUMBER = re.compile(rb'"number": ?(\d+)')
+TABLE, REFUSED = re.compile(rb'"type": ?"table"'), re.compile(rb'"type": ?"refused"')
+
+
+@dataclass(frozen=True)
+class Script:
+    """A game to be played: its decisions, and the side that makes each."""
+
+    decisions: tuple[str, ...]
+    sides: tuple[int, ...]
+    opening: str = ""
+    """A record of the decisions that have been made when the players sit down."""
+
+
+def scripts(number: int, already_made: int = 0) -> list[Script]:
+    """Random games of GIPF, in which `already_made` decisions (at most all but one) have been made."""
+    return [_script(random_game(GAME, VERSION, seed), already_made) for seed in range(number)]
+
+
+def _script(game: gipfel.Playthrough, already_made: int) -> Script:
+    made, opening = game.decisions, ""
+    if already_made:
+        part = gipfel.Playthrough(game.start)
+        for decision in made[: min(already_made, len(made) - 1)]:
+            part.play(decision)
+        opening = gipfel.write_record(part.record())
+    return Script(tuple(one.text for one in made), tuple(int(one.side) for one in made), opening)
+
+
+class Refused(AssertionError):
+    """The server has refused a message."""
+
+
+@dataclass
+class Player:
+    """A page at a table."""
+
+    server: str
+    table: str
+    cookie: str = ""
+    compressed: bool = False
+    number: int = -1
+    """The number of decisions that this player has been shown."""
+    received: int = 0
+    """Bytes."""
+    socket: ClientConnection | None = None
+
+    async def connect(self) -> None:
+        """Connect, and receive the table."""
+        address = f"ws://{self.server}/api/tables/{self.table}/socket?v=1&language=en"
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        self.socket = await open_websocket(
+            address,
+            additional_headers=headers,
+            compression="deflate" if self.compressed else None,
+            max_size=None,
+            ping_interval=None,
+            open_timeout=PATIENCE,
+            proxy=None,
+        )
+        self.number = -1
+        await self.until(0)
+
+    async def until(self, number: int) -> None:
+        """Read until this number of decisions have been made."""
+        async with asyncio.timeout(PATIENCE):
+            while self.number < number:
+                await self._read()
+
+    async def _read(self) -> None:
+        assert self.socket is not None
+        data = await self.socket.recv(decode=False)
+        self.received += len(data)
+        head = data[:BEGINNING]
+        if REFUSED.search(head):
+            raise Refused(data.decode())
+        found = NUMBER.search(head)
+        if found and TABLE.search(head):
+            self.number = int(found[1])
+
+    async def decide(self, number: int, decision: str) -> None:
+        assert self.socket is not None
+        message = f'{{"type":"decide","id":{number},"number":{number},"decision":"{decision}"}}'
+        await self.socket.send(message)
+
+    async def disconnect(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
+
+    def drop(self) -> None:
+        """Lose the connection without closing it."""
+        if self.socket is not None:
+            self.socket.transport.abort()
+
+
+@dataclass
+class Pair:
+    """Two players who play game after game, each at a new table, on one server or on two."""
+
+    host: "Host"
+    games: Sequence[Script]
+    chance: Random
+    times: list[float] = field(default_factory=list)
+    """Seconds until both players have seen a decision."""
+    tables: int = 0
+    reconnected: int = 0
+    _before: int = 0
+    _players: tuple[Player, ...] = ()
+    _game: Script = Script((), ())
+
+    async def begin(self) -> None:
+        """Sit down at a new table."""
+        await self.leave()
+        self._game = self.chance.choice(self.games)
+        self._players = await self.host.seat(self._game.opening)
+        for player in self._players:
+            await player.connect()
+        self.tables += 1
+
+    async def leave(self) -> None:
+        self._before = self.received
+        for player in self._players:
+            with suppress(ConnectionClosed):
+                await player.disconnect()
+        self._players = ()
+
+    @property
+    def received(self) -> int:
+        """Bytes, at all tables."""
+        return self._before + sum(player.received for player in self._players)
+
+    async def decide(self) -> None:
+        """The next decision, at a new table if the game is over."""
+        number = await self._ready()
+        begin = perf_counter()
+        await self._send(number)
+        await self._confirmed(number)
+        self.times.append(perf_counter() - begin)
+
+    async def decide_with_drop(self) -> None:
+        """A decision during which connections are lost; who reconnects sees the current table."""
+        number = await self._ready()
+        if self.chance.random() < 0.5:
+            await self._send(number)
+        for player in self.chance.sample(self._players, self.chance.randint(1, 2)):
+            player.drop()
+            await player.connect()
+            self.reconnected += 1
+        await self._send(number)  # a decision that got lost is made again; the same again is harmless
+        await self._confirmed(number)
+
+    async def _ready(self) -> int:
+        """The number of decisions at a table where one more can be made."""
+        if not self._players or self._players[0].number >= len(self._game.decisions):
+            await self.begin()
+        return self._players[0].number
+
+    async def _send(self, number: int) -> None:
+        await self._players[self._game.sides[number]].decide(number, self._game.decisions[number])
+
+    async def _confirmed(self, number: int) -> None:
+        for player in self._players:
+            await player.until(number + 1)
+
+
+class Host:
+    """Creates tables for two on a server; the second player may use another server with the same database."""
+
+    def __init__(self, *servers: str, invites: bool = False, compressed: bool = False) -> None:
+        self._servers = (servers[0], servers[-1])
+        self._invites = invites
+        self._compressed = compressed
+        self._transport = httpx.AsyncHTTPTransport(verify=False)  # no client: it would mix up the cookies
+
+    async def seat(self, record: str = "") -> tuple[Player, Player]:
+        """White and Black at a new table, which may continue a record."""
+        new: Json = {"record": record} if record else {"game": GAME, "version": VERSION}
+        if self._invites:
+            new["invite"] = {"side": "white"}
+        made, white = await self._post("tables", new)
+        black = ""
+        if self._invites:
+            _, black = await self._post(f"tables/{made['id']}/sit", {"key": made["key"]})
+        return self._player(0, made["id"], white), self._player(1, made["id"], black)
+
+    def _player(self, side: int, table: str, cookie: str) -> Player:
+        return Player(self._servers[side], table, cookie, self._compressed)
+
+    async def _post(self, what: str, body: Json) -> tuple[Json, str]:
+        """The answer, and the cookie that came with it."""
+        request = httpx.Request("POST", f"http://{self._servers[0]}/api/{what}", json=body)
+        request.extensions["timeout"] = httpx.Timeout(PATIENCE).as_dict()
+        answer = await self._transport.handle_async_request(request)
+        content = await answer.aread()
+        assert answer.is_success, content
+        return json.loads(content), answer.headers.get("Set-Cookie", "").partition(";")[0]
+
+    async def close(self) -> None:
+        await self._transport.aclose()

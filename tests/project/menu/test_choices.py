@@ -1,0 +1,48 @@
+"""The choices of a menu: their names and groups, and what is said about those that do not fit together."""
+
+from typing import Any
+
+import pytest
+
+from gipfel.project.menu.choices import check, choices, choices_of, groups, presets
+from gipfel.project.menu.menu import read_menu
+
+
+def test_every_choice_has_its_own_name_and_a_group() -> None:
+    names = [choice.name for choice in choices()]
+    assert len({*names}) == len(names)
+    assert {choice.group for choice in choices()} == {group.name for group in groups()}
+
+
+def test_conditions_name_other_choices() -> None:
+    known = {choice.name: {value for value, _ in choice.values} for choice in choices()}
+    conditions = [choice.only for choice in choices() if choice.only is not None]
+    assert conditions
+    assert all({*condition.values} <= known[condition.choice] for condition in conditions)
+
+
+def test_a_preset_makes_all_choices_and_fits_together() -> None:
+    names = {choice.name for choice in choices()}
+    for preset in presets():
+        assert preset.choices.keys() == names
+        checked = check(preset.name, preset.choices)
+        assert not checked.problems
+        assert choices_of(read_menu(checked.toml)) == preset.choices
+
+
+@pytest.mark.parametrize(
+    ("chosen", "text"),
+    [
+        ({"potentials.white.tamsk": 1}, "Take at least 3 of a kind, or none of it."),
+        (
+            {"base": "standard", "basics.white": 6},
+            "6 of the pieces stand on the board at the start; take more.",
+        ),
+        ({"base": "basic", "options.gipf_loss": "on"}, "GIPF basic has no GIPF-pieces that could be lost."),
+        ({"dragons": 2}, "There is no choice called dragons."),
+    ],
+)
+def test_problems_in_words(chosen: dict[str, Any], text: str) -> None:
+    checked = check(None, chosen)
+    assert checked.toml == ""
+    assert [problem.text for problem in checked.problems] == [text]

@@ -1,0 +1,40 @@
+"""What a page asks without changing anything: explanations, contents, views, languages."""
+
+from tests.helpers.server.running import Page, RunningServer
+
+
+def test_why_and_contents(page: Page) -> None:
+    assert page.ask("why", number=0, prefix=[], target=["spot", "e5"])["text"]
+    assert page.ask("why", number=0, prefix=[], target=["dragon", "zz"])["text"]
+    assert page.ask("look", target=["spot", "e2"])["lines"]
+    assert page.ask("look", target=["spot", "zz9"])["lines"] == []
+
+
+def test_looking_back(page: Page) -> None:
+    page.decide("e1-e3")
+    page.decide("e9-e7")
+    view = page.ask("view", at=1)
+    assert (view["at"], view["last"], view["side"]) == (1, "e1-e3", "black")
+    assert view["picture"]["pieces"]
+    assert page.ask("view", at=3)["type"] == "refused"
+
+
+def test_ghosts_show_how_a_piece_would_lie(server: RunningServer) -> None:
+    with server.page(server.new(game="punct")) as page:
+        prefix = [next(item["target"] for item in page.table["targets"] if item["target"][0] == "tray")]
+        targets = page.ask("point", number=0, prefix=prefix)["targets"]
+        found = page.ask("point", number=0, prefix=[*prefix, targets[0]["target"]])
+        assert len(found["ghosts"]) == len(found["targets"])
+        for ghost in found["ghosts"]:
+            assert ghost["look"] in ghost["looks"]
+
+
+def test_everybody_is_spoken_to_in_their_language(server: RunningServer) -> None:
+    codes = [language["language"] for language in server.client.get("/api/home").json()["languages"]]
+    table_id = server.new(game="gipf", version="standard")
+    said = {}
+    for code in codes:
+        with server.page(table_id, code) as page:
+            said[code] = page.table["sentence"]
+    assert len(set(said.values())) == len(codes)
+    assert "dot" in said["en"]

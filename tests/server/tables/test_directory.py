@@ -1,0 +1,137 @@
+"""Tables in memory: loaded, kept, forgotten, removed."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gipfel import BLACK
+from gipfel.server.tables import directory as tables_module
+from gipfel.server.tables.directory import TableDirectory
+from gipfel.table.storage.migrations import DatabaseProblem
+from gipfel.table.storage.store import UnknownTable
+from tests.helpers.server.held_calls import HeldCall
+from tests.helpers.server.players import (
+    ADA,
+    BEN,
+    DAYS,
+    EVE,
+    Player,
+    Time,
+    begin,
+    played,
+    table_for_two,
+    tables_at,
+    two_at,
+)
+from tests.helpers.waiting import until
+
+
+def test_who_comes_while_a_table_is_forgotten_is_at_the_same_one(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All pages of a table share one object, so that they see the same."""
+
+    async def playing(tables: TableDirectory, time: Time) -> None:
+        monkeypatch.setattr(tables_module, "IN_MEMORY", 1)
+        table_id, other = await table_for_two(tables), await table_for_two(tables)
+        await tables.get(table_id)
+        slow = HeldCall(monkeypatch, tables.store, "keys")
+        coming = asyncio.create_task(tables.get(table_id))
+        await slow.reached.wait()
+        await tables.get(other)
+        slow.go_on.set()
+        ada = Player(await coming, tables, ADA).come()
+        ben = Player(await tables.get(table_id), tables, BEN).come()
+        assert ada.live is ben.live
+        await ada.go()
+        await ben.go()
+
+    played(playing, path)
+
+
+def test_who_sits_down_keeps_the_table_at_hand(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
+        monkeypatch.setattr(tables_module, "IN_MEMORY", 1)
+        made = await tables.create_table({"game": "gipf", "invite": {"side": "white"}}, ADA)
+        other = await table_for_two(tables)
+        await tables.get(made["id"])
+        slow = HeldCall(monkeypatch, tables.store, "add_key")
+        sitting = asyncio.create_task(tables.sit(made["id"], BEN, {"key": made["key"]}))
+        await slow.reached.wait()
+        await tables.get(other)
+        ada = Player(await tables.get(made["id"]), tables, ADA).come()
+        slow.go_on.set()
+        await sitting
+        assert not ada.live.table.seats[BLACK].waits
+        assert BEN in ada.live.keys
+        await ada.go()
+
+    played(playing, path)
+
+
+def test_nobody_is_forgotten_for_a_table_that_is_not_there(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
+        monkeypatch.setattr(tables_module, "IN_MEMORY", 2)
+        known = [await tables.get(await table_for_two(tables)) for _ in range(2)]
+        for guess in range(5):
+            with pytest.raises(UnknownTable):
+                await tables.get(f"guess{guess}")
+        assert tables.in_memory() == known
+
+    played(playing, path)
+
+
+def test_after_a_rush_memory_is_given_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
+        monkeypatch.setattr(tables_module, "IN_MEMORY", 2)
+        ids = [await table_for_two(tables) for _ in range(6)]
+        players = [Player(await tables.get(table_id), tables, ADA).come() for table_id in ids]
+        assert len(tables.in_memory()) == 6
+        for player in players:
+            await player.go()
+        await tables.get(await table_for_two(tables))
+        assert len(tables.in_memory()) == 2
+
+    played(playing, path)
+
+
+def test_a_table_that_is_removed_has_no_flag_any_more(path: Path) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
+        table_id = await table_for_two(tables, clock=DAYS)
+        async with two_at(tables, table_id) as (ada, ben):
+            await begin(ada, ben)
+            assert tables.clocks.is_scheduled(table_id)
+            await tables.store.remove(table_id)
+            await tables.forget_removed(table_id)
+            assert ada.farewell
+        assert not tables.clocks.is_scheduled(table_id)
+
+    played(playing, path)
+
+
+def test_what_could_not_be_read_is_read_when_somebody_comes(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
+        async with two_at(tables, await table_for_two(tables)) as (ada, _):
+            async with tables_at(path, time) as others:
+                await Player(await others.get(ada.live.id), others, ADA).decide()
+                await others.store.add_key(ada.live.id, BLACK, EVE)
+            real = tables.store.caught_up
+
+            async def fails(*_: Any) -> Any:
+                raise DatabaseProblem("the database cannot be used")
+
+            monkeypatch.setattr(tables.store, "caught_up", fails)
+            ada.live.refresh_later(keys=True)
+            await until(lambda: not ada.live.refreshing)
+            monkeypatch.setattr(tables.store, "caught_up", real)
+            eve = Player(ada.live, tables, EVE).come()
+            await until(lambda: ada.live.table.number == 1 and eve.sides == {BLACK})
+            await eve.go()
+
+    played(playing, path)
