@@ -5,10 +5,13 @@ PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOWEST = .venv/lowest
 PLAIN = .venv/plain
 OTHER_PYTHONS = 3.12 3.13
+# One more process than two cores: tests often wait for a browser, a server or a compiler.
+PROCESSES = 3
 # What depends on other packages most: kernels, command line, storage, server, arena.
 CORE = tests/test_public.py tests/test_packaging.py tests/board tests/notation tests/locale tests/draw tests/games/gipf \
-    tests/games/test_conformance.py tests/cli/test_cli.py tests/table tests/arena tests/server/http tests/server/socket \
-    tests/server/tables
+    tests/games/test_conformance.py tests/cli/test_app.py tests/cli/test_bad_input.py tests/cli/test_text.py \
+    tests/cli/commands/test_show.py tests/cli/commands/test_replay.py tests/cli/commands/test_perft.py \
+    tests/cli/commands/test_bench.py tests/table tests/arena tests/server/http tests/server/socket tests/server/tables
 
 .PHONY: help setup play test check lint types browser postgresql lowest pythons plain docs dist constraints sizes soak \
     screenshots strength clean
@@ -80,28 +83,29 @@ postgresql: setup
 	@$(BIN)/python -m tests.helpers.postgres
 
 test: lint browser postgresql
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n $(PROCESSES) --dist worksteal
 
 # Everything that takes too long for every change; at most 40 minutes on two cores.
 check: test sizes lowest pythons docs dist plain
 
 sizes: browser
-	GIPFEL_CHECK=1 $(BIN)/pytest -n 2 tests/browser/test_sizes.py tests/browser/test_languages.py
+	GIPFEL_CHECK=1 $(BIN)/pytest -n $(PROCESSES) tests/browser/test_sizes.py tests/browser/test_languages.py
 
 # The lowest versions that pyproject.toml allows.
 lowest: .venv/release postgresql
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
 	$(BIN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct --editable '.[dev]'
-	$(LOWEST)/bin/python -m pytest -n 2 --dist worksteal $(CORE)
+	$(LOWEST)/bin/python -m pytest -n $(PROCESSES) --dist worksteal $(CORE)
 
 # The other versions of Python that pyproject.toml names, where they are installed.
 pythons: .venv/release postgresql
 	@for version in $(OTHER_PYTHONS); do \
-	    if found=$$($(BIN)/uv python find --no-python-downloads $$version 2> /dev/null); then \
+	    if found=$$($(BIN)/uv python find --no-python-downloads $$version 2> /dev/null \
+	        || ls $${PYENV_ROOT:-$$HOME/.pyenv}/versions/$$version.*/bin/python 2> /dev/null | tail -1 | grep .); then \
 	        echo "Python $$version"; \
 	        $(BIN)/uv venv --quiet --clear --python "$$found" .venv/python$$version \
 	        && $(BIN)/uv pip install --quiet --python .venv/python$$version --editable '.[dev]' \
-	        && .venv/python$$version/bin/python -m pytest -n 2 --dist worksteal $(CORE) || exit 1; \
+	        && .venv/python$$version/bin/python -m pytest -n $(PROCESSES) --dist worksteal $(CORE) || exit 1; \
 	    else \
 	        echo "Python $$version is not tested: it is not installed."; \
 	    fi; \

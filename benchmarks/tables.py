@@ -5,7 +5,7 @@
     .venv/bin/python -m benchmarks.tables --postgresql      on PostgreSQL, also with two processes
 
 Real servers, real WebSockets, both players of every table connected; the players are processes of their own,
-play prepared random games of GIPF, and read nothing but the number of decisions. The CPU time of servers and
+play scripts random games of GIPF, and read nothing but the number of decisions. The CPU time of servers and
 players stands beside what the clock on the wall says, because players and servers share the machine.
 """
 
@@ -23,8 +23,8 @@ from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
 
-from tests.helpers.crowd import Host, Pair, prepared
-from tests.helpers.serving import RunningServer
+from tests.helpers.server.player_pairs import Host, Pair, scripts
+from tests.helpers.server.running import RunningServer
 
 GAMES = 40
 """The number of different games."""
@@ -32,7 +32,7 @@ AT_ONCE = 50
 """Players who connect at the same time."""
 PACE = 2.0
 """Seconds between the decisions at a table where people think."""
-BEGUN = 30
+ALREADY_MADE = 30
 """Decisions that have been made at tables whose memory is measured."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -49,7 +49,7 @@ class Plan:
     """Seconds between two decisions at a table; 0: as fast as possible."""
     invites: bool
     compressed: bool
-    begun: int
+    already_made: int
     """Decisions that have been made when players sit down."""
     seed: int
 
@@ -73,7 +73,7 @@ def play(plan: Plan, line: Connection) -> None:
 
 
 async def _play(plan: Plan, line: Connection) -> None:
-    games = prepared(GAMES, plan.begun)
+    games = scripts(GAMES, plan.already_made)
     hosts = [Host(*names, invites=plan.invites, compressed=plan.compressed) for names in plan.servers]
     pairs = [Pair(hosts[i % len(hosts)], games, Random(plan.seed + i)) for i in range(plan.tables)]
     await _some_at_once([pair.begin for pair in pairs])
@@ -105,7 +105,7 @@ async def _played(plan: Plan, pairs: list[Pair]) -> Figures:
 async def _go_on(pair: Pair, plan: Plan, begin: float) -> None:
     due = begin + pair.chance.random() * plan.pace
     while max(due, perf_counter()) < begin + plan.seconds:
-        await asyncio.sleep(max(0.0, due - perf_counter()))
+        await asyncio.sleep(max(0.0, due - perf_counter()))  # players make decisions at a given rate
         await pair.decide()
         due += plan.pace
 
@@ -144,14 +144,14 @@ def crowd(
     tables: int,
     pace: float,
     apart: bool = False,
-    begun: int = 0,
+    already_made: int = 0,
 ) -> Iterator[list[Players]]:
     """Players at a number of tables, ready to play; `apart`: at different servers."""
     names = [server.name for server in servers]
     places = tuple(zip(names, names[1:] + names[:1], strict=True)) if apart else tuple((n,) for n in names)
     each = tables // wanted.players
     plans = [
-        Plan(places, each, wanted.seconds, pace, wanted.invites, wanted.compressed, begun, 1000 * i)
+        Plan(places, each, wanted.seconds, pace, wanted.invites, wanted.compressed, already_made, 1000 * i)
         for i in range(wanted.players)
     ]
     players = [Players(plan) for plan in plans]
@@ -258,15 +258,15 @@ def speed(servers: list[RunningServer], wanted: argparse.Namespace, name: str, a
 def weight(server: RunningServer, wanted: argparse.Namespace, name: str) -> None:
     """The memory of tables in the middle of their games."""
     empty = memory(server)
-    with crowd([server], wanted, wanted.open, 0.0, begun=BEGUN):
-        begun = memory(server)
+    with crowd([server], wanted, wanted.open, 0.0, already_made=ALREADY_MADE):
+        loaded = memory(server)
     left = memory(server)
     print(
-        f"{name}: {empty:.0f} MB at first, {begun:.0f} MB with {wanted.open} tables and both players at each",
+        f"{name}: {empty:.0f} MB at first, {loaded:.0f} MB with {wanted.open} tables and their players",
         end="",
     )
     print(
-        f" ({1000 * (begun - empty) / wanted.open:.0f} kB each), {left:.0f} MB after all have left",
+        f" ({1000 * (loaded - empty) / wanted.open:.0f} kB each), {left:.0f} MB after all have left",
         flush=True,
     )
 

@@ -5,10 +5,10 @@
     python scripts/extract_texts.py --update fa      and bring new texts into the catalogues, untranslated
     python scripts/extract_texts.py --package PATH   the same for the folder of a game in another package
 
-Every game's folder has its texts in `locale/messages.pot`; those of GIPF with potentials hold the whole
-project's. Texts of everything else, and texts that more than one folder has, are in
-`src/gipfel/locale/messages.pot`: nothing is translated twice. A translation is kept when its text moves from
-one folder to another.
+A game has its texts in `locale/messages.pot` of its folder if there is a folder `locale`; without one the
+game is not translated. Those of GIPF with potentials hold the whole project's. Texts of everything else, and
+texts that more than one folder has, are in `src/gipfel/locale/messages.pot`: nothing is translated twice. A
+translation is kept when its text moves from one folder to another.
 
 Texts are the literals in say("..."), say_many("...", "..."), note("...") and note_many("...", "...") of
 Python files, and in t("..."), tn("...", "...") of the page. Neither line numbers nor dates are written, so
@@ -61,7 +61,7 @@ class Text(NamedTuple):
 
 
 def parts() -> dict[Path, Path]:
-    """The parts with translations of their own, and where these are: the games, and the project."""
+    """The parts that have texts of their own, and where these belong: the games, and the project."""
     games = {path.parent: path.parent / LOCALE for path in sorted(SOURCE.glob("games/*/game.py"))}
     games.pop(SOURCE / "games" / "core")
     return {**games, SOURCE / "project": SOURCE / "project" / "potentials" / LOCALE}
@@ -73,7 +73,8 @@ def texts() -> Iterator[Text]:
     for path in sorted(SOURCE.rglob("*.py")):
         if path.relative_to(SOURCE).parts[0] not in UNTRANSLATED:
             folder = next((owners[part] for part in owners if path.is_relative_to(part)), SHARED)
-            yield from texts_in(path, "python", SOURCE, folder)
+            if folder.is_dir():  # a game without this folder is not translated
+                yield from texts_in(path, "python", SOURCE, folder)
     for path in sorted((SOURCE / "web").rglob("*.js")):
         yield from texts_in(path, "javascript", SOURCE, SHARED)
 
@@ -92,7 +93,7 @@ def templates() -> dict[Path, Catalog]:
     for text in found:
         owners[text.first].add(text.folder)
     shared = {first for first, folders in owners.items() if len(folders) > 1}
-    made = {folder: Catalog(fuzzy=False) for folder in (SHARED, *parts().values())}
+    made = {folder: Catalog(fuzzy=False) for folder in (SHARED, *parts().values()) if folder.is_dir()}
     numbered: dict[str, bool] = {}
     for text in found:
         _check_number(text, numbered)
@@ -127,6 +128,7 @@ def written(catalog: Catalog, header: str) -> str:
     """A catalogue as a file, sorted, each place named once."""
     for message in catalog:
         message.locations = sorted(set(message.locations))
+        message.flags.discard("python-format")  # a "%" in our texts is only a percent sign
     out = BytesIO()
     write_po(out, catalog, width=WIDTH, omit_header=True, sort_output=True, include_lineno=False)
     return f"{header}{_fields(catalog)}\n{out.getvalue().decode().strip()}\n"

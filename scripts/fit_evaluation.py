@@ -4,14 +4,14 @@
     python scripts/fit_evaluation.py gipf --write --before gipf-before.json
 
 All versions that share an evaluation are played in turn. Each game begins with random turns; then both sides
-search so many positions for each decision. Every position in which somebody has a real choice gives a row:
-the features, and how the game ended. The weights are those of a logistic regression, with a little ridge so
-that features that hardly occur stay small. Those named with --keep stay as they are, for what self-play
-cannot teach: a jump that is offered in a played game was offered on purpose.
+search --nodes positions for each decision. Every position with more than one legal decision gives a row: its
+features, and how the game ended. The weights are those of a logistic regression with a small ridge penalty,
+so that weights of rare features stay small. Weights named with --keep do not change: self-play does not teach
+all of them, e.g. in real games a jump is offered on purpose.
 
-The same arguments and the same weights to begin with give the same new weights, on any machine.
+The same arguments and initial weights give the same new weights on every machine.
 
-The old weights go to a file that a player can be given:
+--before writes the old weights to a file, which a player can use:
 
     gipfel arena gipf -p level:8 -p level:8,weights=gipf-before.json
 """

@@ -30,7 +30,7 @@ SENT = (PICTURES, CONTRACT / "shared.py", CONTRACT / "answers.py", CONTRACT / "s
 REQUESTS, CLIENT_MESSAGES = CONTRACT / "requests.py", CONTRACT / "client_messages.py"
 
 ROOTS = ("Catalogue", "Clock", "Problem", "Pointed", "ServerMessage")
-"""Types the page uses besides the answers of all endpoints."""
+"""Types the page uses besides the bodies and answers of all endpoints."""
 WORDS = {
     "str": "string",
     "int": "number",
@@ -130,7 +130,14 @@ def _class_fields(found: ast.ClassDef) -> Iterator[Field]:
             if isinstance(statement.annotation, ast.Subscript) and _is(statement.annotation, "ClassVar"):
                 continue
             required = statement.value is None and not _is(statement.annotation, "NotRequired")
-            yield Field(statement.target.id, _inner(statement.annotation), required, _text(following))
+            name = _alias(statement.annotation) or statement.target.id
+            yield Field(name, _inner(statement.annotation), required, _text(following))
+
+
+def _alias(kind: ast.expr) -> str:
+    """The name of a field in JSON where it cannot be one in Python, as in `Field(alias="from")`."""
+    given = [part for part in ast.walk(kind) if isinstance(part, ast.keyword) and part.arg == "alias"]
+    return str(ast.literal_eval(given[0].value)) if given else ""
 
 
 def _written_fields(value: ast.expr) -> Iterator[Field]:
@@ -205,26 +212,33 @@ def _marked(parts: list[ast.expr]) -> str:
 # --- types.js -----------------------------------------------------------------------------------------
 
 
-def types_js(contract: Contract, roots: Iterable[str]) -> str:
+def types_js(sent: Contract, roots: Iterable[str], requests: Contract, bodies: Iterable[str]) -> str:
     """The module of types for the page."""
-    parts = [HEADER, *(_typedef(found, contract) for found in contract.used(roots)), "export {};\n"]
-    return "\n".join(parts)
+    typedefs = [_typedef(found, sent) for found in sent.used(roots)]
+    typedefs += [_typedef(found, requests, inline=True) for found in _objects(requests, bodies)]
+    return "\n".join([HEADER, *typedefs, "export {};\n"])
 
 
-def _typedef(found: Type, contract: Contract) -> str:
+def _objects(contract: Contract, roots: Iterable[str]) -> list[Type]:
+    """All types with fields that are needed to describe some."""
+    return [found for found in contract.used(roots) if found.alias is None]
+
+
+def _typedef(found: Type, contract: Contract, inline: bool = False) -> str:
     text = found.text.replace("\n\n", "\n").splitlines() or []
     if found.alias is not None:
         return _comment([*text, f"@typedef {{{written(found.alias, contract)}}} {found.name}"])
     fields = contract.fields(found)
     if any(not part.name.isidentifier() for part in fields):
-        inside = [f'"{part.name}": {written(part.type, contract)}' for part in fields]
+        inside = [f'"{part.name}": {written(part.type, contract, inline)}' for part in fields]
         return _comment([*text, f"@typedef {{{{{', '.join(inside)}}}}} {found.name}"])
-    return _comment([*text, f"@typedef {{object}} {found.name}", *_properties(fields, contract)])
+    return _comment([*text, f"@typedef {{object}} {found.name}", *_properties(fields, contract, inline)])
 
 
-def _properties(fields: list[Field], contract: Contract) -> list[str]:
+def _properties(fields: list[Field], contract: Contract, inline: bool) -> list[str]:
     heads = [
-        f"@property {{{written(part.type, contract)}}} {part.name if part.required else f'[{part.name}]'}"
+        f"@property {{{written(part.type, contract, inline)}}} "
+        f"{part.name if part.required else f'[{part.name}]'}"
         for part in fields
     ]
     return _beside(heads, [part.text for part in fields])
@@ -253,14 +267,14 @@ def endpoint_table(endpoints: Iterable[Endpoint]) -> str:
     rows = ["| request | body | answer | meaning |", "|---|---|---|---|"]
     for endpoint in endpoints:
         rows.append(
-            f"| `{endpoint.method} {endpoint.shown_path}` | {_code(endpoint.body_name)} "
-            f"| {_code(endpoint.answer_name)} | {endpoint.text} |"
+            f"| `{endpoint.method} {endpoint.shown_path}` | {_codes(endpoint.body_names)} "
+            f"| {_codes([endpoint.answer_name])} | {endpoint.text} |"
         )
     return "\n".join(rows)
 
 
-def _code(text: str) -> str:
-    return f"`{text}`" if text else ""
+def _codes(names: Iterable[str]) -> str:
+    return " or ".join(f"`{name}`" for name in names)
 
 
 def message_table(contract: Contract) -> str:
@@ -328,7 +342,7 @@ def files() -> dict[Path, str]:
     requests, messages = Contract([REQUESTS], sent), Contract([CLIENT_MESSAGES], sent)
     answers = {endpoint.answer_name for endpoint in ENDPOINTS}
     roots = [*ROOTS, *sorted(answers)]
-    bodies = sorted({endpoint.body_name for endpoint in ENDPOINTS})
+    bodies = sorted({name for endpoint in ENDPOINTS for name in endpoint.body_names})
     parts = {
         "requests": endpoint_table(ENDPOINTS),
         "request bodies": type_list_inline(requests, bodies),
@@ -336,7 +350,7 @@ def files() -> dict[Path, str]:
         "types": type_list(sent, roots),
     }
     return {
-        TYPES: types_js(sent, roots),
+        TYPES: types_js(sent, roots, requests, bodies),
         DOCS: filled(DOCS.read_text(encoding="utf-8"), parts),
     }
 
@@ -344,16 +358,14 @@ def files() -> dict[Path, str]:
 def type_list_inline(contract: Contract, roots: Iterable[str]) -> str:
     """Bodies of requests; their checks on lengths and ranges are left out."""
     blocks = []
-    for found in contract.used(roots):
-        if found.alias is None:
-            heads = [
-                f"  {_key(part)}: {written(part.type, contract, inline=True)}"
-                for part in contract.fields(found)
-            ]
-            texts = [part.text and f"// {part.text}" for part in contract.fields(found)]
-            lines = [f"{found.name} {{", *_beside(heads, texts), "}"]
-            code = "\n".join(f"    {line}" for line in lines)
-            blocks.append(f"**{found.name}**: {' '.join(found.text.split())}\n\n{code}")
+    for found in _objects(contract, roots):
+        heads = [
+            f"  {_key(part)}: {written(part.type, contract, inline=True)}" for part in contract.fields(found)
+        ]
+        texts = [part.text and f"// {part.text}" for part in contract.fields(found)]
+        lines = [f"{found.name} {{", *_beside(heads, texts), "}"]
+        code = "\n".join(f"    {line}" for line in lines)
+        blocks.append(f"**{found.name}**: {' '.join(found.text.split())}\n\n{code}")
     return "\n\n".join(blocks)
 
 

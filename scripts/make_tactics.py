@@ -19,17 +19,19 @@ from rich.progress import Progress
 
 import gipfel
 from gipfel.arena.openings import opening, usual_turns
-from gipfel.engine.players.levels import limits_of, make_searcher
+from gipfel.engine.players.levels import limits_of, make_searcher, search_of
 from gipfel.engine.search.analysis import Analysis, Limits, Line, Searcher
 from gipfel.engine.search.proof import Answer, OutOfNodes, proves
 from gipfel.engine.search.tree_searcher import TreeSearcher, decisions_of
+from gipfel.games.core.about import DEEP, WIDE
 from gipfel.games.core.game import Game
 from gipfel.games.core.level_settings import HIGHEST as HIGHEST_LEVEL
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Position
+from gipfel.games.core.registry import about, game_type
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, HIGHEST
 
-FOLDER = Path(__file__).parents[1] / "tests" / "engine" / "tactics"
+FOLDER = Path(__file__).parents[1] / "tests" / "engine" / "search" / "tactics"
 LONGEST_GAME = 400
 FEW = 4
 """At most one in this number of decisions may win."""
@@ -41,7 +43,6 @@ SLACK = 2
 class Style:
     """How the positions of a game are made."""
 
-    versions: tuple[str, ...]
     nodes: int = 200_000
     """The nodes that the tests allow the engine."""
     budget: int = 4_000_000
@@ -55,17 +56,23 @@ class Style:
 
 
 STYLES = {
-    "gipf": Style(("basic", "standard", "tournament")),
-    "punct": Style(
-        ("basic", "standard"), nodes=40_000, budget=25_000_000, shortest=3, levels=(2, 3), look_back=4
-    ),
-    "yinsh": Style(("standard", "blitz")),
-    "tzaar": Style(("fixed", "random", "tournament")),
-    "zertz": Style(("basic", "extended", "tournament", "large", "blitz")),
-    "dvonn": Style(("standard",)),
-    "tamsk": Style(("level1",)),
-    "project": Style(("tamsk6",)),
+    DEEP: Style(),
+    WIDE: Style(nodes=40_000, budget=25_000_000, shortest=3, levels=(2, 3), look_back=4),
 }
+"""By the search of the engine: best-first search is for games with very many decisions."""
+
+
+def style_of(name: str) -> Style | None:
+    """How the positions of a game are made; None if the engine plays it by random games alone."""
+    return STYLES.get(search_of(gipfel.game(name)))
+
+
+def versions_of(name: str) -> tuple[str, ...]:
+    """The turn-based versions; only the first one if versions are mere proposals for an evening."""
+    versions = game_type(name).versions
+    if about(name).composed:
+        return versions[:1]
+    return tuple(version for version in versions if gipfel.game(name, version).clockwork is None)
 
 
 @dataclass(frozen=True)
@@ -170,7 +177,7 @@ class Maker:
         analysis = self.engine.think(position, Limits(nodes=nodes))
         score = analysis.lines[0].score
         length = 0
-        if self.game.name == "punct" and score == HIGHEST:  # all replies it has looked at lose
+        if isinstance(self.engine, Steady) and score == HIGHEST:  # all replies it has looked at lose
             length = self.style.shortest
         elif score >= CERTAIN - FARTHEST_WIN and self.style.shortest <= CERTAIN - score <= self.style.longest:
             length = CERTAIN - score
@@ -195,10 +202,10 @@ def is_won_in_one_turn(position: Position) -> bool:
     return False
 
 
-def make(name: str, count: int, seed: int, first: int) -> list[Tactic]:
+def make(name: str, style: Style, count: int, seed: int, first: int) -> list[Tactic]:
     """The positions of a game, about as many of each version and colour."""
-    style = STYLES[name]
-    makers = [Maker(gipfel.game(name, version), style, seed) for version in style.versions]
+    versions = versions_of(name)
+    makers = [Maker(gipfel.game(name, version), style, seed) for version in versions]
     most = -(-count // (2 * len(makers))) + 1
     tactics: list[Tactic] = []
     kinds: Counter[object] = Counter()
@@ -214,15 +221,15 @@ def make(name: str, count: int, seed: int, first: int) -> list[Tactic]:
                     progress.advance(bar)
                     break
             number += 1
-    return sorted(tactics, key=lambda t: (style.versions.index(t.position.game.version), t.decisions, str(t)))
+    return sorted(tactics, key=lambda t: (versions.index(t.position.game.version), t.decisions, str(t)))
 
 
-def write(name: str, tactics: list[Tactic], seed: int, first: int) -> None:
+def write(name: str, style: Style, tactics: list[Tactic], seed: int, first: int) -> None:
     made = f"scripts/make_tactics.py {name} --count {len(tactics)} --seed {seed} --first {first}"
     lines = [
         f"# Forced wins, proven: {made}",
         "# version | position | decisions until the game is won, at most | first decisions that win so",
-        f"nodes {STYLES[name].nodes}",
+        f"nodes {style.nodes}",
         *map(str, tactics),
     ]
     FOLDER.mkdir(exist_ok=True)
@@ -233,14 +240,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("games", nargs="*", default=list(STYLES))
+    parser.add_argument("games", nargs="*", default=gipfel.game_names())
     parser.add_argument("--count", type=int, default=24)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game that is played")
     arguments = parser.parse_args()
     for name in arguments.games:
-        tactics = make(name, arguments.count, arguments.seed, arguments.first)
-        write(name, tactics, arguments.seed, arguments.first)
+        style = style_of(name)
+        if style is None:
+            print(f"{name}: no positions, since random games prove nothing")
+            continue
+        tactics = make(name, style, arguments.count, arguments.seed, arguments.first)
+        write(name, style, tactics, arguments.seed, arguments.first)
 
 
 if __name__ == "__main__":

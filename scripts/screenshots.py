@@ -21,6 +21,8 @@ from tests.helpers.browser.server import PERSONS, Server
 import gipfel
 
 GAMES = [(name, gipfel.game(name).version) for name in gipfel.game_names()]
+FIRST, SECOND = GAMES[:2]
+"""For pictures in which the game does not matter."""
 SEED = 6
 SHOWN = "() => document.querySelector('[data-number], #view:not([data-view=table]) > *')"
 STEADY = 400
@@ -60,12 +62,13 @@ def tables(server: Server) -> Iterator[Shot]:
 
 def views(server: Server) -> Iterator[Shot]:
     """All views but tables."""
-    review = server.table_of(record_text(random_game("gipf", "standard", SEED)))
+    first, version = FIRST
+    review = server.table_of(record_text(random_game(first, version, SEED)))
     seats = {"white": PERSONS["white"], "black": {"kind": "engine", "player": "level:1", "seconds": 0.2}}
-    server.table("yinsh", "blitz", seats=seats)
+    server.table(*SECOND, seats=seats)
     invited = {
-        "game": "gipf",
-        "version": "standard",
+        "game": first,
+        "version": version,
         "options": {},
         "invite": {"side": "black", "name": "Ada"},
     }
@@ -73,27 +76,27 @@ def views(server: Server) -> Iterator[Shot]:
     yield Shot("seat", f"#/seat/{waiting['id']}/{waiting['key']}")
     yield Shot("home", "#/")
     yield Shot("home-persian", "#/", "fa")
-    yield Shot("table-persian", f"#/table/{server.table('gipf', 'standard')}", "fa")
+    yield Shot("table-persian", f"#/table/{server.table(first, version)}", "fa")
     yield Shot("compose", "#/compose")
-    yield Shot("rules-gipf", "#/rules/gipf/standard")
-    yield Shot("rules-zertz", "#/rules/zertz/basic")
+    for game, its_version in (FIRST, SECOND):
+        yield Shot(f"rules-{game}", f"#/rules/{game}/{its_version}")
     yield Shot("settings", "#/settings")
     yield Shot("review", f"#/review/{review}")
-    yield Shot("editor", "#/editor/gipf/standard")
+    yield Shot("editor", f"#/editor/{first}/{version}")
     yield Shot("missing", "#/nowhere")
 
 
 def dialogs(server: Server) -> Iterator[Shot]:
     """Dialogs over a view."""
-    table = f"#/table/{server.table('zertz', 'basic')}"
-    yield Shot("dialog-start", "#/", click="[data-game=zertz] .game-open")
-    yield Shot("dialog-start-persian", "#/", "fa", click="[data-game=gipf] .game-open")
+    table = f"#/table/{server.table(*SECOND)}"
+    yield Shot("dialog-start", "#/", click=f"[data-game={SECOND[0]}] .game-open")
+    yield Shot("dialog-start-persian", "#/", "fa", click=f"[data-game={FIRST[0]}] .game-open")
     for action in ("rules", "resign", "more"):
         yield Shot(f"dialog-{action}", table, click=f'[data-action="{action}"]')
 
 
 def contests(server: Server) -> Iterator[Shot]:
-    """Contests inside a game."""
+    """Contests inside a game: GIPF with potentials is the one that has them."""
     die, inner = (
         server.table_of(record_text(game_with_contest(gipfel.game("project", v))))
         for v in ("dice", "one-shot")

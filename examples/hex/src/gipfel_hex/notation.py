@@ -1,5 +1,8 @@
 """Hex as text: `2w2/5/1b3/5/5 w -` is the board by columns, the side to act, and whether Black may swap."""
 
+import re
+
+from gipfel.games.core.options import Value
 from gipfel.kernel.state import RESULT, SIDE, WHITE_WINS, State
 from gipfel.notation.errors import NotationError, PositionError, not_legal
 from gipfel.notation.fields import choice, fields, read_columns, write_columns
@@ -37,6 +40,12 @@ def read_state(text: str) -> State:
         if connected(state, winner):
             state[RESULT] = WHITE_WINS + winner
     return state
+
+
+def version_in(text: str) -> tuple[str, dict[str, Value]] | None:
+    """The version, and whether there is a swap rule; a text says so until Black has acted."""
+    found = re.fullmatch(r"\s*[1-5/]*(?:\s+w|w[1-5/]*\s+b)\s+([s-])\s*", text)
+    return found and ("5x5", {"swap": "on" if found[1] == "s" else "off"})
 
 
 def write_decision(state: State, code: int) -> str:

@@ -30,8 +30,7 @@ SYMMETRIES: tuple[Permutation, ...] = BOARD.symmetries[:2]
 STONES = HEADER  # two entries, White's stones and Black's
 MAY_SWAP = HEADER + 2  # 1 until Black has acted, with the swap rule
 SIZE = HEADER + 3
-SWAP = POINTS
-"""0 to 24 place a stone on that point."""
+SWAP = POINTS  # 0 to 24 place a stone on that point
 
 
 def start(swap: bool = False) -> State:

@@ -1,10 +1,10 @@
 """How quickly the server starts and answers, through real WebSockets, in every game.
 
-    .venv/bin/python benchmarks/serving.py
+    .venv/bin/python benchmarks/server.py
 
-The time on the wall depends on what else the machine does, so the best of some runs counts; the server's own
-CPU time for each message stands beside it. A decision is on the disk before it is announced: how long that
-takes alone (fsync) is measured, too.
+Elapsed time depends on the load of the machine, so the best of some runs is printed, with the server's CPU
+time for each message. A decision is written to the disk before it is announced: the time of that alone is
+measured, too (fsync).
 """
 
 import os
@@ -18,7 +18,9 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.helpers.random_games import VERSIONS
-from tests.helpers.serving import Page, Plain, RunningServer, serving
+from tests.helpers.server.running import Page, RunningServer, serving
+
+from gipfel.server.contract.shared import Json
 
 DECISIONS = 60
 RUNS = 3
@@ -37,7 +39,7 @@ class Stopwatch(Page):
 
     times: dict[str, list[float]]
 
-    def ask(self, kind: str, **rest: object) -> Plain:
+    def ask(self, kind: str, **rest: object) -> Json:
         begin = time.perf_counter()
         answer = super().ask(kind, **rest)
         self.__dict__.setdefault("times", {}).setdefault(kind, []).append(time.perf_counter() - begin)

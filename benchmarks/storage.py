@@ -1,9 +1,9 @@
 """How many events a second can be stored while a number of tables write at the same time.
 
-    .venv/bin/python benchmarks/writing.py [--seconds 3] [--postgresql]
+    .venv/bin/python benchmarks/storage.py [--seconds 3] [--postgresql]
 
-Everything that happens is on the disk before anybody is told. `one by one` commits each by itself, `together`
-is what the server does: what has come while one commit was on its way is written with the next one. For
+Events are committed before clients are told about them. `one by one` makes a commit for each event;
+`together` is what the server does: events that arrive during a commit are written with the next one. For
 PostgreSQL a private server is started, as for the tests.
 """
 
@@ -13,10 +13,10 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -33,32 +33,20 @@ from gipfel.table.storage.store import Store, sqlite_url
 from gipfel.table.table import Table
 
 TABLES = (1, 20, 200)
-Prepare = Callable[[AsyncStore], None]
 
 
-def together(_: AsyncStore) -> None:
-    async_store.MOST_AT_ONCE = 200
+class Method(NamedTuple):
+    """How events are written: connections, and events in one commit."""
+
+    connections: int
+    most_at_once: int
 
 
-def one_by_one(_: AsyncStore) -> None:
-    async_store.MOST_AT_ONCE = 1
-
-
-def several(number: int, most: int) -> Prepare:
-    """Several connections, each of which commits several events at once."""
-
-    def prepare(store: AsyncStore) -> None:
-        async_store.MOST_AT_ONCE = most
-        store._savers = ThreadPoolExecutor(number)
-
-    return prepare
-
-
-METHODS: dict[str, Prepare] = {"one by one": one_by_one, "together": together}
-MORE_METHODS: dict[str, Prepare] = {
-    "4 connections, one by one": several(4, 1),
-    "8 connections, one by one": several(8, 1),
-    "2 connections, together": several(2, 200),
+METHODS = {"one by one": Method(1, 1), "together": Method(1, 200)}
+MORE_METHODS = {
+    "4 connections, one by one": Method(4, 1),
+    "8 connections, one by one": Method(8, 1),
+    "2 connections, together": Method(2, 200),
 }
 
 
@@ -88,10 +76,10 @@ async def keep_writing(
         times.append(time.perf_counter() - begin)
 
 
-async def measure(store: Store, tables: int, prepare: Prepare, seconds: float) -> list[float]:
+async def measure(store: Store, tables: int, method: Method, seconds: float) -> list[float]:
     """The time of each event."""
-    writer = AsyncStore(store)
-    prepare(writer)
+    async_store.MOST_AT_ONCE = method.most_at_once
+    writer = AsyncStore(store, savers=method.connections)
     setup = new_setup("gipf", None, {}, read_seats(None))
     made = [await writer.create(setup, []) for _ in range(tables)]
     times: list[float] = []
@@ -116,10 +104,10 @@ def main() -> None:
     print(f"{'':11} {'':27} {'tables':>6} {'a second':>9} {'p50 ms':>8} {'p99 ms':>8}")
     for kind in ("SQLite", "PostgreSQL") if asked.postgresql else ("SQLite",):
         ways = {**METHODS, **MORE_METHODS} if kind == "PostgreSQL" else METHODS
-        for way, prepare in ways.items():
+        for way, method in ways.items():
             for tables in TABLES:
                 with database(kind) as store:
-                    times = asyncio.run(measure(store, tables, prepare, asked.seconds))
+                    times = asyncio.run(measure(store, tables, method, asked.seconds))
                 print(line(kind, way, tables, times, asked.seconds), flush=True)
     postgres.stop()
 

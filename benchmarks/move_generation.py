@@ -1,6 +1,6 @@
 """How long it takes to generate all legal decisions of a position, in every game and version.
 
-    .venv/bin/python benchmarks/generating.py
+    .venv/bin/python benchmarks/move_generation.py
 
 Positions from random games, evenly spread; CPU time of the kernel alone, the best of several calls for each
 position, because machines are noisy. The mean and the worst position are printed.

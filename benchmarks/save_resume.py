@@ -1,6 +1,6 @@
 """How long it takes to save and to resume a project game in the middle of a contest.
 
-    .venv/bin/python benchmarks/saving.py
+    .venv/bin/python benchmarks/save_resume.py
 
 Random games with every kind of potential, each linked to another game; each is stopped inside a contest.
 CPU time; saving is writing the whole record, resuming is reading and checking all of it.
