@@ -45,9 +45,10 @@ def record_text(game: gipfel.Playthrough) -> str:
     return gipfel.write_record(game.record())
 
 
-def linked_game(to: str) -> gipfel.Game:
-    """A game in which every use of a ZÈRTZ-potential can be challenged."""
-    return gipfel.game("project", "menu", pool_white="Z6", pool_black="Z6", **{"link.Z": to})
+def linked_game(to: str, first: str = "lots-then-alternate") -> gipfel.Game:
+    """A game in which every use of a ZÈRTZ-potential can be challenged; `first` begins the contest."""
+    links = {"link.Z": to, "link.first": first}
+    return gipfel.game("project", "menu", pool_white="Z6", pool_black="Z6", **links)
 
 
 def record_before_contest(game: gipfel.Game) -> str:
