@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from socket import create_connection
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -206,17 +207,27 @@ class Page:
         self.looks |= picture["looks"].keys()
         assert {piece["look"] for piece in picture["pieces"]} <= self.looks
 
+    def messages(self) -> Iterator[Json]:
+        """The next messages; fails if a test still waits for another one after a minute."""
+        end = monotonic() + PATIENCE
+        while monotonic() < end:
+            yield self.receive()
+        raise AssertionError(f"what was expected did not come within {PATIENCE} s; the table is {self.table}")
+
     def until(self, *types: str) -> Json:
         """The next message of one of these types."""
-        while (message := self.receive())["type"] not in types:
-            pass
-        return message
+        return next(message for message in self.messages() if message["type"] in types)
+
+    def until_so(self, **parts: Any) -> Json:
+        """The table as soon as some of its parts have these values."""
+        messages = self.messages()
+        while any(self.table[name] != part for name, part in parts.items()):
+            next(messages)
+        return self.table
 
     def until_number(self, number: int) -> Json:
         """The table after this number of decisions."""
-        while self.table["number"] != number:
-            self.until("table")
-        return self.table
+        return self.until_so(number=number)
 
     def send(self, kind: str, **rest: Any) -> int:
         self.asked += 1
@@ -226,9 +237,7 @@ class Page:
     def ask(self, kind: str, **rest: Any) -> Json:
         """Send a message; its answer."""
         asked = self.send(kind, **rest)
-        while (message := self.receive()).get("id") != asked:
-            pass
-        return message
+        return next(message for message in self.messages() if message.get("id") == asked)
 
     def do(self, kind: str, **rest: Any) -> Json:
         """Send a message that is not refused; the table after it."""
@@ -288,12 +297,6 @@ class AnsweringPage(Page):
             self.table["present"] = {name: number for name, number in message.items() if name != "type"}
         self.last[message["type"]] = message
         return message
-
-    def until_so(self, **parts: Any) -> Json:
-        """The table as soon as some of its parts have these values."""
-        while any(self.table[name] != part for name, part in parts.items()):
-            self.receive()
-        return self.table
 
     def refused(self, kind: str, **rest: Any) -> str:
         """Send a message that is refused; the reason."""

@@ -26,6 +26,22 @@ def test_everybody_knows_who_is_there(path: Path) -> None:
     played(playing, path)
 
 
+def test_who_came_and_went_before_it_was_announced_is_not_shown_any_more(path: Path) -> None:
+    """A table that was sent meanwhile has shown the visitor."""
+
+    async def playing(tables: TableDirectory, time: Time) -> None:
+        async with two_at(tables, await table_for_two(tables)) as (ada, _):
+            nobody_watches = {"type": "present", "white": 1, "black": 1, "watching": 0}
+            await until(lambda: ada.last("present") == nobody_watches)
+            eve = Player(ada.live, tables, EVE).come()
+            assert ada.live.moment()["present"]["watching"] == 1
+            ada.told.clear()
+            await eve.go()
+            await until(lambda: ada.last("present") == nobody_watches)
+
+    played(playing, path)
+
+
 def test_who_left_while_a_process_was_cut_off_is_not_there_any_more(path: Path) -> None:
     """A process that reconnects announces its clients; those it announced before are forgotten."""
 

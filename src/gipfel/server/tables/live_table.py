@@ -110,7 +110,7 @@ class LiveTable:
         """The part of a table that is different whenever it is sent."""
         clock = self.table.clock
         face = None if clock is None else cast(ClockFace, clock.face(self.now()))
-        return {"clock": face, "present": self.presence.to_dict()}
+        return {"clock": face, "present": self.presence.show()}
 
     # --- Permissions -----------------------------------------------------------------------------------
 

@@ -135,9 +135,11 @@ class Presence:
         counts = [self.here, *self._remote.at(self._live.id).values()]
         return Count(*(sum(numbers) for numbers in zip(*counts, strict=True)))
 
-    def to_dict(self) -> sent.Present:
-        """As it is sent to pages."""
+    def show(self) -> sent.Present:
+        """The counts for a page, which may receive them before they are announced."""
         everywhere = self.everywhere
+        if everywhere != self._announced:
+            self._announced = None  # who goes before the announcement has been shown: it must not be left out
         return {"white": everywhere.white, "black": everywhere.black, "watching": everywhere.watching}
 
     def plays_elsewhere(self, side: Side) -> bool:
@@ -180,7 +182,7 @@ class Presence:
         if everywhere != self._announced:
             self._announced = everywhere
             for client in [*self._live.clients]:
-                client.send({"type": "present", **self.to_dict()})
+                client.send({"type": "present", **self.show()})
 
     def stop(self) -> None:
         """Cancel a pending announcement."""
