@@ -89,7 +89,8 @@ test: lint browser postgresql
 check: test sizes lowest pythons docs dist plain
 
 sizes: browser
-	GIPFEL_CHECK=1 $(BIN)/pytest -n $(PROCESSES) tests/browser/test_sizes.py tests/browser/test_languages.py
+	GIPFEL_CHECK=1 $(BIN)/pytest -n $(PROCESSES) tests/browser/test_sizes.py tests/browser/test_languages.py \
+	    tests/browser/test_whole_games.py
 
 # The lowest versions that pyproject.toml allows.
 lowest: .venv/release postgresql

@@ -1,22 +1,28 @@
-"""Every game from start to end, only by pointing at the page."""
+"""Every game by pointing at the page: its first decisions, and its last ones up to the result."""
 
 import pytest
 
 import gipfel
 from tests.browser.conftest import OpenTable
-from tests.helpers.browser.prepared_games import short
+from tests.helpers.browser.prepared_games import assert_recorded, beginning, random_game, record_text, short
 from tests.helpers.browser.server import Server
+
+SOME = 5
+"""Decisions at the beginning and at the end; test_whole_games.py makes all of them."""
 
 
 @pytest.mark.parametrize("name", gipfel.game_names())
-def test_a_complete_game_on_one_screen(server: Server, open_table: OpenTable, name: str) -> None:
+def test_a_game_begins(server: Server, open_table: OpenTable, name: str) -> None:
+    table = server.table(name, short(name).version, seed=1)
+    driver = open_table(table, seed=1)
+    state = driver.play(until=lambda state: state.number >= SOME)
+    assert len(server.replayed(table).decisions) == state.number
+
+
+@pytest.mark.parametrize("name", gipfel.game_names())
+def test_a_game_ends(server: Server, open_table: OpenTable, name: str) -> None:
     version, prefer = short(name)
-    table = server.table(name, version, seed=1)
+    played = random_game(name, version, seed=1)
+    table = server.table_of(record_text(beginning(played, len(played.decisions) - SOME)))
     driver = open_table(table, seed=1, prefer=prefer)
-    end = driver.play()
-    recorded = server.replayed(table)
-    assert len(recorded.decisions) == end.number
-    assert recorded.position.outcome is not None
-    summary = next(one for one in server.get("/api/tables?finished=true")["tables"] if one["id"] == table)
-    assert summary["outcome"]["score"] == recorded.position.outcome.score
-    assert summary["outcome"]["text"] in driver.page.inner_text("#view")
+    assert_recorded(server, table, driver.play(), driver.page.inner_text("#view"))

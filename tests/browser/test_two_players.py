@@ -25,7 +25,13 @@ from tests.helpers.browser.two_players import (
     wait_until_idle,
 )
 
-CONNECTION_ERRORS = ("WebSocket", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE")
+CONNECTION_ERRORS = (
+    "WebSocket",
+    "ERR_INTERNET_DISCONNECTED",
+    "ERR_CONNECTION",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_SOCKET_NOT_CONNECTED",
+)
 HIDE_TAB = "Object.defineProperty(document, 'hidden', {get: () => true})"
 FIVE_MINUTES = {"kind": "increment", "minutes": 5, "seconds": 3}
 

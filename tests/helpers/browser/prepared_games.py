@@ -1,4 +1,4 @@
-"""Games that were played without a browser, so that a table of the page can continue with them."""
+"""Games played without a browser, so that a table of the page can continue with them; how they end."""
 
 from itertools import count
 from random import Random
@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import gipfel
 from gipfel.games.core.registry import about
+from tests.helpers.browser.driver import TableState
+from tests.helpers.browser.server import Server
 
 MOST_DECISIONS = 400
 
@@ -43,6 +45,16 @@ def beginning(game: gipfel.Playthrough, number: int) -> gipfel.Playthrough:
 def record_text(game: gipfel.Playthrough) -> str:
     """The record of a game as text."""
     return gipfel.write_record(game.record())
+
+
+def assert_recorded(server: Server, table: str, end: TableState, text: str) -> None:
+    """The server has recorded a finished game with the outcome that the page shows."""
+    recorded = server.replayed(table)
+    assert len(recorded.decisions) == end.number
+    assert recorded.position.outcome is not None
+    summary = next(one for one in server.get("/api/tables?finished=true")["tables"] if one["id"] == table)
+    assert summary["outcome"]["score"] == recorded.position.outcome.score
+    assert summary["outcome"]["text"] in text
 
 
 def linked_game(to: str, first: str = "lots-then-alternate") -> gipfel.Game:
