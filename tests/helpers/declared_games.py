@@ -1,5 +1,6 @@
 """Games of other packages, installed for one test: the metadata of a distribution is enough."""
 
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from gipfel.games.core import registry
 from gipfel.locale import po
+from tests.helpers.paths import ROOT
 
 GAMES = {"noughts": "tests.helpers.games.noughts", "broken": "tests.helpers.games.broken"}
 
@@ -22,6 +24,11 @@ def distribution(folder: Path, games: Mapping[str, str]) -> Path:
     lines = [f"{name} = {package}" for name, package in games.items()]
     (info / "entry_points.txt").write_text("\n".join(["[gipfel.games]", *lines, ""]), encoding="utf-8")
     return folder
+
+
+def python_path(packages: Path) -> str:
+    """PYTHONPATH for a process that has such a package, this Gipfel and these tests."""
+    return os.pathsep.join([str(packages), str(ROOT / "src"), str(ROOT)])
 
 
 @contextmanager

@@ -62,13 +62,25 @@ export function openDialog(title, close, ...content) {
  * @param {string} [details]    shown when the pointer is over the text
  */
 export function showMissing(root, title, text, details) {
-  root.replaceChildren(
-    element(
-      "section",
-      { class: "missing card" },
-      element("h1", {}, title),
-      element("p", { title: details }, text),
-      element("a", { class: "button", href: "#/" }, t("To the start")),
-    ),
-  );
+  replaceView(root, title, element("p", { title: details }, text));
+}
+
+/**
+ * Show that a table cannot be shown because of an error in its game or in the program.
+ * @param {HTMLElement} root
+ * @param {string} reason    the error, for whoever can mend it
+ */
+export function showBroken(root, reason) {
+  const text = t("The game or the program has an error. What was played is kept.");
+  replaceView(root, t("This cannot be shown"), element("p", {}, text), element("p", { class: "muted" }, reason));
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} title
+ * @param {...HTMLElement} lines
+ */
+function replaceView(root, title, ...lines) {
+  const link = element("a", { class: "button", href: "#/" }, t("To the start"));
+  root.replaceChildren(element("section", { class: "missing card", role: "alert" }, element("h1", {}, title), ...lines, link));
 }

@@ -31,8 +31,8 @@ from gipfel.notation.errors import BrokenGame, MenuError
 from gipfel.project.menu.menu import menu_of
 from gipfel.server.app import create_app
 from gipfel.server.settings import Settings
-from tests.helpers.declared_games import GAMES, distribution, installed
-from tests.helpers.paths import ROOT, TESTS
+from tests.helpers.declared_games import GAMES, distribution, installed, python_path
+from tests.helpers.paths import TESTS
 
 SHIPPED = ("gipf", "punct", "yinsh", "tzaar", "zertz", "dvonn", "tamsk", "project")
 """Games that have every part; more may be here, as folders or installed, with the necessary parts only."""
@@ -56,10 +56,9 @@ def known(names: Iterable[str]) -> list[str]:
 
 
 def run(packages: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    path = os.pathsep.join([str(packages), str(ROOT / "src"), str(ROOT)])
     return subprocess.run(
         [sys.executable, *arguments],
-        env={**os.environ, "PYTHONPATH": path},
+        env={**os.environ, "PYTHONPATH": python_path(packages)},
         capture_output=True,
         text=True,
         timeout=300,

@@ -1,7 +1,6 @@
 """Tables of games that fail while they are played: the page is told once, and the log is not flooded."""
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,8 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.helpers.declared_games import distribution
-from tests.helpers.paths import ROOT
+from tests.helpers.declared_games import distribution, python_path
 from tests.helpers.server.running import PATIENCE, RunningServer, serving
 
 PROBLEM = "fragile: its picture cannot be drawn: ValueError: boom"
@@ -21,7 +19,7 @@ CANNOT_BE_SHOWN = 4500
 def broken_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningServer]:
     games = {name: f"tests.helpers.games.{name}" for name in ("fragile", "uncompiled")}
     packages = distribution(tmp_path / "packages", games)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(packages), str(ROOT / "src"), str(ROOT)]))
+    monkeypatch.setenv("PYTHONPATH", python_path(packages))
     with serving(tmp_path / "tables.db") as running:
         yield running
 

@@ -129,7 +129,8 @@ function nameOf({ seats, mine }) {
  * @param {Summary} summary
  */
 function stateOf(summary) {
-  const { outcome, your_turn, changed } = summary;
+  const { outcome, problem, your_turn, changed } = summary;
+  if (problem) return element("span", { class: "table-card-line problem", title: problem }, t("This cannot be shown"));
   const when = element("span", { class: "muted" }, outcome ? t("{score}, {when}", { score: outcome.score, when: ago(changed) }) : ago(changed));
   if (outcome) return when;
   if (isWaiting(summary)) return element("span", { class: "table-card-waiting" }, t("Waiting for your friend"));

@@ -1,7 +1,7 @@
 /** The review of a game: every moment of it, the engine's opinion, and what could have been played. */
 
 import { messageOf } from "../api.js";
-import { showMissing, toast } from "../dialogs.js";
+import { showBroken, showMissing, toast } from "../dialogs.js";
 import { element, loadStyles } from "../dom.js";
 import { t } from "../i18n.js";
 import { seatTitle } from "../player-names.js";
@@ -62,8 +62,8 @@ class Review {
     this.connection = new Connection(id, {
       onMessage: (message) => this.onMessage(message),
       onConnectedChange: (connected) => connected || this.showWaiting(t("The server does not answer.")),
-      onMissing: () => this.showWaiting(t("There is no table here")),
-      onBroken: (reason) => showMissing(root, t("This cannot be shown"), reason),
+      onMissing: (reason) => this.table || showMissing(root, t("This cannot be shown"), reason || t("There is no table here")),
+      onBroken: (reason) => showBroken(root, reason),
     });
     this.controls = new Controls((to) => this.jump(to), () => ({ at: this.at, last: this.last }));
     this.turns = new TurnButtons((to) => this.jump(to));
@@ -85,13 +85,9 @@ class Review {
     if (!this.table) this.root.querySelector(".review-wait")?.replaceChildren(text);
   }
 
-  /** @param {TableMessage | {type: "refused", reason: string}} message */
+  /** @param {any} message */
   onMessage(message) {
     if (message.type === "table") this.onTable(message);
-    else if (message.type === "refused" && !this.table) {
-      this.connection.close();
-      showMissing(this.root, t("This cannot be shown"), message.reason);
-    }
   }
 
   /** @param {TableMessage} table */

@@ -88,12 +88,12 @@ export class Connection {
   }
 
   /** @param {CloseEvent} event */
-  onClose({ code, reason }) {
+  onClose({ code }) {
     const isFinal = !this.closed && FINAL_CODES.includes(code);
     if (isFinal) this.closed = true;
     this.failPending();
     if (isFinal && code === CANNOT_BE_SHOWN) this.onBroken(this.lastRefusal);
-    else if (isFinal) this.onMissing(reason);
+    else if (isFinal) this.onMissing(this.lastRefusal);
     if (this.closed) return;
     this.onConnectedChange(false);
     clearTimeout(this.retryTimer);

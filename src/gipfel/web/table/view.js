@@ -1,6 +1,6 @@
 /** A table: draws what the server sends, and sends what the user points at. */
 
-import { showMissing, toast } from "../dialogs.js";
+import { showBroken, showMissing, toast } from "../dialogs.js";
 import { loadStyles } from "../dom.js";
 import { t } from "../i18n.js";
 import { addTurn, removeTurn } from "../notifications.js";
@@ -68,7 +68,7 @@ class TableView {
       onConnectedChange: (connected) => this.onConnectedChange(connected),
       onMissing: (reason) =>
         showMissing(root, t("There is no table here"), t("It may have been deleted, or the address is not complete."), reason),
-      onBroken: (reason) => showMissing(root, t("This cannot be shown"), reason),
+      onBroken: (reason) => showBroken(root, reason),
     });
     this.selection = new TargetSelection(this.state, new TableSource(this.state, this.connection), () => this.drawPointing());
     this.ghosts = new GhostPreview(this.state, this.selection);
