@@ -13,7 +13,7 @@ CORE = tests/test_public.py tests/test_packaging.py tests/board tests/notation t
     tests/cli/commands/test_show.py tests/cli/commands/test_replay.py tests/cli/commands/test_perft.py \
     tests/cli/commands/test_bench.py tests/table tests/arena tests/server/http tests/server/socket tests/server/tables
 
-.PHONY: help setup play test check lint types browser postgresql lowest pythons plain docs dist constraints sizes soak \
+.PHONY: help setup play test check lint types browser postgresql kernels lowest pythons plain docs dist constraints sizes soak \
     screenshots strength clean
 
 help:
@@ -82,7 +82,11 @@ browser: setup
 postgresql: setup
 	@$(BIN)/python -m tests.helpers.postgres
 
-test: lint browser postgresql
+# The searches of one game share most of what has to be compiled; the processes of the tests could not share it.
+kernels: setup
+	@$(BIN)/python -m tests.helpers.compiled_kernels
+
+test: lint browser postgresql kernels
 	$(BIN)/pytest -n $(PROCESSES) --dist worksteal
 
 # Everything that takes too long for every change; at most 40 minutes on two cores.
