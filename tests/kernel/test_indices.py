@@ -22,9 +22,9 @@ from gipfel.kernel.state import ONGOING, RESULT
 
 VERSIONS = [(name, version) for name in gipfel.game_names() for version in gipfel.game(name).versions]
 MORE = 30 if os.environ.get("GIPFEL_SOAK") else 1
-"""So many times as many games and nodes in `make soak`."""
+"""A factor for the numbers of games and nodes, larger in `make soak`."""
 LONGEST = 500
-"""So many decisions of a random game are played."""
+"""The most decisions of a random game that are played."""
 
 
 class Forward(list[Any]):

@@ -41,7 +41,7 @@ def position(name: str, version: str, text: str) -> Position:
 
 
 def wins(found: Position, side: Side, decisions: int) -> bool:
-    """Does a side win for certain within so many decisions?"""
+    """Does a side win for certain within this number of decisions?"""
     if found.outcome is not None:
         return found.outcome.winner == side
     if decisions == 0:

@@ -32,8 +32,8 @@ class ClockKind:
 CLOCKS: dict[str, ClockKind] = {
     "none": ClockKind(note("None"), note("nobody looks at a clock"), {}),
     "sudden-death": ClockKind(
-        note("So many minutes for the whole game"),
-        note("so many minutes for the whole game"),
+        note("Minutes for the whole game"),
+        note("minutes for the whole game"),
         {"minutes": (1, 600)},
     ),
     "increment": ClockKind(
@@ -46,7 +46,5 @@ CLOCKS: dict[str, ClockKind] = {
         note("minutes for the game, but the first seconds of every turn are free"),
         {"minutes": (0, 600), "seconds": (1, 600)},
     ),
-    "correspondence": ClockKind(
-        note("Days for every turn"), note("so many days for every turn"), {"days": (1, 365)}
-    ),
+    "correspondence": ClockKind(note("Days for every turn"), note("days for every turn"), {"days": (1, 365)}),
 }

@@ -54,7 +54,7 @@ MANY, FEW, IN_CONTACT, REDS_HELD, MOBILE, MOVES, ATTACKED, REDS_ATTACKED, TO_MOV
 EDGE = BOARD & ~surrounded(BOARD, NORTH, NORTHEAST, SOUTHEAST)
 """The spaces on which a piece can never be enclosed."""
 SHARE = 8
-"""The stage of the game is counted in so many stacks."""
+"""Products of pieces and stacks are divided by this, so that the features stay small."""
 
 
 @kernel("void(int64[::1], int64[::1])")

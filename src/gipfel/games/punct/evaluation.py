@@ -75,7 +75,7 @@ WEIGHTS: list[int] = list(FEATURES.values())
 
 WIDTH = 2 * RADIUS + 1
 FIELD = 20
-"""So many bits has a field; those above the 17 rows are always empty."""
+"""The number of bits of a field; those above the 17 rows are always empty."""
 ALL_FIELDS = 1 | 1 << FIELD | 1 << 2 * FIELD
 
 COLUMN: list[int] = [q + RADIUS + 1 for q, _ in BOARD.cells]
@@ -110,7 +110,7 @@ VACANT = SHOWN + 2 * COLUMNS
 COVERABLE = VACANT + COLUMNS  # enemy spaces that White can cover at once, then Black
 ON_LEVEL = COVERABLE + 2 * COLUMNS  # White's visible spaces on each level, then Black's
 ROOM = ON_LEVEL + 2 * LEVELS * COLUMNS
-"""So many integers of room the evaluation needs."""
+"""The number of integers that the evaluation needs."""
 # What is visible on each level is soon known; then there is room for the ways.
 REACHED = ON_LEVEL
 BESIDE = REACHED + COLUMNS  # vacant spaces next to the reached ones

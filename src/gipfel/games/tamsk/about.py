@@ -33,7 +33,7 @@ ABOUT = About(
         ),
         "stagnation": OptionWords(
             note("Turns without a ring"),
-            note("The game ends after so many turns in which nobody drops a ring."),
+            note("The game ends after this number of turns in a row without a new ring."),
         ),
         "full_entry": OptionWords(
             note("Entering a full space"),

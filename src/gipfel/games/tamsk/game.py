@@ -41,7 +41,7 @@ OPTIONS = (
     Option(
         "stagnation",
         (rules.DEFAULT_STAGNATION,),
-        note("so many turns in a row without a ring end the game, 1 to 1000"),
+        note("this number of turns in a row without a ring ends the game, 1 to 1000"),
         between=(1, 1000),
     ),
     Option("full_entry", ("reject", "lose"), note("what becomes of an attempt to enter a full space")),

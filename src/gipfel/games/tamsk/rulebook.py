@@ -21,8 +21,8 @@ SETUP = Section(
     note("Before you start"),
     note(
         "Three red and three black glasses stand on the corners of the board, in turns. Red begins.\n\n"
-        "A space holds only so many rings: one at the edge, then two, then three, and four in the centre. "
-        "With that number it is *full*. Rings are never removed, and nobody owns them once they are "
+        "A space holds a limited number of rings: one at the edge, then two, then three, and four in the "
+        "centre. With that number it is *full*. Rings are never removed, and nobody owns them once they are "
         "dropped.\n\n"
         "You may also agree to start with the glasses in hand. Then your first three turns bring them in, "
         "each on any space that is not full and holds no glass."

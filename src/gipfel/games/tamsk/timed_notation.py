@@ -194,7 +194,7 @@ def _read_sand(state: State, space: int, sand: str) -> None:
     if match is None:
         raise PositionError(
             f"the glass on {SPACES.names[space]} has {sand or 'no sand'}; it must be {{i}} if it was never "
-            f"turned, {{2000}} if it runs so many ms, {{x52000}} if it was lost then"
+            f"turned, {{2000}} if it runs for 2000 ms, {{x52000}} if it was lost then"
         )
     idle, lost, ms = match.groups()
     if idle:

@@ -65,7 +65,7 @@ def measure(state: State, values: State) -> None:
 
 
 ENOUGH = 5
-"""So many stacks of a type or more are not near to be lost."""
+"""A side with this number of stacks of a type or more is not about to lose the type."""
 
 
 @kernel("void(int64[::1], int64[::1])")
@@ -143,7 +143,7 @@ PLENTY, HARDLY_ANY = 9, 3
 PRECIOUS: list[int] = [0, *(60 // left for left in range(1, max(STOCK) + 1))]
 """What a stack is worth by the number of those that show its type."""
 TALLY = 8
-"""So many bits say how many stacks of a type can be taken."""
+"""The number of bits that say how many stacks of a type can be taken."""
 TALLIED = (1 << TALLY) - 1
 
 

@@ -57,7 +57,7 @@ RINGS = (TOTT, TZAAR, TZARRA, TOTT)
 """The types of the fixed set-up, ring by ring from the centre."""
 
 LOOK = 6
-"""So many bits say what a stack sees in one direction; N has the lowest ones."""
+"""The number of bits that say what a stack sees in one direction; N has the lowest ones."""
 LOOKED = (1 << LOOK) - 1
 BACK = 3
 """Directions come in opposite pairs, d and d + BACK."""

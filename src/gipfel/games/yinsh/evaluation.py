@@ -121,7 +121,7 @@ def fours(line: int) -> int:
 # --- What rings can do ----------------------------------------------------------------------------
 
 SUM = 12
-"""So many bits hold one of the sums of what rings can do."""
+"""The number of bits for each sum of what rings can do."""
 SUMMED = (1 << SUM) - 1
 SUMS = 5
 LINES_SEEN: list[int] = [sum(len(SPACES.lines[line]) for line, _ in three) for three in CROSSINGS]

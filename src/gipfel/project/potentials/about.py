@@ -66,7 +66,8 @@ ABOUT = About(
         "basics_white": OptionWords(note("White's pieces"), BASICS, {"auto": note("The usual number")}),
         "basics_black": OptionWords(note("Black's pieces"), BASICS, {"auto": note("The usual number")}),
         "min_per_kind": OptionWords(
-            note("Fewest of a kind"), note("Whoever uses a kind of potential takes at least so many of it.")
+            note("Fewest of a kind"),
+            note("Whoever uses a kind of potential takes at least this number of it."),
         ),
         "tamsk_opponent_push": OptionWords(
             note("TAMSK pushed to the centre by the opponent"),
