@@ -10,6 +10,7 @@ from gipfel.arena.standings import compute_standings
 from gipfel.arena.statistics import Pairs
 from gipfel.arena.strength_report import Results, StrengthProblem, page_text
 from tests.helpers.matches import result
+from tests.helpers.paths import ROOT
 
 
 def test_the_trials_of_a_game() -> None:
@@ -51,6 +52,24 @@ def test_the_page_holds_what_was_measured(tmp_path: Path) -> None:
     ]
     assert "| 100.0 % |" in rows[2]
     assert "## ZÈRTZ basic" in page_text(page)
+    assert "\nGames: 4 between two levels, 4 against `greedy`.\n" in page_text(page)
     results.path.write_text("{}")
     with pytest.raises(StrengthProblem):
         page_text(page)
+
+
+def test_the_numbers_of_games_of_an_unfinished_ladder(tmp_path: Path) -> None:
+    """Steps of the ladder that have different numbers of games are told as a range."""
+    page, game = tmp_path / "strength.md", gipfel.game("zertz")
+    results = Results(page, game)
+    for number, trial in enumerate([*trials(game, [Kind.LADDER], 8)][:3], 1):
+        games = [result(0, 1, n, swapped, "1-0") for n in range(number) for swapped in (False, True)]
+        results.note(trial, compute_standings(trial.match, games), "2026-11-15")
+    results.path.parent.mkdir()
+    results.path.write_text(results.text())
+    assert "\nGames: 2 to 6 between two levels.\n" in page_text(page)
+
+
+def test_the_report_is_what_its_data_say() -> None:
+    page = ROOT / "docs" / "reports" / "strength.md"
+    assert page.read_text(encoding="utf-8") == page_text(page)

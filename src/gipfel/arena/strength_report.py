@@ -5,6 +5,7 @@ again on any machine, without the games themselves.
 """
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +26,16 @@ turn.
 
 This page is written by
 
-    gipfel strength --games 200 --write docs/reports/strength.md
+    gipfel strength --write docs/reports/strength.md
 
-which can be interrupted at any time and goes on where it was; `make strength` does the same.
+which can be interrupted at any time and goes on where it was; `make strength` does the same. `--games` sets
+the number of games of each comparison; the line above each table says how many were played.
 """
+COMPARED = {
+    Kind.LADDER: "between two levels",
+    Kind.UCT: "against `uct`",
+    Kind.GREEDY: "against `greedy`",
+}
 HEADINGS = ("player", "opponent", "games", "score", "95 % interval", "Elo", "asked for", "reached", "date")
 NUMBERS = range(2, 6)
 """The columns that are set to the right."""
@@ -94,7 +101,19 @@ def _section(data: dict[str, Any]) -> str:
     lines = ["| " + " | ".join(HEADINGS) + " |"]
     lines.append("|" + "|".join("---:" if i in NUMBERS else "---" for i in range(len(HEADINGS))) + "|")
     lines += ["| " + " | ".join(_cells(trial)) + " |" for trial in data["trials"].values()]
-    return "\n".join([title, "", *lines, ""])
+    return "\n".join([title, "", _numbers_of_games(data["trials"].values()), "", *lines, ""])
+
+
+def _numbers_of_games(trials: Collection[dict[str, Any]]) -> str:
+    """How many games the comparisons of each kind have: `Games: 60 between two levels, 200 against …`."""
+    found = {kind: {int(trial["games"]) for trial in trials if trial["kind"] == kind} for kind in Kind}
+    parts = [f"{_range(numbers)} {COMPARED[kind]}" for kind, numbers in found.items() if numbers]
+    return f"Games: {', '.join(parts)}."
+
+
+def _range(numbers: set[int]) -> str:
+    least, most = min(numbers), max(numbers)
+    return str(least) if least == most else f"{least} to {most}"
 
 
 def _cells(trial: dict[str, Any]) -> list[str]:
