@@ -184,8 +184,7 @@ class Table:
         if able := self.sides_to_act(sides, position):
             return able
         self.must_go_on()
-        if self.by_chance:
-            raise IllegalDecision(say("Chance decides now."))
+        self.check_no_chance()
         raise (self.position if position is None else position).not_your_turn()
 
     # --- Events that players ask for -------------------------------------------------------------------
@@ -196,8 +195,7 @@ class Table:
         side = position.side if side is None else side
         if self.contest is not None and text.strip() in SETTLEMENTS:
             return replace(self._given_up(text.strip(), side), lag=lag)
-        if self.by_chance:
-            raise IllegalDecision(say("Chance decides now."))
+        self.check_no_chance()
         decision = position.decision(text, side)
         return Decided(decision.text, side, position.time, lag, decision)
 
@@ -293,6 +291,11 @@ class Table:
         """Raises IllegalDecision if the game is over."""
         if self.outcome is not None:
             raise IllegalDecision(say("The game is over."))
+
+    def check_no_chance(self) -> None:
+        """Raises IllegalDecision if a die, a coin, a card or a lot is due."""
+        if self.by_chance:
+            raise IllegalDecision(say("Chance decides now."))
 
 
 _HANDLERS: dict[type[Event], Callable[[Table, Any], None]] = {

@@ -105,7 +105,7 @@ class EngineService:
         self, position: Position, seconds: float | None, lines: int
     ) -> AsyncGenerator[Opinion, None]:
         """Opinions of growing depth, a few each second, until time is over or the generator is closed."""
-        if position.outcome is not None or position.draw() is not None:
+        if position.outcome is not None or position.by_chance:
             yield _opinion_without_search(position)
             return
         latest = _LatestOpinion()

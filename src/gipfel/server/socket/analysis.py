@@ -113,8 +113,7 @@ class AnalysisTasks:
     async def _hint(self, message: messages.Hint, position: Position, seconds: float) -> None:
         if position.outcome is not None or self._live.table.outcome is not None:
             raise GipfelError(say("The game is over."))
-        if position.draw() is not None:
-            raise GipfelError(say("Chance decides now."))
+        self._live.table.check_no_chance()
         last: Opinion | None = None
         engines = self._live.engines
         async with aclosing(engines.analyse(position, seconds, HINT_LINES)) as found:
