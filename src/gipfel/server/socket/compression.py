@@ -1,26 +1,49 @@
 """Compression of WebSocket messages: long ones are compressed, each by itself; short ones are not.
 
-Compression with a memory of earlier messages would take 43 kB for every connection. uvicorn has no
-setting for either, so the classes of uvicorn and websockets are subclassed.
+Compression with a memory of earlier messages would take 43 kB for every connection. What a client has
+compressed is unpacked only while little of it waits to be read: 250 kB of frames can unpack to 250 MB, and
+uvicorn unpacks all that has arrived at once. uvicorn has no setting for any of this, so the classes of
+uvicorn and websockets are subclassed.
 """
 
+from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import PayloadTooBig
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
 from websockets.typing import ExtensionParameter
+
+from gipfel.server.contract.client_messages import LARGEST
+from gipfel.server.telemetry.logs import refused
 
 LONG = 8_000
 """Bytes; a table with a new board is longer, one after a decision mostly shorter."""
+DATA = (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
+MOST_UNREAD = 4 * LARGEST
+"""Bytes of messages of one connection that may wait to be read; with more, the connection is closed."""
 
 
 class LongMessageDeflate(PerMessageDeflate):
-    """Compresses only long messages, as the extension allows."""
+    """Compresses only long messages, as the extension allows, and unpacks only what soon can be read."""
+
+    unread = 0
+    """Bytes that were unpacked and not read yet."""
 
     def encode(self, frame: Frame) -> Frame:
         return frame if len(frame.data) < LONG else super().encode(frame)
+
+    def decode(self, frame: Frame, *, max_size: int | None = None) -> Frame:
+        room = MOST_UNREAD - self.unread
+        if room <= 0:
+            refused("unpacked")
+            raise PayloadTooBig(None, MOST_UNREAD)
+        decoded = super().decode(frame, max_size=room if max_size is None else min(room, max_size))
+        if frame.opcode in DATA:
+            self.unread += len(decoded.data)
+        return decoded
 
 
 class LongMessageDeflateFactory(ServerPerMessageDeflateFactory):
@@ -43,8 +66,23 @@ class LongMessageDeflateFactory(ServerPerMessageDeflateFactory):
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Like uvicorn's protocol, but compresses only messages over 8 kB."""
+    """Like uvicorn's protocol, but compresses only messages over 8 kB, and unpacks few at a time."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.conn.available_extensions = [LongMessageDeflateFactory()]
+        self._sizes: deque[int] = deque()
+        """Bytes of each message that waits to be read."""
+
+    def send_receive_event_to_app(self) -> None:
+        self._sizes.append(sum(len(data) for data in self.frames))
+        super().send_receive_event_to_app()
+
+    async def receive(self) -> Any:
+        event = await super().receive()
+        if event["type"] == "websocket.receive":
+            size = self._sizes.popleft()
+            for extension in self.conn.extensions:
+                if isinstance(extension, LongMessageDeflate):
+                    extension.unread -= size
+        return event
