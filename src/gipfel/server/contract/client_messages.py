@@ -10,7 +10,7 @@ from gipfel.draw.target import Path, Target
 from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import server_messages as sent
-from gipfel.server.http.json_body import read_json
+from gipfel.server.contract.json_text import read_json
 
 VERSION = 1
 """The version of the protocol, which the page names when it connects."""

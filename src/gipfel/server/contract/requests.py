@@ -17,6 +17,14 @@ Name = Annotated[str, Field(max_length=200)]
 """`checked_name` is stricter and says why."""
 
 
+class BadRequest(GipfelError):
+    """A request that cannot be answered; the message says why."""
+
+    def __init__(self, message: str, status: int = 422) -> None:
+        super().__init__(message)
+        self.status = status
+
+
 class RequestBody(BaseModel):
     """The body of a request."""
 

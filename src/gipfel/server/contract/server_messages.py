@@ -287,6 +287,11 @@ class Refused(TypedDict):
     number: int | None
 
 
+def refusal(reason: str, message_id: MessageId = None, number: int | None = None) -> Refused:
+    """The refusal of a message; without an id, it answers no message of the page."""
+    return {"type": "refused", "id": message_id, "reason": reason, "number": number}
+
+
 class Pointed(TypedDict):
     """What can be pointed at after a prefix."""
 

@@ -20,6 +20,7 @@ from gipfel.locale import ENGLISH, Language, languages, say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import answers
 from gipfel.server.contract.requests import (
+    BadRequest,
     MenuChoicesRequest,
     MenuTextRequest,
     MovePieceRequest,
@@ -29,7 +30,7 @@ from gipfel.server.contract.requests import (
 from gipfel.server.editor import grid
 from gipfel.server.http import menus
 from gipfel.server.http.endpoint import Endpoint
-from gipfel.server.http.json_body import BadRequest, read_body
+from gipfel.server.http.json_body import read_body
 from gipfel.server.security.visitors import visitor_of
 from gipfel.server.settings import Settings
 from gipfel.server.views.thumbnails import game_picture, rule_picture

@@ -3,12 +3,12 @@
 import json
 import re
 from contextlib import suppress
-from typing import Any
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gipfel.server.http.json_body import read_json
+from gipfel.server.contract.json_text import read_json
+from gipfel.server.contract.server_messages import MessageId, Refused, refusal
 from gipfel.server.security.limits import (
     CLIENT_ADDRESS,
     AddressLimits,
@@ -93,7 +93,7 @@ def _rate_limited(receive: Receive, send: Send, rate: MessageRate) -> Receive:
                 with suppress(RuntimeError, OSError):  # the client may have disconnected
                     if not rate.warn():
                         return await _disconnect(send, str(error))
-                    await send(_refusal(_id(message.get("text")), str(error)))
+                    await send(_sent(refusal(str(error), _id(message.get("text")))))
 
     return limited
 
@@ -104,7 +104,7 @@ async def _disconnect(send: Send, reason: str) -> Message:
     return {"type": "websocket.disconnect", "code": TOO_MANY}
 
 
-def _id(text: str | None) -> int | str | None:
+def _id(text: str | None) -> MessageId:
     """The `id` of a message."""
     if text is None or len(text) > SHORT:
         return None
@@ -115,8 +115,8 @@ def _id(text: str | None) -> int | str | None:
     return None
 
 
-def _refusal(message_id: int | str | None, reason: str) -> Message:
-    message: dict[str, Any] = {"type": "refused", "id": message_id, "reason": reason, "number": None}
+def _sent(message: Refused) -> Message:
+    """The event of ASGI that sends a refusal."""
     return {"type": "websocket.send", "text": json.dumps(message, ensure_ascii=False)}
 
 
@@ -125,7 +125,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, error: LimitExceed
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
-        await send(_refusal(None, str(error)))
+        await send(_sent(refusal(str(error))))
         await send({"type": "websocket.close", "code": TRY_LATER})
         return
     metrics.ANSWERS.labels("4xx").inc()

@@ -107,8 +107,7 @@ class AnalysisTasks:
             self._refuse(message, say("This cannot be done: something is wrong in the program."))
 
     def _refuse(self, message: messages.ClientMessage, reason: str) -> None:
-        number = self._live.table.number
-        self._send({"type": "refused", "id": message.id, "reason": reason, "number": number})
+        self._send(sent.refusal(reason, message.id, self._live.table.number))
 
     async def _hint(self, message: messages.Hint, position: Position, seconds: float) -> None:
         if position.outcome is not None or self._live.table.outcome is not None:

@@ -74,7 +74,7 @@ async def socket(socket: WebSocket) -> None:
 
 async def _reject(socket: WebSocket, reason: str, code: int) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):  # the page may have disconnected
-        await socket.send_text(to_json(_refusal(reason)))
+        await socket.send_text(to_json(sent.refusal(reason)))
         await socket.close(code)
 
 
@@ -95,11 +95,6 @@ def _log_once(table_id: str, name: str, error: Exception) -> None:
 def _why(name: str, error: Exception) -> str:
     """Why a table cannot be shown, for its page."""
     return str(error) if isinstance(error, GipfelError) else f"{name}: {type(error).__name__}: {error}"
-
-
-def _refusal(reason: str) -> sent.Refused:
-    """A refusal that answers no message of the page."""
-    return {"type": "refused", "id": None, "reason": reason, "number": None}
 
 
 class Connection:
@@ -166,7 +161,7 @@ class Connection:
         self._send(message)
 
     def close(self, reason: str) -> None:
-        self._send(_refusal(reason))
+        self._send(sent.refusal(reason))
         self._out.put_nowait(None)
 
     def _send(self, message: sent.ServerMessage | Deferred) -> None:
@@ -186,7 +181,7 @@ class Connection:
             name = self._live.table.setup.game
             _log_once(self._live.id, name, error)
             self._code = CANNOT_BE_SHOWN
-            await self._send_text(to_json(_refusal(_why(name, error))))
+            await self._send_text(to_json(sent.refusal(_why(name, error))))
         with suppress(WebSocketDisconnect, RuntimeError):
             await self._socket.close(self._code)
 
@@ -262,8 +257,8 @@ class Connection:
         async with self._limits.one_at_a_time(CLIENT_ADDRESS.get()):
             return await handler(message)
 
-    def _refuse(self, message_id: int | str | None, reason: str) -> None:
-        self._send({"type": "refused", "id": message_id, "reason": reason, "number": self._live.table.number})
+    def _refuse(self, message_id: sent.MessageId, reason: str) -> None:
+        self._send(sent.refusal(reason, message_id, self._live.table.number))
 
     @property
     def _table(self) -> Table:
