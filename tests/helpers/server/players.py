@@ -10,6 +10,7 @@ from typing import Any
 from gipfel import BLACK, WHITE, Side
 from gipfel.games.core.time_limit import TimeLimit
 from gipfel.server.contract.client_messages import read_message
+from gipfel.server.contract.requests import InviteRequest, NewTableRequest
 from gipfel.server.contract.shared import Json
 from gipfel.server.engines.service import EngineService
 from gipfel.server.security.permissions import Permissions
@@ -29,6 +30,8 @@ BEGIN = 1_800_000_000_000
 MINUTE = 60_000
 BLITZ = TimeLimit("sudden-death", minutes=3)
 DAYS = TimeLimit("correspondence", days=2)
+INVITATION = NewTableRequest(game="gipf", invite=InviteRequest(side="white"))
+"""A table for a player and a guest, who gets a link."""
 
 
 class Time:
@@ -122,6 +125,11 @@ async def tables_at(database: Path | str, now: Callable[[], int]) -> AsyncIterat
     finally:
         await tables.close()
         await engines.close()
+
+
+async def new_table(tables: TableDirectory, **request: Any) -> LiveTable:
+    """A new table, from the fields of a request."""
+    return await tables.get((await tables.create(NewTableRequest.read(request)))["id"])
 
 
 async def table_for_two(

@@ -15,8 +15,8 @@ from starlette.types import Message
 from websockets.asyncio.client import connect
 
 from gipfel import GipfelError
+from gipfel.server.contract.requests import BadRequest, NewTableRequest
 from gipfel.server.engines.service import EngineService
-from gipfel.server.http.json_body import BadRequest
 from gipfel.server.security import connection_limits, origin
 from gipfel.server.security.limits import (
     ADDRESSES,
@@ -311,14 +311,15 @@ def test_work_that_comes_to_nothing_counts(path: Path) -> None:
         tables = TableDirectory(
             Store(sqlite_url(path)), EngineService(1), settings, limits=AddressLimits(lambda: 0.0)
         )
+        nonsense = NewTableRequest(record="nonsense")
         CLIENT_ADDRESS.set("192.0.2.7")
         for _ in range(TABLES_AN_HOUR):
             with pytest.raises(GipfelError, match="record"):
-                await tables.create_table({"record": "nonsense"}, ADA)
+                await tables.create(nonsense, ADA)
         with pytest.raises(LimitExceeded):
-            await tables.create_table({"record": "nonsense"}, ADA)
+            await tables.create(nonsense, ADA)
         with pytest.raises(BadRequest, match="at most"):
-            await tables.create_table({"record": "x" * (LONGEST_GAME + 1)}, ADA)
+            await tables.create(NewTableRequest(record="x" * (LONGEST_GAME + 1)), ADA)
         await tables.close()
 
     run(asked())

@@ -11,7 +11,7 @@ from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.limits import ENGINE_REQUESTS, ENGINE_SECONDS, AddressLimits, LimitExceeded
 from gipfel.server.socket.analysis import AnalysisTasks
 from tests.helpers.asynchronous import run
-from tests.helpers.server.players import Time, tables_at
+from tests.helpers.server.players import Time, new_table, tables_at
 from tests.helpers.server.proxied import HOSTED, ProxiedClient
 from tests.helpers.server.running import Page, RunningServer, serving
 from tests.helpers.waiting import until
@@ -28,7 +28,7 @@ def test_what_replaces_something_can_be_stopped_before_it_begins(tmp_path: Path)
 
     async def asking() -> None:
         async with tables_at(tmp_path / "tables.db", Time()) as tables:
-            live = await tables.get(await tables.create({"game": "gipf", "version": "basic"}))
+            live = await new_table(tables, game="gipf", version="basic")
             told: list[sent.ServerMessage] = []
             thoughts = AnalysisTasks(live, told.append)
             thoughts.analyse(FOR_EVER)

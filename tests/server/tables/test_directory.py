@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from gipfel import BLACK
+from gipfel.server.contract.requests import SitRequest
 from gipfel.server.tables import directory as tables_module
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.table.storage.migrations import DatabaseProblem
@@ -17,6 +18,7 @@ from tests.helpers.server.players import (
     BEN,
     DAYS,
     EVE,
+    INVITATION,
     Player,
     Time,
     begin,
@@ -54,11 +56,11 @@ def test_who_comes_while_a_table_is_forgotten_is_at_the_same_one(
 def test_who_sits_down_keeps_the_table_at_hand(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def playing(tables: TableDirectory, time: Time) -> None:
         monkeypatch.setattr(tables_module, "IN_MEMORY", 1)
-        made = await tables.create_table({"game": "gipf", "invite": {"side": "white"}}, ADA)
+        made = await tables.create(INVITATION, ADA)
         other = await table_for_two(tables)
         await tables.get(made["id"])
         slow = HeldCall(monkeypatch, tables.store, "add_key")
-        sitting = asyncio.create_task(tables.sit(made["id"], BEN, {"key": made["key"]}))
+        sitting = asyncio.create_task(tables.sit(made["id"], BEN, SitRequest(key=made["key"])))
         await slow.reached.wait()
         await tables.get(other)
         ada = Player(await tables.get(made["id"]), tables, ADA).come()

@@ -18,6 +18,7 @@ from gipfel.server.tables.live_table import LiveTable, OutdatedClient, idempoten
 from gipfel.table.events import Renamed, Undone
 from gipfel.table.storage.store import Store, UnknownTable, sqlite_url
 from tests.helpers.asynchronous import run
+from tests.helpers.server.players import new_table
 from tests.helpers.waiting import until
 
 # It sleeps because it never answers.
@@ -82,7 +83,7 @@ def with_tables(what: Callable[[TableDirectory], Awaitable[None]], path: Path) -
 
 
 async def timed(tables: TableDirectory, **seats: Any) -> LiveTable:
-    return await tables.get(await tables.create({"game": "tamsk", "version": "level2", "seats": seats}))
+    return await new_table(tables, game="tamsk", version="level2", seats=seats)
 
 
 @pytest.mark.parametrize("moments", [0, 1, 2, 3, 5, 10])
@@ -133,7 +134,7 @@ def test_a_slow_engine_does_not_make_the_clock_tick_faster(
 
 def test_what_another_process_has_written_is_seen(path: Path) -> None:
     async def both(tables: TableDirectory) -> None:
-        table_id = await tables.create({"game": "gipf", "version": "standard"})
+        table_id = (await new_table(tables, game="gipf", version="standard")).id
         async with tables_in(path) as others:
             here, there, looker = await tables.get(table_id), await others.get(table_id), FakeClient()
             here.connect(looker)
@@ -154,7 +155,7 @@ def test_what_another_process_has_written_is_seen(path: Path) -> None:
 
 def test_two_who_act_at_once_act_one_after_the_other(path: Path) -> None:
     async def acting(tables: TableDirectory) -> None:
-        live = await tables.get(await tables.create({"game": "gipf", "version": "standard"}))
+        live = await new_table(tables, game="gipf", version="standard")
         both = [live.apply(idempotent_decision(text, None, 0, None)) for text in ("e1-e3", "a1-c3")]
         first, second = await asyncio.gather(*both, return_exceptions=True)
         assert first is None
@@ -171,7 +172,7 @@ def test_two_who_act_at_once_act_one_after_the_other(path: Path) -> None:
 
 def test_a_table_is_removed_under_the_eyes_of_those_who_look(path: Path) -> None:
     async def removing(tables: TableDirectory) -> None:
-        table_id = await tables.create({"game": "tamsk", "version": "level2"})
+        table_id = (await new_table(tables, game="tamsk", version="level2")).id
         live, looker = await tables.get(table_id), FakeClient()
         live.connect(looker)
         await tables.remove(table_id)
@@ -188,7 +189,7 @@ def test_a_table_is_removed_under_the_eyes_of_those_who_look(path: Path) -> None
 def test_a_program_ends_when_it_has_thought_and_nobody_looks(path: Path) -> None:
     async def leaving(tables: TableDirectory) -> None:
         seats = {"white": {"kind": "engine", "player": f"engine:{sys.executable} -m gipfel engine random"}}
-        live = await tables.get(await tables.create({"game": "dvonn", "seats": seats}))
+        live = await new_table(tables, game="dvonn", seats=seats)
         looker = FakeClient()
         live.connect(looker)
         await live.disconnect(looker)

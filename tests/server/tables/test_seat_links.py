@@ -7,10 +7,22 @@ from typing import Any
 import pytest
 
 from gipfel import BLACK, WHITE
+from gipfel.server.contract.requests import LinkRequest, SitRequest
 from gipfel.server.security.permissions import PermissionDenied
 from gipfel.server.tables.directory import TableDirectory
 from tests.helpers.server.held_calls import HeldCall
-from tests.helpers.server.players import ADA, BEN, EVE, Player, Time, played, table_for_two, tables_at, two_at
+from tests.helpers.server.players import (
+    ADA,
+    BEN,
+    EVE,
+    INVITATION,
+    Player,
+    Time,
+    played,
+    table_for_two,
+    tables_at,
+    two_at,
+)
 
 
 @pytest.mark.parametrize(
@@ -66,12 +78,12 @@ def test_keys_that_were_read_earlier_do_not_count_later(path: Path, monkeypatch:
 
 def test_a_link_takes_nobody_away_who_has_sat_down_elsewhere(path: Path) -> None:
     async def playing(tables: TableDirectory, time: Time) -> None:
-        made = await tables.create_table({"game": "gipf", "invite": {"side": "white"}}, ADA)
+        made = await tables.create(INVITATION, ADA)
         ada = Player(await tables.get(made["id"]), tables, ADA).come()
         async with tables_at(path, time) as others:
-            await others.sit(made["id"], BEN, {"key": made["key"]})
+            await others.sit(made["id"], BEN, SitRequest(key=made["key"]))
         with pytest.raises(PermissionDenied):
-            await tables.link(made["id"], ADA, {"side": "black"})
+            await tables.link(made["id"], ADA, LinkRequest(side="black"))
         assert (await tables.store.keys(made["id"]))[BEN] == {BLACK}
         await ada.go()
 

@@ -7,10 +7,16 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import answers
-from gipfel.server.contract.requests import BranchRequest, LinkRequest, NewTableRequest, SitRequest
+from gipfel.server.contract.requests import (
+    BadRequest,
+    BranchRequest,
+    LinkRequest,
+    NewTableRequest,
+    SitRequest,
+)
 from gipfel.server.http import exports
 from gipfel.server.http.endpoint import Endpoint
-from gipfel.server.http.json_body import BadRequest, read_body
+from gipfel.server.http.json_body import read_body
 from gipfel.server.security.origin import LARGEST_BODY
 from gipfel.server.security.visitors import ensure_visitor, set_visitor_cookie, visitor_of
 from gipfel.server.tables.directory import TableDirectory
@@ -67,24 +73,24 @@ async def one(request: Request) -> JSONResponse:
 
 async def create(request: Request) -> JSONResponse:
     """Create a table from a game, a menu or a record. With `invite`, the other seat waits for a guest."""
-    body = await read_body(request, LARGEST_BODY)
-    visitor = _visitor(request, needed="invite" in body)
-    return _answer_with_cookie(request, await _tables(request).create_table(body, visitor), 201)
+    new = NewTableRequest.read(await read_body(request, LARGEST_BODY))
+    visitor = _visitor(request, needed=new.invite is not None)
+    return _answer_with_cookie(request, await _tables(request).create(new, visitor), 201)
 
 
 async def branch(request: Request) -> JSONResponse:
     """Create a table that begins with the first `at` decisions of this one."""
-    body = await read_body(request, LARGEST_BODY)
+    new = BranchRequest.read(await read_body(request, LARGEST_BODY))
     return _answer_with_cookie(
-        request, {"id": await _tables(request).branch(_id(request), body, _visitor(request))}, 201
+        request, {"id": await _tables(request).branch(_id(request), new, _visitor(request))}, 201
     )
 
 
 async def sit(request: Request) -> JSONResponse:
     """Take a seat with its key; repeating it is harmless. 403 for a wrong key, 409 for the other player."""
-    body = await read_body(request, LARGEST_BODY)
+    seat = SitRequest.read(await read_body(request, LARGEST_BODY))
     return _answer_with_cookie(
-        request, await _tables(request).sit(_id(request), ensure_visitor(request), body)
+        request, await _tables(request).sit(_id(request), ensure_visitor(request), seat)
     )
 
 
@@ -93,8 +99,8 @@ async def link(request: Request) -> JSONResponse:
 
     With `renew`, only this device and the new link remain valid.
     """
-    body = await read_body(request, LARGEST_BODY)
-    return JSONResponse(await _tables(request).link(_id(request), visitor_of(request), body))
+    wanted = LinkRequest.read(await read_body(request, LARGEST_BODY))
+    return JSONResponse(await _tables(request).link(_id(request), visitor_of(request), wanted))
 
 
 async def remove(request: Request) -> JSONResponse:

@@ -11,9 +11,13 @@ from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, OptionError
 from gipfel.server.contract import answers
-from gipfel.server.contract.requests import BranchRequest, LinkRequest, NewTableRequest, SitRequest
-from gipfel.server.contract.shared import Json
-from gipfel.server.http.json_body import BadRequest
+from gipfel.server.contract.requests import (
+    BadRequest,
+    BranchRequest,
+    LinkRequest,
+    NewTableRequest,
+    SitRequest,
+)
 from gipfel.server.security.limits import ENGINE_SECONDS, LONGEST_GAME, AddressLimits
 from gipfel.server.security.permissions import PermissionDenied, Permissions
 from gipfel.server.settings import Settings
@@ -151,13 +155,8 @@ class TableDirectory:
 
     # --- New tables ------------------------------------------------------------------------------------
 
-    async def create(self, data: Json, visitor: str | None = None) -> str:
-        """Create a table and return its id. Raises GipfelError."""
-        return (await self.create_table(data, visitor))["id"]
-
-    async def create_table(self, data: Json, visitor: str | None) -> answers.Created:
+    async def create(self, request: NewTableRequest, visitor: str | None = None) -> answers.Created:
         """Create a table; an invitation also has a key. Raises GipfelError."""
-        request = NewTableRequest.read(data)
         self._check_record(request.record or "")
         if request.invite is not None:
             return await self._invite(request, visitor)
@@ -184,9 +183,8 @@ class TableDirectory:
         """On a server for others, all seats belong to the visitor who creates the table."""
         return [] if self._local or visitor is None else [(side, visitor) for side in Side]
 
-    async def branch(self, table_id: str, data: Json, visitor: str | None = None) -> str:
+    async def branch(self, table_id: str, request: BranchRequest, visitor: str | None = None) -> str:
         """The id of a new table that begins with some decisions of another one. Raises GipfelError."""
-        request = BranchRequest.read(data)
         table = (await self.get(table_id)).table
         seats = with_seats_taken(table.seats) if request.seats is None else self.check_seats(request.seats)
         keys = self._keys_for(visitor)
@@ -277,12 +275,10 @@ class TableDirectory:
 
     # --- Seats -----------------------------------------------------------------------------------------
 
-    async def sit(self, table_id: str, visitor: str, data: Json) -> answers.TakenSeat:
+    async def sit(self, table_id: str, visitor: str, request: SitRequest) -> answers.TakenSeat:
         """Take a seat with its key. Raises GipfelError."""
-        request = SitRequest.read(data)
         return await self._seat_keys.sit(await self.get(table_id), visitor, request)
 
-    async def link(self, table_id: str, visitor: str | None, data: Json) -> answers.SeatLink:
+    async def link(self, table_id: str, visitor: str | None, request: LinkRequest) -> answers.SeatLink:
         """A key of a seat, for a link. Raises GipfelError."""
-        request = LinkRequest.read(data)
         return await self._seat_keys.link(await self.get(table_id), visitor, request)
