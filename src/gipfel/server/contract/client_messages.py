@@ -11,6 +11,7 @@ from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.contract.json_text import read_json
+from gipfel.server.contract.server_messages import OfferKind
 
 VERSION = 1
 """The version of the protocol, which the page names when it connects."""
@@ -41,7 +42,6 @@ Number = Annotated[int, Field(ge=0, le=10**9)]
 Seconds = Annotated[float, Field(gt=0, le=MOST_SECONDS, strict=False)]
 Text = Annotated[str, Field(max_length=2000)]
 Line = Annotated[list[Text], Field(max_length=LONGEST_LINE)]
-OfferKind = Literal["draw", "undo", "rematch"]
 
 
 class ClientMessage(BaseModel):

@@ -1,9 +1,8 @@
 """Handlers of messages that change a table."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import perf_counter
-from typing import Any
 
 from gipfel.games.core.contest import AGREED
 from gipfel.games.core.side import Side
@@ -12,6 +11,7 @@ from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.permissions import Permissions
+from gipfel.server.socket.handlers import Handlers
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable, TableChange, idempotent_decision
 from gipfel.server.telemetry.metrics import DECISION_SECONDS
@@ -26,11 +26,9 @@ from gipfel.table.events import (
     Seated,
     Undone,
 )
+from gipfel.table.offers import UNDO
 from gipfel.table.seats import Seat, checked_name, read_side
 from gipfel.table.table import Table
-
-Handler = Callable[[Any], Awaitable[sent.Answer | None]]
-UNDO = "undo"
 
 
 class ActionHandlers:
@@ -47,7 +45,7 @@ class ActionHandlers:
         self._tables = tables
         self._permissions = permissions
         self._credit = credit
-        self.handlers: dict[type[messages.ClientMessage], Handler] = {
+        self.handlers: Handlers = {
             messages.Decide: self._decide,
             messages.Undo: self._undo,
             messages.Redo: self._redo,

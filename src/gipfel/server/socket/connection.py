@@ -2,11 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from enum import Enum
 from traceback import extract_tb
-from typing import Any, cast
+from typing import cast
 
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -22,6 +21,7 @@ from gipfel.server.security.permissions import Permissions
 from gipfel.server.security.visitors import visitor_of
 from gipfel.server.socket.actions import ActionHandlers, require_turn
 from gipfel.server.socket.analysis import AnalysisTasks
+from gipfel.server.socket.handlers import Handlers
 from gipfel.server.socket.offers import OfferHandlers
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable, OutdatedClient
@@ -51,31 +51,31 @@ MOST_WAITING = 200
 """Messages in the queue of a page before it is disconnected as too slow."""
 
 
-async def socket(socket: WebSocket) -> None:
+async def serve_socket(websocket: WebSocket) -> None:
     """Serve a page until it disconnects."""
-    await socket.accept()
-    tables: TableDirectory = socket.app.state.tables
+    await websocket.accept()
+    tables: TableDirectory = websocket.app.state.tables
     try:
-        version = socket.query_params.get("v", str(messages.VERSION))
+        version = websocket.query_params.get("v", str(messages.VERSION))
         if version != str(messages.VERSION):
             raise messages.BadMessage(
                 say("This server speaks version {v}; load the page again.", v=messages.VERSION)
             )
-        live = await tables.get(socket.path_params["id"])
-        visitor = visitor_of(socket)
+        live = await tables.get(websocket.path_params["id"])
+        visitor = visitor_of(websocket)
         if visitor is not None and live.keys and visitor not in live.keys:
             await live.reload_keys()  # the visitor may have taken a seat in another process
     except GipfelError as error:
         code = NOT_UNDERSTOOD if isinstance(error, messages.BadMessage) else GONE
-        await _reject(socket, str(error), code)
+        await _reject(websocket, str(error), code)
         return
-    await Connection(socket, live, tables, visitor).run()
+    await Connection(websocket, live, tables, visitor).run()
 
 
-async def _reject(socket: WebSocket, reason: str, code: int) -> None:
+async def _reject(websocket: WebSocket, reason: str, code: int) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):  # the page may have disconnected
-        await socket.send_text(to_json(sent.refusal(reason)))
-        await socket.close(code)
+        await websocket.send_text(to_json(sent.refusal(reason)))
+        await websocket.close(code)
 
 
 _logged: set[tuple[str, str, str]] = set()
@@ -101,21 +101,21 @@ class Connection:
     """A connected page. Messages are in its language, without parts it has already."""
 
     def __init__(
-        self, socket: WebSocket, live: LiveTable, tables: TableDirectory, visitor: str | None
+        self, websocket: WebSocket, live: LiveTable, tables: TableDirectory, visitor: str | None
     ) -> None:
-        self._socket = socket
+        self._socket = websocket
         self._live = live
         self._visitor = visitor
         self._out: asyncio.Queue[sent.ServerMessage | Deferred | None] = asyncio.Queue()
         self._known = SentParts()
         self._stale = False
         self._code = GONE
-        state = socket.app.state
+        state = websocket.app.state
         self._limits: AddressLimits | None = None if state.settings.local else state.limits
         self._analysis = AnalysisTasks(live, self._send, self._limits)
         self._offers = OfferHandlers(live, tables, self._permissions, self._send)
         acting = ActionHandlers(live, tables, self._permissions, lambda: self.credit)
-        self._handlers: dict[type[messages.ClientMessage], Callable[[Any], Awaitable[sent.Answer | None]]] = {
+        self._handlers: Handlers = {
             messages.Point: self._point,
             messages.Why: self._why,
             messages.Look: self._look,
@@ -311,4 +311,4 @@ class Connection:
         return {"type": "done", "number": self._table.number}
 
 
-ROUTE = WebSocketRoute("/api/tables/{id}/socket", socket)
+ROUTE = WebSocketRoute("/api/tables/{id}/socket", serve_socket)

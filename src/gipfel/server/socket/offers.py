@@ -1,9 +1,8 @@
 """Handlers of messages between players: offers, chat messages, plans; and the latency of a connection."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from secrets import randbits
-from typing import Any
 
 from gipfel.games.core.side import Side
 from gipfel.locale import note, say
@@ -12,6 +11,7 @@ from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.limits import duration_text
 from gipfel.server.security.permissions import Permissions
+from gipfel.server.socket.handlers import Handlers
 from gipfel.server.socket.variations import Variation
 from gipfel.server.tables.clocks import Latency
 from gipfel.server.tables.decisions import check_up_to_date
@@ -27,9 +27,9 @@ from gipfel.table.events import (
     Planned,
     Undone,
 )
+from gipfel.table.offers import REMATCH, UNDO
 from gipfel.table.table import Table
 
-DRAW, UNDO, REMATCH = "draw", "undo", "rematch"
 A_MINUTE = 60_000
 MOST_WORDS = 20
 """Messages of one seat in a minute."""
@@ -37,8 +37,6 @@ AT_FIRST, LATER = 2.0, 10.0
 """Seconds between two pings."""
 FIRST_PINGS = 5
 N_BITS = 48
-
-Handler = Callable[[Any], Awaitable[sent.Answer | None]]
 
 
 class OfferHandlers:
@@ -59,7 +57,7 @@ class OfferHandlers:
         self._pings = 0
         self._next_ping: asyncio.TimerHandle | None = None
         self._variation = Variation()
-        self.handlers: dict[type[messages.ClientMessage], Handler] = {
+        self.handlers: Handlers = {
             messages.OfferRequest: self._offer,
             messages.Accept: self._accept,
             messages.Decline: self._decline,
