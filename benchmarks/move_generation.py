@@ -29,7 +29,7 @@ def states_of(name: str, version: str) -> list[State]:
                 break
             if number % EVERY == 0:
                 found.append(position.state)
-            position = position.play(position.draw() or chance.choice(position.decisions()))
+            position = position.play(position.throw() or chance.choice(position.decisions()))
     return found
 
 

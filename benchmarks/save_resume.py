@@ -31,7 +31,7 @@ def random_game(seed: int) -> gipfel.Playthrough:
         position = playthrough.position
         codes = position.codes
         lively = codes[:40] if in_contest(position) else [c for c in codes if c >= BASIC_PUSHES]
-        playthrough.play(position.draw() or gipfel.Decision(position, chance.choice(lively or codes)))
+        playthrough.play(position.throw() or gipfel.Decision(position, chance.choice(lively or codes)))
     return playthrough
 
 

@@ -76,9 +76,9 @@ def play_one(task: Task, number: int) -> tuple[list[list[int]], float] | None:
     rows = []
     while playthrough.position.outcome is None and len(playthrough.decisions) < LONGEST_GAME:
         position = playthrough.position
-        fate = position.draw(luck)
-        if fate is not None:
-            playthrough.play(fate)
+        thrown = position.throw(luck)
+        if thrown is not None:
+            playthrough.play(thrown)
             continue
         if not getattr(position, "contest", None) and not game.evaluation.follow_up(position.state):
             rows.append(features(game, position.state))

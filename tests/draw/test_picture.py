@@ -35,7 +35,7 @@ def positions(name: str, version: str, number: int = 40) -> list[Position]:
         if not decisions:
             position = position.at(position.next_deadline() or position.time + 1000)
         else:
-            position = position.play(position.draw() or chance.choice(decisions))
+            position = position.play(position.throw() or chance.choice(decisions))
         found.append(position)
     raise AssertionError
 

@@ -201,7 +201,7 @@ class _RunningGame:
 
     def _decide(self) -> None:
         position = self.play.position
-        decision = position.draw(self.chance) or self._chosen(position)
+        decision = position.throw(self.chance) or self._chosen(position)
         with _forfeit_on_error(position.side):
             played = self.play.play(decision)
         for side, player in self.players.items():

@@ -40,8 +40,8 @@ def _attempt(game: Game, turns: int, chance: Random) -> Playthrough:
     seed = chance.randrange(SEEDS)
     playthrough = Playthrough(game.start(seed=seed), seed)
     while playthrough.position.turn < turns and len(playthrough.decisions) < MOST_DECISIONS:
-        decision = playthrough.position.draw(chance)
-        decisions = (decision,) if decision is not None else playthrough.position.decisions()
+        thrown = playthrough.position.throw(chance)
+        decisions = (thrown,) if thrown is not None else playthrough.position.decisions()
         if not decisions:
             break
         playthrough.play(chance.choice(decisions))

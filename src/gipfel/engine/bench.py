@@ -42,9 +42,9 @@ def sample(game: Game) -> list[Position]:
     for number in range(1, 1000):
         if position.outcome is not None:
             position = game.start(seed=number)
-        if position.draw() is None and number % DECISIONS_APART == 0 and len(position.codes) > 1:
+        if not position.by_chance and number % DECISIONS_APART == 0 and len(position.codes) > 1:
             positions.append(position)
         if len(positions) == POSITIONS:
             break
-        position = position.play(position.draw() or chance.choice(position.decisions()))
+        position = position.play(position.throw() or chance.choice(position.decisions()))
     return positions

@@ -217,11 +217,11 @@ class Table:
 
         Raises GipfelError if nothing is due.
         """
-        drawn = self.position.draw() if self.outcome is None else None
-        if drawn is None or self.contest is None:
+        thrown = self.position.throw() if self.outcome is None else None
+        if thrown is None or self.contest is None:
             raise IllegalDecision(say("Nothing is left to chance now."))
         before = self.thrown_before.get(self.contest.occasion)
-        decision = drawn if before is None else self.position.decision(before)
+        decision = thrown if before is None else self.position.decision(before)
         return Decided(decision.text_with_proof, decision.side, decision=decision)
 
     def resignation(self, side: Side) -> Event:

@@ -42,7 +42,7 @@ def scripted_game(version: str, seed: int) -> gipfel.Playthrough:
     chance = Random(seed)
     game = gipfel.Playthrough(gipfel.game("project", version).start())
     for _ in range(12):
-        if game.position.draw() is not None:
+        if game.position.by_chance:
             break
         game.play(chance.choice(game.position.decisions()))
     return game

@@ -45,7 +45,7 @@ def test_a_small_engine_plays(seated, name: str) -> None:
     position = game.start()
     for _ in range(30):
         if position.outcome is None:
-            decision = position.draw() or engine.choose(position, QUICK)
+            decision = position.throw() or engine.choose(position, QUICK)
             engine.watch(decision)
             position = position.play(decision)
     assert engine.name == "Tiny"

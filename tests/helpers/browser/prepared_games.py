@@ -30,7 +30,7 @@ def random_game(name: str, version: str, seed: int) -> gipfel.Playthrough:
     random = Random(seed)
     game = gipfel.Playthrough(gipfel.game(name, version).start(seed=seed), seed)
     while game.position.outcome is None and len(game.decisions) < MOST_DECISIONS:
-        thrown = game.position.draw(random)
+        thrown = game.position.throw(random)
         game.play(thrown or random.choice(game.position.decisions()))
     return game
 

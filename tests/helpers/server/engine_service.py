@@ -40,7 +40,7 @@ def project_position(wanted: Callable[[ProjectPosition], bool], **options: Any) 
     position = game.start()
     while not (isinstance(position, ProjectPosition) and wanted(position)):
         assert position.outcome is None
-        position = position.play(position.draw(chance) or chance.choice(position.decisions()))
+        position = position.play(position.throw(chance) or chance.choice(position.decisions()))
     return position
 
 

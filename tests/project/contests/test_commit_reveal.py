@@ -21,23 +21,23 @@ def test_chance_follows_from_both_secrets() -> None:
 
 def test_a_roll_follows_from_a_seed() -> None:
     position = linked("die").position(JUMP).play("Zc3>e5").play("challenge")
-    secrets = [str(position.draw(Random(seed)).proof) for seed in (1, 1, 2)]  # type: ignore[union-attr]
+    secrets = [str(position.throw(Random(seed)).proof) for seed in (1, 1, 2)]  # type: ignore[union-attr]
     assert secrets[0] == secrets[1] != secrets[2]
-    assert gipfel.game("gipf").start().draw(Random(1)) is None
+    assert gipfel.game("gipf").start().throw(Random(1)) is None
 
 
 def test_a_roll_that_does_not_follow_is_refused() -> None:
     position = linked("die").position(JUMP).play("Zc3>e5").play("challenge")
-    drawn = position.draw()
-    assert drawn is not None
-    proof = drawn.proof  # type: ignore[attr-defined]
-    right = f"{drawn.text} by {proof}"
-    assert position.play(right) == position.play(drawn)
-    wrong = "die:1-1" if drawn.text != "die:1-1" else "die:2-2"
+    thrown = position.throw()
+    assert thrown is not None
+    proof = thrown.proof  # type: ignore[attr-defined]
+    right = f"{thrown.text} by {proof}"
+    assert position.play(right) == position.play(thrown)
+    wrong = "die:1-1" if thrown.text != "die:1-1" else "die:2-2"
     with pytest.raises(GipfelError, match="does not follow from the secrets"):
         position.play(f"{wrong} by {proof}")
     with pytest.raises(NotationError, match="no pair of secrets"):
-        position.play(f"{drawn.text} by nonsense")
+        position.play(f"{thrown.text} by nonsense")
 
 
 def game_with_a_throw() -> tuple[Playthrough, gipfel.Decision]:
@@ -45,10 +45,10 @@ def game_with_a_throw() -> tuple[Playthrough, gipfel.Decision]:
     game = Playthrough(linked("die").position(JUMP))
     game.play("Zc3>e5")
     game.play("challenge")
-    drawn = game.position.draw()
-    assert drawn is not None
-    game.play(drawn)
-    return game, drawn
+    thrown = game.position.throw()
+    assert thrown is not None
+    game.play(thrown)
+    return game, thrown
 
 
 def test_what_is_not_proven_is_counted_and_half_a_proof_is_refused() -> None:
@@ -64,10 +64,10 @@ def test_what_is_not_proven_is_counted_and_half_a_proof_is_refused() -> None:
 
 
 def test_a_forged_record_is_refused() -> None:
-    game, drawn = game_with_a_throw()
+    game, thrown = game_with_a_throw()
     text = gipfel.write_record(game.record())
     assert gipfel.replay(gipfel.read_record(text)).position == game.position
-    secret = drawn.proof.white  # type: ignore[attr-defined]
+    secret = thrown.proof.white  # type: ignore[attr-defined]
     other = "00" * 16
     with pytest.raises(RecordError, match="does not fit what was committed"):
         gipfel.replay(gipfel.read_record(text.replace(secret, other)))

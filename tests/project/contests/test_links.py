@@ -94,9 +94,9 @@ def test_outside_results_are_reported_and_confirmed() -> None:
 
 def test_a_coin_is_called_and_tossed() -> None:
     position = linked("coin").position(JUMP).play("Zc3>e5").play("challenge")
-    assert position.draw() is None
+    assert position.throw() is None
     called = position.play("call:h")
-    assert called.draw() is not None
+    assert called.throw() is not None
     assert "e5=Wz" in str(called.play("toss:h"))
     assert "out:Wz" in str(called.play("toss:t"))
 

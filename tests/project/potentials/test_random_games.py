@@ -45,9 +45,9 @@ def random_menu(chance: Random) -> Project:
 
 def choose(position: gipfel.Position, chance: Random) -> gipfel.Decision:
     """Chance where it is due; otherwise mostly loaded pieces, uses and challenges, so that much happens."""
-    drawn = position.draw()
-    if drawn is not None:
-        return drawn
+    thrown = position.throw()
+    if thrown is not None:
+        return thrown
     codes = position.codes
     if position.contest is not None:
         codes = codes[:40]  # the first ones bring pieces in: a PÜNCT game of moves alone never ends

@@ -9,12 +9,12 @@ Thrown = dict[str, str]
 """What chance has brought before, by its occasion: taking a decision back does not throw again."""
 
 
-def drawn(position: Position, chance: Random, thrown: Thrown) -> Decision | None:
-    """The result of the die, coin, card or lot that decides now; its secrets come from `chance`."""
+def throw(position: Position, chance: Random, thrown: Thrown) -> Decision | None:
+    """Throw the die, coin, card or lot that decides now: its result; its secrets come from `chance`."""
     contest = position.contest
     if contest is not None and contest.occasion in thrown:
         return position.decision(thrown[contest.occasion])
-    decision = position.draw(chance)
+    decision = position.throw(chance)
     if contest is not None and decision is not None:
         thrown[contest.occasion] = decision.text_with_proof
     return decision

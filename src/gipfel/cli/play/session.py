@@ -156,7 +156,7 @@ class Session(ABC):
 
     def _by_person(self, decision: Decision) -> bool:
         """Did a person make this decision, and not chance?"""
-        return self.seats[decision.position.side].human and decision.position.draw() is None
+        return self.seats[decision.position.side].human and not decision.position.by_chance
 
     def _resign(self, _: str) -> None:
         conceded = self.position.concede(self.position.side)

@@ -9,7 +9,7 @@ from shutil import get_terminal_size
 from typing import Any
 
 from gipfel.cli.play.analysis import Analyst, seconds_asked
-from gipfel.cli.play.contests import Thrown, announcement, drawn
+from gipfel.cli.play.contests import Thrown, announcement, throw
 from gipfel.cli.play.prompt import is_typed, read, say, typed_line
 from gipfel.cli.play.saved_game import GameFile
 from gipfel.cli.play.seats import Seat
@@ -87,7 +87,7 @@ class TurnBasedSession(Session):
 
     def _act(self) -> None:
         """Let chance or the side to act make a decision."""
-        by_chance = drawn(self.position, self.chance, self.thrown)
+        by_chance = throw(self.position, self.chance, self.thrown)
         if by_chance is not None:
             self._play_chance(by_chance)
         elif self.seats[self.position.side].human:

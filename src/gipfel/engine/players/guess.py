@@ -6,9 +6,9 @@ from gipfel.games.core.position import Decision, Position
 
 
 def guess(position: Position, chance: Random) -> Decision:
-    """Draw what chance decides, confirm a report, or choose at random: call a coin, report a result."""
-    drawn = position.draw()
-    if drawn is not None:
-        return drawn
+    """Throw where chance decides, confirm a report, or choose at random: call a coin, report a result."""
+    thrown = position.throw()
+    if thrown is not None:
+        return thrown
     usual = None if position.contest is None else position.contest.usual
     return Decision(position, chance.choice(position.codes) if usual is None else usual)

@@ -311,7 +311,7 @@ class _Checker:
         self._ask(f"position {position}", "ok")
 
     def _best_if_any(self, position: Position) -> None:
-        if position.outcome is None and position.draw() is None:
+        if position.outcome is None and not position.by_chance:
             self._best(position, f"go ms {DECISION_TIME}")
 
     def _best(self, position: Position, go: str, seconds: float | None = None) -> None:
@@ -401,6 +401,6 @@ def _random_game(played: Game, seed: int) -> Playthrough:
 
 def _sampled(played: Game) -> list[Position]:
     """Some positions of a random game in which a side decides: the first, the last, and some between."""
-    positions = [d.position for d in _random_game(played, 1).decisions if d.position.draw() is None]
+    positions = [d.position for d in _random_game(played, 1).decisions if not d.position.by_chance]
     step = max(1, (len(positions) - 1) // (SAMPLE - 1))
     return [*positions[::step][: SAMPLE - 1], positions[-1]]

@@ -239,7 +239,7 @@ class EngineLoop:
         position = self._position
         if position.outcome is not None:
             raise ProtocolError(f"there is nothing to decide: the game is over ({position.outcome})")
-        if position.draw() is not None:
+        if position.by_chance:
             raise ProtocolError("chance decides now; play what it brings")
         if go.side not in (None, position.side):
             self._react(position, go.side)

@@ -198,8 +198,8 @@ class Position:
         """Does a die, a coin, a card or a lot decide now, and not a player?"""
         return self.contest is not None and self.contest.by_chance and self.outcome is None
 
-    def draw(self, chance: Random | None = None) -> Decision | None:
-        """The result of the die, coin, card or lot that decides now; None where a player decides.
+    def throw(self, chance: Random | None = None) -> Decision | None:
+        """Throw the die, coin, card or lot that decides now: its result; None where a player decides.
 
         The result is unpredictable, or reproducible if a random generator is given.
         """

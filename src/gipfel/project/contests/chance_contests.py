@@ -70,7 +70,7 @@ class Comparison(LinkedContest):
     def result(self) -> str:
         return "" if self.pair is None else f"{self.pair[0]}-{self.pair[1]}"
 
-    def drawn(self, proof: Proof) -> int:
+    def thrown(self, proof: Proof) -> int:
         lowest, number = self._range
         mine, other = proof.dice(self.purpose) if self.name == "die" else proof.cards(self.purpose)
         return (mine - lowest) * number + other - lowest
@@ -131,8 +131,8 @@ class Coin(LinkedContest):
             return None
         return Verdict.WON if self.call == self.toss else Verdict.LOST
 
-    def drawn(self, proof: Proof) -> int:
-        return proof.bit(self.purpose) if self.call else super().drawn(proof)
+    def thrown(self, proof: Proof) -> int:
+        return proof.bit(self.purpose) if self.call else super().thrown(proof)
 
     @property
     def state_text(self) -> str:

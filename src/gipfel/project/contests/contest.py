@@ -58,7 +58,7 @@ class LinkedContest(Contest):
         some = ", ".join(self.text(code) for code in self.codes[:3])
         raise IllegalDecision(f"{text} is not legal in this contest ({self.name}); e.g. {some} is")
 
-    def drawn(self, proof: Proof) -> int:
+    def thrown(self, proof: Proof) -> int:
         """The result of chance that follows from two secrets."""
         raise IllegalDecision(f"in this contest ({self.name}) nothing is left to chance now")
 

@@ -100,8 +100,8 @@ class GameContest(LinkedContest):
             return None
         return verdict_of(None if outcome.winner is None else self.outer(outcome.winner), self.user)
 
-    def drawn(self, proof: Proof) -> int:
-        return proof.bit(self.purpose) if self.first is None else super().drawn(proof)
+    def thrown(self, proof: Proof) -> int:
+        return proof.bit(self.purpose) if self.first is None else super().thrown(proof)
 
     @property
     def state_text(self) -> str:

@@ -173,7 +173,7 @@ class ProjectPosition(Position):
         """Giving up in a contest loses the contest, not the game."""
         return None if self.contest is None else Decision(self, SETTLED + side)
 
-    def draw(self, chance: Random | None = None) -> ProvenDecision | None:
+    def throw(self, chance: Random | None = None) -> ProvenDecision | None:
         if self.contest is None or not self.contest.by_chance:
             return None
         if chance is None:
@@ -184,7 +184,7 @@ class ProjectPosition(Position):
         """The decision that follows from two secrets; `what` is the result that the text claims."""
         if self.contest is None or not self.contest.by_chance:
             raise IllegalDecision("nothing is left to chance now")
-        code = self.contest.drawn(proof)
+        code = self.contest.thrown(proof)
         if what is not None and self.contest.text(code) != what:
             raise IllegalDecision(f"{what} does not follow from the secrets; {self.contest.text(code)} does")
         return ProvenDecision(self, code, proof)

@@ -156,8 +156,8 @@ def prepare(player: str, position: Position, side: Side, table: str) -> bool:
 
 def choose(player: str, position: Position, side: Side, seconds: float | None, table: str) -> str | None:
     """The decision of a player, whether it is its turn or not; None to wait. Raises EngineFailure."""
-    if (fate := position.draw()) is not None:
-        return fate.text_with_proof
+    if (thrown := position.throw()) is not None:
+        return thrown.text_with_proof
     if not position.decisions(side):
         return None
     spec = PlayerSpec.read(player)
