@@ -1,6 +1,13 @@
 """The errors that Gipfel raises for bad input. Each message says what is wrong and what would be right."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from gipfel.errors import GipfelError as GipfelError
+
+if TYPE_CHECKING:
+    from gipfel.kernel.rules import Rules
+    from gipfel.kernel.state import State
 
 
 class UnknownGame(GipfelError):
@@ -54,3 +61,11 @@ def not_legal(text: str, why: str, number: int, some: list[str]) -> IllegalDecis
     """The error for a decision that is not legal: why, and what would be."""
     summary = legal_summary(number, some)
     return IllegalDecision(f"{text} is not legal: {why}. {summary[0].upper()}{summary[1:]}.")
+
+
+def illegal_decision(
+    rules: "Rules", write: "Callable[[State, int], str]", state: "State", text: str, why: str
+) -> IllegalDecision:
+    """The same error; `rules` and `write` tell which decisions would be legal."""
+    codes = rules.codes(state)
+    return not_legal(text, why, len(codes), [write(state, code) for code in codes[:3]])

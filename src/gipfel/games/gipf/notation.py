@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from gipfel.board import OFF
 from gipfel.games.core.position import Decision, Position
@@ -36,7 +37,7 @@ from gipfel.games.gipf.rules import (
     VERSION,
 )
 from gipfel.kernel.state import BLACK, RESULT, SIDE, WHITE, WHITE_WINS, State
-from gipfel.notation.errors import IllegalDecision, NotationError, PositionError, not_legal
+from gipfel.notation.errors import NotationError, PositionError, illegal_decision
 from gipfel.notation.fields import choice, fields, pair, read_columns, write_columns
 
 VERSIONS = ("basic", "standard", "tournament")
@@ -246,9 +247,8 @@ def read_decision(state: State, text: str) -> int:
     return code
 
 
-def _illegal(state: State, text: str, why: str) -> IllegalDecision:
-    codes = RULES.codes(state)
-    return not_legal(text, why, len(codes), [write_decision(state, code) for code in codes[:3]])
+_illegal = partial(illegal_decision, RULES, write_decision)
+"""The error for a decision that is not legal, from the state, its text and the reason."""
 
 
 def _why_not_now(state: State, code: int) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
@@ -39,7 +40,7 @@ from gipfel.games.yinsh.rules import (
     WHITE_MOVED,
 )
 from gipfel.kernel.state import BLACK, RESULT, SIDE, WHITE, WHITE_WINS, State
-from gipfel.notation.errors import IllegalDecision, NotationError, PositionError, not_legal
+from gipfel.notation.errors import NotationError, PositionError, illegal_decision
 from gipfel.notation.fields import choice, fields, pair, read_columns, write_columns
 
 VERSIONS = ("standard", "blitz")
@@ -278,9 +279,8 @@ def _space(text: str, name: str) -> int:
     return SPACES.index[name]
 
 
-def _illegal(state: State, text: str, why: str) -> IllegalDecision:
-    codes = RULES.codes(state)
-    return not_legal(text, why, len(codes), [write_decision(state, code) for code in codes[:3]])
+_illegal = partial(illegal_decision, RULES, write_decision)
+"""The error for a decision that is not legal, from the state, its text and the reason."""
 
 
 PHASE_FORMS = ((False, 1), (False, 2), (True, 2), (True, 1))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from gipfel.games.gipf.notation import LINE_NAMES, entry_spots, push_end
 from gipfel.games.gipf.rules import (
@@ -21,7 +22,7 @@ from gipfel.games.gipf.rules import (
     row_on,
 )
 from gipfel.kernel.state import BLACK, RESULT, SIDE, WHITE, State
-from gipfel.notation.errors import IllegalDecision, NotationError, PositionError, not_legal
+from gipfel.notation.errors import IllegalDecision, NotationError, PositionError, illegal_decision
 from gipfel.notation.fields import choice, pair
 from gipfel.project.potentials import rules
 from gipfel.project.potentials.rules import (
@@ -473,9 +474,8 @@ def read_decision(state: State, text: str) -> int:
     return code
 
 
-def _illegal(state: State, text: str, why: str) -> IllegalDecision:
-    codes = RULES.codes(state)
-    return not_legal(text, why, len(codes), [write_decision(state, code) for code in codes[:3]])
+_illegal = partial(illegal_decision, RULES, write_decision)
+"""The error for a decision that is not legal, from the state, its text and the reason."""
 
 
 def _why_not_now(state: State, code: int) -> str:
