@@ -13,13 +13,12 @@ from gipfel.engine.players.player import EngineFailure, Player
 from gipfel.engine.players.specs import ENGINE, PlayerSpec
 from gipfel.engine.search.analysis import Limits
 from gipfel.games.core.game import Game
+from gipfel.games.core.playthrough import MOST_TURNS
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import BLACK, WHITE, Outcome, Side
 from gipfel.notation.errors import GipfelError
 from gipfel.notation.record import write_record
 
-MOST_TURNS = 600
-"""300 turns each; then a game that has not ended is a draw."""
 DECISIONS_A_TURN = 50
 """For contests and long turns: a game with more decisions per allowed turn is a draw, too."""
 LEAST_SHARE = 0.1

@@ -5,13 +5,11 @@ from typing import Annotated
 
 import typer
 
-from gipfel.games.core.game import Game
+from gipfel.games.core.game import LARGEST_SEED, Game
 from gipfel.games.core.options import check_options
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import game_of_position, game_type
 from gipfel.notation.errors import MenuError, OptionError
-
-LARGEST_SEED = 2**63 - 1
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="The game; `gipfel games` lists them.", show_default=False)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from secrets import randbits
 from typing import Any
 
-from gipfel.games.core.game import Game
+from gipfel.games.core.game import LARGEST_SEED, Game
 from gipfel.games.core.options import Value
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Position
@@ -15,7 +15,6 @@ from gipfel.notation.errors import GipfelError, OptionError
 from gipfel.table.seats import Seats
 
 SEED_BITS = 48
-LARGEST_SEED = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)

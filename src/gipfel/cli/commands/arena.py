@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from gipfel.arena.schedule import Schedule
-from gipfel.cli.arguments import LARGEST_SEED, GameName, MenuFile, Options, Version, agreed, chosen_game
+from gipfel.cli.arguments import GameName, MenuFile, Options, Version, agreed, chosen_game
+from gipfel.games.core.game import LARGEST_SEED
 
 MOST_PAIRS = 1_000_000
 LONGEST = 3600.0

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gipfel.engine.search.analysis import Limits
+from gipfel.games.core.about import DEEP, WIDE
 from gipfel.games.core.level_settings import HIGHEST, LOWEST
 from gipfel.notation.errors import OptionError
 
@@ -26,7 +27,7 @@ RANDOM, GREEDY, UCT, LEVEL, ENGINE = "random", "greedy", "uct", "level", "engine
 LEVELS = range(LOWEST, HIGHEST + 1)
 KNOWN = "random, greedy, uct, level:1 to level:10, or engine:COMMAND"
 LIMITS = ("seconds", "nodes", "depth")
-SEARCHES = ("deep", "wide")
+SEARCHES = (DEEP, WIDE)
 MOST_THREADS = 64
 
 

@@ -23,6 +23,9 @@ from gipfel.notation.record import Record, RecordTurn
 if TYPE_CHECKING:
     from gipfel.games.core.position import Decision, Position
 
+LARGEST_SEED = 2**63 - 1
+"""Seeds are whole numbers up to this one, or down to its negative: all that a database can store."""
+
 
 @dataclass(frozen=True, slots=True)
 class Change:

@@ -7,6 +7,9 @@ from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Outcome, Side
 from gipfel.notation.record import BETWEEN_DECISIONS, Record, RecordTurn
 
+MOST_TURNS = 600
+"""300 turns each; then a game without a rule against endless play counts as a draw."""
+
 
 class Playthrough:
     """The line of decisions from a start position; the last position can be played on or undone."""

@@ -12,6 +12,7 @@ from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.contract.json_text import read_json
 from gipfel.server.contract.server_messages import OfferKind
+from gipfel.table.seats import MOST_SECONDS
 
 VERSION = 1
 """The version of the protocol, which the page names when it connects."""
@@ -20,7 +21,6 @@ LARGEST = 64_000
 LONGEST_PATH = 100
 LONGEST_NAME = 100
 """Letters of a wrong name that an error quotes."""
-MOST_SECONDS = 3600.0
 MOST_LINES = 10
 LONGEST_LINE = 20
 """Decisions of a line."""

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse
 
 import gipfel
 from gipfel.draw.picture import picture
+from gipfel.engine.players.specs import ENGINE, GREEDY, LEVEL, LEVELS, RANDOM, UCT
 from gipfel.games.core.game import Game
 from gipfel.games.core.names import version_summary, version_title
 from gipfel.games.core.options import Option
@@ -40,7 +41,6 @@ LOG = logging.getLogger("gipfel.server")
 
 AT_HOME = 60
 """Unfinished tables on the first page; the list has the others."""
-LEVELS = tuple(range(1, 11))
 LARGEST = 100_000
 """The most bytes of a request with a position or a menu."""
 LONGEST_POSITION = 5_000
@@ -96,7 +96,7 @@ def _language(known: Language) -> answers.Language:
 def _players(request: Request) -> list[str]:
     """The kinds of engines that can play; external programs only on a local server."""
     local = request.app.state.local
-    return ["level", "random", "greedy", "uct", *(["engine"] if local else [])]
+    return [LEVEL, RANDOM, GREEDY, UCT, *([ENGINE] if local else [])]
 
 
 def _games(players: list[str]) -> Iterator[answers.GameInfo]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from gipfel.server.contract.shared import Json
 from gipfel.server.tables.presence import Count, RemotePresence
 from gipfel.table.storage.change_notices import CHANNEL
+from gipfel.table.storage.database import first_line
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
@@ -82,7 +83,7 @@ class NotifyChannel:
             except asyncio.CancelledError:
                 raise
             except Exception as error:  # tables work without notices; the next attempt follows
-                LOG.warning("no notices from other processes: %s", _first_line(error))
+                LOG.warning("no notices from other processes: %s", first_line(error))
             pause = FIRST_PAUSE if self.connected else min(2 * pause, LONGEST_PAUSE)
             self.connected = False
             await asyncio.sleep(pause)
@@ -222,7 +223,3 @@ def _in_parts(counts: dict[str, Count]) -> Iterator[dict[str, Count]]:
     tables = [*counts]
     for begin in range(0, len(tables) or 1, AT_ONCE):
         yield {table: counts[table] for table in tables[begin : begin + AT_ONCE]}
-
-
-def _first_line(error: BaseException) -> str:
-    return (str(error).splitlines() or [type(error).__name__])[0]

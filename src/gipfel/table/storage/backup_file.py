@@ -17,10 +17,10 @@ from hashlib import sha256
 from typing import Any, BinaryIO, NoReturn
 
 import gipfel
+from gipfel.games.core.game import LARGEST_SEED
 from gipfel.notation.errors import GipfelError
 from gipfel.table.keys import HASH_LETTERS
 from gipfel.table.seats import SIDES
-from gipfel.table.setup import LARGEST_SEED
 from gipfel.table.storage.rows import read_setup, replay, setup_columns, to_milliseconds, with_zone
 from gipfel.table.table import Table
 
