@@ -26,9 +26,9 @@ def line_ends(board: Board) -> tuple[tuple[XY, XY], ...]:
     return tuple((points[line[0]], points[line[-1]]) for line in board.lines)
 
 
-def moved(point: XY, way: XY, times: float = 1.0) -> XY:
+def moved(point: XY, direction: XY, times: float = 1.0) -> XY:
     """The point moved along a vector."""
-    return point[0] + way[0] * times, point[1] + way[1] * times
+    return point[0] + direction[0] * times, point[1] + direction[1] * times
 
 
 # --- Outlines ---------------------------------------------------------------------------------------
@@ -96,11 +96,11 @@ def _shifted(board: Board, point: int, text: str, offset: XY) -> Label:
 
 def label_outside(board: Board, point: int, gap: float) -> Label:
     """The name of a point at the edge, on the side on which the point has no neighbours."""
-    ways = [board.xy(DIRECTIONS[d]) for d, other in enumerate(board.neighbours[point]) if other == OFF]
-    outwards = sum(x for x, _ in ways), sum(y for _, y in ways)
+    directions = [board.xy(DIRECTIONS[d]) for d, other in enumerate(board.neighbours[point]) if other == OFF]
+    outwards = sum(x for x, _ in directions), sum(y for _, y in directions)
     return label_towards(board, point, outwards, gap)
 
 
-def label_towards(board: Board, point: int, way: XY, gap: float) -> Label:
+def label_towards(board: Board, point: int, direction: XY, gap: float) -> Label:
     """The name of a point, `gap` away from it in a direction."""
-    return Label(board.names[point], moved(board.xy(board.cells[point]), way, gap / hypot(*way)))
+    return Label(board.names[point], moved(board.xy(board.cells[point]), direction, gap / hypot(*direction)))

@@ -226,12 +226,12 @@ def _row(scene: Scene, start: XY, end: XY) -> tuple[XY, ...]:
 
 def _between(point: XY, start: XY, end: XY) -> bool:
     along = (end[0] - start[0], end[1] - start[1])
-    way = (point[0] - start[0], point[1] - start[1])
-    return abs(along[0] * way[1] - along[1] * way[0]) < NEAR and _inside(way, along)
+    offset = (point[0] - start[0], point[1] - start[1])
+    return abs(along[0] * offset[1] - along[1] * offset[0]) < NEAR and _inside(offset, along)
 
 
-def _inside(way: XY, along: XY) -> bool:
-    forward = way[0] * along[0] + way[1] * along[1]
+def _inside(offset: XY, along: XY) -> bool:
+    forward = offset[0] * along[0] + offset[1] * along[1]
     return -NEAR <= forward <= along[0] ** 2 + along[1] ** 2 + NEAR
 
 

@@ -311,7 +311,7 @@ class Conformance:
             legal = {decision.code for decision in position.decisions()}
             state = position.state
             codes = range(position.game.rules.most)
-            near = {decision.code + way for decision in some_decisions(position) for way in (-1, 1)}
+            near = {decision.code + step for decision in some_decisions(position) for step in (-1, 1)}
             for code in {-3, -2, -1, 10**12, *near, *Random(0).sample(codes, min(len(codes), MANY))}:
                 if code not in legal:
                     with pytest.raises(gipfel.IllegalDecision):

@@ -80,7 +80,7 @@ class Workspace(NamedTuple):
     scratch: State
     """Temporary memory of the evaluation and of the survey."""
     path: list[State]
-    """The way from the root to a leaf."""
+    """The path from the root to a leaf."""
 
 
 # --- Where to grow --------------------------------------------------------------------------------

@@ -7,14 +7,14 @@ from gipfel.games.core.position import Decision, Position
 
 
 def last_move(decision: Decision) -> tuple[Mark, ...]:
-    """The ways pieces took, to be drawn over the position after the decision."""
+    """The paths of moved pieces, to be drawn over the position after the decision."""
     scene = decision.position.scene()
     marks = []
     for change in decision.changes:
         ends = (change.origin and scene.place(change.origin), change.goal and scene.place(change.goal))
-        way = tuple(dict.fromkeys(end for end in ends if end))  # one place if a piece turns on the spot
-        if way and change.kind != "flip":
-            marks.append(Mark("last", way))
+        path = tuple(dict.fromkeys(end for end in ends if end))  # one place if a piece turns on the spot
+        if path and change.kind != "flip":
+            marks.append(Mark("last", path))
     return tuple(marks)
 
 

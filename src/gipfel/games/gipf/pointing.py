@@ -46,7 +46,7 @@ def paths(state: State, code: int) -> tuple[Path, ...]:
 
 
 def _push_paths(state: State, code: int) -> tuple[Path, ...]:
-    """The ways of an entry, after the piece where there is a choice."""
+    """The paths of an entry, after the piece where there is a choice."""
     entry = code % NUMBER_OF_ENTRIES
     empty = not (state[PIECES] | state[PIECES + 1]) & BIT[ENTRIES[entry][0]]
     kind = None
@@ -60,11 +60,11 @@ def _ways(entry: int, empty: bool, kind: Target | None) -> tuple[Path, ...]:
     """A dot and the spot next to it; an empty spot at the edge can be reached from any dot or by itself."""
     spot, dot, _, _ = ENTRIES[entry]
     towards = spot_target(spot)
-    ways: list[Path] = [(Target("dot", dot), towards)]
+    paths: list[Path] = [(Target("dot", dot), towards)]
     if empty:
         others = [name for first, name, _, _ in ENTRIES if first == spot and name != dot]
-        ways += [(Target("dot", name), towards) for name in others] + [(towards,)]
-    return tuple(ways) if kind is None else tuple((kind, *way) for way in ways)
+        paths += [(Target("dot", name), towards) for name in others] + [(towards,)]
+    return tuple(paths) if kind is None else tuple((kind, *path) for path in paths)
 
 
 def both_kinds(state: State) -> bool:

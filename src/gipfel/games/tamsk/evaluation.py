@@ -1,7 +1,7 @@
 """How good a position of TAMSK is: rings dropped, and how much longer the glasses can move.
 
 Both drop a ring nearly every turn, so the player who can move longest gets the lead in rings. That is a
-question of room: how many ways a player's glasses have, how many rings the spaces around them still
+question of room: how many moves a player's glasses have, how many rings the spaces around them still
 take, and which spaces a player reaches before the other. `timed_evaluation.py` adds the sand.
 """
 
@@ -16,7 +16,7 @@ FEATURES: dict[str, int] = {
     "rings dropped": 302,
     "glasses that can move": 305,
     "rings dropped, later on": 56,
-    "ways, later on": 57,
+    "moves, later on": 57,
     "rings around, later on": -46,
     "rings reached first, later on": 64,
     "rings only one can reach, later on": 9,
@@ -24,7 +24,7 @@ FEATURES: dict[str, int] = {
     "to move": 222,
 }
 
-DROPPED, MOBILE, DROPPED_LATER, WAYS, AROUND, FIRST, ALONE, TO_STEAL, TO_MOVE = range(9)
+DROPPED, MOBILE, DROPPED_LATER, MOVES, AROUND, FIRST, ALONE, TO_STEAL, TO_MOVE = range(9)
 
 STAGE = 8
 """Features of the late game are multiplied by the number of dropped rings, divided by this."""
@@ -42,13 +42,13 @@ def measure_board(state: State, red: int, black: int, values: State) -> None:
     values[DROPPED] = state[LEFT + 1] - state[LEFT]
     values[MOBILE] = count(red & around(free)) - count(black & around(free))
     values[DROPPED_LATER] = stage * values[DROPPED]
-    values[WAYS] = stage * (ways(red, free) - ways(black, free))
+    values[MOVES] = stage * (number_of_moves(red, free) - number_of_moves(black, free))
     measure_room(state, red, black, free, stage, values)
     values[TO_MOVE] = 1 if state[SIDE] == WHITE else -1
 
 
 @kernel("int64(int64, int64)")
-def ways(glasses: int, free: int) -> int:
+def number_of_moves(glasses: int, free: int) -> int:
     """How many moves there are from some glasses to free spaces."""
     return (
         count((glasses << 1) & free)

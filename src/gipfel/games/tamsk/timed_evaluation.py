@@ -32,7 +32,7 @@ FEATURES: dict[str, int] = {
     "rings dropped": 103,
     "glasses that can move": 659,
     "rings dropped, later on": 113,
-    "ways, later on": 47,
+    "moves, later on": 47,
     "rings around, later on": -75,
     "rings reached first, later on": 74,
     "rings only one can reach, later on": 9,

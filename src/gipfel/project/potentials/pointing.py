@@ -70,20 +70,20 @@ def loads(state: State) -> list[int]:
 def _push_paths(state: State, code: int) -> tuple[Path, ...]:
     """The piece, then the dot and the spot; if there is only one kind of piece, it may be left out."""
     load, entry = divmod(code, NUMBER_OF_ENTRIES)
-    ways = _entry_paths(state, entry)
-    named = tuple((TRAYS[load], *way) for way in ways)
-    return named if len(loads(state)) > 1 else ways + named
+    paths = _entry_paths(state, entry)
+    named = tuple((TRAYS[load], *path) for path in paths)
+    return named if len(loads(state)) > 1 else paths + named
 
 
 def _entry_paths(state: State, entry: int) -> tuple[Path, ...]:
     """A dot and the spot next to it; an empty spot at the edge can be reached from any dot or by itself."""
     spot, dot, _, _ = ENTRIES[entry]
     towards = spot_target(spot)
-    ways: list[Path] = [(Target("dot", dot), towards)]
+    paths: list[Path] = [(Target("dot", dot), towards)]
     if not (state[PIECES] | state[PIECES + 1]) & BIT[spot]:
         others = [name for first, name, _, _ in ENTRIES if first == spot and name != dot]
-        ways += [(Target("dot", name), towards) for name in others] + [(towards,)]
-    return tuple(ways)
+        paths += [(Target("dot", name), towards) for name in others] + [(towards,)]
+    return tuple(paths)
 
 
 def use_of(code: int) -> tuple[int, int, int]:
@@ -95,10 +95,10 @@ def use_of(code: int) -> tuple[int, int, int]:
 def _use_path(state: State, code: int) -> Path:
     """The spot, the goal and, against a GIPF-piece, what to do with it if there is a choice."""
     spot, goal, variant = use_of(code)
-    way = (spot_target(spot), spot_target(goal))
+    path = (spot_target(spot), spot_target(goal))
     if variant == PLAIN or not may_choose(state):
-        return way
-    return (*way, CONVERTING if variant == CONVERT else NEUTRALISING)
+        return path
+    return (*path, CONVERTING if variant == CONVERT else NEUTRALISING)
 
 
 def may_choose(state: State) -> bool:

@@ -194,12 +194,12 @@ def announced_move(state: State) -> str:
         goal_name = SPOTS.names[spot]
         return note("an extra move with the TAMSK-potential, from {dot} to {goal}", dot=dot, goal=goal_name)
     start, goal, variant = use_of(code)
-    way = {"kind": kind_on(state, start), "start": SPOTS.names[start], "goal": SPOTS.names[goal]}
+    use = {"kind": kind_on(state, start), "start": SPOTS.names[start], "goal": SPOTS.names[goal]}
     if variant == NEUTRALISE:
-        return note("to use the {kind}-potential from {start} to {goal}, to neutralise the GIPF-piece", **way)
+        return note("to use the {kind}-potential from {start} to {goal}, to neutralise the GIPF-piece", **use)
     if variant == CONVERT:
-        return note("to use the {kind}-potential from {start} to {goal}, to convert the GIPF-piece", **way)
-    return note("to use the {kind}-potential from {start} to {goal}", **way)
+        return note("to use the {kind}-potential from {start} to {goal}, to convert the GIPF-piece", **use)
+    return note("to use the {kind}-potential from {start} to {goal}", **use)
 
 
 def kind_on(state: State, spot: int) -> str:

@@ -82,9 +82,9 @@ function levelField(title, chosen, key) {
   const slider = element("input", { type: "range", min: 1, max: HIGHEST_LEVEL, step: 1, value: chosen[key] });
   const show = () => {
     chosen[key] = slider.valueAsNumber;
-    const said = t("{level}: {word}", { level: chosen[key], word: words[chosen[key] - 1] });
-    word.textContent = said;
-    slider.setAttribute("aria-valuetext", said);
+    const label = t("{level}: {word}", { level: chosen[key], word: words[chosen[key] - 1] });
+    word.textContent = label;
+    slider.setAttribute("aria-valuetext", label);
     time.hidden = chosen[key] !== HIGHEST_LEVEL;
   };
   slider.addEventListener("input", show);

@@ -172,7 +172,7 @@ function card(game, home, go) {
 
 /** @param {(address: string) => void} go */
 function otherStarts(go) {
-  const way = (/** @type {string} */ title, /** @type {string} */ note, /** @type {() => void} */ onclick) =>
+  const startButton = (/** @type {string} */ title, /** @type {string} */ note, /** @type {() => void} */ onclick) =>
     element(
       "button",
       { type: "button", class: "other-start card", onclick },
@@ -182,8 +182,8 @@ function otherStarts(go) {
   return element(
     "section",
     { class: "other-starts", "aria-label": t("Other ways to begin") },
-    way(t("Compose an evening"), t("GIPF with potentials and linked games, as you like it."), () => go("#/compose")),
-    way(t("Load a record"), t("Look at a game again. You can also drop a file on this page."), () => openRecord(go)),
-    way(t("Set up a position"), t("Begin in the middle of a game."), () => go("#/editor")),
+    startButton(t("Compose an evening"), t("GIPF with potentials and linked games, as you like it."), () => go("#/compose")),
+    startButton(t("Load a record"), t("Look at a game again. You can also drop a file on this page."), () => openRecord(go)),
+    startButton(t("Set up a position"), t("Begin in the middle of a game."), () => go("#/editor")),
   );
 }

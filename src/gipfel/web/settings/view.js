@@ -107,13 +107,13 @@ function nameField() {
 /** How the user is notified; the browser asks for permission only when that is chosen. */
 function noticesField() {
   /** @type {{value: Settings["notices"], title: string, note: string}[]} */
-  const ways = [
+  const choices = [
     { value: "off", title: t("Not at all"), note: t("You look for yourself.") },
     { value: "title", title: t("On this page"), note: t("In the title of the window and, if sounds are on, with a sound.") },
     { value: "system", title: t("Notification"), note: t("Also by the system, while you do something else.") },
   ];
   const place = element("div", {});
-  const draw = () => place.replaceChildren(segments(t("Tell me when it is my turn"), ways, setting("notices"), choose, "list"));
+  const draw = () => place.replaceChildren(segments(t("Tell me when it is my turn"), choices, setting("notices"), choose, "list"));
   /** @param {Settings["notices"]} value */
   const choose = async (value) => {
     if (value !== "system" || (await requestPermission())) return change("notices", value);

@@ -120,7 +120,7 @@ class MoveAnimation {
 
   /**
    * @param {Piece} piece
-   * @param {{start: XY, end: XY}} way
+   * @param {{start: XY, end: XY}} path
    * @param {Piece | undefined} arrived
    */
   move(piece, { start, end }, arrived) {

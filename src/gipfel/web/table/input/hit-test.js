@@ -64,16 +64,16 @@ export function nextRow(rows, now) {
 /**
  * The open target that an arrow key leads to from a point.
  * @param {XY} from
- * @param {XY} way       the direction of the arrow
+ * @param {XY} direction   of the arrow
  * @param {{at: XY, key: string}[]} among   as they are drawn
  */
-export function neighbour(from, way, among) {
+export function neighbour(from, direction, among) {
   let best = null;
   let least = Infinity;
   for (const one of among) {
     const [x, y] = [one.at[0] - from[0], one.at[1] - from[1]];
-    const along = x * way[0] + y * way[1];
-    const across = Math.abs(x * way[1] - y * way[0]);
+    const along = x * direction[0] + y * direction[1];
+    const across = Math.abs(x * direction[1] - y * direction[0]);
     const cost = along + 2.2 * across;
     if (along > 0.2 * UNIT && across < 2 * along && cost < least) [best, least] = [one, cost];
   }

@@ -76,12 +76,12 @@ export class Keyboard {
     return true;
   }
 
-  /** @param {XY} way */
-  arrow(way) {
-    if (isTurningPiece(this.state)) return this.selection.turn(way[0] + way[1] > 0 ? 1 : -1), true;
+  /** @param {XY} direction */
+  arrow(direction) {
+    if (isTurningPiece(this.state)) return this.selection.turn(direction[0] + direction[1] > 0 ? 1 : -1), true;
     const among = pointableTargets(this.state).flatMap((one) => (one.at.length ? [{ at: this.drawnAt(one.at), key: keyOf(one.target) }] : []));
     const start = this.at ?? /** @type {XY} */ (this.board.middle());
-    const next = this.at ? neighbour(start, way, among) : nearestTo(start, among);
+    const next = this.at ? neighbour(start, direction, among) : nearestTo(start, among);
     if (!next) return among.length > 0;
     this.focusOn(next.key);
     return true;
