@@ -111,11 +111,11 @@ COVERABLE = VACANT + COLUMNS  # enemy spaces that White can cover at once, then 
 ON_LEVEL = COVERABLE + 2 * COLUMNS  # White's visible spaces on each level, then Black's
 ROOM = ON_LEVEL + 2 * LEVELS * COLUMNS
 """The number of integers that the evaluation needs."""
-# What is visible on each level is soon known; then there is room for the ways.
+# What is visible on each level is soon known; then there is room for the paths.
 REACHED = ON_LEVEL
 BESIDE = REACHED + COLUMNS  # vacant spaces next to the reached ones
-CLIMBED = BESIDE + COLUMNS  # enemy spaces next to them
-CLIMBED_ON = CLIMBED + COLUMNS  # and those that can be covered with these
+CLIMBED = BESIDE + COLUMNS  # enemy spaces that the piece of this turn may cover
+CLIMBED_ON = CLIMBED + COLUMNS  # those of them that are in COVERABLE
 GOAL = CLIMBED_ON + COLUMNS
 
 
@@ -218,7 +218,7 @@ ENOUGH = 12
 
 @kernel("int64(int64[::1], int64)")
 def steps(room: State, side: int) -> int:
-    """How many steps a side needs to connect each pair, one byte a pair; of the longest way only a bound."""
+    """How many steps a side needs to connect each pair, one byte a pair; of the longest path only a bound."""
     own = SHOWN + COLUMNS * side
     set_goals(room, own)
     start_from(room, own, NEAR_SIDES)
@@ -227,9 +227,9 @@ def steps(room: State, side: int) -> int:
     for step in range(1, FARTHEST):
         there = 0
         if step % TURN == 1:
-            climb(room, side)
+            set_climbed(room, side)
         elif step % TURN == 0:
-            there = climbed(room)
+            there = reach_climbed(room)
         there |= widen(room)
         for pair in range(3):
             if (missing >> pair) & 1 != 0 and (there >> (FIELD * pair)) & FIELD_ONES != 0:
@@ -247,7 +247,7 @@ def steps(room: State, side: int) -> int:
 
 @kernel("void(int64[::1], int64)")
 def set_goals(room: State, own: int) -> None:
-    """Whatever is on a far side, or beside own spaces that hang together with it, ends a way."""
+    """Whatever is on a far side, or beside own spaces that hang together with it, ends a path."""
     start_from(room, own, FAR_SIDES)
     for i in range(1, WIDTH + 1):
         room[GOAL + i] = FAR_SIDES[i] | beside(room, REACHED + i)
@@ -274,8 +274,12 @@ def widen(room: State) -> int:
 
 
 @kernel("void(int64[::1], int64)")
-def climb(room: State, side: int) -> None:
-    """Note the enemy spaces that can be covered in this turn: two in a row of those that are as high."""
+def set_climbed(room: State, side: int) -> None:
+    """Write to CLIMBED the enemy spaces that the piece of this turn may cover.
+
+    All that are next to reached spaces count; one more beyond such a space counts if both are in COVERABLE.
+    CLIMBED_ON becomes those of them that are in COVERABLE: only on these may a path end.
+    """
     enemy = SHOWN + COLUMNS * (1 - side)
     easy = COVERABLE + COLUMNS * side
     for i in range(1, WIDTH + 1):
@@ -288,8 +292,8 @@ def climb(room: State, side: int) -> None:
 
 
 @kernel("int64(int64[::1])")
-def climbed(room: State) -> int:
-    """Reach the enemy spaces that were noted; which of those that are as high are goals."""
+def reach_climbed(room: State) -> int:
+    """Reach the spaces in CLIMBED; which of those in CLIMBED_ON are goals."""
     there = 0
     for i in range(1, WIDTH + 1):
         room[REACHED + i] |= room[CLIMBED + i]
@@ -315,11 +319,11 @@ def touches(room: State, own: int) -> int:
 
 
 @kernel("void(int64[::1], int64, int64, int64)")
-def sweep(room: State, own: int, start: int, way: int) -> None:
+def sweep(room: State, own: int, start: int, step: int) -> None:
     """Reach own spaces column after column."""
     i = start
     for _ in range(WIDTH):
-        i += way
+        i += step
         within = room[own + i] & ~room[REACHED + i]
         more = beside(room, REACHED + i) & within
         new = more
@@ -452,7 +456,7 @@ SIDE_NUMBER: list[int] = list(SIDE_OF)
 
 @kernel("void(int64[::1], int64[::1])")
 def survey(state: State, room: State) -> None:
-    """What each space is worth to the side to act: for its own ways and against the opponent's."""
+    """What each space is worth to the side to act: for its own paths and against the opponent's."""
     for space in range(NUMBER_OF_SPACES):
         room[GAIN + space] = 0
         room[LOSS + space] = 0
@@ -549,7 +553,7 @@ def spread(room: State, steps_to: int, start: int) -> None:
 
 @kernel("void(int64[::1], int64[::1], int64)")
 def value_ways(state: State, room: State, side: int) -> None:
-    """Add what the spaces are worth that lie on short ways of a side between one pair."""
+    """Add what the spaces are worth that lie on short paths of a side between one pair."""
     shortest = 3 * FARTHEST
     for space in range(NUMBER_OF_SPACES):
         shortest = min(shortest, way_through(room, space))
@@ -565,7 +569,7 @@ def value_ways(state: State, room: State, side: int) -> None:
 
 @kernel("int64(int64[::1], int64)")
 def way_through(room: State, space: int) -> int:
-    """The steps of the shortest way from side to side through a space."""
+    """The steps of the shortest path from side to side through a space."""
     return room[THERE + space] + room[BACK + space] - room[COST + space]
 
 

@@ -352,7 +352,7 @@ def put(state: State, slot: int, placement: int, level: int) -> None:
         state[BELOW + 3 * slot + i] = below
         state[TOP + space] = slot
         if below == 0:
-            tell_around(state, space)
+            switch_blocked(state, space)
 
 
 @kernel("void(int64[::1], int64)")
@@ -363,12 +363,12 @@ def lift(state: State, slot: int) -> None:
         below = state[BELOW + 3 * slot + i]
         state[TOP + space] = below
         if below == 0:
-            tell_around(state, space)
+            switch_blocked(state, space)
 
 
 @kernel("void(int64[::1], int64)")
-def tell_around(state: State, space: int) -> None:
-    """The spaces around learn that this one has been covered, or has become vacant."""
+def switch_blocked(state: State, space: int) -> None:
+    """Update BLOCKED of the 18 spaces around one that was covered or became vacant: switch the bit for it."""
     for i in range(18):
         other = AROUND[18 * space + i]
         if other != OFF:

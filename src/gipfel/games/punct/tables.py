@@ -145,7 +145,7 @@ RING: tuple[Cell, ...] = tuple(
 AROUND: list[int] = [BOARD.at((q + dq, r + dr)) for q, r in BOARD.cells for dq, dr in RING]
 """The spaces of the ring, at 18 * space + bit; OFF where the board ends."""
 SEEN_AS: list[int] = [1 << RING.index((-dq, -dr)) for dq, dr in RING]
-"""The bit under which a space is seen by the space that it sees itself under bit i."""
+"""The bit that stands for a space in the ring of the space that bit i of its own ring stands for."""
 OUTSIDE: list[int] = [
     sum(1 << i for i in range(18) if AROUND[18 * space + i] == OFF) for space in range(NUMBER_OF_SPACES)
 ]

@@ -72,17 +72,17 @@ def add_captured(state: State, side: int, sign: int, values: State) -> None:
     values[WHITES] += sign * white
     values[GREYS] += sign * grey
     values[BLACKS] += sign * black
-    if (white == 3 or (mixed == 1 and no_white == 1)) and is_to_be_had(state, 0):
+    if (white == 3 or (mixed == 1 and no_white == 1)) and is_available(state, 0):
         values[WHITE_WINNING] += sign
-    if (grey == 4 or (mixed == 1 and no_grey == 1)) and is_to_be_had(state, 1):
+    if (grey == 4 or (mixed == 1 and no_grey == 1)) and is_available(state, 1):
         values[GREY_WINNING] += sign
-    if (black == 5 or (mixed == 1 and no_black == 1)) and is_to_be_had(state, 2):
+    if (black == 5 or (mixed == 1 and no_black == 1)) and is_available(state, 2):
         values[BLACK_WINNING] += sign
     values[TWO_SHORT] += sign * ((white == 2) + (grey == 3) + (black == 4) + (mixed == 2))
 
 
 @kernel("boolean(int64[::1], int64)")
-def is_to_be_had(state: State, colour: int) -> bool:
+def is_available(state: State, colour: int) -> bool:
     """Is there a marble of a colour that nobody has captured?"""
     return state[POOL + colour] != 0 or state[MARBLES + colour] != 0
 
