@@ -66,8 +66,8 @@ def _problem(text: str, message: str) -> TomlProblem:
     what = match[1] if match else message
     line = int(match[2]) if match and match[2] else _last_line(text)
     if what.startswith(SECOND_TIME):
-        said = text.split("\n")[line - 1].partition("=")[0].strip()
-        return TomlProblem(line, f"{said} is said a second time; everything may be said once")
+        key = text.split("\n")[line - 1].partition("=")[0].strip()
+        return TomlProblem(line, f"{key} is defined twice; define it once")
     for start, hint in HINTS.items():
         if what.startswith(start):
             return TomlProblem(line, hint)

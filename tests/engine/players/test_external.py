@@ -78,10 +78,10 @@ def test_a_game_it_does_not_play(seated, command) -> None:
 AT_START = [
     ("sys.exit(3)", r"has ended \(exit code 3\)"),
     ("sys.exit('no licence')", r"has ended \(exit code 1\); its last words: no licence"),
-    ("say('GNU Chess 6')", "said 'GNU Chess 6' (where 'hello 1' was expected|when nothing was asked)"),
-    ("sys.stdout.buffer.write(bytes(range(128, 200)) + b'\\n'); sys.stdout.flush()", r"said '\\\\x80"),
+    ("say('GNU Chess 6')", "sent 'GNU Chess 6' (where 'hello 1' was expected|unexpectedly)"),
+    ("sys.stdout.buffer.write(bytes(range(128, 200)) + b'\\n'); sys.stdout.flush()", r"sent '\\\\x80"),
     ("print('x' * 100000)", "wrote a line longer than 65536 bytes"),
-    ("while True: print('name N')", "did not answer|wrote more than|when nothing was asked"),
+    ("while True: print('name N')", "did not answer|wrote more than|unexpectedly"),
     ("import os; os.close(1); time.sleep(9)", r"has ended \(it has closed its output\)"),
 ]
 IN_GO = [
@@ -93,9 +93,9 @@ IN_GO = [
     ("say('best e1-e5')", "answered best e1-e5, which is not possible: e1-e5 is not legal"),
     ("say('best')", "answered best , which is not possible"),
     ("say('best resign')", "answered best resign, which is not possible: 'resign' is no decision"),
-    ("say('I resign')", "said 'I resign' where 'best' was expected"),
-    ("say('error I am tired')", "said 'error I am tired' where 'best' was expected"),
-    ("sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush()", r"said '\\\\xff\\\\xfe' where"),
+    ("say('I resign')", "sent 'I resign' where 'best' was expected"),
+    ("say('error I am tired')", "sent 'error I am tired' where 'best' was expected"),
+    ("sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush()", r"sent '\\\\xff\\\\xfe' where"),
     ("sys.stdout.write('x' * 100000); sys.stdout.flush()", "wrote a line longer than 65536 bytes"),
 ]
 
@@ -125,9 +125,7 @@ def test_two_answers_to_one_question(seated, command) -> None:
     engine = seated(command("def go(rest):\n    say('best b3\\nbest b4\\ninfo text done')"))
     engine.begin(GIPF)
     engine.choose(GIPF.start(), QUICK)
-    with pytest.raises(
-        EngineFailure, match=r"said 'best b4' (when nothing was asked|where 'ok' was expected)"
-    ):
+    with pytest.raises(EngineFailure, match=r"sent 'best b4' (unexpectedly|where 'ok' was expected)"):
         engine.choose(GIPF.start().play("b3"), QUICK)
 
 

@@ -132,7 +132,7 @@ class ExternalEngine(Player):
             raise EngineFailure(f"the engine {self.name} is not running any more")
         for received in self._process.pending_lines():
             if received and not received.startswith("info "):
-                raise self._failure(f"said {received[:SHOWN]!r} when nothing was asked")
+                raise self._failure(f"sent {received[:SHOWN]!r} unexpectedly")
         self._process.send(line)
 
     def _await(self, word: str, seconds: float) -> str:
@@ -154,7 +154,7 @@ class ExternalEngine(Player):
         return line
 
     def _unexpected(self, line: str, wanted: str) -> EngineFailure:
-        return self._failure(f"said {line[:SHOWN]!r} where {wanted!r} was expected")
+        return self._failure(f"sent {line[:SHOWN]!r} where {wanted!r} was expected")
 
     def _failure(self, what: str) -> EngineFailure:
         assert self._process is not None
