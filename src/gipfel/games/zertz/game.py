@@ -42,7 +42,7 @@ class Zertz(FolderGame):
     versions: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(VERSION_OF.values()))
     all_options: ClassVar[tuple[Option, ...]] = (
         Option("rings", (40, 43, 44), note("how many rings the extended board has"), (EXTENDED,)),
-        Option("collusion", ("tie", "both-lose"), note("what it is if nobody has a marble left to place")),
+        Option("collusion", ("tie", "both-lose"), note("the result if nobody has a marble left to place")),
     )
     repetitions: ClassVar[int] = 3
 
