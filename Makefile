@@ -23,7 +23,7 @@ help:
 	@echo "make docs         build the documentation into site/"
 	@echo "make soak         the long tests: complete games of every kind on the page, many tables, nonsense, crashes"
 	@echo "make screenshots  pictures of everything the page shows, into screenshots/"
-	@echo "make strength     measure the levels of the engine; takes hours, can be interrupted, goes on where it was"
+	@echo "make strength     measure the levels of the engine; takes hours, can be interrupted, continues where it stopped"
 	@echo "make setup        only make the environment in .venv"
 	@echo "make dist         build a wheel and a source distribution into dist/"
 	@echo "make constraints  write constraints.txt, the exact versions for those who deploy"

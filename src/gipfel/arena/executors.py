@@ -127,5 +127,5 @@ class ClusterExecutor(GameExecutor):
 
 
 def make_executor(cluster: str | None, size: int | None) -> GameExecutor:
-    """GameExecutor of a cluster if there is one, otherwise of this machine."""
+    """The executor for a cluster if one is named, otherwise for this machine."""
     return LocalExecutor(size) if cluster is None else ClusterExecutor(cluster, size)

@@ -20,7 +20,7 @@ INTRODUCTION = """# Strength
 
 How strong the levels of the engine are, measured in matches of the [arena](../arena.md). Each pair of games
 begins with the same random opening, colours swapped; interval and error hold 95 % and come from the scatter
-of the pairs. Levels think as long as they always do, by the time of their own thread; against `uct` (plain
+of the pairs. Levels use their normal time, measured by the clock of their own thread; against `uct` (plain
 tree search with random playouts) and `greedy` (the turn that looks best at once) both players have 0.2 s a
 turn.
 
@@ -28,8 +28,8 @@ This page is written by
 
     gipfel strength --write docs/reports/strength.md
 
-which can be interrupted at any time and goes on where it was; `make strength` does the same. `--games` sets
-the number of games of each comparison; the line above each table says how many were played.
+which can be interrupted at any time and continues where it stopped; `make strength` does the same. `--games`
+sets the number of games of each comparison; the line above each table says how many were played.
 """
 COMPARED = {
     Kind.LADDER: "between two levels",

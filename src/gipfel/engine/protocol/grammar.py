@@ -196,7 +196,7 @@ def _whole(word: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """One line of a analysis, as an `info` line tells it."""
+    """One line of an analysis, as written in an `info` line."""
 
     number: int
     """1 is the best line."""

@@ -392,7 +392,7 @@ def lose(state: State, side: int, how: int) -> None:
 
 @kernel("int64(int64)")
 def is_own(phase: int) -> int:
-    """1 if the mover himself may drop the ring."""
+    """1 if the player who moved may drop the ring."""
     return 1 if phase in (OWN, OWN_ONLY) else 0
 
 
