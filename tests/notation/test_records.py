@@ -96,3 +96,11 @@ def test_resignation() -> None:
 def test_bad_records(change: tuple[str, str], message: str) -> None:
     with pytest.raises(RecordError, match=message):
         gipfel.replay(read_record(GOOD.replace(*change)))
+
+
+def test_the_reason_of_a_result_has_no_invisible_characters() -> None:
+    """It is shown to others: a direction override would let it look like something else."""
+    record = read_record(GOOD.replace("result: *", "result: 1-0 by\u202e \x1b[31magreement\u2066"))
+    assert record.reason == "by [31magreement"
+    with pytest.raises(RecordError, match="line 11: the reason of a result has at most 200 letters"):
+        read_record(GOOD.replace("result: *", f"result: 1-0 {'x' * 201}"))

@@ -20,12 +20,14 @@ import re
 from dataclasses import dataclass, field, replace
 
 from gipfel.notation.errors import RecordError
+from gipfel.notation.printable import printable_part
 
 FIRST_LINE = "Gipfel record 1"
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 UNFINISHED = "..."
 BETWEEN_DECISIONS = " & "
 MOST_LINES = 50_000
+LONGEST_REASON = 200
 INSIDE = "|"
 """Begins every line of a contest that was played inside a turn."""
 CONTEST = "contest"
@@ -191,7 +193,9 @@ class _Reader:
             if result not in RESULTS:
                 raise self._error(f"the result {result!r} must be one of {', '.join(RESULTS)}")
             self.result = result
-            self.reason = self.reason.strip()
+            self.reason = printable_part(self.reason)
+            if len(self.reason) > LONGEST_REASON:
+                raise self._error(f"the reason of a result has at most {LONGEST_REASON} letters")
         elif name in self.headers:
             raise self._error(f"the header {name!r} stands here a second time")
         else:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from socket import gethostname
 from urllib.parse import SplitResult, urlsplit
 
 from gipfel.notation.errors import GipfelError
@@ -40,11 +41,26 @@ class Settings:
         return self.public_url.startswith("https:")
 
     @property
-    def names(self) -> tuple[str, ...] | None:
-        """The host names by which the server may be called; None for any."""
+    def names(self) -> tuple[str, ...]:
+        """The host names by which the server may be called."""
         if self.public_url:
             return (urlsplit(self.public_url).hostname or "",)
-        return (*LOOPBACK_NAMES, self.host) if self.local else None
+        return (*LOOPBACK_NAMES, self.host, *(() if self.local else machine_names()))
+
+    @property
+    def any_address(self) -> bool:
+        """May it be called by any address, but no name? In a network at home its addresses may change.
+
+        This is safe against DNS rebinding: there, the browser sends the attacker's name as `Host`.
+        """
+        return not self.local and not self.public_url
+
+
+def machine_names() -> tuple[str, ...]:
+    """The names by which a network knows this machine."""
+    name = gethostname().lower()
+    short = name.partition(".")[0]
+    return tuple(dict.fromkeys((name, short, f"{short}.local")))
 
 
 def is_loopback(host: str) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gipfel.games.core.side import ABORTED, Outcome, Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
+from gipfel.notation.printable import printable_part
 from gipfel.table.actions import undo
 from gipfel.table.endings import AGREEMENT
 from gipfel.table.events import (
@@ -24,7 +25,6 @@ from gipfel.table.events import (
     Undone,
 )
 from gipfel.table.plans import Plan, read_line, without
-from gipfel.table.seats import printable_part
 
 if TYPE_CHECKING:
     from gipfel.table.table import Table

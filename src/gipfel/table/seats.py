@@ -8,13 +8,13 @@ from gipfel.engine.players.specs import ENGINE, PlayerSpec
 from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, OptionError
+from gipfel.notation.printable import printable_part
 
 PERSON, MACHINE = "person", "engine"
 LONGEST_NAME = 60
-JOINERS = "\u200c\u200d"
-"""Not printable, but needed in Persian names and in some emoji."""
 LONGEST_PLAYER = 300
 MOST_SECONDS = 3600.0
+"""The longest time to think of an engine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +95,6 @@ def read_side(word: object) -> Side:
     if not isinstance(word, str) or word not in SIDES:
         raise GipfelError(f"a side is white or black, not {str(word)[:40]!r}")
     return SIDES[word]
-
-
-def printable_part(text: str) -> str:
-    """The text in one line, without characters that cannot be printed."""
-    text = "".join(letter if letter.isprintable() or letter in JOINERS else " " for letter in text)
-    return " ".join(text.split())
 
 
 def checked_name(name: object) -> str:

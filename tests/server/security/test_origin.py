@@ -5,6 +5,7 @@ import json
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from gipfel.server.settings import machine_names
 from tests.helpers.server.proxied import NAME, PUBLIC_URL, ProxiedClient
 from tests.helpers.server.running import RunningServer
 
@@ -69,3 +70,21 @@ def test_only_its_own_pages_may_ask_a_local_server(home: RunningServer) -> None:
         assert "content-security-policy" in refused.headers
     own = {"origin": f"http://{home.name}"}
     assert home.client.get("/api/tables", headers=own).status_code == 200
+
+
+def test_in_a_network_it_is_called_by_addresses_and_its_own_names(abroad: RunningServer) -> None:
+    """Any other name may be an attacker's, whose page the browser takes for this server's."""
+    port = abroad.name.rpartition(":")[2]
+    for host in (*machine_names(), "localhost", "127.0.0.1", "192.168.1.20", "[fe80::1]"):
+        assert abroad.client.get("/api/home", headers={"host": f"{host}:{port}"}).status_code == 200, host
+    for host in ("evil.example", "localhost.evil.example", "127.0.0.1.evil.example"):
+        answer = abroad.client.get("/api/home", headers={"host": f"{host}:{port}"})
+        assert answer.status_code == 403
+        assert answer.json()["problem"].endswith("start it with --public-url")
+
+
+def test_behind_tls_browsers_are_told_to_stay_there(hosted: RunningServer, home: RunningServer) -> None:
+    ada = ProxiedClient(hosted, "203.0.113.1")
+    for path in ("/", "/api/home"):
+        assert "max-age=" in ada.ask("GET", path).headers["strict-transport-security"]
+        assert "strict-transport-security" not in home.client.get(path).headers

@@ -56,3 +56,19 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path.write_text("This is a letter to my aunt. " * 100)
     with pytest.raises(DatabaseProblem, match=r"tables\.db"):
         Store(sqlite_url(path))
+
+
+def test_only_its_owner_reads_a_new_database(path: Path) -> None:
+    path.parent.mkdir()
+    store = Store(sqlite_url(path))
+    store.healthy()
+    assert {file.stat().st_mode & 0o777 for file in path.parent.iterdir()} == {0o600}
+    store.close()
+
+
+def test_strangers_do_not_read_an_older_database(path: Path) -> None:
+    path.parent.mkdir()
+    Store(sqlite_url(path)).close()
+    path.chmod(0o664)
+    Store(sqlite_url(path)).close()
+    assert path.stat().st_mode & 0o777 == 0o660

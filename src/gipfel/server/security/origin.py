@@ -42,6 +42,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+ONLY_TLS = {"strict-transport-security": "max-age=31536000"}
+"""Behind TLS: for a year browsers never call the server without it."""
 SUBRESOURCE_TYPES = ("text/javascript", "text/css")
 SUBRESOURCE_HEADERS = ("x-content-type-options", "cross-origin-resource-policy")
 """Browsers apply the other headers to documents only; they would be most of the weight of a small module."""
@@ -59,6 +61,8 @@ class OriginCheck:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._names = settings.names
+        self._any_address = settings.any_address
+        self._headers = {**HEADERS, **(ONLY_TLS if settings.secure else {})}
         self._page = _origin(settings.public_url) if settings.public_url else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -71,14 +75,15 @@ class OriginCheck:
             return
         limited_receive = _limited_body(receive) if scope["type"] == "http" else receive
         with using_language(request_language(HTTPConnection(scope))):
-            await self._app(scope, limited_receive, _with_headers(send))
+            await self._app(scope, limited_receive, _with_headers(send, self._headers))
 
     def _objection(self, path: str, headers: Headers) -> str:
         host = headers.get("host", "")
         name = (urlsplit(f"//{host}").hostname or "") if _readable(host) else ""
         if not self._is_called(name, path):
             refused("host")
-            return f"this server is called {', '.join(self._names or ())}, not {name[:80] or 'nothing'}"
+            wrong = f"this server is called {', '.join(self._names)}, not {name[:80] or 'nothing'}"
+            return f"{wrong}; to use another name, start it with --public-url" if self._any_address else wrong
         origin = headers.get("origin")
         if origin is not None and not self._is_own(origin, host):
             refused("origin")
@@ -86,10 +91,10 @@ class OriginCheck:
         return ""
 
     def _is_called(self, name: str, path: str) -> bool:
-        if self._names is None or name in self._names:
+        if name in self._names:
             return True
-        # Safe against DNS rebinding: there, the browser sends the attacker's name as `Host`, not an address.
-        return path in WATCHED and (name in LOOPBACK_NAMES or parse_address(name) is not None)
+        by_address = name in LOOPBACK_NAMES or parse_address(name) is not None
+        return by_address and (self._any_address or path in WATCHED)
 
     def _is_own(self, origin: str, host: str) -> bool:
         """Is this the origin of this server's page?"""
@@ -149,13 +154,13 @@ def _limited_body(receive: Receive) -> Receive:
     return limited
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, own: dict[str, str]) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             is_subresource = headers.get("content-type", "").startswith(SUBRESOURCE_TYPES)
-            for name in SUBRESOURCE_HEADERS if is_subresource else HEADERS:
-                headers.setdefault(name, HEADERS[name])
+            for name in SUBRESOURCE_HEADERS if is_subresource else own:
+                headers.setdefault(name, own[name])
             headers.setdefault("cache-control", "no-store")
         await send(message)
 

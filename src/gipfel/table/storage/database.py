@@ -4,7 +4,7 @@ No message contains a password, nor what became part of one by mistake.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,8 @@ CONNECT_TIMEOUT = 10
 """Seconds within which PostgreSQL must accept a connection."""
 POOL_SIZE = 10
 """One connection for each thread of a server that uses the database."""
+OF_OWNER, OF_OTHERS = 0o600, 0o007
+"""Permissions of a database file: a new one is its owner's; others than its group never read it."""
 SQLITE = ("sqlite", "sqlite+pysqlite")
 POSTGRESQL = ("postgresql", "postgres", "postgresql+psycopg")
 DRIVER = "postgresql+psycopg"
@@ -85,7 +87,21 @@ def open_engine(url: str | URL) -> Engine:
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
         raise DatabaseProblem(f"the database cannot be opened; {HINT}") from error
     event.listen(engine, *_connection_setup(postgresql))
+    if not postgresql:
+        _make_private(Path(parsed.database or ""))
     return engine
+
+
+def _make_private(path: Path) -> None:
+    """Create the file for its owner alone, and hide an existing one from strangers: it has keys of seats.
+
+    SQLite gives the files beside it the same permissions.
+    """
+    with suppress(OSError):  # what cannot be done here is reported when the database is opened
+        if path.exists():
+            path.chmod(path.stat().st_mode & ~OF_OTHERS)
+        else:
+            path.touch(OF_OWNER)
 
 
 def _connection_setup(postgresql: bool) -> tuple[str, Any]:
@@ -135,4 +151,5 @@ def _without_password(message: str, url: URL) -> str:
 
 
 def first_line(error: BaseException) -> str:
+    """The first line of an error's message, or its type if there is none."""
     return (str(error).splitlines() or [type(error).__name__])[0]

@@ -5,6 +5,7 @@ the second one gets a WriteConflict, reads what is new and tries again. Processe
 database notify each other of each change with its commit.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
@@ -65,6 +66,8 @@ __all__ = [
 
 ID_BYTES = 9
 """72 random bits: nobody guesses the id of a table."""
+ID = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
+"""What an id may look like. The database is asked for nothing else: PostgreSQL fails on some characters."""
 A_PAGE = 200
 """The most tables in one page of a list."""
 
@@ -175,6 +178,7 @@ class Store:
 
     def load(self, table_id: str) -> Table:
         """The table as it is now. Raises UnknownTable or BrokenTable."""
+        _check_id(table_id)
         with self._errors(), self.engine.connect() as connection:
             row = table_row(connection, table_id)
             events = stored_events(connection, table_id, 0)
@@ -265,7 +269,8 @@ class Store:
     # --- Keys ------------------------------------------------------------------------------------------
 
     def keys(self, table_id: str) -> Keys:
-        """The seats that keys open, by the hash of the key."""
+        """The seats that keys open, by the hash of the key. Raises UnknownTable for what cannot be an id."""
+        _check_id(table_id)
         with self._errors(), self.engine.connect() as connection:
             rows = connection.execute(select(KEYS).where(KEYS.c.table == table_id)).all()
         found: Keys = {}
@@ -343,6 +348,12 @@ class Store:
             except GipfelError as error:
                 found[table_id] = str(error)
         return found
+
+
+def _check_id(table_id: str) -> None:
+    """Raises UnknownTable for a text that cannot be the id of a table."""
+    if not ID.fullmatch(table_id):
+        raise UnknownTable(f"there is no table {table_id[:40]!r}")
 
 
 def table_row(connection: Connection, table_id: str) -> "Row[Any] | None":
