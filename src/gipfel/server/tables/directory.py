@@ -24,7 +24,7 @@ from gipfel.server.settings import Settings
 from gipfel.server.tables.async_store import AsyncStore
 from gipfel.server.tables.clocks import Clocks
 from gipfel.server.tables.creation import invitation_seats, starting_setup, with_seats_taken
-from gipfel.server.tables.live_table import LiveTable
+from gipfel.server.tables.live_table import LiveTable, TableServices
 from gipfel.server.tables.presence import RemotePresence
 from gipfel.server.tables.pubsub import ProcessSync
 from gipfel.server.tables.rematches import create_rematch
@@ -59,10 +59,11 @@ class TableDirectory:
         self._store = AsyncStore(store, limits)
         self.now = now
         self.clocks = Clocks(self._store, self.get, now)
-        self._remote = RemotePresence(now, store.process)
-        self.sync = ProcessSync(store.listening_url, self._remote, self)
+        remote = RemotePresence(now, store.process)
+        self.sync = ProcessSync(store.listening_url, remote, self)
         self._engines = engines
         self._local = settings.local
+        self._services = TableServices(self._store, engines, now, self.clocks, remote, settings.local)
         self._seat_keys = SeatKeys(self._store)
         self._lists = TableLists(self._store, now, open_ones=settings.local)
         self._live: dict[str, asyncio.Task[LiveTable]] = {}
@@ -105,10 +106,7 @@ class TableDirectory:
     async def _load(self, table_id: str) -> LiveTable:
         keys = await self._store.keys(table_id)
         table = await self._store.load(table_id)
-        store, engines = self._store, self._engines
-        return LiveTable(
-            table_id, table, store, engines, self.now, keys, self.clocks, self._remote, local=self._local
-        )
+        return LiveTable(table_id, table, keys, self._services)
 
     def _make_room(self, wanted: LiveTable) -> None:
         """Drop the least recently used idle tables while there are too many."""

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from gipfel.engine.players.player import EngineFailure
@@ -29,7 +30,7 @@ from gipfel.server.tables.real_time import RealTime
 from gipfel.server.views.cache import ViewCache
 from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.table import Thinking
-from gipfel.table.clock import Now, real_now
+from gipfel.table.clock import Now
 from gipfel.table.events import Event, TimedOut
 from gipfel.table.seats import Seat, side_word
 from gipfel.table.storage.store import UnknownTable, WriteConflict
@@ -38,7 +39,7 @@ from gipfel.table.table import Table
 if TYPE_CHECKING:
     from gipfel.server.engines.service import EngineService
 
-__all__ = ["LiveTable", "OutdatedClient", "TableChange", "failed", "idempotent_decision"]
+__all__ = ["LiveTable", "OutdatedClient", "TableChange", "TableServices", "failed", "idempotent_decision"]
 
 LOG = logging.getLogger("gipfel.server")
 
@@ -48,46 +49,49 @@ ATTEMPTS = 5
 """How often a change is tried if other processes write to the table at the same time."""
 
 
+@dataclass(frozen=True, slots=True)
+class TableServices:
+    """What all tables of a server share."""
+
+    store: AsyncStore
+    engines: "EngineService"
+    now: Now
+    clocks: Clocks
+    remote: RemotePresence
+    local: bool
+    """At a table without keys everybody may play, as only people on this machine can connect."""
+
+
 class LiveTable:
     """A table in memory, with its clients, its clock and its engines."""
 
-    def __init__(
-        self,
-        table_id: str,
-        table: Table,
-        store: AsyncStore,
-        engines: "EngineService",
-        now: Now = real_now,
-        keys: Keys | None = None,
-        clocks: Clocks | None = None,
-        remote: RemotePresence | None = None,
-        local: bool = True,
-    ) -> None:
+    def __init__(self, table_id: str, table: Table, keys: Keys, services: TableServices) -> None:
         self.id = table_id
         self.table = table
-        self.engines = engines
-        self.now = now
-        self.keys: Keys = keys or {}
-        self._local = local
+        self.keys = keys
+        self.engines = services.engines
+        self.now = services.now
+        self._store = services.store
+        self._clocks = services.clocks
+        self._local = services.local
         self.clients: set[Client] = set()
         self.thinking: Thinking | None = None
-        self._store = store
         self._lock = asyncio.Lock()
-        self._thought: asyncio.Task[None] | None = None
-        self._thought_about: tuple[Position, Seat] | None = None
+        self._engine_task: asyncio.Task[None] | None = None
+        self._engine_task_for: tuple[Position, Seat] | None = None
         self.views = ViewCache(self)
-        self.seating = asyncio.Lock()
+        self.seat_lock = asyncio.Lock()
         """Seats are taken and links created one at a time."""
         self._pointer: Pointer | None = None
-        self._clocks = clocks
         self._closed = False
         self._reading_keys = asyncio.Lock()
         """Keys are read one at a time, so that an older answer never replaces a newer one."""
         self._behind = self._keys_behind = False
         """Has another process written something that was not read yet?"""
         self._refreshing: asyncio.Task[None] | None = None
-        self._said = len(table.messages), table.messages[-1:]
-        self.presence = Presence(self, remote or RemotePresence(now))
+        self._sent_messages = len(table.messages), table.messages[-1:]
+        """The number of chat messages, and the last one, when they were sent last."""
+        self.presence = Presence(self, services.remote)
         self.real_time = RealTime(self) if table.real_time else None
         self._schedule_flag()
 
@@ -136,9 +140,11 @@ class LiveTable:
     @property
     def idle(self) -> bool:
         """Are there no clients and no running tasks?"""
-        locks = (self._lock, self.seating, self._reading_keys)
+        locks = (self._lock, self.seat_lock, self._reading_keys)
         busy = (
-            self._thought is not None or self._refreshing is not None or any(lock.locked() for lock in locks)
+            self._engine_task is not None
+            or self._refreshing is not None
+            or any(lock.locked() for lock in locks)
         )
         return not self.clients and not busy and not (self.real_time and self.real_time.busy)
 
@@ -168,7 +174,7 @@ class LiveTable:
 
     async def _release_engines(self) -> None:
         """Stop external engines of this table once there are no clients and no engine thinks."""
-        if not self.clients and self._thought is None:
+        if not self.clients and self._engine_task is None:
             await self.engines.leave(self.id)
 
     def announce(self) -> None:
@@ -178,16 +184,16 @@ class LiveTable:
 
     def messages(self) -> sent.ChatMessages:
         """The chat messages of the players."""
-        said: list[sent.ChatMessage] = [
+        messages: list[sent.ChatMessage] = [
             {"side": side_word(m.side), "text": m.text, "at": m.at} for m in self.table.messages
         ]
-        return {"type": "messages", "messages": said}
+        return {"type": "messages", "messages": messages}
 
     def _send_chat(self, again: bool = False) -> None:
         """Send chat messages to the players' clients, if there are new ones."""
-        said = len(self.table.messages), self.table.messages[-1:]
-        if again or said != self._said:
-            self._said = said
+        latest = len(self.table.messages), self.table.messages[-1:]
+        if again or latest != self._sent_messages:
+            self._sent_messages = latest
             for client in [*self.clients]:
                 if client.sides:
                     client.send(self.messages())
@@ -294,7 +300,7 @@ class LiveTable:
 
     def _schedule_flag(self) -> None:
         """Schedule the check of the flag."""
-        if self._clocks is not None and not self._closed:
+        if not self._closed:
             self._clocks.schedule(self, self._flag_due())
 
     def _flag_due(self) -> int | None:
@@ -327,16 +333,16 @@ class LiveTable:
         position = self.table.position
         seat = self.table.seats[position.side]
         waits = self._waits_for_engine()
-        if self._thought is not None and not (waits and self._is_about(position, seat)):
-            self._cancel_thought()
-        if self._thought is None and waits and self.clients:
-            self._thought_about = position, seat
+        if self._engine_task is not None and not (waits and self._thinks_about(position, seat)):
+            self._cancel_engine()
+        if self._engine_task is None and waits and self.clients:
+            self._engine_task_for = position, seat
             self._set_thinking(None if self.table.by_chance else Thinking(position.side))
-            self._thought = asyncio.create_task(self._act(position))
+            self._engine_task = asyncio.create_task(self._act(position))
 
-    def _is_about(self, position: Position, seat: Seat) -> bool:
+    def _thinks_about(self, position: Position, seat: Seat) -> bool:
         """Does the running task think about this position for this seat?"""
-        about = self._thought_about
+        about = self._engine_task_for
         return about is not None and about[0] is position and about[1] == seat
 
     def _waits_for_engine(self) -> bool:
@@ -345,11 +351,11 @@ class LiveTable:
             return False
         return not table.persons if table.by_chance else not table.seats[table.position.side].person
 
-    def _cancel_thought(self) -> None:
+    def _cancel_engine(self) -> None:
         # The current task may be the engine's own: it has done its work and ends by itself.
-        if self._thought is not None and self._thought is not asyncio.current_task():
-            self._thought.cancel()
-        self._thought = self._thought_about = None
+        if self._engine_task is not None and self._engine_task is not asyncio.current_task():
+            self._engine_task.cancel()
+        self._engine_task = self._engine_task_for = None
         self._set_thinking(None)
 
     def _set_thinking(self, thinking: Thinking | None) -> None:
@@ -370,8 +376,8 @@ class LiveTable:
         except Exception:
             LOG.exception("table %s: the engine's decision cannot be made", self.id)
         finally:
-            if self._thought is asyncio.current_task():
-                self._cancel_thought()
+            if self._engine_task is asyncio.current_task():
+                self._cancel_engine()
                 self.announce()
         await self._release_engines()
 
@@ -400,13 +406,12 @@ class LiveTable:
     async def close(self, reason: str = "") -> None:
         """Stop everything; with a reason, also close the connections of all clients."""
         self._closed = True
-        thought, refreshing = self._thought, self._refreshing
-        self._cancel_thought()
+        engine_task, refreshing = self._engine_task, self._refreshing
+        self._cancel_engine()
         self.presence.stop()
-        if self._clocks is not None:
-            self._clocks.forget(self.id)
-        if thought is not None:
-            await asyncio.wait({thought})
+        self._clocks.forget(self.id)
+        if engine_task is not None:
+            await asyncio.wait({engine_task})
         if refreshing is not None and refreshing is not asyncio.current_task():
             await asyncio.wait({refreshing})
         if self.real_time is not None:

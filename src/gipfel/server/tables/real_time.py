@@ -40,7 +40,7 @@ class ScheduledDecision:
 
     due: int
     seat: Seat
-    thought: "asyncio.Task[str | None]"
+    engine_task: "asyncio.Task[str | None]"
 
 
 class RealTime:
@@ -175,7 +175,7 @@ class RealTime:
 
     def _pause(self) -> float:
         """Seconds until the next step."""
-        instants = [self.now + TICK, *(one.due for one in self._scheduled.values() if one.thought.done())]
+        instants = [self.now + TICK, *(one.due for one in self._scheduled.values() if one.engine_task.done())]
         if (deadline := self._live.table.position.next_deadline()) is not None:
             instants.append(deadline)
         return max(0.005, (min(instants) - self.now) / 1000)
@@ -204,25 +204,25 @@ class RealTime:
             self._forget(side)
         elif scheduled is None:
             self._scheduled[side] = self._schedule(side, seat, position)
-        elif scheduled.due <= self.now and scheduled.thought.done():
+        elif scheduled.due <= self.now and scheduled.engine_task.done():
             await self._carry_out(side, self._scheduled.pop(side))
 
     def _schedule(self, side: Side, seat: Seat, position: Position) -> ScheduledDecision:
         due = self.now + self._chance.randint(FASTEST, SLOWEST)
-        thought = asyncio.create_task(self._live.ask_engine(side, position))
-        thought.add_done_callback(self._on_thought)
-        return ScheduledDecision(due, seat, thought)
+        engine_task = asyncio.create_task(self._live.ask_engine(side, position))
+        engine_task.add_done_callback(self._on_engine_done)
+        return ScheduledDecision(due, seat, engine_task)
 
-    def _on_thought(self, thought: "asyncio.Task[str | None]") -> None:
+    def _on_engine_done(self, engine_task: "asyncio.Task[str | None]") -> None:
         self._awake.set()
         self._live.thinking = None
-        if not thought.cancelled():
-            thought.exception()  # marks it as retrieved, as the decision may have been dropped
+        if not engine_task.cancelled():
+            engine_task.exception()  # marks it as retrieved, as the decision may have been dropped
 
     async def _carry_out(self, side: Side, scheduled: ScheduledDecision) -> None:
         """Make the scheduled decision if it is still legal; an engine that fails loses."""
         try:
-            text = scheduled.thought.result()
+            text = scheduled.engine_task.result()
         except EngineFailure as failure:
             problem = failed(side, str(failure))
             await self._live.apply(lambda table: [problem])
@@ -234,7 +234,7 @@ class RealTime:
 
     def _forget(self, side: Side) -> None:
         if scheduled := self._scheduled.pop(side, None):
-            scheduled.thought.cancel()
+            scheduled.engine_task.cancel()
 
 
 def _time_passed(table: Table, now: int) -> list[Event]:

@@ -38,7 +38,7 @@ class SeatKeys:
         """Take the seat that a key opens; repeating it is harmless. Raises GipfelError."""
         name = checked_name(request.name or "")
         key_hash = hashed(request.key)
-        async with live.seating:
+        async with live.seat_lock:
             await live.reload_keys()  # the key may have been created by another process
             side = seat_of_key(live.table, live.keys, key_hash)
             held = live.permissions(visitor).sides
@@ -61,7 +61,7 @@ class SeatKeys:
 
     async def link(self, live: LiveTable, visitor: str | None, request: LinkRequest) -> SeatLink:
         """Create a key for a seat of the visitor, or for one that still waits. Raises GipfelError."""
-        async with live.seating:
+        async with live.seat_lock:
             await live.catch_up()  # the seat may have been taken in another process
             await live.reload_keys()
             permissions = live.permissions(visitor)
