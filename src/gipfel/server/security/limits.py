@@ -83,7 +83,9 @@ REASONS = {
     "connections": note("Too many pages from your address are at tables here; close some of them."),
     "tables": note("Too many tables were made from your address; try again in {time}."),
     "open tables": note("Too many tables made from your address are unfinished; finish or delete some."),
-    "thoughts": note("Engines think for many pages from your address already; try again when some are done."),
+    "engine requests": note(
+        "Engines think for many pages from your address already; try again when some are done."
+    ),
     "keys": note("Too many wrong links were tried from your address; try again in {time}."),
 }
 
@@ -248,7 +250,7 @@ class AddressLimits:
     def thinking(self, address: str) -> Iterator[None]:
         """Count an engine request while it is worked on."""
         if address and self._analysis[address] >= ENGINE_REQUESTS:
-            raise limit_exceeded("thoughts")
+            raise limit_exceeded("engine requests")
         self._analysis[address] += 1
         try:
             yield
