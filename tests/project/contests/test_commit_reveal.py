@@ -7,6 +7,7 @@ import pytest
 import gipfel
 from gipfel import GipfelError, NotationError, Playthrough, RecordError
 from gipfel.project.contests.commit_reveal import Proof, commitment
+from gipfel.project.potentials.position import ProvenDecision
 from tests.helpers.linked_games import JUMP, linked
 
 
@@ -19,34 +20,44 @@ def test_chance_follows_from_both_secrets() -> None:
     assert {rank for pair in cards for rank in pair} == set(range(2, 15))
 
 
+def challenged() -> Playthrough:
+    """A game in which a die decides next about a challenge."""
+    game = Playthrough(linked("die").position(JUMP))
+    game.play("Zc3>e5")
+    game.play("challenge")
+    return game
+
+
+def throw(position: gipfel.Position, chance: Random | None = None) -> ProvenDecision:
+    """The throw that is due, with its proof."""
+    thrown = position.throw(chance)
+    assert isinstance(thrown, ProvenDecision)
+    return thrown
+
+
 def test_a_roll_follows_from_a_seed() -> None:
-    position = linked("die").position(JUMP).play("Zc3>e5").play("challenge")
-    secrets = [str(position.throw(Random(seed)).proof) for seed in (1, 1, 2)]  # type: ignore[union-attr]
+    position = challenged().position
+    secrets = [str(throw(position, Random(seed)).proof) for seed in (1, 1, 2)]
     assert secrets[0] == secrets[1] != secrets[2]
     assert gipfel.game("gipf").start().throw(Random(1)) is None
 
 
 def test_a_roll_that_does_not_follow_is_refused() -> None:
-    position = linked("die").position(JUMP).play("Zc3>e5").play("challenge")
-    thrown = position.throw()
-    assert thrown is not None
-    proof = thrown.proof  # type: ignore[attr-defined]
-    right = f"{thrown.text} by {proof}"
+    position = challenged().position
+    thrown = throw(position)
+    right = f"{thrown.text} by {thrown.proof}"
     assert position.play(right) == position.play(thrown)
     wrong = "die:1-1" if thrown.text != "die:1-1" else "die:2-2"
     with pytest.raises(GipfelError, match="does not follow from the secrets"):
-        position.play(f"{wrong} by {proof}")
+        position.play(f"{wrong} by {thrown.proof}")
     with pytest.raises(NotationError, match="no pair of secrets"):
         position.play(f"{thrown.text} by nonsense")
 
 
-def game_with_a_throw() -> tuple[Playthrough, gipfel.Decision]:
+def game_with_a_throw() -> tuple[Playthrough, ProvenDecision]:
     """A game in which a die has decided about a challenge, and the throw."""
-    game = Playthrough(linked("die").position(JUMP))
-    game.play("Zc3>e5")
-    game.play("challenge")
-    thrown = game.position.throw()
-    assert thrown is not None
+    game = challenged()
+    thrown = throw(game.position)
     game.play(thrown)
     return game, thrown
 
@@ -67,7 +78,7 @@ def test_a_forged_record_is_refused() -> None:
     game, thrown = game_with_a_throw()
     text = gipfel.write_record(game.record())
     assert gipfel.replay(gipfel.read_record(text)).position == game.position
-    secret = thrown.proof.white  # type: ignore[attr-defined]
+    secret = thrown.proof.white
     other = "00" * 16
     with pytest.raises(RecordError, match="does not fit what was committed"):
         gipfel.replay(gipfel.read_record(text.replace(secret, other)))

@@ -60,16 +60,23 @@ async def agreed(tables: TableDirectory, table_id: str) -> None:
     await live.apply(lambda table: [Resigned(WHITE), *both])
 
 
+async def rematch_halfway(
+    tables: TableDirectory, monkeypatch: pytest.MonkeyPatch, call: str
+) -> tuple[str, "asyncio.Task[str]", HeldCall]:
+    """A table whose rematch is being made, held after a call of the store."""
+    table_id = await table_for_two(tables)
+    await agreed(tables, table_id)
+    held = HeldCall(monkeypatch, tables.store, call, after=True)
+    making = asyncio.create_task(tables.rematch(await tables.get(table_id)))
+    await held.reached.wait()
+    return table_id, making, held
+
+
 def test_a_process_ends_while_it_makes_the_next_table(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that is announced to players exists."""
 
     async def playing(tables: TableDirectory, time: Time) -> None:
-        table_id = await table_for_two(tables)
-        await agreed(tables, table_id)
-        live = await tables.get(table_id)
-        slow = HeldCall(monkeypatch, tables.store, "add", after=True)
-        making = asyncio.create_task(tables.rematch(live))
-        await slow.reached.wait()
+        table_id, making, _ = await rematch_halfway(tables, monkeypatch, "add")
         making.cancel()
         await asyncio.wait({making})
         async with tables_at(path, time) as after:
@@ -106,14 +113,9 @@ def test_a_rematch_that_was_agreed_on_can_still_be_made(path: Path) -> None:
 
 def test_no_table_is_left_over_if_the_old_one_is_gone(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def playing(tables: TableDirectory, time: Time) -> None:
-        table_id = await table_for_two(tables)
-        await agreed(tables, table_id)
-        live = await tables.get(table_id)
-        slow = HeldCall(monkeypatch, tables.store, "create", after=True)
-        making = asyncio.create_task(tables.rematch(live))
-        await slow.reached.wait()
+        table_id, making, held = await rematch_halfway(tables, monkeypatch, "create")
         await tables.store.remove(table_id)
-        slow.go_on.set()
+        held.go_on.set()
         with pytest.raises(UnknownTable):
             await making
         assert not await tables.summaries(False, visitor=ADA)
