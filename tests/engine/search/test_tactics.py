@@ -19,6 +19,7 @@ from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import game, game_names
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN
+from tests.helpers.forced_wins import wins_by_force
 
 FOLDER = Path(__file__).parent / "tactics"
 ENOUGH = 20
@@ -124,16 +125,6 @@ def test_the_win_is_forced_and_only_so(tactic: Tactic) -> None:
 # The prover itself.
 
 
-def wins(position: Position, side: int, decisions: int) -> bool:
-    """The definition: a side wins by force within this number of decisions."""
-    if position.outcome is not None:
-        return position.outcome.winner == side
-    if decisions == 0:
-        return False
-    after = (wins(position.play(code), side, decisions - 1) for code in position.codes)
-    return any(after) if position.side == side else all(after)
-
-
 @pytest.mark.parametrize("fast", [False, True])
 @pytest.mark.parametrize("name", ["tamsk", "zertz"])
 def test_the_prover_proves_what_is_meant(name: str, fast: bool) -> None:
@@ -146,7 +137,7 @@ def test_the_prover_proves_what_is_meant(name: str, fast: bool) -> None:
         while position.outcome is None:
             for side, decisions in product((0, 1), (1, 2, 3)):
                 if len(position.codes) ** decisions < 1000:
-                    meant = wins(position, side, decisions)
+                    meant = wins_by_force(position, side, decisions)
                     assert prover.wins(position.state, side, decisions, BUDGET) is Answer(int(meant))
                     answers[meant] += 1
             position = position.play(chance.choice(position.codes))

@@ -13,6 +13,7 @@ from gipfel.engine.search.uct_searcher import UctSearcher
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.kernel.evaluation import CERTAIN
+from tests.helpers.forced_wins import wins_by_force
 
 WIN_IN_ONE = [
     ("gipf", "basic", "bww1/bbb1w/w1w1bb/b1bb1b1/wbwbww/wwbw1/wwwb b 0/1 0/0 B s"),
@@ -40,28 +41,18 @@ def position(name: str, version: str, text: str) -> Position:
     return game.position(text)
 
 
-def wins(found: Position, side: Side, decisions: int) -> bool:
-    """Does a side win for certain within this number of decisions?"""
-    if found.outcome is not None:
-        return found.outcome.winner == side
-    if decisions == 0:
-        return False
-    after = (wins(found.play(code), side, decisions - 1) for code in found.codes)
-    return any(after) if found.side == side else all(after)
-
-
 @pytest.mark.parametrize(("name", "version", "text"), WIN_IN_ONE)
 def test_win_in_one(name: str, version: str, text: str) -> None:
     start = position(name, version, text)
     analysis = BestFirstSearcher(start.game).think(start, Limits(nodes=3000))
     assert analysis.lines[0].score == CERTAIN - 1
-    assert wins(start.play(analysis.decision), start.side, 0)
+    assert wins_by_force(start.play(analysis.decision), start.side, 0)
 
 
 def test_uct_finds_a_win_in_one() -> None:
     start = position(*WIN_IN_ONE[0])
     analysis = UctSearcher(start.game).think(start, Limits(nodes=3000))
-    assert wins(start.play(analysis.decision), start.side, 0)
+    assert wins_by_force(start.play(analysis.decision), start.side, 0)
 
 
 @pytest.mark.parametrize(("name", "version", "text"), WIN_IN_THREE)
@@ -70,7 +61,7 @@ def test_win_in_three(name: str, version: str, text: str) -> None:
     analysis = BestFirstSearcher(start.game).think(start, Limits(nodes=100_000))
     assert analysis.lines[0].score == CERTAIN - 3
     assert len(analysis.lines[0].decisions) == 3
-    assert wins(start.play(analysis.decision), start.side, 2)
+    assert wins_by_force(start.play(analysis.decision), start.side, 2)
 
 
 def test_connection_in_punct() -> None:

@@ -1,14 +1,19 @@
 """What the evaluation of DVONN sees in positions: places, pieces, contact with red, moves, attacks."""
 
+from functools import partial
+
 import pytest
 
 import gipfel
 from gipfel.board import Permutation
 from gipfel.games.dvonn import rules
-from gipfel.games.dvonn.evaluation import EDGE, EVALUATION, FEATURES
+from gipfel.games.dvonn.evaluation import EDGE, EVALUATION
 from gipfel.games.dvonn.rules import PASS, RULES, SPACES
-from gipfel.kernel.state import ONGOING, RESULT, State
-from tests.helpers.random_games import positions, sample
+from gipfel.kernel.state import State
+from tests.helpers.evaluations import ongoing_states, score_of, values_of
+
+values = partial(values_of, EVALUATION)
+score = partial(score_of, EVALUATION)
 
 D05 = "......R../........../.........../..RBWW3..R./......... W M"
 D07 = "........./....BB..../....RW2BR.../....BR..../......... W M"
@@ -20,23 +25,8 @@ def state_of(text: str) -> State:
     return gipfel.game("dvonn").position(text).state
 
 
-def values(state: State) -> dict[str, int]:
-    room = [0] * len(FEATURES)
-    EVALUATION.measure(state, room)
-    return dict(zip(FEATURES, room, strict=True))
-
-
-def score(state: State) -> int:
-    return EVALUATION.evaluate(state, [0] * len(FEATURES))
-
-
 def random_states() -> list[State]:
-    return [
-        position.state
-        for seed in (5, 6)
-        for position in sample(positions("dvonn", "standard", seed), 30)
-        if position.state[RESULT] == ONGOING
-    ]
+    return ongoing_states("dvonn", ["standard"], (5, 6), 30)
 
 
 def test_the_edge() -> None:

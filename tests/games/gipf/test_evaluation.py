@@ -1,13 +1,18 @@
 """What the evaluation of GIPF sees in positions: discs, GIPF-pieces, the middle, rows to come."""
 
+from functools import partial
+
 import pytest
 
 import gipfel
 from gipfel.games.gipf import notation, rules
-from gipfel.games.gipf.evaluation import AROUND, BOARD, CENTRE, EVALUATION, FEATURES, MIDDLE
+from gipfel.games.gipf.evaluation import AROUND, BOARD, CENTRE, EVALUATION, MIDDLE
 from gipfel.games.gipf.rules import BIT, GIPF, OPENING, PHASE, PIECES, PUSH, SPOTS, STANDARD
-from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
-from tests.helpers.random_games import positions, sample
+from gipfel.kernel.state import BLACK, SIDE, WHITE, State
+from tests.helpers.evaluations import ongoing_states, score_of, values_of
+
+values = partial(values_of, EVALUATION)
+score = partial(score_of, EVALUATION)
 
 VERSIONS = ("basic", "standard", "tournament")
 
@@ -28,16 +33,6 @@ def changed(state: State, **entries: int) -> State:
     for name, number in entries.items():
         after[getattr(rules, name)] = number
     return after
-
-
-def values(state: State) -> dict[str, int]:
-    room = [0] * len(FEATURES)
-    EVALUATION.measure(state, room)
-    return dict(zip(FEATURES, room, strict=True))
-
-
-def score(state: State) -> int:
-    return EVALUATION.evaluate(state, [0] * len(FEATURES))
 
 
 def test_counts_of_the_board() -> None:
@@ -125,13 +120,7 @@ def test_follow_ups_are_rows() -> None:
 
 
 def random_states() -> list[State]:
-    return [
-        position.state
-        for version in VERSIONS
-        for seed in (5, 6)
-        for position in sample(positions("gipf", version, seed), 25)
-        if position.state[RESULT] == ONGOING
-    ]
+    return ongoing_states("gipf", VERSIONS, (5, 6), 25)
 
 
 @pytest.mark.parametrize("turned", range(1, 12))

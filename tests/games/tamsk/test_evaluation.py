@@ -6,8 +6,8 @@ import gipfel
 from gipfel.games.tamsk import timed_evaluation
 from gipfel.games.tamsk.events import CANCEL, GRAB, PLACE, WITH_RING
 from gipfel.kernel.evaluation import Evaluation
-from gipfel.kernel.state import ONGOING, RESULT, State
-from tests.helpers.random_games import positions, sample
+from gipfel.kernel.state import State
+from tests.helpers.evaluations import ongoing_states, score_of, values_of
 
 LEVELS = ("level1", "level2", "level3")
 
@@ -26,24 +26,15 @@ def evaluation_of(level: str) -> Evaluation:
 
 
 def values(state: State, level: str = "level1") -> dict[str, int]:
-    evaluation = evaluation_of(level)
-    room = [0] * len(evaluation.features)
-    evaluation.measure(state, room)
-    return dict(zip(evaluation.features, room, strict=True))
+    return values_of(evaluation_of(level), state)
 
 
 def score(state: State, level: str = "level1") -> int:
-    evaluation = evaluation_of(level)
-    return evaluation.evaluate(state, [0] * len(evaluation.features))
+    return score_of(evaluation_of(level), state)
 
 
 def random_states(level: str) -> list[State]:
-    return [
-        position.state
-        for seed in (5, 6)
-        for position in sample(positions("tamsk", level, seed), 30)
-        if position.state[RESULT] == ONGOING
-    ]
+    return ongoing_states("tamsk", [level], (5, 6), 30)
 
 
 SEEN = {

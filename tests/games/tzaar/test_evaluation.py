@@ -1,28 +1,23 @@
 """What the evaluation of TZAAR sees in positions: types, heights, captures."""
 
+from functools import partial
+
 import pytest
 
 import gipfel
 from gipfel.games.tzaar import rules
-from gipfel.games.tzaar.evaluation import EVALUATION, FEATURES
-from gipfel.kernel.state import ONGOING, RESULT, State
-from tests.helpers.random_games import positions, sample
+from gipfel.games.tzaar.evaluation import EVALUATION
+from gipfel.kernel.state import State
+from tests.helpers.evaluations import score_of, values_of
+
+values = partial(values_of, EVALUATION)
+score = partial(score_of, EVALUATION)
 
 GAME = gipfel.game("tzaar", "fixed")
 
 
 def at(text: str) -> State:
     return [*GAME.position(text).state]
-
-
-def values(state: State) -> dict[str, int]:
-    room = [0] * len(FEATURES)
-    EVALUATION.measure(state, room)
-    return dict(zip(FEATURES, room, strict=True))
-
-
-def score(state: State) -> int:
-    return EVALUATION.evaluate(state, [0] * len(FEATURES))
 
 
 LAST_TZAAR = "...../....../..Z2z2.../.a3....A./......../....t.../T....../..t..a/..... w 1"
@@ -79,12 +74,3 @@ def test_what_a_capture_promises() -> None:
     after = position.play("c3xc2")
     promise = {d.text: EVALUATION.promise(after.state, d.code) for d in after.decisions()}
     assert promise["g5xi5"] > promise["-"] > promise["c2+d3"]  # the last Tzaar; the own last Tzarra
-
-
-def random_states() -> list[State]:
-    return [
-        [*position.state]
-        for version in ("random", "tournament")
-        for position in sample(positions("tzaar", version, 5), 25)
-        if position.state[RESULT] == ONGOING
-    ]

@@ -1,9 +1,11 @@
 """What the evaluation of YINSH sees in positions: rings removed, rows in the making, what rings can do."""
 
+from functools import partial
+
 import pytest
 
 from gipfel.games.yinsh import notation, rules
-from gipfel.games.yinsh.evaluation import EVALUATION, FEATURES
+from gipfel.games.yinsh.evaluation import EVALUATION
 from gipfel.games.yinsh.rules import (
     A_RING,
     IN_HAND,
@@ -18,8 +20,11 @@ from gipfel.games.yinsh.rules import (
     SPACES,
     STANDARD_TARGET,
 )
-from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
-from tests.helpers.random_games import positions, sample
+from gipfel.kernel.state import BLACK, SIDE, WHITE, State
+from tests.helpers.evaluations import score_of, values_of
+
+values = partial(values_of, EVALUATION)
+score = partial(score_of, EVALUATION)
 
 
 def spaces(names: str) -> list[int]:
@@ -40,16 +45,6 @@ def board(white: str = "", black: str = "", ring: str = "", side: int = WHITE) -
         rules.change(state, space, A_RING)
         state[RINGS] = space
     return state
-
-
-def values(state: State) -> dict[str, int]:
-    room = [0] * len(FEATURES)
-    EVALUATION.measure(state, room)
-    return dict(zip(FEATURES, room, strict=True))
-
-
-def score(state: State) -> int:
-    return EVALUATION.evaluate(state, [0] * len(FEATURES))
 
 
 SEEN = {
@@ -116,12 +111,3 @@ def test_rows_promise_most_then_markers_turned() -> None:
     }
     assert promise["f6-h6"] > promise["f6-e6"] > 1000  # both leave five behind, one also turns g6
     assert promise["f6-f3"] < 0  # turns two of its own
-
-
-def random_states() -> list[State]:
-    return [
-        [*position.state]
-        for version in ("standard", "blitz")
-        for position in sample(positions("yinsh", version, 5), 25)
-        if position.state[RESULT] == ONGOING
-    ]

@@ -1,11 +1,17 @@
 """What the evaluation of ZÈRTZ sees in positions: captured marbles, sets that are nearly complete, gifts."""
 
+from functools import partial
+
 import pytest
 
 import gipfel
-from gipfel.games.zertz.evaluation import EVALUATION, FEATURES
+from gipfel.games.zertz.evaluation import EVALUATION
 from gipfel.games.zertz.rules import REMOVE
 from gipfel.kernel.state import State
+from tests.helpers.evaluations import score_of, values_of
+
+values = partial(values_of, EVALUATION)
+score = partial(score_of, EVALUATION)
 
 EMPTY = "4/5/6/7/6/5/4"
 PAIR = "4/5/6/2WB3/6/5/4"
@@ -13,16 +19,6 @@ PAIR = "4/5/6/2WB3/6/5/4"
 
 def state_of(text: str) -> State:
     return [*gipfel.game("zertz").position(text).state]
-
-
-def values(state: State) -> dict[str, int]:
-    room = [0] * len(FEATURES)
-    EVALUATION.measure(state, room)
-    return dict(zip(FEATURES, room, strict=True))
-
-
-def score(state: State) -> int:
-    return EVALUATION.evaluate(state, [0] * len(FEATURES))
 
 
 SEEN = {

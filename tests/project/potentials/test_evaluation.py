@@ -1,11 +1,13 @@
 """What the evaluation of GIPF with potentials sees: GIPF's features, and what potentials are good for."""
 
+from functools import partial
+
 import pytest
 
 import gipfel
 from gipfel.games.core.options import Value
 from gipfel.games.gipf import evaluation as gipf_evaluation
-from gipfel.kernel.state import ONGOING, RESULT, SIDE, State
+from gipfel.kernel.state import SIDE, State
 from gipfel.project.potentials import notation, rules
 from gipfel.project.potentials.evaluation import EVALUATION, FEATURES
 from gipfel.project.potentials.rules import (
@@ -14,7 +16,9 @@ from gipfel.project.potentials.rules import (
     RULES,
     SLOT,
 )
-from tests.helpers.random_games import positions, sample
+from tests.helpers.evaluations import ongoing_states, values_of
+
+values = partial(values_of, EVALUATION)
 
 VERSIONS = ("tamsk6", "twelve", "ultimate", "dice", "one-shot")
 
@@ -25,16 +29,6 @@ def state_of(
     """The state before a regular move of a game in which GIPF-pieces may be lost."""
     game = gipfel.game("project", "menu", **{"gipf_loss": "off", **options})
     return game.position(f"{','.join(sorted(board.split()))} {side} m {players} 0/0 {rest}").state
-
-
-def values(state: State) -> dict[str, int]:
-    room = [0] * len(FEATURES)
-    EVALUATION.measure(state, room)
-    return dict(zip(FEATURES, room, strict=True))
-
-
-def score(state: State) -> int:
-    return EVALUATION.evaluate(state, [0] * len(FEATURES))
 
 
 def promises(state: State) -> dict[str, int]:
@@ -163,9 +157,4 @@ def test_a_contest_has_the_odds_of_its_kind(link_to: str, likely: list[int]) -> 
 
 
 def random_states() -> list[State]:
-    return [
-        position.state
-        for version in VERSIONS
-        for position in sample(positions("project", version, 3), 30)
-        if position.state[RESULT] == ONGOING
-    ]
+    return ongoing_states("project", VERSIONS, [3], 30)
