@@ -105,7 +105,3 @@ class Board:
     def pairs(self) -> int:
         """How many pairs of points are adjacent."""
         return sum(n != OFF for row in self.neighbours for n in row) // 2
-
-    def degree(self, point: int) -> int:
-        """How many neighbours a point has."""
-        return sum(n != OFF for n in self.neighbours[point])

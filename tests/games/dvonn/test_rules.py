@@ -14,6 +14,7 @@ from gipfel.draw.text import text as picture
 from gipfel.games.dvonn import rules
 from gipfel.games.dvonn.rules import SPACES
 from gipfel.kernel.perft import Perft
+from tests.helpers.degrees import degree
 from tests.helpers.random_games import positions
 
 GAME = gipfel.game("dvonn")
@@ -52,12 +53,12 @@ def test_spaces_are_those_of_the_formula() -> None:
 
 
 def test_counts() -> None:
-    edge = [point for point in range(len(SPACES)) if SPACES.degree(point) < 6]
+    edge = [point for point in range(len(SPACES)) if degree(SPACES, point) < 6]
     assert (len(SPACES), SPACES.pairs, len(edge)) == (49, 120, 24)
-    corners = {SPACES.names[point] for point in edge if SPACES.degree(point) == 3}
+    corners = {SPACES.names[point] for point in edge if degree(SPACES, point) == 3}
     assert corners == {"a1", "i1", "a3", "k3", "c5", "k5"}
-    assert Counter(SPACES.degree(point) for point in range(len(SPACES))) == {3: 6, 4: 18, 6: 25}
-    assert sum(SPACES.degree(point) for point in edge) == 90
+    assert Counter(degree(SPACES, point) for point in range(len(SPACES))) == {3: 6, 4: 18, 6: 25}
+    assert sum(degree(SPACES, point) for point in edge) == 90
     assert max(map(len, SPACES.lines)) == rules.FURTHEST + 1
 
 
@@ -297,7 +298,7 @@ def test_end(text: str, played: str, winner: gipfel.Side | None, points: tuple[i
 
 def test_example_4_black_after_a_first_move() -> None:
     assert moves(F1) >= {"a1-a2", "a1-b1", "a1-b2"}
-    edge = {SPACES.names[point] for point in range(len(SPACES)) if SPACES.degree(point) < 6}
+    edge = {SPACES.names[point] for point in range(len(SPACES)) if degree(SPACES, point) < 6}
     assert {text[:2] for text in moves(F1)} <= edge
 
 

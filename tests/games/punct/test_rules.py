@@ -18,6 +18,7 @@ from gipfel.games.core.pointing import point
 from gipfel.games.punct import rules, tables
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.perft import Perft
+from tests.helpers.degrees import degree
 from tests.helpers.random_games import positions, sample
 
 BASIC = gipfel.game("punct", "basic")
@@ -195,7 +196,7 @@ def test_counts_of_spaces() -> None:
     board = tables.BOARD
     assert len(board) == 211
     assert board.pairs == 582
-    assert Counter(map(board.degree, range(211))) == {6: 163, 5: 6, 4: 30, 3: 12}
+    assert Counter(degree(board, space) for space in range(211)) == {6: 163, 5: 6, 4: 30, 3: 12}
     sizes = "7 10 11 12 13 14 15 16 15 16 15 14 13 12 11 10 7"
     assert [len(column) for column in board.columns] == list(map(int, sizes.split()))
     assert [space_of(name) for name in board.names] == SPACES

@@ -16,6 +16,7 @@ from gipfel.games.tzaar import notation, rules
 from gipfel.games.tzaar.rules import SPACES
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.perft import Perft
+from tests.helpers.degrees import degree
 from tests.helpers.random_games import positions
 
 FIXED = gipfel.game("tzaar", "fixed")
@@ -58,7 +59,7 @@ def test_counts_of_spaces_lines_and_neighbours() -> None:
     assert len(SPACES.lines) == 30
     assert sorted(map(len, SPACES.lines)) == sorted([4, 5, 6, 7, 8] * 6)
     assert SPACES.pairs == 150
-    degrees = [SPACES.degree(space) for space in range(60)]
+    degrees = [degree(SPACES, space) for space in range(60)]
     assert [degrees.count(n) for n in (6, 5, 4, 3)] == [30, 6, 18, 6]
     with_degree = {n: {SPACES.names[s] for s in range(60) if degrees[s] == n} for n in (5, 3)}
     assert with_degree[5] == {"d4", "d5", "e4", "e6", "f4", "f5"}

@@ -94,10 +94,6 @@ class Clocks:
         if due < self._next:
             self._sooner.set()
 
-    def is_scheduled(self, table_id: str) -> bool:
-        """Will the flag of a table in memory be checked?"""
-        return table_id in self._due
-
     def forget(self, table_id: str) -> None:
         """A table is no longer in memory."""
         self._due.pop(table_id, None)
