@@ -28,6 +28,7 @@ from gipfel.games.tamsk.log import read_log, write_log
 from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.perft import Perft
 from gipfel.kernel.state import RESULT
+from tests.helpers.degrees import degree
 from tests.helpers.paths import GOLDEN
 
 RED, BLACK = gipfel.WHITE, gipfel.BLACK
@@ -89,7 +90,7 @@ def test_neighbours(space: str, neighbours: str) -> None:
 
 
 def test_corners() -> None:
-    corners = [name for i, name in enumerate(rules.SPACES.names) if rules.SPACES.degree(i) == 3]
+    corners = [name for i, name in enumerate(rules.SPACES.names) if degree(rules.SPACES, i) == 3]
     assert set(corners) == {"a1", "a4", "d7", "g4", "g1", "d1"}
     assert set(corners) == {name for side in rules.START_SPACES for name in side}
 
