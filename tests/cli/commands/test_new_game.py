@@ -47,9 +47,15 @@ def test_the_skeleton_is_tidy(tmp_path: Path) -> None:
     [
         (["Trio"], "'Trio' cannot be the name of a game; write 1 to 30 small letters"),
         (["class"], "'class' cannot be the name of a game: it is a keyword of Python"),
+        (["none"], "'none' cannot be the name of a game: its class would be None, a keyword of Python"),
+        (["true"], "its class would be True, a keyword of Python; choose another name"),
+        (["false"], "its class would be False, a keyword of Python; choose another name"),
+        (["conformance"], "test_conformance.py is a test file of every new game; choose another name"),
         (["../x"], "'../x' cannot be the name of a game"),
         (["gipf"], "there is a game 'gipf' already"),
         (["trio", "--title", 'a"b'], "cannot be a title"),
+        (["trio", "--title", ""], "a title cannot be empty; write up to 60 letters, or leave --title out"),
+        (["trio", "--title", " "], "a title cannot be empty"),
         (["trio", "--in-tree"], "is not a checkout of Gipfel"),
     ],
 )

@@ -17,6 +17,8 @@ SKELETON = files("gipfel.cli") / "skeleton"
 MODULES = ("__init__.py", "rules.py", "notation.py", "scene.py", "game.py", "about.py")
 CONFORMANCE = Path("tests") / "games" / "test_conformance.py"
 """In a checkout of Gipfel: what every game must do."""
+TAKEN_TESTS = ("conformance",)
+"""Names whose test file would be another test file of the skeleton."""
 NAME = re.compile(r"[a-z][a-z0-9]{0,29}")
 
 
@@ -43,7 +45,7 @@ def new_game(
     from there.
     """
     check_name(name)
-    title = title or name.capitalize()
+    title = name.capitalize() if title is None else title
     check_title(title)
     written = _in_tree(name, title, into) if in_tree else _package(name, title, into)
     for path in written:
@@ -70,6 +72,16 @@ def check_name(name: str) -> None:
         raise BadName(
             f"{name!r} cannot be the name of a game: it is a keyword of Python; choose another name"
         )
+    if iskeyword(name.capitalize()):
+        raise BadName(
+            f"{name!r} cannot be the name of a game: its class would be {name.capitalize()}, "
+            "a keyword of Python; choose another name"
+        )
+    if name in TAKEN_TESTS:
+        raise BadName(
+            f"{name!r} cannot be the name of a game: test_{name}.py is a test file of every new game; "
+            "choose another name"
+        )
     if not NAME.fullmatch(name):
         raise BadName(
             f"{name[:40]!r} cannot be the name of a game; "
@@ -80,7 +92,9 @@ def check_name(name: str) -> None:
 
 
 def check_title(title: str) -> None:
-    """Raises BadName unless a title fits into a line of code."""
+    """Raises BadName unless there is a title and it fits into a line of code."""
+    if not title.strip():
+        raise BadName("a title cannot be empty; write up to 60 letters, or leave --title out to use the name")
     if not title.isprintable() or len(title) > 60 or set(title) & set('"\\'):
         raise BadName(
             f"{title[:60]!r} cannot be a title; write up to 60 letters without quotes and backslashes"
