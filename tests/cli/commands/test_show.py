@@ -7,6 +7,7 @@ import sys
 import pytest
 
 import gipfel
+from tests.helpers.own_games import OWN
 
 STANDARD = "B2W/5/6/W5B/6/5/B2W w 12/12 0/0 S s"
 
@@ -15,6 +16,12 @@ def test_games_lists_versions_and_options(run):
     done = run("games")
     assert "versions: basic (default), standard, tournament" in done.out
     assert "extra_white=0|1|2|3  extra discs in White's reserve" in done.out
+
+
+def test_games_verbose_says_that_nothing_is_missing(run):
+    done = run("games", "--verbose")
+    assert done.out.count("  nothing is missing: it has every optional part") == len(OWN)
+    assert "nothing is missing" not in run("games").out
 
 
 def test_moves_prints_nothing_but_decisions(run):

@@ -32,7 +32,8 @@ def _description(name: str, verbose: bool) -> Iterator[str]:
     if verbose:
         from gipfel.games.core.missing import missing_parts
 
-        yield from (f"  {sentence}" for sentence in missing_parts(name))
+        missing = missing_parts(name) or ["nothing is missing: it has every optional part"]
+        yield from (f"  {sentence}" for sentence in missing)
 
 
 def _option(option: Option) -> str:
