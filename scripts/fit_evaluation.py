@@ -33,7 +33,7 @@ from rich.progress import track
 import gipfel
 from gipfel.arena.openings import opening, usual_turns
 from gipfel.engine.players.factory import unlimited_searcher
-from gipfel.engine.search.analysis import Limits, Searcher
+from gipfel.engine.search.analysis import Searcher, SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.kernel.evaluation import LOGIT, SCRATCH
 from gipfel.kernel.link import link
@@ -82,7 +82,7 @@ def play_one(task: Task, number: int) -> tuple[list[list[int]], float] | None:
             continue
         if not getattr(position, "contest", None) and not game.evaluation.follow_up(position.state):
             rows.append(features(game, position.state))
-        playthrough.play(engine.think(position, Limits(nodes=task.nodes)).decision)
+        playthrough.play(engine.think(position, SearchLimits(nodes=task.nodes)).decision)
     outcome = playthrough.position.outcome
     if outcome is None:
         return None

@@ -20,7 +20,7 @@ from rich.progress import Progress
 import gipfel
 from gipfel.arena.openings import opening, usual_turns
 from gipfel.engine.players.levels import limits_of, make_searcher, search_of
-from gipfel.engine.search.analysis import Analysis, Limits, Line, Searcher
+from gipfel.engine.search.analysis import Analysis, Line, Searcher, SearchLimits
 from gipfel.engine.search.proof import Answer, OutOfNodes, proves
 from gipfel.engine.search.tree_searcher import TreeSearcher, decisions_of
 from gipfel.games.core.about import DEEP, WIDE
@@ -96,7 +96,7 @@ class Steady:
     def __init__(self, grown: TreeSearcher) -> None:
         self.grown = grown
 
-    def think(self, position: Position, limits: Limits) -> Analysis:
+    def think(self, position: Position, limits: SearchLimits) -> Analysis:
         self.grown.plant(position)
         self.grown.grow(1)
         while limits.nodes and self.grown.nodes < limits.nodes and not self.grown.is_done():
@@ -174,7 +174,7 @@ class Maker:
     def seen_win(self, position: Position, nodes: int) -> tuple[int, int]:
         """The engine's choice and the length of its win; 0 if it does not qualify."""
         self.engine.forget()
-        analysis = self.engine.think(position, Limits(nodes=nodes))
+        analysis = self.engine.think(position, SearchLimits(nodes=nodes))
         score = analysis.lines[0].score
         length = 0
         if isinstance(self.engine, Steady) and score == HIGHEST:  # all replies it has looked at lose

@@ -12,7 +12,7 @@ from gipfel.arena import games as games_module
 from gipfel.arena.games import GameJob, GameKey, GameResult, Terms, play_game, warm_up
 from gipfel.arena.openings import usual_turns
 from gipfel.engine.players.player import EngineFailure, Player
-from gipfel.engine.search.analysis import Limits
+from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from tests.helpers.matches import GIPF, QUICK, RANDOM
@@ -22,7 +22,7 @@ from tests.helpers.matches import GIPF, QUICK, RANDOM
 class Stub:
     """A player of our making that looks like any other to the arena."""
 
-    choice: Callable[[Position, Limits], Decision]
+    choice: Callable[[Position, SearchLimits], Decision]
     kind: str = "stub"
     name: str = "stub"
     text: str = "stub"
@@ -41,11 +41,11 @@ class StubPlayer(Player):
     def begin(self, game: Game) -> None:
         self.stub.prepare(game)
 
-    def choose(self, position: Position, limits: Limits) -> Decision:
+    def choose(self, position: Position, limits: SearchLimits) -> Decision:
         return self.stub.choice(position, limits)
 
 
-def first_legal(position: Position, limits: Limits) -> Decision:
+def first_legal(position: Position, limits: SearchLimits) -> Decision:
     return position.decisions()[0]
 
 
@@ -84,19 +84,19 @@ def test_both_games_of_a_pair_begin_alike() -> None:
     assert first != second
 
 
-def fails(position: Position, limits: Limits) -> Decision:
+def fails(position: Position, limits: SearchLimits) -> Decision:
     raise EngineFailure("it died")
 
 
-def is_broken(position: Position, limits: Limits) -> Decision:
+def is_broken(position: Position, limits: SearchLimits) -> Decision:
     raise ZeroDivisionError("oh")
 
 
-def lies(position: Position, limits: Limits) -> Decision:
+def lies(position: Position, limits: SearchLimits) -> Decision:
     return Decision(position, 10**8).made_in(GIPF.start())
 
 
-def answers_nonsense(position: Position, limits: Limits) -> Any:
+def answers_nonsense(position: Position, limits: SearchLimits) -> Any:
     return None
 
 
@@ -144,7 +144,7 @@ def test_whoever_is_much_too_slow_loses(
 ) -> None:
     clock = Clock(monkeypatch)
 
-    def slow(position: Position, limits: Limits) -> Decision:
+    def slow(position: Position, limits: SearchLimits) -> Decision:
         clock.now += taken
         return position.decisions()[0]
 
@@ -157,7 +157,7 @@ def test_the_decisions_of_a_turn_share_its_time(monkeypatch: pytest.MonkeyPatch)
     """In TZAAR a turn has two moves; who thinks long about the first has little left for the second."""
     clock, given = Clock(monkeypatch), []
 
-    def choice(position: Position, limits: Limits) -> Decision:
+    def choice(position: Position, limits: SearchLimits) -> Decision:
         given.append((position.turn, limits.seconds))
         clock.now += 0.7
         return position.decisions()[0]
@@ -171,7 +171,7 @@ def test_the_decisions_of_a_turn_share_its_time(monkeypatch: pytest.MonkeyPatch)
 def test_a_decision_always_gets_some_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, given = Clock(monkeypatch), []
 
-    def choice(position: Position, limits: Limits) -> Decision:
+    def choice(position: Position, limits: SearchLimits) -> Decision:
         given.append(limits.seconds)
         clock.now += 1.5
         return position.decisions()[0]

@@ -12,7 +12,7 @@ import gipfel
 from gipfel import Game
 from gipfel.engine.bench import sample
 from gipfel.engine.search.alpha_beta_searcher import AlphaBetaSearcher
-from gipfel.engine.search.analysis import Limits, Searcher
+from gipfel.engine.search.analysis import Searcher, SearchLimits
 from gipfel.engine.search.best_first_searcher import BestFirstSearcher
 from gipfel.engine.search.uct_searcher import UctSearcher
 from gipfel.kernel import link
@@ -97,7 +97,7 @@ def test_searches_and_evaluations_count_from_the_front(name: str, search: str) -
     make, nodes = SEARCHES[search]
     searcher = make(game)
     for position in sample(game)[3 : 3 + MORE]:
-        assert searcher.think(position, Limits(nodes=nodes * MORE)).nodes > 0
+        assert searcher.think(position, SearchLimits(nodes=nodes * MORE)).nodes > 0
 
 
 @pytest.mark.parametrize("name", gipfel.game_names())

@@ -11,7 +11,7 @@ from typing import Any
 from gipfel.arena.openings import SEEDS, opening
 from gipfel.engine.players.player import EngineFailure, Player
 from gipfel.engine.players.specs import ENGINE, PlayerSpec
-from gipfel.engine.search.analysis import Limits
+from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import MOST_TURNS
 from gipfel.games.core.position import Decision, Position
@@ -248,7 +248,7 @@ class _TimeBudget:
         self.turn: tuple[int, int, Side] | None = None
         self.spent = 0.0
 
-    def limits(self, position: Position) -> Limits:
+    def limits(self, position: Position) -> SearchLimits:
         """How long the side to act may think about this decision."""
         played = position.played
         turn = (position.turn, played.turn if played is not None else 0, position.side)
@@ -257,7 +257,7 @@ class _TimeBudget:
         seconds = self.terms.seconds
         if seconds is not None:
             seconds = max(seconds - self.spent, LEAST_SHARE * seconds)
-        return Limits(seconds=seconds, nodes=self.terms.nodes)
+        return SearchLimits(seconds=seconds, nodes=self.terms.nodes)
 
 
 class _Stopwatch:

@@ -3,14 +3,14 @@
 from functools import cache
 from typing import TYPE_CHECKING
 
-from gipfel.engine.search.analysis import Analysis, Limits, Line
+from gipfel.engine.search.analysis import Analysis, Line, SearchLimits
 from gipfel.games.core.position import Position
 from gipfel.notation.errors import GipfelError
 
 if TYPE_CHECKING:
     from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 
-__all__ = ["Analysis", "Limits", "Line", "think"]
+__all__ = ["Analysis", "Line", "SearchLimits", "think"]
 
 
 def think(
@@ -31,11 +31,11 @@ def think(
         raise GipfelError(f"the game is over ({position.outcome}); there is nothing to think about")
     if level == 10 and (seconds, nodes, depth) == (None, None, None):
         seconds = 1.0
-    return _searcher(level, threads).think(position, Limits(seconds, nodes, depth, lines))
+    return _searcher(level, threads).think(position, SearchLimits(seconds, nodes, depth, lines))
 
 
 @cache
 def _searcher(level: int, threads: int) -> "MultiGameSearcher":
     from gipfel.engine.players.factory import level_searcher
 
-    return level_searcher(level, Limits(), threads)
+    return level_searcher(level, SearchLimits(), threads)

@@ -4,7 +4,7 @@ from random import Random
 from time import perf_counter, process_time
 
 from gipfel.engine.players.levels import make_searcher
-from gipfel.engine.search.analysis import Limits
+from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 
@@ -21,8 +21,8 @@ def search_rates(game: Game, seconds: float, threads: int = 1) -> tuple[float, f
     """
     engine = make_searcher(game, threads=threads)
     positions = sample(game)
-    limits = Limits(seconds=seconds / (ROUNDS * len(positions)))
-    engine.think(positions[0], Limits(nodes=1))
+    limits = SearchLimits(seconds=seconds / (ROUNDS * len(positions)))
+    engine.think(positions[0], SearchLimits(nodes=1))
     best_cpu, best_elapsed = 0.0, 0.0
     for _ in range(ROUNDS):
         nodes, cpu, elapsed = 0, process_time(), perf_counter()

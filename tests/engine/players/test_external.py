@@ -11,13 +11,13 @@ import gipfel
 from gipfel.engine.players.external import ExternalEngine
 from gipfel.engine.players.player import EngineFailure
 from gipfel.engine.protocol import process
-from gipfel.engine.search.analysis import Limits
+from gipfel.engine.search.analysis import SearchLimits
 from tests.helpers.external_engines import TINY
 from tests.helpers.processes import exists, has_ended
 from tests.helpers.waiting import wait_until
 
 GIPF = gipfel.game("gipf", "basic")
-QUICK = Limits(seconds=0.05)
+QUICK = SearchLimits(seconds=0.05)
 
 
 @pytest.fixture

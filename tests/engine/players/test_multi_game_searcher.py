@@ -5,7 +5,7 @@ from threading import Event
 
 import gipfel
 from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
-from gipfel.engine.search.analysis import Analysis, Limits, Line, Report
+from gipfel.engine.search.analysis import Analysis, Line, Report, SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.options import Value
 from gipfel.games.core.position import Decision, Position
@@ -24,7 +24,11 @@ class FirstDecisionSearcher:
     forgot: int = 0
 
     def think(
-        self, position: Position, limits: Limits, stop: Event | None = None, report: Report | None = None
+        self,
+        position: Position,
+        limits: SearchLimits,
+        stop: Event | None = None,
+        report: Report | None = None,
     ) -> Analysis:
         assert position.game == self.game
         self.asked.append(position)
@@ -65,9 +69,9 @@ def contested(linked: str, **options: Value) -> ProjectPosition:
 def test_outside_of_contests_the_project_game_is_thought_about() -> None:
     make = Factory()
     game = gipfel.game("project", "dice")
-    searcher = MultiGameSearcher(make, lambda game: Limits())
+    searcher = MultiGameSearcher(make, lambda game: SearchLimits())
     position = game.start()
-    analysis = searcher.think(position, Limits())
+    analysis = searcher.think(position, SearchLimits())
     assert analysis.decision == position.decisions()[0]
     assert [made.game for made in make.made] == [game]
 
@@ -78,8 +82,8 @@ def test_inside_a_contest_its_own_game_is_thought_about() -> None:
     assert isinstance(position.contest, GameContest)
     inner = position.contest.position
     told: list[Analysis] = []
-    searcher = MultiGameSearcher(make, lambda game: Limits())
-    analysis = searcher.think(position, Limits(), report=told.append)
+    searcher = MultiGameSearcher(make, lambda game: SearchLimits())
+    analysis = searcher.think(position, SearchLimits(), report=told.append)
     assert make.made[0].asked == [inner]
     assert analysis.position is position
     assert (analysis.lines[0].score, analysis.depth, analysis.nodes) == (7, 2, 3)
@@ -92,9 +96,9 @@ def test_a_contest_is_played_to_its_end_by_one_searcher() -> None:
     """A whole game of ZÈRTZ inside, each decision from the searcher; then GIPF goes on."""
     make = Factory()
     position: Position = contested("zertz basic", **{"link.first": "user"})
-    searcher = MultiGameSearcher(make, lambda game: Limits())
+    searcher = MultiGameSearcher(make, lambda game: SearchLimits())
     while isinstance(position, ProjectPosition) and position.contest is not None:
-        decision = searcher.think(position, Limits()).decision
+        decision = searcher.think(position, SearchLimits()).decision
         assert decision in position.decisions()
         position = position.play(decision)
     assert [made.game.name for made in make.made] == ["zertz"]
@@ -103,14 +107,16 @@ def test_a_contest_is_played_to_its_end_by_one_searcher() -> None:
 
 def test_chance_is_drawn_not_chosen() -> None:
     position = contested("die")
-    decision = MultiGameSearcher(Factory(), lambda game: Limits()).think(position, Limits()).decision
+    decision = (
+        MultiGameSearcher(Factory(), lambda game: SearchLimits()).think(position, SearchLimits()).decision
+    )
     assert isinstance(decision, ProvenDecision)
 
 
 def test_lots_are_drawn() -> None:
     position = contested("zertz basic")
-    searcher = MultiGameSearcher(Factory(), lambda game: Limits())
-    decision = searcher.think(position, Limits()).decision
+    searcher = MultiGameSearcher(Factory(), lambda game: SearchLimits())
+    decision = searcher.think(position, SearchLimits()).decision
     assert isinstance(decision, ProvenDecision)
     after = position.play(decision)
     assert isinstance(after, ProjectPosition)
@@ -120,7 +126,9 @@ def test_lots_are_drawn() -> None:
 
 def test_a_coin_is_called() -> None:
     position = contested("coin")
-    decision = MultiGameSearcher(Factory(), lambda game: Limits()).think(position, Limits()).decision
+    decision = (
+        MultiGameSearcher(Factory(), lambda game: SearchLimits()).think(position, SearchLimits()).decision
+    )
     after = position.play(decision)
     assert isinstance(after, ProjectPosition)
     assert isinstance(after.contest, Coin)
@@ -129,30 +137,32 @@ def test_a_coin_is_called() -> None:
 
 def test_reports_of_the_opponent_are_believed() -> None:
     position = contested("outside").play("report:B")
-    searcher = MultiGameSearcher(Factory(), lambda game: Limits())
-    assert searcher.think(position, Limits()).decision.text == "confirm"
+    searcher = MultiGameSearcher(Factory(), lambda game: SearchLimits())
+    assert searcher.think(position, SearchLimits()).decision.text == "confirm"
 
 
 def test_own_reports_change_after_disputes() -> None:
     """Nobody knows what happened elsewhere: a person who disputes wrong reports gets the right one."""
     position = contested("outside")
     assert isinstance(position.contest, Outside)
-    searcher = MultiGameSearcher(Factory(), lambda game: Limits(), seed=1)
-    reports = {searcher.think(position, Limits()).decision.text for _ in range(30)}
+    searcher = MultiGameSearcher(Factory(), lambda game: SearchLimits(), seed=1)
+    reports = {searcher.think(position, SearchLimits()).decision.text for _ in range(30)}
     assert reports == {"report:W", "report:B", "report:="}
 
 
 def test_all_thinkers_forget() -> None:
     make = Factory()
     position = contested("zertz basic", **{"link.first": "user"})
-    searcher = MultiGameSearcher(make, lambda game: Limits())
-    searcher.think(position, Limits())
+    searcher = MultiGameSearcher(make, lambda game: SearchLimits())
+    searcher.think(position, SearchLimits())
     searcher.forget()
     assert [made.forgot for made in make.made] == [1]
 
 
 def test_decisions_are_made_in_the_position_that_was_asked_about() -> None:
     position = contested("zertz basic", **{"link.first": "user"})
-    decision = MultiGameSearcher(Factory(), lambda game: Limits()).think(position, Limits()).decision
+    decision = (
+        MultiGameSearcher(Factory(), lambda game: SearchLimits()).think(position, SearchLimits()).decision
+    )
     assert type(decision) is Decision
     assert decision.position is position

@@ -7,7 +7,7 @@ import pytest
 import gipfel
 from gipfel.engine.players.greedy import GreedyPlayer, reaction
 from gipfel.engine.players.specs import PlayerSpec
-from gipfel.engine.search.analysis import Limits
+from gipfel.engine.search.analysis import SearchLimits
 from tests.helpers.random_games import winning_position
 
 GIPF = gipfel.game("gipf", "standard")
@@ -16,7 +16,7 @@ GIPF = gipfel.game("gipf", "standard")
 def test_a_seed_makes_random_players_alike() -> None:
     def choices(seed: int) -> list[gipfel.Decision]:
         player = PlayerSpec.read("random").make_player(seed)
-        return [player.choose(GIPF.start(), Limits()) for _ in range(5)]
+        return [player.choose(GIPF.start(), SearchLimits()) for _ in range(5)]
 
     assert choices(1) == choices(1)
     assert choices(1) != choices(2)
@@ -30,7 +30,7 @@ def test_greedy_wins_if_it_can(name: str) -> None:
     player.begin(position.game)
     side, turn = position.side, position.turn
     while position.outcome is None and position.turn == turn:
-        position = position.play(player.choose(position, Limits()))
+        position = position.play(player.choose(position, SearchLimits()))
     assert position.outcome is not None
     assert position.outcome.winner == side
 
@@ -44,7 +44,7 @@ def test_greedy_beats_chance(name: str) -> None:
     for player in seats:
         player.begin(game)
     while position.outcome is None:
-        position = position.play(seats[position.side].choose(position, Limits()))
+        position = position.play(seats[position.side].choose(position, SearchLimits()))
     assert position.outcome.winner == gipfel.WHITE
 
 

@@ -8,7 +8,7 @@ import gipfel
 from gipfel.engine.players.multi_game_searcher import MultiGameSearcher, smaller
 from gipfel.engine.players.search_player import SearchPlayer, rest_of_turn
 from gipfel.engine.players.specs import PlayerSpec
-from gipfel.engine.search.analysis import Analysis, Limits, Line
+from gipfel.engine.search.analysis import Analysis, Line, SearchLimits
 
 GIPF = gipfel.game("gipf", "standard")
 CROSSING = "bwbb/2bb1/6/3b2w/2b3/5/w3 b 12/8 0/0 B s"
@@ -20,7 +20,7 @@ class Scripted:
 
     def __init__(self, *texts: str) -> None:
         self.texts = texts
-        self.asked: list[Limits] = []
+        self.asked: list[SearchLimits] = []
 
     def forget(self) -> None:
         self.asked = []
@@ -34,7 +34,7 @@ class Scripted:
         return Analysis(position, (Line(0, tuple(decisions)),), 1, 1, 0.0)
 
 
-def player_of(searcher: Scripted, own: Limits = Limits()) -> SearchPlayer:  # noqa: B008
+def player_of(searcher: Scripted, own: SearchLimits = SearchLimits()) -> SearchPlayer:  # noqa: B008
     return SearchPlayer("scripted", MultiGameSearcher(lambda game: searcher, lambda game: own))
 
 
@@ -44,8 +44,8 @@ def test_the_rest_of_a_turn_is_played_as_planned() -> None:
     searcher = Scripted("a2-d5", row)
     player = player_of(searcher)
     player.begin(start.game)
-    first = player.choose(start, Limits(nodes=5))
-    second = player.choose(start.play(first), Limits(nodes=5))
+    first = player.choose(start, SearchLimits(nodes=5))
+    second = player.choose(start.play(first), SearchLimits(nodes=5))
     assert (first.text, second.text) == ("a2-d5", row)
     assert len(searcher.asked) == 1
 
@@ -53,23 +53,27 @@ def test_the_rest_of_a_turn_is_played_as_planned() -> None:
 def test_a_plan_is_for_one_position_only() -> None:
     start = gipfel.game("gipf", "basic").position(CROSSING)
     row = start.play("a2-d5").decisions()[0].text
-    plan = rest_of_turn(Scripted("a2-d5", row).think(start, Limits()).lines[0])
+    plan = rest_of_turn(Scripted("a2-d5", row).think(start, SearchLimits()).lines[0])
     assert [decision.text for decision in plan] == [row]
     assert plan[0].position == start.play("a2-d5")
-    other = rest_of_turn(Scripted("e1-e3", "b3").think(GIPF.start(), Limits()).lines[0])
+    other = rest_of_turn(Scripted("e1-e3", "b3").think(GIPF.start(), SearchLimits()).lines[0])
     assert other == []
 
 
 @pytest.mark.parametrize(
     ("own", "asked", "both"),
     [
-        (Limits(), Limits(seconds=2), Limits(seconds=2)),
-        (Limits(seconds=1, nodes=9), Limits(seconds=2, lines=3), Limits(seconds=1, nodes=9, lines=3)),
-        (Limits(depth=1), Limits(depth=4, nodes=5), Limits(depth=1, nodes=5)),
-        (Limits(), Limits(), Limits(seconds=1)),
+        (SearchLimits(), SearchLimits(seconds=2), SearchLimits(seconds=2)),
+        (
+            SearchLimits(seconds=1, nodes=9),
+            SearchLimits(seconds=2, lines=3),
+            SearchLimits(seconds=1, nodes=9, lines=3),
+        ),
+        (SearchLimits(depth=1), SearchLimits(depth=4, nodes=5), SearchLimits(depth=1, nodes=5)),
+        (SearchLimits(), SearchLimits(), SearchLimits(seconds=1)),
     ],
 )
-def test_the_smaller_limit_counts(own: Limits, asked: Limits, both: Limits) -> None:
+def test_the_smaller_limit_counts(own: SearchLimits, asked: SearchLimits, both: SearchLimits) -> None:
     searcher = Scripted("e1-e3")
     player = player_of(searcher, own)
     player.begin(GIPF)
@@ -87,7 +91,7 @@ def test_the_only_decision_needs_no_thinking() -> None:
         position = position.play(chance.choice(position.decisions()))
     player = player_of(searcher)
     player.begin(game)
-    assert player.choose(position, Limits()) == position.decisions()[0]
+    assert player.choose(position, SearchLimits()) == position.decisions()[0]
     assert searcher.asked == []
 
 
@@ -103,7 +107,7 @@ def test_in_a_contest_the_game_inside_is_thought_about() -> None:
     text = inner.decisions()[-1].text
     player = player_of(Scripted(text))
     player.begin(game)
-    chosen = player.choose(position, Limits())
+    chosen = player.choose(position, SearchLimits())
     assert chosen == position.outer_decision(inner.decision(text).code)
     assert chosen in position.decisions()
 
@@ -114,6 +118,6 @@ def test_the_engine_plays_gipf(text: str) -> None:
     player.begin(GIPF)
     position = GIPF.start()
     for _ in range(4):
-        decision = player.choose(position, Limits())
+        decision = player.choose(position, SearchLimits())
         assert decision in position.decisions()
         position = position.play(decision)

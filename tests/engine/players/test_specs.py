@@ -7,7 +7,7 @@ import pytest
 
 import gipfel
 from gipfel.engine.players.specs import PlayerSpec
-from gipfel.engine.search.analysis import Limits
+from gipfel.engine.search.analysis import SearchLimits
 
 
 @pytest.mark.parametrize(
@@ -15,11 +15,11 @@ from gipfel.engine.search.analysis import Limits
     [
         ("random", PlayerSpec("random")),
         ("greedy", PlayerSpec("greedy")),
-        ("uct,seconds=0.2", PlayerSpec("uct", limits=Limits(seconds=0.2))),
+        ("uct,seconds=0.2", PlayerSpec("uct", limits=SearchLimits(seconds=0.2))),
         ("level:1", PlayerSpec("level", 1)),
         (
             "level:10,seconds=0.2,nodes=5000,depth=9,threads=2",
-            PlayerSpec("level", 10, Limits(0.2, 5000, 9), 2),
+            PlayerSpec("level", 10, SearchLimits(0.2, 5000, 9), 2),
         ),
         ("engine:gipfel engine --level 3", PlayerSpec("engine", command="gipfel engine --level 3")),
     ],

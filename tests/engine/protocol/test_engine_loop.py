@@ -14,7 +14,7 @@ from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 from gipfel.engine.protocol.engine_loop import EngineLoop, lines_of
 from gipfel.engine.protocol.grammar import read_info
 from gipfel.engine.protocol.process import EngineProcess
-from gipfel.engine.search.analysis import Analysis, Limits, Line
+from gipfel.engine.search.analysis import Analysis, Line, SearchLimits
 from tests.helpers.paths import ROOT
 
 START = "B2W/5/6/W5B/6/5/B2W w 12/12 0/0 S s"
@@ -40,7 +40,7 @@ class Patient:
     def think(self, position, limits, stop=None, report=None):
         analysis = Analysis(position, (Line(100, position.decisions()[:1]),), 1, 10, 0.0)
         report(analysis)
-        if limits == Limits():
+        if limits == SearchLimits():
             stop.wait(5)
         return analysis
 
@@ -54,7 +54,7 @@ class Host:
         out = os.fdopen(to_us, "wb")
         settings = {"Level": 10, "Threads": 1, "Lines": 1}
         loop = EngineLoop(
-            "Patient", out, settings, lambda *_: MultiGameSearcher(Patient, lambda game: Limits())
+            "Patient", out, settings, lambda *_: MultiGameSearcher(Patient, lambda game: SearchLimits())
         )
         self.thread = Thread(target=self._run, args=(loop, os.fdopen(from_us, "rb"), out), daemon=True)
         self.thread.start()

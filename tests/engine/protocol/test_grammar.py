@@ -4,7 +4,7 @@ import pytest
 
 import gipfel
 from gipfel.engine.protocol.grammar import Go, Info, ProtocolError, read_go, read_info, read_new, write_new
-from gipfel.engine.search.analysis import Limits
+from gipfel.engine.search.analysis import SearchLimits
 from gipfel.kernel.evaluation import CERTAIN
 
 
@@ -12,9 +12,9 @@ from gipfel.kernel.evaluation import CERTAIN
     ("text", "go"),
     [
         ("go", Go()),
-        ("go ms 250", Go(Limits(seconds=0.25))),
-        ("go nodes 1000 depth 7 lines 3", Go(Limits(nodes=1000, depth=7, lines=3))),
-        ("go by black ms 5", Go(Limits(seconds=0.005), gipfel.BLACK)),
+        ("go ms 250", Go(SearchLimits(seconds=0.25))),
+        ("go nodes 1000 depth 7 lines 3", Go(SearchLimits(nodes=1000, depth=7, lines=3))),
+        ("go by black ms 5", Go(SearchLimits(seconds=0.005), gipfel.BLACK)),
         ("go left 60000 increment 500", Go(left=60000, increment=500)),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 import gipfel
 from gipfel.engine.search.alpha_beta import PLACES
 from gipfel.engine.search.alpha_beta_searcher import AlphaBetaSearcher
-from gipfel.engine.search.analysis import Limits
+from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 from gipfel.games.tamsk.events import GRAB, PLACE
@@ -70,10 +70,10 @@ def test_shallow_search_is_minimax(name: str, version: str) -> None:
     game = gipfel.game(name, version)
     searcher = AlphaBetaSearcher(game, table_bits=TABLE_BITS)
     for position in positions_with_choice(game, seed=1, number=3):
-        analysis = searcher.think(position, Limits(depth=1))
+        analysis = searcher.think(position, SearchLimits(depth=1))
         assert analysis.lines[0].score == plain_score(game, position.state, 1, 0)
         if len(position.codes) < 40:
-            analysis = searcher.think(position, Limits(depth=2))
+            analysis = searcher.think(position, SearchLimits(depth=2))
             assert analysis.lines[0].score == plain_score(game, position.state, 2, 0)
 
 
@@ -82,7 +82,7 @@ def test_interpreted_and_compiled_search_alike(
     name: str, version: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = gipfel.game(name, version)
-    limits = Limits(nodes=600)
+    limits = SearchLimits(nodes=600)
     compiled = AlphaBetaSearcher(game, table_bits=TABLE_BITS, noise=30, seed=5)
     monkeypatch.setenv("GIPFEL_INTERPRETED", "1")
     interpreted = AlphaBetaSearcher(game, table_bits=TABLE_BITS, noise=30, seed=5)
@@ -108,20 +108,20 @@ def gipf() -> AlphaBetaSearcher:
 def test_node_limit_is_kept(gipf: AlphaBetaSearcher) -> None:
     start = gipf.game.start()
     for nodes in (1, 40, 1000, 12345):
-        analysis = gipf.think(start, Limits(nodes=nodes))
+        analysis = gipf.think(start, SearchLimits(nodes=nodes))
         assert analysis.nodes <= max(nodes, len(start.codes))
         assert analysis.decision.code in start.codes
 
 
 def test_depth_limit_is_kept(gipf: AlphaBetaSearcher) -> None:
-    assert gipf.think(gipf.game.start(), Limits(depth=3)).depth == 3
+    assert gipf.think(gipf.game.start(), SearchLimits(depth=3)).depth == 3
 
 
 def test_a_stop_ends_an_endless_search(gipf: AlphaBetaSearcher) -> None:
     stop, reported = Event(), Event()
 
     def think() -> None:
-        gipf.think(gipf.game.start(), Limits(), stop, lambda analysis: reported.set())
+        gipf.think(gipf.game.start(), SearchLimits(), stop, lambda analysis: reported.set())
 
     thread = Thread(target=think)
     thread.start()
@@ -134,21 +134,23 @@ def test_a_stop_ends_an_endless_search(gipf: AlphaBetaSearcher) -> None:
 def test_a_search_that_is_stopped_before_it_begins_has_an_answer(gipf: AlphaBetaSearcher) -> None:
     stop = Event()
     stop.set()
-    assert gipf.think(gipf.game.start(), Limits(), stop).decision.code in gipf.game.start().codes
+    assert gipf.think(gipf.game.start(), SearchLimits(), stop).decision.code in gipf.game.start().codes
 
 
 def test_depths_are_reported_in_order(gipf: AlphaBetaSearcher) -> None:
     depths: list[int] = []
-    gipf.think(gipf.game.start(), Limits(depth=5), report=lambda analysis: depths.append(analysis.depth))
+    gipf.think(
+        gipf.game.start(), SearchLimits(depth=5), report=lambda analysis: depths.append(analysis.depth)
+    )
     assert depths == [1, 2, 3, 4, 5]
 
 
 def test_several_lines_begin_differently_and_are_sorted(gipf: AlphaBetaSearcher) -> None:
-    analysis = gipf.think(gipf.game.start(), Limits(depth=3, lines=4))
+    analysis = gipf.think(gipf.game.start(), SearchLimits(depth=3, lines=4))
     assert len({line.decisions[0].code for line in analysis.lines}) == 4
     scores = [line.score for line in analysis.lines]
     assert scores == sorted(scores, reverse=True)
-    best = gipf.think(gipf.game.start(), Limits(depth=3)).lines[0]
+    best = gipf.think(gipf.game.start(), SearchLimits(depth=3)).lines[0]
     assert scores[0] == best.score
 
 
@@ -156,7 +158,7 @@ def test_lines_can_be_played() -> None:
     for name, version in SEARCHED:
         game = gipfel.game(name, version)
         analysis = AlphaBetaSearcher(game, table_bits=TABLE_BITS).think(
-            game.start(seed=1), Limits(nodes=2000)
+            game.start(seed=1), SearchLimits(nodes=2000)
         )
         for decision in analysis.lines[0].decisions:
             assert decision.code in decision.position.codes
@@ -165,10 +167,10 @@ def test_lines_can_be_played() -> None:
 def test_two_threads_think_as_well_as_one() -> None:
     game = gipfel.game("gipf", "standard")
     searcher = AlphaBetaSearcher(game, threads=2, table_bits=TABLE_BITS)
-    analysis = searcher.think(game.start(), Limits(depth=5))
+    analysis = searcher.think(game.start(), SearchLimits(depth=5))
     assert analysis.depth == 5
     assert analysis.decision.code in game.start().codes
-    assert analysis.nodes >= searcher.workers[0].nodes
+    assert analysis.nodes >= searcher.search_threads[0].nodes
 
 
 def test_a_decision_that_repeats_a_position_too_often_is_a_draw() -> None:
@@ -183,7 +185,7 @@ def test_a_decision_that_repeats_a_position_too_often_is_a_draw() -> None:
     drawn = {code for code, outcome in outcomes.items() if outcome == gipfel.Outcome(None, "repetition")}
     assert drawn
     searcher = AlphaBetaSearcher(game, table_bits=TABLE_BITS)
-    lines = searcher.think(position, Limits(depth=2, lines=len(outcomes))).lines
+    lines = searcher.think(position, SearchLimits(depth=2, lines=len(outcomes))).lines
     assert sorted(line.decisions[0].code for line in lines) == sorted(outcomes)
     for line in lines:
         if line.decisions[0].code in drawn:
@@ -204,7 +206,7 @@ def test_no_search_takes_a_glass_only_to_put_it_back() -> None:
             break
         if any(GRAB <= code < PLACE for code in position.codes):
             seen += 1
-            best = AlphaBetaSearcher(game, table_bits=8).think(position, Limits(nodes=50, lines=20))
+            best = AlphaBetaSearcher(game, table_bits=8).think(position, SearchLimits(nodes=50, lines=20))
             assert not any(GRAB <= line.decisions[0].code < PLACE for line in best.lines)
         position = position.play(chance.choice(position.decisions()))
     assert seen > 5

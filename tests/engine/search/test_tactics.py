@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from gipfel.engine.players.levels import make_searcher
-from gipfel.engine.search.analysis import Limits, Searcher
+from gipfel.engine.search.analysis import Searcher, SearchLimits
 from gipfel.engine.search.proof import Answer, Prover, proves
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
@@ -98,7 +98,7 @@ def test_there_are_enough_and_of_all_kinds(name: str) -> None:
 def test_the_engine_finds_the_win(tactic: Tactic) -> None:
     position = tactic.position
     engine(position.game).forget()
-    analysis = engine(position.game).think(position, Limits(nodes=NODES[tactic.game]))
+    analysis = engine(position.game).think(position, SearchLimits(nodes=NODES[tactic.game]))
     score = analysis.lines[0].score
     assert CERTAIN - FARTHEST_WIN <= score <= CERTAIN - tactic.decisions
     decision = analysis.decision.text

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import gipfel
 from gipfel.engine.bench import sample
 from gipfel.engine.search.alpha_beta_searcher import AlphaBetaSearcher
-from gipfel.engine.search.analysis import Limits
+from gipfel.engine.search.analysis import SearchLimits
 from gipfel.engine.search.transposition import (
     AT_LEAST,
     AT_MOST,
@@ -81,10 +81,10 @@ def test_a_new_game_begins_with_nothing_known() -> None:
     assert slot_of(table, key_of(state, 1)) == slot_of(table, key_of(state, 2))
     assert key_of(state, 1) != key_of(state, 2)
     searcher = AlphaBetaSearcher(game)
-    first = searcher.think(position, Limits(depth=5))
-    again = searcher.think(position, Limits(depth=5))
+    first = searcher.think(position, SearchLimits(depth=5))
+    again = searcher.think(position, SearchLimits(depth=5))
     searcher.forget()
-    anew = searcher.think(position, Limits(depth=5))
+    anew = searcher.think(position, SearchLimits(depth=5))
     assert (anew.lines, anew.nodes) == (first.lines, first.nodes)
     assert again.nodes < first.nodes
 

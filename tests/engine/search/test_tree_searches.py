@@ -7,7 +7,7 @@ from time import perf_counter
 import pytest
 
 import gipfel
-from gipfel.engine.search.analysis import Analysis, Limits
+from gipfel.engine.search.analysis import Analysis, SearchLimits
 from gipfel.engine.search.best_first_searcher import BestFirstSearcher
 from gipfel.engine.search.uct_searcher import UctSearcher
 from gipfel.games.core.position import Position
@@ -44,21 +44,21 @@ def position(name: str, version: str, text: str) -> Position:
 @pytest.mark.parametrize(("name", "version", "text"), WIN_IN_ONE)
 def test_win_in_one(name: str, version: str, text: str) -> None:
     start = position(name, version, text)
-    analysis = BestFirstSearcher(start.game).think(start, Limits(nodes=3000))
+    analysis = BestFirstSearcher(start.game).think(start, SearchLimits(nodes=3000))
     assert analysis.lines[0].score == CERTAIN - 1
     assert wins_by_force(start.play(analysis.decision), start.side, 0)
 
 
 def test_uct_finds_a_win_in_one() -> None:
     start = position(*WIN_IN_ONE[0])
-    analysis = UctSearcher(start.game).think(start, Limits(nodes=3000))
+    analysis = UctSearcher(start.game).think(start, SearchLimits(nodes=3000))
     assert wins_by_force(start.play(analysis.decision), start.side, 0)
 
 
 @pytest.mark.parametrize(("name", "version", "text"), WIN_IN_THREE)
 def test_win_in_three(name: str, version: str, text: str) -> None:
     start = position(name, version, text)
-    analysis = BestFirstSearcher(start.game).think(start, Limits(nodes=100_000))
+    analysis = BestFirstSearcher(start.game).think(start, SearchLimits(nodes=100_000))
     assert analysis.lines[0].score == CERTAIN - 3
     assert len(analysis.lines[0].decisions) == 3
     assert wins_by_force(start.play(analysis.decision), start.side, 2)
@@ -66,7 +66,7 @@ def test_win_in_three(name: str, version: str, text: str) -> None:
 
 def test_connection_in_punct() -> None:
     start = position("punct", "basic", CONNECTION)
-    analysis = BestFirstSearcher(start.game).think(start, Limits(nodes=1000))
+    analysis = BestFirstSearcher(start.game).think(start, SearchLimits(nodes=1000))
     assert analysis.lines[0].score == CERTAIN - 1
     outcome = start.play(analysis.decision).outcome
     assert outcome is not None
@@ -80,14 +80,14 @@ def test_limits(make: type[UctSearcher] | type[BestFirstSearcher]) -> None:
     game.compile()
     search = make(game)
     begin = perf_counter()
-    search.think(game.start(), Limits(seconds=0.1))
+    search.think(game.start(), SearchLimits(seconds=0.1))
     assert perf_counter() - begin < 0.3
-    assert search.think(game.start(), Limits(nodes=2000)).nodes >= 2000
-    assert search.think(game.start(), Limits(depth=2, seconds=10)).depth >= 2
+    assert search.think(game.start(), SearchLimits(nodes=2000)).nodes >= 2000
+    assert search.think(game.start(), SearchLimits(depth=2, seconds=10)).depth >= 2
     stop = Event()
     stop.set()
     begin = perf_counter()
-    assert search.think(game.start(), Limits(seconds=10), stop).lines
+    assert search.think(game.start(), SearchLimits(seconds=10), stop).lines
     assert perf_counter() - begin < 0.2
 
 
@@ -96,7 +96,7 @@ def test_lines_and_reports(make: type[UctSearcher] | type[BestFirstSearcher]) ->
     game = gipfel.game("gipf", "basic")
     game.compile()
     reports: list[Analysis] = []
-    analysis = make(game).think(game.start(), Limits(seconds=0.5, lines=3), report=reports.append)
+    analysis = make(game).think(game.start(), SearchLimits(seconds=0.5, lines=3), report=reports.append)
     assert reports
     assert len({line.decisions[0] for line in analysis.lines}) == 3
     for line in analysis.lines:
@@ -131,7 +131,7 @@ def test_uct_beats_random_play() -> None:
         found = game.start()
         while found.outcome is None:
             if found.side == side:
-                found = found.play(search.think(found, Limits(nodes=200)).decision)
+                found = found.play(search.think(found, SearchLimits(nodes=200)).decision)
             else:
                 found = found.play(chance.choice(found.codes))
         assert found.outcome.winner == side
@@ -140,7 +140,7 @@ def test_uct_beats_random_play() -> None:
 def test_blur_misjudges_always_alike() -> None:
     start = position("gipf", "basic", WIN_IN_THREE[0][2])
     exact, noisy, again, other = (
-        BestFirstSearcher(start.game, noise, seed).think(start, Limits(nodes=10, lines=5)).lines
+        BestFirstSearcher(start.game, noise, seed).think(start, SearchLimits(nodes=10, lines=5)).lines
         for noise, seed in ((0, 0), (2000, 1), (2000, 1), (2000, 2))
     )
     assert noisy == again
@@ -162,7 +162,7 @@ def test_repetition_is_a_draw() -> None:
     search.grow(1)
     drawn = {code for code in before.codes if before.play(code).outcome is not None}
     assert drawn
-    analysis = search.think(before, Limits(nodes=3000, lines=40))
+    analysis = search.think(before, SearchLimits(nodes=3000, lines=40))
     for line in analysis.lines:
         if line.decisions[0].code in drawn:
             assert line.score == 0 or line is not analysis.lines[0]

@@ -19,7 +19,7 @@ from gipfel.engine.bench import search_rates
 from gipfel.engine.players.factory import make_player
 from gipfel.engine.players.levels import levels_of, limits_of, make_searcher
 from gipfel.engine.players.specs import PlayerSpec
-from gipfel.engine.search.analysis import Limits, Line
+from gipfel.engine.search.analysis import Line, SearchLimits
 from gipfel.engine.verdicts import verdict
 from gipfel.games.core import registry
 from gipfel.games.core.level_settings import HIGHEST, LOWEST, PLAYOUT_LEVELS
@@ -237,7 +237,7 @@ def test_every_kind_of_player_plays_it(spec: str) -> None:
     player, position = make_player(PlayerSpec.read(spec), 1), noughts().start()
     player.begin(position.game)
     while position.outcome is None:
-        position = position.play(player.choose(position, Limits()))
+        position = position.play(player.choose(position, SearchLimits()))
 
 
 def test_its_speed_can_be_measured() -> None:

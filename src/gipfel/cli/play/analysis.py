@@ -8,13 +8,13 @@ from time import monotonic
 from gipfel.cli.play.prompt import is_typed, typed_line
 from gipfel.engine.players.factory import unlimited_searcher
 from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
-from gipfel.engine.search.analysis import Analysis, Limits, Line
+from gipfel.engine.search.analysis import Analysis, Line, SearchLimits
 from gipfel.engine.verdicts import expected_result, verdict
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 from gipfel.notation.errors import NotationError
 
-HINT = Limits(seconds=1.0)
+HINT = SearchLimits(seconds=1.0)
 LINES = 3
 """The number of lines that an analysis shows."""
 ANALYSIS = 10.0
@@ -47,7 +47,7 @@ class Analyst:
         """Show the best lines while the engine searches, until time is over or a person presses Enter."""
         searcher = self.ready(position.game)
         stop, shown = Event(), _Printer(position, self._say)
-        limits = Limits(seconds=seconds, lines=LINES)
+        limits = SearchLimits(seconds=seconds, lines=LINES)
         analyses: list[Analysis] = []
 
         def think() -> None:

@@ -7,14 +7,14 @@ from threading import Lock, Thread
 
 from gipfel.engine.players.player import EngineFailure, Player
 from gipfel.engine.players.specs import ENGINE, LEVEL, PlayerSpec
-from gipfel.engine.search.analysis import Limits
+from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError, OptionError
 
 PERSON = "human"
-ENGINE_LIMITS = Limits(seconds=2.0)
+ENGINE_LIMITS = SearchLimits(seconds=2.0)
 """How long an external engine may think; built-in players have their own limits."""
 
 
@@ -63,11 +63,11 @@ class Players:
 
     def __init__(self, seats: Mapping[Side, Seat], chance: Random) -> None:
         self._players: dict[Side, Player] = {}
-        self._limits: dict[Side, Limits] = {}
+        self._limits: dict[Side, SearchLimits] = {}
         for side, seat in seats.items():
             if seat.spec is not None:
                 self._players[side] = seat.spec.make_player(chance.getrandbits(32))
-                self._limits[side] = ENGINE_LIMITS if seat.spec.kind == ENGINE else Limits()
+                self._limits[side] = ENGINE_LIMITS if seat.spec.kind == ENGINE else SearchLimits()
         self._starts: dict[Side, _PlayerStart] = {}
         self._thinking = {side: Lock() for side in self._players}
 

@@ -7,7 +7,7 @@ from time import monotonic
 from gipfel.engine.players.player import EngineFailure, Player
 from gipfel.engine.protocol.grammar import NOTHING, VERSION, Go, write_new
 from gipfel.engine.protocol.process import SHOWN, EngineProcess
-from gipfel.engine.search.analysis import Limits
+from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
@@ -53,7 +53,7 @@ class ExternalEngine(Player):
         self._send("ready")
         self._await("ready", READY_TIMEOUT)
 
-    def choose(self, position: Position, limits: Limits) -> Decision:
+    def choose(self, position: Position, limits: SearchLimits) -> Decision:
         self._set_position(position)
         text = self._best(Go(limits))
         decision = self._legal(position, text, lambda: position.decision(text))
@@ -61,7 +61,7 @@ class ExternalEngine(Player):
             raise self._failure(f"answered best {text}, which is not legal: {position.legal_summary()}")
         return decision
 
-    def react(self, position: Position, side: Side, limits: Limits) -> Decision | None:
+    def react(self, position: Position, side: Side, limits: SearchLimits) -> Decision | None:
         self._set_position(position)
         text = self._best(Go(limits, side))
         if text == NOTHING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gipfel.engine.players.player import Player
 from gipfel.engine.players.specs import ENGINE, GREEDY, LIMITS, RANDOM, UCT, PlayerSpec
-from gipfel.engine.search.analysis import Limits, Searcher
+from gipfel.engine.search.analysis import Searcher, SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.level_settings import HIGHEST
 
@@ -46,7 +46,7 @@ def _search_player(spec: PlayerSpec, seed: int | None) -> Player:
 
 def level_searcher(
     level: int,
-    limits: Limits,
+    limits: SearchLimits,
     threads: int = 1,
     seed: int | None = None,
     weights: str = "",
@@ -66,7 +66,7 @@ def level_searcher(
             game = with_weights(game, Path(weights))
         return make_searcher(game, level, threads, seed, search)
 
-    def own_limits(game: Game) -> Limits:
+    def own_limits(game: Game) -> SearchLimits:
         if level == HIGHEST:
             return limits
         given = {name: value for name in LIMITS if (value := getattr(limits, name)) is not None}
@@ -80,4 +80,4 @@ def unlimited_searcher() -> "MultiGameSearcher":
     from gipfel.engine.players.levels import make_searcher
     from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 
-    return MultiGameSearcher(lambda game: make_searcher(game), lambda game: Limits())
+    return MultiGameSearcher(lambda game: make_searcher(game), lambda game: SearchLimits())

@@ -4,7 +4,7 @@ from random import Random
 
 from gipfel.engine.players.guess import guess
 from gipfel.engine.players.player import Player
-from gipfel.engine.search.analysis import Limits
+from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
@@ -27,10 +27,10 @@ class RandomPlayer(Player):
     def begin(self, game: Game) -> None:
         """Nothing to prepare."""
 
-    def choose(self, position: Position, limits: Limits) -> Decision:
+    def choose(self, position: Position, limits: SearchLimits) -> Decision:
         return self.random.choice(position.decisions())
 
-    def react(self, position: Position, side: Side, limits: Limits) -> Decision | None:
+    def react(self, position: Position, side: Side, limits: SearchLimits) -> Decision | None:
         return self.random.choice(position.decisions(side) or (None,))
 
 
@@ -45,13 +45,13 @@ class GreedyPlayer(Player):
     def begin(self, game: Game) -> None:
         self._evaluator(game)
 
-    def choose(self, position: Position, limits: Limits) -> Decision:
+    def choose(self, position: Position, limits: SearchLimits) -> Decision:
         played = position.played
         if played is None:
             return guess(position, self.random)
         return position.outer_decision(self._evaluator(played.game).best(played, self.random))
 
-    def react(self, position: Position, side: Side, limits: Limits) -> Decision | None:
+    def react(self, position: Position, side: Side, limits: SearchLimits) -> Decision | None:
         return reaction(position, side)
 
     def _evaluator(self, game: Game) -> "_TurnEvaluator":

@@ -7,7 +7,7 @@ as the one below. Level 10 searches as long as it may. docs/reports/strength.md 
 
 from random import randrange
 
-from gipfel.engine.search.analysis import Limits, Searcher
+from gipfel.engine.search.analysis import Searcher, SearchLimits
 from gipfel.games.core.about import DEEP, PLAYOUTS, WIDE
 from gipfel.games.core.game import Game
 from gipfel.games.core.level_settings import (
@@ -40,12 +40,12 @@ def settings_of(game: Game, level: int) -> LevelSettings:
     return levels[min(level - LOWEST, len(levels) - 1)]
 
 
-def limits_of(game: Game, level: int) -> Limits:
+def limits_of(game: Game, level: int) -> SearchLimits:
     """The limits of a level in a game."""
     if level >= HIGHEST:
-        return Limits(seconds=DEFAULT_SECONDS)
+        return SearchLimits(seconds=DEFAULT_SECONDS)
     nodes = settings_of(game, level).nodes
-    return Limits(depth=1) if nodes is None else Limits(nodes=nodes)
+    return SearchLimits(depth=1) if nodes is None else SearchLimits(nodes=nodes)
 
 
 def noise_of(game: Game, level: int) -> int:

@@ -7,17 +7,17 @@ from threading import Event
 from typing import TypeVar
 
 from gipfel.engine.players.guess import guess
-from gipfel.engine.search.analysis import Analysis, Limits, Line, Report, Searcher
+from gipfel.engine.search.analysis import Analysis, Line, Report, Searcher, SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 
 SearcherFactory = Callable[[Game], Searcher]
-LimitsOf = Callable[[Game], Limits]
+LimitsOf = Callable[[Game], SearchLimits]
 
 
-def smaller(one: Limits, other: Limits) -> Limits:
+def smaller(one: SearchLimits, other: SearchLimits) -> SearchLimits:
     """Limits that satisfy both; the number of lines is that of the second."""
-    return Limits(
+    return SearchLimits(
         seconds=_least(one.seconds, other.seconds),
         nodes=_least(one.nodes, other.nodes),
         depth=_least(one.depth, other.depth),
@@ -58,7 +58,7 @@ class MultiGameSearcher:
     def think(
         self,
         position: Position,
-        limits: Limits,
+        limits: SearchLimits,
         stop: Event | None = None,
         report: Report | None = None,
     ) -> Analysis:
@@ -75,7 +75,7 @@ class MultiGameSearcher:
         analysis = searcher.think(played, self.limits(played, limits), stop, report_outer)
         return _outer_analysis(analysis, position)
 
-    def limits(self, position: Position, requested: Limits) -> Limits:
+    def limits(self, position: Position, requested: SearchLimits) -> SearchLimits:
         """The limits that apply: the requested ones, and its own in this game."""
         return smaller(self._own_limits(position.game), requested)
 

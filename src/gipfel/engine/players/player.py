@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 
-from gipfel.engine.search.analysis import Limits
+from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
@@ -23,10 +23,10 @@ class Player(ABC):
         """Begin a game, and do what takes long the first time, such as compiling."""
 
     @abstractmethod
-    def choose(self, position: Position, limits: Limits) -> Decision:
+    def choose(self, position: Position, limits: SearchLimits) -> Decision:
         """Choose a legal decision. Raises EngineFailure."""
 
-    def react(self, position: Position, side: Side, limits: Limits) -> Decision | None:
+    def react(self, position: Position, side: Side, limits: SearchLimits) -> Decision | None:
         """Choose a decision out of turn, in a game with time; None to wait. Raises EngineFailure."""
         return None
 

@@ -6,7 +6,7 @@ from gipfel.engine.players.greedy import reaction
 from gipfel.engine.players.levels import DEFAULT_SECONDS
 from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 from gipfel.engine.players.player import Player
-from gipfel.engine.search.analysis import Limits, Line
+from gipfel.engine.search.analysis import Line, SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
@@ -20,7 +20,7 @@ class SearchPlayer(Player):
         self._searcher = searcher
         self._plan: list[Decision] = []
 
-    def react(self, position: Position, side: Side, limits: Limits) -> Decision | None:
+    def react(self, position: Position, side: Side, limits: SearchLimits) -> Decision | None:
         return reaction(position, side)
 
     def begin(self, game: Game) -> None:
@@ -28,7 +28,7 @@ class SearchPlayer(Player):
         self._searcher.prepare(game)
         self._plan = []
 
-    def choose(self, position: Position, limits: Limits) -> Decision:
+    def choose(self, position: Position, limits: SearchLimits) -> Decision:
         planned = [decision for decision in self._plan if decision.position == position]
         if planned:
             return Decision(position, planned[0].code)
@@ -39,7 +39,7 @@ class SearchPlayer(Player):
         self._plan = rest_of_turn(analysis.lines[0])
         return Decision(position, analysis.decision.code)
 
-    def _bounded(self, position: Position, limits: Limits) -> Limits:
+    def _bounded(self, position: Position, limits: SearchLimits) -> SearchLimits:
         """The limits, with a default time where nothing else would end the search."""
         both = self._searcher.limits(position, limits)
         unlimited = both.seconds is None and both.nodes is None and both.depth is None

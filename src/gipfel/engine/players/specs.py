@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gipfel.engine.search.analysis import Limits
+from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.about import DEEP, WIDE
 from gipfel.games.core.level_settings import HIGHEST, LOWEST
 from gipfel.notation.errors import OptionError
@@ -38,7 +38,7 @@ class PlayerSpec:
     kind: str
     level: int = 0
     """The engine's level; 0 for all other players."""
-    limits: Limits = field(default_factory=Limits)
+    limits: SearchLimits = field(default_factory=SearchLimits)
     """Its own limits, in addition to those of each request."""
     threads: int = 1
     weights: str = ""

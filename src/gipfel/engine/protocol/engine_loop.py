@@ -26,7 +26,7 @@ from gipfel.engine.protocol.grammar import (
     read_new,
     without_line_breaks,
 )
-from gipfel.engine.search.analysis import Analysis, Limits
+from gipfel.engine.search.analysis import Analysis, SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import game, game_names, game_type
@@ -48,11 +48,11 @@ LevelFactory = Callable[[int, int], MultiGameSearcher]
 
 
 def _make_level(level: int, threads: int) -> MultiGameSearcher:
-    return level_searcher(level, Limits(), threads)
+    return level_searcher(level, SearchLimits(), threads)
 
 
 class PendingRequest:
-    """A `ready` or `go` that the worker thread has not answered yet. It is answered once."""
+    """A `ready` or `go` that the search thread has not answered yet. It is answered once."""
 
     def __init__(self, fallback: str) -> None:
         self.stop = Event()
@@ -95,7 +95,7 @@ class EngineLoop:
     # --- Reading and writing --------------------------------------------------------------------------
 
     def run(self, commands: BinaryIO) -> bool:
-        """Answer commands until `quit` or the end of input; False if the worker thread is still busy then."""
+        """Answer commands until `quit` or the end of input; False if the search thread is still busy then."""
         with suppress(BrokenPipeError):
             for line in lines_of(commands):
                 if line.strip() == "quit":
@@ -105,8 +105,8 @@ class EngineLoop:
         if request is None:
             return True
         request.stop.set()
-        self._worker.join(EXIT_TIMEOUT)
-        return not self._worker.is_alive()
+        self._search_thread.join(EXIT_TIMEOUT)
+        return not self._search_thread.is_alive()
 
     def _handle(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -261,7 +261,7 @@ class EngineLoop:
         decision = reaction(position, position.side if side is None else side)
         self._send(f"best {NOTHING if decision is None else decision.text}")
 
-    def _limits(self, go: Go) -> Limits:
+    def _limits(self, go: Go) -> SearchLimits:
         lines = max(go.limits.lines, self._settings["Lines"])
         limits = replace(go.limits, lines=lines)
         if go.left is None:
@@ -281,7 +281,7 @@ class EngineLoop:
             return self._searcher
 
     def _start(self, request: PendingRequest, work: Callable[[], None]) -> None:
-        """Start the worker thread; the loop goes on reading commands."""
+        """Start the search thread; the loop goes on reading commands."""
 
         def run() -> None:
             try:
@@ -293,8 +293,8 @@ class EngineLoop:
                     self._answer(request, f"error the engine failed: {type(error).__name__}: {error}")
 
         self._pending = request
-        self._worker = Thread(target=run, daemon=True)
-        self._worker.start()
+        self._search_thread = Thread(target=run, daemon=True)
+        self._search_thread.start()
 
     def _answer(self, request: PendingRequest, line: str) -> None:
         """Answer a request unless it has been answered already; the next command may come at once."""
@@ -309,7 +309,7 @@ class EngineLoop:
                 self._write(*map(str, infos(analysis)))
 
     def _stop(self) -> None:
-        """Stop the search: the worker thread answers, or this one while it is still compiling."""
+        """Stop the search: the search thread answers, or this one while it is still compiling."""
         request = self._pending
         if request is None:
             return

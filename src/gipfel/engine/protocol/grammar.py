@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from gipfel.engine.search.analysis import Analysis, Limits, Line
+from gipfel.engine.search.analysis import Analysis, Line, SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.side import Side
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN
@@ -130,7 +130,7 @@ def is_setting(line: str) -> bool:
 class Go:
     """The arguments of `go`."""
 
-    limits: Limits = field(default_factory=Limits)
+    limits: SearchLimits = field(default_factory=SearchLimits)
     side: Side | None = None
     """The side that decides; None is the side to act."""
     left: int | None = None
@@ -165,7 +165,7 @@ def read_go(text: str) -> Go:
     if None in numbers.values():
         misread("go", text)
     given = {name: number for name, number in numbers.items() if number is not None}
-    limits = Limits(
+    limits = SearchLimits(
         seconds=given["ms"] / 1000 if "ms" in given else None,
         nodes=given.get("nodes"),
         depth=given.get("depth"),

@@ -43,7 +43,7 @@ from gipfel.engine.search.alpha_beta import (
     ranked,
     search,
 )
-from gipfel.engine.search.analysis import Analysis, Limits, Report, line_of
+from gipfel.engine.search.analysis import Analysis, Report, SearchLimits, line_of
 from gipfel.engine.search.linking import linked
 from gipfel.engine.search.stopwatch import Stopwatch
 from gipfel.engine.search.transposition import AGE_BITS, key_of
@@ -91,18 +91,18 @@ class AlphaBetaSearcher:
         self.table = self.kernels.zeros(2 << table_bits)
         self.played = 0
         self.age = 0
-        self.workers = [_Worker(self, noise, seed) for _ in range(threads)]
+        self.search_threads = [_SearchThread(self, noise, seed) for _ in range(threads)]
 
     def forget(self) -> None:
         """Begin a new game: nothing is known from the one before."""
         self.played += 1
-        for worker in self.workers:
-            worker.forget()
+        for thread in self.search_threads:
+            thread.forget()
 
     def think(
         self,
         position: Position,
-        limits: Limits,
+        limits: SearchLimits,
         stop: Event | None = None,
         report: Report | None = None,
     ) -> Analysis:
@@ -115,11 +115,11 @@ class AlphaBetaSearcher:
             return Analysis(
                 position, (line_of(position, drawn[0].score, drawn[0].codes),), 0, 0, watch.seconds
             )
-        for worker in self.workers:
-            worker.set_up(position.state, codes)
-        with _ParallelWorkers(self.workers[1:]):
+        for thread in self.search_threads:
+            thread.set_up(position.state, codes)
+        with _SearchThreads(self.search_threads[1:]):
             depth, found = 0, drawn
-            for depth, best in self.workers[0].deepen(
+            for depth, best in self.search_threads[0].deepen(
                 limits.lines, limits.depth or DEEPEST_SEARCH, lambda: self._nodes_left(limits, watch, stopped)
             ):
                 found = [*best, *drawn]
@@ -146,10 +146,10 @@ class AlphaBetaSearcher:
 
     @property
     def nodes(self) -> int:
-        """How many nodes all workers have searched for this position."""
-        return sum(worker.nodes for worker in self.workers)
+        """How many nodes all threads have searched for this position."""
+        return sum(thread.nodes for thread in self.search_threads)
 
-    def _nodes_left(self, limits: Limits, watch: Stopwatch, stopped: Event) -> int:
+    def _nodes_left(self, limits: SearchLimits, watch: Stopwatch, stopped: Event) -> int:
         nodes = self.nodes
         if stopped.is_set() or watch.over(nodes):
             return 0
@@ -164,7 +164,7 @@ class AlphaBetaSearcher:
 
 
 def _workspace(searcher: AlphaBetaSearcher) -> Workspace:
-    """Fresh arrays for one worker, of the kind the searcher's kernels work on."""
+    """Fresh arrays for one thread, of the kind the searcher's kernels work on."""
     kernels, rules = searcher.kernels, searcher.game.rules
     return Workspace(
         control=kernels.zeros(CONTROL),
@@ -181,12 +181,12 @@ def _workspace(searcher: AlphaBetaSearcher) -> Workspace:
     )
 
 
-class _ParallelWorkers:
-    """Runs further workers on the same root, in threads; all workers share the transposition table."""
+class _SearchThreads:
+    """Further threads that search the same root; all threads share the transposition table."""
 
-    def __init__(self, workers: "list[_Worker]") -> None:
+    def __init__(self, search_threads: "list[_SearchThread]") -> None:
         self.halt = Event()
-        self.threads = [Thread(target=self._run, args=(worker,), daemon=True) for worker in workers]
+        self.threads = [Thread(target=self._run, args=(one,), daemon=True) for one in search_threads]
 
     def __enter__(self) -> None:
         for thread in self.threads:
@@ -197,16 +197,16 @@ class _ParallelWorkers:
         for thread in self.threads:
             thread.join()
 
-    def _run(self, worker: "_Worker") -> None:
-        # One deeper than the first worker, which then finds these positions in the table.
-        for _ in worker.deepen(1, DEEPEST_SEARCH, self._nodes_left, first_depth=2):
+    def _run(self, search_thread: "_SearchThread") -> None:
+        # One deeper than the first thread, which then finds these positions in the table.
+        for _ in search_thread.deepen(1, DEEPEST_SEARCH, self._nodes_left, first_depth=2):
             pass
 
     def _nodes_left(self) -> int:
         return 0 if self.halt.is_set() else UNLIMITED
 
 
-class _Worker:
+class _SearchThread:
     """One thread's workspace, and the order of the root's decisions."""
 
     def __init__(self, searcher: AlphaBetaSearcher, noise: int, seed: int) -> None:

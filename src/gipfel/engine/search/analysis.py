@@ -10,7 +10,7 @@ from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, per_cent
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class SearchLimits:
     """When a search ends: as soon as one of these limits is reached. None is no limit."""
 
     seconds: float | None = None
@@ -80,7 +80,7 @@ class Searcher(Protocol):
     def think(
         self,
         position: Position,
-        limits: Limits,
+        limits: SearchLimits,
         stop: Event | None = None,
         report: Report | None = None,
     ) -> Analysis:

@@ -3,7 +3,7 @@
 import os
 from time import perf_counter, thread_time
 
-from gipfel.engine.search.analysis import Limits
+from gipfel.engine.search.analysis import SearchLimits
 
 CLOCK = "GIPFEL_CLOCK"
 """If this environment variable is `cpu`, limits are in CPU time, which is fair on a busy machine."""
@@ -17,7 +17,7 @@ def now() -> float:
 class Stopwatch:
     """Measures the time of one search and compares it with the limits."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: SearchLimits) -> None:
         self._limits = limits
         self._start = now()
 

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from threading import Event
 from time import perf_counter
 
-from gipfel.engine.search.analysis import Analysis, Limits, Report, line_of
+from gipfel.engine.search.analysis import Analysis, Report, SearchLimits, line_of
 from gipfel.engine.search.stopwatch import Stopwatch
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
@@ -31,7 +31,7 @@ class TreeSearcher(ABC):
     def think(
         self,
         position: Position,
-        limits: Limits,
+        limits: SearchLimits,
         stop: Event | None = None,
         report: Report | None = None,
     ) -> Analysis:
@@ -53,7 +53,7 @@ class TreeSearcher(ABC):
                     report(analysis)
                     reported = watch.seconds
 
-    def _steps_left(self, limits: Limits) -> int:
+    def _steps_left(self, limits: SearchLimits) -> int:
         """How many steps stay within the node limit; a level must not depend on the speed of the machine."""
         if limits.nodes is None:
             return UNLIMITED

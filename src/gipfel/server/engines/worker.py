@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from gipfel.engine.parent_process import end_with_parent
 from gipfel.engine.players.player import EngineFailure, Player
 from gipfel.engine.players.specs import ENGINE, LEVEL, PlayerSpec
-from gipfel.engine.search.analysis import Analysis, Limits, Line
+from gipfel.engine.search.analysis import Analysis, Line, SearchLimits
 from gipfel.engine.verdicts import verdict
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
@@ -163,7 +163,7 @@ def choose(player: str, position: Position, side: Side, seconds: float | None, t
     spec = PlayerSpec.read(player)
     if seconds is None and spec.kind == ENGINE:
         seconds = EXTERNAL_SECONDS
-    limits = Limits(seconds=seconds)
+    limits = SearchLimits(seconds=seconds)
     try:
         found = _players.get(spec, table, side, position.game)
         if side == position.side:
@@ -181,7 +181,7 @@ def choose(player: str, position: Position, side: Side, seconds: float | None, t
 class _AnalysisThread(Thread):
     """Searches a position deeper and deeper, at full strength."""
 
-    def __init__(self, searcher: "MultiGameSearcher", position: Position, limits: Limits) -> None:
+    def __init__(self, searcher: "MultiGameSearcher", position: Position, limits: SearchLimits) -> None:
         super().__init__(daemon=True)
         self._searcher = searcher
         self._position = position
@@ -247,7 +247,7 @@ class _Analyst:
         if played is not None and played is not position:
             unlimited_searcher().prepare(played.game)
 
-    def begin(self, position: Position, limits: Limits) -> None:
+    def begin(self, position: Position, limits: SearchLimits) -> None:
         self.end()
         if self._game != position.game:
             self.prepare(position)
@@ -276,7 +276,7 @@ def prepare_analysis(position: Position) -> bool:
 
 def start_analysis(position: Position, seconds: float | None, lines: int) -> None:
     """Start the analysis of a position in which somebody decides."""
-    _analyst.begin(position, Limits(seconds=seconds, lines=lines))
+    _analyst.begin(position, SearchLimits(seconds=seconds, lines=lines))
 
 
 def latest_opinion(timeout: float, due: bool, language: str) -> tuple[Opinion | None, bool]:
