@@ -2,12 +2,15 @@
 
 import ast
 import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 import gipfel
+from gipfel.draw.shapes import SHAPES
+from gipfel.games.core.registry import about, folder_of, game_type
 from tests.helpers.own_games import OWN
 from tests.helpers.paths import ROOT, TESTS
 
@@ -20,9 +23,14 @@ LAYERS = [
     {"project"},
     {"engine"},
     {"arena", "table"},
-    {"server", "cli"},
+    {"server"},
+    {"cli"},
+    {"testing"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
+
+OUTSIDE_LAYERS = {"__init__.py", "__main__.py", "errors.py", "web"}
+"""What is beside the layers: the public names, the command, the base of all errors, and the page."""
 
 MODULES = sorted(SOURCE.rglob("*.py"))
 OWN_GAMES = sorted(path.parent.name for path in SOURCE.glob("games/*/rules.py"))
@@ -43,13 +51,18 @@ def imported(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_imports_point_one_way(path: Path) -> None:
-    parts = path.relative_to(SOURCE).parts
-    if parts[0] not in LEVEL:
+    package = path.relative_to(SOURCE).parts[0]
+    if package in OUTSIDE_LAYERS:
         return
     for name in imported(path):
         layer = name.split(".")[0]
         if layer in LEVEL:
-            assert LEVEL[layer] <= LEVEL[parts[0]], f"{path.name} imports {name}"
+            assert LEVEL[layer] <= LEVEL[package], f"{path.name} imports {name}"
+
+
+def test_every_package_has_a_layer() -> None:
+    names = {path.relative_to(SOURCE).parts[0] for path in MODULES}
+    assert names - OUTSIDE_LAYERS == {*LEVEL}
 
 
 # --- Project games ----------------------------------------------------------------------------------
@@ -154,6 +167,92 @@ def test_only_a_games_own_folder_names_it(path: Path) -> None:
     if path.suffix == ".py":
         modules = {name for name in imported(path) if name.split(".")[:1] == ["games"]}
         assert not {name for name in modules if name.split(".")[1:2] and name.split(".")[1] in OWN_GAMES}
+
+
+# --- Nothing outside its folder uses the words of a game ------------------------------------------
+
+EVERYDAY = {
+    *("allow", "base", "confirm", "decline", "lost", "resign", "start", "tied", "wait", "won"),
+    "timer",  # the page has an element with this role
+}
+"""Words of a single game that other packages use in their usual sense."""
+REGISTERED = re.compile(r"\badd_(?:shape|place)\(\s*[\"'](\w+)[\"']")
+
+
+def words_of(name: str) -> set[str]:
+    """The names of a game's own shapes and kinds of places, of its options and of its buttons."""
+    texts = [path.read_text(encoding="utf-8") for path in folder_of(name).glob("*.py")]
+    return {
+        *(word for text in texts for word in REGISTERED.findall(text)),
+        *(option.name for option in game_type(name).all_options),
+        *(button.name for button in about(name).buttons),
+    }
+
+
+@cache
+def words_of_one_game() -> set[str]:
+    """Those that no other game uses, and no shape that all games share."""
+    found = Counter(word for name in OWN for word in words_of(name))
+    return {word for word, games in found.items() if games == 1} - {*SHAPES}
+
+
+def texts_in(path: Path, text: str) -> list[str]:
+    """The strings of a Python file without its docstrings, or what is quoted in a file of the page."""
+    if path.suffix != ".py":
+        return [found[2] for found in re.finditer(r"([\"'`])([^\"'`\n]*)\1", text)]
+    nodes = [*ast.walk(ast.parse(text))]
+    docstrings = {node.value for node in nodes if isinstance(node, ast.Expr)}
+    constants = [node for node in nodes if isinstance(node, ast.Constant) and node not in docstrings]
+    return [node.value for node in constants if isinstance(node.value, str)]
+
+
+def game_words_in(path: Path, text: str) -> set[str]:
+    """The words of a single game in the strings of a file."""
+    found = set()
+    for string in texts_in(path, text):
+        found |= {
+            word
+            for word in words_of_one_game() - EVERYDAY
+            if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", string)
+        }
+    return found
+
+
+@pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_only_a_games_own_folder_uses_its_words(path: Path) -> None:
+    """The shapes, options and buttons of a single game are unknown elsewhere."""
+    assert not game_words_in(path, path.read_text(encoding="utf-8"))
+
+
+def test_everyday_words_are_words_of_a_game() -> None:
+    """The list of exceptions has nothing that needs none."""
+    assert words_of_one_game() >= EVERYDAY
+
+
+def titles_in(text: str) -> set[str]:
+    """The games that a text names, anywhere."""
+    return {name for name in OWN if re.search(rf"\b{re.escape(game_type(name).title)}\b", text)}
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.glob("draw/shapes/*.py")), ids=lambda path: path.name)
+def test_shapes_that_all_games_share_name_no_game(path: Path) -> None:
+    """Not even in a docstring: the shape of one game is in its folder."""
+    assert not titles_in(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "words"),
+    [
+        ("module.py", 'HELP = """\\\n  @d4+   bring in a glass   *d4 !  bonus ring"""', {"glass", "bonus"}),
+        ("module.py", 'glasses = [piece for piece in pieces if piece.shape == "glass"]', {"glass"}),
+        ("module.py", 'SHAPES = {"hoops": hoops, "marble": marble, "disc": disc}', {"hoops", "marble"}),
+        ("module.py", '"""Glasses such as a glass."""\nNAME = "hourglass"', set()),
+        ("view.js", "if (piece.shape === 'marble') roll();", {"marble"}),
+    ],
+)
+def test_the_words_of_games_would_be_found(file: str, text: str, words: set[str]) -> None:
+    assert game_words_in(Path(file), text) == words
+    assert titles_in('"""The hourglass of TAMSK, seen from the front."""') == {"tamsk"}
 
 
 def test_the_names_of_games_would_be_found(tmp_path: Path) -> None:

@@ -8,7 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gipfel.draw.places import UnknownPlaceKind
 from gipfel.draw.scene import Label, Mark, Piece, Place, Scene, Stock, Tray
+from gipfel.draw.shape_registry import add_place
 from gipfel.draw.shapes import UnknownShape
 from gipfel.draw.svg import Theme, svg
 from gipfel.draw.target import Target
@@ -149,11 +151,28 @@ def test_a_last_move_of_one_place_is_a_ring() -> None:
 
 
 def test_other_boards_can_be_drawn() -> None:
-    places = (Place(Target("ring", "a1"), (0, 0), "ring"), Place(Target("space", "b1"), (1, 0), "space"))
-    bare = Scene("zertz", "", places=places, pieces=(Piece((1, 0), "disc", "black", label="3"),))
+    places = (Place(Target("dot", "a1"), (0, 0), "dot"), Place(Target("space", "b1"), (1, 0), "space"))
+    bare = Scene("other", "", places=places, pieces=(Piece((1, 0), "disc", "black", label="3"),))
     root = ElementTree.fromstring(svg(bare))
     assert len(list(root.iter(f"{SVG}circle"))) >= 2
     assert [e.text for e in root.iter(f"{SVG}text")] == ["3"]
+
+
+def test_a_game_adds_a_kind_of_place() -> None:
+    add_place("plate", "tests.helpers.plate")
+    add_place("plate", "tests.helpers.plate")
+    with pytest.raises(ValueError, match="there is a kind of place 'plate' already"):
+        add_place("plate", "tests.helpers.other")
+    bare = Scene("other", "", places=(Place(Target("spot", "a1"), (0, 0), "plate", 2.0),))
+    (plate,) = ElementTree.fromstring(svg(bare)).iter(f"{SVG}ellipse")
+    assert plate.get("rx") == "128"
+    assert "%" in text(bare)
+
+
+def test_an_unknown_kind_of_place_is_named() -> None:
+    bare = Scene("other", "", places=(Place(Target("spot", "a1"), (0, 0), "cube"),))
+    with pytest.raises(UnknownPlaceKind, match=r"'cube'.*dot"):
+        svg(bare)
 
 
 def test_an_unknown_shape_is_named() -> None:

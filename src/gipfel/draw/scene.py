@@ -21,7 +21,7 @@ class Place:
     target: Target
     at: XY
     kind: str
-    """`dot` (drawn as a dot), `spot` (where lines cross), `ring` or `space` (drawn as its own shape).
+    """`dot` (drawn as a dot), `spot` (where lines cross), `space` (drawn as a circle); see draw/places.py.
 
     A `centre` is a shaded `space`.
     """
@@ -100,6 +100,22 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class RunningTime:
+    """A time that runs down on the board or beside it; terminals show it as a bar."""
+
+    name: str
+    """What it is, or where: `a1`."""
+    owner: str
+    """`white`, `black` or `both`, as that of a tray."""
+    left: int
+    """The milliseconds that are left."""
+    full: int
+    """The milliseconds when it begins."""
+    stopped: str = ""
+    """Why it does not run, in a word; empty while it runs."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything a drawing needs."""
 
@@ -119,6 +135,8 @@ class Scene:
     """What to do now, or how the game ended."""
     notes: tuple[str, ...] = ()
     """What the picture cannot show well, for instance what is under a piece."""
+    running_times: tuple[RunningTime, ...] = field(default=(), repr=False)
+    """In a game with time: all that runs, in the order in which it is shown."""
 
     def marked(self, *marks: Mark) -> "Scene":
         """The same scene with more marks."""

@@ -1,6 +1,6 @@
 """A scene as an SVG document, without scripts, style sheets or external references."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from math import hypot
 from typing import NamedTuple
@@ -9,8 +9,8 @@ from zlib import crc32
 from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, escaped, number, words
 from gipfel.draw.panel import WIDTH, panel
-from gipfel.draw.scene import XY, Label, Mark, Place, Scene
-from gipfel.draw.shapes import board_ring
+from gipfel.draw.places import place_kind
+from gipfel.draw.scene import XY, Label, Mark, Scene
 from gipfel.draw.symbols import Symbols
 from gipfel.draw.theme import COPPER, Accents, Theme
 
@@ -178,40 +178,8 @@ def _path(points: tuple[XY, ...], canvas: Canvas) -> str:
     return "M" + "L".join(pairs)
 
 
-def _dot(place: Place, canvas: Canvas) -> str:
-    x, y = canvas.at(place.at)
-    return element("circle", cx=x, cy=y, r=0.115 * place.size * canvas.unit, fill=canvas.tokens.dot)
-
-
-def _spot(place: Place, canvas: Canvas) -> str:
-    """Nothing: the crossing lines show it."""
-    return ""
-
-
-def _ring(place: Place, canvas: Canvas) -> str:
-    x, y = canvas.at(place.at)
-    return element("g", board_ring.draw(canvas, place.size), transform=f"translate({number(x)} {number(y)})")
-
-
-def _space(place: Place, canvas: Canvas) -> str:
-    x, y = canvas.at(place.at)
-    r = 0.45 * place.size * canvas.unit
-    return element(
-        "circle", cx=x, cy=y, r=r, fill=canvas.tokens.board, stroke=canvas.tokens.line, stroke_width=1.5
-    )
-
-
-_PLACES: dict[str, Callable[[Place, Canvas], str]] = {
-    "dot": _dot,
-    "spot": _spot,
-    "ring": _ring,
-    "space": _space,
-    "centre": _space,
-}
-
-
 def _places(scene: Scene, canvas: Canvas) -> str:
-    return _shade(scene, canvas) + "".join(_PLACES[place.kind](place, canvas) for place in scene.places)
+    return _shade(scene, canvas) + "".join(place_kind(place).draw(place, canvas) for place in scene.places)
 
 
 def _shade(scene: Scene, canvas: Canvas) -> str:

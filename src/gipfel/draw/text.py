@@ -7,12 +7,11 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from gipfel.draw.markup import CONTROLS
+from gipfel.draw.places import place_kind
 from gipfel.draw.scene import XY, Label, Mark, Piece, Place, Scene, Tray
 from gipfel.draw.shapes import shape_of
 
 WIDTH = 80
-PLACES = {"dot": "•", "spot": "·", "ring": "o", "space": "·", "centre": "∘"}
-"""The symbol of an empty place of each kind."""
 
 
 class Brackets(NamedTuple):
@@ -169,7 +168,7 @@ def _put_place(place: Place, grid: _Grid, page: _Page, names: bool) -> None:
     if names:
         page.put(row, column - len(place.target.name) // 2, place.target.name, FAINT)
     else:
-        page.put(row, column, PLACES[place.kind])
+        page.put(row, column, place_kind(place).sign)
 
 
 def _put_label(label: Label, points: list[XY], grid: _Grid, page: _Page) -> None:
@@ -251,7 +250,7 @@ class _Entry(NamedTuple):
 def _legend(scene: Scene, page: _Page, names: bool) -> list[str]:
     """The meaning of the symbols in this picture."""
     pieces = {_Entry(str(piece), shape_of(piece).sign(piece), _style(piece)) for piece in scene.pieces}
-    places = set() if names else {_Entry(place.kind, PLACES[place.kind], "") for place in scene.places}
+    places = set() if names else {_Entry(place.kind, place_kind(place).sign, "") for place in scene.places}
     kinds = {mark.kind for mark in scene.marks}
     marks = [_Entry(b.name, f"{b.left} {b.right}", b.style) for kind, b in MARKS.items() if kind in kinds]
     return _filled([*sorted(pieces), *sorted(places), *marks], page)

@@ -16,6 +16,7 @@ from gipfel.cli.play.real_time import RealTimeSession, play_in_real_time
 from gipfel.cli.play.saved_game import new_file
 from gipfel.cli.play.seats import HUMAN, Seat
 from gipfel.engine.players.specs import RANDOM, PlayerSpec
+from gipfel.games.core.about import About
 from gipfel.games.core.clock import ManualClock
 
 AT_RANDOM = Seat(PlayerSpec(RANDOM))
@@ -72,9 +73,19 @@ def test_a_game_ends_while_a_line_waits() -> None:
 def test_help_list_and_board() -> None:
     _, shown = play("help\nlist\n\n")
     assert "the clock does not wait" in shown
+    assert "@d4+              bring in a glass" in shown
+    assert "Put r or b in front if it is not clear who is meant." in shown
     assert "1 a1-a2" in shown
     assert "Black:\n!" in shown
     assert shown.count("timer empty") == 2
+
+
+def test_help_without_words_of_the_game_shows_examples(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gipfel.cli.play.real_time.about", lambda name: About())
+    played, shown = play("help\n")
+    examples = ", ".join(decision.text for decision in played.position.decisions()[:5])
+    assert f"For example: {examples}\n" in shown
+    assert "bring in a glass" not in shown
 
 
 def test_numbers_hints_and_no_undo() -> None:

@@ -1356,6 +1356,21 @@ def test_scenes_show_sand_rings_and_the_timer() -> None:
     assert [str(tray) for tray in scene.trays] == ["Black: 30 rings left", "Red: 30 rings left"]
 
 
+def test_scenes_list_what_runs() -> None:
+    position = after(at(T25), "50000 b !, 51000 r a3~")
+    times = {time.name: time for time in position.scene().running_times}
+    assert [*times] == ["a4", "d1", "g4", "a3", "d7", "g1", "timer"]
+    assert {name: time.owner for name, time in times.items() if name in ("a4", "a3", "timer")} == {
+        "a4": "black",
+        "a3": "white",
+        "timer": "both",
+    }
+    assert (times["a3"].left, times["a3"].full, times["a3"].stopped) == (19_000, 180_000, "")
+    later = {time.name: time.stopped for time in position.at(71000).scene().running_times}
+    assert (later["a3"], later["timer"]) == ("lost", "empty")
+    assert not LEVEL1.start().scene().running_times
+
+
 def test_the_text_picture_is_readable_without_colour() -> None:
     shown = picture(after(at(T25), "50000 b !, 51000 r a3~").scene())
     assert "R1~" in shown

@@ -1,4 +1,4 @@
-"""The display of a game with time: the board, the running glasses as bars, and a line to type in."""
+"""The display of a game with time: the board, the running times as bars, and a line to type in."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,8 +7,7 @@ from textwrap import wrap
 from typing import TextIO
 
 from gipfel.cli.streams import wants_colour
-from gipfel.draw.scene import Piece, Scene
-from gipfel.draw.shapes.glass import time_left
+from gipfel.draw.scene import RunningTime, Scene
 from gipfel.draw.text import text
 from gipfel.games.core.position import Position
 
@@ -52,7 +51,7 @@ class Display:
 
 
 def frame(position: Position, page: Sequence[str] = ()) -> list[str]:
-    """The board or a page in its place, the running glasses, and what to do."""
+    """The board or a page in its place, the running times, and what to do."""
     scene = position.scene()
     return [
         f"{scene.title}   {clock_time(position.time)}",
@@ -70,25 +69,22 @@ def _board(scene: Scene) -> list[str]:
 
 
 def _bars(scene: Scene) -> list[str]:
-    """One line for each player with a bar for each glass, and one for the timer."""
-    glasses = [piece for piece in scene.pieces if piece.shape == "glass"]
+    """One line for each player with a bar for each running time, and one for each time of both players."""
     lines = []
     for tray in scene.trays:
-        own = sorted(_bar(piece) for piece in glasses if str(piece).startswith(tray.title))
+        own = [_bar(time) for time in scene.running_times if time.owner == tray.owner]
         lines.append("  ".join([f"{'>' if tray.active else ' '} {tray}", *own]))
-    timers = [_bar(piece) for piece in glasses if str(piece) == "timer"]
-    return [*lines, *(f"  {timer}" for timer in timers)]
+    shared = [_bar(time) for time in scene.running_times if time.owner == "both"]
+    return [*lines, *(f"  {bar}" for bar in shared)]
 
 
-def _bar(piece: Piece) -> str:
-    """`a1 ██████░░ 2:15`, or its state in words."""
-    name = piece.target.name if piece.target else str(piece)
-    time = time_left(piece.mark)
-    if not time:
-        return f"{name} {'empty' if str(piece) == 'timer' else piece.mark}"
-    above, _, full = piece.mark.partition("/")
-    filled = -(-BAR * int(above) // int(full))
-    return f"{name} {'█' * filled}{'░' * (BAR - filled)} {time}"
+def _bar(time: RunningTime) -> str:
+    """`a1 ████░░ 2:15`, or why it does not run."""
+    if time.stopped:
+        return f"{time.name} {time.stopped}"
+    filled = min(BAR, -(-BAR * time.left // time.full))
+    begun_second = -(-time.left // 1000) * 1000
+    return f"{time.name} {'█' * filled}{'░' * (BAR - filled)} {clock_time(begun_second)}"
 
 
 def clock_time(ms: int) -> str:

@@ -23,28 +23,28 @@ from gipfel.cli.streams import is_terminal
 from gipfel.cli.text import columns, plural, printable_line
 from gipfel.engine.players.player import EngineFailure
 from gipfel.games.core.clock import GameClock, RealClock
+from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.registry import about
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError
 
 TICK = 200
-"""Milliseconds between two pictures of the running sand."""
+"""Milliseconds between two pictures of the running times."""
 FASTEST, SLOWEST = 1000, 4000
 """Milliseconds that engines and random players take for a decision."""
 ENGINE_WAIT = 0.05
 """Seconds that the display waits at most for an engine that is due."""
 SHOWN_EVENTS = 3
 """The number of the latest events on the display."""
+EXAMPLES = 5
+"""The number of decisions that `help` shows for a game without a help of its own."""
 
 HELP = """\
 Type what you do in the game's notation; the clock does not wait.
-  a1-a2+ or a1a2+   move, with a ring (without the plus: without)
-  @d4+              bring in a glass       a1~ ~a2+ ~x   grab, place, put back
-  + - ^             ring, no ring, steal   *d4 !         bonus ring, turn timer
-Put r or b in front (b !) if it is not clear who is meant.
-On the board o2 are two rings, # is full. Behind a glass stand its rings, x if
-it is lost, ~ if it is held, ? if a ring may still fall.
+{notation}
+Put {letters} in front if it is not clear who is meant.
   list   what can be done now, by numbers  save [FILE]   save the game
   hint   the engine suggests something
   help   show this                         resign, quit  give up, leave"""
@@ -190,7 +190,7 @@ class RealTimeSession(Session):
 
     def _read_decision(self, line: str) -> Decision:
         """The decision that a line means, of whichever person can make it; the one on turn first."""
-        letters = "".join(name[0].lower() for name in self.position.game.side_names)
+        letters = _letters(self.position.game)
         match = re.fullmatch(rf"(?:[0-9]+\s+)?(?:([{letters}])\s+)?(\S.*)", line)
         side, token = match.groups() if match else (None, line)
         if side is not None:
@@ -301,10 +301,15 @@ class RealTimeSession(Session):
             self.hint = None
 
     def _undo(self, _: str = "") -> None:
-        self._tell("Nothing can be taken back here: the sand has run on.")
+        self._tell("Nothing can be taken back here: time has run on.")
 
     def _help(self, _: str = "") -> None:
-        self._explain(HELP.splitlines())
+        """The game's own help on its notation, or some decisions as examples."""
+        game = self.position.game
+        examples = ", ".join(decision.text for decision in self.position.decisions()[:EXAMPLES])
+        notation = about(game.name).terminal_help or f"For example: {examples or 'nothing can be done now'}"
+        letters = _letters(game)
+        self._explain(HELP.format(notation=notation, letters=" or ".join(letters)).splitlines())
 
     def _explain(self, lines: list[str]) -> None:
         """Show several lines; on a display they replace the board until the next line is typed."""
@@ -318,3 +323,8 @@ class RealTimeSession(Session):
             self._save_as(Path(os.path.expanduser(name)))
         self._save_file()
         self._tell(f"Saved in {self.file.path}." if self.file else "Name a file: save FILE")
+
+
+def _letters(game: Game) -> str:
+    """The letters that name the sides at the beginning of a line."""
+    return "".join(name[0].lower() for name in game.side_names)

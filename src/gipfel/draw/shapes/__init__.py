@@ -14,10 +14,7 @@ from gipfel.draw.shape_registry import MODULES
 from gipfel.draw.shapes import (
     bridge,
     disc,
-    glass,
     hole,
-    hoops,
-    marble,
     marker,
     ring,
     triple,
@@ -37,10 +34,7 @@ class Shape(Protocol):
 SHAPES: dict[str, Shape] = {
     "bridge": bridge,
     "disc": disc,
-    "glass": glass,
     "hole": hole,
-    "hoops": hoops,
-    "marble": marble,
     "marker": marker,
     "ring": ring,
     "triple": triple,

@@ -1,4 +1,4 @@
-"""The hole: a hexagon cut out of the board, like the middle of TZAAR's; the page is visible through it."""
+"""The hole: a hexagon cut out of the board; the page is visible through it."""
 
 from math import cos, pi, sin
 

@@ -1,4 +1,4 @@
-"""The marker: a small two-sided disc, like those of YINSH; its edge shows the colour of the lower side."""
+"""The marker: a small two-sided disc; its edge shows the colour of the lower side."""
 
 from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, number

@@ -1,4 +1,4 @@
-"""The ring: a thick open ring, like those of YINSH; the board is visible through it."""
+"""The ring: a thick open ring; the board is visible through it."""
 
 from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import circle_path, element, number

@@ -1,4 +1,4 @@
-"""The triple: a flat piece of three dots, like those of PÜNCT: a rounded trefoil, a bar or an angle.
+"""The triple: a flat piece of three dots: a rounded trefoil, a bar or an angle.
 
 `cells` are its dots, the main one first. All sizes are proportional to their distance, so the dots of a small
 triple are close together. The shadow and the number on the main dot show the level of the piece.

@@ -35,6 +35,7 @@ class OptionWords:
 
     title: str
     explanation: str
+    """A sentence or a question."""
     values: Mapping[Value, str] = field(default_factory=dict)
     unit: str = ""
     """`ms` for times; the page shows seconds."""
@@ -93,7 +94,7 @@ class About:
     lead: Callable[[int, str], str] = points
     """A number, and the same number in words, as a phrase that says what a lead is: `two rings`."""
     levels: tuple[LevelSettings, ...] = ()
-    """The levels of the engine from the lowest to the last but the highest; usual ones if there are none."""
+    """The levels of the engine from the lowest up, without the highest; empty for the usual ones."""
     search: str = ""
     """DEEP, WIDE or PLAYOUTS; by default DEEP, or PLAYOUTS if the game has no evaluation."""
     opening_turns: int = 2
@@ -104,6 +105,8 @@ class About:
     """The version in which the strength of levels is measured; the first one if none is named."""
     score_against_uct: float = 0.75
     """The score that the highest level should reach against plain tree search."""
+    terminal_help: str = ""
+    """For a game with time: how decisions are typed at a terminal, in a few lines of up to 80 letters."""
     composed: bool = False
     """Are the options chosen by composing an evening, and not on the start page?"""
     short_game: ShortGame = ShortGame()
@@ -115,7 +118,7 @@ class About:
 
     def option_words(self, option: Option) -> OptionWords:
         """How an option is presented; with its own name and help if the game has no words for it."""
-        return self.options.get(option.name) or OptionWords(option.name.replace("_", " "), option.help)
+        return self.options.get(option.name) or OptionWords(option.name.replace("_", " "), option.explanation)
 
     def turns_to_open(self, version: str) -> int:
         """The number of random turns at the start of a game of a version in the arena."""

@@ -14,6 +14,13 @@ def lead(number: int, words: str) -> str:
     return say_many("{number} ring", "{number} rings", number, number=words)
 
 
+TERMINAL_HELP = """\
+  a1-a2+ or a1a2+   move, with a ring (without the plus: without)
+  @d4+              bring in a glass       a1~ ~a2+ ~x   grab, place, put back
+  + - ^             ring, no ring, steal   *d4 !         bonus ring, turn timer
+On the board o2 are two rings, # is full. Behind a glass stand its rings, x if
+it is lost, ~ if it is held, ? if a ring may still fall."""
+
 ABOUT = About(
     order=7,
     versions={
@@ -72,5 +79,6 @@ ABOUT = About(
     editor=Grid(field=1, token=re.compile(r"[0-9](?:[a-z](?:\{[^}]*\})?)?"), empty="0"),
     lead=lead,
     levels=level_settings(800, 250, 200_000),
+    terminal_help=TERMINAL_HELP,
     short_game=ShortGame("level1", prefer="button ring"),
 )

@@ -1,10 +1,11 @@
 """TAMSK as a picture: the hexagon with its spaces, rings, glasses and their sand, the timer, what is left."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from gipfel.draw.boards import back_to_front, hexagon, label_towards, outline, points_of
-from gipfel.draw.scene import OWNERS, XY, Piece, Place, Scene, Stock, Tray
-from gipfel.draw.shapes.glass import time_left
+from gipfel.draw.scene import OWNERS, XY, Piece, Place, RunningTime, Scene, Stock, Tray
+from gipfel.draw.shape_registry import add_shape
 from gipfel.draw.target import Target
 from gipfel.games.core.side import is_to_act
 from gipfel.games.tamsk import events
@@ -21,6 +22,7 @@ from gipfel.games.tamsk.events import (
     TIMER_COUNTS,
     TIMER_RUNS,
 )
+from gipfel.games.tamsk.glass import time_left
 from gipfel.games.tamsk.level1 import MISSED
 from gipfel.games.tamsk.pointing import GLASS, space_target
 from gipfel.games.tamsk.pointing import TIMER as TIMER_TARGET
@@ -38,6 +40,9 @@ from gipfel.games.tamsk.rules import (
 from gipfel.games.tamsk.words import NAMES
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 from gipfel.locale import note, say
+
+add_shape("glass", "gipfel.games.tamsk.glass")
+add_shape("hoops", "gipfel.games.tamsk.hoops")
 
 COLOURS = ("red", "black")
 
@@ -82,7 +87,7 @@ def timed_scene(state: State, title: str, sentence: str, timer_on_left: bool) ->
     pieces = _pieces(state, missed, _running_glass)
     if state[HAS_TIMER]:
         pieces += (_timer(state, timer_on_left),)
-    return _scene(state, title, sentence, pieces, notes(state))
+    return replace(_scene(state, title, sentence, pieces, notes(state)), running_times=_running_times(state))
 
 
 def _scene(
@@ -200,6 +205,27 @@ def _timer(state: State, on_left: bool) -> Piece:
     mark = _seconds(state[TIMER] - state[NOW], state[TIMER_RUNS]) if state[TIMER] else "idle"
     at = (-x if on_left else x, 0.0)
     return Piece(at, "glass", "grey", mark=mark, target=TIMER_TARGET, name=say("timer"))
+
+
+def _running_times(state: State) -> tuple[RunningTime, ...]:
+    """The glasses on the board by their spaces, then the timer."""
+    times = [
+        RunningTime(SPACES.names[space], OWNERS[side], *_time_of(state, space))
+        for side in (BLACK, WHITE)
+        for space in spaces_in(state[GLASSES + side])
+    ]
+    if state[HAS_TIMER]:
+        left, stopped = (state[TIMER] - state[NOW], "") if state[TIMER] else (0, say("empty"))
+        times.append(RunningTime(say("timer"), "both", left, state[TIMER_RUNS], stopped))
+    return tuple(times)
+
+
+def _time_of(state: State, space: int) -> tuple[int, int, str]:
+    """How long the glass on a space will run, how long a full one does, and why it does not run."""
+    mark = _mark(state, space)
+    if mark in WITHOUT_SAND:
+        return 0, state[SAND], say(WITHOUT_SAND[mark])
+    return state[RUNS_OUT + space] - state[NOW], state[SAND], ""
 
 
 # --- What is left, and what the picture cannot show ------------------------------------------------------

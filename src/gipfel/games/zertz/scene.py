@@ -3,6 +3,7 @@
 from gipfel.board.hexagon61 import BIT, POINTS
 from gipfel.draw.boards import back_to_front, points_of
 from gipfel.draw.scene import OWNERS, XY, Label, Mark, Piece, Place, Scene, Stock, Tray
+from gipfel.draw.shape_registry import add_place, add_shape
 from gipfel.draw.target import Target
 from gipfel.games.core.side import is_to_act
 from gipfel.games.zertz.notation import COLOUR_NAMES, free_rings, points_in, ring_name
@@ -24,6 +25,9 @@ from gipfel.games.zertz.rules import (
 from gipfel.games.zertz.words import PLAYERS
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, WHITE, State
 from gipfel.locale import note, say
+
+add_shape("marble", "gipfel.games.zertz.marble")
+add_place("ring", "gipfel.games.zertz.board_ring")
 
 # --- What never changes -----------------------------------------------------------------------------
 

@@ -6,6 +6,8 @@ from gipfel.draw.markup import circle_path, element
 OUTER, INNER = 0.46, 0.27
 SHADOW = 0.07
 """All in units of the board; the shadow is wider than the ring, and lower, by this much."""
+SIGN = "o"
+"""The character of an empty ring in a terminal."""
 
 
 def draw(canvas: Canvas, size: float = 1.0) -> str:
