@@ -168,8 +168,8 @@ def test_a_denied_use_that_leaves_no_move_loses() -> None:
     [
         ("none", "w k W:10//B B:10//B 0/0 say:Zc3>e5", "are not linked"),
         ("die", "b a W:10//B B:10//B 0/0 by:w say:Zc3>e5 budget:0/0", "who can challenge"),
-        ("coin", "w k W:10//B B:10//B 0/0 say:Zc3>e5 budget:*/* | ht", "cannot stand at 'ht'"),
-        (OUTSIDE, "w k W:10//B B:10//B 0/0 say:Zc3>e5 budget:*/* | WB", "cannot stand at 'WB'"),
+        ("coin", "w k W:10//B B:10//B 0/0 say:Zc3>e5 budget:*/* | ht", "has no state 'ht'"),
+        (OUTSIDE, "w k W:10//B B:10//B 0/0 say:Zc3>e5 budget:*/* | WB", "has no state 'WB'"),
     ],
 )
 def test_announcements_that_cannot_be(link: str, rest: str, message: str) -> None:

@@ -39,7 +39,7 @@ class Proof:
         match = re.fullmatch(r"([0-9a-f]{16,128})/([0-9a-f]{16,128})", text)
         if match is None:
             raise NotationError(
-                f"{text[:80]!r} is no pair of secrets; write two hexadecimal numbers, like ab12.../cd34..."
+                f"{text[:80]!r} is not a pair of secrets; write two hexadecimal numbers, like ab12.../cd34..."
             )
         return cls(match[1], match[2])
 

@@ -79,7 +79,7 @@ class LinkedContest(Contest):
         """The contest in the state that a text describes. Raises NotationError or PositionError."""
         placed = self if text == "-" else self._at(text)
         if placed is None:
-            raise NotationError(f"a contest of {self.name} cannot stand at {text[:60]!r}")
+            raise NotationError(f"a contest of {self.name} has no state {text[:60]!r}")
         return placed
 
     def _at(self, text: str) -> Self | None:
@@ -88,7 +88,7 @@ class LinkedContest(Contest):
 
     @property
     def winner(self) -> Side | None:
-        """The winner; None without one."""
+        """The winner; None while the contest goes on, and if it is tied."""
         if self.verdict in (None, Verdict.TIED):
             return None
         return self.user if self.verdict is Verdict.WON else self.user.other

@@ -14,7 +14,7 @@ from gipfel.project.contests.commit_reveal import Proof
 from gipfel.project.contests.contest import COLOURS, LinkedContest, verdict_of
 
 LOTS = 2
-"""The first codes of a game contest say by lot who begins; the game's own decisions follow."""
+"""The number of codes for the lot that decides who begins; codes of the game's decisions follow."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class GameContest(LinkedContest):
         first = WHITE if match[1] == "W" else BLACK
         placed = replace(self, first=first, position=self.position.game.position(match[2]))
         if placed.verdict is not None:
-            raise PositionError("the contest in the text is over; then GIPF has gone on")
+            raise PositionError("the contest in the text is over; write the position after it")
         return placed
 
     @property

@@ -6,7 +6,7 @@ from gipfel.games.core.level_settings import level_settings
 from gipfel.locale import note, say_many
 
 LINKED = note("What has to be won before one of these potentials may be used, if it is challenged.")
-BASICS = note("With how many plain pieces this player begins; more of them is a head start.")
+BASICS = note("The number of plain pieces this player begins with; more of them is a head start.")
 
 
 def lead(number: int, words: str) -> str:
@@ -67,7 +67,7 @@ ABOUT = About(
         "basics_black": OptionWords(note("Black's pieces"), BASICS, {"auto": note("The usual number")}),
         "min_per_kind": OptionWords(
             note("Fewest of a kind"),
-            note("Whoever uses a kind of potential takes at least this number of it."),
+            note("A player who uses a kind of potential takes at least this number of it."),
         ),
         "tamsk_opponent_push": OptionWords(
             note("TAMSK pushed to the centre by the opponent"),
@@ -106,7 +106,7 @@ ABOUT = About(
         ),
         "punct_taken_basics": OptionWords(
             note("Pieces taken by PÜNCT"),
-            note("Where the plain pieces of a GIPF-piece go that was hit by PÜNCT."),
+            note("Where the plain pieces of a GIPF-piece go after PÜNCT has hit it."),
             {"captured": note("They are captured"), "owner-reserve": note("Back to their owner's reserve")},
         ),
         "gipf_only_row": OptionWords(
@@ -184,8 +184,8 @@ ABOUT = About(
             note("The first move can be worth something."),
             {
                 "lots-then-alternate": note("By lot, then in turn"),
-                "user": note("Who uses the potential"),
-                "opponent": note("Who challenges"),
+                "user": note("The player who uses the potential"),
+                "opponent": note("The player who challenges"),
             },
         ),
         "link.depth": OptionWords(

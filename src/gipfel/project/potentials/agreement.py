@@ -129,7 +129,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "tamsk_opponent_push",
         ("opening-extra", "none"),
-        note("what a TAMSK-piece gives that the opponent pushed to the centre"),
+        note("what a TAMSK-piece gives if the opponent pushed it to the centre"),
     ),
     Option("tamsk_rows", ("after-all", "between"), note("when rows are taken in a turn with extra moves")),
     Option(

@@ -73,7 +73,7 @@ class Project(FolderGame):
         for kind, name in enumerate(names):
             began = {state[BEGAN + k] for k in range(KINDS) if names[k] == name} - {0}
             if len(began) > 1:
-                raise PositionError(f"began: says two things about who began {name} last")
+                raise PositionError(f"began: names both sides as the one that began {name} last")
             state[BEGAN + kind] = next(iter(began), 0)
         return state
 

@@ -198,7 +198,7 @@ def _read_board(state: State, text: str) -> None:
         if spot not in SPOTS.index:
             raise PositionError(f"{part!r}: there is no spot {spot!r}; write stacks like e2=Wpp")
         if state[CELL + SPOTS.index[spot]]:
-            raise PositionError(f"the spot {spot} stands there twice")
+            raise PositionError(f"the spot {spot} is named twice")
         state[CELL + SPOTS.index[spot]] = read_stack(stack)
 
 
@@ -232,7 +232,7 @@ def _check_stack(text: str, cell: int) -> None:
             possible = possible and unit & 7 in (rules.DVONN, rules.PUNCT) and unit >> 3 != below >> 3
             below = unit
     if not possible:
-        raise PositionError(f"the stack {text!r} cannot come about")
+        raise PositionError(f"the stack {text!r} is impossible")
 
 
 def _read_player(state: State, side: int, text: str) -> None:
@@ -282,9 +282,9 @@ def _read_say(state: State, _: str, value: str) -> None:
     try:
         announced = read_decision(before, value)
     except (NotationError, IllegalDecision) as error:
-        raise PositionError(f"the announced move cannot be: {error}") from error
+        raise PositionError(f"the announced move is impossible: {error}") from error
     if not (announced >= USE or EXTRA <= announced < DECLINE):
-        raise PositionError(f"{value} is no use of a potential; only such are announced")
+        raise PositionError(f"{value} is not a use of a potential; only uses are announced")
     state[PENDING] = announced * 3 + (rules.CLOSING_EXTRA if announced < DECLINE else rules.REGULAR)
 
 
@@ -360,7 +360,7 @@ def _check_slot(state: State) -> None:
     if announced != (state[PENDING] != rules.NOTHING):
         raise PositionError("an announced move (say:) belongs to the slots a and k, and to no other")
     if state[SLOT] == rules.ANSWER and state[SIDE] == state[BY]:
-        raise PositionError("the answer is the opponent's: write whose turn it is with by:")
+        raise PositionError("the opponent answers in slot a: write whose turn it is with by:")
     if announced:
         _check_link(state)
     if state[SLOT] == rules.OPENING_EXTRA and state[rules.OPPONENT_PUSH]:
@@ -466,7 +466,7 @@ def read_decision(state: State, text: str) -> int:
         code = _read_push(state, text, match)
     else:
         raise NotationError(
-            f"{text!r} is no decision; examples: "
+            f"{text!r} is not a decision; examples: "
             f"b1-b2, Gb1-b2, Tb1-b2, Zc3>e5, Pc3>d4=N, +a3-b4, +0, xw:e2,e3"
         )
     if code not in codes:

@@ -21,7 +21,7 @@ from gipfel.project.potentials import notation, rules
 from gipfel.project.potentials.words import announced_move
 
 PROOF = " by "
-"""Between what chance brought and the secrets it follows from."""
+"""Stands between a result of chance and the secrets that prove it."""
 VERDICTS = {
     Verdict.WON: rules.USER_WINS,
     Verdict.LOST: rules.USER_LOSES,
@@ -35,7 +35,7 @@ def linked_names(game: Game) -> list[str]:
 
 
 class ProvenDecision(Decision):
-    """Something that chance has brought, with the secrets it follows from."""
+    """A result of chance, with the secrets that prove it."""
 
     __slots__ = ("proof",)
 
@@ -77,7 +77,7 @@ class ProjectPosition(Position):
     # Contests begin and end.
 
     def _begin_contest(self, attempt: int = 1) -> None:
-        """Begin the contest the announced use asks for; remember who begins it."""
+        """Begin the contest that the announced use needs; remember who begins it."""
         kind = self._kind
         first = self._first(kind, again=attempt > 1)
         self.contest = self.announced_contest(self.game, self._plain, first, attempt)
@@ -86,7 +86,7 @@ class ProjectPosition(Position):
 
     @staticmethod
     def announced_contest(game: Game, state: State, first: Side | None, attempt: int = 1) -> LinkedContest:
-        """The contest that the announced use of a state asks for."""
+        """The contest that the announced use of a state needs."""
         kind = rules.kind_of(state, state[rules.PENDING] // 3)
         name = str(game.options[f"link.{notation.KIND_LETTERS[kind]}"])
         return contest_for(name, Side(state[rules.BY]), first, notation.write_state(state), attempt)
@@ -146,7 +146,7 @@ class ProjectPosition(Position):
         after.contest = None
         return after
 
-    # What a position can be asked.
+    # Questions about a position.
 
     @property
     def side(self) -> Side:

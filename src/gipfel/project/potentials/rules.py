@@ -158,7 +158,7 @@ def load_of(cell: int) -> int:
 
 @kernel("int64(int64[::1], int64)")
 def is_gipf_piece(state: State, cell: int) -> int:
-    """1 for two basics of one colour, and for what counts as such."""
+    """1 for two basics of one colour, and for a stack that counts as a GIPF-piece."""
     units = cell & UNITS
     side = colour_of(cell)
     if units == basic_of(side) * 17:
@@ -671,7 +671,7 @@ def any_row(state: State) -> int:
 
 @kernel("int64(int64[::1], int64, int64)")
 def waits_on(state: State, line: int, row: int) -> int:
-    """1 if the row on a line must be dealt with, or may be and was not yet."""
+    """1 if the row on a line must be taken, or may stay and its owner has not decided about it yet."""
     if (state[DONE] >> line) & 1 == 0:
         return 1
     optional = row & (state[GIPF] | state[LOADED])
@@ -761,7 +761,7 @@ def take_piece(state: State, spot: int) -> None:
 
 @kernel("void(int64[::1], int64)")
 def test_gipf_pieces(state: State, actor: int) -> None:
-    """A side without GIPF-pieces has lost; if both are, the side that acted wins."""
+    """A side without GIPF-pieces has lost; if neither side has one, the side that acted wins."""
     if without_gipf_piece(state, 1 - actor) != 0:
         lose(state, 1 - actor)
     elif without_gipf_piece(state, actor) != 0:

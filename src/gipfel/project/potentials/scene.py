@@ -46,7 +46,7 @@ RESTING, USELESS = "~", "-"
 STAGES = (note("opening"), note("GIPF-pieces"), note("loading"), "")
 """What a stage is called on a player's tray."""
 USABLE = ""
-"""In place of these for a potential that can be used."""
+"""Instead of RESTING or USELESS, for a potential that can be used."""
 ANY_KIND = "x"
 """Stands for potentials of all kinds in one stock."""
 DOT_AT: dict[str, XY] = {place.target.name: place.at for place in PLACES if place.kind == "dot"}

@@ -176,7 +176,7 @@ def _furrow(owner: PieceColours, below: str, canvas: Canvas) -> str:
 
 
 def _notches(owner: PieceColours, below: str, canvas: Canvas) -> str:
-    """PÜNCT: six, cut into the face from the rim."""
+    """PÜNCT: six notches, cut into the face from the rim."""
     strokes = []
     for i in range(6):
         x, y = sin(i * pi / 3) * canvas.unit, -cos(i * pi / 3) * canvas.unit
