@@ -77,7 +77,7 @@ def test_a_game_it_does_not_play(seated, command) -> None:
 # Engines that sleep are those that do not answer in time.
 AT_START = [
     ("sys.exit(3)", r"has ended \(exit code 3\)"),
-    ("sys.exit('no licence')", r"has ended \(exit code 1\); its last words: no licence"),
+    ("sys.exit('no licence')", r"has ended \(exit code 1\); its last error output: no licence"),
     ("say('GNU Chess 6')", "sent 'GNU Chess 6' (where 'hello 1' was expected|unexpectedly)"),
     ("sys.stdout.buffer.write(bytes(range(128, 200)) + b'\\n'); sys.stdout.flush()", r"sent '\\\\x80"),
     ("print('x' * 100000)", "wrote a line longer than 65536 bytes"),
@@ -86,7 +86,7 @@ AT_START = [
 ]
 IN_GO = [
     ("sys.exit(4)", r"the engine Polite has ended \(exit code 4\)"),
-    ("1 / 0", "exit code 1.*its last words: .*ZeroDivisionError"),
+    ("1 / 0", "exit code 1.*its last error output: .*ZeroDivisionError"),
     ("pass", "did not answer 'best' within 0.35 s"),
     ("time.sleep(9)", "did not answer 'best' within 0.35 s"),
     ("while True: say('info text wait')", "did not answer 'best' within|wrote .* lines"),

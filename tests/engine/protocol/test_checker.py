@@ -19,7 +19,10 @@ CHECKED = [
         "def go(rest): say('best e1-e5')",
         "gipf basic: go: legal decisions all over a game: 'best e1-e5' is wrong",
     ),
-    ("def go(rest): time.sleep(0.28); say('best b3')", "gipf basic: go: keeps to its time: .* within 0.12 s"),
+    (
+        "def go(rest): time.sleep(0.28); say('best b3')",
+        "gipf basic: go: keeps its time limit: .* within 0.12 s",
+    ),
     (
         "def say(line):\n    if 'error' not in line: print(line, flush=True)",
         "an unknown command is an error: 'abracadabra 1 2 3' was not answered by 'error'",

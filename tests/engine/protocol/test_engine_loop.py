@@ -95,7 +95,7 @@ def host() -> Iterator[Host]:
 @pytest.mark.parametrize(
     ("commands", "answer"),
     [
-        ([""], "error an empty line is no command; there are hello, set, new, .*"),
+        ([""], "error an empty line is not a command; there are hello, set, new, .*"),
         (["jump"], "error there is no command 'jump'; there are .*"),
         (["stop now"], "error cannot read 'stop now'; write: stop"),
         (["\udcff"], "error there is no command .*"),

@@ -9,5 +9,5 @@ from gipfel.engine.protocol.process import EngineProcess
 def test_an_engine_that_does_not_read(command) -> None:
     process = EngineProcess(command("time.sleep(9)"))  # it sleeps instead of reading
     process.send("x" * 50_000)
-    with pytest.raises(EngineFailure, match="does not read what it is told"):
+    with pytest.raises(EngineFailure, match="does not read its input"):
         process.send("x" * 50_000)

@@ -76,7 +76,7 @@ class MultiGameSearcher:
         return _outer_analysis(analysis, position)
 
     def limits(self, position: Position, requested: SearchLimits) -> SearchLimits:
-        """The limits that apply: the requested ones, and its own in this game."""
+        """The limits that apply: the requested ones together with the searcher's own for this game."""
         return smaller(self._own_limits(position.game), requested)
 
     def _guess(self, position: Position) -> Analysis:

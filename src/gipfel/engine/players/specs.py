@@ -153,7 +153,7 @@ def _set(spec: PlayerSpec, name: str, value: str) -> PlayerSpec:
 
 def _file(path: str) -> str:
     if not Path(path).is_file():
-        raise OptionError(f"weights={path[:80]} names no file; scripts/fit_evaluation.py writes one")
+        raise OptionError(f"weights={path[:80]} is not a file; scripts/fit_evaluation.py writes one")
     return path
 
 
@@ -163,7 +163,7 @@ def _seconds(value: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= 1_000_000:
-        raise OptionError(f"seconds={value[:40]} is no time to think; write seconds=0.5, for instance")
+        raise OptionError(f"seconds={value[:40]} is not a time limit; write seconds=0.5, for example")
     return seconds
 
 

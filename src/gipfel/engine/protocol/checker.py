@@ -82,7 +82,7 @@ class _Checker:
     # --- Order of the checks ------------------------------------------------------------------------
 
     def results(self, names: Sequence[str] | None) -> Iterator[Result]:
-        first = self._try("hello: says who it is and what it plays", self._hello)
+        first = self._try("hello: names the engine and its games", self._hello)
         yield first
         if not first.passed:
             return
@@ -113,7 +113,7 @@ class _Checker:
             ("ping", self._ping),
             ("an unknown command is an error", lambda: self._refused("abracadabra 1 2 3")),
             ("an empty line is an error", lambda: self._refused("")),
-            ("bytes that are no text are an error", lambda: self._refused("\udcff\udcfe go")),
+            ("bytes that are not text are an error", lambda: self._refused("\udcff\udcfe go")),
             ("a very long line is an error", lambda: self._refused("x" * (LONGEST_LINE // 2))),
             ("go without a game is an error", lambda: self._refused("go ms 10")),
             ("a game that does not exist is an error", lambda: self._refused("new abracadabra standard")),
@@ -132,9 +132,9 @@ class _Checker:
             ("decisions: lists them all", lambda: self._decisions(played, sampled)),
             ("an error changes nothing", lambda: self._unchanged(played)),
             ("go: nothing to decide is an error", lambda: self._finished(played)),
-            ("go: keeps to its time", lambda: self._in_time(played)),
+            ("go: keeps its time limit", lambda: self._in_time(played)),
             ("stop: answers at once", lambda: self._stop(played)),
-            ("new: forgets the game before", lambda: self._forgets(played)),
+            ("new: forgets the previous game", lambda: self._forgets(played)),
         ]
         if played.clockwork is not None:
             checks.append(("go by the side that is not on turn", lambda: self._out_of_turn(played)))
@@ -173,8 +173,8 @@ class _Checker:
 
     def _refused(self, line: str) -> None:
         """The line is answered by one error, and the engine still runs."""
-        said = self._ask(line, "error")[-1]
-        if said == "error":
+        answer = self._ask(line, "error")[-1]
+        if answer == "error":
             raise CheckFailed("an error must say what is wrong")
         self._ping()
 
@@ -239,7 +239,7 @@ class _Checker:
     def _finished(self, played: Game) -> str | None:
         end = _random_game(played, 1).position
         if end.outcome is None:
-            return "no finished game at hand"
+            return "the random game did not end"
         self._set_up(played, end)
         self._ask(f"go ms {DECISION_TIME}", "error")
         return None
@@ -257,18 +257,18 @@ class _Checker:
     def _stop(self, played: Game) -> str:
         position = _random_game(played, 6).start
         self._set_up(played, position)
-        said: list[str] = []
+        answers: list[str] = []
         self._send("go")
-        for line, answer in (("ping", "pong"), ("play abracadabra", "error")):
-            said += self._ask(line, answer, thinking=True)
-        early = [line for line in said if line.startswith("best")]
+        for line, wanted in (("ping", "pong"), ("play abracadabra", "error")):
+            answers += self._ask(line, wanted, thinking=True)
+        early = [line for line in answers if line.startswith("best")]
         begin = monotonic()
         self._send("stop", thinking=True)
         best = early or self._receive_until("best", STOP_TIMEOUT, "stop")
         took = monotonic() - begin
         self._legal(position, best[-1])
         self._ping()
-        return "it had thought enough before" if early else f"within {max(1, round(1000 * took))} ms"
+        return "it had finished before" if early else f"within {max(1, round(1000 * took))} ms"
 
     def _forgets(self, played: Game) -> None:
         if not played.random_start:
@@ -279,9 +279,9 @@ class _Checker:
         position = _random_game(played, 7).decisions[4].position
         self._set_up(played, position)
         side = position.side.other
-        said = self._ask(f"go by {side.name.lower()} ms {DECISION_TIME}", "best")[-1].split(" ")
-        if said[1:] != [NOTHING]:
-            self._legal(position, " ".join(said), side)
+        answer = self._ask(f"go by {side.name.lower()} ms {DECISION_TIME}", "best")[-1]
+        if answer.split(" ")[1:] != [NOTHING]:
+            self._legal(position, answer, side)
 
     def _quit(self) -> str:
         assert self._process is not None
@@ -358,25 +358,25 @@ class _Checker:
         plain: bool = False,
     ) -> list[str]:
         assert self._process is not None
-        said: list[str] = []
+        answers: list[str] = []
         deadline = monotonic() + seconds
         while True:
             line = self._process.receive(deadline)
             if line is None:
                 raise CheckFailed(f"{asked[:SHOWN]!r} was not answered by {wanted!r} within {seconds:g} s")
-            said.append(line)
+            answers.append(line)
             word = line.partition(" ")[0]
             if word == wanted or (or_error and word == "error"):
-                return said
+                return answers
             fitting = word == "info" or (thinking and word == "best") or (plain and word != "error")
             if not fitting:
                 raise CheckFailed(f"{asked[:SHOWN]!r} was answered by {line[:SHOWN]!r} instead of {wanted!r}")
 
     def _send(self, line: str, thinking: bool = False) -> None:
         assert self._process is not None
-        for said in [] if thinking else self._process.pending_lines():
-            if not said.startswith("info "):
-                raise CheckFailed(f"it said {said[:SHOWN]!r} when nothing was asked")
+        for received in [] if thinking else self._process.pending_lines():
+            if not received.startswith("info "):
+                raise CheckFailed(f"it sent {received[:SHOWN]!r} unexpectedly")
         self._process.send(line)
 
 

@@ -127,7 +127,7 @@ class EngineLoop:
             return self._handlers[word]
         if word in COMMANDS:
             return lambda rest: misread(word, rest)
-        problem = f"there is no command {word[:40]!r}" if word else "an empty line is no command"
+        problem = f"there is no command {word[:40]!r}" if word else "an empty line is not a command"
         raise ProtocolError(f"{problem}; there are {', '.join(COMMANDS)}")
 
     def _send(self, *lines: str) -> None:
@@ -240,7 +240,7 @@ class EngineLoop:
         if position.outcome is not None:
             raise ProtocolError(f"there is nothing to decide: the game is over ({position.outcome})")
         if position.by_chance:
-            raise ProtocolError("chance decides now; play what it brings")
+            raise ProtocolError("chance decides now; play its result")
         if go.side not in (None, position.side):
             self._react(position, go.side)
             return
@@ -319,7 +319,7 @@ class EngineLoop:
 
 
 def lines_of(stream: BinaryIO) -> Iterator[str]:
-    """The lines of a stream; a line that is too long is cut, so that it is no valid command."""
+    """The lines of a stream; a line that is too long is cut, and is then not a valid command."""
     while line := stream.readline(LONGEST_LINE):
         rest = line
         while len(rest) == LONGEST_LINE and not rest.endswith(b"\n"):

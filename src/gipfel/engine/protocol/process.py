@@ -58,7 +58,7 @@ class _Reader:
         try:
             self.lines.put_nowait(line.decode("utf-8", "backslashreplace").strip())
         except Full:
-            self.problem = f"wrote more than {MOST_PENDING_LINES} lines that nobody had asked for"
+            self.problem = f"wrote more than {MOST_PENDING_LINES} unexpected lines"
 
     def end(self) -> None:
         """Put the end mark into the queue; if it is full, drop a line."""
@@ -134,7 +134,7 @@ class EngineProcess:
             while data:
                 data = data[os.write(self._input, data) :]
         except BlockingIOError as error:
-            raise self.failure("does not read what it is told") from error
+            raise self.failure("does not read its input") from error
         except OSError as error:
             raise self.failure(self._reader.problem or "has ended", died=not self._reader.problem) from error
 
@@ -159,7 +159,7 @@ class EngineProcess:
         return lines
 
     def failure(self, what: str, died: bool = False) -> EngineFailure:
-        """End the process; the error that tells what the engine did."""
+        """End the process; returns the error that says what the engine did."""
         if died:
             code = self.wait(EXIT_TIMEOUT)
             self._threads[1].join(EXIT_TIMEOUT)
@@ -167,7 +167,7 @@ class EngineProcess:
         self.close()
         errors = without_line_breaks(" / ".join(self._reader.last_errors))[-SHOWN:]
         return EngineFailure(
-            f"the engine {self.name} {what}" + (f"; its last words: {errors}" if errors else "")
+            f"the engine {self.name} {what}" + (f"; its last error output: {errors}" if errors else "")
         )
 
     # --- Exit -----------------------------------------------------------------------------------------

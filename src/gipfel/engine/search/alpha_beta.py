@@ -8,8 +8,8 @@ The first decision of a node is searched with the full window. All others are se
 first, which only tells whether they are better; late ones also less deep. Decisions that complete what was
 begun, and decisions without an alternative, cost no depth.
 
-The arrays of a search are the fields of a `Workspace`. One node on the way from the root, at `ply`, owns
-one part of each of the upper five:
+The arrays of a search are the fields of a `Workspace`. The node at `ply`, counted from the root,
+owns one part of each of the upper five:
 
     ply              0               1               2
               ┌───────────────┬───────────────┬───────────────┬──
@@ -62,7 +62,7 @@ class Workspace(NamedTuple):
     """The arrays one thread searches with; only `table` is shared with other threads."""
 
     control: State
-    """What the search and its caller tell each other: PLY, NODES, ..."""
+    """Numbers that the search and its caller exchange: PLY, NODES, ..."""
     states: list[State]
     frames: State
     moves: State
@@ -100,7 +100,7 @@ PLY, NODES, GAME, AGE, NOISE, NOISE_SEED, REPEATS, CONTROL = range(8)
     KEY,  # the position's key in the table
     ACTS,  # the side to act
     BY_CHANCE,  # not 0 if chance decides
-    SUM,  # there, the sum of win chances, each by its likelihood
+    SUM,  # if chance decides, the sum of win chances, each weighted by its likelihood
     LEADER,  # the index of the decision that is tried first
     CURSOR,  # where to look for the next decision once their order no longer matters
     KILLER,  # the decisions that last caused a cutoff at this ply
@@ -483,7 +483,7 @@ def close_frame(work: Workspace, f: int, ply: int) -> None:
 
 @kernel("void(int64[::1], int64, int64, int64[::1])")
 def reward(frames: State, f: int, decision: int, history: State) -> None:
-    """Have a decision that caused a cutoff tried earlier next time."""
+    """Let a decision that caused a cutoff be tried earlier next time."""
     if decision != frames[f + KILLER]:
         frames[f + SECOND_KILLER] = frames[f + KILLER]
         frames[f + KILLER] = decision

@@ -109,7 +109,7 @@ def root(n: int) -> int:
 
 @kernel("int64(int64, int64)")
 def for_side(score: int, side: int) -> int:
-    """White's score as that of a side, or the other way round."""
+    """White's score as that of a side, or a side's score as White's."""
     return -score if side == BLACK else score
 
 
@@ -156,7 +156,7 @@ def add_node(tree: list[State], control: State, decision: int, score: int, settl
 
 @kernel("void(Workspace, int64)")
 def grow(work: Workspace, times: int) -> None:
-    """This number of times: walk from the root to a leaf, give it children, and update the nodes above it."""
+    """Walk from the root to a leaf, give it children and update the nodes above it; do so `times` times."""
     tree = work.tree
     path = work.path
     for _ in range(times):
@@ -265,7 +265,7 @@ def expand(work: Workspace, node: int) -> None:
 
 @kernel("void(Workspace, int64)")
 def expand_wholly(work: Workspace, node: int) -> None:
-    """Give a node whose children lose all decisions as children that neither lose at once nor are refuted.
+    """Expand a node whose children all lose: add every decision that neither loses at once nor is refuted.
 
     If there are none, it keeps its children, which now prove that it is lost.
     """

@@ -1,4 +1,4 @@
-"""Noise in the evaluation of weak players: they misjudge positions, but each position always alike."""
+"""Noise in the evaluation of weak players: each position is always misjudged by the same amount."""
 
 from gipfel.engine.search.transposition import hashed
 from gipfel.kernel.link import kernel

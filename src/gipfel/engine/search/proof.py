@@ -206,12 +206,12 @@ class Prover:
             return Answer.OUT_OF_NODES
 
     def length(self, state: State, side: int, decisions: int, nodes: int) -> int | None:
-        """The fewest decisions within which `side` wins by force, up to a number. Raises OutOfNodes."""
+        """The number of decisions within which `side` wins by force; None if too many. Raises OutOfNodes."""
         self._prepare(side, decisions, nodes)
         return self._length(self._kernels.array(state), decisions, nodes)
 
     def winning(self, state: State, side: int, decisions: int, nodes: int) -> list[int]:
-        """The decisions of `side`, who acts, that win by force within a number. Raises OutOfNodes."""
+        """The decisions of `side`, which is to act, that win by force in time. Raises OutOfNodes."""
         self._prepare(side, decisions, nodes)
         start = self._kernels.array(state)
         return [code for code in self._kernels.codes(start) if self._is_won_by(start, code, decisions, nodes)]

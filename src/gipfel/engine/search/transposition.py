@@ -1,7 +1,7 @@
 """The transposition table: what a search knows about positions it has already searched.
 
 A slot is two adjacent integers: an entry, and its key xor the entry. If two threads write to a slot at the
-same time, the result fits no position.
+same time, the key and the entry no longer match, and the slot counts as empty.
 
     entry    bits  0–21   score + ZERO
              bits 22–29   depth
