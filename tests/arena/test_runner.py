@@ -64,7 +64,7 @@ def test_a_game_that_kills_every_process_ends_the_match(tmp_path: Path) -> None:
     with ResultsFile(tmp_path / "m.jsonl", match) as results_file:
         with pytest.raises(ExecutorLost, match="lost 5 times"):
             MatchRunner(match, results_file).play(HereAndNow(loses=range(2, 100)))
-        with pytest.raises(ExecutorLost, match="made ready"):
+        with pytest.raises(ExecutorLost, match="being prepared"):
             MatchRunner(match, results_file).play(HereAndNow(loses=[1]))
 
 

@@ -79,7 +79,7 @@ def test_who_can_ask() -> None:
         (["--metrics-for", "everybody"], "--metrics-for 'everybody' is no address"),
         (["--log-format", "xml"], "'xml' is not one of 'text', 'json'"),
         (["--port", "70000"], "there is no port 70000"),
-        (["--host", "x" * 100], "this is no address"),
+        (["--host", "x" * 100], "this is not an address"),
         (["--host", "192.0.2.1"], "cannot listen on 192.0.2.1"),
     ],
 )

@@ -119,7 +119,9 @@ class ClusterExecutor(GameExecutor):
 
     def restart(self) -> None:
         if self.client.status != "running":
-            raise ExecutorLost(f"the Dask cluster at {self.address} is gone; the same command goes on later")
+            raise ExecutorLost(
+                f"the Dask cluster at {self.address} is gone; the same command continues later"
+            )
 
     def stop(self, at_once: bool) -> None:
         self.executor.shutdown(wait=not at_once)

@@ -14,7 +14,7 @@ from gipfel.games.core.registry import about
 
 SEED = 1
 YARDSTICK_SECONDS = 0.2
-"""For each turn of the highest level, and of those who play it."""
+"""The time for each turn of the highest level and of its opponent."""
 
 
 class Kind(StrEnum):
@@ -27,14 +27,14 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a player is to score."""
+    """The score that a player should reach."""
 
     score: float
     surely: float = 0.0
     """What the 95 % interval has to lie above."""
 
     def reached(self, pairs: Pairs) -> bool:
-        """Is that what was scored?"""
+        """Does the score reach this goal?"""
         return pairs.number > 0 and pairs.score >= self.score and pairs.interval[0] > self.surely
 
     def __str__(self) -> str:
@@ -47,7 +47,7 @@ AGAINST_GREEDY = Goal(0.97)
 
 @dataclass(frozen=True)
 class Trial:
-    """One comparison: a match of two players, and what the first one is to score."""
+    """One comparison: a match of two players, and the score that the first one should reach."""
 
     kind: Kind
     match: Match
@@ -67,7 +67,7 @@ def trials(game: Game, kinds: Iterable[Kind], games: int) -> Iterator[Trial]:
     highest = LEVELS[-1]
     if Kind.LADDER in wanted:
         for level in LEVELS[1:]:
-            # The highest level thinks as long as it may; the others stop by themselves.
+            # The highest level has no limit of its own; the others do.
             seconds = YARDSTICK_SECONDS if level == highest else None
             match = _match(game, f"{LEVEL}:{level}", f"{LEVEL}:{level - 1}", seconds, games)
             yield Trial(Kind.LADDER, match, STEP)

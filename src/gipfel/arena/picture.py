@@ -22,7 +22,7 @@ PALE = 0.42
 LETTER = 8.4
 """About the width of a letter of a name."""
 GAP = 28.0
-"""Between the chart and what stands beside it: half a label of the grid."""
+"""The gap between the chart and the texts beside it: half a label of the grid."""
 FIGURES = 104.0
 LONGEST_NAME = 34
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
@@ -89,7 +89,7 @@ class _Chart:
 
     def _title(self) -> str:
         version = f"{self.game.title} {self.game.version}"
-        games = f"{self.standings.games} games · Elo, mean 0 · the whiskers hold 95 %"
+        games = f"{self.standings.games} games · Elo, mean 0 · error bars: 95 %"
         return words(version, EDGE, 48, font_size=19, font_weight="600", fill=self.tokens.text) + words(
             games, EDGE, 68, font_size=13, fill=self.tokens.muted
         )
@@ -152,7 +152,7 @@ class _Chart:
 
 
 def _shortened(name: str) -> str:
-    """A name with room for it; settings at its end often make the difference, so the middle is left out."""
+    """A name that fits; settings at its end often make the difference, so the middle is left out."""
     if len(name) <= LONGEST_NAME:
         return name
     end = LONGEST_NAME // 3

@@ -16,10 +16,10 @@ from gipfel.arena.statistics import Pairs
 MOST_ATTEMPTS = 5
 """A game that loses its process this often is not tried again."""
 COMPLETE = "all games are played"
-TIME_IS_UP = "the time is up; the same command goes on"
+TIME_IS_UP = "the time is up; the same command continues"
 
 Report = Callable[[], None]
-"""Is called after every game."""
+"""Called after every game."""
 
 
 class MatchRunner:
@@ -76,7 +76,7 @@ class MatchRunner:
         tried = executor.submit(warm_up, self.match.game, self.match.players)
         error = tried.exception()
         if error is not None and executor.is_lost(error):
-            raise ExecutorLost("a process died while the players were made ready") from error
+            raise ExecutorLost("a process died while the players were being prepared") from error
         tried.result()
 
     def _fill(self, executor: GameExecutor) -> None:

@@ -84,7 +84,7 @@ def _read(path: Path) -> dict[str, Any]:
         if not isinstance(data["trials"], dict):
             raise TypeError
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise StrengthProblem(f"{path} cannot be read; it is no file of `gipfel strength`") from error
+        raise StrengthProblem(f"{path} cannot be read; it was not written by `gipfel strength`") from error
     return dict(data)
 
 

@@ -101,7 +101,7 @@ def _play_missing(run: MatchRunner, options: RunOptions) -> str:
     except BaseException as error:
         executor.stop(at_once=True)
         if isinstance(error, KeyboardInterrupt):
-            _say(f"interrupted after {len(run.results_file.results)} games; the same command goes on")
+            _say(f"interrupted after {len(run.results_file.results)} games; the same command continues it")
         raise
     executor.stop(at_once=False)
     return reason

@@ -32,7 +32,7 @@ PairsOption = Annotated[
         metavar="N",
         min=1,
         max=MOST_PAIRS,
-        help="Pairs of games for each two that meet: one opening, colours swapped.",
+        help="Pairs of games for each two players: one opening, colours swapped.",
     ),
 ]
 Seconds = Annotated[
@@ -42,7 +42,7 @@ Seconds = Annotated[
         metavar="S",
         min=0.001,
         max=LONGEST,
-        help="Time for each turn, shared by its decisions; levels may have less of their own.",
+        help="Time for each turn, shared by its decisions; a level may use less.",
         show_default="1, unless there is a limit of nodes",
     ),
 ]
@@ -60,7 +60,7 @@ ScheduleOption = Annotated[
     Schedule,
     typer.Option(
         "--schedule",
-        help="Who meets: everybody, neighbours in the list, or the first player all others.",
+        help="Who plays whom: everybody, neighbours in the list, or the first player against all others.",
     ),
 ]
 OpeningTurns = Annotated[
@@ -75,7 +75,7 @@ OpeningTurns = Annotated[
     ),
 ]
 MostTurns = Annotated[
-    int, typer.Option("--most-turns", metavar="N", min=1, max=100_000, help="Then a game is a draw.")
+    int, typer.Option("--most-turns", metavar="N", min=1, max=100_000, help="A longer game is a draw.")
 ]
 MatchSeed = Annotated[
     int,
@@ -92,8 +92,8 @@ Test = Annotated[
         show_default=False,
     ),
 ]
-Alpha = Annotated[float, typer.Option("--alpha", metavar="P", help="Of --sprt: how often ELO1 may be wrong.")]
-Beta = Annotated[float, typer.Option("--beta", metavar="P", help="Of --sprt: how often ELO0 may be wrong.")]
+Alpha = Annotated[float, typer.Option("--alpha", metavar="P", help="With --sprt: the risk of a false ELO1.")]
+Beta = Annotated[float, typer.Option("--beta", metavar="P", help="With --sprt: the risk of a false ELO0.")]
 AtATime = Annotated[
     int | None,
     typer.Option(
@@ -126,7 +126,7 @@ ResultsPath = Annotated[
     typer.Option(
         "--results",
         metavar="FILE",
-        help="Where every game is kept (JSON lines); the match goes on from there.",
+        help="Where every game is stored (JSON lines); the match continues from there.",
         show_default="a file in your data folder",
     ),
 ]
@@ -176,7 +176,7 @@ def arena(
     """Play a match between two or more players and say who is better, how much, and how sure that is.
 
     Each pair of games begins with the same random opening, colours swapped. Ctrl-C interrupts the match;
-    the same command goes on with it.
+    the same command continues it.
 
     Examples:
 

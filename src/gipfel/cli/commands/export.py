@@ -26,7 +26,7 @@ def export(
 ) -> None:
     """Write all tables into one file: what happened at them, when, and the hashes of their keys.
 
-    A server may go on running meanwhile; the file holds everything as it was at one moment.
+    A server may keep running meanwhile; the file has everything as it was at one moment.
     """
     require_storage("export")
     from gipfel.table.storage.backup import export_tables

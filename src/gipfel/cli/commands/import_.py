@@ -16,7 +16,7 @@ def import_(
 ) -> None:
     """Read all tables from a file: everything is checked first; then all of it is written, or nothing.
 
-    Tables that are there already and the same are left alone.
+    Tables that exist already and are identical are left alone.
     """
     require_storage("import")
     from gipfel.table.storage.backup import CannotImport, import_tables

@@ -41,18 +41,18 @@ class CannotListen(GipfelError):
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="On which address to listen; 0.0.0.0 for everybody.", envvar="GIPFEL_HOST")
+        str, typer.Option(help="The address to listen on; 0.0.0.0 for everybody.", envvar="GIPFEL_HOST")
     ] = HOST,
     port: Annotated[
         int | None,
         typer.Option(
-            help=f"On which port; {PORT} or the next free one if none is named.", envvar="GIPFEL_PORT"
+            help=f"The port to listen on; {PORT} or the next free one if none is named.", envvar="GIPFEL_PORT"
         ),
     ] = None,
     database_url: Annotated[
         str | None,
         typer.Option(
-            help="Where to keep the tables; SQLite in the user's data folder if not named.",
+            help="Where to store the tables; SQLite in the user's data folder if not named.",
             envvar="GIPFEL_DATABASE_URL",
         ),
     ] = None,
@@ -122,7 +122,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
             return _bound(host, candidate)
         except (OSError, UnicodeError) as error:
             if getattr(error, "errno", None) != EADDRINUSE or candidate == ports[-1]:
-                problem = getattr(error, "strerror", None) or "this is no address"
+                problem = getattr(error, "strerror", None) or "this is not an address"
                 where = f"cannot listen on {host[:80]}, port {candidate}"
                 raise CannotListen(f"{where}: {problem}; name another one with --port or --host") from error
     raise AssertionError("there is always a last port")

@@ -34,7 +34,7 @@ Only = Annotated[
     ),
 ]
 Folder = Annotated[
-    Path, typer.Option("--folder", metavar="FOLDER", help="Where the games are kept.", show_default=True)
+    Path, typer.Option("--folder", metavar="FOLDER", help="Where the games are stored.", show_default=True)
 ]
 Write = Annotated[
     Path | None,
@@ -63,7 +63,7 @@ def strength(
 ) -> None:
     """Measure the levels: each against the one below, the highest against plain tree search and greedy play.
 
-    Every comparison is a match of its own that can be interrupted; the same command goes on.
+    Every comparison is a match of its own that can be interrupted; the same command continues it.
 
     Examples:
 
