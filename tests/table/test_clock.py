@@ -127,7 +127,7 @@ def test_clocks_that_do_not_exist(plain: object, said: str) -> None:
 
 def test_games_with_their_own_time_have_no_clock() -> None:
     for version in ("level2", "level3"):
-        with pytest.raises(GipfelError, match="lives by its own time"):
+        with pytest.raises(GipfelError, match="has its own time"):
             new_setup("tamsk", version, {}, read_seats(None), clock=SUDDEN)
         new_setup("tamsk", version, {}, read_seats(None), clock=NO_CLOCK)
     assert Match(SUDDEN, "tamsk", "level1").begin().clock.running == WHITE

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def decide(table: "Table", made: Decided) -> None:
-    table.must_go_on()
+    table.check_not_over()
     here = table.position.at(max(made.ms, table.position.time))
     conceded = here.concede(made.side)
     if conceded is not None and conceded.text == made.text:
@@ -120,19 +120,19 @@ def _note_undone(table: "Table") -> None:
 
 
 def resign(table: "Table", resigned: Resigned) -> None:
-    table.must_go_on()
+    table.check_not_over()
     table.ended = Outcome(resigned.side.other, RESIGNATION)
 
 
 def fail(table: "Table", failed: Failed) -> None:
-    table.must_go_on()
+    table.check_not_over()
     table.ended = Outcome(failed.side.other, FAILURE)
     table.failure = failed.reason
 
 
 def end(table: "Table", ended: Ended) -> None:
     if table.position.outcome is not None or table.ended is not None:
-        table.must_go_on()
+        table.check_not_over()
     if ended.score not in SCORES:
         raise GipfelError(f"a game ends {', '.join(SCORES)}, not {ended.score!r}")
     table.ended = Outcome(SCORES[ended.score], ended.reason)

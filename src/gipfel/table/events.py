@@ -238,7 +238,7 @@ def read_event(text: str) -> Event:
         kind = KINDS[data.pop("kind")]
         return kind(**{name: _read(value, hint) for name, value, hint in _typed(kind, data)})
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise GipfelError(f"this is nothing that can happen at a table: {text[:200]} ({error})") from error
+        raise GipfelError(f"this is not an event of a table: {text[:200]} ({error})") from error
 
 
 def _typed(kind: type[Event], data: dict[str, Any]) -> list[tuple[str, Any, Any]]:

@@ -162,7 +162,7 @@ def rematch(table: "Table", rematched: Rematched) -> None:
     if not table.rematch_agreed or table.rematch:
         raise IllegalDecision("the players have not agreed on another game")
     if not 0 < len(rematched.table) <= LONGEST_ID:
-        raise GipfelError(f"{rematched.table[:40]!r} is no table")
+        raise GipfelError(f"{rematched.table[:40]!r} is not a table")
     table.rematch = rematched.table
 
 

@@ -49,7 +49,7 @@ class Seat:
         if not isinstance(data, Mapping):
             raise GipfelError('a seat is {"kind": "person"} or {"kind": "engine", "player": "level:3"}')
         kind = data.get("kind")
-        _no_more_than(data, {PERSON: ("name", "waits"), MACHINE: ("player", "seconds")}.get(str(kind), ()))
+        _check_keys(data, {PERSON: ("name", "waits"), MACHINE: ("player", "seconds")}.get(str(kind), ()))
         if kind == PERSON:
             return cls(name=checked_name(data.get("name") or ""), waits=_waits(data.get("waits")))
         if kind == MACHINE:
@@ -127,7 +127,7 @@ def _seconds(seconds: object) -> float | None:
     return float(seconds)
 
 
-def _no_more_than(data: Mapping[Any, Any], known: tuple[str, ...]) -> None:
+def _check_keys(data: Mapping[Any, Any], known: tuple[str, ...]) -> None:
     for name in data:
         if name != "kind" and known and name not in known:
             raise GipfelError(f"a seat of this kind has no {str(name)[:40]!r}; it has {', '.join(known)}")

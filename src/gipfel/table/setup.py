@@ -73,7 +73,7 @@ def check_clock(kind: Game, clock: TimeLimit) -> None:
     """A game with time of its own has no other clock. Raises OptionError."""
     if kind.clockwork is not None and clock != NO_CLOCK:
         title = f"{kind.title} {kind.version}"
-        raise OptionError(f"{title} lives by its own time; it can have no clock of kind {clock.kind}")
+        raise OptionError(f"{title} has its own time; it cannot have a clock of kind {clock.kind}")
 
 
 def check_names(name: str, options: Mapping[str, Any]) -> None:

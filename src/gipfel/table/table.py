@@ -183,7 +183,7 @@ class Table:
         """The same, but raises IllegalDecision with the reason if none of them can decide now."""
         if able := self.sides_to_act(sides, position):
             return able
-        self.must_go_on()
+        self.check_not_over()
         self.check_no_chance()
         raise (self.position if position is None else position).not_your_turn()
 
@@ -226,7 +226,7 @@ class Table:
 
     def resignation(self, side: Side) -> Event:
         """The event of a side that gives up the contest being played, or the game. Raises GipfelError."""
-        self.must_go_on()
+        self.check_not_over()
         conceded = self.position.concede(side)
         return Resigned(side) if conceded is None else Decided(conceded.text, side)
 
@@ -287,7 +287,7 @@ class Table:
         offers.expire(self)
         timeouts.update_clock(self, event)
 
-    def must_go_on(self) -> None:
+    def check_not_over(self) -> None:
         """Raises IllegalDecision if the game is over."""
         if self.outcome is not None:
             raise IllegalDecision(say("The game is over."))

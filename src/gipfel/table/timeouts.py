@@ -60,7 +60,7 @@ def _lag(event: Event) -> int:
 
 
 def time_out(table: "Table", out: TimedOut) -> None:
-    table.must_go_on()
+    table.check_not_over()
     if table.clock is None or table.clock.running != out.side or not table.clock.is_out(table.at):
         raise IllegalDecision(f"{table.name(out.side)}'s time is not up")
     table.ended, table.timed_out = Outcome(out.side.other, TIME), True

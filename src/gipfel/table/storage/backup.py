@@ -179,14 +179,14 @@ def _difference(store: Store, table: StoredTable) -> str:
         try:
             here = _stored_table(connection, table.id)
         except BrokenTable:
-            return "is broken here"
+            return "is broken in the database"
     if here.setup != table.setup:
-        return "began otherwise"
+        return "has a different setup"
     if len(here.events) != len(table.events):
         return f"has {len(here.events)} events here and {len(table.events)} in the file"
     if [*here.events] != [*table.events]:
-        return "went on otherwise"
-    return "" if here.keys == table.keys else "has other keys"
+        return "has different events"
+    return "" if here.keys == table.keys else "has different keys"
 
 
 def _refusal(different: Sequence[str]) -> str:

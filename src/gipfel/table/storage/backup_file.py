@@ -36,7 +36,7 @@ HASH = re.compile(rf"[0-9a-f]{{{HASH_LETTERS}}}")
 
 
 class BadBackup(GipfelError):
-    """A file that is no backup, or is damaged; the message says in which line."""
+    """A file is not a backup, or is damaged; the message says in which line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +147,13 @@ class BackupReader:
         except (ValueError, RecursionError) as error:
             self.fail(f"it is damaged: {str(error).splitlines()[0][:100]}")
         if not isinstance(data, dict):
-            self.fail("it is damaged: it holds no table")
+            self.fail("it is damaged: it does not contain a table")
         return data
 
     def _first_line(self) -> int:
         line = self._read()
         if not line.endswith(b"\n") or not is_backup(line):
-            self.fail("this is no file that `gipfel export` has written")
+            self.fail("this file was not written by `gipfel export`")
         data = self._data(line)
         if data.get("format") != FORMAT:
             found = str(data.get("format"))[:10]
@@ -167,10 +167,10 @@ class BackupReader:
         if data["end"] != len(self._seen):
             self.fail(f"the file is damaged: {len(self._seen)} tables are there, {data['end']} were written")
         if data.get("sha256") != before:
-            self.fail("the file is damaged: the sum of what stands above is another one")
+            self.fail("the file is damaged: its checksum is wrong")
         self._number += 1
         if self._next():
-            self.fail("the file is damaged: something stands after its end")
+            self.fail("the file is damaged: there is more after its last line")
 
     def _table(self, data: dict[str, Any]) -> StoredTable:
         try:
@@ -178,7 +178,7 @@ class BackupReader:
         except GipfelError as error:
             self.fail(error)
         if table.id in self._seen:
-            self.fail(f"table {table.id} stands in the file twice")
+            self.fail(f"table {table.id} is in the file twice")
         self._seen.add(table.id)
         return table
 
@@ -206,10 +206,10 @@ def _setup(data: Mapping[str, Any]) -> dict[str, Any]:
         _check_text(name, data.get(name))
     seed = data.get("seed")
     if seed is not None and (type(seed) is not int or abs(seed) > LARGEST_SEED):
-        raise GipfelError("its seed is no whole number")
+        raise GipfelError("its seed is not a whole number")
     for name in ("options", "seats"):
         if not isinstance(data.get(name), dict):
-            raise GipfelError(f"its {name} are no names with values")
+            raise GipfelError(f"its {name} must be names with values")
     return setup_columns(read_setup({"clock": None, **data}))
 
 
@@ -217,7 +217,7 @@ def _events(data: Mapping[str, Any]) -> list[tuple[str, int]]:
     rows = _rows(data, "happened")
     for at, text in rows:
         if type(at) is not int or not 0 <= at <= LATEST:
-            raise GipfelError(f"nothing happens at {str(at)[:30]!r}; instants are milliseconds since 1970")
+            raise GipfelError(f"{str(at)[:30]!r} is not an instant; instants are milliseconds since 1970")
         _check_text("event", text)
     return [(text, at) for at, text in rows]
 
@@ -234,13 +234,13 @@ def _rows(data: Mapping[str, Any], name: str) -> list[list[Any]]:
     """Pairs in a list."""
     rows = data.get(name)
     if not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == 2 for row in rows):
-        raise GipfelError(f"its {name} are no list of pairs")
+        raise GipfelError(f"its {name} must be a list of pairs")
     return rows
 
 
 def _check_text(name: str, text: object) -> None:
     """Databases store neither NUL nor lone surrogates."""
     if not isinstance(text, str):
-        raise GipfelError(f"its {name} is no text")
+        raise GipfelError(f"its {name} is not a text")
     if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise GipfelError(f"its {name} holds signs that no text has")
+        raise GipfelError(f"its {name} contains characters that cannot be stored")

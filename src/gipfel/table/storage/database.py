@@ -26,7 +26,7 @@ SQLITE = ("sqlite", "sqlite+pysqlite")
 POSTGRESQL = ("postgresql", "postgres", "postgresql+psycopg")
 DRIVER = "postgresql+psycopg"
 HINT = "write sqlite:////folder/tables.db or postgresql://user:password@host/name"
-SIGNS = "signs such as @ : / in a password are written %40 %3A %2F"
+SIGNS = "characters such as @ : / in a password are written %40 %3A %2F"
 
 
 def default_url() -> URL:
@@ -50,19 +50,19 @@ def read_url(url: str | URL) -> URL:
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError) as error:  # their messages may contain the password
-        raise DatabaseProblem(f"the database has no address that can be read; {HINT}; {SIGNS}") from error
+        raise DatabaseProblem(f"the address of the database cannot be read; {HINT}; {SIGNS}") from error
     if parsed.drivername in SQLITE:
         return _checked_sqlite(parsed)
     if parsed.drivername in POSTGRESQL:
         return _checked_postgresql(parsed)
     kind = parsed.drivername[:40]
-    raise DatabaseProblem(f"tables are kept in SQLite or PostgreSQL, not in {kind!r}; {HINT}")
+    raise DatabaseProblem(f"tables are stored in SQLite or PostgreSQL, not in {kind!r}; {HINT}")
 
 
 def _checked_sqlite(url: URL) -> URL:
     if url.host:
         raise DatabaseProblem(
-            "the address of a SQLite file has three strokes, or four: sqlite:////folder/file"
+            "the address of a SQLite file has three slashes, or four: sqlite:////folder/file"
         )
     if url.database in (None, "", ":memory:"):
         raise DatabaseProblem("a SQLite database needs a file: sqlite:////folder/tables.db")
@@ -71,7 +71,7 @@ def _checked_sqlite(url: URL) -> URL:
 
 def _checked_postgresql(url: URL) -> URL:
     if url.host and "@" in url.host:
-        raise DatabaseProblem(f"the database has no address that can be read: {SIGNS}")
+        raise DatabaseProblem(f"the address of the database cannot be read: {SIGNS}")
     return url.set(drivername=DRIVER)
 
 

@@ -104,7 +104,7 @@ def read_setup(columns: Mapping[Any, Any]) -> TableSetup:
 
 def _setup(columns: Mapping[Any, Any], seats: Seats) -> TableSetup:
     if not isinstance(columns["options"], dict):
-        raise GipfelError("its options are no names with values")
+        raise GipfelError("its options must be names with values")
     return TableSetup(
         columns["game"],
         columns["version"],
