@@ -65,7 +65,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     [
         (
             About(cover=Cover("standard", "wb/b")),
-            "the cover, 'wb/b' in the version 'standard', is no position of the game: 'wb/b' is not nine",
+            "the cover, 'wb/b' in the version 'standard', is not a position of the game: 'wb/b' is not nine",
         ),
         (About(cover=Cover("long", "wb......./b")), "noughts has no version 'long'"),
         (About(versions={"long": VersionWords("long")}), "versions names the version 'long'"),
@@ -118,6 +118,6 @@ def test_a_wrong_symmetry_is_shown_with_position_and_decision() -> None:
     with pytest.raises(AssertionError) as failure:
         check_symmetry(position, after, 0, SHIFTED)
     message = str(failure.value)
-    assert "symmetries[0] is no symmetry of the rules" in message
+    assert "symmetries[0] is not a symmetry of the rules" in message
     assert "it takes ww.bb..../w to .ww.bb.../w" in message
     assert "c1 leads here to wwwbb..../b" in message

@@ -58,4 +58,4 @@ def _cover(kind: type[Game], about: About) -> Iterator[str]:
     try:
         game_of_position(kind.name, text, version).position(text)
     except GipfelError as error:
-        yield f"the cover, {text!r} in the version {version!r}, is no position of the game: {error}"
+        yield f"the cover, {text!r} in the version {version!r}, is not a position of the game: {error}"

@@ -40,7 +40,7 @@ MANY = 200
 SHORT = 60
 """Decisions; games that try an option are no longer."""
 MUCH_ROOM = 10_000
-"""Decisions beyond the declared number, when the true number is looked for."""
+"""Room for decisions beyond the declared number, to find out the true one."""
 
 
 class MissingPart(UserWarning):
@@ -141,8 +141,8 @@ def check_symmetry(
 
 def _not_a_symmetry(position: gipfel.Position, number: int, image: gipfel.Position) -> str:
     return (
-        f"{position.game.name}: symmetries[{number}] is no symmetry of the rules, or transformed() is wrong: "
-        f"it takes {position} to {image}"
+        f"{position.game.name}: symmetries[{number}] is not a symmetry of the rules, "
+        f"or transformed() is wrong: it takes {position} to {image}"
     )
 
 
@@ -182,11 +182,11 @@ class Conformance:
     # --- What a game declares ---
 
     def test_missing_parts_are_listed(self, name: str) -> None:
-        """Missing parts are no error, but authors of games should know about them."""
+        """Missing parts are not an error, but authors of games should know about them."""
         for sentence in missing_parts(name):
             warnings.warn(sentence, MissingPart, stacklevel=1)
 
-    def test_what_is_said_about_it_exists(self, name: str) -> None:
+    def test_about_names_only_what_exists(self, name: str) -> None:
         mistakes = about_mistakes(game_type(name), about(name))
         assert not mistakes, "\n".join(mistakes)
 

@@ -9,7 +9,7 @@ class Grid:
     """A field of the text goes through all places of the board, line by line, with `/` between lines."""
 
     field: int = 0
-    """Which of the fields between blanks it is."""
+    """The number of the field; spaces separate the fields of a text."""
     token: re.Pattern[str] = re.compile(r"[A-Za-z-]|[0-9]{1,2}")
     """What stands for one place, or for a run of empty ones."""
     empty: str = ""

@@ -49,7 +49,7 @@ def changes(game: Game, state: State, code: int) -> tuple[Change, ...]:
     """
     after = [*state]
     game.rules.play(after, code)
-    before, now = _standing(game.scene([*state])), _standing(game.scene(after))
+    before, now = _looks_by_target(game.scene([*state])), _looks_by_target(game.scene(after))
     gone = [target for target, looks in before.items() if now.get(target) != looks]
     come = [target for target, looks in now.items() if before.get(target) != looks]
     if len(gone) == len(come) == 1 and gone != come and before[gone[0]] == now[come[0]]:
@@ -60,7 +60,7 @@ def changes(game: Game, state: State, code: int) -> tuple[Change, ...]:
     )
 
 
-def _standing(scene: Scene) -> dict[Target, list[tuple[object, ...]]]:
+def _looks_by_target(scene: Scene) -> dict[Target, list[tuple[object, ...]]]:
     """The looks of all pieces that can be pointed at, by their targets."""
     found: dict[Target, list[tuple[object, ...]]] = {}
     for piece in scene.pieces:

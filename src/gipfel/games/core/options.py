@@ -55,7 +55,7 @@ class Option:
         if isinstance(value, str) and re.fullmatch("[0-9]{1,12}", value):
             number = int(value)
         if number is None or not least <= number <= most:
-            given = repr(value)[:40] if number is None else "so much" if number > 10**12 else str(number)
+            given = repr(value)[:40] if number is None else "that large" if number > 10**12 else str(number)
             names = "".join(f"{allowed}, " for allowed in self.values if isinstance(allowed, str))
             raise OptionError(f"option {self.name} cannot be {given}; allowed: {names}{least} to {most}")
         return number

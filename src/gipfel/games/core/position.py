@@ -150,7 +150,7 @@ class Position:
 
     @property
     def codes(self) -> list[int]:
-        """The legal decisions of the side to act as numbers, for callers to whom objects are too slow."""
+        """The legal decisions of the side to act as numbers, for callers for whom objects are too slow."""
         return [*self._codes]
 
     def decisions(self, side: Side | None = None) -> tuple[Decision, ...]:
@@ -251,7 +251,7 @@ class Position:
         if isinstance(decision, str):
             decision = self.decision(decision, side)
         if isinstance(decision, bool):
-            raise IllegalDecision(f"{decision} is no decision; {self.legal_summary()}")
+            raise IllegalDecision(f"{decision} is not a decision; {self.legal_summary()}")
         if isinstance(decision, Decision):
             code = decision.code
             known = decision.position is self and (side is None or side == decision.side)
@@ -405,13 +405,13 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.game == other.game and self._essence == other._essence
+        return self.game == other.game and self._identity == other._identity
 
     def __hash__(self) -> int:
-        return hash(self._essence)
+        return hash(self._identity)
 
     @cached_property
-    def _essence(self) -> tuple[int, ...]:
+    def _identity(self) -> tuple[int, ...]:
         return self.game.rules.essence(self._plain)
 
     def __str__(self) -> str:

@@ -156,16 +156,16 @@ def game_of_position(
     """The game a position text is written for: the text decides, a contradicting version is an error."""
     kind = game_type(name)
     options = dict(options or {})
-    said = kind.version_in(text)
-    if said is None:
+    found = kind.version_in(text)
+    if found is None:
         return kind(version, **options)
-    said_version, said_options = said
-    if version is not None and kind(version).version != said_version:
-        raise PositionError(f"the position is one of {name} {said_version}, not of {version}")
+    text_version, text_options = found
+    if version is not None and kind(version).version != text_version:
+        raise PositionError(f"the position is one of {name} {text_version}, not of {version}")
     for option, value in options.items():
-        if option in said_options and str(said_options[option]) != str(value):
-            raise PositionError(f"the position has {option}={said_options[option]}, not {value}")
-    return kind(said_version, **{**said_options, **options})
+        if option in text_options and str(text_options[option]) != str(value):
+            raise PositionError(f"the position has {option}={text_options[option]}, not {value}")
+    return kind(text_version, **{**text_options, **options})
 
 
 # --- What else is in a game's folder --------------------------------------------------------------

@@ -34,7 +34,7 @@ class Picture:
     position: str
     caption: str
     play: tuple[str, ...] = ()
-    """Decisions, played one after another; the ways pieces took are marked."""
+    """Decisions, played one after another; the paths of moved pieces are marked."""
     targets: tuple[str, ...] = ()
     """Names of places to be ringed."""
     version: str = ""
@@ -76,11 +76,11 @@ def rulebook(name: str) -> Rulebook:
 def _substitute(name: str) -> Rulebook:
     """The rulebook of a game that has none: its summary and its versions."""
     known = about(name)
-    words = ((version, known.versions.get(version)) for version in game_type(name).versions)
+    versions = ((version, known.versions.get(version)) for version in game_type(name).versions)
     sections = (
-        Section(Topic.VERSIONS, said.title or said.name, said.summary, versions=(version,))
-        for version, said in words
-        if said is not None and said.summary
+        Section(Topic.VERSIONS, words.title or words.name, words.summary, versions=(version,))
+        for version, words in versions
+        if words is not None and words.summary
     )
     return Rulebook(known.summary, tuple(sections))
 

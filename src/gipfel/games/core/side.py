@@ -26,7 +26,7 @@ class Side(IntEnum):
 WHITE, BLACK = Side.WHITE, Side.BLACK
 
 SIDE_NAMES = (note("White"), note("Black"))
-"""To be said to players; `str(side)` is for records and errors."""
+"""For texts that players read; `str(side)` is for records and errors."""
 
 
 def side_name(side: int) -> str:
@@ -42,7 +42,7 @@ def is_to_act(position: state.State, side: int) -> bool:
 def known_side(side: object) -> Side:
     """A side that was given as such or as its number. Raises GipfelError."""
     if side not in (WHITE, BLACK) or isinstance(side, bool):
-        raise GipfelError(f"{side!r} is no side; there are gipfel.WHITE and gipfel.BLACK")
+        raise GipfelError(f"{side!r} is not a side; there are gipfel.WHITE and gipfel.BLACK")
     return Side(side)  # type: ignore[arg-type]
 
 
@@ -53,7 +53,7 @@ ABORTED = "aborted"
 class Outcome:
     """How a game ended: `winner` is None for a draw; `reason` is a word or two of the game's rule page.
 
-    A game that was aborted has no result: nobody won, and it is no draw.
+    A game that was aborted has no result: nobody won, and it is not a draw.
     """
 
     winner: Side | None
