@@ -1,4 +1,4 @@
-"""Is Gipfel as fast as another state of its sources? Both run `gipfel bench` in alternation.
+"""Is Gipfel as fast as another version of its sources? Both run `gipfel bench` in alternation.
 
     .venv/bin/python -m benchmarks.compare FOLDER [GAME ...] [--rounds N] [--seconds S]
 
@@ -30,7 +30,7 @@ def main() -> None:
     states = {"before": arguments.folder.resolve(), "now": HERE}
     for state, folder in states.items():
         if not (folder / "src" / "gipfel").is_dir():
-            parser.error(f"{folder} is no checkout of Gipfel: it has no folder src/gipfel")
+            parser.error(f"{folder} is not a checkout of Gipfel: it has no folder src/gipfel")
         _measure(folder, arguments.games, 0.001)  # compile what is missing
         print(f"{state}: {folder}", file=sys.stderr)
     best: dict[str, Best] = defaultdict(dict)

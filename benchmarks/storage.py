@@ -88,10 +88,10 @@ async def measure(store: Store, tables: int, method: Method, seconds: float) -> 
     return times
 
 
-def line(kind: str, way: str, tables: int, times: list[float], seconds: float) -> str:
+def line(kind: str, name: str, tables: int, times: list[float], seconds: float) -> str:
     ordered = sorted(times)
     middle, late = (1000 * ordered[int(len(ordered) * part)] for part in (0.5, 0.99))
-    return f"{kind:11} {way:27} {tables:6} {len(times) / seconds:9.0f} {middle:8.1f} {late:8.1f}"
+    return f"{kind:11} {name:27} {tables:6} {len(times) / seconds:9.0f} {middle:8.1f} {late:8.1f}"
 
 
 def main() -> None:
@@ -103,12 +103,12 @@ def main() -> None:
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     print(f"{'':11} {'':27} {'tables':>6} {'a second':>9} {'p50 ms':>8} {'p99 ms':>8}")
     for kind in ("SQLite", "PostgreSQL") if asked.postgresql else ("SQLite",):
-        ways = {**METHODS, **MORE_METHODS} if kind == "PostgreSQL" else METHODS
-        for way, method in ways.items():
+        methods = {**METHODS, **MORE_METHODS} if kind == "PostgreSQL" else METHODS
+        for name, method in methods.items():
             for tables in TABLES:
                 with database(kind) as store:
                     times = asyncio.run(measure(store, tables, method, asked.seconds))
-                print(line(kind, way, tables, times, asked.seconds), flush=True)
+                print(line(kind, name, tables, times, asked.seconds), flush=True)
     postgres.stop()
 
 

@@ -5,8 +5,8 @@
     .venv/bin/python -m benchmarks.tables --postgresql      on PostgreSQL, also with two processes
 
 Real servers, real WebSockets, both players of every table connected; the players are processes of their own,
-play scripts random games of GIPF, and read nothing but the number of decisions. The CPU time of servers and
-players stands beside what the clock on the wall says, because players and servers share the machine.
+play prepared random games of GIPF, and read nothing but the number of decisions. The CPU time of servers and
+players is printed beside the elapsed time, because players and servers share the machine.
 """
 
 import argparse
@@ -315,14 +315,14 @@ def running(database: Path, url: str = "", number: int = 1) -> Iterator[list[Run
 
 def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--quick", action="store_true", help="a look: 20 tables, 2 seconds each")
+    parser.add_argument("--quick", action="store_true", help="a short run: 20 tables, 2 seconds each")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long each measurement takes")
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--open", type=int, default=1000, help="tables of the measurement of memory")
     parser.add_argument("--players", type=int, default=1, help="processes of players")
     parser.add_argument("--postgresql", action="store_true", help="on PostgreSQL, too")
     parser.add_argument(
-        "--uncompressed", dest="compressed", action="store_false", help="frames, unlike browsers'"
+        "--uncompressed", dest="compressed", action="store_false", help="do not compress frames"
     )
     parser.add_argument("--no-keys", dest="invites", action="store_false", help="tables that are open to all")
     wanted = parser.parse_args()

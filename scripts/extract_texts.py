@@ -6,13 +6,13 @@
     python scripts/extract_texts.py --package PATH   the same for the folder of a game in another package
 
 A game has its texts in `locale/messages.pot` of its folder if there is a folder `locale`; without one the
-game is not translated. Those of GIPF with potentials hold the whole project's. Texts of everything else, and
-texts that more than one folder has, are in `src/gipfel/locale/messages.pot`: nothing is translated twice. A
-translation is kept when its text moves from one folder to another.
+game is not translated. The texts of the package `project` are in the folder of GIPF with potentials. All
+other texts, and texts that more than one folder has, are in `src/gipfel/locale/messages.pot`: nothing is
+translated twice. A translation is kept when its text moves from one folder to another.
 
 Texts are the literals in say("..."), say_many("...", "..."), note("...") and note_many("...", "...") of
 Python files, and in t("..."), tn("...", "...") of the page. Neither line numbers nor dates are written, so
-that a change of the code is no change of the catalogues.
+that catalogues change only when texts do.
 """
 
 import argparse

@@ -72,11 +72,11 @@ def play_one(task: Task, number: int) -> tuple[list[list[int]], float] | None:
     usual = usual_turns(game) if task.opening is None else task.opening
     turns = usual + number // len(task.games) % VARIETY
     playthrough = opening(game, turns, task.seed, number)
-    luck = Random(f"{task.seed} {number}")
+    chance = Random(f"{task.seed} {number}")
     rows = []
     while playthrough.position.outcome is None and len(playthrough.decisions) < LONGEST_GAME:
         position = playthrough.position
-        thrown = position.throw(luck)
+        thrown = position.throw(chance)
         if thrown is not None:
             playthrough.play(thrown)
             continue
@@ -186,8 +186,10 @@ def played(arguments: argparse.Namespace, games: tuple[Game, ...]) -> tuple[np.n
     """The features of all positions of all games, and the results."""
     play(Task(games, range(1), 10, 0, arguments.opening))  # compiles before there are several processes
     with ProcessPoolExecutor(arguments.processes) as pool:
-        every = [*tasks(arguments, games)]
-        finished = [game for part in track(pool.map(play, every), "Playing", len(every)) for game in part]
+        all_tasks = [*tasks(arguments, games)]
+        finished = [
+            game for part in track(pool.map(play, all_tasks), "Playing", len(all_tasks)) for game in part
+        ]
     x = np.array([row for rows, _ in finished for row in rows], float)
     y = np.array([result for rows, result in finished for _ in rows])
     print(f"{len(finished)} games, {len(x)} positions; White scored {100 * y.mean():.1f} %")

@@ -6,7 +6,7 @@ Low and middle levels play against each other. Late positions of their games in 
 forced win, with half the nodes the tests allow, are proven: how many decisions the win takes at most, and
 which first decisions keep it within that number. Wins that need no reply of the other side are left out, and
 so are positions in which many decisions win. A game gives one position at most, and no version or colour
-gives most of them. The same arguments make the same positions, as long as the engine plays as it does.
+gives most of them. The same arguments make the same positions, as long as the engine does not change.
 """
 
 import argparse
@@ -20,9 +20,9 @@ from rich.progress import Progress
 import gipfel
 from gipfel.arena.openings import opening, usual_turns
 from gipfel.engine.players.levels import limits_of, make_searcher, search_of
-from gipfel.engine.search.analysis import Analysis, Line, Searcher, SearchLimits
+from gipfel.engine.search.analysis import Analysis, Searcher, SearchLimits, line_of
 from gipfel.engine.search.proof import Answer, OutOfNodes, proves
-from gipfel.engine.search.tree_searcher import TreeSearcher, decisions_of
+from gipfel.engine.search.tree_searcher import TreeSearcher
 from gipfel.games.core.about import DEEP, WIDE
 from gipfel.games.core.game import Game
 from gipfel.games.core.level_settings import HIGHEST as HIGHEST_LEVEL
@@ -68,7 +68,7 @@ def style_of(name: str) -> Style | None:
 
 
 def versions_of(name: str) -> tuple[str, ...]:
-    """The turn-based versions; only the first one if versions are mere proposals for an evening."""
+    """The turn-based versions; only the first one if versions are only presets for composing an evening."""
     versions = game_type(name).versions
     if about(name).composed:
         return versions[:1]
@@ -88,7 +88,7 @@ class Tactic:
         return f"{version} | {self.position} | {self.decisions} | {' '.join(self.winning)}"
 
 
-class Steady:
+class FixedStepSearcher:
     """Grows a tree in equal steps, so that the speed of the machine has no influence."""
 
     STEP = 5
@@ -101,19 +101,17 @@ class Steady:
         self.grown.grow(1)
         while limits.nodes and self.grown.nodes < limits.nodes and not self.grown.is_done():
             self.grown.grow(self.STEP)
-        lines = tuple(
-            Line(score, decisions_of(position, codes)) for score, codes in self.grown.best_lines(position, 1)
-        )
+        lines = tuple(line_of(position, score, codes) for score, codes in self.grown.best_lines(position, 1))
         return Analysis(position, lines, 0, self.grown.nodes, 0.0)
 
     def forget(self) -> None:
         self.grown.forget()
 
 
-def steady(game: Game, level: int = HIGHEST_LEVEL, seed: int = 0) -> Searcher | Steady:
+def reproducible_level(game: Game, level: int = HIGHEST_LEVEL, seed: int = 0) -> Searcher | FixedStepSearcher:
     """A level that always plays the same."""
     engine = make_searcher(game, level, seed=seed)
-    return Steady(engine) if isinstance(engine, TreeSearcher) else engine
+    return FixedStepSearcher(engine) if isinstance(engine, TreeSearcher) else engine
 
 
 class Maker:
@@ -124,8 +122,8 @@ class Maker:
         self.game = game
         self.style = style
         self.seed = seed
-        self.engine = steady(game)
-        self.players = {level: steady(game, level, seed) for level in style.levels}
+        self.engine = reproducible_level(game)
+        self.players = {level: reproducible_level(game, level, seed) for level in style.levels}
         self.prover = proves(game)
 
     def tactics(self, number: int) -> Iterator[Tactic]:
@@ -177,7 +175,7 @@ class Maker:
         analysis = self.engine.think(position, SearchLimits(nodes=nodes))
         score = analysis.lines[0].score
         length = 0
-        if isinstance(self.engine, Steady) and score == HIGHEST:  # all replies it has looked at lose
+        if isinstance(self.engine, FixedStepSearcher) and score == HIGHEST:  # all searched replies lose
             length = self.style.shortest
         elif score >= CERTAIN - FARTHEST_WIN and self.style.shortest <= CERTAIN - score <= self.style.longest:
             length = CERTAIN - score
@@ -185,7 +183,7 @@ class Maker:
 
     def is_found_with_more(self, position: Position, winning: list[int]) -> bool:
         """Best-first search may drop a win that it has found: does it still see it later?"""
-        if not isinstance(self.engine, Steady):
+        if not isinstance(self.engine, FixedStepSearcher):
             return True
         later = [self.seen_win(position, self.style.nodes * more) for more in (1, SLACK)]
         return all(length and choice in winning for choice, length in later)
