@@ -5,6 +5,7 @@ PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOWEST = .venv/lowest
 PLAIN = .venv/plain
 OTHER_PYTHONS = 3.12 3.13
+PYTHONS_SUMMARY = .venv/pythons.txt
 # One more process than two cores: tests often wait for a browser, a server or a compiler.
 PROCESSES = 3
 # What depends on other packages most: kernels, command line, storage, server, arena.
@@ -91,6 +92,7 @@ test: lint browser postgresql kernels
 
 # Everything that takes too long for every change; at most 40 minutes on two cores.
 check: test sizes lowest pythons docs dist plain
+	@echo "Tested: Python $$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])'). $$(cat $(PYTHONS_SUMMARY))"
 
 sizes: browser
 	GIPFEL_CHECK=1 $(BIN)/pytest -n $(PROCESSES) tests/browser/test_sizes.py tests/browser/test_languages.py \
@@ -102,19 +104,22 @@ lowest: .venv/release postgresql
 	$(BIN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct --editable '.[dev]'
 	$(LOWEST)/bin/python -m pytest -n $(PROCESSES) --dist worksteal $(CORE)
 
-# The other versions of Python that pyproject.toml names, where they are installed.
+# The other versions of Python that pyproject.toml names, where they are installed. The last line says which were tested.
 pythons: .venv/release postgresql
-	@for version in $(OTHER_PYTHONS); do \
+	@tested=; missing=; \
+	for version in $(OTHER_PYTHONS); do \
 	    if found=$$($(BIN)/uv python find --no-python-downloads $$version 2> /dev/null \
 	        || ls $${PYENV_ROOT:-$$HOME/.pyenv}/versions/$$version.*/bin/python 2> /dev/null | tail -1 | grep .); then \
 	        echo "Python $$version"; \
 	        $(BIN)/uv venv --quiet --clear --python "$$found" .venv/python$$version \
 	        && $(BIN)/uv pip install --quiet --python .venv/python$$version --editable '.[dev]' \
 	        && .venv/python$$version/bin/python -m pytest -n $(PROCESSES) --dist worksteal $(CORE) || exit 1; \
+	        tested="$${tested:+$$tested, }$$version"; \
 	    else \
-	        echo "Python $$version is not tested: it is not installed."; \
+	        missing="$${missing:+$$missing, }$$version"; \
 	    fi; \
-	done
+	done; \
+	echo "Other Pythons tested: $${tested:-none}. Not tested, because not installed: $${missing:-none}." | tee $(PYTHONS_SUMMARY)
 
 # What is uploaded: a source distribution and a wheel.
 dist: .venv/release
