@@ -51,7 +51,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        engines = EngineService()
+        engines = EngineService(local=settings.local)
         tables = TableDirectory(kept, engines, settings, now, limits)
         tables.start()
         app.state.tables, app.state.engines, app.state.local = tables, engines, settings.local

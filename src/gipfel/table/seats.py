@@ -41,7 +41,7 @@ class Seat:
     @property
     def title(self) -> str:
         """The player's name in a record; empty for a person without a name."""
-        return self.name if self.person else PlayerSpec.read(self.player).name
+        return self.name if self.person else PlayerSpec.read(self.player).public_text
 
     @classmethod
     def read(cls, data: object) -> "Seat":

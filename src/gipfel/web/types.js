@@ -587,11 +587,13 @@
  * @property {Proof[]} proof
  */
 
+/** @typedef {"thinks" | "prepares" | "not allowed"} EngineState */
+
 /**
- * An engine is at work.
+ * An engine is at work, or it may not run on this server.
  * @typedef {object} Thinking
  * @property {Side} side
- * @property {"thinks" | "prepares"} what
+ * @property {EngineState} what
  * @property {string} text
  */
 

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from tests.helpers.server.running import Server, client_of
+from tests.helpers.server.running import Page, Server, client_of
 
 NAME = "gipfel.example.org"
 PUBLIC_URL = f"https://{NAME}"
@@ -54,3 +54,9 @@ class ProxiedClient:
             **rest,
         ) as websocket:
             yield websocket
+
+    @contextmanager
+    def page(self, table_id: str) -> Iterator[Page]:
+        """A page at a table."""
+        with self.socket(table_id) as websocket:
+            yield Page(websocket)

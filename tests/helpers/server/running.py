@@ -212,7 +212,7 @@ class Page:
         end = monotonic() + PATIENCE
         while monotonic() < end:
             yield self.receive()
-        raise AssertionError(f"what was expected did not come within {PATIENCE} s; the table is {self.table}")
+        raise AssertionError(f"what was expected did not come within {PATIENCE} s")
 
     def until(self, *types: str) -> Json:
         """The next message of one of these types."""

@@ -13,6 +13,12 @@ from gipfel.cli.progress import count_progress
 def import_(
     file: Annotated[str, typer.Argument(metavar="FILE", help="What `gipfel export` wrote; - is the input.")],
     database_url: DatabaseUrl = None,
+    with_commands: Annotated[
+        bool,
+        typer.Option(
+            "--with-commands", help="Also import seats that are programs, which a local server starts."
+        ),
+    ] = False,
 ) -> None:
     """Read all tables from a file: everything is checked first; then all of it is written, or nothing.
 
@@ -27,7 +33,7 @@ def import_(
         store = Store(database_url)
         try:
             with count_progress("checking") as check, count_progress("writing") as write:
-                done = import_tables(store, lines, check, write)
+                done = import_tables(store, lines, check, write, with_commands)
         except (BadBackup, CannotImport) as error:
             raise type(error)(f"{'input' if file == STREAM else file}: {error}") from error
         finally:

@@ -88,6 +88,11 @@ class PlayerSpec:
             return self.text
         return f"{ENGINE}:{shlex.split(self.command)[0].rsplit('/', 1)[-1]}"
 
+    @property
+    def public_text(self) -> str:
+        """The text for everybody: without the command of an external engine and without names of files."""
+        return self.name if self.kind == ENGINE else replace(self, weights="").text
+
     def make_player(self, seed: int | None = None) -> "Player":
         """Create the player; `seed` makes its random choices reproducible."""
         from gipfel.engine.players import factory

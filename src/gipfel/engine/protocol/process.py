@@ -80,12 +80,24 @@ class _Reader:
             self.last_errors.append(rest.decode("utf-8", "replace"))
 
 
+def _words_of(command: str) -> list[str]:
+    """The program and its arguments. Raises EngineFailure."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise EngineFailure(f"{command[:SHOWN]!r} is not a command: {str(error).lower()}") from error
+    if not words:
+        raise EngineFailure("the command of the engine is empty; name a program")
+    return words
+
+
 class EngineProcess:
     """A running engine. Every problem is an EngineFailure, and ends the process."""
 
     def __init__(self, command: str) -> None:
         self.command = command
-        self.name = shlex.split(command)[0].rsplit("/", 1)[-1]
+        self._words = _words_of(command)
+        self.name = self._words[0].rsplit("/", 1)[-1]
         self._reader = _Reader()
         self._process = self._started()
         assert self._process.stdin is not None
@@ -105,7 +117,7 @@ class EngineProcess:
     def _started(self) -> "subprocess.Popen[bytes]":
         try:
             return subprocess.Popen(
-                shlex.split(self.command),
+                self._words,
                 bufsize=0,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -116,9 +128,7 @@ class EngineProcess:
             )
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
-            raise EngineFailure(
-                f"the engine {self.name} cannot be started: {why} ({self.command})"
-            ) from error
+            raise EngineFailure(f"the engine {self.name} cannot be started: {why}") from error
 
     @property
     def alive(self) -> bool:

@@ -135,11 +135,14 @@ class Thrown(TypedDict):
     proof: list[Proof]
 
 
+EngineState = Literal["thinks", "prepares", "not allowed"]
+
+
 class Thinking(TypedDict):
-    """An engine is at work."""
+    """An engine is at work, or it may not run on this server."""
 
     side: Side
-    what: Literal["thinks", "prepares"]
+    what: EngineState
     text: str
 
 

@@ -29,6 +29,7 @@ from gipfel.server.engines.pool import (
     closed,
 )
 from gipfel.server.engines.worker import Opinion, OpinionLine
+from gipfel.server.security.players import PlayerNotAllowed, check_player
 
 __all__ = ["EngineFailure", "EngineService", "Opinion", "OpinionLine"]
 
@@ -53,9 +54,13 @@ KNOWN_TABLES = 1000
 class EngineService:
     """All engines of a server. No process is started before it is needed."""
 
-    def __init__(self, size: int | None = None) -> None:
-        """`size` is the number of worker processes; by default, one for each core."""
+    def __init__(self, size: int | None = None, local: bool = True) -> None:
+        """`size` is the number of worker processes; by default, one for each core.
+
+        Only on a `local` server may players be programs, or have settings such as files.
+        """
         self._pool = WorkerPool(size or cores())
+        self._local = local
         self._last_workers: OrderedDict[tuple[str, Side], WorkerProcess] = OrderedDict()
         """The worker each seat used last: it holds the player with its search tables."""
         self._external: dict[tuple[str, Side, str], WorkerPool] = {}
@@ -70,11 +75,13 @@ class EngineService:
         table: str,
         on_preparing: Callable[[], None] | None = None,
     ) -> str | None:
-        """The text of a player's decision; None to wait, in a game with time. Raises EngineFailure.
+        """The text of a player's decision; None to wait, in a game with time.
 
         `on_preparing` is called if the game has to be compiled first and this takes a while.
+        Raises EngineFailure or PlayerNotAllowed.
         """
         spec = _read(player)
+        check_player(spec, self._local)
         if position.outcome is not None:
             raise EngineFailure(f"the game is over ({position.outcome}); there is nothing to decide")
         pool = self._pool_of(spec, table, side)
@@ -100,6 +107,14 @@ class EngineService:
             with _notify_if_slow(on_preparing):
                 await preparation.ensure_in_pool(preference)
         return await pool.do(JobKind.MOVE, preference, chosen)
+
+    def may_run(self, player: str) -> bool:
+        """Does this server run a player?"""
+        try:
+            check_player(_read(player), self._local)
+        except PlayerNotAllowed:
+            return False
+        return True
 
     async def analyse(
         self, position: Position, seconds: float | None, lines: int

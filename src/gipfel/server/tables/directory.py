@@ -6,10 +6,10 @@ from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
-from gipfel.engine.players.specs import LEVEL, PlayerSpec
+from gipfel.engine.players.specs import PlayerSpec
 from gipfel.games.core.side import Side
 from gipfel.locale import say
-from gipfel.notation.errors import GipfelError, OptionError
+from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import answers
 from gipfel.server.contract.requests import (
     BadRequest,
@@ -18,8 +18,9 @@ from gipfel.server.contract.requests import (
     NewTableRequest,
     SitRequest,
 )
-from gipfel.server.security.limits import ENGINE_SECONDS, LONGEST_GAME, AddressLimits
+from gipfel.server.security.limits import LONGEST_GAME, AddressLimits
 from gipfel.server.security.permissions import PermissionDenied, Permissions
+from gipfel.server.security.players import PlayerNotAllowed, check_player, check_thinking_time
 from gipfel.server.settings import Settings
 from gipfel.server.tables.async_store import AsyncStore
 from gipfel.server.tables.clocks import Clocks
@@ -35,6 +36,7 @@ from gipfel.table.continuations import setup_from_table
 from gipfel.table.keys import hashed, new_key
 from gipfel.table.seats import Seat, Seats, read_seats, side_word
 from gipfel.table.storage.store import A_PAGE, BrokenTable, Store, UnknownTable
+from gipfel.table.table import Table
 
 if TYPE_CHECKING:
     from gipfel.server.engines.service import EngineService
@@ -65,7 +67,7 @@ class TableDirectory:
         self._local = settings.local
         self._services = TableServices(self._store, engines, now, self.clocks, remote, settings.local)
         self._seat_keys = SeatKeys(self._store)
-        self._lists = TableLists(self._store, now, open_ones=settings.local)
+        self._lists = TableLists(self._store, now, local=settings.local)
         self._live: dict[str, asyncio.Task[LiveTable]] = {}
 
     @property
@@ -184,12 +186,22 @@ class TableDirectory:
     async def branch(self, table_id: str, request: BranchRequest, visitor: str | None = None) -> str:
         """The id of a new table that begins with some decisions of another one. Raises GipfelError."""
         table = (await self.get(table_id)).table
-        seats = with_seats_taken(table.seats) if request.seats is None else self.check_seats(request.seats)
+        seats = self._same_seats(table) if request.seats is None else self.check_seats(request.seats)
         keys = self._keys_for(visitor)
         new, _ = await self._store.create_from(
             lambda: setup_from_table(table, request.at, seats), keys, self.now()
         )
         return new
+
+    def _same_seats(self, table: Table) -> Seats:
+        """The seats of a table for another one; a person takes the place of an engine that may not run."""
+        seats = with_seats_taken(table.seats)
+        for side, seat in seats.items():
+            try:
+                self.check_seat(seat)
+            except PlayerNotAllowed:
+                seats[side] = Seat()
+        return seats
 
     def _check_record(self, text: str) -> None:
         """Limits the length of records on a server for others."""
@@ -204,24 +216,10 @@ class TableDirectory:
         return seats
 
     def check_seat(self, seat: Seat) -> None:
-        """Raises OptionError for an engine that clients of this server may not use.
-
-        Only on a local server may a seat name a program to start, or settings such as files.
-        """
-        if self._local or seat.person:
-            return
-        if (seat.seconds or 0) > ENGINE_SECONDS:
-            raise OptionError(
-                say("Here an engine thinks for at most {most} seconds.", most=round(ENGINE_SECONDS))
-            )
-        spec = PlayerSpec.read(seat.player)
-        without_settings = PlayerSpec(spec.kind, spec.level) if spec.kind == LEVEL else PlayerSpec(spec.kind)
-        if seat.program or spec != without_settings:
-            raise OptionError(
-                say(
-                    "This server has only its own engines, without settings: level:1 to level:10, random, ..."
-                )
-            )
+        """Raises PlayerNotAllowed for an engine that this server does not run."""
+        if not seat.person:
+            check_thinking_time(seat.seconds, self._local)
+            check_player(PlayerSpec.read(seat.player), self._local)
 
     async def remove(self, table_id: str, visitor: str | None = None) -> None:
         """Delete a table. Raises UnknownTable, or PermissionDenied if somebody else plays, too."""

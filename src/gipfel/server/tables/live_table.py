@@ -14,6 +14,7 @@ from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.contract.shared import ClockFace
 from gipfel.server.security.permissions import Keys, Permissions
+from gipfel.server.security.players import PlayerNotAllowed
 from gipfel.server.tables.async_store import AsyncStore
 from gipfel.server.tables.clocks import ELSEWHERE, Clocks
 from gipfel.server.tables.decisions import (
@@ -73,7 +74,7 @@ class LiveTable:
         self.now = services.now
         self._store = services.store
         self._clocks = services.clocks
-        self._local = services.local
+        self.local = services.local
         self.clients: set[Client] = set()
         self.thinking: Thinking | None = None
         self._lock = asyncio.Lock()
@@ -120,7 +121,7 @@ class LiveTable:
 
     def permissions(self, visitor: str | None) -> Permissions:
         """The current permissions of a visitor."""
-        return Permissions.of(self.keys, visitor, self._local)
+        return Permissions.of(self.keys, visitor, self.local)
 
     async def reload_keys(self) -> None:
         """Read the keys again, as a seat may have been taken here or in another process."""
@@ -158,10 +159,13 @@ class LiveTable:
 
     def _resume(self) -> None:
         """Start the clock or an engine if it is their turn."""
-        if self.real_time is not None:
-            self.real_time.go_on()
-        else:
+        if self.real_time is None:
             self._start_engine()
+            return
+        for side in Side:
+            if self.table.outcome is None and self.is_refused(side):
+                self._set_thinking(Thinking(side, "not allowed"))
+        self.real_time.go_on()
 
     async def disconnect(self, client: Client) -> None:
         """Remove a client."""
@@ -335,10 +339,18 @@ class LiveTable:
         waits = self._waits_for_engine()
         if self._engine_task is not None and not (waits and self._thinks_about(position, seat)):
             self._cancel_engine()
+        if waits and not self.table.by_chance and self.is_refused(position.side):
+            self._set_thinking(Thinking(position.side, "not allowed"))
+            return
         if self._engine_task is None and waits and self.clients:
             self._engine_task_for = position, seat
             self._set_thinking(None if self.table.by_chance else Thinking(position.side))
             self._engine_task = asyncio.create_task(self._act(position))
+
+    def is_refused(self, side: Side) -> bool:
+        """Is an engine on a seat that this server does not run? Then the game waits."""
+        seat = self.table.seats[side]
+        return not seat.person and not self.engines.may_run(seat.player)
 
     def _thinks_about(self, position: Position, seat: Seat) -> bool:
         """Does the running task think about this position for this seat?"""
@@ -389,16 +401,18 @@ class LiveTable:
             event: Event = self.table.decided(text or "", side)
         except EngineFailure as failure:
             event = failed(side, str(failure))
+        except PlayerNotAllowed:
+            raise  # the game waits: the engine did nothing wrong
         except GipfelError as error:
             event = failed(side, f"the engine decided something that cannot be done: {error}")
         return lambda table: [event]
 
     async def ask_engine(self, side: Side, position: Position) -> str | None:
-        """The decision of the engine on a seat. Raises EngineFailure."""
+        """The decision of the engine on a seat. Raises EngineFailure or PlayerNotAllowed."""
         seat = self.table.seats[side]
 
         def on_preparing() -> None:
-            self._set_thinking(Thinking(side, prepares=True))
+            self._set_thinking(Thinking(side, "prepares"))
             self.announce()
 
         return await self.engines.choose(seat.player, position, side, seat.seconds, self.id, on_preparing)

@@ -108,9 +108,11 @@ class RealTime:
 
     @property
     def _wanted(self) -> bool:
-        """Should the clock run: is a player connected, are all seats taken, is the game not over?"""
+        """Should the clock run: is a player connected, can all seats play, is the game not over?"""
         table = self._live.table
         if self._closed or table.outcome is not None or any(seat.waits for seat in table.seats.values()):
+            return False
+        if any(self._live.is_refused(side) for side in Side):
             return False
         everywhere = self._live.presence.everywhere
         return bool(self._live.clients) and (everywhere.players > 0 or not table.persons)

@@ -115,7 +115,7 @@ class ViewCache:
             live = self._live
             running = live.real_time is not None and live.real_time.running
             self._common[language] = CommonView.of(
-                table_view(live.table, live.pointer, live.thinking, running)
+                table_view(live.table, live.pointer, live.thinking, running, live.local)
             )
         return self._common[language]
 

@@ -11,11 +11,12 @@ from gipfel.games.core.side import Outcome, Side
 from gipfel.locale import current_language
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import answers
-from gipfel.server.contract.shared import ClockFace, Seats
+from gipfel.server.contract.shared import ClockFace
 from gipfel.server.contract.shared import Outcome as SentOutcome
 from gipfel.server.contract.shared import Side as SideWord
 from gipfel.server.security.permissions import Keys
 from gipfel.server.tables.async_store import AsyncStore
+from gipfel.server.views.seats import seats_view
 from gipfel.server.views.thumbnails import small_svg
 from gipfel.table.clock import Now
 from gipfel.table.seats import PERSON, SIDES, seats_to_dict, side_word
@@ -51,17 +52,17 @@ class ListedTable(_TableKey):
 class TableLists:
     """Lists of tables, each with a picture that is drawn once."""
 
-    def __init__(self, store: AsyncStore, now: Now, open_ones: bool) -> None:
-        """`open_ones`: does everybody see the tables without keys?"""
+    def __init__(self, store: AsyncStore, now: Now, local: bool) -> None:
+        """On a `local` server everybody sees the tables without keys, and the commands of engines."""
         self._store = store
         self._now = now
-        self._open_ones = open_ones
+        self._local = local
         self._cache: dict[tuple[str, ...], ListedTable] = {}
         self._cache_lock = Lock()
 
     async def of(self, visitor: str | None, finished: bool, begin: int, most: int) -> list[answers.Summary]:
         """The visitor's tables, the latest first, in the current language."""
-        found = await self._store.summaries(finished, begin, most, visitor, self._open_ones)
+        found = await self._store.summaries(finished, begin, most, visitor, self._local)
         return await self.shown(*found)
 
     async def awaited(self, visitor: str) -> list[answers.AwaitedTable]:
@@ -73,7 +74,7 @@ class TableLists:
     async def shown(self, *summaries: Summary) -> list[answers.Summary]:
         now = self._now()
         return await self._store.do(
-            lambda: [for_visitor(self._listed(summary), summary, now) for summary in summaries]
+            lambda: [for_visitor(self._listed(summary), summary, now, self._local) for summary in summaries]
         )
 
     def _listed(self, summary: Summary) -> ListedTable:
@@ -173,8 +174,8 @@ def summary_of(table_id: str, table: Table, keys: Keys, visitor: str | None) -> 
 # --- For one visitor -------------------------------------------------------------------------------------
 
 
-def for_visitor(listed: ListedTable, summary: Summary, now: int) -> answers.Summary:
-    """A table in a list with what concerns the visitor."""
+def for_visitor(listed: ListedTable, summary: Summary, now: int, commands: bool) -> answers.Summary:
+    """A table in a list with what concerns the visitor; `commands`: do they see those of engines?"""
     mine = seats_of(summary)
     shown: answers.Summary = {
         "id": listed["id"],
@@ -186,7 +187,7 @@ def for_visitor(listed: ListedTable, summary: Summary, now: int) -> answers.Summ
         "sentence": listed["sentence"],
         "outcome": listed["outcome"],
         "picture": listed["picture"],
-        "seats": cast(Seats, summary.seats),
+        "seats": seats_view(summary.seats, commands),
         "mine": mine,
         "with_others": with_others(summary),
         "your_turn": listed["side"] in mine,

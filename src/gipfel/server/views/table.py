@@ -6,40 +6,51 @@ from itertools import takewhile
 from typing import Any, cast
 
 from gipfel.draw.picture import target_parts
+from gipfel.engine.players.specs import PlayerSpec
 from gipfel.games.core.game import Change
 from gipfel.games.core.marks import last_move
 from gipfel.games.core.names import button_name
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.registry import about
 from gipfel.games.core.side import Outcome, Side
-from gipfel.locale import say
+from gipfel.locale import note, say
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.contract.client_messages import VERSION
 from gipfel.server.contract.shared import Outcome as SentOutcome
-from gipfel.server.contract.shared import Seats
 from gipfel.server.views.pictures import picture
 from gipfel.server.views.pointing import Pointer
+from gipfel.server.views.seats import seats_view
 from gipfel.table.seats import seats_to_dict, side_word
 from gipfel.table.table import Table
+
+ENGINE_TEXTS: dict[sent.EngineState, str] = {
+    "thinks": note("The engine thinks …"),
+    "prepares": note("The engine gets ready …"),
+    "not allowed": note("The engine of this seat is a program, and this server runs only its own engines."),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """An engine is at work."""
+    """An engine is at work, or should be."""
 
     side: Side
-    prepares: bool = False
+    what: sent.EngineState = "thinks"
 
     def to_dict(self) -> sent.Thinking:
-        text = say("The engine gets ready …") if self.prepares else say("The engine thinks …")
-        return {"side": side_word(self.side), "what": "prepares" if self.prepares else "thinks", "text": text}
+        return {"side": side_word(self.side), "what": self.what, "text": say(ENGINE_TEXTS[self.what])}
 
 
 # --- The whole table -------------------------------------------------------------------------------------
 
 
-def table_view(table: Table, pointer: Pointer, thinking: Thinking | None, running: bool) -> sent.TableView:
-    """The part of a table that is the same for everybody; `own_view` has the rest."""
+def table_view(
+    table: Table, pointer: Pointer, thinking: Thinking | None, running: bool, commands: bool
+) -> sent.TableView:
+    """The part of a table that is the same for everybody; `own_view` has the rest.
+
+    `commands`: may clients see the commands of external engines?
+    """
     position = pointer.position
     last, outcome = table.last, table.outcome
     scene = pointer.scene.marked(*last_marks(table.play.decisions, position))
@@ -49,7 +60,7 @@ def table_view(table: Table, pointer: Pointer, thinking: Thinking | None, runnin
         "number": table.number,
         "happened": table.event_count,
         "game": _game(table),
-        "seats": cast(Seats, seats_to_dict(table.seats)),
+        "seats": seats_view(seats_to_dict(table.seats), commands),
         "sides": [say(name) for name in table.game.side_names],
         "side": None if outcome else side_word(position.side),
         "offer": _offer(table),
@@ -106,7 +117,16 @@ def sentence(table: Table, position: Position) -> str:
 def conclusion(table: Table, outcome: Outcome) -> str:
     """How a game ended, with the error of an engine that failed."""
     text = table.game.conclusion(outcome)
-    return f"{text} ({table.failure})" if table.failure else text
+    return f"{text} ({_failure(table)})" if table.failure else text
+
+
+def _failure(table: Table) -> str:
+    """Why an engine has failed, without its command: this is shown to everybody."""
+    text = table.failure
+    for seat in table.seats.values():
+        if seat.program:
+            text = text.replace(seat.player.partition(":")[2], PlayerSpec.read(seat.player).name)
+    return text
 
 
 def outcome_view(table: Table) -> SentOutcome | None:

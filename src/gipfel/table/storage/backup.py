@@ -22,6 +22,7 @@ from gipfel.table.storage.rows import (
 )
 from gipfel.table.storage.schema import EVENTS, KEYS, SUMMARIES, TABLES
 from gipfel.table.storage.store import Store, stored_events, table_row
+from gipfel.table.table import Table
 
 Report = Callable[[int, int], None]
 """Is called with the number of tables that are done and the number of all tables."""
@@ -116,15 +117,20 @@ class Rows:
 
 
 def import_tables(
-    store: Store, lines: Callable[[], bytes], check: Report = _no_report, write: Report = _no_report
+    store: Store,
+    lines: Callable[[], bytes],
+    check: Report = _no_report,
+    write: Report = _no_report,
+    commands: bool = False,
 ) -> Imported:
     """Read a file, check everything in it, and only then write all of it or nothing.
 
+    Without `commands`, seats may not name programs: a local server would start them.
     Raises BadBackup, CannotImport or DatabaseProblem.
     """
     reader = BackupReader(lines)
     with TemporaryFile() as checked:
-        done = _check(store, reader, checked, check)
+        done = _check(store, reader, checked, check, commands)
         checked.seek(0)
         try:
             with store.writing() as connection:
@@ -134,17 +140,22 @@ def import_tables(
     return done
 
 
-def _check(store: Store, reader: BackupReader, checked: IO[bytes], report: Report) -> Imported:
+def _check(
+    store: Store, reader: BackupReader, checked: IO[bytes], report: Report, commands: bool
+) -> Imported:
     """Replay every table; the rows of new ones go to the file `checked`."""
-    done, different = Imported(), list[str]()
+    done, different, with_commands = Imported(), list[str](), list[str]()
     with store.snapshot() as connection:
         known = {*connection.scalars(select(TABLES.c.id))}
     for number, table in enumerate(reader):
         report(number, reader.tables)
         try:
-            rows = _rows(table)
+            played = table.play()
         except BrokenTable as problem:
             reader.fail(problem)
+        rows = _rows(table, played)
+        if not commands and (command := _command_in(played)):
+            with_commands.append(f"table {table.id} ({command})")
         if table.id not in known:
             pickle.dump(rows, checked)
             done.tables += 1
@@ -153,14 +164,27 @@ def _check(store: Store, reader: BackupReader, checked: IO[bytes], report: Repor
         else:
             done.unchanged += 1
     report(reader.tables, reader.tables)
+    if with_commands:
+        raise CannotImport(
+            f"nothing was imported, because seats are programs that a server would start: "
+            f"{_named(with_commands)}. If you trust the file, import it with --with-commands"
+        )
     if different:
-        raise CannotImport(_refusal(different))
+        raise CannotImport(
+            f"nothing was imported, because tables of the file are here already and differ: "
+            f"{_named(different)}. Import the file into an empty database, or remove these tables first"
+        )
     return done
 
 
-def _rows(table: StoredTable) -> Rows:
-    """The rows of a table. Raises BrokenTable."""
-    played = table.play()
+def _command_in(table: Table) -> str:
+    """The command of a seat that is, or was at the start, a program; empty if there is none."""
+    seats = [*table.setup.seats.values(), *table.seats.values()]
+    return next((seat.player for seat in seats if seat.program), "")
+
+
+def _rows(table: StoredTable, played: Table) -> Rows:
+    """The rows of a table, which was played through."""
     events = [
         {"table": table.id, "number": number, "at": to_datetime(at), "what": text}
         for number, (text, at) in enumerate(table.events)
@@ -189,13 +213,10 @@ def _difference(store: Store, table: StoredTable) -> str:
     return "" if here.keys == table.keys else "has different keys"
 
 
-def _refusal(different: Sequence[str]) -> str:
-    more = len(different) - NAMED
-    named = "; ".join(different[:NAMED]) + (f"; and {more} more" if more > 0 else "")
-    return (
-        f"nothing was imported, because tables of the file are here already and differ: {named}. "
-        "Import the file into an empty database, or remove these tables first"
-    )
+def _named(tables: Sequence[str]) -> str:
+    """Some tables, and how many more there are."""
+    more = len(tables) - NAMED
+    return "; ".join(tables[:NAMED]) + (f"; and {more} more" if more > 0 else "")
 
 
 def _write(connection: Connection, checked: IO[bytes], tables: int, report: Report) -> None:

@@ -7,7 +7,7 @@ import { isRemote, isSpectator, isTurningPiece, pointableTargets, seatsDiffer } 
 import { keyOf, labelOf, same } from "../targets.js";
 import { icon } from "./piece-looks.js";
 
-/** @import { TableMessage, Target } from "../../types.js" */
+/** @import { TableMessage, Target, Thinking } from "../../types.js" */
 /** @import { TargetSelection } from "../input/selection.js" */
 /** @import { State } from "../state.js" */
 /** @import { Parts } from "./layout.js" */
@@ -74,7 +74,7 @@ function sentenceOf(state) {
   return table?.sentence ?? "";
 }
 
-/** @param {{what: "thinks" | "prepares", text: string}} thinking */
+/** @param {Thinking} thinking */
 function thinkingText({ what, text }) {
   return what === "prepares" ? [text, t("This takes up to a minute, and only the first time.")].join(" ") : text;
 }

@@ -128,7 +128,7 @@ function seatText(table, side) {
  * @param {Side} side
  */
 function thinking({ table, paused }, side) {
-  if (paused || table?.thinking?.side !== side) return null;
+  if (paused || table?.thinking?.side !== side || table.thinking.what === "not allowed") return null;
   return element("span", { class: "thinks", title: table.thinking.text }, element("i"), element("i"), element("i"));
 }
 
