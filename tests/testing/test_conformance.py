@@ -78,6 +78,10 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
             About(options={"swap": OptionWords("Swap", "May Black swap?", {"yes": "Yes"})}),
             "there are words for swap='yes', which is not allowed; values are 'on', 'off'",
         ),
+        (
+            About(options={"swap": OptionWords("Swap", "Whether Black may swap")}),
+            "the explanation of the option 'swap' must end with a full stop or a question mark",
+        ),
         (About(options={"extra": OptionWords("Extra", "More.", {4: "four"})}), "words for extra=4"),
         (About(options={"extra": OptionWords("Extra", "More.", {"1": "one"})}), "words for extra='1'"),
     ],
@@ -87,6 +91,27 @@ def test_what_is_said_about_things_that_do_not_exist_is_found(about: About, mess
     assert len(mistakes) == 1
     assert mistakes[0].startswith("noughts, about.py: ")
     assert message in mistakes[0]
+
+
+def test_the_help_of_an_option_is_a_phrase() -> None:
+    class Wordy(Noughts):
+        all_options = (
+            Option("swap", ("on", "off"), "Black may swap."),
+            Option("extra", (0, 1), ""),
+            Option("pie", (0, 1), "who cuts the pie"),
+        )
+
+    must = "must be a phrase without full stop, or a question"
+    assert about_mistakes(Wordy, About()) == [
+        f"noughts, game.py: the help of the option 'swap' {must}",
+        f"noughts, game.py: the help of the option 'extra' {must}",
+    ]
+
+
+def test_the_page_shows_the_help_of_an_option_as_a_sentence() -> None:
+    question, phrase = Option("swap", ("on", "off"), "may Black swap?"), Option("pie", (0, 1), "who cuts it")
+    assert About().option_words(question).explanation == "May Black swap?"
+    assert About().option_words(phrase).explanation == "Who cuts it."
 
 
 def test_what_is_said_about_things_that_exist_is_right() -> None:

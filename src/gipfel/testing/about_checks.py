@@ -10,9 +10,21 @@ from gipfel.notation.errors import GipfelError
 
 
 def about_mistakes(kind: type[Game], about: About) -> list[str]:
-    """One sentence for each thing in `about.py` that does not exist in the game, or cannot be read."""
+    """One sentence for each thing in `about.py` that does not exist in the game, or cannot be read.
+
+    The texts of options are checked, too: the help in `game.py` and the explanation in `about.py`.
+    """
     found = (*_versions(kind, about), *_options(kind, about), *_cover(kind, about))
-    return [f"{kind.name}, about.py: {sentence}" for sentence in found]
+    return [
+        *(f"{kind.name}, game.py: {sentence}" for sentence in _help_texts(kind)),
+        *(f"{kind.name}, about.py: {sentence}" for sentence in found),
+    ]
+
+
+def _help_texts(kind: type[Game]) -> Iterator[str]:
+    for option in kind.all_options:
+        if not option.help or option.help.endswith("."):
+            yield f"the help of the option {option.name!r} must be a phrase without full stop, or a question"
 
 
 def _versions(kind: type[Game], about: About) -> Iterator[str]:
@@ -36,6 +48,8 @@ def _options(kind: type[Game], about: About) -> Iterator[str]:
             known = ", ".join(options) or "none"
             yield f"there are words for the option {name!r}, which does not exist; options are {known}"
             continue
+        if not words.explanation.endswith((".", "?")):
+            yield f"the explanation of the option {name!r} must end with a full stop or a question mark"
         for value in words.values:
             if not _is_allowed(options[name], value):
                 known = ", ".join(repr(allowed) for allowed in options[name].values)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gipfel.locale import say
+from gipfel.locale import say, sentence
 from gipfel.notation.errors import OptionError
 
 Value = int | str
@@ -18,7 +18,7 @@ class Option:
     name: str
     values: tuple[Value, ...]
     help: str
-    """What it is for, in English: a `note`."""
+    """What it is for, in English: a `note`. A phrase without a full stop, or a question."""
     versions: tuple[str, ...] = ()
     """In which versions it exists; none named means all."""
     between: tuple[int, int] | None = None
@@ -30,8 +30,11 @@ class Option:
 
     @property
     def explanation(self) -> str:
-        """What it is for, in the current language."""
-        return say(self.help)
+        """What it is for, as a sentence in the current language."""
+        if not self.help.endswith("?"):
+            return sentence(self.help)
+        question = say(self.help)
+        return f"{question[:1].upper()}{question[1:]}"
 
     def offered(self, titles: Mapping[Value, str]) -> list[tuple[Value, str]]:
         """The values to choose from with their titles; of numbers within a range only those that have one."""
