@@ -55,7 +55,22 @@ def test_a_bad_engine_does_not_pass(command, monkeypatch, change: str, message: 
 
 
 def test_check_engine_says_what_it_cannot_check(capsys, command) -> None:
-    assert main(["check-engine", "/no/such/engine-x"]) == 1
-    assert "cannot be started" in capsys.readouterr().out
     assert main(["check-engine", TINY, "--game", "chess"]) == 2
     assert "there is no game 'chess'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("program", "message"),
+    [
+        ("/no/such/engine-x", "the engine engine-x cannot be started: No such file or directory"),
+        ("nosuchprogram", "the engine nosuchprogram cannot be started: No such file or directory"),
+        ("", "the command of the engine is empty; name a program"),
+        ("'engine", "the command of the engine cannot be read: no closing quotation"),
+    ],
+)
+def test_a_program_that_cannot_be_started_is_one_error(capsys, program: str, message: str) -> None:
+    assert main(["check-engine", program]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.count("\n") == 1
+    assert message in shown.err

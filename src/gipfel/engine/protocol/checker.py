@@ -56,11 +56,15 @@ class CheckFailed(Exception):
 
 
 def check(command: str, names: Sequence[str] | None = None) -> Iterator[Result]:
-    """Yield the results of all checks, for the named games or for all games the engine plays."""
+    """Yield the results of all checks, for the named games or for all games the engine plays.
+
+    Raises UnknownGame, and EngineFailure if the engine cannot be started.
+    """
     for name in names or ():
         game_type(name)
     checker = _Checker(command)
     try:
+        checker.start()
         yield from checker.results(names)
     finally:
         checker.close()
@@ -74,6 +78,11 @@ class _Checker:
         self._process: EngineProcess | None = None
         self.games: dict[str, tuple[str, ...]] = {}
         self.settings: list[str] = []
+
+    def start(self) -> None:
+        """Start the engine unless it runs. Raises EngineFailure."""
+        if self._process is None or not self._process.alive:
+            self._process = EngineProcess(self.command)
 
     def close(self) -> None:
         if self._process is not None:
@@ -98,8 +107,7 @@ class _Checker:
 
     def _try(self, what: str, attempt: Callable[[], str | None]) -> Result:
         try:
-            if self._process is None or not self._process.alive:
-                self._process = EngineProcess(self.command)
+            self.start()
             remark = attempt() or ""
         except (CheckFailed, EngineFailure, GipfelError) as problem:
             if self._process is not None:

@@ -85,7 +85,7 @@ def _words_of(command: str) -> list[str]:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise EngineFailure(f"{command[:SHOWN]!r} is not a command: {str(error).lower()}") from error
+        raise EngineFailure(f"the command of the engine cannot be read: {str(error).lower()}") from error
     if not words:
         raise EngineFailure("the command of the engine is empty; name a program")
     return words
