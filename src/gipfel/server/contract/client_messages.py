@@ -10,7 +10,7 @@ from gipfel.draw.target import Path, Target
 from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import server_messages as sent
-from gipfel.server.contract.json_text import read_json
+from gipfel.server.contract.json_text import TooManyParts, read_json
 from gipfel.server.contract.server_messages import OfferKind
 from gipfel.table.seats import MOST_SECONDS
 
@@ -307,6 +307,8 @@ def read_message(data: str | bytes) -> Message:
         raise BadMessage(say("A message has at most {most} bytes; this is more.", most=LARGEST))
     try:
         content = read_json(data)
+    except TooManyParts as error:
+        raise BadMessage(say("This is too long.")) from error
     except ValueError as error:
         raise BadMessage(say("The message is not written in JSON.")) from error
     if not isinstance(content, dict):

@@ -3,18 +3,22 @@
 from starlette.requests import Request
 
 from gipfel.locale import say
-from gipfel.server.contract.json_text import read_json
+from gipfel.server.contract.json_text import TooManyParts, read_json
 from gipfel.server.contract.requests import BadRequest
 from gipfel.server.contract.shared import Json
 
 
 async def read_body(request: Request, most: int) -> Json:
     """The object in the body of a request, which may have at most `most` bytes. Raises BadRequest."""
-    data = await request.body()
-    if len(data) > most:
-        raise BadRequest(say("This is too long."), 413)
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > most:
+            raise BadRequest(say("This is too long."), 413)
     try:
-        body = read_json(data)
+        body = read_json(bytes(data))
+    except TooManyParts as error:
+        raise BadRequest(say("This is too long."), 413) from error
     except ValueError as error:
         raise BadRequest(say("The request is not written in JSON."), 400) from error
     if not isinstance(body, dict):

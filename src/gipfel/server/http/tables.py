@@ -17,6 +17,7 @@ from gipfel.server.contract.requests import (
 from gipfel.server.http import exports
 from gipfel.server.http.endpoint import Endpoint
 from gipfel.server.http.json_body import read_body
+from gipfel.server.security.limits import LONGEST_GAME
 from gipfel.server.security.origin import LARGEST_BODY
 from gipfel.server.security.visitors import ensure_visitor, set_visitor_cookie, visitor_of
 from gipfel.server.tables.directory import TableDirectory
@@ -24,6 +25,10 @@ from gipfel.table.storage.store import A_PAGE
 from gipfel.table.table import Table
 
 LONGEST_NUMBER = 9
+SMALL_BODY = 4_000
+"""Bytes; two seats and a key need less."""
+LARGEST_GAME = 3 * LONGEST_GAME
+"""Bytes of a new table on a server for others; a record with letters that are not ASCII needs some more."""
 
 
 def _tables(request: Request) -> TableDirectory:
@@ -73,14 +78,15 @@ async def one(request: Request) -> JSONResponse:
 
 async def create(request: Request) -> JSONResponse:
     """Create a table from a game, a menu or a record. With `invite`, the other seat waits for a guest."""
-    new = NewTableRequest.read(await read_body(request, LARGEST_BODY))
+    most = LARGEST_BODY if request.app.state.settings.local else LARGEST_GAME
+    new = NewTableRequest.read(await read_body(request, most))
     visitor = _visitor(request, needed=new.invite is not None)
     return _answer_with_cookie(request, await _tables(request).create(new, visitor), 201)
 
 
 async def branch(request: Request) -> JSONResponse:
     """Create a table that begins with the first `at` decisions of this one."""
-    new = BranchRequest.read(await read_body(request, LARGEST_BODY))
+    new = BranchRequest.read(await read_body(request, SMALL_BODY))
     return _answer_with_cookie(
         request, {"id": await _tables(request).branch(_id(request), new, _visitor(request))}, 201
     )
@@ -88,7 +94,7 @@ async def branch(request: Request) -> JSONResponse:
 
 async def sit(request: Request) -> JSONResponse:
     """Take a seat with its key; repeating it is harmless. 403 for a wrong key, 409 for the other player."""
-    seat = SitRequest.read(await read_body(request, LARGEST_BODY))
+    seat = SitRequest.read(await read_body(request, SMALL_BODY))
     return _answer_with_cookie(
         request, await _tables(request).sit(_id(request), ensure_visitor(request), seat)
     )
@@ -99,7 +105,7 @@ async def link(request: Request) -> JSONResponse:
 
     With `renew`, only this device and the new link remain valid.
     """
-    wanted = LinkRequest.read(await read_body(request, LARGEST_BODY))
+    wanted = LinkRequest.read(await read_body(request, SMALL_BODY))
     return JSONResponse(await _tables(request).link(_id(request), visitor_of(request), wanted))
 
 
