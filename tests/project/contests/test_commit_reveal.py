@@ -50,7 +50,7 @@ def test_a_roll_that_does_not_follow_is_refused() -> None:
     wrong = "die:1-1" if thrown.text != "die:1-1" else "die:2-2"
     with pytest.raises(GipfelError, match="does not follow from the secrets"):
         position.play(f"{wrong} by {thrown.proof}")
-    with pytest.raises(NotationError, match="no pair of secrets"):
+    with pytest.raises(NotationError, match="is not a pair of secrets"):
         position.play(f"{thrown.text} by nonsense")
 
 

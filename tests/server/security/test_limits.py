@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
+from time import monotonic, thread_time
 from typing import Any
 
 import pytest
@@ -341,3 +342,58 @@ def test_a_crowd_of_one_address_takes_turns_with_everybody_else() -> None:
     assert done[:12].count("") == 10  # this machine waits for nobody
     assert "other" in done[11:16]
     assert len(done) - 1 - done[::-1].index("other") < 50
+
+
+def test_who_has_taken_much_time_of_the_event_loop_waits(clock: Clock) -> None:
+    bucket = TokenBucket(1.0, 0.2, clock)
+    bucket.spend(0.9)
+    assert bucket.debt() == 0
+    bucket.spend(0.5)
+    assert bucket.debt() == pytest.approx(2.0)
+    clock.now += 2
+    assert bucket.debt() == pytest.approx(0)
+    clock.now += 1000
+    bucket.spend(1.2)
+    assert bucket.debt() == pytest.approx(1.0)  # no more than the full amount has come back
+
+
+def test_messages_that_take_long_are_slowed_down_and_those_of_others_are_not(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The work of one address is charged to it alone."""
+    monkeypatch.setattr("gipfel.server.security.limits.WORK_AT_ONCE", 0.1)
+    limits = AddressLimits(clock)
+
+    async def wait_after_work(address: str) -> float:
+        """Work for 60 ms; the seconds that the next message has to wait."""
+        async with limits.one_at_a_time(address):
+            begin = thread_time()
+            while thread_time() - begin < 0.06:
+                pass
+        arrived = monotonic()
+        async with limits.one_at_a_time(address):
+            return monotonic() - arrived
+
+    async def both() -> None:
+        assert await wait_after_work("greedy") < 0.05
+        assert await wait_after_work("greedy") > 0.1  # 20 ms too much, at 0.2 s a second
+        assert await wait_after_work("other") < 0.05
+
+    run(both())
+
+
+def test_slow_work_of_one_address_does_not_delay_others() -> None:
+    """As many pictures as one likes: somebody else waits for one of them, not for all."""
+    limits = AddressLimits()
+    done: list[str] = []
+
+    async def draws(address: str) -> None:
+        async with limits.slow_work(address):
+            await asyncio.sleep(0)  # the others come in between
+            done.append(address)
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(draws("crowd") for _ in range(80)), draws("other"))
+
+    run(all_at_once())
+    assert done.index("other") < 3

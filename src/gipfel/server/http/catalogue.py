@@ -43,6 +43,8 @@ AT_HOME = 60
 """Unfinished tables on the first page; the list has the others."""
 LARGEST = 100_000
 """The most bytes of a request with a position or a menu."""
+LONGEST_PREFERENCE = 500
+"""Letters of a list of languages; the rest is not read."""
 LONGEST_POSITION = 5_000
 
 
@@ -52,7 +54,7 @@ LONGEST_POSITION = 5_000
 def request_language(request: HTTPConnection) -> str:
     """The language of `?language=`, else the first known one of `Accept-Language`, else English."""
     known = {language.code for language in languages()}
-    header = request.headers.get("accept-language", "")
+    header = request.headers.get("accept-language", "")[:LONGEST_PREFERENCE]
     wanted = [
         request.query_params.get("language", ""),
         *(part.partition(";")[0] for part in header.split(",")),
@@ -190,7 +192,7 @@ def _section(name: str, version: str, section: Section) -> answers.RuleSection:
 async def positions(request: Request) -> JSONResponse:
     """Check and draw a position. The start if `position` is empty; 422 if it is not legal."""
     body = PositionRequest.read(await read_body(request, LARGEST))
-    return JSONResponse(await run_in_threadpool(lambda: _shown(read_position(body))))
+    return JSONResponse(await request.app.state.tables.do(lambda: _shown(read_position(body))))
 
 
 async def edit_position(request: Request) -> JSONResponse:
@@ -200,7 +202,7 @@ async def edit_position(request: Request) -> JSONResponse:
     """
     data = await read_body(request, LARGEST)
     body = MovePieceRequest.read(data) if "from" in data else PlacePieceRequest.read(data)
-    return JSONResponse({"position": await run_in_threadpool(lambda: _edited(body))})
+    return JSONResponse({"position": await request.app.state.tables.do(lambda: _edited(body))})
 
 
 def _edited(body: MovePieceRequest | PlacePieceRequest) -> str:
@@ -255,7 +257,7 @@ async def check_menu(request: Request) -> JSONResponse:
     """Check the choices of a menu, or read a menu in TOML."""
     data = await read_body(request, LARGEST)
     body = MenuTextRequest.read(data) if "toml" in data else MenuChoicesRequest.read(data)
-    return JSONResponse(await run_in_threadpool(lambda: _checked(body)))
+    return JSONResponse(await request.app.state.tables.do(lambda: _checked(body)))
 
 
 def _checked(body: MenuChoicesRequest | MenuTextRequest) -> answers.CheckedMenu:

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iter
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from ipaddress import ip_network
-from time import monotonic
+from time import monotonic, thread_time
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -27,6 +27,8 @@ WARNINGS_AT_ONCE, WARNINGS_A_SECOND = 100, 1
 """Messages that are refused because there are too many; a client that sends still more is disconnected."""
 MESSAGES_OF_ALL_AT_ONCE, MESSAGES_OF_ALL_A_SECOND = 600, 100
 """Over all connections of one address."""
+WORK_AT_ONCE, WORK_A_SECOND = 1.0, 0.2
+"""Seconds of the event loop that the messages of one address may take; beyond them they wait."""
 CONNECTIONS = 100
 """Pages of one address at tables at the same time; a school may share one address."""
 REQUESTS_AT_ONCE, REQUESTS_A_SECOND = 600, 30
@@ -151,9 +153,7 @@ class TokenBucket:
 
     def take(self, amount: int = 1) -> Seconds:
         """Take tokens and return 0; if there are too few, take none and return the seconds to wait."""
-        now = self._clock()
-        self._level = min(self._full, self._level + (now - self._at) * self._rate)
-        self._at = now
+        self._refill()
         if self._level < amount:
             return (amount - self._level) / self._rate
         self._level -= amount
@@ -162,6 +162,21 @@ class TokenBucket:
     def give_back(self) -> None:
         """Put a token back that was not used."""
         self._level = min(self._full, self._level + 1)
+
+    def spend(self, amount: float) -> None:
+        """Take tokens for what was done already, even if there are too few."""
+        self._refill()
+        self._level -= amount
+
+    def debt(self) -> Seconds:
+        """The seconds until no more was spent than was allowed."""
+        self._refill()
+        return max(0.0, -self._level / self._rate)
+
+    def _refill(self) -> None:
+        now = self._clock()
+        self._level = min(self._full, self._level + (now - self._at) * self._rate)
+        self._at = now
 
 
 class MessageRate:
@@ -186,16 +201,20 @@ class MessageRate:
 class AddressUsage:
     """The counts of one address."""
 
-    __slots__ = ("keys", "lock", "made", "messages", "requests", "tables")
+    __slots__ = ("keys", "lock", "made", "messages", "requests", "slow_work", "tables", "work")
 
     def __init__(self, clock: Clock) -> None:
         self.messages = TokenBucket(MESSAGES_OF_ALL_AT_ONCE, MESSAGES_OF_ALL_A_SECOND, clock)
         self.requests = TokenBucket(REQUESTS_AT_ONCE, REQUESTS_A_SECOND, clock)
         self.tables = TokenBucket(TABLES_AN_HOUR, TABLES_AN_HOUR / HOUR, clock)
         self.keys = TokenBucket(WRONG_KEYS, WRONG_KEYS / FORGIVEN_AFTER, clock)
+        self.work = TokenBucket(WORK_AT_ONCE, WORK_A_SECOND, clock)
         self.made: set[str] = set()
         """Tables that may still be unfinished."""
         self.lock = asyncio.Lock()
+        """Held while a message is worked on in the event loop."""
+        self.slow_work = asyncio.Lock()
+        """Held while a thread does slow work for this address."""
 
 
 class AddressLimits:
@@ -261,15 +280,31 @@ class AddressLimits:
 
     @asynccontextmanager
     async def one_at_a_time(self, address: str) -> AsyncIterator[None]:
-        """Let the pages of an address do slow work one after the other, and those of others in between."""
+        """Work on the messages of an address one after the other, and on those of others in between.
+
+        An address whose messages have taken too much time of the event loop has to wait.
+        """
         if not address:
             yield
             return
-        async with self._usage_of(address).lock:
+        usage = self._usage_of(address)
+        async with usage.lock:
+            await asyncio.sleep(usage.work.debt())
+            begin = thread_time()
             try:
                 yield
             finally:
+                usage.work.spend(thread_time() - begin)
                 await asyncio.sleep(0)
+
+    @asynccontextmanager
+    async def slow_work(self, address: str) -> AsyncIterator[None]:
+        """Let threads work for an address on one thing after the other: others wait for one of them only."""
+        if not address:
+            yield
+            return
+        async with self._usage_of(address).slow_work:
+            yield
 
     def try_key(self, address: str) -> None:
         """Count an attempt to use a key; `right_key` has to follow if the key is right."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from enum import Enum
 from traceback import extract_tb
 from typing import cast
@@ -231,7 +231,8 @@ class Connection:
     async def _handle(self, data: str | bytes) -> None:
         """Answer one message, even if it is malformed."""
         try:
-            message = messages.read_message(data)
+            async with self._working():
+                message = messages.read_message(data)
         except messages.BadMessage as error:
             self._refuse(error.id, str(error))
             return
@@ -252,10 +253,14 @@ class Connection:
 
     async def _dispatch(self, message: messages.ClientMessage) -> sent.Answer | None:
         handler = self._handlers[type(message)]
-        if self._limits is None or not isinstance(message, DRAWN):
+        if not isinstance(message, DRAWN):
             return await handler(message)
-        async with self._limits.one_at_a_time(CLIENT_ADDRESS.get()):
+        async with self._working():
             return await handler(message)
+
+    def _working(self) -> AbstractAsyncContextManager[None]:
+        """Entered to work in the event loop for this page; the time that takes is limited."""
+        return nullcontext() if self._limits is None else self._limits.one_at_a_time(CLIENT_ADDRESS.get())
 
     def _refuse(self, message_id: sent.MessageId, reason: str) -> None:
         self._send(sent.refusal(reason, message_id, self._live.table.number))

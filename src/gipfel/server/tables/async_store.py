@@ -8,7 +8,7 @@ from contextvars import copy_context
 from typing import Any, TypeVar
 
 from gipfel.games.core.side import Side
-from gipfel.server.security.limits import AddressLimits
+from gipfel.server.security.limits import CLIENT_ADDRESS, AddressLimits
 from gipfel.server.tables.event_log import log_new_table
 from gipfel.table.events import Event
 from gipfel.table.setup import TableSetup
@@ -161,8 +161,9 @@ class AsyncStore:
         return await self._in(self._readers, self._store.due, now)
 
     async def do(self, work: Callable[[], T]) -> T:
-        """Do slow work in a thread, in the current language."""
-        return await self._in(self._workers, copy_context().run, work)
+        """Do slow work in a thread, in the current language; one thing at a time for each address."""
+        async with self._limits.slow_work(CLIENT_ADDRESS.get()):
+            return await self._in(self._workers, copy_context().run, work)
 
     async def _in(self, threads: ThreadPoolExecutor, call: Callable[..., T], *arguments: Any) -> T:
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(threads, call, *arguments))
