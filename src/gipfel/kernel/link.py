@@ -9,15 +9,14 @@ A kernel that needs many arrays takes them as one record: a NamedTuple whose fie
 array) or `list[State]` (a table). A signature names it by its class: `"int64(Workspace, int64)"`. Compiled
 code passes the fields as separate arguments, so a record costs nothing.
 
-Compiled code is kept in the user's cache folder. Its file name contains a digest of the kernel's code, of
-everything it calls and of every table it reads, so cached code is never stale. Docstrings do not count.
+Compiled code is stored by `compile_cache`. Its name contains a digest of the kernel's code, of everything it
+calls and of every table it reads, so cached code is never stale. Docstrings do not count.
 """
 
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -26,7 +25,7 @@ from threading import RLock
 from types import FunctionType
 from typing import Any, TypeVar
 
-from gipfel.errors import GipfelError
+from gipfel.kernel.compile_cache import CannotCompile, announce, load_or_compile
 
 OUTER_OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
 """Numba's options for a linked kernel. Kernels create no arrays, so reference counting is off: it took 40 %
@@ -38,10 +37,6 @@ COMPILER_CHANGES = "indices from the front, parts without machine code, prefetch
 
 F = TypeVar("F", bound=Callable[..., Any])
 Bind = Mapping[str, Callable[..., Any]]
-
-
-class CannotCompile(GipfelError):
-    """A kernel that Numba cannot compile; the message says where and why in one line."""
 
 
 class UnlinkedKernel(RuntimeError):
@@ -222,16 +217,18 @@ def _compiled(linked: Callable[..., Any], function: Callable[..., Any], title: s
     from gipfel.kernel.numba_compiler import kernel_options
 
     options = {**OUTER_OPTIONS, **kernel_options()}
-    version = f"{numba.__version__}-{sys.version_info.major}.{sys.version_info.minor}"
-    with (
-        announced(f"{linked.__qualname__}-{version}", title),
-        _cache_folder(numba.config),
-        _one_at_a_time(linked.__qualname__),
-    ):
+    signature = _numba_signature(function)
+
+    def compiled(cached: bool) -> Callable[..., Any]:
         try:
-            return numba.njit(_numba_signature(function), cache=True, **options)(linked)  # type: ignore[no-any-return]
+            return numba.njit(signature, cache=cached, **options)(linked)  # type: ignore[no-any-return]
         except numba.core.errors.NumbaError as error:
             raise CannotCompile(_compiler_message(str(error), function)) from error
+
+    version = f"{numba.__version__}-{sys.version_info.major}.{sys.version_info.minor}"
+    name = f"{linked.__qualname__}-{version}"
+    announce(name, title)
+    return load_or_compile(name, compiled)  # type: ignore[no-any-return]
 
 
 _PLACE = re.compile(r'^File "(?P<file>[^"]+)", line (?P<line>\d+):\n+def (?P<kernel>\w+)', re.MULTILINE)
@@ -247,49 +244,3 @@ def _compiler_message(text: str, function: Callable[..., Any]) -> str:
     line = found["line"] if found else function.__code__.co_firstlineno
     name = found["kernel"] if found else function.__name__
     return f"{file.parent.name}: {name} cannot be compiled: {reason} ({file.name}, line {line})"
-
-
-@contextmanager
-def _cache_folder(config: Any) -> Iterator[None]:
-    """Set Numba's cache folder to ours, only while one of our kernels is compiled or loaded."""
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder())
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
-
-
-@contextmanager
-def _one_at_a_time(name: str) -> Iterator[None]:
-    """Lock a kernel: one process compiles it, the others wait and then load it from the cache."""
-    with ExitStack() as stack:
-        with suppress(ImportError, OSError):  # where files cannot be locked, each process compiles
-            import fcntl
-
-            folder = cache_folder() / "compiling"
-            folder.mkdir(parents=True, exist_ok=True)
-            fcntl.flock(stack.enter_context(open(folder / name, "wb")), fcntl.LOCK_EX)
-        yield
-
-
-def cache_folder() -> Path:
-    """The folder of compiled kernels."""
-    from platformdirs import user_cache_path
-
-    return Path(user_cache_path("gipfel", appauthor=False)) / "kernels"
-
-
-@contextmanager
-def announced(name: str, title: str) -> Iterator[None]:
-    """Show on a terminal that a kernel is being compiled, unless it is known to be in the cache."""
-    known = cache_folder() / "known" / name
-    if known.exists():
-        yield
-        return
-    if title and sys.stderr.isatty():
-        print(f"Compiling {title} for this machine (once, some seconds) ...", file=sys.stderr, flush=True)
-    yield
-    with suppress(OSError):  # without a writable cache the message only appears again
-        known.parent.mkdir(parents=True, exist_ok=True)
-        known.touch()
