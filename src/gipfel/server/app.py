@@ -46,7 +46,7 @@ def create_app(
 ) -> Starlette:
     """The server as an ASGI application. Raises DatabaseProblem."""
     settings = settings or Settings()
-    kept = store or Store(settings.database_url)
+    kept = store or Store(settings.database_url, check=True)
     limits = AddressLimits()
 
     @asynccontextmanager

@@ -49,7 +49,7 @@ def server(settings: Settings, ready: Callable[[], None], stopped: Callable[[], 
     """A server to run; it calls `ready` when it answers, and `stopped`. Raises GipfelError."""
     logs.set_up(settings.json_log, settings.database_url)
     config = uvicorn.Config(
-        create_app(settings, Store(settings.database_url)),
+        create_app(settings, Store(settings.database_url, check=True)),
         host=settings.host,
         http=http_protocol(settings),
         log_config=None,

@@ -9,12 +9,13 @@ from starlette.responses import JSONResponse, Response
 
 import gipfel
 from gipfel.server.contract import answers
+from gipfel.server.http import pages
 from gipfel.server.http.endpoint import Endpoint
-from gipfel.server.http.pages import problem
 from gipfel.server.security.limits import FORWARDED, is_this_machine
 from gipfel.server.settings import Settings, is_among
 from gipfel.server.telemetry import metrics
 from gipfel.server.telemetry.logs import refused
+from gipfel.table.storage.migrations import DatabaseProblem
 
 TIMEOUT = 5.0
 """Seconds a database may take to answer."""
@@ -23,14 +24,14 @@ FRESH = 1.0
 
 
 class Health:
-    """Whether the database answers."""
+    """Whether the database can be read and written."""
 
     def __init__(self, check: Callable[[], None]) -> None:
-        """`check` queries the database and raises an error if that fails."""
+        """`check` reads and writes the database and raises an error if that fails."""
         self._check = check
         self._begin = monotonic()
         self._checked_at = -FRESH
-        self._healthy = False
+        self._problem = ""
         self._lock = asyncio.Lock()
         self._running: asyncio.Task[None] | None = None
 
@@ -38,33 +39,39 @@ class Health:
     def uptime(self) -> float:
         return monotonic() - self._begin
 
-    async def healthy(self) -> bool:
+    async def problem(self) -> str:
+        """What is wrong with the database, in one sentence; empty if nothing is."""
         async with self._lock:
             if monotonic() - self._checked_at >= FRESH:
-                self._healthy = await self._database_answers()
+                self._problem = await self._database_problem()
                 self._checked_at = monotonic()
-            return self._healthy
+            return self._problem
 
-    async def _database_answers(self) -> bool:
+    async def _database_problem(self) -> str:
         # A query that hangs is waited for again next time, as each query takes a thread.
         running = self._running or asyncio.create_task(asyncio.to_thread(self._check))
         await asyncio.wait({running}, timeout=TIMEOUT)
         self._running = None if running.done() else running
-        return running.done() and running.exception() is None
+        if not running.done():
+            return f"the database does not answer within {TIMEOUT:.0f} seconds"
+        error = running.exception()
+        if error is None:
+            return ""
+        return str(error) if isinstance(error, DatabaseProblem) else "the database cannot be checked"
 
 
 async def health(request: Request) -> JSONResponse:
-    """200 if the database can be read, else 503; it is checked at most once a second."""
+    """200 if the database can be read and written, else 503; it is checked at most once a second."""
     known: Health = request.app.state.health
-    healthy = await known.healthy()
+    problem = await known.problem()
     return JSONResponse(
         {
-            "status": "ok" if healthy else "the database does not answer",
-            "database": healthy,
+            "status": problem or "ok",
+            "database": not problem,
             "version": gipfel.__version__,
             "uptime": round(known.uptime, 1),
         },
-        200 if healthy else 503,
+        503 if problem else 200,
     )
 
 
@@ -72,7 +79,9 @@ async def read_metrics(request: Request) -> Response:
     """Metrics, for this machine and the addresses of `--metrics-for`."""
     if not _may_read(request):
         refused("metrics")
-        return problem(403, "metrics are for this machine only, and for addresses named with --metrics-for")
+        return pages.problem(
+            403, "metrics are for this machine only, and for addresses named with --metrics-for"
+        )
     return Response(metrics.exposition(), media_type=metrics.CONTENT_TYPE)
 
 

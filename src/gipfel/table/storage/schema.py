@@ -74,3 +74,11 @@ SUMMARIES = SqlTable(
 
 `side` is the side to act, `deadline` the instant at which it has no time left, if a clock runs.
 """
+
+HEALTH = SqlTable(
+    "health",
+    METADATA,
+    Column("process", String(32), primary_key=True),
+    Column("written", BigInteger, nullable=False),
+)
+"""What a process writes and reads back to see whether the database works; each one has a row of its own."""

@@ -7,10 +7,12 @@ database notify each other of each change with its commit.
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from secrets import token_urlsafe
+from threading import Lock
+from time import monotonic
 from typing import Any
 
 from sqlalchemy import (
@@ -36,7 +38,15 @@ from gipfel.table.events import Event
 from gipfel.table.seats import read_side, side_word
 from gipfel.table.setup import TableSetup
 from gipfel.table.storage.change_notices import HAPPENED, KEYS_CHANGED, REMOVED, send_notices
-from gipfel.table.storage.database import database_errors, default_url, first_line, open_engine, sqlite_url
+from gipfel.table.storage.database import (
+    MalformedDatabase,
+    check_sqlite,
+    database_errors,
+    default_url,
+    first_line,
+    open_engine,
+    sqlite_url,
+)
 from gipfel.table.storage.migrations import DatabaseProblem, migrate
 from gipfel.table.storage.rows import (
     BrokenTable,
@@ -49,7 +59,7 @@ from gipfel.table.storage.rows import (
     summary_columns,
     to_milliseconds,
 )
-from gipfel.table.storage.schema import EVENTS, KEYS, SUMMARIES, TABLES
+from gipfel.table.storage.schema import EVENTS, HEALTH, KEYS, SUMMARIES, TABLES
 from gipfel.table.table import Table
 
 __all__ = [
@@ -70,6 +80,10 @@ ID = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 """What an id may look like. The database is asked for nothing else: PostgreSQL fails on some characters."""
 A_PAGE = 200
 """The most tables in one page of a list."""
+CHECK_EVERY = 60.0
+"""Seconds after which a SQLite file is checked again, if somebody asks for the health of a server."""
+LONGEST_CHECK = 1.0
+"""Seconds; a file that takes longer is checked only once."""
 
 UNAVAILABLE = (OperationalError, NoConnection)
 """The database is full, busy or gone: trying again with fewer events would not help."""
@@ -105,12 +119,21 @@ class Addition:
 class Store:
     """The database. Its methods block; a server calls them in threads."""
 
-    def __init__(self, url: str | URL | None = None) -> None:
+    def __init__(self, url: str | URL | None = None, check: bool = False) -> None:
+        """Open a database and bring its schema up to date; `check`: first check a whole SQLite file.
+
+        Raises DatabaseProblem.
+        """
         self.engine = open_engine(default_url() if url is None or url == "" else url)
         self.concurrent = self.engine.dialect.name != "sqlite"
         """Can several threads write at the same time?"""
         self.process = token_urlsafe(ID_BYTES)
         """Tells this process's notices from those of others."""
+        self._health_lock = Lock()
+        self._next_check = 0.0
+        self._malformed: MalformedDatabase | None = None
+        if check:
+            self._check_file(opening=True)
         with database_errors(self.engine.url, opening=True):
             migrate(self.engine)
 
@@ -125,12 +148,46 @@ class Store:
         self.engine.dispose()
 
     def healthy(self) -> None:
-        """Does the database answer? Raises DatabaseProblem."""
-        with self._errors(), self.engine.connect() as connection:
-            connection.execute(select(TABLES.c.id).limit(1)).first()
+        """Can the database be read and written? Raises DatabaseProblem.
 
-    def _errors(self) -> AbstractContextManager[None]:
-        return database_errors(self.engine.url)
+        A SQLite file in which damage has been found stays unhealthy.
+        """
+        with self._health_lock, self._errors():
+            if self._malformed is not None:
+                raise self._malformed
+            self._check_file()
+            self._write_and_read_back()
+
+    def _check_file(self, opening: bool = False) -> None:
+        """Check a SQLite file, unless that was done a short time ago or takes long."""
+        begin = monotonic()
+        if self.concurrent or begin < self._next_check:
+            return
+        check_sqlite(self.engine.url, opening)
+        end = monotonic()
+        self._next_check = end + CHECK_EVERY if end - begin < LONGEST_CHECK else float("inf")
+
+    def _write_and_read_back(self) -> None:
+        """Write a row of this process, read and delete it."""
+        own, now = HEALTH.c.process == self.process, real_now()
+        with self.engine.begin() as connection:
+            connection.execute(delete(HEALTH).where(own))  # it is there if the last deletion failed
+            connection.execute(insert(HEALTH).values(process=self.process, written=now))
+        with self.engine.begin() as connection:
+            connection.execute(select(TABLES.c.id).limit(1)).first()
+            written = connection.execute(select(HEALTH.c.written).where(own)).scalar()
+            connection.execute(delete(HEALTH).where(own))
+        if written != now:
+            raise DatabaseProblem("the database does not contain what was just written to it")
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        try:
+            with database_errors(self.engine.url):
+                yield
+        except MalformedDatabase as problem:
+            self._malformed = problem
+            raise
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
