@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.helpers.browser import chromium
 from tests.helpers.browser.prepared_games import beginning, game_with_contest, random_game, record_text
-from tests.helpers.browser.server import PERSONS, Server
+from tests.helpers.browser.server import OWNER, PERSONS, Server
 
 import gipfel
 
@@ -113,6 +113,7 @@ def take(browser: Browser, server: Server, shots: list[Shot], folder: Path) -> N
             for language in sorted({shot.language for shot in shots}):
                 settings = {**options, "color_scheme": theme, "reduced_motion": "reduce", "locale": language}
                 context = browser.new_context(base_url=server.url, **settings)
+                context.add_cookies([OWNER])
                 page = context.new_page()
                 for shot in (shot for shot in shots if shot.language == language):
                     photograph(page, shot, folder / f"{shot.name}-{screen}-{theme}.png")

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 from tests.helpers.browser import chromium
 from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.screens import DESKTOP
-from tests.helpers.browser.server import Server
+from tests.helpers.browser.server import OWNER, Server
 from tests.helpers.browser.two_players import Pair, post
 
 LONG = {"GIPFEL_SOAK": ["test_soak.py"], "GIPFEL_CHECK": ["test_sizes.py", "test_whole_games.py"]}
@@ -98,12 +98,17 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 def open_page(
     request: pytest.FixtureRequest, browser: Browser, server: Server, errors: PageErrors, tmp_path: Path
 ) -> Iterator[OpenPage]:
-    """Opens an address in a new browser context; keywords are options of the context."""
+    """Opens an address in a new browser context; keywords are options of the context.
+
+    The browser is that of the server's owner unless a test says otherwise.
+    """
     contexts: list[BrowserContext] = []
 
-    def open_page(address: str = "/#/", **options: Any) -> Page:
+    def open_page(address: str = "/#/", owner: bool = True, **options: Any) -> Page:
         context = browser.new_context(base_url=server.url, **{**DEFAULTS, **options})
         contexts.append(context)
+        if owner:
+            context.add_cookies([OWNER])
         page = context.new_page()
         page.set_default_timeout(10_000)
         errors.watch(page)

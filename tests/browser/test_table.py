@@ -10,7 +10,7 @@ from tests.browser.conftest import DEFAULTS, OpenPage, OpenTable, PageErrors
 from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.page_layout import DRAWN_PIECES, drawn_pieces
 from tests.helpers.browser.prepared_games import random_game, record_text
-from tests.helpers.browser.server import PERSONS, Server
+from tests.helpers.browser.server import OWNER, PERSONS, Server
 
 RANDOM = {"kind": "engine", "player": "random"}
 COUNT_MOTION = """
@@ -183,6 +183,8 @@ def test_a_page_survives_a_crash_of_the_server(browser: Browser, errors: PageErr
 
 def page_of(browser: Browser, server: Server, errors: PageErrors) -> Page:
     """A page of another server than the session's."""
-    page = browser.new_context(base_url=server.url, **DEFAULTS).new_page()
+    context = browser.new_context(base_url=server.url, **DEFAULTS)
+    context.add_cookies([OWNER])
+    page = context.new_page()
     errors.watch(page)
     return page

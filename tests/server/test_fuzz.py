@@ -25,7 +25,7 @@ from tests.helpers.server.random_messages import (
     understood,
 )
 from tests.helpers.server.random_requests import ENDPOINTS, random_request
-from tests.helpers.server.running import Page, RunningServer, serving
+from tests.helpers.server.running import OWNER, Page, RunningServer, serving
 
 FRAMES = 100_000 if os.environ.get("GIPFEL_SOAK") else 5000
 """The number of frames of all tests; about a tenth are requests, handshakes and broken connections."""
@@ -216,7 +216,8 @@ def test_handshakes_and_frames_that_break_the_rules(kind: str, request: pytest.F
     target: Target = request.getfixturevalue(kind)
     chance = Random(kind)
     if kind == "local":
-        table_id, names = target.server.new(game=SOME_GAME), {"Host": target.server.name}
+        table_id = target.server.new(game=SOME_GAME)
+        names = {"Host": target.server.name, "Cookie": OWNER}
     else:
         table_id, names = Two(target, chance, SOME_GAME, played=0).id, {"Host": NAME}
     rows = target.rows(table_id)

@@ -29,6 +29,8 @@ class Settings:
     metrics_for: tuple[str, ...] = ()
     """Addresses and networks that may read the metrics besides this machine."""
     json_log: bool = False
+    token: str = ""
+    """The secret in the link of a local server's owner; if empty, everybody on this machine is the owner."""
 
     @property
     def local(self) -> bool:

@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
+from tests.helpers.browser.server import OWNER
+
 USABLE = "[data-target].open"
 """A table is usable when it has an open target."""
 READY = """
@@ -35,6 +37,7 @@ class PageWeight:
 def measure(browser: Browser, address: str, usable: str = USABLE) -> PageWeight:
     """Load an address with an empty cache."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en")
+    context.add_cookies([OWNER])
     page = context.new_page()
     weight, names = PageWeight(), {}
     deflate = zlib.compressobj(wbits=-15)

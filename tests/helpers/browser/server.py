@@ -13,12 +13,18 @@ from typing import Any
 import httpx
 
 import gipfel
+from gipfel.server.security.owner import COOKIE, VARIABLE
+from tests.helpers.server.running import TOKEN
 
 TIMEOUT = 30.0
 """Seconds until a server has to start or to answer."""
 PERSONS = {"white": {"kind": "person", "name": "Ada"}, "black": {"kind": "person", "name": "Emmy"}}
 """Two people on one screen."""
 ENGLISH = {"Accept-Language": "en"}
+
+
+OWNER: Any = {"name": COOKIE, "value": TOKEN, "domain": "127.0.0.1", "path": "/"}
+"""The cookie of the owner, for a browser."""
 
 
 class Server:
@@ -29,13 +35,15 @@ class Server:
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[str] | None = None
-        self._client = httpx.Client(base_url=self.url, timeout=TIMEOUT, headers=ENGLISH)
+        self._client = httpx.Client(
+            base_url=self.url, timeout=TIMEOUT, headers=ENGLISH, cookies={COOKIE: TOKEN}
+        )
 
     def start(self) -> None:
         """Start it and wait until it says that it runs."""
         command = [sys.executable, "-m", "gipfel", "serve", "--no-browser", "--port", str(self.port)]
         command += ["--database-url", f"sqlite:///{self.folder / 'tables.sqlite'}"]
-        environment = {**os.environ, "XDG_DATA_HOME": str(self.folder)}
+        environment = {**os.environ, "XDG_DATA_HOME": str(self.folder), VARIABLE: TOKEN}
         with self.log.open("a", encoding="utf-8") as log:
             self._process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment

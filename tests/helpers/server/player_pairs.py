@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 import gipfel
 from gipfel.server.contract.shared import Json
 from tests.helpers.random_games import random_game
+from tests.helpers.server.running import OWNER
 
 PATIENCE = 60
 GAME, VERSION = "gipf", "standard"
@@ -75,7 +76,7 @@ class Player:
     async def connect(self) -> None:
         """Connect, and receive the table."""
         address = f"ws://{self.server}/api/tables/{self.table}/socket?v=1&language=en"
-        headers = {"Cookie": self.cookie} if self.cookie else {}
+        headers = {"Cookie": f"{self.cookie}; {OWNER}" if self.cookie else OWNER}
         self.socket = await open_websocket(
             address,
             additional_headers=headers,
@@ -215,7 +216,8 @@ class Host:
 
     async def _post(self, what: str, body: Json) -> tuple[Json, str]:
         """The answer, and the cookie that came with it."""
-        request = httpx.Request("POST", f"http://{self._servers[0]}/api/{what}", json=body)
+        address = f"http://{self._servers[0]}/api/{what}"
+        request = httpx.Request("POST", address, json=body, headers={"Cookie": OWNER})
         request.extensions["timeout"] = httpx.Timeout(PATIENCE).as_dict()
         answer = await self._transport.handle_async_request(request)
         content = await answer.aread()

@@ -1,6 +1,7 @@
 """A real server on a free port, and clients that play over real WebSockets; for tests and benchmarks."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -17,14 +18,19 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from gipfel.server.contract.shared import Json
+from gipfel.server.security.owner import COOKIE, VARIABLE
 
 PATIENCE = 60
 """Seconds to wait for a message."""
+TOKEN = "ThisIsTheOwnerOfAllServersOfTheTests"
+OWNER = f"{COOKIE}={TOKEN}"
+"""The cookie of the owner of a local server; all clients send it unless a test says otherwise."""
 
 
 def client_of(name: str) -> httpx.Client:
     """An HTTP client of a server, by its host and port; without TLS no certificates have to be read."""
-    return httpx.Client(base_url=f"http://{name}", timeout=PATIENCE, verify=False)
+    cookies = {COOKIE: TOKEN}
+    return httpx.Client(base_url=f"http://{name}", timeout=PATIENCE, verify=False, cookies=cookies)
 
 
 class Server:
@@ -53,6 +59,7 @@ class Server:
         """A page at a table; `port`: connect through another port of this machine."""
         address = f"ws://{self.name}/api/tables/{table_id}/socket?v=1&language={language}"
         through: Json = {} if port is None else {"sock": create_connection(("127.0.0.1", port))}
+        headers = {"Cookie": OWNER} if headers is None else headers
         with connect(
             address, max_size=None, compression=None, proxy=None, additional_headers=headers, **through
         ) as socket:
@@ -77,7 +84,9 @@ class RunningServer(Server):
         self.database = database
         self._log = database.with_suffix(".log")
         with self._log.open("w") as log:  # a full pipe would block the server
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, VARIABLE: TOKEN}
+            )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://([^/]+)/", line)
@@ -113,14 +122,13 @@ class Visitor:
     def take(self, cookie: str) -> None:
         """Use another cookie from now on."""
         self.client.cookies.clear()
-        self.client.headers["cookie"] = f"gipfel={cookie}"
+        self.client.headers["cookie"] = f"gipfel={cookie}; {OWNER}"
 
     @property
     def headers(self) -> dict[str, str]:
         """The headers that their browser sends when it opens a WebSocket."""
         given = self.client.headers.get("cookie")
-        cookie = given or (f"gipfel={self.cookie}" if self.cookie else "")
-        return {"Cookie": cookie} if cookie else {}
+        return {"Cookie": given or (f"gipfel={self.cookie}; {OWNER}" if self.cookie else OWNER)}
 
     def new(self, **wanted: Any) -> Json:
         """The answer for a new table."""

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.helpers.declared_games import distribution, python_path
-from tests.helpers.server.running import PATIENCE, RunningServer, serving
+from tests.helpers.server.running import OWNER, PATIENCE, RunningServer, serving
 
 PROBLEM = "fragile: its picture cannot be drawn: ValueError: boom"
 CANNOT_BE_SHOWN = 4500
@@ -28,7 +28,7 @@ def received(server: RunningServer, table_id: str, *decisions: str) -> tuple[lis
     """The reasons that a page at a table gets, and the code with which its connection is closed."""
     reasons: list[str] = []
     address = f"ws://{server.name}/api/tables/{table_id}/socket?v=1"
-    with connect(address, max_size=None, proxy=None) as socket:
+    with connect(address, max_size=None, proxy=None, additional_headers={"Cookie": OWNER}) as socket:
         for number, decision in enumerate(decisions):
             socket.send(json.dumps({"type": "decide", "id": number, "number": number, "decision": decision}))
         while True:
@@ -66,7 +66,7 @@ def test_an_engine_that_cannot_be_compiled_fails_with_one_line(broken_server: Ru
     seats = {"white": {"kind": "engine", "player": "level:1"}, "black": {"kind": "person"}}
     table_id = broken_server.new(game="uncompiled", version="standard", seats=seats)
     address = f"ws://{broken_server.name}/api/tables/{table_id}/socket?v=1"
-    with connect(address, max_size=None, proxy=None) as socket:
+    with connect(address, max_size=None, proxy=None, additional_headers={"Cookie": OWNER}) as socket:
         message = json.loads(socket.recv(timeout=PATIENCE))
         while message["type"] != "table" or message["outcome"] is None:
             message = json.loads(socket.recv(timeout=PATIENCE))

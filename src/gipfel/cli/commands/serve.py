@@ -4,7 +4,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from errno import EADDRINUSE
 from ipaddress import ip_address
@@ -91,6 +91,7 @@ def serve(
 ) -> None:
     """Play everything in a browser: starts the server and opens the page."""
     require_server("serve")
+    from gipfel.server.security.owner import load_token
     from gipfel.server.settings import Settings, read_addresses, read_public_url
 
     public_url = read_public_url(public_url) if public_url else ""
@@ -104,6 +105,8 @@ def serve(
         read_addresses(metrics_for, "--metrics-for"),
         log_format == LogFormat.JSON,
     )
+    if settings.local:
+        settings = replace(settings, token=load_token())
     listening = _listen(host, port)
     try:
         bound = ListenAddress(host, listening.getsockname()[1])
@@ -206,7 +209,10 @@ def _announce(settings: "Settings", bound: ListenAddress, browser: bool) -> None
     from gipfel.server.telemetry.logs import announce
 
     others = [] if settings.public_url else bound.others
-    text = f"Gipfel runs at {bound.address} (Ctrl-C ends it)."
+    own_link = f"{bound.address}?token={settings.token}" if settings.token else bound.address
+    text = f"Gipfel runs at {own_link} (Ctrl-C ends it)."
+    if settings.token:
+        text += "\nWhoever opens this link owns the server: keep it to yourself."
     if settings.public_url:
         text += f"\nOthers reach it at {settings.public_url}/ through a proxy."
     elif others:
@@ -215,10 +221,10 @@ def _announce(settings: "Settings", bound: ListenAddress, browser: bool) -> None
     elif not settings.local:
         text += f"\nOthers reach it by the name or address of this machine, port {bound.port}."
     public = {"public_url": settings.public_url} if settings.public_url else {}
-    announce(settings.json_log, text, event="started", address=bound.address, **public)
+    announce(settings.json_log, text, event="started", address=own_link, **public)
     if browser:
         import webbrowser
         from threading import Thread
 
-        page = [*others, bound.address][0]
+        page = [*others, own_link][0]
         Thread(target=webbrowser.open, args=(page,), daemon=True).start()

@@ -32,6 +32,7 @@ from gipfel.server.editor import grid
 from gipfel.server.http import menus
 from gipfel.server.http.endpoint import Endpoint
 from gipfel.server.http.json_body import read_body
+from gipfel.server.security.owner import owns
 from gipfel.server.security.visitors import visitor_of
 from gipfel.server.settings import Settings
 from gipfel.server.views.thumbnails import game_picture, rule_picture
@@ -96,9 +97,9 @@ def _language(known: Language) -> answers.Language:
 
 
 def _players(request: Request) -> list[str]:
-    """The kinds of engines that can play; external programs only on a local server."""
-    local = request.app.state.local
-    return [LEVEL, RANDOM, GREEDY, UCT, *([ENGINE] if local else [])]
+    """The kinds of engines that can play; external programs only for the owner of a local server."""
+    programs = [ENGINE] if owns(request.app.state.local) else []
+    return [LEVEL, RANDOM, GREEDY, UCT, *programs]
 
 
 def _games(players: list[str]) -> Iterator[answers.GameInfo]:

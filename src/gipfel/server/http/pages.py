@@ -9,13 +9,15 @@ from mimetypes import guess_type
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from gipfel.draw.css import theme_sheet
 from gipfel.games.core.registry import about, game_names
 from gipfel.locale import catalogue, languages
 from gipfel.server.contract.answers import Catalogue
 from gipfel.server.http.endpoint import Endpoint
+from gipfel.server.security.owner import COOKIE, PARAMETER, is_right, set_owner_cookie
+from gipfel.server.settings import Settings
 
 WEB = Path(str(files("gipfel"))) / "web"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -60,8 +62,18 @@ def problem(status: int, text: str) -> JSONResponse:
 
 
 def page(request: Request) -> Response:
-    """The page."""
-    return _file("index.html", request)
+    """The page. With the `token` of a local server, its cookie is set first."""
+    settings: Settings = request.app.state.settings
+    token = request.query_params.get(PARAMETER)
+    if token is not None and settings.token:
+        if not is_right(token, settings):
+            return problem(403, "this link is out of date; use the one that gipfel serve prints")
+        answer: Response = RedirectResponse("/", status_code=303)
+    else:
+        answer = _file("index.html", request)
+    if settings.token and (token is not None or is_right(request.cookies.get(COOKIE, ""), settings)):
+        set_owner_cookie(answer, settings)
+    return answer
 
 
 def web(request: Request) -> Response:

@@ -15,6 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gipfel.locale import using_language
 from gipfel.server.http.catalogue import request_language
+from gipfel.server.security.limits import FORWARDED
+from gipfel.server.security.owner import IS_OWNER, is_owner
 from gipfel.server.settings import LOOPBACK_NAMES, PORTS, Settings, parse_address
 from gipfel.server.telemetry.logs import refused
 
@@ -60,6 +62,7 @@ class OriginCheck:
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
+        self._settings = settings
         self._names = settings.names
         self._any_address = settings.any_address
         self._headers = {**HEADERS, **(ONLY_TLS if settings.secure else {})}
@@ -70,6 +73,7 @@ class OriginCheck:
             await self._app(scope, receive, send)
             return
         problem = self._objection(scope["path"], Headers(scope=scope))
+        IS_OWNER.set(is_owner(HTTPConnection(scope), self._settings))
         if problem:
             await _refuse(scope, receive, send, 403, problem)
             return
@@ -84,6 +88,9 @@ class OriginCheck:
             refused("host")
             wrong = f"this server is called {', '.join(self._names)}, not {name[:80] or 'nothing'}"
             return f"{wrong}; to use another name, start it with --public-url" if self._any_address else wrong
+        if self._settings.local and any(name in headers for name in FORWARDED):
+            refused("forwarded")
+            return "a proxy has forwarded this to a server for this machine; start it with --public-url"
         origin = headers.get("origin")
         if origin is not None and not self._is_own(origin, host):
             refused("origin")

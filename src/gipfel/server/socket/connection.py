@@ -17,6 +17,7 @@ from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.limits import CLIENT_ADDRESS, AddressLimits
+from gipfel.server.security.owner import IS_OWNER
 from gipfel.server.security.permissions import Permissions
 from gipfel.server.security.visitors import visitor_of
 from gipfel.server.socket.actions import ActionHandlers, require_turn
@@ -106,6 +107,7 @@ class Connection:
         self._socket = websocket
         self._live = live
         self._visitor = visitor
+        self._owner = IS_OWNER.get()
         self._out: asyncio.Queue[sent.ServerMessage | Deferred | None] = asyncio.Queue()
         self._known = SentParts()
         self._stale = False
@@ -132,7 +134,7 @@ class Connection:
 
     def _permissions(self) -> Permissions:
         """The visitor's current permissions; keys may have changed."""
-        return self._live.permissions(self._visitor)
+        return self._live.permissions(self._visitor, self._owner)
 
     @property
     def sides(self) -> frozenset[Side]:
@@ -198,7 +200,8 @@ class Connection:
         views, permissions = self._live.views, self._permissions()
         if message is Deferred.TABLE:
             self._stale = False
-            return self._known.table(views.common(), views.own(permissions), members(self._live.moment()))
+            common = views.common(commands=self._live.local and self._owner)
+            return self._known.table(common, views.own(permissions), members(self._live.moment()))
         return to_json(self._known.other(views.time(permissions) if message is Deferred.TIME else message))
 
     # --- Receiving -------------------------------------------------------------------------------------

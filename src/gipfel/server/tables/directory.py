@@ -19,6 +19,7 @@ from gipfel.server.contract.requests import (
     SitRequest,
 )
 from gipfel.server.security.limits import LONGEST_GAME, AddressLimits
+from gipfel.server.security.owner import owns, require_owner
 from gipfel.server.security.permissions import PermissionDenied, Permissions
 from gipfel.server.security.players import PlayerNotAllowed, check_player, check_thinking_time
 from gipfel.server.settings import Settings
@@ -157,6 +158,7 @@ class TableDirectory:
 
     async def create(self, request: NewTableRequest, visitor: str | None = None) -> answers.Created:
         """Create a table; an invitation also has a key. Raises GipfelError."""
+        require_owner(self._local)
         self._check_record(request.record or "")
         if request.invite is not None:
             return await self._invite(request, visitor)
@@ -185,6 +187,7 @@ class TableDirectory:
 
     async def branch(self, table_id: str, request: BranchRequest, visitor: str | None = None) -> str:
         """The id of a new table that begins with some decisions of another one. Raises GipfelError."""
+        require_owner(self._local)
         table = (await self.get(table_id)).table
         seats = self._same_seats(table) if request.seats is None else self.check_seats(request.seats)
         keys = self._keys_for(visitor)
@@ -218,8 +221,8 @@ class TableDirectory:
     def check_seat(self, seat: Seat) -> None:
         """Raises PlayerNotAllowed for an engine that this server does not run."""
         if not seat.person:
-            check_thinking_time(seat.seconds, self._local)
-            check_player(PlayerSpec.read(seat.player), self._local)
+            check_thinking_time(seat.seconds, owns(self._local))
+            check_player(PlayerSpec.read(seat.player), owns(self._local))
 
     async def remove(self, table_id: str, visitor: str | None = None) -> None:
         """Delete a table. Raises UnknownTable, or PermissionDenied if somebody else plays, too."""
@@ -234,7 +237,7 @@ class TableDirectory:
             table = (await self.get(table_id)).table
         except BrokenTable:
             table = None
-        Permissions.of(keys, visitor, self._local).require_removal(table, keys)
+        Permissions.of(keys, visitor, owns(self._local)).require_removal(table, keys)
 
     async def forget_removed(self, table_id: str) -> None:
         """A table was deleted by this or another process."""

@@ -119,9 +119,9 @@ class LiveTable:
 
     # --- Permissions -----------------------------------------------------------------------------------
 
-    def permissions(self, visitor: str | None) -> Permissions:
-        """The current permissions of a visitor."""
-        return Permissions.of(self.keys, visitor, self.local)
+    def permissions(self, visitor: str | None, owner: bool = True) -> Permissions:
+        """The current permissions of a visitor; `owner`: of the owner, if the server is local."""
+        return Permissions.of(self.keys, visitor, self.local and owner)
 
     async def reload_keys(self) -> None:
         """Read the keys again, as a seat may have been taken here or in another process."""

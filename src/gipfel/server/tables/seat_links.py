@@ -8,6 +8,7 @@ from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract.answers import SeatLink, TakenSeat
 from gipfel.server.contract.requests import LinkRequest, SitRequest
+from gipfel.server.security.owner import IS_OWNER
 from gipfel.server.security.permissions import seat_of_key, two_people_play
 from gipfel.server.tables.async_store import AsyncStore
 from gipfel.server.tables.live_table import LiveTable
@@ -41,7 +42,7 @@ class SeatKeys:
         async with live.seat_lock:
             await live.reload_keys()  # the key may have been created by another process
             side = seat_of_key(live.table, live.keys, key_hash)
-            held = live.permissions(visitor).sides
+            held = live.permissions(visitor, IS_OWNER.get()).sides
             if side not in held:
                 self._check_seat(live, side, held)
                 await self._store.add_key(live.id, side, visitor)
@@ -64,7 +65,7 @@ class SeatKeys:
         async with live.seat_lock:
             await live.catch_up()  # the seat may have been taken in another process
             await live.reload_keys()
-            permissions = live.permissions(visitor)
+            permissions = live.permissions(visitor, IS_OWNER.get())
             if permissions.open:
                 raise Conflict(say("This table is open to everybody here; invite somebody to a new one."))
             held = permissions.plays(live.table)

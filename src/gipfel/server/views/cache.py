@@ -96,7 +96,7 @@ class ViewCache:
 
     def __init__(self, live: "LiveTable") -> None:
         self._live = live
-        self._common: dict[str, CommonView] = {}
+        self._common: dict[tuple[str, bool], CommonView] = {}
         self._time: dict[str, sent.TimeView] = {}
         self._own: dict[tuple[str, Permissions], str] = {}
         self._pointing: dict[tuple[str, Permissions], sent.PointingView] = {}
@@ -107,17 +107,17 @@ class ViewCache:
         for kept in (self._common, self._time, self._own, self._pointing):
             kept.clear()
 
-    def common(self) -> CommonView:
-        """The view that is common to all pages in the current language."""
+    def common(self, commands: bool) -> CommonView:
+        """The view that is common to all pages in the current language, with or without commands."""
         self._expire()
-        language = current_language()
-        if language not in self._common:
+        key = current_language(), commands
+        if key not in self._common:
             live = self._live
             running = live.real_time is not None and live.real_time.running
-            self._common[language] = CommonView.of(
-                table_view(live.table, live.pointer, live.thinking, running, live.local)
+            self._common[key] = CommonView.of(
+                table_view(live.table, live.pointer, live.thinking, running, commands)
             )
-        return self._common[language]
+        return self._common[key]
 
     def own(self, permissions: Permissions) -> str:
         """The view of a visitor with these permissions, as members of a JSON object."""

@@ -14,6 +14,7 @@ from gipfel.server.contract import answers
 from gipfel.server.contract.shared import ClockFace
 from gipfel.server.contract.shared import Outcome as SentOutcome
 from gipfel.server.contract.shared import Side as SideWord
+from gipfel.server.security.owner import owns
 from gipfel.server.security.permissions import Keys
 from gipfel.server.tables.async_store import AsyncStore
 from gipfel.server.views.seats import seats_view
@@ -53,7 +54,7 @@ class TableLists:
     """Lists of tables, each with a picture that is drawn once."""
 
     def __init__(self, store: AsyncStore, now: Now, local: bool) -> None:
-        """On a `local` server everybody sees the tables without keys, and the commands of engines."""
+        """On a `local` server its owner sees the tables without keys, and the commands of engines."""
         self._store = store
         self._now = now
         self._local = local
@@ -62,7 +63,7 @@ class TableLists:
 
     async def of(self, visitor: str | None, finished: bool, begin: int, most: int) -> list[answers.Summary]:
         """The visitor's tables, the latest first, in the current language."""
-        found = await self._store.summaries(finished, begin, most, visitor, self._local)
+        found = await self._store.summaries(finished, begin, most, visitor, owns(self._local))
         return await self.shown(*found)
 
     async def awaited(self, visitor: str) -> list[answers.AwaitedTable]:
@@ -72,9 +73,9 @@ class TableLists:
         return [{"id": each["id"], "title": each["title"], "sentence": each["sentence"]} for each in shown]
 
     async def shown(self, *summaries: Summary) -> list[answers.Summary]:
-        now = self._now()
+        now, commands = self._now(), owns(self._local)
         return await self._store.do(
-            lambda: [for_visitor(self._listed(summary), summary, now, self._local) for summary in summaries]
+            lambda: [for_visitor(self._listed(summary), summary, now, commands) for summary in summaries]
         )
 
     def _listed(self, summary: Summary) -> ListedTable:
