@@ -6,7 +6,6 @@ uvicorn unpacks all that has arrived at once. uvicorn has no setting for any of 
 uvicorn and websockets are subclassed.
 """
 
-from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
@@ -71,17 +70,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.conn.available_extensions = [LongMessageDeflateFactory()]
-        self._sizes: deque[int] = deque()
-        """Bytes of each message that waits to be read."""
-
-    def send_receive_event_to_app(self) -> None:
-        self._sizes.append(sum(len(data) for data in self.frames))
-        super().send_receive_event_to_app()
 
     async def receive(self) -> Any:
-        event = await super().receive()
+        event: Any = await super().receive()
         if event["type"] == "websocket.receive":
-            size = self._sizes.popleft()
+            text = event.get("text")
+            size = len(event["bytes"] if text is None else text.encode())
             for extension in self.conn.extensions:
                 if isinstance(extension, LongMessageDeflate):
                     extension.unread -= size
