@@ -3,7 +3,9 @@
     .venv/bin/python benchmarks/attacks.py
 
 A hosted server runs in a process of its own. One address attacks it, another one asks for a position again
-and again. The table shows how long the second one waits, and how the memory of the server has grown.
+and again. The table shows how long the second one waits, and how the memory of the server has grown. In the
+last rows one address watches games between engines, and another one plays against level 3: the table shows
+how long the replies of level 3 take. `--engines` shows only these rows.
 """
 
 import socket
@@ -24,7 +26,7 @@ from rich.console import Console
 from rich.table import Table
 from tests.helpers.server.proxied import HOSTED, NAME, ProxiedClient
 from tests.helpers.server.raw_connections import TEXT, connected, frame, upgrade
-from tests.helpers.server.running import RunningServer, serving
+from tests.helpers.server.running import Page, RunningServer, serving
 
 from gipfel.server.contract.client_messages import LARGEST
 
@@ -34,6 +36,12 @@ INTERVAL = 0.02
 QUIET = 3.0
 """Seconds for which the idle server is measured."""
 COMPRESSED = 4
+WATCHED, WATCHED_FOR = 30, 20.0
+"""The number of games between engines that are watched, and for how many seconds."""
+STRONGEST = {"kind": "engine", "player": "level:10", "seconds": 10}
+"""The seat of an engine that thinks for as long as is allowed."""
+THOUGHT = 0.2
+"""Seconds between two moves of the visitor."""
 UNKNOWN_KEYS = b"{" + b",".join(b'"key %d": 1' % number for number in range(100_000)) + b"}"
 """1.7 MB."""
 
@@ -131,6 +139,64 @@ def _upgraded(server: RunningServer, table_id: str, stack: ExitStack) -> socket.
     return connection
 
 
+# --- Games against an engine ----------------------------------------------------------------------------
+
+
+EngineAttack = Callable[[RunningServer, Event], None]
+"""Sets the event when it has begun."""
+
+
+def no_other_engines(server: RunningServer, begun: Event) -> None:
+    """The control."""
+    begun.set()
+    sleep(QUIET)  # the idle server is measured meanwhile
+
+
+def watched_engines(server: RunningServer, begun: Event) -> None:
+    """30 games between engines of level 10 that think for ten seconds, watched for 20 seconds."""
+    client = ProxiedClient(server, ATTACKER)
+    seats = {"white": STRONGEST, "black": STRONGEST}
+    tables = [client.new(game="gipf", version="basic", seats=seats)["id"] for _ in range(WATCHED)]
+    with ExitStack() as stack:
+        for table_id in tables:
+            stack.enter_context(client.socket(table_id))
+        begun.set()
+        sleep(WATCHED_FOR)  # the replies are measured meanwhile
+
+
+ENGINE_ATTACKS: tuple[EngineAttack, ...] = (no_other_engines, watched_engines)
+
+
+class Opponent:
+    """A visitor who plays against level 3, game after game."""
+
+    def __init__(self, server: RunningServer) -> None:
+        self._client = ProxiedClient(server, VISITOR)
+        self._chance = Random(1)
+        self.times: list[float] = []
+
+    def play(self, until: Callable[[], bool]) -> None:
+        """Play and measure each reply of the engine, in seconds."""
+        while not until():
+            seats = {"white": {"kind": "person"}, "black": {"kind": "engine", "player": "level:3"}}
+            with self._client.page(self._client.new(game="gipf", version="basic", seats=seats)["id"]) as page:
+                while page.table["outcome"] is None and not until():
+                    self._move(page)
+
+    def _move(self, page: Page) -> None:
+        found = page.point_at_random(self._chance)
+        assert found is not None, page.table
+        number, begin = page.table["number"], perf_counter()
+        answer = page.ask("decide", number=number, decision=found["decision"], side=found["side"])
+        assert answer["type"] == "done", answer
+        while page.table["number"] == number or not (page.table["yours"] or page.table["outcome"]):
+            with suppress(TimeoutError):  # a reply may take minutes
+                page.receive()
+        if page.table["number"] > number + 1:  # else the same side is to decide again
+            self.times.append(perf_counter() - begin)
+        sleep(THOUGHT)  # the rate of the moves, as messages are limited
+
+
 # --- Measuring ------------------------------------------------------------------------------------------
 
 
@@ -164,7 +230,7 @@ def memory(server: RunningServer) -> float:
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1000
 
 
-def main() -> None:
+def waiting_table() -> Table:
     table = Table("attack", "median wait ms", "99 % ms", "longest ms", "memory + MB")
     for attack in ATTACKS:
         with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "tables.db", *HOSTED) as server:
@@ -172,11 +238,39 @@ def main() -> None:
             before = memory(server)
             with waiting_times(server, table_id) as times:
                 attack(server, table_id)
-            times = sorted(1000 * waited for waited in times)
-            shown = (times[len(times) // 2], times[int(len(times) * 0.99)], times[-1])
-            name = attack.__name__.replace("_", " ")
-            table.add_row(name, *(f"{time:.1f}" for time in shown), f"{memory(server) - before:.0f}")
-    Console().print(table)
+            table.add_row(name_of(attack), *summary(times), f"{memory(server) - before:.0f}")
+    return table
+
+
+def reply_table() -> Table:
+    table = Table("engines", "replies", "median ms", "99 % ms", "longest ms")
+    for attack in ENGINE_ATTACKS:
+        with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "tables.db", *HOSTED) as server:
+            opponent, begun = Opponent(server), Event()
+            opponent.play(lambda: len(opponent.times) >= 3)  # noqa: B023 (called here; the engine compiles)
+            opponent.times.clear()
+            thread = Thread(target=attack, args=(server, begun))
+            thread.start()
+            begun.wait()
+            opponent.play(lambda: not thread.is_alive())  # noqa: B023 (called here)
+            table.add_row(name_of(attack), str(len(opponent.times)), *summary(opponent.times))
+    return table
+
+
+def name_of(attack: Callable[..., None]) -> str:
+    return attack.__name__.replace("_", " ")
+
+
+def summary(times: list[float]) -> Iterator[str]:
+    """The median, the time that 99 % are below, and the longest one, in milliseconds."""
+    times = sorted(1000 * waited for waited in times)
+    return (f"{time:.1f}" for time in (times[len(times) // 2], times[int(len(times) * 0.99)], times[-1]))
+
+
+def main() -> None:
+    if "--engines" not in sys.argv[1:]:
+        Console().print(waiting_table())
+    Console().print(reply_table())
 
 
 if __name__ == "__main__":

@@ -58,6 +58,7 @@ def create_app(
         app.state.settings, app.state.limits, app.state.health = settings, limits, Health(kept.healthy)
         metrics.watch(metrics.CONNECTIONS, lambda: limits.connections)
         metrics.watch(metrics.TABLES, lambda: len(tables.in_memory()))
+        metrics.watch(metrics.WATCHED_WAITING, lambda: tables.watched.waiting)
         metrics.watch(metrics.WAITING, lambda: engines.waiting)
         metrics.watch(metrics.THINKING, lambda: engines.busy)
         drawing = create_task(run_in_threadpool(all_pictures))  # the first page needs them soon

@@ -587,10 +587,10 @@
  * @property {Proof[]} proof
  */
 
-/** @typedef {"thinks" | "prepares" | "not allowed"} EngineState */
+/** @typedef {"thinks" | "prepares" | "waits" | "not allowed"} EngineState */
 
 /**
- * An engine is at work, or it may not run on this server.
+ * An engine is at work, waits for other games of the same address, or may not run on this server.
  * @typedef {object} Thinking
  * @property {Side} side
  * @property {EngineState} what

@@ -53,6 +53,7 @@ class Player:
     def __init__(self, live: LiveTable, tables: TableDirectory, visitor: str) -> None:
         self.live = live
         self.visitor = visitor
+        self.address = ""
         self.told: list[Json] = []
         self.shown = 0
         self.farewell = ""

@@ -6,7 +6,7 @@ import socket
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,6 +23,7 @@ from gipfel.server.security.limits import (
     REQUESTS_AT_ONCE,
     TABLES_AN_HOUR,
     WARNINGS_AT_ONCE,
+    WATCHED_TABLES,
     WRONG_KEYS,
 )
 from tests.helpers.asynchronous import run
@@ -261,3 +262,22 @@ def test_none_of_this_is_worth_a_line_in_the_log(server: RunningServer, table: s
         if line.startswith("gipfel_refusals_total{")
     }
     assert refusals >= {"requests", "garbled message"}
+
+
+def test_too_many_games_between_engines(server: RunningServer) -> None:
+    greedy, other = ProxiedClient(server, "198.51.100.60"), ProxiedClient(server, "198.51.100.61")
+    engine = {"kind": "engine", "player": "random"}
+    watched = {"game": "gipf", "version": "basic", "seats": {"white": engine, "black": engine}}
+    with ExitStack() as stack:
+        first = stack.enter_context(ExitStack())
+        first.enter_context(greedy.page(greedy.new(**watched)["id"]))
+        for _ in range(WATCHED_TABLES - 1):
+            stack.enter_context(greedy.page(greedy.new(**watched)["id"]))
+        one_more = stack.enter_context(greedy.page(greedy.new(**watched)["id"]))
+        assert one_more.table["thinking"]["what"] == "waits"
+        assert one_more.table["thinking"]["text"].endswith("from the same address ends or is paused.")
+        stack.enter_context(other.page(other.new(**watched)["id"])).until_number(1)
+        assert one_more.table["number"] == 0
+        assert "gipfel_tables_waiting 1.0" in server.client.get("/metrics").text
+        first.close()  # as a page does that pauses the game
+        one_more.until_number(1)

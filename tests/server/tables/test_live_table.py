@@ -2,22 +2,18 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gipfel import WHITE, GipfelError, Side
-from gipfel.server.engines.service import EngineService
-from gipfel.server.settings import Settings
+from gipfel import WHITE, GipfelError
 from gipfel.server.tables import real_time
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable, OutdatedClient, idempotent_decision
 from gipfel.table.events import Renamed, Undone
-from gipfel.table.storage.store import Store, UnknownTable, sqlite_url
-from tests.helpers.asynchronous import run
+from gipfel.table.storage.store import UnknownTable
+from tests.helpers.server.fake_clients import FakeClient, tables_in, with_tables
 from tests.helpers.server.players import new_table
 from tests.helpers.waiting import until
 
@@ -29,54 +25,12 @@ for line in sys.stdin:
 """
 
 
-class FakeClient:
-    """A client that counts what it is sent."""
-
-    def __init__(self) -> None:
-        self.shown = self.times = 0
-        self.farewell = ""
-        self.sides = frozenset(Side)
-        self.credit = 0
-
-    def send(self, message: dict[str, Any]) -> None:
-        pass
-
-    def send_table(self) -> None:
-        self.shown += 1
-
-    def send_time(self) -> None:
-        self.times += 1
-
-    def close(self, reason: str) -> None:
-        self.farewell = reason
-
-
-@asynccontextmanager
-async def tables_in(path: Path) -> AsyncIterator[TableDirectory]:
-    """The tables of a server, without the server."""
-    engines = EngineService(1)
-    tables = TableDirectory(Store(sqlite_url(path)), engines, Settings())
-    try:
-        yield tables
-    finally:
-        await tables.close()
-        await engines.close()
-
-
 def mute_engine(folder: Path) -> dict[str, Any]:
     """A seat for a program that never answers."""
     program = folder / "mute"
     program.write_text(MUTE.format(python=sys.executable))
     program.chmod(0o755)
     return {"kind": "engine", "player": f"engine:{program}"}
-
-
-def with_tables(what: Callable[[TableDirectory], Awaitable[None]], path: Path) -> None:
-    async def running() -> None:
-        async with tables_in(path) as tables:
-            await asyncio.wait_for(what(tables), 20)
-
-    run(running())
 
 
 # --- Time -----------------------------------------------------------------------------------------------

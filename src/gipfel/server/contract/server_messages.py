@@ -135,11 +135,11 @@ class Thrown(TypedDict):
     proof: list[Proof]
 
 
-EngineState = Literal["thinks", "prepares", "not allowed"]
+EngineState = Literal["thinks", "prepares", "waits", "not allowed"]
 
 
 class Thinking(TypedDict):
-    """An engine is at work, or it may not run on this server."""
+    """An engine is at work, waits for other games of the same address, or may not run on this server."""
 
     side: Side
     what: EngineState

@@ -1,13 +1,15 @@
 """A pool of worker processes, and the order in which jobs get them.
 
-Every worker is an executor with one process, so that a process that dies is replaced alone. Moves come first.
-Compiling a game may take a minute and an analysis may run forever, so these jobs leave at least one worker
-free if there are several; if there is only one, an analysis yields it.
+Every worker is an executor with one process, so that a process that dies is replaced alone.
+
+Moves in games of people come first. Compiling a game may take a minute, a game between engines needs a worker
+nearly all the time, and an analysis may run forever, so these jobs leave at least one worker free if there
+are several; if there is only one, an analysis yields it. Jobs of the same kind are done for one address after
+the other, and the jobs of an address for one table after the other.
 """
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -21,6 +23,7 @@ from typing import TypeVar
 from gipfel.engine.players.player import EngineFailure
 from gipfel.notation.errors import GipfelError
 from gipfel.server.engines import worker as work
+from gipfel.server.engines.fair_queue import FairQueue, JobOwner
 
 T = TypeVar("T")
 
@@ -31,7 +34,7 @@ GRACE = 2.0
 TERMINATION_TIMEOUT = 3.0
 """Seconds a worker may take to stop its external engines."""
 ANALYSIS_SHARE = 1.0
-"""Seconds an analysis keeps its worker while another analysis waits."""
+"""Seconds an analysis keeps its worker while another analysis, or a game between engines, waits."""
 
 log = logging.getLogger(__name__)
 
@@ -153,12 +156,21 @@ def _end(executor: ProcessPoolExecutor, process: BaseProcess | None, terminate_f
 
 
 class JobKind(Enum):
-    """What a worker is needed for, in the order of priority."""
+    """What a worker is needed for, in the order of priority; the last two take turns."""
 
     MOVE = "move"
+    """In a game in which a person plays."""
     FIRST_TIME = "first time"
     """Preparing a worker for a game that no worker is prepared for."""
+    WATCHED_MOVE = "watched move"
+    """In a game between engines, and preparing a worker for it."""
     ANALYSIS = "analysis"
+
+
+LONG_JOBS = (JobKind.FIRST_TIME, JobKind.WATCHED_MOVE)
+"""Jobs that may take long and cannot be interrupted: together they leave a worker free."""
+TAKE_TURNS = (JobKind.WATCHED_MOVE, JobKind.ANALYSIS)
+NO_OWNER = JobOwner()
 
 
 Preference = Callable[[WorkerProcess], tuple[int, ...]]
@@ -171,6 +183,7 @@ class Lease:
 
     worker: WorkerProcess
     kind: JobKind
+    owner: JobOwner
     since: float = field(default_factory=monotonic)
 
 
@@ -179,30 +192,33 @@ class _Request:
     """A job that waits for a worker."""
 
     kind: JobKind
+    owner: JobOwner
     preference: Preference
     answer: "asyncio.Future[Lease]"
 
 
 class WorkerPool:
-    """A fixed number of workers; jobs of the same kind get them in the order of their requests."""
+    """A fixed number of workers, which jobs get by their kind and then by their owner."""
 
     def __init__(self, size: int, terminate_first: bool = False) -> None:
         """`terminate_first`: workers get time to stop their external engines before they are killed."""
         self._workers = [WorkerProcess(terminate_first) for _ in range(size)]
         self._free = [*self._workers]
-        self._most = {
-            JobKind.MOVE: size,
-            JobKind.FIRST_TIME: max(1, size - 1),
-            JobKind.ANALYSIS: max(1, size - 1),
-        }
+        self._all_but_one = max(1, size - 1)
         self._leases: set[Lease] = set()
-        self._waiting: dict[JobKind, deque[_Request]] = {kind: deque() for kind in JobKind}
+        self._waiting: dict[JobKind, FairQueue[_Request]] = {kind: FairQueue() for kind in JobKind}
+        self._order = [*JobKind]
         self._settling: set[asyncio.Task[None]] = set()
         self._closed = False
 
     def has_prepared(self, name: Hashable) -> bool:
         """Has a worker done this preparation? Then the others find the compiled code in the cache."""
         return any(name in worker.prepared for worker in self._workers)
+
+    @property
+    def size(self) -> int:
+        """The number of workers."""
+        return len(self._workers)
 
     @property
     def waiting(self) -> int:
@@ -218,24 +234,32 @@ class WorkerPool:
         """The number of a worker, from 0 on."""
         return self._workers.index(worker)
 
-    async def do(self, kind: JobKind, preference: Preference, job: Callable[[Lease], Awaitable[T]]) -> T:
+    async def do(
+        self,
+        kind: JobKind,
+        preference: Preference,
+        job: Callable[[Lease], Awaitable[T]],
+        owner: JobOwner = NO_OWNER,
+    ) -> T:
         """Do a job with a worker, and retry it with another one if the worker dies. Raises EngineFailure."""
         for _ in range(1 + RETRIES):
             with suppress(WorkerDied):
-                async with self.lease(kind, preference) as lease:
+                async with self.lease(kind, preference, owner) as lease:
                     return await job(lease)
         raise EngineFailure(f"the engine's process died {1 + RETRIES} times on the same position")
 
     @asynccontextmanager
-    async def lease(self, kind: JobKind, preference: Preference) -> AsyncIterator[Lease]:
+    async def lease(
+        self, kind: JobKind, preference: Preference, owner: JobOwner = NO_OWNER
+    ) -> AsyncIterator[Lease]:
         """Wait for a worker and use it exclusively; of the free ones, the preferred one.
 
         Raises EngineFailure.
         """
         if self._closed:
             raise closed()
-        request = _Request(kind, preference, asyncio.get_running_loop().create_future())
-        self._waiting[kind].append(request)
+        request = _Request(kind, owner, preference, asyncio.get_running_loop().create_future())
+        self._waiting[kind].add(owner, request)
         self._assign()
         try:
             lease = await request.answer
@@ -249,8 +273,10 @@ class WorkerPool:
 
     def must_yield(self, lease: Lease) -> bool:
         """Must an analysis return its worker now, because another job is to have it?"""
-        others_turn = bool(self._waiting[JobKind.ANALYSIS]) and monotonic() - lease.since > ANALYSIS_SHARE
-        return others_turn or any(self._may_start(kind) for kind in (JobKind.MOVE, JobKind.FIRST_TIME))
+        if any(self._may_start(kind) for kind in (JobKind.MOVE, JobKind.FIRST_TIME)):
+            return True
+        others = len(self._waiting[JobKind.ANALYSIS]) or self._may_start(JobKind.WATCHED_MOVE)
+        return bool(others) and monotonic() - lease.since > ANALYSIS_SHARE
 
     async def close(self) -> None:
         """End all workers; jobs that wait for one fail."""
@@ -270,27 +296,45 @@ class WorkerPool:
         while self._free and (request := self._next()):
             worker = max(self._free, key=request.preference)
             self._free.remove(worker)
-            lease = Lease(worker, request.kind)
+            lease = Lease(worker, request.kind, request.owner)
             self._leases.add(lease)
             request.answer.set_result(lease)
 
     def _next(self) -> _Request | None:
-        for kind in JobKind:
-            if self._may_start(kind):
-                return self._waiting[kind].popleft()
+        for kind in self._order:
+            if (address := self._next_address(kind)) is not None:
+                if kind in TAKE_TURNS:
+                    self._order.remove(kind)
+                    self._order.append(kind)
+                return self._waiting[kind].pop(address)
         return None
 
     def _may_start(self, kind: JobKind) -> bool:
         """Does a job of this kind wait that would get a worker if one were free?"""
+        return self._next_address(kind) is not None
+
+    def _next_address(self, kind: JobKind) -> str | None:
+        """The address whose job of this kind is next; None if none may start."""
         waiting = self._waiting[kind]
-        while waiting and waiting[0].answer.done():
-            waiting.popleft()
-        return bool(waiting) and sum(lease.kind == kind for lease in self._leases) < self._most[kind]
+        for request in [request for request in waiting if request.answer.done()]:
+            waiting.remove(request.owner, request)  # it was cancelled
+        if kind == JobKind.MOVE:
+            return waiting.next_address(self._leaves_a_worker_to_others)
+        together = LONG_JOBS if kind in LONG_JOBS else (kind,)
+        if sum(lease.kind in together for lease in self._leases) >= self._all_but_one:
+            return None
+        return waiting.next_address(lambda address: True)
+
+    def _leaves_a_worker_to_others(self, address: str) -> bool:
+        """May an address have one more worker for a move? It never has all of them, if there are several."""
+        if not address:
+            return True
+        moves = [lease for lease in self._leases if lease.kind == JobKind.MOVE]
+        return sum(lease.owner.address == address for lease in moves) < self._all_but_one
 
     def _withdraw(self, request: _Request) -> None:
         """Remove the request of a cancelled job; a worker that it has just got is returned."""
-        with suppress(ValueError):
-            self._waiting[request.kind].remove(request)
+        self._waiting[request.kind].remove(request.owner, request)
         if request.answer.done() and not request.answer.cancelled() and not request.answer.exception():
             self._return(request.answer.result())
 

@@ -19,6 +19,7 @@ from gipfel.kernel.evaluation import CERTAIN, per_cent
 from gipfel.locale import current_language
 from gipfel.notation.errors import GipfelError
 from gipfel.server.engines import worker as work
+from gipfel.server.engines.fair_queue import JobOwner
 from gipfel.server.engines.pool import (
     JobKind,
     Lease,
@@ -29,6 +30,7 @@ from gipfel.server.engines.pool import (
     closed,
 )
 from gipfel.server.engines.worker import Opinion, OpinionLine
+from gipfel.server.security.limits import CLIENT_ADDRESS
 from gipfel.server.security.players import PlayerNotAllowed, check_player
 
 __all__ = ["EngineFailure", "EngineService", "Opinion", "OpinionLine"]
@@ -47,6 +49,8 @@ POLL_INTERVAL = 0.02
 """Seconds between two checks whether an analysis has ended or has to yield its worker."""
 LEAST_SECONDS = 0.01
 """The time to think of an analysis that has used up its time before it got a worker again."""
+WATCHED_SECONDS = 1.0
+"""The longest time to think in a game between engines if there is only one worker: people wait for it."""
 KNOWN_TABLES = 1000
 """How many seats of tables are remembered with the worker they had last."""
 
@@ -74,9 +78,13 @@ class EngineService:
         seconds: float | None,
         table: str,
         on_preparing: Callable[[], None] | None = None,
+        address: str = "",
+        watched: bool = False,
     ) -> str | None:
         """The text of a player's decision; None to wait, in a game with time.
 
+        `address` is the one that the player thinks for, and `watched` says that no person plays: the workers
+        are shared fairly between addresses and tables, and people come first.
         `on_preparing` is called if the game has to be compiled first and this takes a while.
         Raises EngineFailure or PlayerNotAllowed.
         """
@@ -86,13 +94,20 @@ class EngineService:
             raise EngineFailure(f"the game is over ({position.outcome}); there is nothing to decide")
         pool = self._pool_of(spec, table, side)
         name = _preparation_name(spec, position)
-        preparation = _Preparation(pool, name, work.prepare, player, position, side, table)
+        kind = JobKind.WATCHED_MOVE if watched else JobKind.MOVE
+        first_time = JobKind.WATCHED_MOVE if watched else JobKind.FIRST_TIME
+        owner = JobOwner(address, table)
+        preparation = _Preparation(pool, name, owner, work.prepare, player, position, side, table)
+        if watched and pool is self._pool and pool.size == 1:
+            seconds = min(seconds or WATCHED_SECONDS, WATCHED_SECONDS)
 
         def preference(worker: WorkerProcess) -> tuple[int, ...]:
             # The worker that holds this player comes first, then one that has compiled the game, then one
-            # that runs already. Moves prefer the first worker because analyses prefer the last ones.
+            # that runs already. The first worker is for games of people: other jobs prefer the last ones.
+            index = pool.index_of(worker)
             used_last = self._last_workers.get((table, side)) is worker
-            return used_last, preparation.done_by(worker), worker.started, pool.index_of(worker) == 0
+            best = used_last, preparation.done_by(worker), worker.started
+            return (index > 0, *best, index) if watched else (*best, index == 0)
 
         async def chosen(lease: Lease) -> str | None:
             self._remember(table, side, lease.worker)
@@ -105,8 +120,8 @@ class EngineService:
 
         if spec.kind != RANDOM:
             with _notify_if_slow(on_preparing):
-                await preparation.ensure_in_pool(preference)
-        return await pool.do(JobKind.MOVE, preference, chosen)
+                await preparation.ensure_in_pool(preference, first_time)
+        return await pool.do(kind, preference, chosen, owner)
 
     def may_run(self, player: str) -> bool:
         """Does this server run a player?"""
@@ -198,20 +213,26 @@ class _Preparation:
     """What a worker has to compile or start once before it can do a kind of job."""
 
     def __init__(
-        self, pool: WorkerPool, name: Hashable, prepare: Callable[..., bool], *arguments: object
+        self,
+        pool: WorkerPool,
+        name: Hashable,
+        owner: JobOwner,
+        prepare: Callable[..., bool],
+        *arguments: object,
     ) -> None:
         self._pool = pool
         self._name = name
+        self._owner = owner
         self._prepare = prepare
         self._arguments = arguments
 
     def done_by(self, worker: WorkerProcess) -> bool:
         return self._name in worker.prepared
 
-    async def ensure_in_pool(self, preference: Preference) -> None:
+    async def ensure_in_pool(self, preference: Preference, kind: JobKind = JobKind.FIRST_TIME) -> None:
         """Prepare one worker if none is prepared; other jobs that need the same wait for it."""
         while not self._pool.has_prepared(self._name):
-            await self._pool.do(JobKind.FIRST_TIME, preference, self._first_time)
+            await self._pool.do(kind, preference, self._first_time, self._owner)
 
     async def _first_time(self, lease: Lease) -> None:
         if not self._pool.has_prepared(self._name):
@@ -280,15 +301,16 @@ class _Analysis:
         self._on_opinion = on_opinion
         self._language = current_language()
         self._depth = 0
+        self._owner = JobOwner(CLIENT_ADDRESS.get())
         self._preparation = _Preparation(
-            pool, _preparation_name(None, position), work.prepare_analysis, position
+            pool, _preparation_name(None, position), self._owner, work.prepare_analysis, position
         )
 
     async def run(self) -> None:
         """Analyse until the time is over. Raises EngineFailure."""
-        # Moves prefer the first workers, so analyses use the last ones.
+        # Moves of games with people prefer the first workers, so analyses use the last ones.
         await self._preparation.ensure_in_pool(self._last_worker)
-        while not await self._pool.do(JobKind.ANALYSIS, self._last_worker, self._continue):
+        while not await self._pool.do(JobKind.ANALYSIS, self._last_worker, self._continue, self._owner):
             pass
 
     def _last_worker(self, worker: WorkerProcess) -> tuple[int, ...]:

@@ -47,6 +47,8 @@ ENGINE_SECONDS_PER_POSITION = 1.0
 """The same for each position of a game in a request for opinions."""
 ENGINE_REQUESTS = 8
 """Hints, analyses and opinions for one address at the same time."""
+WATCHED_TABLES = 8
+"""Tables of one address at which only engines play, and which go on at the same time; others wait."""
 WRONG_KEYS, FORGIVEN_AFTER = 20, 600
 """Wrong keys at once, and the seconds after which as many are allowed again."""
 ADDRESSES = 10_000

@@ -108,6 +108,7 @@ class Connection:
         self._live = live
         self._visitor = visitor
         self._owner = IS_OWNER.get()
+        self.address = CLIENT_ADDRESS.get()
         self._out: asyncio.Queue[sent.ServerMessage | Deferred | None] = asyncio.Queue()
         self._known = SentParts()
         self._stale = False

@@ -31,6 +31,7 @@ from gipfel.server.tables.presence import RemotePresence
 from gipfel.server.tables.pubsub import ProcessSync
 from gipfel.server.tables.rematches import create_rematch
 from gipfel.server.tables.seat_links import SeatKeys
+from gipfel.server.tables.watched_tables import WatchedTables
 from gipfel.server.views.summaries import TableLists, summary_of
 from gipfel.table.clock import Now, real_now
 from gipfel.table.continuations import setup_from_table
@@ -66,7 +67,10 @@ class TableDirectory:
         self.sync = ProcessSync(store.listening_url, remote, self)
         self._engines = engines
         self._local = settings.local
-        self._services = TableServices(self._store, engines, now, self.clocks, remote, settings.local)
+        self.watched = WatchedTables()
+        self._services = TableServices(
+            self._store, engines, now, self.clocks, remote, self.watched, settings.local
+        )
         self._seat_keys = SeatKeys(self._store)
         self._lists = TableLists(self._store, now, local=settings.local)
         self._live: dict[str, asyncio.Task[LiveTable]] = {}

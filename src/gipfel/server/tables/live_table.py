@@ -28,6 +28,7 @@ from gipfel.server.tables.decisions import (
 from gipfel.server.tables.event_log import log_events
 from gipfel.server.tables.presence import Client, Presence, RemotePresence
 from gipfel.server.tables.real_time import RealTime
+from gipfel.server.tables.watched_tables import WatchedTables
 from gipfel.server.views.cache import ViewCache
 from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.table import Thinking
@@ -59,6 +60,7 @@ class TableServices:
     now: Now
     clocks: Clocks
     remote: RemotePresence
+    watched: WatchedTables
     local: bool
     """At a table without keys everybody may play, as only people on this machine can connect."""
 
@@ -75,7 +77,12 @@ class LiveTable:
         self._store = services.store
         self._clocks = services.clocks
         self.local = services.local
-        self.clients: set[Client] = set()
+        self._watched = services.watched
+        self.clients: dict[Client, None] = {}
+        """In the order in which they have connected."""
+        self._address = ""
+        self.has_turn = True
+        """May this table go on? Of those where only engines play, an address has a limited number."""
         self.thinking: Thinking | None = None
         self._lock = asyncio.Lock()
         self._engine_task: asyncio.Task[None] | None = None
@@ -151,7 +158,7 @@ class LiveTable:
 
     def connect(self, client: Client) -> None:
         """Add a client."""
-        self.clients.add(client)
+        self.clients[client] = None
         self.presence.changed()
         self._resume()
         if self._behind:
@@ -162,19 +169,35 @@ class LiveTable:
         if self.real_time is None:
             self._start_engine()
             return
+        self._take_turn()
+        if self.thinking is not None and self.thinking.what == "waits":
+            self._set_thinking(None)
         for side in Side:
             if self.table.outcome is None and self.is_refused(side):
                 self._set_thinking(Thinking(side, "not allowed"))
+        if not self.has_turn:
+            self._set_thinking(Thinking(self.table.position.side, "waits"))
         self.real_time.go_on()
 
     async def disconnect(self, client: Client) -> None:
         """Remove a client."""
-        self.clients.discard(client)
+        self.clients.pop(client, None)
         self.presence.changed()
         self._schedule_flag()
+        self._change_address()
         if self.real_time is not None:
             self.real_time.client_disconnected()
         await self._release_engines()
+
+    def _change_address(self) -> None:
+        """Where only engines play: they may now think for another address, as a client has disconnected."""
+        if not self.clients or self._closed or self.table.persons:
+            self._take_turn()
+            return
+        before = self.thinking
+        self._resume()
+        if self.thinking != before:
+            self.announce()
 
     async def _release_engines(self) -> None:
         """Stop external engines of this table once there are no clients and no engine thinks."""
@@ -337,15 +360,48 @@ class LiveTable:
         position = self.table.position
         seat = self.table.seats[position.side]
         waits = self._waits_for_engine()
-        if self._engine_task is not None and not (waits and self._thinks_about(position, seat)):
+        thinks = self._engine_task is not None and waits and self._thinks_about(position, seat)
+        if not thinks and (self._engine_task or self.thinking):
             self._cancel_engine()
+        self._take_turn()
         if waits and not self.table.by_chance and self.is_refused(position.side):
             self._set_thinking(Thinking(position.side, "not allowed"))
             return
         if self._engine_task is None and waits and self.clients:
+            if not self.has_turn:
+                self._set_thinking(Thinking(position.side, "waits"))
+                return
             self._engine_task_for = position, seat
             self._set_thinking(None if self.table.by_chance else Thinking(position.side))
             self._engine_task = asyncio.create_task(self._act(position))
+
+    def _take_turn(self) -> None:
+        """Where only engines play: go on if the address has not too many such tables, else wait."""
+        table = self.table
+        watched = table.outcome is None and not table.persons and not any(map(self.is_refused, Side))
+        if watched and self.clients and not self._closed:
+            self.has_turn = self._watched.enter(self.engine_address(), self.id, self._on_turn)
+        elif not watched or self._engine_task is None or self._closed:
+            self.has_turn = True
+            self._watched.leave(self.id)
+
+    def _on_turn(self) -> None:
+        """Go on after another table of the same address has ended."""
+        if not self._closed:
+            self._resume()
+            self.announce()
+
+    def engine_address(self) -> str:
+        """The address that the engines think for.
+
+        It is that of the client that has been connected for the longest time, of a player if there is one.
+        Without clients, it is the last one.
+        """
+        if self.clients:
+            first = next(iter(self.clients))
+            players = (client for client in self.clients if client.sides)
+            self._address = (next(players, first) if self.table.persons else first).address
+        return self._address
 
     def is_refused(self, side: Side) -> bool:
         """Is an engine on a seat that this server does not run? Then the game waits."""
@@ -391,6 +447,7 @@ class LiveTable:
             if self._engine_task is asyncio.current_task():
                 self._cancel_engine()
                 self.announce()
+        self._take_turn()
         await self._release_engines()
 
     async def _chosen(self, position: Position) -> TableChange:
@@ -415,13 +472,23 @@ class LiveTable:
             self._set_thinking(Thinking(side, "prepares"))
             self.announce()
 
-        return await self.engines.choose(seat.player, position, side, seat.seconds, self.id, on_preparing)
+        return await self.engines.choose(
+            seat.player,
+            position,
+            side,
+            seat.seconds,
+            self.id,
+            on_preparing,
+            address=self.engine_address(),
+            watched=not self.table.persons,
+        )
 
     async def close(self, reason: str = "") -> None:
         """Stop everything; with a reason, also close the connections of all clients."""
         self._closed = True
         engine_task, refreshing = self._engine_task, self._refreshing
         self._cancel_engine()
+        self._take_turn()
         self.presence.stop()
         self._clocks.forget(self.id)
         if engine_task is not None:

@@ -23,6 +23,10 @@ class Client(Protocol):
     """A page that is connected to a table."""
 
     @property
+    def address(self) -> str:
+        """The address for which the client is counted; empty if it is not limited."""
+
+    @property
     def sides(self) -> frozenset[Side]:
         """The seats the client plays now; none for a spectator."""
 

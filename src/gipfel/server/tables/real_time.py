@@ -112,7 +112,7 @@ class RealTime:
         table = self._live.table
         if self._closed or table.outcome is not None or any(seat.waits for seat in table.seats.values()):
             return False
-        if any(self._live.is_refused(side) for side in Side):
+        if not self._live.has_turn or any(self._live.is_refused(side) for side in Side):
             return False
         everywhere = self._live.presence.everywhere
         return bool(self._live.clients) and (everywhere.players > 0 or not table.persons)

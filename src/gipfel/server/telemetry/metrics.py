@@ -38,6 +38,11 @@ ANSWERS = Counter(
 ERRORS = Counter("gipfel_errors", "Errors in the log.", registry=REGISTRY)
 CONNECTIONS = Gauge("gipfel_connections", "Pages that are connected to a table.", registry=REGISTRY)
 TABLES = Gauge("gipfel_tables_in_memory", "Tables in memory.", registry=REGISTRY)
+WATCHED_WAITING = Gauge(
+    "gipfel_tables_waiting",
+    "Tables at which only engines play that wait for others of the same address.",
+    registry=REGISTRY,
+)
 WAITING = Gauge("gipfel_engine_waiting", "Engine jobs that wait for a worker.", registry=REGISTRY)
 THINKING = Gauge("gipfel_engine_busy", "Engine workers in use.", registry=REGISTRY)
 Info("gipfel", "The version of Gipfel.", registry=REGISTRY).info({"version": gipfel.__version__})

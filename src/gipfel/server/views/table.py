@@ -26,6 +26,10 @@ from gipfel.table.table import Table
 ENGINE_TEXTS: dict[sent.EngineState, str] = {
     "thinks": note("The engine thinks …"),
     "prepares": note("The engine gets ready …"),
+    "waits": note(
+        "This game waits: it goes on when another game between engines that is watched from the same address "
+        "ends or is paused."
+    ),
     "not allowed": note("The engine of this seat is a program, and this server runs only its own engines."),
 }
 

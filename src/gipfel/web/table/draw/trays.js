@@ -21,6 +21,8 @@ const CROWD = 7;
 /** How many pieces of the first and the second stock are drawn at most; the number beside them is exact. */
 const MOST_SHOWN = [10, 5];
 const MOST_ALONE = 18;
+/** States of an engine that does not think. */
+const IDLE = ["waits", "not allowed"];
 /** Pixels from one piece of a pile to the next. */
 const NEXT_IN_PILE = 9;
 
@@ -128,7 +130,7 @@ function seatText(table, side) {
  * @param {Side} side
  */
 function thinking({ table, paused }, side) {
-  if (paused || table?.thinking?.side !== side || table.thinking.what === "not allowed") return null;
+  if (paused || table?.thinking?.side !== side || IDLE.includes(table.thinking.what)) return null;
   return element("span", { class: "thinks", title: table.thinking.text }, element("i"), element("i"), element("i"));
 }
 
