@@ -12,6 +12,7 @@ import socket
 import sys
 import tempfile
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -44,6 +45,9 @@ THOUGHT = 0.2
 """Seconds between two moves of the visitor."""
 UNKNOWN_KEYS = b"{" + b",".join(b'"key %d": 1' % number for number in range(100_000)) + b"}"
 """1.7 MB."""
+
+ANSWERS: Counter[str] = Counter()
+"""The answers that the attacker has got: what is refused at once costs the server nothing."""
 
 Attack = Callable[[RunningServer, str], None]
 
@@ -117,14 +121,16 @@ def _in_threads(number: int, work: Callable[[], None]) -> None:
 def _post(server: RunningServer, path: str, body: bytes, times: int) -> None:
     client = ProxiedClient(server, ATTACKER)
     for _ in range(times):
-        with suppress(httpx.TransportError):  # the server does not read on
-            client.ask("POST", path, content=body)
+        try:
+            ANSWERS[str(client.ask("POST", path, content=body).status_code)] += 1
+        except httpx.TransportError:
+            ANSWERS["cut off"] += 1  # the server does not read on
 
 
 def _get(server: RunningServer, path: str, times: int) -> None:
     client = ProxiedClient(server, ATTACKER)
     for _ in range(times):
-        client.ask("GET", path)
+        ANSWERS[str(client.ask("GET", path).status_code)] += 1
 
 
 def _upgraded(server: RunningServer, table_id: str, stack: ExitStack) -> socket.socket:
@@ -225,20 +231,31 @@ def waiting_times(server: RunningServer, table_id: str) -> Iterator[list[float]]
 
 
 def memory(server: RunningServer) -> float:
-    """The memory of the server in MB."""
+    """The most memory that the server has used so far, in MB."""
     status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii")
-    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1000
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM")) / 1000
 
 
 def waiting_table() -> Table:
-    table = Table("attack", "median wait ms", "99 % ms", "longest ms", "memory + MB")
+    table = Table(
+        "attack",
+        "visits",
+        "median wait ms",
+        "99 % ms",
+        "longest ms",
+        "memory + MB",
+        "answers to the attacker",
+    )
     for attack in ATTACKS:
         with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "tables.db", *HOSTED) as server:
             table_id = ProxiedClient(server, VISITOR).new(game="gipf")["id"]
             before = memory(server)
+            ANSWERS.clear()
             with waiting_times(server, table_id) as times:
                 attack(server, table_id)
-            table.add_row(name_of(attack), *summary(times), f"{memory(server) - before:.0f}")
+            answers = ", ".join(f"{number} × {answer}" for answer, number in sorted(ANSWERS.items()))
+            grown = f"{memory(server) - before:.0f}"
+            table.add_row(name_of(attack), str(len(times)), *summary(times), grown, answers)
     return table
 
 
