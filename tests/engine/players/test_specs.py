@@ -62,3 +62,10 @@ def test_a_wrong_spec_says_what_would_be_right(text: str, message: str) -> None:
 def test_the_name_of_an_engine_is_its_program() -> None:
     assert PlayerSpec.read("engine:/usr/games/fast --deep 3").name == "engine:fast"
     assert PlayerSpec.read("level:3,nodes=5").name == "level:3,nodes=5"
+
+
+def test_a_command_that_cannot_be_read_is_not_repeated() -> None:
+    """The message is also for people who may not see the command."""
+    with pytest.raises(gipfel.OptionError, match="cannot be read: No closing quotation") as problem:
+        PlayerSpec.read("engine:program 'hunter2x")
+    assert "hunter2x" not in str(problem.value)

@@ -92,7 +92,11 @@ def test_limits(make: type[UctSearcher] | type[BestFirstSearcher]) -> None:
 
 
 @pytest.mark.parametrize("make", [UctSearcher, BestFirstSearcher])
-def test_lines_and_reports(make: type[UctSearcher] | type[BestFirstSearcher]) -> None:
+def test_lines_and_reports(
+    make: type[UctSearcher] | type[BestFirstSearcher], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # On a fast machine a tree is full before the first report would be due.
+    monkeypatch.setattr("gipfel.engine.search.tree_searcher.REPORT_INTERVAL", 0.001)
     game = gipfel.game("gipf", "basic")
     game.compile()
     reports: list[Analysis] = []

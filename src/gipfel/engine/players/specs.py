@@ -107,7 +107,8 @@ def _command(command: str) -> str:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise OptionError(f"the command of an engine cannot be read ({error}): {command}") from error
+        # Without the command: this is also said to those who open a table with a damaged seat.
+        raise OptionError(f"the command of an engine cannot be read: {error}") from error
     if not words:
         raise OptionError("engine: needs a command, such as engine:gipfel engine")
     return command
