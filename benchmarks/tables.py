@@ -1,165 +1,91 @@
-"""How many tables for two a server can handle: latency of decisions, decisions a second, memory.
+"""How many tables for two a server can handle: decisions a second, CPU and bytes for each, latency, memory.
 
-    .venv/bin/python -m benchmarks.tables                   everything, some minutes
-    .venv/bin/python -m benchmarks.tables --quick           about ten seconds
-    .venv/bin/python -m benchmarks.tables --postgresql      on PostgreSQL, also with two processes
+    .venv/bin/python -m benchmarks.tables                   everything, about ten minutes
+    .venv/bin/python -m benchmarks.tables speed pace        of speed, flat, seats, pace, postgresql these two
+    .venv/bin/python -m benchmarks.tables --quick           everything in small, about a minute
 
-Real servers, real WebSockets, both players of every table connected; the players are processes of their own,
-play prepared random games of GIPF, and read nothing but the number of decisions. The CPU time of servers and
-players is printed beside the elapsed time, because players and servers share the machine.
+Real servers, real WebSockets, both players of every table connected; the players are processes of their own
+(`benchmarks/crowd.py`). In the same run, in turn, they also play at a bare server, which stores decisions as
+durably as ours and does nothing else (`benchmarks/bare_server.py`). Players and servers share the machine, so
+the CPU time of both is printed. Bytes are what a player receives over TCP for a decision after which the game
+goes on: frames with their headers, compressed if they are. The table at the end compares what was measured
+with what a server must reach.
 """
 
 import argparse
-import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
-from random import Random
-from time import perf_counter, process_time
+from statistics import mean
 
-from tests.helpers.server.player_pairs import Host, Pair, scripts
-from tests.helpers.server.running import RunningServer
+from benchmarks.crowd import Crowd, Figures, Plan, PlayersLost, crowd
+from tests.helpers.server.running import RunningServer, ServerProcess
 
-GAMES = 40
-"""The number of different games."""
-AT_ONCE = 50
-"""Players who connect at the same time."""
 PACE = 2.0
 """Seconds between the decisions at a table where people think."""
 ALREADY_MADE = 30
 """Decisions that have been made at tables whose memory is measured."""
+WARM_UP = 0.15
+"""The part of a measurement's time for which players play before it."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
-@dataclass(frozen=True)
-class Plan:
-    """The task of a process of players."""
-
-    servers: tuple[tuple[str, ...], ...]
-    """The servers of the tables, in turn: one of both players, or one of each."""
-    tables: int
-    seconds: float
-    pace: float
-    """Seconds between two decisions at a table; 0: as fast as possible."""
-    invites: bool
-    compressed: bool
-    already_made: int
-    """Decisions that have been made when players sit down."""
-    seed: int
+# --- Servers ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Figures:
-    """The result of a task."""
+class BareServer(ServerProcess):
+    """The bare server in a process of its own."""
 
-    times: list[float]
-    seconds: float
-    cpu: float
-    received: int
-
-
-# --- Players, in processes of their own ------------------------------------------------------------------
-
-
-def play(plan: Plan, line: Connection) -> None:
-    """Take seats, report, play when told to, and report the result."""
-    asyncio.run(_play(plan, line))
-
-
-async def _play(plan: Plan, line: Connection) -> None:
-    games = scripts(GAMES, plan.already_made)
-    hosts = [Host(*names, invites=plan.invites, compressed=plan.compressed) for names in plan.servers]
-    pairs = [Pair(hosts[i % len(hosts)], games, Random(plan.seed + i)) for i in range(plan.tables)]
-    await _some_at_once([pair.begin for pair in pairs])
-    line.send("ready")
-    while (order := await asyncio.to_thread(line.recv)) == "play":
-        line.send(await _played(plan, pairs))
-    await _some_at_once([pair.leave for pair in pairs])
-    for host in hosts:
-        await host.close()
-    line.send(order)
-
-
-async def _some_at_once(calls: list[Callable[[], Awaitable[None]]]) -> None:
-    for i in range(0, len(calls), AT_ONCE):
-        await asyncio.gather(*(call() for call in calls[i : i + AT_ONCE]))
-
-
-async def _played(plan: Plan, pairs: list[Pair]) -> Figures:
-    for pair in pairs:
-        pair.times.clear()
-    before = sum(pair.received for pair in pairs)
-    begin, cpu = perf_counter(), process_time()
-    await asyncio.gather(*(_go_on(pair, plan, begin) for pair in pairs))
-    times = [time for pair in pairs for time in pair.times]
-    received = sum(pair.received for pair in pairs) - before
-    return Figures(times, perf_counter() - begin, process_time() - cpu, received)
-
-
-async def _go_on(pair: Pair, plan: Plan, begin: float) -> None:
-    due = begin + pair.chance.random() * plan.pace
-    while max(due, perf_counter()) < begin + plan.seconds:
-        await asyncio.sleep(max(0.0, due - perf_counter()))  # players make decisions at a given rate
-        await pair.decide()
-        due += plan.pace
-
-
-class Players:
-    """A process of players."""
-
-    def __init__(self, plan: Plan) -> None:
-        context = get_context("spawn")
-        self._line, theirs = context.Pipe()
-        self._process = context.Process(target=play, args=(plan, theirs), daemon=True)
-        self._process.start()
-        theirs.close()
-
-    def wait(self) -> None:
-        assert self._line.recv() == "ready"
-
-    def start(self) -> None:
-        self._line.send("play")
-
-    def figures(self) -> Figures:
-        found = self._line.recv()
-        assert isinstance(found, Figures)
-        return found
-
-    def leave(self) -> None:
-        self._line.send("leave")
-        self._line.recv()
-        self._process.join()
+    def __init__(self, database: Path) -> None:
+        command = [sys.executable, "-m", "benchmarks.bare_server", str(database)]
+        super().__init__(command, database.with_suffix(".log"))
 
 
 @contextmanager
-def crowd(
-    servers: list[RunningServer],
-    wanted: argparse.Namespace,
-    tables: int,
-    pace: float,
-    apart: bool = False,
-    already_made: int = 0,
-) -> Iterator[list[Players]]:
-    """Players at a number of tables, ready to play; `apart`: at different servers."""
-    names = [server.name for server in servers]
-    places = tuple(zip(names, names[1:] + names[:1], strict=True)) if apart else tuple((n,) for n in names)
-    each = tables // wanted.players
-    plans = [
-        Plan(places, each, wanted.seconds, pace, wanted.invites, wanted.compressed, already_made, 1000 * i)
-        for i in range(wanted.players)
-    ]
-    players = [Players(plan) for plan in plans]
-    for player in players:
-        player.wait()
-    yield players
-    for player in players:
-        player.leave()
+def bare(folder: Path) -> Iterator[list[ServerProcess]]:
+    """The bare server, with an empty database."""
+    with stopped_at_the_end(BareServer(Path(tempfile.mkdtemp(dir=folder)) / "bare.db")) as servers:
+        yield servers
+
+
+@contextmanager
+def ours(folder: Path, url: str = "", number: int = 1) -> Iterator[list[ServerProcess]]:
+    """Our server, with an empty database of its own, or some with the same PostgreSQL."""
+    arguments = ["--database-url", url] if url else []
+    place = Path(tempfile.mkdtemp(dir=folder))
+    servers = [RunningServer(place / f"ours{i}.db", *arguments) for i in range(number)]
+    with stopped_at_the_end(*servers):
+        yield [*servers]
+
+
+@contextmanager
+def stopped_at_the_end(*servers: ServerProcess) -> Iterator[list[ServerProcess]]:
+    try:
+        yield [*servers]
+    finally:
+        for server in servers:
+            print(server.stop(), end="")
+
+
+def cpu(server: ServerProcess) -> float:
+    """The CPU time of the server's process in seconds."""
+    return cpu_of(server.process.pid)
+
+
+def cpu_of(pid: int) -> float:
+    """The CPU time of a process in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def memory(server: ServerProcess) -> float:
+    """The memory of the server's process in megabytes."""
+    pages = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 # --- Measuring -------------------------------------------------------------------------------------------
@@ -167,177 +93,270 @@ def crowd(
 
 @dataclass(frozen=True)
 class Result:
-    """A line of the table."""
+    """A line of the output."""
 
     what: str
-    decisions: int
-    seconds: float
-    times: list[float]
+    figures: Sequence[Figures]
+    """Of each process of players."""
     server_cpu: float
-    players_cpu: float
-    bytes: int
+    """Seconds."""
+
+    @property
+    def decisions(self) -> int:
+        return sum(len(figures.times) for figures in self.figures)
+
+    @property
+    def seconds(self) -> float:
+        return max(figures.seconds for figures in self.figures)
 
     @property
     def rate(self) -> float:
         """Decisions a second."""
         return self.decisions / self.seconds
 
+    @property
+    def cost(self) -> float:
+        """Milliseconds of the servers' CPU for a decision."""
+        return 1000 * self.server_cpu / max(1, self.decisions)
+
+    @property
+    def players_cpu(self) -> float:
+        return sum(figures.cpu for figures in self.figures)
+
+    @property
+    def bytes(self) -> float:
+        """Bytes to a player for an ordinary decision."""
+        ordinary = sum(figures.ordinary for figures in self.figures)
+        return sum(figures.received for figures in self.figures) / max(1, ordinary) / 2
+
+    def quantile(self, part: float) -> float:
+        """A quantile of the waiting times, in milliseconds."""
+        return quantile([time for figures in self.figures for time in figures.times], part)
+
     def line(self) -> str:
-        number = max(1, self.decisions)
-        figures = [
-            f"{self.rate:8.0f}/s",
-            f"{share(self.times, 0.5):8.1f}",
-            f"{share(self.times, 0.99):8.1f}",
-            f"{1000 * self.server_cpu / number:10.2f}",
-            f"{1000 * self.players_cpu / number:10.2f}",
-            f"{100 * self.server_cpu / self.seconds:8.0f} %",
-            f"{self.bytes / number / 1000:8.1f} kB",
-        ]
-        return f"{self.what:56}" + "".join(figures)
+        cells = (
+            f"{self.rate:.0f}/s",
+            f"{self.quantile(0.5):.1f}",
+            f"{self.quantile(0.99):.1f}",
+            f"{self.cost:.2f}",
+            f"{100 * self.server_cpu / self.seconds:.0f} %",
+            f"{1000 * self.players_cpu / max(1, self.decisions):.2f}",
+            f"{100 * self.players_cpu / self.seconds:.0f} %",
+            f"{self.bytes:.0f}",
+        )
+        return f"{self.what:52}" + "".join(f"{cell:>11}" for cell in cells)
 
 
-HEAD = (
-    f"{'':56}{'decisions':>10}{'p50 ms':>8}{'p99 ms':>8}{'CPU ms':>10}{'players':>10}{'CPU':>10}{'JSON':>11}"
-)
+COLUMNS = ("decisions", "p50 ms", "p99 ms", "server ms", "CPU", "players ms", "CPU", "bytes")
+HEAD = f"{'':52}" + "".join(f"{name:>11}" for name in COLUMNS)
 
 
-def share(times: list[float], part: float) -> float:
-    """A quantile of the times, in milliseconds."""
+def quantile(times: list[float], part: float) -> float:
+    """A quantile of times in seconds, in milliseconds."""
     ordered = sorted(times) or [0.0]
     return 1000 * ordered[min(len(ordered) - 1, int(len(ordered) * part))]
 
 
-def cpu(server: RunningServer) -> float:
-    """The CPU time of the server's process in seconds."""
-    fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
-
-
-def memory(server: RunningServer) -> float:
-    """The memory of the server's process in megabytes."""
-    pages = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
-def measure(what: str, servers: list[RunningServer], players: list[Players]) -> Result:
+def measure(what: str, servers: list[ServerProcess], players: Crowd, seconds: float) -> Result:
+    """Let players play; the figures are printed, too."""
+    players.play(WARM_UP * seconds)
     before = sum(map(cpu, servers))
-    for player in players:
-        player.start()
-    try:
-        found = [player.figures() for player in players]
-    except EOFError:
-        ends = [_end_of(server) for server in servers]
-        sys.exit("\n".join(["players could not go on (see above)", *ends]))
-    used = sum(map(cpu, servers)) - before
-    times = [time for figures in found for time in figures.times]
-    seconds = max(figures.seconds for figures in found)
-    received = sum(figures.received for figures in found)
-    return Result(what, len(times), seconds, times, used, sum(figures.cpu for figures in found), received)
-
-
-def _end_of(server: RunningServer) -> str:
-    end = server.process.poll()
-    return f"{'the server goes on' if end is None else f'the server has ended with {end}'}; {server.errors()}"
-
-
-def pace(servers: list[RunningServer], wanted: argparse.Namespace, name: str, apart: bool = False) -> None:
-    """Tables where people think."""
-    with crowd(servers, wanted, wanted.tables, PACE, apart) as players:
-        what = f"{name}: {wanted.tables} tables, a decision every {PACE:g} s"
-        print(measure(what, servers, players).line(), flush=True)
-
-
-def speed(servers: list[RunningServer], wanted: argparse.Namespace, name: str, apart: bool = False) -> Result:
-    """As fast as possible."""
-    with crowd(servers, wanted, wanted.tables, 0.0, apart) as players:
-        result = measure(f"{name}: {wanted.tables} tables, as fast as possible", servers, players)
+    figures = players.play(seconds)
+    result = Result(what, figures, sum(map(cpu, servers)) - before)
     print(result.line(), flush=True)
     return result
 
 
-def weight(server: RunningServer, wanted: argparse.Namespace, name: str) -> None:
-    """The memory of tables in the middle of their games."""
-    empty = memory(server)
-    with crowd([server], wanted, wanted.open, 0.0, already_made=ALREADY_MADE):
-        loaded = memory(server)
-    left = memory(server)
+@dataclass(frozen=True)
+class Must:
+    """What a server must reach, and what was measured."""
+
+    what: str
+    asked: str
+    measured: str
+    reached: bool
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the measurements have in common."""
+
+    folder: Path
+    wanted: argparse.Namespace
+
+    def plan(self, servers: list[ServerProcess], pace: float = 0.0, apart: bool = False) -> Plan:
+        """Players at the usual number of tables; `apart`: the two of a table at different servers."""
+        return self.plan_of(servers, self.wanted.tables, pace, apart)
+
+    def plan_of(
+        self, servers: list[ServerProcess], tables: int, pace: float = 0.0, apart: bool = False
+    ) -> Plan:
+        names = [server.name for server in servers]
+        places = (
+            tuple(zip(names, names[1:] + names[:1], strict=True)) if apart else tuple((n,) for n in names)
+        )
+        return Plan(places, tables, pace, invites=self.wanted.invites, compressed=self.wanted.compressed)
+
+    def play(self, what: str, servers: list[ServerProcess], plan: Plan) -> Result:
+        """Let players sit down, play and leave."""
+        with crowd(plan, self.wanted.players) as players:
+            players.sit()
+            return measure(f"{what}: {plan.tables} tables", servers, players, self.wanted.seconds)
+
+
+# --- The measurements ------------------------------------------------------------------------------------
+
+
+def speed(setting: Setting) -> list[Must]:
+    """As fast as possible on SQLite, the bare server and ours in turn."""
+    yardsticks, results = [], []
+    for _ in range(setting.wanted.rounds):
+        with bare(setting.folder) as servers:
+            yardsticks.append(
+                setting.play("bare server, as fast as possible", servers, setting.plan(servers))
+            )
+        with ours(setting.folder) as servers:
+            results.append(setting.play("ours, as fast as possible", servers, setting.plan(servers)))
+    cost, size = mean(result.cost for result in results), mean(result.bytes for result in results)
+    ratio = sum(result.rate for result in results) / sum(result.rate for result in yardsticks)
+    bare_cost = mean(result.cost for result in yardsticks)
+    tables = setting.wanted.tables
+    return [
+        Must(
+            f"CPU of a decision, {tables} tables",
+            "≤ 0.8 ms",
+            f"{cost:.2f} ms (bare {bare_cost:.2f})",
+            cost <= 0.8,
+        ),
+        Must("decisions a second against the bare server", "≥ 0.35 ×", f"{ratio:.2f} ×", ratio >= 0.35),
+        Must("to a player for an ordinary decision", "≤ 2000 bytes", f"{size:.0f} bytes", size <= 2000),
+    ]
+
+
+def flat(setting: Setting) -> list[Must]:
+    """The cost of a decision while more and more other tables are in memory, with their players connected."""
+    busy, costs = setting.wanted.tables, []
+    sizes = [size for size in (busy, setting.wanted.open // 2, setting.wanted.open) if size >= busy]
+    with ours(setting.folder) as servers, ExitStack() as stack:
+        players = stack.enter_context(crowd(setting.plan(servers), setting.wanted.players))
+        players.sit()
+        for before, size in zip([busy, *sizes], sizes, strict=False):
+            if size > before:
+                idle = stack.enter_context(crowd(setting.plan_of(servers, size - before)))
+                idle.sit()
+            what = f"ours, {busy} busy tables of {size}"
+            costs.append(measure(what, servers, players, setting.wanted.seconds).cost)
+    change = max(abs(cost / costs[0] - 1) for cost in costs)
+    measured = f"{', '.join(f'{cost:.2f}' for cost in costs)} ms"
+    what = f"CPU of a decision with {', '.join(map(str, sizes))} tables in memory"
+    return [Must(what, "± 15 %", f"{measured} ({change:+.0%})", change <= 0.15)]
+
+
+def seats(setting: Setting) -> list[Must]:
+    """Seating many tables of two players in the middle of their games, and their memory."""
+    number = setting.wanted.open
+    with ours(setting.folder) as servers:
+        empty, used = memory(servers[0]), cpu(servers[0])
+        plan = replace(setting.plan_of(servers, number), already_made=ALREADY_MADE)
+        with crowd(plan, setting.wanted.players) as players:
+            seconds = players.sit()
+            full = memory(servers[0])
+            used = cpu(servers[0]) - used
+        left = memory(servers[0])
+    each = 1000 * (full - empty) / number
     print(
-        f"{name}: {empty:.0f} MB at first, {loaded:.0f} MB with {wanted.open} tables and their players",
-        end="",
+        f"ours: {number} tables seated in {seconds:.1f} s, {used:.1f} s of CPU; {empty:.0f} MB at first,",
+        end=" ",
     )
-    print(
-        f" ({1000 * (loaded - empty) / wanted.open:.0f} kB each), {left:.0f} MB after all have left",
-        flush=True,
-    )
+    print(f"{full:.0f} MB with all of them, {left:.0f} MB after all have left", flush=True)
+    return [
+        Must(f"{number} tables of two players seated", "< 60 s", f"{seconds:.1f} s", seconds < 60),
+        Must("memory of a table with two players", "≤ 100 kB", f"{each:.0f} kB", each <= 100),
+    ]
 
 
-# --- Databases and servers -------------------------------------------------------------------------------
+def pace(setting: Setting) -> list[Must]:
+    """Tables where people think."""
+    what = f"a decision every {PACE:g} s"
+    with bare(setting.folder) as servers:
+        setting.play(f"bare server, {what}", servers, setting.plan(servers, PACE))
+    with ours(setting.folder) as servers:
+        result = setting.play(f"ours, {what}", servers, setting.plan(servers, PACE))
+    median, slow = result.quantile(0.5), result.quantile(0.99)
+    measured = f"{slow:.1f} ms (p50 {median:.1f})"
+    return [Must(f"{setting.wanted.tables} tables, {what}: p99", "< 30 ms", measured, slow < 30)]
 
 
-def on_sqlite(folder: Path, wanted: argparse.Namespace) -> None:
-    name = "SQLite"
-    with running(folder / "pace.db") as servers:
-        pace(servers, wanted, name)
-        speed(servers, wanted, name)
-    with running(folder / "weight.db") as servers:
-        weight(servers[0], wanted, name)
-
-
-def on_postgresql(folder: Path, wanted: argparse.Namespace) -> None:
-    """With one server process and with two, with players of a table at the same one or not."""
+def postgresql(setting: Setting) -> list[Must]:
+    """Two processes against one, with the players of a table at the same one or at different ones."""
     from tests.helpers.postgres import database, missing
 
     if problem := missing():
         print(problem)
-        return
+        return []
     with database() as url:
-        with running(folder / "one.db", url) as servers:
-            pace(servers, wanted, "PostgreSQL")
-            one = speed(servers, wanted, "PostgreSQL")
-        with running(folder / "two.db", url, 2) as servers:
-            two = speed(servers, wanted, "two processes")
-            pace(servers, wanted, "two processes, players apart", apart=True)
-            apart = speed(servers, wanted, "two processes, players apart", apart=True)
-    ratios = f"{two.rate / one.rate:.2f} times as many decisions a second, {apart.rate / one.rate:.2f} apart"
-    print(f"two processes against one: {ratios}")
+        with ours(setting.folder, url) as servers:
+            one = setting.play("PostgreSQL, one process", servers, setting.plan(servers))
+        with ours(setting.folder, url, 2) as servers:
+            two = setting.play("PostgreSQL, two processes", servers, setting.plan(servers))
+            divided = setting.plan(servers, apart=True)
+            apart = setting.play("PostgreSQL, two, players apart", servers, divided)
+    together, divided_ratio = two.rate / one.rate, apart.rate / one.rate
+    return [
+        Must("two processes against one on PostgreSQL", "≥ 1.4 ×", f"{together:.2f} ×", together >= 1.4),
+        Must("the same with players apart", "≥ 1.1 ×", f"{divided_ratio:.2f} ×", divided_ratio >= 1.1),
+    ]
 
 
-@contextmanager
-def running(database: Path, url: str = "", number: int = 1) -> Iterator[list[RunningServer]]:
-    arguments = ["--database-url", url] if url else []
-    servers = [RunningServer(database.with_stem(f"{database.stem}{i}"), *arguments) for i in range(number)]
-    try:
-        yield servers
-    finally:
-        for server in servers:
-            server.stop()
+MEASUREMENTS: dict[str, Callable[[Setting], list[Must]]] = {
+    "speed": speed,
+    "flat": flat,
+    "seats": seats,
+    "pace": pace,
+    "postgresql": postgresql,
+}
 
 
 def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("what", nargs="*", help=f"some of: {', '.join(MEASUREMENTS)}; all of them by default")
     parser.add_argument("--quick", action="store_true", help="a short run: 20 tables, 2 seconds each")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long each measurement takes")
-    parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--open", type=int, default=1000, help="tables of the measurement of memory")
+    parser.add_argument("--rounds", type=int, default=3, help="how often the two servers are compared")
+    parser.add_argument("--tables", type=int, default=200, help="tables that are played at")
+    parser.add_argument("--open", type=int, default=2000, help="tables in memory")
     parser.add_argument("--players", type=int, default=1, help="processes of players")
-    parser.add_argument("--postgresql", action="store_true", help="on PostgreSQL, too")
     parser.add_argument(
         "--uncompressed", dest="compressed", action="store_false", help="do not compress frames"
     )
     parser.add_argument("--no-keys", dest="invites", action="store_false", help="tables that are open to all")
     wanted = parser.parse_args()
+    if unknown := {*wanted.what} - {*MEASUREMENTS}:
+        parser.error(f"there is no measurement {', '.join(sorted(unknown))}")
     if wanted.quick:
-        wanted.seconds, wanted.tables, wanted.open = 2.0, 20, 50
+        wanted.seconds, wanted.rounds, wanted.tables, wanted.open = 2.0, 1, 20, 80
     return wanted
+
+
+def table_of(musts: list[Must]) -> str:
+    """What must be reached, what was measured, and whether it is."""
+    lines = [f"{'must':56}{'':16}{'measured':32}reached"]
+    for must in musts:
+        lines.append(f"{must.what:56}{must.asked:16}{must.measured:32}{'yes' if must.reached else 'NO'}")
+    return "\n".join(lines)
 
 
 def main() -> None:
     wanted = read_arguments()
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n{HEAD}")
+    musts = []
     with tempfile.TemporaryDirectory() as folder:
-        on_sqlite(Path(folder), wanted)
-        if wanted.postgresql:
-            on_postgresql(Path(folder), wanted)
+        for name in wanted.what or MEASUREMENTS:
+            try:
+                musts += MEASUREMENTS[name](Setting(Path(folder), wanted))
+            except PlayersLost as problem:
+                musts.append(Must(name, "a measurement", str(problem), reached=False))
+    print(f"\n{table_of(musts)}\nload of the machine: {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":

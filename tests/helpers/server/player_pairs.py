@@ -27,7 +27,8 @@ GAME, VERSION = "gipf", "standard"
 BEGINNING = 400
 """Bytes; the number of decisions is near the beginning of a message."""
 NUMBER = re.compile(rb'"number": ?(\d+)')
-TABLE, REFUSED = re.compile(rb'"type": ?"table"'), re.compile(rb'"type": ?"refused"')
+SHOWN, REFUSED = re.compile(rb'"type": ?"(?:table|update)"'), re.compile(rb'"type": ?"refused"')
+"""A message that shows the table, all of it or what has changed; a message that was refused."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,16 @@ def _script(game: gipfel.Playthrough, already_made: int) -> Script:
     return Script(tuple(one.text for one in made), tuple(int(one.side) for one in made), opening)
 
 
+class CountingConnection(ClientConnection):
+    """A connection that counts the bytes on the wire: frames as they arrive, compressed if they are."""
+
+    received = 0
+
+    def data_received(self, data: bytes) -> None:
+        self.received += len(data)
+        super().data_received(data)
+
+
 class Refused(AssertionError):
     """The server has refused a message."""
 
@@ -69,8 +80,6 @@ class Player:
     compressed: bool = False
     number: int = -1
     """The number of decisions that this player has been shown."""
-    received: int = 0
-    """Bytes."""
     socket: ClientConnection | None = None
 
     async def connect(self) -> None:
@@ -85,6 +94,7 @@ class Player:
             ping_interval=None,
             open_timeout=PATIENCE,
             proxy=None,
+            create_connection=CountingConnection,
         )
         self.number = -1
         await self.until(0)
@@ -98,13 +108,17 @@ class Player:
     async def _read(self) -> None:
         assert self.socket is not None
         data = await self.socket.recv(decode=False)
-        self.received += len(data)
         head = data[:BEGINNING]
         if REFUSED.search(head):
             raise Refused(data.decode())
         found = NUMBER.search(head)
-        if found and TABLE.search(head):
+        if found and SHOWN.search(head):
             self.number = int(found[1])
+
+    @property
+    def received(self) -> int:
+        """Bytes on the wire over the present connection."""
+        return self.socket.received if isinstance(self.socket, CountingConnection) else 0
 
     async def decide(self, number: int, decision: str) -> None:
         assert self.socket is not None
@@ -132,7 +146,10 @@ class Pair:
     """Seconds until both players have seen a decision."""
     tables: int = 0
     reconnected: int = 0
-    _before: int = 0
+    received: int = 0
+    """Bytes on the wire to both players for ordinary decisions: those after which the game goes on."""
+    ordinary: int = 0
+    """The number of these decisions."""
     _players: tuple[Player, ...] = ()
     _game: Script = Script((), ())
 
@@ -146,24 +163,24 @@ class Pair:
         self.tables += 1
 
     async def leave(self) -> None:
-        self._before = self.received
         for player in self._players:
             with suppress(ConnectionClosed):
                 await player.disconnect()
         self._players = ()
 
-    @property
-    def received(self) -> int:
-        """Bytes, at all tables."""
-        return self._before + sum(player.received for player in self._players)
-
     async def decide(self) -> None:
         """The next decision, at a new table if the game is over."""
         number = await self._ready()
-        begin = perf_counter()
+        begin, before = perf_counter(), self._on_the_wire()
         await self._send(number)
         await self._confirmed(number)
         self.times.append(perf_counter() - begin)
+        if number + 1 < len(self._game.decisions):
+            self.received += self._on_the_wire() - before
+            self.ordinary += 1
+
+    def _on_the_wire(self) -> int:
+        return sum(player.received for player in self._players)
 
     async def decide_with_drop(self) -> None:
         """A decision during which connections are lost; who reconnects sees the current table."""

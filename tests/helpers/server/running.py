@@ -75,17 +75,14 @@ class Server:
             yield visitor
 
 
-class RunningServer(Server):
-    """`gipfel serve` in a process of its own."""
+class ServerProcess(Server):
+    """A server in a process of its own, which prints its address when it is ready."""
 
-    def __init__(self, database: Path, *arguments: str) -> None:
-        command = [sys.executable, "-m", "gipfel", "serve", "--no-browser", "--port", "0"]
-        command += ["--database-url", f"sqlite:///{database}", *arguments]
-        self.database = database
-        self._log = database.with_suffix(".log")
-        with self._log.open("w") as log:  # a full pipe would block the server
+    def __init__(self, command: list[str], log: Path) -> None:
+        self._log = log
+        with log.open("w") as file:  # a full pipe would block the server
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, VARIABLE: TOKEN}
+                command, stdout=subprocess.PIPE, stderr=file, text=True, env={**os.environ, VARIABLE: TOKEN}
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -106,6 +103,16 @@ class RunningServer(Server):
     def errors(self) -> str:
         """What the server has written to stderr so far."""
         return self._log.read_text()
+
+
+class RunningServer(ServerProcess):
+    """`gipfel serve` in a process of its own."""
+
+    def __init__(self, database: Path, *arguments: str) -> None:
+        command = [sys.executable, "-m", "gipfel", "serve", "--no-browser", "--port", "0"]
+        command += ["--database-url", f"sqlite:///{database}", *arguments]
+        self.database = database
+        super().__init__(command, database.with_suffix(".log"))
 
 
 class Visitor:
