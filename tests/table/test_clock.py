@@ -1,6 +1,6 @@
 """Clocks of tables: whose time runs, how much is left, and what happens when none is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
@@ -11,7 +11,17 @@ import gipfel
 from gipfel import BLACK, WHITE, GipfelError
 from gipfel.games.core.side import Side
 from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
-from gipfel.table.clock import DAY, MINUTE, MOST_LAG, SECOND, Clock, limit_to_dict, read_limit
+from gipfel.table.clock import (
+    DAY,
+    LAG_BUDGET,
+    LAG_REFILL,
+    MINUTE,
+    MOST_LAG,
+    SECOND,
+    Clock,
+    limit_to_dict,
+    read_limit,
+)
 from gipfel.table.continuations import setup_from_record, setup_from_table
 from gipfel.table.events import (
     Accepted,
@@ -387,6 +397,41 @@ def test_the_way_of_one_decision_is_not_given_back_for_the_one_before() -> None:
     assert match.left()[0] == 20 * MINUTE - 5_000
 
 
+def test_a_slow_line_is_paid_from_a_budget() -> None:
+    match = Match(SUDDEN, "dvonn").begin()
+    for turn in range(1, 21):
+        match.decide(1_000, 1_000, lag=MOST_LAG)
+        given_back = match.left()[0] - (20 * MINUTE - turn * 1_000)
+        assert given_back == min(turn * MOST_LAG, LAG_BUDGET + (turn - 1) * LAG_REFILL)
+    assert match.again().clock == match.clock
+
+
+def test_a_line_that_is_a_little_slow_never_costs_time() -> None:
+    match = Match(SUDDEN, "dvonn").begin()
+    for _ in range(20):
+        match.decide(1_000, lag=LAG_REFILL)
+        match.decide(0)
+    assert match.left()[0] == 20 * MINUTE - 20 * (1_000 - LAG_REFILL)
+
+
+def test_what_is_not_given_back_stays_in_the_budget() -> None:
+    match = Match(SUDDEN, "dvonn").begin()
+    for _ in range(10):
+        match.decide(10, lag=MOST_LAG)
+        match.decide(0)
+    assert match.clock.lag_left[WHITE] == LAG_BUDGET
+
+
+def test_games_from_before_there_was_a_budget_keep_their_times() -> None:
+    match = Match(SUDDEN, "dvonn").begin()
+    for _ in range(20):
+        for _ in Side:
+            text = match.table.position.decisions()[0].text
+            match.let(replace(match.table.decided(text), lag=MOST_LAG), 1_000)
+    assert match.left() == (20 * MINUTE - 20 * (1_000 - MOST_LAG),) * 2
+    assert match.clock.lag_left[WHITE] == LAG_REFILL
+
+
 def test_what_was_sent_in_time_counts() -> None:
     for lag, late, counts in ((300, 299, True), (300, 300, False), (9_000, 499, True), (9_000, 500, False)):
         match = Match(SUDDEN).begin()
@@ -513,8 +558,9 @@ def test_whole_games_are_reckoned_exactly(
         if match.table.outcome is not None:
             break
         side, (mine, others) = match.table.position.side, _split(match)
-        counted = max(0, wait - min(lag, MOST_LAG))
         decided = match.table.decided(chance.choice(match.table.position.decisions()).text, lag=lag)
+        assert decided.lag == min(lag, MOST_LAG, match.clock.lag_left[side])
+        counted = max(0, wait - decided.lag)
         if counted >= reckoned.left[side] + reckoned.free:
             with pytest.raises(GipfelError, match="no time left"):
                 match.let(decided, wait)

@@ -2,10 +2,13 @@
 
 A clock gets all instants from its caller and never reads the time itself. Instants are milliseconds since
 1970.
+
+The time a decision travels is given back to the player, but not without limit, as a client can pretend that
+its line is slow: each side has a budget for it, which is refilled a little in each turn.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import time_ns
 from typing import Any
 
@@ -23,6 +26,10 @@ MINUTE = 60 * SECOND
 DAY = 24 * 60 * MINUTE
 MOST_LAG = 500
 """The most milliseconds that are given back for a decision's network delay."""
+LAG_BUDGET = 2000
+"""The milliseconds that can be given back to a side at the start; it never has more."""
+LAG_REFILL = 100
+"""The milliseconds that are added to the budget at the end of a stretch."""
 
 
 def real_now() -> int:
@@ -93,6 +100,8 @@ class Clock:
     """The part of the stretch's delay that was left at `since`."""
     stretch: Side | None = None
     """Whose stretch it is, also while the clock is stopped in the middle of it."""
+    lag_left: Mapping[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, LAG_BUDGET))
+    """The budget of each side: what can still be given back for network delays."""
 
     @classmethod
     def of(cls, limit: TimeLimit) -> "Clock | None":
@@ -110,6 +119,10 @@ class Clock:
         """Is the time over? A decision with this network delay was made before `now`."""
         return self.deadline is not None and now - _credit(lag) >= self.deadline
 
+    def granted(self, side: Side, lag: int) -> int:
+        """The part of a network delay that the budget of a side allows to give back."""
+        return min(_credit(lag), self.lag_left[side])
+
     def face(self, now: int) -> dict[str, Any]:
         """What it shows at an instant, as JSON for pages."""
         shown = self.paused(now)
@@ -126,10 +139,13 @@ class Clock:
         """The clock, stopped; the stretch is not over."""
         if self.running is None:
             return self
-        elapsed = max(0, at - _credit(lag) - self.since)
+        ran = max(0, at - self.since)
+        given_back = min(_credit(lag), ran)
+        elapsed = ran - given_back
         counted = max(0, elapsed - self.free)
         left = {**self.left, self.running: max(0, self.left[self.running] - counted)}
-        return replace(self, left=left, running=None, since=at, free=max(0, self.free - elapsed))
+        stopped = replace(self, left=left, running=None, since=at, free=max(0, self.free - elapsed))
+        return stopped._with_budget(self.running, -given_back)
 
     def switched(self, side: Side | None, at: int, lag: int = 0, decided: bool = True) -> "Clock":
         """The clock when a side, or None, is to act; `decided`: because of a decision."""
@@ -149,11 +165,17 @@ class Clock:
             left = initial_time(self.limit)
         elif self.limit.kind == INCREMENT and decided:
             left += self.limit.seconds * SECOND
-        return replace(self, left={**self.left, self.stretch: left})
+        over = replace(self, left={**self.left, self.stretch: left})
+        return over._with_budget(self.stretch, LAG_REFILL if decided else 0)
 
     def _stretch_begun(self, side: Side | None) -> "Clock":
         delayed = self.limit.kind == DELAY and side is not None
         return replace(self, stretch=side, free=self.limit.seconds * SECOND if delayed else 0)
+
+    def _with_budget(self, side: Side, more: int) -> "Clock":
+        """The clock with more, or less, in the budget of a side."""
+        budget = min(max(0, self.lag_left[side] + more), LAG_BUDGET)
+        return replace(self, lag_left={**self.lag_left, side: budget})
 
 
 def _credit(lag: int) -> int:

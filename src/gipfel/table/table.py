@@ -190,9 +190,13 @@ class Table:
     # --- Events that players ask for -------------------------------------------------------------------
 
     def decided(self, text: str, side: Side | None = None, ms: int | None = None, lag: int = 0) -> Decided:
-        """The event of a decision that a player or an engine wants to make. Raises GipfelError."""
+        """The event of a decision that a player or an engine wants to make. Raises GipfelError.
+
+        Of the network delay `lag` it contains what the budget of the side allows to give back.
+        """
         position = self.position if ms is None else self.position.at(max(ms, self.position.time))
         side = position.side if side is None else side
+        lag = 0 if self.clock is None else self.clock.granted(side, lag)
         if self.contest is not None and text.strip() in SETTLEMENTS:
             return replace(self._given_up(text.strip(), side), lag=lag)
         self.check_no_chance()

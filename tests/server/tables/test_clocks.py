@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from gipfel import BLACK, GipfelError
-from gipfel.server.tables.clocks import LEFT_TO_OTHERS, MOST_CREDIT, Latency
+from gipfel.server.tables.clocks import LEFT_TO_OTHERS, Latency
 from gipfel.server.tables.directory import TableDirectory
+from gipfel.table.clock import LAG_BUDGET, LAG_REFILL, MOST_LAG
 from tests.helpers.server.players import (
     DAYS,
     MINUTE,
@@ -171,7 +172,7 @@ def test_lag_is_the_shortest_of_the_last_round_trips() -> None:
     for n in range(5):
         lag.note_sent(n, 0)
         lag.note_pong(n, 3000)
-    assert lag.credit == MOST_CREDIT
+    assert lag.credit == MOST_LAG
 
 
 def test_a_decision_on_its_way_when_the_flag_is_due_counts(path: Path) -> None:
@@ -185,6 +186,28 @@ def test_a_decision_on_its_way_when_the_flag_is_due_counts(path: Path) -> None:
             assert ada.live.table.outcome is None
             assert ada.live.moment()["clock"]["left"]["white"] == 1
             time.pass_by(3 * MINUTE)
+            await tables.clocks.check_due_flags()
+            assert ada.live.table.outcome is not None
+
+    played(playing, path)
+
+
+def test_delayed_pongs_give_little_back(path: Path) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
+        async with two_at(tables, await table_for_two(tables, "dvonn")) as (ada, ben):
+            await ada.answer_ping(time, 10_000)
+            await begin(ada, ben)
+            turns = 20
+            for _ in range(turns):
+                time.pass_by(1_000)
+                await ada.decide()
+                await ben.decide()
+            left = ada.live.moment()["clock"]["left"]["white"]
+            assert left == 3 * MINUTE - turns * 1_000 + LAG_BUDGET + (turns - 1) * LAG_REFILL
+            time.pass_by(left + LAG_REFILL - 1)
+            await tables.clocks.check_due_flags()
+            assert ada.live.table.outcome is None
+            time.pass_by(1)
             await tables.clocks.check_due_flags()
             assert ada.live.table.outcome is not None
 
@@ -212,7 +235,7 @@ def test_a_forged_pong_is_worth_nothing(path: Path) -> None:
             time.pass_by(5000)
             n = ada.last("ping")["n"]
             await ada.ask("pong", n=n)
-            assert ada.credit == MOST_CREDIT
+            assert ada.credit == MOST_LAG
             await ada.answer_ping(time, 20)
             await ada.ask("pong", n=n)
             assert ada.credit == 20

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from gipfel.notation.errors import GipfelError
 from gipfel.server.tables.async_store import AsyncStore
-from gipfel.table.clock import Now
+from gipfel.table.clock import MOST_LAG, Now
 from gipfel.table.storage.store import BrokenTable
 
 if TYPE_CHECKING:
@@ -25,10 +25,8 @@ LONGEST_PAUSE = 0.25
 """The longest pause in seconds between two checks."""
 SWEEP_INTERVAL = 2.0
 """Seconds between two checks of tables that are not in memory."""
-MOST_CREDIT = 500
-"""The most milliseconds that are given back for latency."""
-ELSEWHERE = MOST_CREDIT + 200
-"""Milliseconds a flag waits for a client of another process, whose latency is unknown here."""
+ELSEWHERE = 200
+"""Milliseconds a flag waits longer if a client plays in another process, which may store a decision now."""
 LEFT_TO_OTHERS = 1500
 """Milliseconds the clock of a table not in memory is left to a process that may have it."""
 REMEMBERED_TRIPS = 5
@@ -56,8 +54,8 @@ class Latency:
 
     @property
     def credit(self) -> int:
-        """Milliseconds to be given back for a decision."""
-        return min(*self._trips, MOST_CREDIT) if self._trips else 0
+        """Milliseconds to be given back for a decision, if the budget of its side allows it."""
+        return min(*self._trips, MOST_LAG) if self._trips else 0
 
 
 class Clocks:

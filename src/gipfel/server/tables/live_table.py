@@ -32,7 +32,7 @@ from gipfel.server.tables.watched_tables import WatchedTables
 from gipfel.server.views.cache import ViewCache
 from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.table import Thinking
-from gipfel.table.clock import Now
+from gipfel.table.clock import MOST_LAG, Now
 from gipfel.table.events import Event, TimedOut
 from gipfel.table.seats import Seat, side_word
 from gipfel.table.storage.store import UnknownTable, WriteConflict
@@ -335,8 +335,10 @@ class LiveTable:
         clock = self.table.clock
         if clock is None or clock.running is None or clock.deadline is None:
             return None
-        here = max((page.credit for page in self.presence.pages(clock.running)), default=0)
-        return clock.deadline + max(here, ELSEWHERE if self.presence.plays_elsewhere(clock.running) else 0)
+        lag = max((page.credit for page in self.presence.pages(clock.running)), default=0)
+        if self.presence.plays_elsewhere(clock.running):  # the latency of its clients is unknown here
+            return clock.deadline + clock.granted(clock.running, MOST_LAG) + ELSEWHERE
+        return clock.deadline + clock.granted(clock.running, lag)
 
     async def check_flag(self) -> None:
         """End the game if the time of the side to act is over. Raises GipfelError."""

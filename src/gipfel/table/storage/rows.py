@@ -196,22 +196,33 @@ def clock_to_dict(clock: Clock) -> dict[str, Any]:
     """The state of a clock as JSON."""
     return {
         "limit": limit_to_dict(clock.limit),
-        "left": {side_word(side): clock.left[side] for side in Side},
+        "left": _by_side(clock.left),
         "running": _word(clock.running),
         "since": clock.since,
         "free": clock.free,
         "stretch": _word(clock.stretch),
+        "lag_left": _by_side(clock.lag_left),
     }
 
 
 def read_clock(data: Any) -> Clock:
     """The clock that JSON describes. Raises GipfelError, ValueError or TypeError for other data."""
     try:
-        left = {side: int(data["left"][side_word(side)]) for side in Side}
         running, stretch = _side(data["running"]), _side(data["stretch"])
-        return Clock(read_limit(data["limit"]), left, running, int(data["since"]), int(data["free"]), stretch)
+        left, since, free = _read_by_side(data["left"]), int(data["since"]), int(data["free"])
+        clock = Clock(read_limit(data["limit"]), left, running, since, free, stretch)
+        # Older rows have no budget.
+        return replace(clock, lag_left=_read_by_side(data["lag_left"])) if "lag_left" in data else clock
     except (KeyError, TypeError) as error:
         raise GipfelError("its clock cannot be read") from error
+
+
+def _by_side(numbers: Mapping[Side, int]) -> dict[str, int]:
+    return {side_word(side): numbers[side] for side in Side}
+
+
+def _read_by_side(data: Any) -> dict[Side, int]:
+    return {side: int(data[side_word(side)]) for side in Side}
 
 
 def _word(side: Side | None) -> str | None:
