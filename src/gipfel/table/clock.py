@@ -9,7 +9,7 @@ its line is slow: each side has a budget for it, which is refilled a little in e
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from time import time_ns
+from time import monotonic_ns, time_ns
 from typing import Any
 
 from gipfel.games.core.side import Side
@@ -32,8 +32,16 @@ LAG_REFILL = 100
 """The milliseconds that are added to the budget at the end of a stretch."""
 
 
+_STARTED = time_ns() - monotonic_ns()
+"""When the monotonic clock showed 0, by the wall clock at the start of this process."""
+
+
 def real_now() -> int:
-    return time_ns() // 1_000_000
+    """The time: that of the wall clock when this process started, and what has passed since then.
+
+    It goes on evenly even if somebody sets the wall clock.
+    """
+    return (_STARTED + monotonic_ns()) // 1_000_000
 
 
 # --- The kind of clock -----------------------------------------------------------------------------------
