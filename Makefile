@@ -14,8 +14,8 @@ CORE = tests/test_public.py tests/test_packaging.py tests/board tests/notation t
     tests/cli/commands/test_show.py tests/cli/commands/test_replay.py tests/cli/commands/test_perft.py \
     tests/cli/commands/test_bench.py tests/table tests/arena tests/server/http tests/server/socket tests/server/tables
 
-.PHONY: help setup play test check lint types browser postgresql kernels lowest pythons plain docs dist constraints sizes soak \
-    screenshots strength clean
+.PHONY: help setup play test check lint types browser postgresql host-programs kernels lowest pythons plain docs dist \
+    constraints sizes soak screenshots strength clean
 
 help:
 	@echo "make play         set everything up and play in a browser"
@@ -83,11 +83,15 @@ browser: setup
 postgresql: setup
 	@$(BIN)/python -m tests.helpers.postgres
 
+# Proxies and the tools of systemd, with which tests try the files of deploy/.
+host-programs: setup
+	@$(BIN)/python -m tests.helpers.host_programs
+
 # The searches of one game share most of what has to be compiled; the processes of the tests could not share it.
 kernels: setup
 	@$(BIN)/python -m tests.helpers.compiled_kernels
 
-test: lint browser postgresql kernels
+test: lint browser postgresql host-programs kernels
 	$(BIN)/pytest -n $(PROCESSES) --dist worksteal
 
 # Everything that takes too long for every change; at most 40 minutes on two cores.
@@ -96,7 +100,7 @@ check: test sizes lowest pythons docs dist plain
 
 sizes: browser
 	GIPFEL_CHECK=1 $(BIN)/pytest -n $(PROCESSES) tests/browser/test_sizes.py tests/browser/test_languages.py \
-	    tests/browser/test_whole_games.py
+	    tests/browser/test_whole_games.py tests/deploy/test_container.py
 
 # The lowest versions that pyproject.toml allows.
 lowest: .venv/release postgresql

@@ -265,7 +265,7 @@ def test_the_names_of_games_would_be_found(tmp_path: Path) -> None:
 
 # --- Tests ------------------------------------------------------------------------------------------
 
-BESIDE_PACKAGES = {TESTS, TESTS / "browser", TESTS / "docs"}
+BESIDE_PACKAGES = {TESTS, TESTS / "browser", TESTS / "deploy", TESTS / "docs"}
 """Folders of tests that belong to no single package."""
 TEST_CODE = sorted([*TESTS.rglob("*.py"), *(ROOT / "benchmarks").rglob("*.py")])
 WAITING = TESTS / "helpers" / "waiting.py"
