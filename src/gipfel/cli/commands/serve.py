@@ -88,6 +88,9 @@ def serve(
             envvar="GIPFEL_BROWSER",
         ),
     ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only say what is unsafe in these settings; exits with 1 then.")
+    ] = False,
 ) -> None:
     """Play everything in a browser: starts the server and opens the page."""
     require_server("serve")
@@ -105,6 +108,8 @@ def serve(
         read_addresses(metrics_for, "--metrics-for"),
         log_format == LogFormat.JSON,
     )
+    if check:
+        raise typer.Exit(_check(settings, port))
     if settings.local:
         settings = replace(settings, token=load_token())
     listening = _listen(host, port)
@@ -113,6 +118,20 @@ def serve(
         _run(settings, listening, bound, not public_url if browser is None else browser)
     finally:
         listening.close()
+
+
+def _check(settings: "Settings", port: int | None) -> int:
+    """Print the checklist; the exit code."""
+    from gipfel.cli import checklist
+    from gipfel.server.checklist import check_all
+    from gipfel.server.checklist.machine import Machine
+
+    problem = ""
+    try:
+        _listen(settings.host, port).close()
+    except CannotListen as error:
+        problem = str(error)
+    return checklist.show(check_all(settings, Machine.here(), problem))
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

@@ -73,18 +73,28 @@ def load_token() -> str:
     If it cannot be kept, it is a new one each time.
     """
     if given := os.environ.get(VARIABLE, ""):
-        if len(given) < SHORTEST or not given.isascii() or not given.isalnum():
-            raise BadSetting(f"{VARIABLE} has to be at least {SHORTEST} letters and digits")
-        return given
-    from platformdirs import user_data_path
-
-    path = user_data_path("gipfel", appauthor=False) / "owner-token"
+        return read_token(given)
+    path = token_path()
     with suppress(OSError):
         _create(path)
         if len(kept := path.read_text(encoding="ascii").strip()) >= SHORTEST:
             path.chmod(PRIVATE)
             return kept
     return token_urlsafe(TOKEN_BYTES)
+
+
+def read_token(given: str) -> str:
+    """A token of one's own. Raises BadSetting."""
+    if len(given) < SHORTEST or not given.isascii() or not given.isalnum():
+        raise BadSetting(f"{VARIABLE} has to be at least {SHORTEST} letters and digits")
+    return given
+
+
+def token_path() -> Path:
+    """The file of the token."""
+    from platformdirs import user_data_path
+
+    return Path(user_data_path("gipfel", appauthor=False)) / "owner-token"
 
 
 def _create(path: Path) -> None:
