@@ -7,6 +7,7 @@ import atexit
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -21,6 +22,7 @@ import psycopg
 import pytest
 
 from tests.helpers.debian import install, is_root
+from tests.helpers.waiting import wait_until
 
 VARIABLE = "GIPFEL_POSTGRESQL"
 """An environment variable that names another folder with `initdb` and `postgres`."""
@@ -90,6 +92,18 @@ def database() -> Iterator[str]:
         server.order(f"drop database {name} with (force)")
 
 
+@contextmanager
+def own_server() -> Iterator["Server"]:
+    """A server that no other test uses, to be stopped or killed."""
+    if why := missing():
+        pytest.skip(why)
+    server = Server()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
 def stop() -> None:
     """Stop the server of this process, if one was started."""
     if _server.cache_info().currsize:
@@ -140,12 +154,31 @@ class Server:
     def _start(self) -> None:
         for _ in range(ATTEMPTS):  # somebody else may take the port first
             self.port = _free_port()
-            settings = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
-            options = f"-h 127.0.0.1 -p {self.port} {settings}"
-            if self._control("start", "--log", str(self._log), "--options", options) == 0:
+            if self._start_at_port():
                 return
         said = self._log.read_text() if self._log.exists() else ""
         raise Cannot(f"postgres does not start: {_last_line(said)}")
+
+    def _start_at_port(self) -> bool:
+        settings = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
+        options = f"-h 127.0.0.1 -p {self.port} {settings}"
+        return self._control("start", "--log", str(self._log), "--options", options) == 0
+
+    def pause(self) -> None:
+        """Stop the server as for a restart; its data stay."""
+        assert self._control("stop", "--mode", "fast") == 0
+
+    def kill(self) -> None:
+        """Kill all processes of the server, as a loss of power does; its data stay."""
+        first = int((self._data / "postmaster.pid").read_text().split()[0])
+        others = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        for process in (first, *map(int, others)):
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+
+    def resume(self) -> None:
+        """Start the server again at the same port."""
+        wait_until(self._start_at_port)  # processes of a killed server may still end
 
     @property
     def _log(self) -> Path:

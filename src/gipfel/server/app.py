@@ -27,6 +27,7 @@ from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.telemetry import metrics
 from gipfel.server.views.thumbnails import all_pictures
 from gipfel.table.clock import Now, real_now
+from gipfel.table.storage.database import SERVER_BUSY_TIMEOUT_MS
 from gipfel.table.storage.migrations import DatabaseProblem
 from gipfel.table.storage.store import BrokenTable, Store, UnknownTable
 
@@ -41,12 +42,17 @@ LONG_WORD = re.compile(r"(\S{60})\S{20,}")
 """Long words that errors quote are shortened."""
 
 
+def server_store(settings: Settings) -> Store:
+    """The store of a server. Raises DatabaseProblem."""
+    return Store(settings.database_url, check=True, busy_timeout_ms=SERVER_BUSY_TIMEOUT_MS)
+
+
 def create_app(
     settings: Settings | None = None, store: Store | None = None, now: Now = real_now
 ) -> Starlette:
     """The server as an ASGI application. Raises DatabaseProblem."""
     settings = settings or Settings()
-    kept = store or Store(settings.database_url, check=True)
+    kept = store or server_store(settings)
     limits = AddressLimits()
 
     @asynccontextmanager

@@ -9,13 +9,12 @@ from ipaddress import ip_network
 
 import uvicorn
 
-from gipfel.server.app import create_app
+from gipfel.server.app import create_app, server_store
 from gipfel.server.contract.client_messages import LARGEST
 from gipfel.server.security.connection_limits import http_protocol
 from gipfel.server.settings import Settings
 from gipfel.server.socket.compression import WebSocketProtocol
 from gipfel.server.telemetry import logs
-from gipfel.table.storage.store import Store
 
 SHUTDOWN_TIMEOUT = 1
 """Seconds before open connections are cut when the server stops."""
@@ -49,7 +48,7 @@ def server(settings: Settings, ready: Callable[[], None], stopped: Callable[[], 
     """A server to run; it calls `ready` when it answers, and `stopped`. Raises GipfelError."""
     logs.set_up(settings.json_log, settings.database_url)
     config = uvicorn.Config(
-        create_app(settings, Store(settings.database_url, check=True)),
+        create_app(settings, server_store(settings)),
         host=settings.host,
         http=http_protocol(settings),
         log_config=None,

@@ -680,6 +680,14 @@
  */
 
 /**
+ * Sent when the database does not answer, again and again until it does, and when it answers again.
+ * Until then nothing changes at the table. A decision that is sent meanwhile is answered afterwards.
+ * @typedef {object} StorageMessage
+ * @property {"storage"} type
+ * @property {boolean} answers
+ */
+
+/**
  * Sent now and then while a clock runs; the page answers `pong` at once.
  * @typedef {object} Ping
  * @property {"ping"} type
@@ -813,7 +821,7 @@
 
 /**
  * Any message of the server.
- * @typedef {TableMessage | TimeMessage | PresentMessage | ChatMessages | Ping | Refused | Hint | Analysis | Opinion | Answer} ServerMessage
+ * @typedef {TableMessage | TimeMessage | PresentMessage | ChatMessages | StorageMessage | Ping | Refused | Hint | Analysis | Opinion | Answer} ServerMessage
  */
 
 /**

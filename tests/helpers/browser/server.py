@@ -42,7 +42,7 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it says that it runs."""
         command = [sys.executable, "-m", "gipfel", "serve", "--no-browser", "--port", str(self.port)]
-        command += ["--database-url", f"sqlite:///{self.folder / 'tables.sqlite'}"]
+        command += ["--database-url", f"sqlite:///{self.database}"]
         environment = {**os.environ, "XDG_DATA_HOME": str(self.folder), VARIABLE: TOKEN}
         with self.log.open("a", encoding="utf-8") as log:
             self._process = subprocess.Popen(
@@ -53,6 +53,10 @@ class Server:
             self.kill()
             errors = self.log.read_text(encoding="utf-8")[-2000:]
             raise RuntimeError(f"the server did not start: {line}{errors}")
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "tables.sqlite"
 
     @property
     def log(self) -> Path:

@@ -10,6 +10,7 @@ from gipfel import Side
 from gipfel.server.engines.service import EngineService
 from gipfel.server.settings import Settings
 from gipfel.server.tables.directory import TableDirectory
+from gipfel.table.storage.database import SERVER_BUSY_TIMEOUT_MS
 from gipfel.table.storage.store import Store, sqlite_url
 from tests.helpers.asynchronous import run
 
@@ -41,7 +42,8 @@ class FakeClient:
 async def tables_in(path: Path) -> AsyncIterator[TableDirectory]:
     """The tables of a server, without the server."""
     engines = EngineService(1)
-    tables = TableDirectory(Store(sqlite_url(path)), engines, Settings())
+    store = Store(sqlite_url(path), busy_timeout_ms=SERVER_BUSY_TIMEOUT_MS)
+    tables = TableDirectory(store, engines, Settings())
     try:
         yield tables
     finally:

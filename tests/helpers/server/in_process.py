@@ -11,6 +11,7 @@ import uvicorn
 from gipfel.server.app import create_app
 from gipfel.server.settings import Settings
 from gipfel.table.clock import Now, real_now
+from gipfel.table.storage.database import SERVER_BUSY_TIMEOUT_MS
 from gipfel.table.storage.store import Store, sqlite_url
 from tests.helpers.server.running import PATIENCE
 
@@ -19,7 +20,7 @@ from tests.helpers.server.running import PATIENCE
 def served_here(database: Path | str, now: Now = real_now, settings: Settings | None = None) -> Iterator[str]:
     """Run a server in a thread; its host and port."""
     url = sqlite_url(database) if isinstance(database, Path) else database
-    app = create_app(settings or Settings(), Store(url), now)
+    app = create_app(settings or Settings(), Store(url, busy_timeout_ms=SERVER_BUSY_TIMEOUT_MS), now)
     config = uvicorn.Config(app, host="127.0.0.1", port=0, log_config=None, ws="websockets-sansio")
     started, names = Event(), list[str]()
 

@@ -13,7 +13,7 @@ import pytest
 
 from gipfel.games.core.side import Side
 from gipfel.games.core.time_limit import TimeLimit
-from gipfel.table.events import Decided, Failed, Redone, Undone
+from gipfel.table.events import Decided, Failed, MessageSent, Redone, Undone
 from gipfel.table.keys import hashed, new_key
 from gipfel.table.setup import new_setup
 from gipfel.table.storage.change_notices import CHANNEL
@@ -283,6 +283,17 @@ def test_a_summary_that_cannot_be_read_does_not_hide_the_others(sqlite: Store, c
     change(sqlite, f"update summaries set {column} = '7x' where \"table\" = :id", id=bad)
     assert [summary.id for summary in sqlite.summaries(finished=False)] == [good]
     assert sqlite.load(bad).position == table.position
+
+
+def test_events_whose_commit_was_not_confirmed_are_stored_once(store: Store) -> None:
+    table_id, table = played(store)
+    number, said = table.event_count, MessageSent(Side.WHITE, "hello")
+    add(store, table_id, table, said)
+    again = Addition(table_id, number, [said], table, NOON, tried=True)
+    other = Addition(table_id, number, [MessageSent(Side.WHITE, "bye")], table, NOON, tried=True)
+    assert store.add_all([again]) == [None]
+    assert isinstance(store.add_all([other])[0], WriteConflict)
+    assert [message.text for message in store.load(table_id).messages] == ["hello"]
 
 
 def test_a_full_disk_is_said_in_one_sentence(sqlite: Store) -> None:

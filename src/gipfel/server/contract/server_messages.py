@@ -266,6 +266,16 @@ class ChatMessages(TypedDict):
     messages: list[ChatMessage]
 
 
+class StorageMessage(TypedDict):
+    """Sent when the database does not answer, again and again until it does, and when it answers again.
+
+    Until then nothing changes at the table. A decision that is sent meanwhile is answered afterwards.
+    """
+
+    type: Literal["storage"]
+    answers: bool
+
+
 class Ping(TypedDict):
     """Sent now and then while a clock runs; the page answers `pong` at once."""
 
@@ -403,6 +413,7 @@ ServerMessage = (
     | TimeMessage
     | PresentMessage
     | ChatMessages
+    | StorageMessage
     | Ping
     | Refused
     | Hint

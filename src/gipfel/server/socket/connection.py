@@ -30,11 +30,14 @@ from gipfel.server.views.cache import SentParts, members, to_json
 from gipfel.server.views.pointing import contents_view, why_view
 from gipfel.server.views.table import past_view
 from gipfel.table.seats import read_side, side_word
+from gipfel.table.storage.store import DatabaseAway
 from gipfel.table.table import Table
 
 LOG = logging.getLogger("gipfel.server")
 GONE, NOT_UNDERSTOOD, TOO_SLOW = 4404, 4400, 1013
 """Codes for closing: no such table, another version, a page that does not read."""
+DATABASE_AWAY = 4503
+"""The code for a table that cannot be read, as the database does not answer; the page tries again."""
 CANNOT_BE_SHOWN = 4500
 """The code for a table that cannot be shown, because its game or the program has an error."""
 
@@ -67,10 +70,16 @@ async def serve_socket(websocket: WebSocket) -> None:
         if visitor is not None and live.keys and visitor not in live.keys:
             await live.reload_keys()  # the visitor may have taken a seat in another process
     except GipfelError as error:
-        code = NOT_UNDERSTOOD if isinstance(error, messages.BadMessage) else GONE
-        await _reject(websocket, str(error), code)
+        await _reject(websocket, str(error), _close_code(error))
         return
     await Connection(websocket, live, tables, visitor).run()
+
+
+def _close_code(error: GipfelError) -> int:
+    """The code that says why a page cannot connect."""
+    if isinstance(error, messages.BadMessage):
+        return NOT_UNDERSTOOD
+    return DATABASE_AWAY if isinstance(error, DatabaseAway) else GONE
 
 
 async def _reject(websocket: WebSocket, reason: str, code: int) -> None:

@@ -5,14 +5,16 @@ from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from gipfel.games.core.side import Side
 from gipfel.server.security.limits import CLIENT_ADDRESS, AddressLimits
 from gipfel.server.tables.event_log import log_new_table
+from gipfel.server.tables.storage_health import SLOW, StorageHealth
 from gipfel.table.events import Event
 from gipfel.table.setup import TableSetup
-from gipfel.table.storage.store import Addition, Keys, Store, Summary
+from gipfel.table.storage.store import Addition, DatabaseAway, Keys, Store, Summary
 from gipfel.table.table import Table
 
 T = TypeVar("T")
@@ -22,13 +24,16 @@ NewTable = tuple[TableSetup, Sequence[Event]]
 THREADS = 4
 MOST_AT_ONCE = 200
 """How many tables are written with one commit; the others wait for the next one."""
+ATTEMPTS = 20
+"""How often events are tried again if they cannot be written although the database answers."""
 
 
 class AsyncStore:
     """A store whose methods can be awaited.
 
     A commit waits for the disk, however much it writes. So events that arrive during a commit are written
-    together with the next one; each caller waits for the commit that contains its event.
+    together with the next one; each caller waits for the commit that contains its event. While the database
+    does not answer, events wait, and are written when it answers again.
     """
 
     def __init__(self, store: Store, limits: AddressLimits | None = None, savers: int = 1) -> None:
@@ -42,6 +47,8 @@ class AsyncStore:
         # SQLite allows one writer at a time. Writers wait here, where they are served in order.
         self._savers = ThreadPoolExecutor(savers, "gipfel-saver") if store.concurrent else self._writers
         self._waiting: deque[tuple[Addition, Future[None]]] = deque()
+        self._prober = ThreadPoolExecutor(1, "gipfel-prober")
+        self.health = StorageHealth(self._probe)
 
     async def create(
         self,
@@ -97,11 +104,21 @@ class AsyncStore:
     async def load(self, table_id: str) -> Table:
         return await self._in(self._readers, self._store.load, table_id)
 
-    async def caught_up(self, table_id: str, table: Table) -> Table:
-        """The table with everything that other processes have written."""
-        after = table.copy()
-        await self._in(self._readers, self._store.catch_up, table_id, after)
-        return after
+    async def caught_up(self, table_id: str, table: Table, patient: bool = False) -> Table:
+        """The table with everything that other processes have written.
+
+        `patient`: wait for a database that does not answer.
+        """
+        while True:
+            after = table.copy()
+            try:
+                await self._in(self._readers, self._store.catch_up, table_id, after)
+            except DatabaseAway:
+                if not patient:
+                    raise
+                await self.health.answering()
+            else:
+                return after
 
     async def remove(self, table_id: str) -> bool:
         return await self._in(self._writers, self._store.remove, table_id)
@@ -112,12 +129,33 @@ class AsyncStore:
     # --- Events ----------------------------------------------------------------------------------------
 
     async def add(self, table_id: str, number: int, happened: Sequence[Event], table: Table, at: int) -> None:
-        """Write the next events of a table, together with others that wait to be written."""
+        """Write the next events of a table, together with others that wait to be written.
+
+        They wait for a database that does not answer. Raises DatabaseAway if the server stops meanwhile.
+        """
+        addition = Addition(table_id, number, happened, table, at)
+        if self.health.away:
+            await self.health.answering()
+        for _ in range(ATTEMPTS):
+            try:
+                await self._write(addition)
+            except DatabaseAway:
+                await self.health.answering()
+                addition = replace(addition, tried=True)
+            else:
+                return
+        await self._write(addition)
+
+    async def _write(self, addition: Addition) -> None:
         written: Future[None] = Future()
-        self._waiting.append((Addition(table_id, number, happened, table, at), written))
+        self._waiting.append((addition, written))
         self._savers.submit(self._save)
-        # A write is completed even if its caller is cancelled.
-        await asyncio.shield(asyncio.wrap_future(written))
+        slow = asyncio.get_running_loop().call_later(SLOW, self.health.suspect)
+        try:
+            # A write is completed even if its caller is cancelled.
+            await asyncio.shield(asyncio.wrap_future(written))
+        finally:
+            slow.cancel()
 
     @property
     def waiting(self) -> int:
@@ -166,9 +204,22 @@ class AsyncStore:
             return await self._in(self._workers, copy_context().run, work)
 
     async def _in(self, threads: ThreadPoolExecutor, call: Callable[..., T], *arguments: Any) -> T:
-        return await asyncio.shield(asyncio.get_running_loop().run_in_executor(threads, call, *arguments))
+        running = asyncio.get_running_loop().run_in_executor(threads, call, *arguments)
+        try:
+            return await asyncio.shield(running)
+        except DatabaseAway:
+            self.health.suspect()
+            raise
+
+    async def _probe(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._prober, self._store.probe)
+
+    def stop_waiting(self) -> None:
+        """The server stops: what waits for a database that does not answer fails."""
+        self.health.stop()
 
     def close(self) -> None:
-        for threads in (self._savers, self._writers, self._readers, self._workers):
+        self.stop_waiting()
+        for threads in (self._savers, self._writers, self._readers, self._workers, self._prober):
             threads.shutdown(wait=True)
         self._store.close()

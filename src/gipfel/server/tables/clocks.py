@@ -145,6 +145,8 @@ class Clocks:
 
     async def sweep(self) -> None:
         """Check the flags of tables that no process has in memory."""
+        if self._store.health.away:
+            return
         for table_id in await self._store.due(self._now() - LEFT_TO_OTHERS):
             if table_id not in self._broken:
                 await self._check_stored_table(table_id)

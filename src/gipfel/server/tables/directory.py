@@ -61,6 +61,7 @@ class TableDirectory:
         limits: AddressLimits | None = None,
     ) -> None:
         self._store = AsyncStore(store, limits)
+        self._store.health.on_change = self._on_database_change
         self.now = now
         self.clocks = Clocks(self._store, self.get, now)
         remote = RemotePresence(now, store.process)
@@ -143,13 +144,19 @@ class TableDirectory:
         else:
             task.add_done_callback(loaded)
 
+    def _on_database_change(self) -> None:
+        """The database does not answer, or answers again."""
+        for live in self.in_memory():
+            live.on_database_change()
+
     def start(self) -> None:
         """Start the clocks and the channel to other processes."""
         self.clocks.start()
         self.sync.start()
 
     async def close(self) -> None:
-        """Stop everything; all events are stored."""
+        """Stop everything; all events are stored, unless the database does not answer."""
+        self._store.stop_waiting()
         await self.clocks.close()
         await self.sync.close()
         for task in [*self._live.values()]:

@@ -35,7 +35,7 @@ from gipfel.server.views.table import Thinking
 from gipfel.table.clock import MOST_LAG, Now
 from gipfel.table.events import Event, TimedOut
 from gipfel.table.seats import Seat, side_word
-from gipfel.table.storage.store import UnknownTable, WriteConflict
+from gipfel.table.storage.store import DatabaseAway, UnknownTable, WriteConflict
 from gipfel.table.table import Table
 
 if TYPE_CHECKING:
@@ -163,6 +163,8 @@ class LiveTable:
         self._resume()
         if self._behind:
             self.refresh_later()
+        if self.database_away:
+            client.send({"type": "storage", "answers": False})
 
     def _resume(self) -> None:
         """Start the clock or an engine if it is their turn."""
@@ -255,7 +257,7 @@ class LiveTable:
         try:
             await self._store.add(self.id, self.table.event_count, happened, after, at)
         except WriteConflict:
-            self.table = await self._store.caught_up(self.id, self.table)
+            self.table = await self._store.caught_up(self.id, self.table, patient=True)
             return False
         log_events(self.id, self.table, happened, after)
         self.table = after
@@ -271,6 +273,22 @@ class LiveTable:
         loop = asyncio.get_running_loop()
         loop.call_soon(self.announce)
         loop.call_soon(self._send_chat)
+
+    # --- The database ----------------------------------------------------------------------------------
+
+    @property
+    def database_away(self) -> bool:
+        """Does the database not answer at the moment? Then everything that changes the table waits."""
+        return self._store.health.away
+
+    def on_database_change(self) -> None:
+        """The database does not answer, or answers again: tell the clients, and go on if it does."""
+        for client in [*self.clients]:
+            client.send({"type": "storage", "answers": not self.database_away})
+        if self.real_time is not None:
+            self.real_time.on_database_change()
+        if not self.database_away:
+            self._schedule_flag()
 
     # --- Other processes -------------------------------------------------------------------------------
 
@@ -302,14 +320,20 @@ class LiveTable:
     async def _refresh(self) -> None:
         try:
             while self._behind:
-                await self.catch_up()
+                await self._catch_up_patiently()
         except UnknownTable:
             await self.close(say("This table was deleted."))
         except GipfelError as error:
-            # For instance, the database does not answer; the next notice or client tries again.
+            # For instance, the database is damaged; the next notice or client tries again.
             LOG.warning("table %s: %s", self.id, error)
         finally:
             self._refreshing = None
+
+    async def _catch_up_patiently(self) -> None:
+        try:
+            await self.catch_up()
+        except DatabaseAway:
+            await self._store.health.answering()
 
     @property
     def refreshing(self) -> bool:
@@ -441,7 +465,7 @@ class LiveTable:
             change = throw if self.table.by_chance else await self._chosen(position)
             await self.apply(lambda table: change(table) if table.position is position else ())
         except GipfelError as error:
-            # For instance, the database does not answer: nothing can be stored.
+            # For instance, the database is damaged: nothing can be stored.
             LOG.warning("table %s: %s", self.id, error)
         except Exception:
             LOG.exception("table %s: the engine's decision cannot be made", self.id)

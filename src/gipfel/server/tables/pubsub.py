@@ -29,8 +29,8 @@ HEARTBEAT = 10.0
 """Seconds between two announcements of a process."""
 SILENCE_TIMEOUT = 3 * HEARTBEAT
 """Seconds; a process that misses its own announcements for this long reconnects."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.2, 15.0
-"""Seconds before the next attempt to connect."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.2, 1.0
+"""Seconds before the next attempt to connect: games go on soon after the database has returned."""
 CONNECT_TIMEOUT = 10
 """Seconds to wait for a connection."""
 CLOSE_TIMEOUT = 1.0

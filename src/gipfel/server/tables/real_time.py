@@ -52,7 +52,9 @@ class RealTime:
         self._stood_at = 0
         """The game time at which the clock was stopped last."""
         self._runs: set[asyncio.Task[None]] = set()
-        """The task that drives the game, and perhaps one that still stores when it has stopped."""
+        """The task that drives the game, and perhaps others that still store something."""
+        self._driver: asyncio.Task[None] | None = None
+        """The task that drives the game."""
         self._awake = asyncio.Event()
         self._scheduled: dict[Side, ScheduledDecision] = {}
         self._chance = Random()
@@ -92,7 +94,7 @@ class RealTime:
         self._keep_up()
         if self._clock is None and self._wanted:
             self._clock = RealClock(self.now)
-            run = asyncio.create_task(self._run())
+            self._driver = run = asyncio.create_task(self._run())
             self._runs.add(run)
             run.add_done_callback(self._runs.discard)
 
@@ -112,6 +114,8 @@ class RealTime:
         table = self._live.table
         if self._closed or table.outcome is not None or any(seat.waits for seat in table.seats.values()):
             return False
+        if self._live.database_away:
+            return False
         if not self._live.has_turn or any(self._live.is_refused(side) for side in Side):
             return False
         everywhere = self._live.presence.everywhere
@@ -121,6 +125,23 @@ class RealTime:
         """Stop the clock if no player is connected any more."""
         if not self._wanted:
             self.stop()
+
+    def on_database_change(self) -> None:
+        """The clock stands still while the database does not answer: nothing could be stored in time."""
+        was_running = self.running
+        if self._live.database_away:
+            self._stand_still()
+        else:
+            self.go_on()
+        if self.running != was_running:
+            self._live.announce()
+
+    def _stand_still(self) -> None:
+        """Stop the clock at once; the task that drove the game may still wait for the database."""
+        self._stood_at = self.now
+        self._clock = self._driver = None
+        self._live.views.clear()
+        self.stop()
 
     def remote_clients_changed(self) -> None:
         """Another process has clients at this table: store the time, so that its clock can follow."""
@@ -156,21 +177,20 @@ class RealTime:
 
     async def _run(self) -> None:
         try:
-            while self._wanted:
+            while self._wanted and self._driver is asyncio.current_task():
                 await self._step()
                 self._awake.clear()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._awake.wait(), self._pause())
         except GipfelError as error:
-            # For instance, the database does not answer: the game cannot continue until it does.
+            # For instance, the database is damaged: the game cannot continue.
             LOG.warning("table %s: %s", self._live.id, error)
         except Exception:
             LOG.exception("table %s: the clock cannot go on", self._live.id)
         finally:
-            self._stood_at = now = self.now
-            self._clock = None
-            for side in Side:
-                self._forget(side)
+            now = self.now
+            if self._driver is asyncio.current_task():
+                self._stand_still()
         with suppress(GipfelError):  # the table may have been deleted; all decisions are stored already
             await self._live.apply(lambda table: _time_passed(table, now))
         self._live.announce()

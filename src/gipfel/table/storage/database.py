@@ -5,18 +5,30 @@ No message contains a password, nor what became part of one by mistake.
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    IntegrityError,
+    InterfaceError,
+    InternalError,
+    NoSuchModuleError,
+    OperationalError,
+    SQLAlchemyError,
+)
+from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import NullPool
 
 from gipfel.table.storage.migrations import DatabaseProblem
 
 BUSY_TIMEOUT_MS = 10_000
 """How long SQLite waits for another process that writes."""
+SERVER_BUSY_TIMEOUT_MS = 2_000
+"""The same on a server, which tries again by itself and can stop in between."""
 CONNECT_TIMEOUT = 10
 """Seconds within which PostgreSQL must accept a connection."""
 POOL_SIZE = 10
@@ -30,6 +42,14 @@ HINT = "write sqlite:////folder/tables.db or postgresql://user:password@host/nam
 MALFORMED_CODES = (11, 26)
 """SQLite's codes for a malformed database, and for a file that is none."""
 SIGNS = "characters such as @ : / in a password are written %40 %3A %2F"
+
+
+UNAVAILABLE = (OperationalError, InterfaceError, InternalError, NoConnection)
+"""The database is full, busy, read-only or gone: nothing else could be written either."""
+
+
+class DatabaseAway(DatabaseProblem):
+    """The database does not answer, or writes nothing, at the moment; it may do so later."""
 
 
 class MalformedDatabase(DatabaseProblem):
@@ -91,7 +111,7 @@ def _checked_postgresql(url: URL) -> URL:
     return url.set(drivername=DRIVER)
 
 
-def open_engine(url: str | URL) -> Engine:
+def open_engine(url: str | URL, busy_timeout_ms: int = BUSY_TIMEOUT_MS) -> Engine:
     """An engine for a URL; it does not connect yet. Raises DatabaseProblem."""
     parsed = read_url(url)
     postgresql = parsed.drivername == DRIVER
@@ -102,7 +122,7 @@ def open_engine(url: str | URL) -> Engine:
         raise DatabaseProblem("PostgreSQL needs a driver: pip install 'gipfel[postgresql]'") from error
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
         raise DatabaseProblem(f"the database cannot be opened; {HINT}") from error
-    event.listen(engine, *_connection_setup(postgresql))
+    event.listen(engine, *_connection_setup(postgresql, busy_timeout_ms))
     if not postgresql:
         _make_private(Path(parsed.database or ""))
     return engine
@@ -120,17 +140,19 @@ def _make_private(path: Path) -> None:
             path.touch(OF_OWNER)
 
 
-def _connection_setup(postgresql: bool) -> tuple[str, Any]:
-    return ("do_connect", _prepare_postgresql) if postgresql else ("connect", _prepare_sqlite)
+def _connection_setup(postgresql: bool, busy_timeout_ms: int) -> tuple[str, Any]:
+    if postgresql:
+        return "do_connect", _prepare_postgresql
+    return "connect", partial(_prepare_sqlite, busy_timeout_ms=busy_timeout_ms)
 
 
-def _prepare_sqlite(connection: Any, _: Any) -> None:
+def _prepare_sqlite(connection: Any, _: Any, busy_timeout_ms: int) -> None:
     """Commits survive a loss of power; readers do not wait for a writer."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
+    cursor.execute(f"PRAGMA busy_timeout={busy_timeout_ms}")
     cursor.close()
 
 
@@ -159,7 +181,8 @@ def database_errors(url: URL, opening: bool = False) -> Iterator[None]:
         if getattr(original, "sqlite_errorcode", 0) & 0xFF in MALFORMED_CODES:
             raise MalformedDatabase(url, message, opening) from error
         where = f" ({display_url(url)})" if opening else ""
-        raise DatabaseProblem(f"the database cannot be used: {message}{where}") from error
+        kind = DatabaseAway if isinstance(error, UNAVAILABLE) else DatabaseProblem
+        raise kind(f"the database cannot be used: {message}{where}") from error
 
 
 def check_sqlite(url: URL, opening: bool = False) -> None:

@@ -28,8 +28,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import IntegrityError, OperationalError
-from sqlalchemy.exc import TimeoutError as NoConnection
+from sqlalchemy.exc import IntegrityError
 
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError
@@ -39,6 +38,9 @@ from gipfel.table.seats import read_side, side_word
 from gipfel.table.setup import TableSetup
 from gipfel.table.storage.change_notices import HAPPENED, KEYS_CHANGED, REMOVED, send_notices
 from gipfel.table.storage.database import (
+    BUSY_TIMEOUT_MS,
+    UNAVAILABLE,
+    DatabaseAway,
     MalformedDatabase,
     check_sqlite,
     database_errors,
@@ -65,6 +67,7 @@ from gipfel.table.table import Table
 __all__ = [
     "Addition",
     "BrokenTable",
+    "DatabaseAway",
     "DatabaseProblem",
     "Store",
     "Summary",
@@ -84,9 +87,6 @@ CHECK_EVERY = 60.0
 """Seconds after which a SQLite file is checked again, if somebody asks for the health of a server."""
 LONGEST_CHECK = 1.0
 """Seconds; a file that takes longer is checked only once."""
-
-UNAVAILABLE = (OperationalError, NoConnection)
-"""The database is full, busy or gone: trying again with fewer events would not help."""
 
 Keys = dict[str, frozenset[Side]]
 """Hashes of keys, and the sides whose seats they open."""
@@ -111,6 +111,8 @@ class Addition:
     table: Table
     """The table after these events."""
     at: int
+    tried: bool = False
+    """An earlier attempt has failed, and its commit may have succeeded all the same."""
 
     def rows(self) -> list[dict[str, Any]]:
         return event_rows(self.id, self.number, self.events, self.at)
@@ -119,12 +121,14 @@ class Addition:
 class Store:
     """The database. Its methods block; a server calls them in threads."""
 
-    def __init__(self, url: str | URL | None = None, check: bool = False) -> None:
+    def __init__(
+        self, url: str | URL | None = None, check: bool = False, busy_timeout_ms: int = BUSY_TIMEOUT_MS
+    ) -> None:
         """Open a database and bring its schema up to date; `check`: first check a whole SQLite file.
 
-        Raises DatabaseProblem.
+        `busy_timeout_ms`: how long SQLite waits for other writers. Raises DatabaseProblem.
         """
-        self.engine = open_engine(default_url() if url is None or url == "" else url)
+        self.engine = open_engine(default_url() if url is None or url == "" else url, busy_timeout_ms)
         self.concurrent = self.engine.dialect.name != "sqlite"
         """Can several threads write at the same time?"""
         self.process = token_urlsafe(ID_BYTES)
@@ -156,6 +160,11 @@ class Store:
             if self._malformed is not None:
                 raise self._malformed
             self._check_file()
+            self._write_and_read_back()
+
+    def probe(self) -> None:
+        """Can the database be read and written? Unlike `healthy`, checks no file. Raises DatabaseProblem."""
+        with self._health_lock, self._errors():
             self._write_and_read_back()
 
     def _check_file(self, opening: bool = False) -> None:
@@ -295,21 +304,31 @@ class Store:
             self._write(additions)
         except Exception as error:
             if len(additions) == 1 or isinstance(error, UNAVAILABLE):
-                return [self._write_problem(addition.id, error) for addition in additions]
+                return [self._write_problem(addition, error) for addition in additions]
             half = len(additions) // 2
             return [*self.add_all(additions[:half]), *self.add_all(additions[half:])]
         return [None] * len(additions)
 
-    def _write_problem(self, table_id: str, error: Exception) -> Exception:
-        """Why events could not be added to a table."""
+    def _write_problem(self, addition: Addition, error: Exception) -> Exception | None:
+        """Why events could not be added to a table; None if an earlier attempt has added them."""
+        table_id = addition.id
         try:
             with self._errors():
                 if not isinstance(error, IntegrityError):
                     raise error
+                if addition.tried and self._is_written(addition):
+                    return None
                 exists = self._exists(table_id)
         except Exception as problem:
             return problem
         return WriteConflict() if exists else UnknownTable(f"there is no table {table_id[:40]!r} any more")
+
+    def _is_written(self, addition: Addition) -> bool:
+        """Are exactly these events stored, with their instants?"""
+        with self.engine.connect() as connection:
+            stored = stored_events(connection, addition.id, addition.number)
+        own = [(row["what"], to_milliseconds(row["at"])) for row in addition.rows()]
+        return stored[: len(own)] == own
 
     def _write(self, additions: Sequence[Addition]) -> None:
         # All writers lock tables in the same order, so that no two wait for each other.

@@ -11,6 +11,9 @@ const ANSWER_TIMEOUT = 5000;
 const PROBE_TIMEOUT = 2500;
 /** The code for a table that cannot be shown. */
 const CANNOT_BE_SHOWN = 4500;
+/** The code for a table that cannot be read at the moment, and milliseconds until the next attempt. */
+const DATABASE_AWAY = 4503;
+const DATABASE_RETRY = 1000;
 /**
  * Codes after which reconnecting is useless: the server does not understand this page, there is no such table, or it
  * cannot be shown.
@@ -38,13 +41,15 @@ export class Connection {
    * @param {(connected: boolean) => void} listeners.onConnectedChange   the connection was lost or restored
    * @param {(reason: string) => void} [listeners.onMissing]   there is no such table
    * @param {(reason: string) => void} [listeners.onBroken]   the table cannot be shown
+   * @param {() => void} [listeners.onDatabaseAway]   the table cannot be read at the moment
    */
-  constructor(id, { onMessage, onConnectedChange, onMissing = () => {}, onBroken = () => {} }) {
+  constructor(id, { onMessage, onConnectedChange, onMissing = () => {}, onBroken = () => {}, onDatabaseAway = () => {} }) {
     this.id = id;
     this.onMessage = onMessage;
     this.onConnectedChange = onConnectedChange;
     this.onMissing = onMissing;
     this.onBroken = onBroken;
+    this.onDatabaseAway = onDatabaseAway;
     /** The last refusal that answers no request: the server sends it before it closes the connection. */
     this.lastRefusal = "";
     this.closed = false;
@@ -95,9 +100,11 @@ export class Connection {
     if (isFinal && code === CANNOT_BE_SHOWN) this.onBroken(this.lastRefusal);
     else if (isFinal) this.onMissing(this.lastRefusal);
     if (this.closed) return;
+    if (code === DATABASE_AWAY) this.onDatabaseAway();
     this.onConnectedChange(false);
     clearTimeout(this.retryTimer);
-    this.retryTimer = setTimeout(() => this.closed || this.open(), this.retryDelay);
+    const delay = code === DATABASE_AWAY ? DATABASE_RETRY : this.retryDelay;
+    this.retryTimer = setTimeout(() => this.closed || this.open(), delay);
     this.retryDelay = Math.min(2 * this.retryDelay, LONGEST_RETRY);
   }
 

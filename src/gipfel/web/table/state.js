@@ -36,6 +36,7 @@ import { whereIs } from "./targets.js";
  * @property {number} busy                   pending requests
  * @property {boolean} turned                seen from the other side
  * @property {boolean} connected
+ * @property {boolean} databaseAway          the server cannot store anything at the moment
  * @property {boolean} paused                a game of engines is paused
  * @property {Planning | null} planning      then `picture` is the planned position
  * @property {ChatMessage[]} messages             of the players to each other
@@ -65,6 +66,7 @@ export function newState(id) {
     busy: 0,
     turned: false,
     connected: true,
+    databaseAway: false,
     paused: false,
     planning: null,
     messages: [],

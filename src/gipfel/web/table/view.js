@@ -63,12 +63,15 @@ class TableView {
     this.board = new Board();
     this.parts = layout(this.board.node);
     this.pictures = new PictureCache();
+    /** The next table that arrives is the first one of a connection. */
+    this.isNewConnection = true;
     this.connection = new Connection(id, {
       onMessage: (message) => this.onMessage(message),
       onConnectedChange: (connected) => this.onConnectedChange(connected),
       onMissing: (reason) =>
         showMissing(root, t("There is no table here"), t("It may have been deleted, or the address is not complete."), reason),
       onBroken: (reason) => showBroken(root, reason),
+      onDatabaseAway: () => this.onStorage(false),
     });
     this.selection = new TargetSelection(this.state, new TableSource(this.state, this.connection), () => this.drawPointing());
     this.ghosts = new GhostPreview(this.state, this.selection);
@@ -120,12 +123,15 @@ class TableView {
     else if (message.type === "time") this.onTime(message);
     else if (message.type === "present") this.onPresence(message);
     else if (message.type === "messages") this.messages.received(message.messages);
+    else if (message.type === "storage") this.onStorage(message.answers);
     else if (message.type === "refused" && message.reason) this.selection.showNote(message.reason);
   }
 
   /** @param {TableMessage} table */
   onTable(table) {
     const { state } = this;
+    if (this.isNewConnection) this.onStorage(true);
+    this.isNewConnection = false;
     const [before, old] = [state.planning?.real ?? state.picture, state.table];
     const picture = this.pictures.complete(table.picture);
     state.outerPicture = table.contest?.around ? this.pictures.complete(table.contest.around, "around") : null;
@@ -229,11 +235,34 @@ class TableView {
 
   /** @param {boolean} connected */
   onConnectedChange(connected) {
-    const { banner } = this.parts;
     this.state.connected = connected;
-    banner.hidden = connected;
+    this.isNewConnection = connected;
+    this.drawBanner();
+  }
+
+  /**
+   * The database does not answer, or answers again. A new connection is told only if it does not.
+   * @param {boolean} answers
+   */
+  onStorage(answers) {
+    this.state.databaseAway = !answers;
+    this.drawBanner();
+  }
+
+  drawBanner() {
+    const { banner } = this.parts;
+    const text = this.problemText();
+    banner.hidden = !text;
+    if (banner.textContent !== text) banner.textContent = text;
+  }
+
+  /** Why nothing happens at the moment. */
+  problemText() {
+    const { connected, databaseAway } = this.state;
+    if (databaseAway) return t("The server's database does not answer; the game goes on as soon as it does. What you decide now is kept while this page is open.");
+    if (connected) return "";
     const waits = this.connection.unsent.length ? t("Your decision is sent as soon as it is back.") : "";
-    banner.textContent = connected ? "" : [t("The connection was lost; it is being restored …"), waits].filter(Boolean).join(" ");
+    return [t("The connection was lost; it is being restored …"), waits].filter(Boolean).join(" ");
   }
 
   // --- Drawing -----------------------------------------------------------------------------------------
