@@ -148,8 +148,12 @@ docs: .venv/docs browser
 	GIPFEL_SITE=site $(BIN)/pytest tests/docs/test_site.py
 	@echo "The documentation is in site/index.html."
 
-soak: browser postgresql
-	GIPFEL_SOAK=1 $(BIN)/pytest -vv tests/kernel/test_kernel.py tests/kernel/test_indices.py tests/project/potentials/test_random_games.py tests/server/test_fuzz.py tests/server/test_kill.py tests/server/test_soak_tables.py tests/docs/test_rules.py tests/browser/test_soak.py
+# GIPFEL_SOAK=0.1 make soak: a tenth of it.
+GIPFEL_SOAK ?= 1
+soak: browser postgresql kernels
+	GIPFEL_SOAK=$(GIPFEL_SOAK) $(BIN)/pytest -vv -rP tests/kernel/test_kernel.py tests/kernel/test_indices.py \
+	    tests/project/potentials/test_random_games.py tests/docs/test_rules.py tests/browser/test_soak.py \
+	    tests/server/test_attacks.py tests/server/test_fuzz.py tests/server/test_kill.py tests/server/test_soak_tables.py
 
 screenshots: browser
 	$(BIN)/python -m scripts.screenshots

@@ -4,10 +4,10 @@
     .venv/bin/python -m benchmarks.tables speed pace        of speed, flat, seats, pace, postgresql these two
     .venv/bin/python -m benchmarks.tables --quick           everything in small, about a minute
 
-Real servers, real WebSockets, both players of every table connected; the players are processes of their own
-(`benchmarks/crowd.py`). In the same run, in turn, they also play at a bare server, which stores decisions as
-durably as ours and does nothing else (`benchmarks/bare_server.py`). Players and servers share the machine, so
-the CPU time of both is printed. Bytes are what a player receives over TCP for a decision after which the game
+Real servers, real WebSockets, both players of every table connected; the players are processes of their own.
+In the same run, in turn, they also play at a bare server, which stores decisions as durably as ours and does
+nothing else (`benchmarks/bare_server.py`). Players and servers share the machine, so the CPU time of both is
+printed. Bytes are what a player receives over TCP for a decision after which the game
 goes on: frames with their headers, compressed if they are. The table at the end compares what was measured
 with what a server must reach.
 """
@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import mean
 
-from benchmarks.crowd import Crowd, Figures, Plan, PlayersLost, crowd
+from tests.helpers.server.crowd import Crowd, Figures, Plan, PlayersLost, crowd
 from tests.helpers.server.running import RunningServer, ServerProcess
 
 PACE = 2.0

@@ -1,6 +1,9 @@
-"""Random messages and requests: the server answers, the table does not change, and the log stays empty."""
+"""Random messages and requests: the server answers, the table does not change, and the log stays empty.
 
-import os
+5 000 frames, in `make soak` 100 000: there the server for others is attacked in all ways from one address at
+the same time, and does not keep players waiting.
+"""
+
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -15,6 +18,9 @@ from websockets.exceptions import ConnectionClosed
 import gipfel
 from gipfel.table.storage.store import Store, sqlite_url
 from tests.helpers.server import raw_connections
+from tests.helpers.server.attacks import LIMITS, long_records, under_attack
+from tests.helpers.server.bystanders import ADDRESS, UNNOTICED, slow
+from tests.helpers.server.crowd import Plan, playing_meanwhile
 from tests.helpers.server.proxied import HOSTED, NAME, ProxiedClient
 from tests.helpers.server.random_messages import (
     AttackerView,
@@ -26,8 +32,9 @@ from tests.helpers.server.random_messages import (
 )
 from tests.helpers.server.random_requests import ENDPOINTS, random_request
 from tests.helpers.server.running import OWNER, Page, RunningServer, serving
+from tests.helpers.soak import SIZE, sized
 
-FRAMES = 100_000 if os.environ.get("GIPFEL_SOAK") else 5000
+FRAMES = round(sized(100_000, 5000))
 """The number of frames of all tests; about a tenth are requests, handshakes and broken connections."""
 BATCH = 50
 A_PAGE = 90
@@ -42,8 +49,10 @@ OF_WATCHERS = {"refused", "why", "contents", "view", "done"}
 ASK_ENGINES = ("hint", "analyse", "opinion")
 QUICKLY = 5.0
 """Seconds within which a healthy server answers, on a busy machine."""
-MEGABYTES = 150
-"""How much a server may grow: pictures, compiled kernels, addresses."""
+MEGABYTES = 150 + (LIMITS[long_records].megabytes if SIZE else 0)
+"""How much a server may grow: pictures, compiled kernels, addresses, and what attacks may cost."""
+PLAYED_AT, PACE = 10, 1.0
+"""Tables of players who must not notice the attacks, and seconds between two decisions at each."""
 
 
 class Target:
@@ -93,7 +102,22 @@ def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
 @pytest.fixture(scope="module")
 def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     with target_in(tmp_path_factory.mktemp("fuzz-hosted"), *HOSTED) as target:
-        yield target
+        if SIZE:
+            with players_and_attacks(target.server):
+                yield target
+        else:
+            yield target
+
+
+@contextmanager
+def players_and_attacks(server: RunningServer) -> Iterator[None]:
+    """Others play, and one address attacks the server; the players must not be kept waiting."""
+    table_id = ProxiedClient(server, ADDRESS).new(game=SOME_GAME)["id"]
+    plan = Plan(((server.name,),), PLAYED_AT, PACE, hosted=True)
+    with playing_meanwhile(plan) as times, under_attack(server, table_id):
+        yield
+    print(f"{len(times)} decisions, 99 % within {1000 * slow(times):.0f} ms")
+    assert slow(times) < UNNOTICED
 
 
 # --- A table for everybody ------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 """A server that is killed at any moment: what was acknowledged is there, once, and every table goes on.
 
-A few rounds are played with the other tests, many with `make soak`.
+A few rounds are played with the other tests, many with `make soak`, there also while one address attacks the
+server in all ways.
 """
 
-import os
 import signal
 import time
 from collections import Counter
@@ -24,17 +24,20 @@ from gipfel.games.core.registry import game_type
 from gipfel.table.storage.store import Store
 from tests.helpers import postgres
 from tests.helpers.random_games import random_game
-from tests.helpers.server.running import Page, RunningServer
+from tests.helpers.server.attacks import SMALL, under_attack
+from tests.helpers.server.bystanders import UNNOTICED, slow
+from tests.helpers.server.proxied import HostedServer
+from tests.helpers.server.running import Page, RunningServer, Server
+from tests.helpers.soak import SIZE, sized
 
-SOAK = bool(os.environ.get("GIPFEL_SOAK"))
-ROUNDS = {"sqlite": 50 if SOAK else 2, "postgresql": 20 if SOAK else 2}
+ROUNDS = {"sqlite": round(sized(50, 2)), "postgresql": round(sized(20, 2))}
 GAMES = [
     (name, gipfel.game(name).version) for name in gipfel.game_names() if not game_type(name).has_contests
 ]
 """Chance decides nothing in them, so that a script can be played."""
 TWINS = 2
 """At this number of tables two pages send every decision, as if one had not heard the answer."""
-MOST_DECISIONS = 60 if SOAK else 30
+MOST_DECISIONS = 60 if SIZE else 30
 """The server is killed after some number of acknowledgements up to that."""
 A_MOMENT = 0.02
 """Seconds; it happens at most this much later, so anywhere between two messages."""
@@ -77,13 +80,17 @@ class Clients:
     ready: Event = field(default_factory=Event)
     made: list[str] = field(default_factory=list)
     """Tables that were created meanwhile."""
+    times: list[float] = field(default_factory=list)
+    """Seconds until decisions were acknowledged."""
 
     def play(self, game: Game) -> None:
         """Make decisions until the game is over."""
         try:
             with self.server.page(game.id) as page:
                 while page.table["number"] < len(game.script):
+                    begin = time.perf_counter()
                     decide(page, game)
+                    self.times.append(time.perf_counter() - begin)
                     self._count(game)
         except Gone:
             return
@@ -125,7 +132,7 @@ def decide(page: Page, game: Game) -> None:
     assert answer["type"] == "done", answer
     game.acknowledged = max(game.acknowledged, number + 1)
     while page.table["number"] <= number:
-        page.until("table")
+        page.receive()
     game.shown = max(game.shown, page.table["number"])
 
 
@@ -146,10 +153,15 @@ class Rounds:
         self._begun = 0
         self.games: list[Game] = []
         self.made: list[str] = []
+        self.times: list[float] = []
+
+    def start(self) -> RunningServer:
+        """The server of the next round."""
+        return RunningServer(self._log, "--database-url", self._url)
 
     def round(self) -> None:
         """Go on with every table, play until some moment, and kill the server."""
-        server = RunningServer(self._log, "--database-url", self._url)
+        server = self.start()
         try:
             self._refill(server)
             self._everybody_goes_on(server)
@@ -161,6 +173,7 @@ class Rounds:
             errors = server.stop(signal.SIGKILL)
         assert "Traceback" not in errors, errors
         self.made += clients.made
+        self.times += clients.times
         self.check()
 
     def _refill(self, server: RunningServer) -> None:
@@ -185,6 +198,23 @@ class Rounds:
                 assert store.load(table_id).event_count == 0
 
 
+class HostedRounds(Rounds):
+    """The same with servers that have a public URL, and all have the same port."""
+
+    def __init__(self, folder: Path, url: str, seed: int) -> None:
+        super().__init__(folder, url, seed)
+        self._makers: dict[str, dict[str, str]] = {}
+        self._port = "0"
+        server = self.start()
+        self.name = server.name
+        self.some_table = server.new(game=GAMES[0][0])
+        self._port = server.name.rpartition(":")[2]
+        server.stop()
+
+    def start(self) -> RunningServer:
+        return HostedServer(self._log, "--database-url", self._url, "--port", self._port, makers=self._makers)
+
+
 @pytest.mark.parametrize("kind", ROUNDS)
 def test_a_killed_server_loses_nothing(tmp_path: Path, kind: str) -> None:
     with ExitStack() as stack:
@@ -194,3 +224,14 @@ def test_a_killed_server_loses_nothing(tmp_path: Path, kind: str) -> None:
         for _ in range(ROUNDS[kind]):
             rounds.round()
         assert rounds.made
+
+
+def test_a_killed_server_loses_nothing_while_it_is_attacked(tmp_path: Path) -> None:
+    """Players come from other addresses than the attacks, which are small in `make test`."""
+    rounds = HostedRounds(tmp_path, f"sqlite:///{tmp_path / 'tables.db'}", seed=1)
+    with under_attack(Server(rounds.name), rounds.some_table, size=1.0 if SIZE else SMALL):
+        for _ in range(ROUNDS["sqlite"]):
+            rounds.round()
+    print(f"{len(rounds.times)} decisions, 99 % within {1000 * slow(rounds.times):.0f} ms")
+    if SIZE:
+        assert slow(rounds.times) < UNNOTICED

@@ -1,6 +1,7 @@
 """Many tables for two at once: connections break and come back, no table gets stuck, memory does not grow.
 
-A few tables for a few seconds; with GIPFEL_SOAK=1 (`make soak`) 200 tables for ten minutes.
+A few tables for a few seconds; with `make soak` 200 tables for ten minutes as fast as possible, and for ten
+minutes with a decision every two seconds while one address attacks the server in all ways.
 """
 
 import asyncio
@@ -13,14 +14,22 @@ from time import monotonic
 import pytest
 
 from tests.helpers.asynchronous import run
+from tests.helpers.server.attacks import LIMITS, SMALL, long_records, under_attack
+from tests.helpers.server.bystanders import ADDRESS, UNNOTICED, slow
 from tests.helpers.server.player_pairs import Host, Pair, scripts
+from tests.helpers.server.proxied import HOSTED, ProxiedClient
 from tests.helpers.server.running import RunningServer, serving
+from tests.helpers.soak import SIZE, sized
 
-SOAK = bool(os.environ.get("GIPFEL_SOAK"))
-TABLES, SECONDS, GAMES = (200, 600.0, 40) if SOAK else (10, 5.0, 4)
+TABLES, GAMES = (200, 40) if SIZE else (10, 4)
+SECONDS = sized(600, 5)
+PACE = 2.0
+"""Seconds between two decisions at a table where people think."""
 SETTLED = 0.3
 """After this part of the time (minute 3 of 10) the server's memory must no longer grow."""
 GROWTH = 1.1
+OF_ATTACKS = LIMITS[long_records].megabytes
+"""The memory that an attack may cost, in MB."""
 BREAKS = 0.05
 """The share of decisions during which connections break."""
 TROUBLE = re.compile(r"error|critical|traceback|exception", re.IGNORECASE)
@@ -32,14 +41,14 @@ def memory(server: RunningServer) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-async def played(server: RunningServer) -> tuple[list[Pair], float]:
-    """All pairs after their time, and the server's memory when it had settled."""
-    host, games, begin = Host(server.name, invites=True, compressed=True), scripts(GAMES), monotonic()
+async def played(host: Host, server: RunningServer, pace: float = 0.0) -> tuple[list[Pair], float]:
+    """All pairs after their time, and the server's memory when it had settled; `pace` as of `_play`."""
+    games, begin = scripts(GAMES), monotonic()
     pairs = [Pair(host, games, Random(seed)) for seed in range(TABLES)]
     await asyncio.gather(*(pair.decide_with_drop() for pair in pairs))
-    await asyncio.gather(*(_play(pair, begin + SETTLED * SECONDS) for pair in pairs))
+    await asyncio.gather(*(_play(pair, begin + SETTLED * SECONDS, pace) for pair in pairs))
     before = memory(server)
-    await asyncio.gather(*(_play(pair, begin + SECONDS) for pair in pairs))
+    await asyncio.gather(*(_play(pair, begin + SECONDS, pace) for pair in pairs))
     for pair in pairs:
         await pair.decide()  # no table is stuck
         await pair.leave()
@@ -47,21 +56,46 @@ async def played(server: RunningServer) -> tuple[list[Pair], float]:
     return pairs, before
 
 
-async def _play(pair: Pair, until: float) -> None:
-    """Make decisions as fast as the server answers; a late answer fails."""
-    while monotonic() < until:
+async def _play(pair: Pair, until: float, pace: float) -> None:
+    """Make decisions, each some seconds after the one before; a late answer fails."""
+    due = monotonic() + pace * pair.chance.random()
+    while max(due, monotonic()) < until:
+        await asyncio.sleep(max(0.0, due - monotonic()))  # players make decisions at a given rate
+        due += pace
         await (pair.decide_with_drop() if pair.chance.random() < BREAKS else pair.decide())
+
+
+def summary(pairs: list[Pair], before: float, after: float) -> str:
+    times = [time for pair in pairs for time in pair.times]
+    breaks = sum(pair.reconnected for pair in pairs)
+    decisions = f"{len(times)} decisions, 99 % within {1000 * slow(times):.0f} ms"
+    return f"{decisions}, {breaks} broken lines, {before:.0f} MB, then {after:.0f} MB"
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
 def test_tables_go_on_when_connections_break(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.db") as server:
-        pairs, before = run(played(server))
+        host = Host(server.name, invites=True, compressed=True)
+        pairs, before = run(played(host, server))
         after, said = memory(server), server.errors()
-    decisions = sum(len(pair.times) for pair in pairs)
-    breaks = sum(pair.reconnected for pair in pairs)
-    print(f"{decisions} decisions, {breaks} broken lines, {before:.0f} MB, then {after:.0f} MB")
+    print(summary(pairs, before, after))
     assert not TROUBLE.search(said), said[-5000:]
-    assert breaks >= TABLES
-    if SOAK:
+    assert sum(pair.reconnected for pair in pairs) >= TABLES
+    if SIZE:
         assert after < GROWTH * before
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
+def test_players_do_not_notice_attacks(tmp_path: Path) -> None:
+    """Players come from other addresses than the attacks, which are small in `make test`."""
+    with serving(tmp_path / "tables.db", *HOSTED) as server:
+        table_id = ProxiedClient(server, ADDRESS).new(game="gipf")["id"]
+        host = Host(server.name, invites=True, compressed=True, hosted=True)
+        with under_attack(server, table_id, size=1.0 if SIZE else SMALL):
+            pairs, before = run(played(host, server, PACE if SIZE else 0.0))
+        after, said = memory(server), server.errors()
+    print(summary(pairs, before, after))
+    assert not TROUBLE.search(said), said[-5000:]
+    if SIZE:
+        assert slow([time for pair in pairs for time in pair.times]) < UNNOTICED
+        assert after < GROWTH * before + OF_ATTACKS

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 from time import perf_counter
 
@@ -20,6 +21,7 @@ from websockets.exceptions import ConnectionClosed
 import gipfel
 from gipfel.server.contract.shared import Json
 from tests.helpers.random_games import random_game
+from tests.helpers.server.proxied import NAME
 from tests.helpers.server.running import OWNER
 
 PATIENCE = 60
@@ -76,7 +78,8 @@ class Player:
 
     server: str
     table: str
-    cookie: str = ""
+    headers: dict[str, str]
+    """Of all its requests."""
     compressed: bool = False
     number: int = -1
     """The number of decisions that this player has been shown."""
@@ -84,11 +87,13 @@ class Player:
 
     async def connect(self) -> None:
         """Connect, and receive the table."""
-        address = f"ws://{self.server}/api/tables/{self.table}/socket?v=1&language=en"
-        headers = {"Cookie": f"{self.cookie}; {OWNER}" if self.cookie else OWNER}
+        host, _, port = self.server.rpartition(":")
+        name = self.headers.get("Host", self.server)
         self.socket = await open_websocket(
-            address,
-            additional_headers=headers,
+            f"ws://{name}/api/tables/{self.table}/socket?v=1&language=en",
+            host=host,
+            port=int(port),
+            additional_headers={key: text for key, text in self.headers.items() if key != "Host"},
             compression="deflate" if self.compressed else None,
             max_size=None,
             ping_interval=None,
@@ -209,12 +214,19 @@ class Pair:
 
 
 class Host:
-    """Creates tables for two on a server; the second player may use another server with the same database."""
+    """Creates tables for two on a server; the second player may use another server with the same database.
 
-    def __init__(self, *servers: str, invites: bool = False, compressed: bool = False) -> None:
+    `hosted`: the server has a public URL, and every player comes from another address through its proxy.
+    """
+
+    def __init__(
+        self, *servers: str, invites: bool = False, compressed: bool = False, hosted: bool = False
+    ) -> None:
         self._servers = (servers[0], servers[-1])
         self._invites = invites
         self._compressed = compressed
+        self._hosted = hosted
+        self._visitors = count(1)
         self._transport = httpx.AsyncHTTPTransport(verify=False)  # no client: it would mix up the cookies
 
     async def seat(self, record: str = "") -> tuple[Player, Player]:
@@ -222,24 +234,35 @@ class Host:
         new: Json = {"record": record} if record else {"game": GAME, "version": VERSION}
         if self._invites:
             new["invite"] = {"side": "white"}
-        made, white = await self._post("tables", new)
-        black = ""
+        white, black = self._headers(), self._headers()
+        made = await self._post("tables", new, white)
         if self._invites:
-            _, black = await self._post(f"tables/{made['id']}/sit", {"key": made["key"]})
+            await self._post(f"tables/{made['id']}/sit", {"key": made["key"]}, black)
         return self._player(0, made["id"], white), self._player(1, made["id"], black)
 
-    def _player(self, side: int, table: str, cookie: str) -> Player:
-        return Player(self._servers[side], table, cookie, self._compressed)
+    def _headers(self) -> dict[str, str]:
+        """The headers of a new visitor."""
+        if not self._hosted:
+            return {"Cookie": OWNER}
+        number = next(self._visitors)
+        address = f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"
+        return {"Host": NAME, "X-Forwarded-For": address, "X-Forwarded-Proto": "https", "Cookie": OWNER}
 
-    async def _post(self, what: str, body: Json) -> tuple[Json, str]:
-        """The answer, and the cookie that came with it."""
+    def _player(self, side: int, table: str, headers: dict[str, str]) -> Player:
+        return Player(self._servers[side], table, headers, self._compressed)
+
+    async def _post(self, what: str, body: Json, headers: dict[str, str]) -> Json:
+        """The answer; a cookie that comes with it is added to the headers."""
         address = f"http://{self._servers[0]}/api/{what}"
-        request = httpx.Request("POST", address, json=body, headers={"Cookie": OWNER})
+        request = httpx.Request("POST", address, json=body, headers=headers)
         request.extensions["timeout"] = httpx.Timeout(PATIENCE).as_dict()
         answer = await self._transport.handle_async_request(request)
         content = await answer.aread()
         assert answer.is_success, content
-        return json.loads(content), answer.headers.get("Set-Cookie", "").partition(";")[0]
+        if cookie := answer.headers.get("Set-Cookie", "").partition(";")[0]:
+            headers["Cookie"] = f"{cookie}; {headers['Cookie']}"
+        found: Json = json.loads(content)
+        return found
 
     async def close(self) -> None:
         await self._transport.aclose()

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
 from socket import create_connection
 from typing import Any
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from tests.helpers.server.running import Page, Server, client_of
+from tests.helpers.server.running import Page, RunningServer, Server, client_of
 
 NAME = "gipfel.example.org"
 PUBLIC_URL = f"https://{NAME}"
@@ -59,4 +61,29 @@ class ProxiedClient:
     def page(self, table_id: str) -> Iterator[Page]:
         """A page at a table."""
         with self.socket(table_id) as websocket:
+            yield Page(websocket)
+
+
+class HostedServer(RunningServer):
+    """A server with a public URL, whose tables are created and played from different addresses."""
+
+    def __init__(self, database: Path, *arguments: str, makers: dict[str, dict[str, str]]) -> None:
+        """`makers`: the headers of those who have created tables, for servers with the same database."""
+        super().__init__(database, *HOSTED, *arguments)
+        self._makers = makers
+        self._numbers = count(len(makers))
+
+    def new(self, **wanted: Any) -> str:
+        number = next(self._numbers)
+        client = ProxiedClient(self, f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
+        table_id: str = client.new(**wanted)["id"]
+        self._makers[table_id] = client.headers
+        return table_id
+
+    @contextmanager
+    def page(self, table_id: str, **rest: Any) -> Iterator[Page]:
+        """A page of the visitor who has created the table."""
+        client = ProxiedClient(self, "")
+        client.headers = self._makers[table_id]
+        with client.socket(table_id, compression=None, **rest) as websocket:
             yield Page(websocket)

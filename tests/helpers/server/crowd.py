@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from random import Random
+from threading import Event, Thread
 from time import perf_counter, process_time
 
 from tests.helpers.server.player_pairs import Host, Pair, scripts
@@ -19,6 +20,8 @@ GAMES = 40
 """The number of different games."""
 AT_ONCE = 50
 """Tables whose players sit down at the same time."""
+A_WHILE = 5.0
+"""Seconds that players play before they are asked whether to go on."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,8 @@ class Plan:
     """Decisions that have been made when players sit down."""
     invites: bool = True
     compressed: bool = True
+    hosted: bool = False
+    """Do players come through a proxy, each from another address?"""
     seed: int = 0
 
 
@@ -69,7 +74,10 @@ def play(plan: Plan, line: Connection) -> None:
 
 async def _play(plan: Plan, line: Connection) -> None:
     games = scripts(GAMES, plan.already_made)
-    hosts = [Host(*names, invites=plan.invites, compressed=plan.compressed) for names in plan.servers]
+    hosts = [
+        Host(*names, invites=plan.invites, compressed=plan.compressed, hosted=plan.hosted)
+        for names in plan.servers
+    ]
     pairs = [Pair(hosts[i % len(hosts)], games, Random(plan.seed + i)) for i in range(plan.tables)]
     line.send(None)
     while (order := await asyncio.to_thread(line.recv)).what != "leave":
@@ -184,3 +192,24 @@ def crowd(plan: Plan, processes: int = 1) -> Iterator[Crowd]:
     finally:
         for player in players:
             player.end()
+
+
+@contextmanager
+def playing_meanwhile(plan: Plan) -> Iterator[list[float]]:
+    """The times of decisions, in seconds, that players make while the body of the `with` statement runs."""
+    times: list[float] = []
+    over = Event()
+
+    def play_on(players: Crowd) -> None:
+        while not over.is_set():
+            times.extend(time for figures in players.play(A_WHILE) for time in figures.times)
+
+    with crowd(plan) as players:
+        players.sit()
+        thread = Thread(target=play_on, args=(players,))
+        thread.start()
+        try:
+            yield times
+        finally:
+            over.set()
+            thread.join()
