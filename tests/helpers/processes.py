@@ -1,7 +1,14 @@
 """Questions about processes that tests have started."""
 
 import os
+import signal
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Event, Thread
+
+INTERVAL = 0.01
+"""Seconds between two looks at the processes."""
 
 
 def exists(pid: int) -> bool:
@@ -20,3 +27,36 @@ def has_ended(pid: int) -> bool:
     except (FileNotFoundError, ProcessLookupError):
         return not exists(pid)
     return status.rsplit(")", 1)[1].split()[0] == "Z"
+
+
+def workers_of(pid: int) -> set[int]:
+    """The worker processes that a server has started."""
+    found = set()
+    for children in Path(f"/proc/{pid}/task").glob("*/children"):  # of each thread
+        with suppress(FileNotFoundError, ProcessLookupError):
+            found |= {int(text) for text in children.read_text().split() if _is_worker(text)}
+    return found
+
+
+def _is_worker(pid: str) -> bool:
+    return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+
+
+@contextmanager
+def killed_workers(pid: int, spared: Collection[int] = ()) -> Iterator[None]:
+    """Kill every worker process of a server as soon as it is there, except those that are spared."""
+    enough = Event()
+
+    def kill() -> None:
+        while not enough.wait(INTERVAL):
+            for worker in workers_of(pid).difference(spared):
+                with suppress(ProcessLookupError):
+                    os.kill(worker, signal.SIGKILL)
+
+    thread = Thread(target=kill)
+    thread.start()
+    try:
+        yield
+    finally:
+        enough.set()
+        thread.join()

@@ -547,7 +547,7 @@
 
 /**
  * What this page may do besides deciding.
- * @typedef {{"undo": boolean, "redo": boolean, "resign": boolean, "hint": boolean, "play on": boolean, "ask undo": boolean, "draw": boolean, "rematch": boolean, "abort": boolean, "say": boolean, "plan": boolean}} Can
+ * @typedef {{"undo": boolean, "redo": boolean, "resign": boolean, "hint": boolean, "play on": boolean, "ask undo": boolean, "draw": boolean, "rematch": boolean, "abort": boolean, "say": boolean, "plan": boolean, "retry": boolean, "seat": boolean}} Can
  */
 
 /** @typedef {"game" | "die" | "coin" | "card" | "report"} ContestKind */
@@ -587,10 +587,11 @@
  * @property {Proof[]} proof
  */
 
-/** @typedef {"thinks" | "prepares" | "waits" | "not allowed"} EngineState */
+/** @typedef {"thinks" | "prepares" | "waits" | "failed" | "not allowed"} EngineState */
 
 /**
- * An engine is at work, waits for other games of the same address, or may not run on this server.
+ * An engine is at work, waits for other games of the same address, has failed, or may not run here.
+ * If it has failed, nothing is lost: it tries again by itself, or when a page sends `retry`.
  * @typedef {object} Thinking
  * @property {Side} side
  * @property {EngineState} what

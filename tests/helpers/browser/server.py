@@ -59,6 +59,12 @@ class Server:
         return self.folder / "tables.sqlite"
 
     @property
+    def pid(self) -> int:
+        """The number of its process."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def log(self) -> Path:
         """The warnings and errors of the server."""
         return self.folder / "server.log"

@@ -38,6 +38,7 @@ OPEN_HARMLESS = (
     "accept",
     "decline",
     "redo",
+    "retry",
 )
 """Types that change nothing at an open table where nothing was offered or undone, and start no engine."""
 OF_PLAYERS = ("undo", "resign", "rename", "offer", "say", "plan")
@@ -182,7 +183,7 @@ def random_message(view: AttackerView, chance: Random) -> Json:
             {"type": "analyse", "at": 10**6, "lines": chance.choice((0, 3))},
             {"type": "analyse", "seconds": seconds},
             {"type": chance.choice(("hint", "opinion")), "seconds": seconds},
-            {"type": chance.choice(("undo", "redo", "roll", "play on", "stop"))},
+            {"type": chance.choice(("undo", "redo", "roll", "play on", "retry", "stop"))},
             {"type": chance.choice(("resign", "abort")), **side},
             {"type": "rename", "side": chance.choice(SIDES), "name": chance.choice(WORDS)},
             {"type": "offer", **what, **side},

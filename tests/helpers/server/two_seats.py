@@ -95,6 +95,7 @@ EVERYTHING: dict[str, list[Json]] = {
     "resign": [{}, {"side": "white"}, {"side": "black"}],
     "roll": [{}],
     "play on": [{}],
+    "retry": [{}],
     "rename": [{"side": "white", "name": "Eve"}, {"side": "black", "name": "Eve"}],
     "seat": [
         {"side": side, "seat": seat}

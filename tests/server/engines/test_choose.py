@@ -7,9 +7,9 @@ from time import monotonic
 import pytest
 
 import gipfel
-from gipfel.engine.players.player import EngineFailure
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import game_type
+from gipfel.server.engines.failures import EngineUnavailable
 from gipfel.server.engines.service import EngineService
 from tests.helpers.asynchronous import run
 from tests.helpers.server.engine_service import GIPF, chosen, finished, linked, project_position
@@ -68,12 +68,12 @@ def test_who_misjudges_does_so_in_the_same_way_in_every_worker(shared: EngineSer
     [("level:11", "levels go from"), ("alice", "there is no player"), ("engine:", "needs a command")],
 )
 def test_players_that_do_not_exist(shared: EngineService, player: str, message: str) -> None:
-    with pytest.raises(EngineFailure, match=message):
+    with pytest.raises(EngineUnavailable, match=message):
         chosen(shared, player, GIPF)
 
 
 def test_a_game_that_is_over(shared: EngineService) -> None:
-    with pytest.raises(EngineFailure, match="the game is over"):
+    with pytest.raises(EngineUnavailable, match="the game is over"):
         chosen(shared, "level:1", finished())
 
 

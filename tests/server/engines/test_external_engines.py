@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from gipfel.engine.players.player import EngineFailure
+from gipfel.server.engines.failures import EngineUnavailable
 from gipfel.server.engines.service import EngineService
 from tests.helpers.external_engines import TINY
 from tests.helpers.processes import has_ended
@@ -70,7 +71,7 @@ def test_nothing_is_left_of_an_engine_that_thinks(alone: Any, external_player: A
         await until(file.exists)
         assert told
         await engines.leave("stubborn")
-        with pytest.raises(EngineFailure, match="have been closed"):
+        with pytest.raises(EngineUnavailable, match="have been closed"):
             await choosing
 
     alone(test)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gipfel.engine.players.player import EngineFailure
+from gipfel.server.engines.failures import EngineUnavailable
 from gipfel.server.engines.service import EngineService
 from tests.helpers.processes import has_ended
 from tests.helpers.server.engine_service import GIPF, SLOW_AND_STUBBORN, workers
@@ -39,8 +39,8 @@ def test_close_leaves_no_process_even_of_those_who_think(alone: Any) -> None:
         assert monotonic() - begin < 2
         assert all(map(has_ended, mine))
         failures = await asyncio.gather(*thinking, return_exceptions=True)
-        assert all(isinstance(failure, EngineFailure) for failure in failures)
-        with pytest.raises(EngineFailure, match="have been closed"):
+        assert all(isinstance(failure, EngineUnavailable) for failure in failures)
+        with pytest.raises(EngineUnavailable, match="have been closed"):
             await engines.choose("random", GIPF, GIPF.side, None, "later")
 
     alone(test, 2)

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from gipfel.engine.players.player import EngineFailure
-from gipfel.server.engines import pool
+from gipfel.server.engines import failures, pool
+from gipfel.server.engines import workers as worker_processes
+from gipfel.server.engines.failures import EngineUnavailable
 from gipfel.server.engines.service import EngineService
 from tests.helpers.asynchronous import run
 from tests.helpers.server.engine_service import GIPF, workers
@@ -61,7 +62,7 @@ def test_endless_analyses_are_in_nobodys_way(alone: Any, size: int) -> None:
 
 
 def test_who_does_not_wait_any_more_frees_the_worker(alone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "GRACE", 0.1)
+    monkeypatch.setattr(worker_processes, "GRACE", 0.1)
 
     async def test(engines: EngineService) -> None:
         await engines.choose("level:3", GIPF, GIPF.side, None, "left")
@@ -126,9 +127,30 @@ def test_a_worker_that_dies_again_and_again(alone: Any) -> None:
 
     async def test(engines: EngineService) -> None:
         killing = asyncio.create_task(killed(engines, 4, others))
-        with pytest.raises(EngineFailure, match="died 4 times"):
+        with pytest.raises(EngineUnavailable, match="died again and again"):
             await engines.choose("level:10", GIPF, GIPF.side, 60.0, "dying")
         await killing
         assert await engines.choose("random", GIPF, GIPF.side, None, "dying")
+
+    alone(test)
+
+
+def test_after_many_deaths_no_process_is_started_for_a_while(
+    alone: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(failures, "FIRST_PAUSE", 3600.0)
+    monkeypatch.setattr(pool, "LONGEST_PAUSE", 3600.0)
+    others = workers()
+
+    async def test(engines: EngineService) -> None:
+        killing = asyncio.create_task(killed(engines, 4, others))
+        with pytest.raises(EngineUnavailable, match="died again and again"):
+            await engines.choose("level:10", GIPF, GIPF.side, 60.0, "dying")
+        await killing
+        waiting = asyncio.create_task(engines.choose("random", GIPF, GIPF.side, None, "later"))
+        await until(lambda: engines.waiting)
+        assert engines.busy == 0
+        assert workers() == others
+        waiting.cancel()
 
     alone(test)

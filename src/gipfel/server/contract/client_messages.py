@@ -138,6 +138,12 @@ class Sit(ClientMessage):
     seat: dict[str, Any]
 
 
+class Retry(ClientMessage):
+    """Let an engine that has failed try again at once."""
+
+    type: Literal["retry"]
+
+
 class Hint(ClientMessage):
     """Ask the engine for a decision."""
 
@@ -255,6 +261,7 @@ Message = (
     | PlayOn
     | Rename
     | Sit
+    | Retry
     | Hint
     | Analyse
     | AskOpinion
@@ -282,6 +289,7 @@ ANSWERS: dict[type[ClientMessage], type | None] = {
     PlayOn: sent.Done,
     Rename: sent.Done,
     Sit: sent.Done,
+    Retry: sent.Done,
     OfferRequest: sent.Done,
     Accept: sent.Done,
     Decline: sent.Done,

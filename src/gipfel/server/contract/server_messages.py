@@ -89,6 +89,8 @@ Can = TypedDict(
         "abort": bool,
         "say": bool,
         "plan": bool,
+        "retry": bool,
+        "seat": bool,
     },
 )
 """What this page may do besides deciding."""
@@ -135,11 +137,14 @@ class Thrown(TypedDict):
     proof: list[Proof]
 
 
-EngineState = Literal["thinks", "prepares", "waits", "not allowed"]
+EngineState = Literal["thinks", "prepares", "waits", "failed", "not allowed"]
 
 
 class Thinking(TypedDict):
-    """An engine is at work, waits for other games of the same address, or may not run on this server."""
+    """An engine is at work, waits for other games of the same address, has failed, or may not run here.
+
+    If it has failed, nothing is lost: it tries again by itself, or when a page sends `retry`.
+    """
 
     side: Side
     what: EngineState

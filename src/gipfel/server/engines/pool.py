@@ -1,158 +1,39 @@
-"""A pool of worker processes, and the order in which jobs get them.
-
-Every worker is an executor with one process, so that a process that dies is replaced alone.
+"""A pool of workers, and the order in which jobs get them.
 
 Moves in games of people come first. Compiling a game may take a minute, a game between engines needs a worker
 nearly all the time, and an analysis may run forever, so these jobs leave at least one worker free if there
 are several; if there is only one, an analysis yields it. Jobs of the same kind are done for one address after
 the other, and the jobs of an address for one table after the other.
+
+If one process after the other dies, for instance because there is no memory for it, the next one is started
+after a pause, which grows.
 """
 
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from enum import Enum
-from multiprocessing import active_children, get_context
-from multiprocessing.process import BaseProcess
 from time import monotonic
 from typing import TypeVar
 
-from gipfel.engine.players.player import EngineFailure
-from gipfel.notation.errors import GipfelError
-from gipfel.server.engines import worker as work
+from gipfel.server.engines.failures import EngineUnavailable, WorkerDied, closed, growing_pause
 from gipfel.server.engines.fair_queue import FairQueue, JobOwner
+from gipfel.server.engines.workers import EngineWorker, WorkerProcess
 
 T = TypeVar("T")
 
 RETRIES = 3
 """How often a job is retried because its worker died."""
-GRACE = 2.0
-"""Seconds a worker may continue a call whose caller was cancelled."""
-TERMINATION_TIMEOUT = 3.0
-"""Seconds a worker may take to stop its external engines."""
 ANALYSIS_SHARE = 1.0
 """Seconds an analysis keeps its worker while another analysis, or a game between engines, waits."""
+TOLERATED_DEATHS = 1 + RETRIES
+"""How many processes may die one after the other, without a finished job, before there is a pause."""
+LONGEST_PAUSE = 10.0
+"""Seconds."""
 
 log = logging.getLogger(__name__)
-
-
-class WorkerDied(Exception):
-    """The process of a worker died during a call."""
-
-
-def closed() -> EngineFailure:
-    """The error for calls after the engines have been closed."""
-    return EngineFailure("the engines have been closed")
-
-
-# --- One worker ---------------------------------------------------------------------------------------
-
-
-class WorkerProcess:
-    """A process that is started with the first call, and again after it died."""
-
-    def __init__(self, terminate_first: bool) -> None:
-        """`terminate_first`: the process gets SIGTERM and some time before it is killed."""
-        self.prepared: set[Hashable] = set()
-        """The names of the preparations that were done in the current process."""
-        self._terminate_first = terminate_first
-        self._executor: ProcessPoolExecutor | None = None
-        self._process: BaseProcess | None = None
-        self._answer: asyncio.Future[object] | None = None
-        self._grace = GRACE
-        self._closed = False
-
-    @property
-    def started(self) -> bool:
-        return self._executor is not None
-
-    @property
-    def busy(self) -> bool:
-        return self._answer is not None and not self._answer.done()
-
-    async def call(
-        self, function: Callable[..., T], *arguments: object, timeout: float, grace: float | None = None
-    ) -> T:
-        """Call a function in the process. Raises EngineFailure, or WorkerDied.
-
-        If the caller is cancelled, the function may still run for `grace` seconds.
-        """
-        answer = self._submit(function, *arguments)
-        self._answer, self._grace = answer, GRACE if grace is None else grace
-        await asyncio.wait({answer}, timeout=timeout)
-        if not answer.done():
-            await self.end()
-            raise EngineFailure(f"the engine did not answer within {timeout:g} s")
-        try:
-            # The type is lost on the way through the pipe; the function returns a T.
-            return answer.result()  # type: ignore[return-value]
-        except BrokenExecutor as error:
-            await self.end()
-            raise WorkerDied from error
-        except EngineFailure:
-            raise
-        except GipfelError as error:
-            log.error("a worker failed: %s", error)
-            raise EngineFailure(str(error)) from error
-        except Exception as error:
-            log.exception("a worker failed")
-            first_line = str(error).partition("\n")[0]
-            raise EngineFailure(f"the engine made a mistake: {type(error).__name__}: {first_line}") from error
-
-    def _submit(self, function: Callable[..., object], *arguments: object) -> "asyncio.Future[object]":
-        if self._closed:
-            raise closed()
-        if self._executor is not None:
-            try:
-                return asyncio.wrap_future(self._executor.submit(function, *arguments))
-            except BrokenExecutor as error:
-                died: asyncio.Future[object] = asyncio.get_running_loop().create_future()
-                died.set_exception(error)
-                return died
-        others = set(active_children())
-        self._executor = ProcessPoolExecutor(
-            1, mp_context=get_context("spawn"), initializer=work.initialise_worker
-        )
-        future = self._executor.submit(function, *arguments)
-        self._process = next(iter(set(active_children()) - others), None)
-        return asyncio.wrap_future(future)
-
-    async def settle(self) -> None:
-        """Wait until a call whose caller was cancelled has ended; end the process if that takes too long."""
-        if self._answer is not None:
-            await asyncio.wait({self._answer}, timeout=self._grace)
-        if self.busy:
-            await self.end()
-
-    async def close(self) -> None:
-        """End the process for good."""
-        self._closed = True
-        await self.end()
-
-    async def end(self) -> None:
-        """End the process; the next call starts a new one."""
-        executor, process, answer = self._executor, self._process, self._answer
-        self._executor = self._process = self._answer = None
-        self.prepared = set()
-        if executor is not None:
-            await asyncio.to_thread(_end, executor, process, self._terminate_first)
-        if answer is not None and answer.done() and not answer.cancelled():
-            answer.exception()  # marks it as retrieved; else asyncio logs it
-
-
-def _end(executor: ProcessPoolExecutor, process: BaseProcess | None, terminate_first: bool) -> None:
-    if process is not None:
-        if terminate_first:
-            process.terminate()
-            process.join(TERMINATION_TIMEOUT)
-        process.kill()
-    executor.shutdown(wait=True, cancel_futures=True)
-
-
-# --- Several workers ----------------------------------------------------------------------------------
 
 
 class JobKind(Enum):
@@ -173,7 +54,7 @@ TAKE_TURNS = (JobKind.WATCHED_MOVE, JobKind.ANALYSIS)
 NO_OWNER = JobOwner()
 
 
-Preference = Callable[[WorkerProcess], tuple[int, ...]]
+Preference = Callable[[EngineWorker], tuple[int, ...]]
 """A sort key: a job gets the free worker with the greatest key."""
 
 
@@ -181,7 +62,7 @@ Preference = Callable[[WorkerProcess], tuple[int, ...]]
 class Lease:
     """A worker that is assigned to a job."""
 
-    worker: WorkerProcess
+    worker: EngineWorker
     kind: JobKind
     owner: JobOwner
     since: float = field(default_factory=monotonic)
@@ -202,13 +83,16 @@ class WorkerPool:
 
     def __init__(self, size: int, terminate_first: bool = False) -> None:
         """`terminate_first`: workers get time to stop their external engines before they are killed."""
-        self._workers = [WorkerProcess(terminate_first) for _ in range(size)]
+        self._workers: list[EngineWorker] = [WorkerProcess(terminate_first) for _ in range(size)]
         self._free = [*self._workers]
         self._all_but_one = max(1, size - 1)
         self._leases: set[Lease] = set()
         self._waiting: dict[JobKind, FairQueue[_Request]] = {kind: FairQueue() for kind in JobKind}
         self._order = [*JobKind]
         self._settling: set[asyncio.Task[None]] = set()
+        self._deaths = 0
+        """How many processes have died since a job was finished."""
+        self._no_start_until = 0.0
         self._closed = False
 
     def has_prepared(self, name: Hashable) -> bool:
@@ -230,7 +114,7 @@ class WorkerPool:
         """The number of workers that are assigned to a job."""
         return len(self._leases)
 
-    def index_of(self, worker: WorkerProcess) -> int:
+    def index_of(self, worker: EngineWorker) -> int:
         """The number of a worker, from 0 on."""
         return self._workers.index(worker)
 
@@ -241,12 +125,21 @@ class WorkerPool:
         job: Callable[[Lease], Awaitable[T]],
         owner: JobOwner = NO_OWNER,
     ) -> T:
-        """Do a job with a worker, and retry it with another one if the worker dies. Raises EngineFailure."""
+        """Do a job with a worker, and retry it with another one if the worker dies.
+
+        Raises EngineUnavailable, and what the job raises.
+        """
         for _ in range(1 + RETRIES):
-            with suppress(WorkerDied):
+            try:
                 async with self.lease(kind, preference, owner) as lease:
-                    return await job(lease)
-        raise EngineFailure(f"the engine's process died {1 + RETRIES} times on the same position")
+                    done = await job(lease)
+                    self._deaths = 0
+                    return done
+            except WorkerDied:
+                self._note_death()
+            if self._in_pause:
+                break
+        raise EngineUnavailable("the engine's process died again and again")
 
     @asynccontextmanager
     async def lease(
@@ -254,7 +147,7 @@ class WorkerPool:
     ) -> AsyncIterator[Lease]:
         """Wait for a worker and use it exclusively; of the free ones, the preferred one.
 
-        Raises EngineFailure.
+        Raises EngineUnavailable.
         """
         if self._closed:
             raise closed()
@@ -293,12 +186,31 @@ class WorkerPool:
 
     def _assign(self) -> None:
         """Assign free workers to waiting jobs."""
-        while self._free and (request := self._next()):
-            worker = max(self._free, key=request.preference)
+        while not self._closed and (free := self._usable()) and (request := self._next()):
+            worker = max(free, key=request.preference)
             self._free.remove(worker)
             lease = Lease(worker, request.kind, request.owner)
             self._leases.add(lease)
             request.answer.set_result(lease)
+
+    def _usable(self) -> list[EngineWorker]:
+        """The free workers; in a pause after many deaths, only those whose process runs."""
+        in_pause = self._in_pause
+        return [worker for worker in self._free if worker.started or not in_pause]
+
+    @property
+    def _in_pause(self) -> bool:
+        return monotonic() < self._no_start_until
+
+    def _note_death(self) -> None:
+        self._deaths += 1
+        if self._deaths < TOLERATED_DEATHS:
+            return
+        if self._deaths == TOLERATED_DEATHS:
+            log.warning("%s engine processes died one after the other; there is a pause", self._deaths)
+        pause = growing_pause(self._deaths - TOLERATED_DEATHS, LONGEST_PAUSE)
+        self._no_start_until = monotonic() + pause
+        asyncio.get_running_loop().call_later(pause, self._assign)
 
     def _next(self) -> _Request | None:
         for kind in self._order:
@@ -355,5 +267,4 @@ class WorkerPool:
     def _release(self, lease: Lease) -> None:
         self._leases.discard(lease)
         self._free.append(lease.worker)
-        if not self._closed:
-            self._assign()
+        self._assign()

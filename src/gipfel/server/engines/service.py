@@ -7,7 +7,7 @@ with its table.
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Hashable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from time import monotonic
 
 from gipfel.arena.executors import cores
@@ -19,21 +19,15 @@ from gipfel.kernel.evaluation import CERTAIN, per_cent
 from gipfel.locale import current_language
 from gipfel.notation.errors import GipfelError
 from gipfel.server.engines import worker as work
+from gipfel.server.engines.failures import EngineUnavailable, WorkerDied, closed
 from gipfel.server.engines.fair_queue import JobOwner
-from gipfel.server.engines.pool import (
-    JobKind,
-    Lease,
-    Preference,
-    WorkerDied,
-    WorkerPool,
-    WorkerProcess,
-    closed,
-)
+from gipfel.server.engines.pool import JobKind, Lease, Preference, WorkerPool
 from gipfel.server.engines.worker import Opinion, OpinionLine
+from gipfel.server.engines.workers import EngineWorker
 from gipfel.server.security.limits import CLIENT_ADDRESS
 from gipfel.server.security.players import PlayerNotAllowed, check_player
 
-__all__ = ["EngineFailure", "EngineService", "Opinion", "OpinionLine"]
+__all__ = ["EngineService", "EngineUnavailable", "Opinion", "OpinionLine"]
 
 NOTICE_AFTER = 0.3
 """Seconds a preparation may take before the client is notified."""
@@ -65,7 +59,7 @@ class EngineService:
         """
         self._pool = WorkerPool(size or cores())
         self._local = local
-        self._last_workers: OrderedDict[tuple[str, Side], WorkerProcess] = OrderedDict()
+        self._last_workers: OrderedDict[tuple[str, Side], EngineWorker] = OrderedDict()
         """The worker each seat used last: it holds the player with its search tables."""
         self._external: dict[tuple[str, Side, str], WorkerPool] = {}
         self._closed = False
@@ -86,12 +80,12 @@ class EngineService:
         `address` is the one that the player thinks for, and `watched` says that no person plays: the workers
         are shared fairly between addresses and tables, and people come first.
         `on_preparing` is called if the game has to be compiled first and this takes a while.
-        Raises EngineFailure or PlayerNotAllowed.
+        Raises EngineFailure if an external engine fails, else EngineUnavailable; and PlayerNotAllowed.
         """
         spec = _read(player)
         check_player(spec, self._local)
         if position.outcome is not None:
-            raise EngineFailure(f"the game is over ({position.outcome}); there is nothing to decide")
+            raise EngineUnavailable(f"the game is over ({position.outcome}); there is nothing to decide")
         pool = self._pool_of(spec, table, side)
         name = _preparation_name(spec, position)
         kind = JobKind.WATCHED_MOVE if watched else JobKind.MOVE
@@ -101,7 +95,7 @@ class EngineService:
         if watched and pool is self._pool and pool.size == 1:
             seconds = min(seconds or WATCHED_SECONDS, WATCHED_SECONDS)
 
-        def preference(worker: WorkerProcess) -> tuple[int, ...]:
+        def preference(worker: EngineWorker) -> tuple[int, ...]:
             # The worker that holds this player comes first, then one that has compiled the game, then one
             # that runs already. The first worker is for games of people: other jobs prefer the last ones.
             index = pool.index_of(worker)
@@ -118,10 +112,11 @@ class EngineService:
                 work.choose, player, position, side, seconds, table, timeout=(seconds or 0) + CHOICE_TIMEOUT
             )
 
-        if spec.kind != RANDOM:
-            with _notify_if_slow(on_preparing):
-                await preparation.ensure_in_pool(preference, first_time)
-        return await pool.do(kind, preference, chosen, owner)
+        with nullcontext() if spec.kind == ENGINE else _own_engine():
+            if spec.kind != RANDOM:
+                with _notify_if_slow(on_preparing):
+                    await preparation.ensure_in_pool(preference, first_time)
+            return await pool.do(kind, preference, chosen, owner)
 
     def may_run(self, player: str) -> bool:
         """Does this server run a player?"""
@@ -134,7 +129,10 @@ class EngineService:
     async def analyse(
         self, position: Position, seconds: float | None, lines: int
     ) -> AsyncGenerator[Opinion, None]:
-        """Opinions of growing depth, a few each second, until time is over or the generator is closed."""
+        """Opinions of growing depth, a few each second, until time is over or the generator is closed.
+
+        Raises EngineUnavailable.
+        """
         if position.outcome is not None or position.by_chance:
             yield _opinion_without_search(position)
             return
@@ -145,18 +143,19 @@ class EngineService:
         try:
             async for opinion in latest:
                 yield opinion
-            await task
+            with _own_engine():
+                await task
         finally:
             task.cancel()
             await asyncio.wait({task})
 
     async def opinion(self, position: Position, seconds: float) -> Opinion:
-        """The engine's opinion on a position after a search of this many seconds. Raises EngineFailure."""
+        """The engine's opinion on a position after this many seconds. Raises EngineUnavailable."""
         last = None
         async for opinion in self.analyse(position, seconds, 1):
             last = opinion
         if last is None:
-            raise EngineFailure("the engine has no opinion on this position")
+            raise EngineUnavailable("the engine has no opinion on this position")
         return last
 
     @property
@@ -185,7 +184,7 @@ class EngineService:
         await asyncio.gather(*(pool.close() for pool in leaving))
 
     async def close(self) -> None:
-        """Stop all workers; later calls raise EngineFailure."""
+        """Stop all workers; later calls raise EngineUnavailable."""
         self._closed = True
         pools = self._pools()
         self._external = {}
@@ -199,7 +198,7 @@ class EngineService:
             raise closed()
         return self._external.setdefault((table, side, spec.text), WorkerPool(1, terminate_first=True))
 
-    def _remember(self, table: str, side: Side, worker: WorkerProcess) -> None:
+    def _remember(self, table: str, side: Side, worker: EngineWorker) -> None:
         self._last_workers[table, side] = worker
         self._last_workers.move_to_end((table, side))
         if len(self._last_workers) > KNOWN_TABLES:
@@ -226,7 +225,7 @@ class _Preparation:
         self._prepare = prepare
         self._arguments = arguments
 
-    def done_by(self, worker: WorkerProcess) -> bool:
+    def done_by(self, worker: EngineWorker) -> bool:
         return self._name in worker.prepared
 
     async def ensure_in_pool(self, preference: Preference, kind: JobKind = JobKind.FIRST_TIME) -> None:
@@ -248,7 +247,7 @@ class _Preparation:
             await self._run(worker)
         worker.prepared.add(self._name)
 
-    async def _run(self, worker: WorkerProcess) -> bool:
+    async def _run(self, worker: EngineWorker) -> bool:
         return await worker.call(
             self._prepare, *self._arguments, timeout=PREPARATION_TIMEOUT, grace=PREPARATION_TIMEOUT
         )
@@ -277,7 +276,16 @@ def _read(player: str) -> PlayerSpec:
     try:
         return PlayerSpec.read(player)
     except GipfelError as error:
-        raise EngineFailure(str(error)) from error
+        raise EngineUnavailable(str(error)) from error
+
+
+@contextmanager
+def _own_engine() -> Iterator[None]:
+    """If a built-in engine fails, this is the server's fault: raises EngineUnavailable."""
+    try:
+        yield
+    except EngineFailure as failure:
+        raise EngineUnavailable(str(failure)) from failure.__cause__
 
 
 # --- Analysis -----------------------------------------------------------------------------------------
@@ -307,13 +315,13 @@ class _Analysis:
         )
 
     async def run(self) -> None:
-        """Analyse until the time is over. Raises EngineFailure."""
+        """Analyse until the time is over. Raises EngineFailure or EngineUnavailable."""
         # Moves of games with people prefer the first workers, so analyses use the last ones.
         await self._preparation.ensure_in_pool(self._last_worker)
         while not await self._pool.do(JobKind.ANALYSIS, self._last_worker, self._continue, self._owner):
             pass
 
-    def _last_worker(self, worker: WorkerProcess) -> tuple[int, ...]:
+    def _last_worker(self, worker: EngineWorker) -> tuple[int, ...]:
         return (self._pool.index_of(worker),)
 
     async def _continue(self, lease: Lease) -> bool:

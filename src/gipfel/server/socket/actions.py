@@ -54,6 +54,7 @@ class ActionHandlers:
             messages.PlayOn: self._play_on,
             messages.Rename: self._rename,
             messages.Sit: self._sit,
+            messages.Retry: self._retry,
         }
 
     @property
@@ -178,6 +179,14 @@ class ActionHandlers:
             return [Seated(side, seat)]
 
         return await self._apply(seated)
+
+    async def _retry(self, message: messages.Retry) -> sent.Done:
+        """Let an engine that has failed try again, for a visitor who holds a seat, if only of an engine."""
+        permissions = self._permissions()
+        if not permissions.sides:
+            permissions.require_seat(self._table)
+        self._live.retry_engine()
+        return {"type": "done", "number": self._table.number}
 
 
 def require_turn(live: LiveTable, permissions: Permissions, side: Side | None = None) -> list[Side]:

@@ -10,12 +10,12 @@ from contextlib import aclosing, nullcontext
 from typing import TYPE_CHECKING
 
 from gipfel.draw.picture import target_parts
-from gipfel.engine.players.player import EngineFailure
 from gipfel.games.core.position import Position
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
+from gipfel.server.engines.failures import EngineUnavailable, log_failure
 from gipfel.server.security.limits import (
     CLIENT_ADDRESS,
     ENGINE_SECONDS,
@@ -100,6 +100,9 @@ class AnalysisTasks:
                 await asyncio.wait(before)
             with nullcontext() if self._limits is None else self._limits.thinking(CLIENT_ADDRESS.get()):
                 await work()
+        except EngineUnavailable as problem:
+            log_failure(self._live.id, problem)
+            self._refuse(message, say("The engine cannot think at the moment; try again later."))
         except GipfelError as error:
             self._refuse(message, str(error))
         except Exception:
@@ -119,7 +122,7 @@ class AnalysisTasks:
             async for opinion in found:
                 last = opinion
         if last is None or not last.lines or not last.lines[0].decisions:
-            raise EngineFailure(say("The engine has nothing to suggest here."))
+            raise GipfelError(say("The engine has nothing to suggest here."))
         decision = position.decision(last.lines[0].decisions[0])
         self._send(
             {

@@ -13,6 +13,7 @@ from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.contract.shared import ClockFace
+from gipfel.server.engines.failures import EngineUnavailable, log_failure
 from gipfel.server.security.permissions import Keys, Permissions
 from gipfel.server.security.players import PlayerNotAllowed
 from gipfel.server.tables.async_store import AsyncStore
@@ -25,6 +26,7 @@ from gipfel.server.tables.decisions import (
     idempotent_decision,
     throw,
 )
+from gipfel.server.tables.engine_retries import EngineRetries
 from gipfel.server.tables.event_log import log_events
 from gipfel.server.tables.presence import Client, Presence, RemotePresence
 from gipfel.server.tables.real_time import RealTime
@@ -87,6 +89,7 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._engine_task: asyncio.Task[None] | None = None
         self._engine_task_for: tuple[Position, Seat] | None = None
+        self.retries = EngineRetries(table_id)
         self.views = ViewCache(self)
         self.seat_lock = asyncio.Lock()
         """Seats are taken and links created one at a time."""
@@ -464,6 +467,8 @@ class LiveTable:
                 await asyncio.sleep(PAUSE)
             change = throw if self.table.by_chance else await self._chosen(position)
             await self.apply(lambda table: change(table) if table.position is position else ())
+        except EngineUnavailable:
+            pass  # nobody is here any more; the engine tries again when somebody connects
         except GipfelError as error:
             # For instance, the database is damaged: nothing can be stored.
             LOG.warning("table %s: %s", self.id, error)
@@ -477,24 +482,60 @@ class LiveTable:
         await self._release_engines()
 
     async def _chosen(self, position: Position) -> TableChange:
-        """The change an engine makes; an engine that fails loses."""
+        """The change an engine makes. For an engine that cannot think, the game waits while clients are here.
+
+        Raises EngineUnavailable if there are none.
+        """
+        self.retries.reset()
+        while True:
+            try:
+                event = await self._engine_event(position)
+                return lambda table: [event]
+            except EngineUnavailable as problem:
+                if not self.clients:
+                    raise
+                self.show_failure(position.side)
+                await self.retries.pause(problem)
+
+    async def _engine_event(self, position: Position) -> Event:
+        """The decision of an engine; an external engine that fails loses. Raises EngineUnavailable."""
         side = position.side
         try:
             text = await self.ask_engine(side, position)
-            event: Event = self.table.decided(text or "", side)
+            return self.table.decided(text or "", side)
         except EngineFailure as failure:
-            event = failed(side, str(failure))
-        except PlayerNotAllowed:
+            log_failure(self.id, failure)
+            return failed(side, str(failure))
+        except (EngineUnavailable, PlayerNotAllowed):
             raise  # the game waits: the engine did nothing wrong
         except GipfelError as error:
-            event = failed(side, f"the engine decided something that cannot be done: {error}")
-        return lambda table: [event]
+            reason = f"the engine decided something that cannot be done: {error}"
+            if self.table.seats[side].program:
+                return failed(side, reason)
+            raise EngineUnavailable(reason) from error
+
+    def show_failure(self, side: Side) -> None:
+        """Tell clients that an engine cannot think at the moment."""
+        self._set_thinking(Thinking(side, "failed"))
+        self.announce()
+
+    def retry_engine(self) -> None:
+        """Let an engine that cannot think try again at once, because a client asks for it."""
+        if self.thinking is not None and self.thinking.what == "failed":
+            self._set_thinking(Thinking(self.thinking.side))
+            self.retries.end_pause()
+        self.announce()
 
     async def ask_engine(self, side: Side, position: Position) -> str | None:
-        """The decision of the engine on a seat. Raises EngineFailure or PlayerNotAllowed."""
+        """The decision of the engine on a seat.
+
+        Raises EngineFailure, EngineUnavailable or PlayerNotAllowed.
+        """
         seat = self.table.seats[side]
 
         def on_preparing() -> None:
+            if self.thinking is not None and self.thinking.what == "failed":
+                return  # clients see that the game waits
             self._set_thinking(Thinking(side, "prepares"))
             self.announce()
 

@@ -1,7 +1,8 @@
 """Games with time at a table: the server's clock drives the game.
 
 The clock runs while a player is connected and the game is not over. Like decisions, what falls due is stored
-before it is shown. Engines think while the clock runs, and act with a delay, as people do.
+before it is shown. Engines think while the clock runs, and act with a delay, as people do. While an engine
+cannot think because of the server, the clock stands still.
 """
 
 import asyncio
@@ -16,6 +17,7 @@ from gipfel.games.core.clock import RealClock
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError, IllegalDecision
+from gipfel.server.engines.failures import EngineUnavailable, log_failure
 from gipfel.server.tables.decisions import failed
 from gipfel.table.events import Event, TimePassed
 from gipfel.table.seats import Seat
@@ -36,11 +38,21 @@ LONGEST_WAY = 2000
 
 @dataclass(frozen=True, slots=True)
 class ScheduledDecision:
-    """When an engine will act, and the task that chooses its decision."""
+    """When an engine was asked and will act, in game time, and the task that chooses its decision."""
 
+    asked: int
     due: int
     seat: Seat
     engine_task: "asyncio.Task[str | None]"
+
+
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """An engine that cannot think because of the server, and the task that tries it again."""
+
+    side: Side
+    seat: Seat
+    task: "asyncio.Task[None]"
 
 
 class RealTime:
@@ -57,6 +69,8 @@ class RealTime:
         """The task that drives the game."""
         self._awake = asyncio.Event()
         self._scheduled: dict[Side, ScheduledDecision] = {}
+        self._recovery: Recovery | None = None
+        """Set while an engine cannot think; then the clock stands still."""
         self._chance = Random()
         self._closed = False
         self._writing: asyncio.Task[None] | None = None
@@ -69,8 +83,8 @@ class RealTime:
 
     @property
     def busy(self) -> bool:
-        """Does the clock run, or is its time still being stored?"""
-        return bool(self._runs) or self._writing is not None
+        """Does the clock run, is its time still being stored, or is an engine tried again?"""
+        return bool(self._runs) or self._writing is not None or self._recovery is not None
 
     @property
     def now(self) -> int:
@@ -92,6 +106,7 @@ class RealTime:
         """Start the clock if it should run; wake the task that drives the game."""
         self._awake.set()
         self._keep_up()
+        self._drop_useless_recovery()
         if self._clock is None and self._wanted:
             self._clock = RealClock(self.now)
             self._driver = run = asyncio.create_task(self._run())
@@ -114,7 +129,7 @@ class RealTime:
         table = self._live.table
         if self._closed or table.outcome is not None or any(seat.waits for seat in table.seats.values()):
             return False
-        if self._live.database_away:
+        if self._live.database_away or self._recovery is not None:
             return False
         if not self._live.has_turn or any(self._live.is_refused(side) for side in Side):
             return False
@@ -123,6 +138,7 @@ class RealTime:
 
     def client_disconnected(self) -> None:
         """Stop the clock if no player is connected any more."""
+        self._drop_useless_recovery()
         if not self._wanted:
             self.stop()
 
@@ -169,6 +185,7 @@ class RealTime:
     async def close(self) -> None:
         """Stop the clock for good, and wait until the game time is stored."""
         self._closed = True
+        self._end_recovery()
         self.stop()
         if busy := {*self._runs, *([self._writing] if self._writing else [])}:
             await asyncio.wait(busy)
@@ -230,22 +247,32 @@ class RealTime:
             await self._carry_out(side, self._scheduled.pop(side))
 
     def _schedule(self, side: Side, seat: Seat, position: Position) -> ScheduledDecision:
-        due = self.now + self._chance.randint(FASTEST, SLOWEST)
+        asked = self.now
+        due = asked + self._chance.randint(FASTEST, SLOWEST)
         engine_task = asyncio.create_task(self._live.ask_engine(side, position))
-        engine_task.add_done_callback(self._on_engine_done)
-        return ScheduledDecision(due, seat, engine_task)
+        scheduled = ScheduledDecision(asked, due, seat, engine_task)
+        engine_task.add_done_callback(lambda _: self._on_engine_done(side, scheduled))
+        return scheduled
 
-    def _on_engine_done(self, engine_task: "asyncio.Task[str | None]") -> None:
+    def _on_engine_done(self, side: Side, scheduled: ScheduledDecision) -> None:
         self._awake.set()
-        self._live.thinking = None
-        if not engine_task.cancelled():
-            engine_task.exception()  # marks it as retrieved, as the decision may have been dropped
+        if self._recovery is None:
+            self._live.thinking = None
+        if scheduled.engine_task.cancelled():
+            return
+        # This also marks the exception as retrieved, as the decision may have been dropped.
+        problem = scheduled.engine_task.exception()
+        if isinstance(problem, EngineUnavailable) and self._recovery is None and not self._closed:
+            self._wait_for_engine(side, scheduled, problem)
 
     async def _carry_out(self, side: Side, scheduled: ScheduledDecision) -> None:
-        """Make the scheduled decision if it is still legal; an engine that fails loses."""
+        """Make the scheduled decision if it is still legal; an external engine that fails loses."""
         try:
             text = scheduled.engine_task.result()
+        except EngineUnavailable:
+            return  # the clock is about to be stopped
         except EngineFailure as failure:
+            log_failure(self._live.id, failure)
             problem = failed(side, str(failure))
             await self._live.apply(lambda table: [problem])
             return
@@ -253,6 +280,55 @@ class RealTime:
         if text is not None and text in {made.text for made in self.position.decisions(side)}:
             with suppress(IllegalDecision):  # a deadline may have passed since the check
                 await self._live.apply(lambda table: [table.decided(text, side, now)])
+
+    # --- An engine that cannot think -------------------------------------------------------------------
+
+    def _wait_for_engine(self, side: Side, scheduled: ScheduledDecision, problem: EngineUnavailable) -> None:
+        """Stop the clock until an engine can think; the time since it was asked does not count."""
+        if self._clock is not None:
+            self._clock = RealClock(max(scheduled.asked, self._live.table.position.time))
+        self._live.retries.reset()
+        self._recovery = Recovery(side, scheduled.seat, asyncio.create_task(self._recover(side, problem)))
+        self.stop()
+
+    async def _recover(self, side: Side, problem: EngineUnavailable) -> None:
+        """Try an engine again and again; then the clock goes on, and the engine is asked as usual."""
+        latest: EngineUnavailable | None = problem
+        while latest is not None:
+            self._live.show_failure(side)
+            await self._live.retries.pause(latest)
+            latest = await self._problem_of(side)
+        self._end_recovery()
+        self.go_on()
+        self._live.announce()
+
+    async def _problem_of(self, side: Side) -> EngineUnavailable | None:
+        """Why an engine cannot think in the current position; None if it can."""
+        try:
+            await self._live.ask_engine(side, self.position)
+        except EngineUnavailable as problem:
+            return problem
+        except GipfelError:
+            pass  # an external engine: it is asked again as usual, and loses if it fails
+        return None
+
+    def _drop_useless_recovery(self) -> None:
+        """Do not try an engine again if nobody is here, if its seat has changed, or if the game is over."""
+        if self._recovery is None:
+            return
+        table = self._live.table
+        same_seat = table.seats[self._recovery.side] == self._recovery.seat
+        if not self._live.clients or not same_seat or table.outcome is not None:
+            self._end_recovery()
+
+    def _end_recovery(self) -> None:
+        if self._recovery is None:
+            return
+        task, self._recovery = self._recovery.task, None
+        self._live.thinking = None
+        self._live.views.clear()
+        if task is not asyncio.current_task():
+            task.cancel()
 
     def _forget(self, side: Side) -> None:
         if scheduled := self._scheduled.pop(side, None):

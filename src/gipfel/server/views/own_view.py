@@ -62,4 +62,6 @@ def _can(table: Table, permissions: Permissions, keys: Keys) -> sent.Can:
         "abort": between and table.can_abort,
         "say": between,
         "plan": between and goes_on and not table.real_time and not table.by_chance,
+        "retry": goes_on and bool(permissions.sides),
+        "seat": alone and len(permissions.sides) == len(Side),
     }

@@ -30,6 +30,7 @@ ENGINE_TEXTS: dict[sent.EngineState, str] = {
         "This game waits: it goes on when another game between engines that is watched from the same address "
         "ends or is paused."
     ),
+    "failed": note("The engine cannot think at the moment. Nothing is lost: it tries again by itself."),
     "not allowed": note("The engine of this seat is a program, and this server runs only its own engines."),
 }
 

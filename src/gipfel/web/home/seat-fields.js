@@ -71,11 +71,12 @@ function linkNote({ local }) {
 
 /**
  * A slider with a name for each level; the highest level has a field for its time to think.
+ * @template {"level" | "white" | "black"} Key
  * @param {string} title
- * @param {Chosen} chosen
- * @param {"level" | "white" | "black"} key
+ * @param {Record<Key | "seconds", number>} chosen
+ * @param {Key} key
  */
-function levelField(title, chosen, key) {
+export function levelField(title, chosen, key) {
   const words = levelNames();
   const word = element("output", { class: "level-word" });
   const time = timeField(chosen);
@@ -97,7 +98,7 @@ function levelField(title, chosen, key) {
   );
 }
 
-/** @param {Chosen} chosen */
+/** @param {{seconds: number}} chosen */
 function timeField(chosen) {
   const times = [1, 3, 10, 30, 60];
   const choice = element(

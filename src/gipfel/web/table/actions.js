@@ -10,7 +10,7 @@ import { copyWatchLink, openOwnLink } from "./people/invitation.js";
 import { openRename } from "./people/rename.js";
 import { isHelpForbidden, isRemote, ownSide, seatsDiffer } from "./state.js";
 
-/** @import { Hint, OfferKind, TableMessage } from "../types.js" */
+/** @import { Hint, OfferKind, Seat, TableMessage } from "../types.js" */
 /** @import { Context, View } from "../view-types.js" */
 /** @import { Connection } from "./connection.js" */
 /** @import { Parts } from "./draw/layout.js" */
@@ -217,6 +217,22 @@ export class Actions {
     const side = ownSide(table);
     const seat = side && table.seats[side];
     if (seat?.kind === "person") openRename(seat.name ?? "", (name) => this.connection.request("rename", { side, name }));
+  }
+
+  /** Choose another level for the engine that has failed. */
+  async changeEngine() {
+    const { table } = this.state;
+    if (!table?.thinking) return;
+    const { seats, thinking: { side } } = table;
+    const address = "./people/engine-level.js";
+    const { openEngineLevel } = await import(address);
+    openEngineLevel(seats[side], (/** @type {Seat} */ seat) => this.connection.request("seat", { side, seat }));
+  }
+
+  /** Play the side of the engine that has failed. */
+  takeSeat() {
+    const side = this.state.table?.thinking?.side;
+    if (side) this.ask("seat", { side, seat: { kind: "person", name: "" } });
   }
 
   review() {

@@ -306,6 +306,9 @@ class TableView {
       plan: () => this.plan.start(),
       keepPlan: (always) => this.plan.submit(always),
       leavePlan: () => this.plan.leave(),
+      retryEngine: () => this.actions.ask("retry"),
+      changeEngine: () => this.actions.changeEngine(),
+      takeSeat: () => this.actions.takeSeat(),
     });
     this.drawPeople();
     drawToolbar(this.actions, parts);

@@ -24,6 +24,9 @@ import { icon } from "./piece-looks.js";
  * @property {() => void} plan        think about what might come
  * @property {(always: boolean) => void} keepPlan
  * @property {() => void} leavePlan
+ * @property {() => void} retryEngine   an engine that has failed tries again
+ * @property {() => void} changeEngine
+ * @property {() => void} takeSeat      play the side of an engine that has failed
  */
 
 /**
@@ -70,7 +73,7 @@ function sentenceOf(state) {
   if (isTurningPiece(state)) return t("Turn the piece, then lay it down.");
   if (state.planning) return planSentence(state);
   const { table } = state;
-  if (table?.thinking && !table.yours.length) return thinkingText(table.thinking);
+  if (table?.thinking && (!table.yours.length || table.thinking.what === "failed")) return thinkingText(table.thinking);
   return table?.sentence ?? "";
 }
 
@@ -104,7 +107,20 @@ function buttons(state, selection, actions) {
   else if (state.decision && state.open.length) found.push(button(t("Done"), () => selection.decide(), "strong"));
   found.push(...(isTurningPiece(state) ? turnButtons(state, selection) : besideButtons(state, selection)));
   if (state.prefix.length || row) found.push(button(t("Take back"), () => selection.takeBack(), "back"));
-  return [...found, ...planButtons(state, actions)];
+  return [...found, ...(table && !state.planning ? engineButtons(table, actions) : []), ...planButtons(state, actions)];
+}
+
+/**
+ * What can be done about an engine that has failed.
+ * @param {TableMessage} table
+ * @param {SentenceActions} actions
+ */
+function engineButtons({ thinking, can }, actions) {
+  if (thinking?.what !== "failed") return [];
+  return [
+    ...(can.retry ? [button(t("Try again"), actions.retryEngine, "strong")] : []),
+    ...(can.seat ? [button(t("Another level"), actions.changeEngine), button(t("I play this side"), actions.takeSeat)] : []),
+  ];
 }
 
 /**

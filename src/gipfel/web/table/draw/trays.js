@@ -22,7 +22,7 @@ const CROWD = 7;
 const MOST_SHOWN = [10, 5];
 const MOST_ALONE = 18;
 /** States of an engine that does not think. */
-const IDLE = ["waits", "not allowed"];
+const IDLE = ["waits", "failed", "not allowed"];
 /** Pixels from one piece of a pile to the next. */
 const NEXT_IN_PILE = 9;
 
