@@ -3,20 +3,23 @@
 import re
 import signal
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from random import Random
 
 import httpx
 import pytest
+from websockets.exceptions import WebSocketException
 
 from gipfel.server.security.limits import WRONG_KEYS
 from tests.helpers import postgres
 from tests.helpers.server.reverse_proxies import COOKIE, NAME, Browser, Caddy, Nginx, ReverseProxy
 from tests.helpers.server.running import Page, RunningServer
 
-TABLES = 4
+TABLES = 6
 """Enough that without hashing by table some pairs of players would be apart."""
+ATTEMPTS = 5
+"""How often a page tries to reconnect."""
 
 
 @dataclass
@@ -67,9 +70,17 @@ def invited(ada: Browser, ben: Browser) -> str:
 
 
 @contextmanager
-def seated(site: Site, table_id: str, ada: Browser, ben: Browser) -> Iterator[list[Page]]:
-    with ada.page(table_id) as white, ben.page(table_id, language="fa") as black:
-        yield [white, black]
+def seated(table_id: str, ada: Browser, ben: Browser) -> Iterator[list[Page]]:
+    """The pages of both players; like those of browsers they try again if they cannot connect."""
+    with ExitStack() as stack:
+        yield [connected(stack, table_id, ada, "en"), connected(stack, table_id, ben, "fa")]
+
+
+def connected(stack: ExitStack, table_id: str, browser: Browser, language: str) -> Page:
+    for _ in range(ATTEMPTS):
+        with suppress(WebSocketException, OSError):
+            return stack.enter_context(browser.page(table_id, language))
+    raise AssertionError(f"no connection after {ATTEMPTS} attempts")
 
 
 def play(pages: list[Page], most: int) -> None:
@@ -107,11 +118,11 @@ def test_metrics_are_not_for_visitors(site: Site) -> None:
 
 
 def test_both_players_of_a_table_reach_the_same_process(site: Site) -> None:
-    ada, ben = site.browser("127.0.0.2"), site.browser("127.0.0.3")
-    for _ in range(TABLES):
-        with seated(site, invited(ada, ben), ada, ben) as pages:
+    for number in range(TABLES):
+        ada, ben = site.browser(f"127.0.1.{number + 1}"), site.browser(f"127.0.2.{number + 1}")
+        with seated(invited(ada, ben), ada, ben) as pages:
             assert sorted(site.connections()) == [0, 2]
-            play(pages, 6)
+            play(pages, 4)
 
 
 def test_limits_count_the_address_of_the_visitor(site: Site) -> None:
@@ -158,11 +169,11 @@ def test_a_killed_process_is_replaced_by_the_other_one(site: Site) -> None:
     """This has to be the last test: the process stays dead."""
     ada, ben = site.browser("127.0.0.6"), site.browser("127.0.0.7")
     table_id = invited(ada, ben)
-    with seated(site, table_id, ada, ben) as pages:
+    with seated(table_id, ada, ben) as pages:
         play(pages, 4)
         gone = site.processes[site.connections().index(2)]
         gone.stop(signal.SIGKILL)
-    with seated(site, table_id, ada, ben) as pages:
+    with seated(table_id, ada, ben) as pages:
         assert [page.table["number"] for page in pages] == [4, 4]
         play(pages, 8)
     for number in range(8, 20):
