@@ -5,12 +5,15 @@ A handler that raises GipfelError has changed nothing.
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from gipfel.games.core.decisions import clear_cached
 from gipfel.games.core.position import Decision
 from gipfel.games.core.side import Outcome
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
+from gipfel.notation.record import BETWEEN_DECISIONS
 from gipfel.table.endings import FAILURE, RESIGNATION, SCORES
 from gipfel.table.events import (
     Decided,
@@ -27,7 +30,7 @@ from gipfel.table.events import (
 )
 from gipfel.table.plans import plan_after, without
 from gipfel.table.seats import checked_name
-from gipfel.table.turns import Turn, clear_cached
+from gipfel.table.turns import Turn
 
 if TYPE_CHECKING:
     from gipfel.table.table import Table
@@ -54,7 +57,7 @@ def _play(table: "Table", decision: Decision) -> None:
     contest = decision.position.contest
     if contest is not None and decision.secrets:
         table.thrown_before[contest.occasion] = decision.text_with_proof
-    table.undone.clear()
+    table.line = table.play.decisions
     _note_turn(table)
     _note_answer(table, decision)
     if table.plans:
@@ -64,13 +67,26 @@ def _play(table: "Table", decision: Decision) -> None:
 
 
 def _note_turn(table: "Table") -> None:
-    """Add the turn if the last decision has completed it."""
+    """Write down what the last decision has added to its turn, or the whole turn if it is complete."""
     last = table.play.decisions[-1]
     if table.position.turn <= last.position.turn:
+        table.unfinished = _continued(table, table.unfinished, last)
         return
-    first = table.complete[-1].at if table.complete else 0
-    turn = table.play.decisions[first:]
+    turn = table.play.decisions[_begin_of_turn(table) :]
     table.complete.append(Turn(table.game.write_turn(turn), turn[0].side, table.number))
+    table.unfinished = None
+
+
+def _begin_of_turn(table: "Table") -> int:
+    """How many decisions had been made before the turn that is not complete."""
+    return table.complete[-1].at if table.complete else 0
+
+
+def _continued(table: "Table", turn: Turn | None, decision: Decision) -> Turn:
+    """An unfinished turn and one more decision of it."""
+    texts = [turn.text] if turn is not None and turn.text else []
+    texts += table.game.write_decisions([decision])
+    return Turn(BETWEEN_DECISIONS.join(texts), decision.side if turn is None else turn.side, table.number)
 
 
 def _note_answer(table: "Table", decision: Decision) -> None:
@@ -93,20 +109,21 @@ def undo(table: "Table", undone: Undone) -> None:
     if not 0 <= undone.to < table.number:
         raise IllegalDecision(say("There is nothing to undo."))
     _note_undone(table)
-    while table.number > undone.to:
-        last = table.play.undo()
-        assert last is not None
-        table.undone.append(last)
+    table.play.undo_to(undone.to)
     table.complete = [turn for turn in table.complete if turn.at <= undone.to]
+    table.unfinished = None
+    for decision in table.play.decisions.since(_begin_of_turn(table)):
+        table.unfinished = _continued(table, table.unfinished, decision)
 
 
 def redo(table: "Table", redone: Redone) -> None:
-    if table.ended is not None or not table.number < redone.to <= table.number + len(table.undone):
+    if table.ended is not None or not table.number < redone.to <= len(table.line):
         raise IllegalDecision(say("There is nothing to redo."))
     _note_undone(table)
-    while table.number < redone.to:
-        table.play.act(table.undone.pop())
+    for decision in islice(table.line.since(table.number), redone.to - table.number):
+        table.play.act(decision)
         _note_turn(table)
+    table.play.decisions = table.line.first(redone.to)  # the same ones, which are in memory already
 
 
 def _note_undone(table: "Table") -> None:

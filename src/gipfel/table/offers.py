@@ -103,9 +103,7 @@ _REASONS: "dict[str, Callable[[Table, Side], str]]" = {
 
 def before_last_of(table: "Table", side: Side) -> int | None:
     """The number of decisions before the last one of a side; results of chance do not count as such."""
-    decisions = table.play.decisions
-    made = (i for i in reversed(range(len(decisions))) if decisions[i].side == side)
-    return next((i for i in made if not decisions[i].position.by_chance), None)
+    return table.before_last(lambda made: made.side == side and not made.position.by_chance)
 
 
 def offer(table: "Table", offered: Offered) -> None:

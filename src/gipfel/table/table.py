@@ -15,7 +15,7 @@ from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Outcome, Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
-from gipfel.notation.record import BETWEEN_DECISIONS, Record
+from gipfel.notation.record import Record
 from gipfel.table import actions, offers, timeouts
 from gipfel.table.clock import Clock
 from gipfel.table.endings import draw_by_length
@@ -36,8 +36,8 @@ class Table:
         self.seats: Seats = {**setup.seats}
         self.event_count = 0
         """How many events there were; also the number of the next one."""
-        self.undone: list[Decision] = []
-        """Decisions that can be redone, the next one last."""
+        self.line = self.play.decisions
+        """All decisions, also those that were undone and can be redone."""
         self.ended: Outcome | None = None
         """How the game ended other than on the board."""
         self.failure = ""
@@ -64,15 +64,17 @@ class Table:
         """Results of chance with their proofs, by occasion, also if they were undone."""
         self.complete: list[Turn] = []
         """The complete turns."""
+        self.unfinished: Turn | None = None
+        """The turn of which something is decided already, as far as it has got."""
 
     def copy(self) -> "Table":
-        """An independent copy. Messages and plans are replaced, never changed, so both can share them."""
+        """An independent copy. Decisions, messages and plans are replaced, never changed: both share them."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.play = Playthrough(self.play.start, self.play.seed)
-        twin.play.decisions, twin.play.position = [*self.play.decisions], self.play.position
-        twin.seats, twin.undone = {**self.seats}, [*self.undone]
-        twin.thrown_before, twin.complete = {**self.thrown_before}, [*self.complete]
+        twin.play.decisions, twin.play.position = self.play.decisions, self.play.position
+        twin.seats, twin.thrown_before = {**self.seats}, {**self.thrown_before}
+        twin.complete = [*self.complete]
         return twin
 
     # --- The state of the match ------------------------------------------------------------------------
@@ -153,12 +155,7 @@ class Table:
 
     def turns(self) -> list[Turn]:
         """All turns in notation; the last one may not be finished."""
-        complete_until = self.complete[-1].at if self.complete else 0
-        rest = self.play.decisions[complete_until:]
-        if not rest:
-            return [*self.complete]
-        text = BETWEEN_DECISIONS.join(self.game.write_decisions(rest))
-        return [*self.complete, Turn(text, rest[0].side, self.number)]
+        return [*self.complete, *([self.unfinished] if self.unfinished else [])]
 
     def record(self) -> Record:
         """The game written down."""
@@ -240,17 +237,21 @@ class Table:
             return None
         if self.ended is not None:
             return None if self.timed_out else self.number
-        made = (i for i in reversed(range(self.number)) if self._by_person(self.play.decisions[i]))
-        return next(made, None)
+        return self.before_last(self._by_person)
+
+    def before_last(self, wanted: Callable[[Decision], bool]) -> int | None:
+        """The number of decisions before the last one that is wanted; None if none is."""
+        made = enumerate(reversed(self.play.decisions), 1)
+        return next((self.number - back for back, decision in made if wanted(decision)), None)
 
     def redo_to(self) -> int | None:
         """The number of decisions after a redo: until a person is to act. None if it is impossible."""
-        if not self.undone or self.ended is not None:
+        if self.number == len(self.line) or self.ended is not None:
             return None
-        for ahead, decision in enumerate(reversed(self.undone)):
-            if ahead and self._by_person(decision):
-                return self.number + ahead
-        return self.number + len(self.undone)
+        for number, decision in enumerate(self.line.since(self.number), self.number):
+            if number > self.number and self._by_person(decision):
+                return number
+        return len(self.line)
 
     def _by_person(self, decision: Decision) -> bool:
         """Did a person make it, and not chance?"""

@@ -1,6 +1,5 @@
 """Alpha-beta search: right scores, kept limits, the same results interpreted and compiled."""
 
-from collections import Counter
 from random import Random
 from threading import Event, Thread
 
@@ -11,6 +10,7 @@ from gipfel.engine.search.alpha_beta import PLACES
 from gipfel.engine.search.alpha_beta_searcher import AlphaBetaSearcher
 from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
+from gipfel.games.core.history import History
 from gipfel.games.core.position import Position
 from gipfel.games.tamsk.events import GRAB, PLACE
 from gipfel.kernel.evaluation import CERTAIN, SCRATCH
@@ -177,8 +177,9 @@ def test_a_decision_that_repeats_a_position_too_often_is_a_draw() -> None:
     game = gipfel.game("zertz")
     start = game.start()
     repeating = start.play(start.decisions()[0])
-    often = {start: 1, repeating: game.repetitions - 1}
-    history = Counter({game.repetition_key(position.state): times for position, times in often.items()})
+    history = History()
+    for before in (start, *[repeating] * (game.repetitions - 1)):
+        history = history.followed_by(game.repetition_key(before.state))
     position = Position(game, start.state, history)
     assert position.may_repeat
     outcomes = {decision.code: position.play(decision).outcome for decision in position.decisions()}

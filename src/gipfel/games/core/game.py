@@ -286,7 +286,7 @@ class Game(ABC):
         """What lies at a point, from the top down, in words for players."""
         return self.contents(state, point)
 
-    def repetition_key(self, state: State) -> object:
+    def repetition_key(self, state: State) -> tuple[int, ...]:
         """What has to be the same for a position to count as repeated."""
         return self.rules.essence(state)
 

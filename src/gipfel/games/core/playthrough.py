@@ -1,8 +1,8 @@
 """A game being played: its start position, all decisions since then, and undo."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
+from gipfel.games.core.decisions import Decisions
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Outcome, Side
 from gipfel.notation.record import BETWEEN_DECISIONS, Record, RecordTurn
@@ -17,14 +17,14 @@ class Playthrough:
     def __init__(self, start: Position, seed: int | None = None) -> None:
         self.start = start
         self.seed = seed
-        self.decisions: list[Decision] = []
+        self.decisions = Decisions()
         self.position = start
 
     @classmethod
     def of(cls, decisions: Sequence[Decision], position: Position) -> "Playthrough":
         """A game from its decisions and its last position."""
         playthrough = cls(decisions[0].position)
-        playthrough.decisions = [*decisions]
+        playthrough.decisions = Decisions().followed_by(*decisions)
         playthrough.position = position
         return playthrough
 
@@ -47,7 +47,7 @@ class Playthrough:
         after = here.play(decision, side)
         if decision.position is not here:
             decision = decision.made_in(here)
-        self.decisions.append(decision)
+        self.decisions = self.decisions.followed_by(decision)
         self.position = after
         return decision
 
@@ -62,7 +62,7 @@ class Playthrough:
     def follow(self, decisions: Sequence[Decision]) -> None:
         """Play a sequence of decisions that begins in this position."""
         if decisions and decisions[0].position is self.position:
-            self.decisions += decisions
+            self.decisions = self.decisions.followed_by(*decisions)
             self.position = decisions[-1].position.play(decisions[-1])
             return
         for decision in decisions:
@@ -72,21 +72,32 @@ class Playthrough:
         """Take the last decision back; None if there is none."""
         if not self.decisions:
             return None
-        last = self.decisions.pop()
+        last = self.decisions[-1]
+        self.decisions = self.decisions.first(len(self.decisions) - 1)
         self.position = last.position
         return last
 
+    def undo_to(self, number: int) -> None:
+        """Take back all decisions but the first `number` ones."""
+        if number < len(self.decisions):
+            self.position = self.decisions[number].position
+            self.decisions = self.decisions.first(number)
+
     def turns(self) -> Iterator[tuple[list[Decision], bool]]:
         """The decisions turn by turn, and whether the turn is finished."""
+        for turn, after in self._turns_with_ends():
+            yield turn, after.turn > turn[-1].position.turn
+
+    def _turns_with_ends(self) -> Iterator[tuple[list[Decision], Position]]:
+        """The decisions turn by turn, and the position in which each of them ended."""
         turn: list[Decision] = []
-        along = [*(decision.position for decision in self.decisions), self.position]
-        for decision, (before, after) in zip(self.decisions, pairwise(along), strict=True):
-            turn.append(decision)
-            if after.turn > before.turn:
-                yield turn, True
+        for decision in self.decisions:
+            if turn and decision.position.turn > turn[-1].position.turn:
+                yield turn, decision.position
                 turn = []
+            turn.append(decision)
         if turn:
-            yield turn, False
+            yield turn, self.position
 
     def turn_texts(self) -> list[str]:
         """The turns in notation; the last one may not be finished."""
@@ -108,13 +119,13 @@ class Playthrough:
         )
 
     def _record_turns(self) -> Iterator[RecordTurn]:
-        times = [*(decision.position.time for decision in self.decisions), self.position.time]
-        played = 0
-        for turn, finished in self.turns():
-            played += len(turn)
-            remark = self.start.game.remark(turn[-1], times[played])
-            contests = self.start.game.contests_in(turn)
-            yield RecordTurn(self._turn_text(turn, finished), finished, remark, contests=contests)
+        game = self.start.game
+        for turn, after in self._turns_with_ends():
+            finished = after.turn > turn[-1].position.turn
+            remark = game.remark(turn[-1], after.time)
+            yield RecordTurn(
+                self._turn_text(turn, finished), finished, remark, contests=game.contests_in(turn)
+            )
 
     def _game_headers(self) -> dict[str, str]:
         game = self.start.game

@@ -1,16 +1,16 @@
 """Positions and decisions: the objects that users of the library work with."""
 
-from collections import Counter
 from dataclasses import replace
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gipfel.draw.scene import Mark, Scene
 from gipfel.draw.target import Path
 from gipfel.draw.theme import Theme
 from gipfel.games.core.clockwork import AutomaticEvent
 from gipfel.games.core.contest import Contest, Revealed
+from gipfel.games.core.history import History
 from gipfel.games.core.side import Outcome, Side, known_side
 from gipfel.kernel.link import link
 from gipfel.kernel.rules import PlayKernel
@@ -96,14 +96,14 @@ class Position:
     contest: Contest | None = None
     """What is played inside the turn, in games that have contests."""
 
-    def __init__(self, game: "Game", state: State, history: "Counter[object] | None" = None) -> None:
+    def __init__(self, game: "Game", state: State, history: History | None = None) -> None:
         """For the library's own use; users get positions from a game."""
         self.game = game
         self._kernels = game.kernels
         self._state = self._kernels.array(state)
         self._history = history
         if game.repetitions and history is None:
-            self._history = Counter([game.repetition_key(self.state)])
+            self._history = History().followed_by(game.repetition_key(self.state))
 
     @property
     def state(self) -> State:
@@ -138,15 +138,14 @@ class Position:
 
     @cached_property
     def _repeated(self) -> bool:
-        if not self._history:
+        if self._history is None:
             return False
-        return self._history[self.game.repetition_key(self._plain)] >= self.game.repetitions
+        return self._history.times(self.game.repetition_key(self._plain)) >= self.game.repetitions
 
     @property
     def may_repeat(self) -> bool:
         """Has some position occurred so often that once more would be a draw?"""
-        limit = self.game.repetitions
-        return any(times >= limit - 1 for times in (self._history or {}).values())
+        return self._history is not None and self._history.most_times >= self.game.repetitions - 1
 
     @property
     def codes(self) -> list[int]:
@@ -289,8 +288,7 @@ class Position:
             after._state = self._run_kernel(self.game.clockwork.act, code)
         after._history = None
         if self._history is not None:
-            after._history = self._history.copy()
-            after._history[self.game.repetition_key(after._plain)] += 1
+            after._history = self._history.followed_by(self.game.repetition_key(after._plain))
         return after
 
     def _illegal(self, decision: Decision | int) -> IllegalDecision:
@@ -399,8 +397,13 @@ class Position:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        """The state, and whatever else the constructor needs besides the game; for the library's own use."""
+        return self.state, self._history
+
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.game, self.state, self._history)
+        return type(self), (self.game, *self.parts)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

@@ -71,7 +71,7 @@ class Zertz(FolderGame):
     def reason(self, state: State) -> str:
         return reason(state, self.options["collusion"] == "both-lose")
 
-    def repetition_key(self, state: State) -> object:
+    def repetition_key(self, state: State) -> tuple[int, ...]:
         """Colours do not count (5); a position inside a turn is never one that came up before."""
         occupied = state[MARBLES] | state[MARBLES + 1] | state[MARBLES + 2]
         if state[PHASE] != START:

@@ -1,13 +1,14 @@
 """Positions of project games: a state of GIPF with potentials and, perhaps, a contest inside it."""
 
-from collections import Counter
 from functools import cached_property
 from random import Random
+from typing import Any
 
 from gipfel.draw.scene import Mark, Scene
 from gipfel.draw.target import Path, Target
 from gipfel.games.core.contest import SETTLEMENTS, Revealed, Verdict
 from gipfel.games.core.game import Change, Game
+from gipfel.games.core.history import History
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
 from gipfel.kernel.state import RESULT, State
@@ -66,7 +67,7 @@ class ProjectPosition(Position):
         self,
         game: Game,
         state: State,
-        history: "Counter[object] | None" = None,
+        history: History | None = None,
         contest: LinkedContest | None = None,
     ) -> None:
         super().__init__(game, state, history)
@@ -224,8 +225,9 @@ class ProjectPosition(Position):
             return super().scene(*marks)
         return self.contest.scene(super().scene()).marked(*marks)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.game, self.state, None, self.contest)
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        return self.state, None, self.contest
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ProjectPosition):
