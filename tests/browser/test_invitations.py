@@ -73,6 +73,30 @@ def test_a_friend_comes_by_link(server: Server, open_page: OpenPage) -> None:
     expect(emmy.locator(".table")).to_have_attribute("data-number", "1")
 
 
+def test_somebody_else_is_invited(server: Server, open_page: OpenPage, errors: PageErrors) -> None:
+    """The wrong person has taken the seat: it becomes free, and everybody sees that."""
+    errors.allow("403")
+    ada = open_page("/#/")
+    invite_from_the_first_page(ada, "Ada")
+    first = ada.get_by_label("The link").input_value().removeprefix(server.url)
+    eve = open_page(first)
+    sit_down(eve, "Eve")
+    used = open_page(first)
+    expect(used.get_by_role("alert")).to_contain_text("somebody has used it")
+    expect(ada.locator("#view")).to_contain_text("Eve")
+    ada.click('[data-action="more"]')
+    ada.get_by_role("button", name="Invite somebody else").click()
+    ada.get_by_role("button", name="Make the seat free").click()
+    expect(eve.locator(".you-watch")).to_be_visible()
+    expect(eve.locator(".toast")).to_contain_text("you watch now")
+    second = ada.get_by_label("The link").input_value().removeprefix(server.url)
+    emmy = open_page(second)
+    sit_down(emmy, "Emmy")
+    expect(ada.locator("#view")).to_contain_text("Emmy")
+    decide(ada)
+    expect(emmy.locator(".table")).to_have_attribute("data-number", "1")
+
+
 def test_a_name_is_asked_for_once(server: Server, open_page: OpenPage) -> None:
     _, first = invite(server)
     page = open_page(first)

@@ -60,6 +60,7 @@ def _play(table: "Table", decision: Decision) -> None:
     table.line = table.play.decisions
     _note_turn(table)
     _note_answer(table, decision)
+    table.just_taken -= {decision.side}
     if table.plans:
         plans = [plan_after(plan, decision, table.position) for plan in table.plans.values()]
         table.plans = {plan.side: plan for plan in plans if plan is not None}
@@ -172,6 +173,8 @@ def pass_time(table: "Table", passed: TimePassed) -> None:
 
 def seat(table: "Table", seated: Seated) -> None:
     """The new player has neither offered nor planned anything."""
+    taken = table.seats[seated.side].waits and not seated.seat.waits
+    table.just_taken = table.just_taken | {seated.side} if taken else table.just_taken - {seated.side}
     table.seats[seated.side] = seated.seat
     table.offer, table.plans = None, without(table.plans, seated.side)
 

@@ -58,6 +58,8 @@ class Table:
         """The id of the table of the rematch."""
         self.messages: list[Message] = []
         self.plans: dict[Side, Plan] = {}
+        self.just_taken: frozenset[Side] = frozenset()
+        """Seats that somebody has taken who has not decided anything since then."""
         self.undone_at = 0
         """How many events there were after the last undo or redo."""
         self.thrown_before: dict[str, str] = {}

@@ -547,7 +547,7 @@
 
 /**
  * What this page may do besides deciding.
- * @typedef {{"undo": boolean, "redo": boolean, "resign": boolean, "hint": boolean, "play on": boolean, "ask undo": boolean, "draw": boolean, "rematch": boolean, "abort": boolean, "say": boolean, "plan": boolean, "retry": boolean, "seat": boolean}} Can
+ * @typedef {{"undo": boolean, "redo": boolean, "resign": boolean, "hint": boolean, "play on": boolean, "ask undo": boolean, "draw": boolean, "rematch": boolean, "abort": boolean, "say": boolean, "plan": boolean, "retry": boolean, "seat": boolean, "free": boolean}} Can
  */
 
 /** @typedef {"game" | "die" | "coin" | "card" | "report"} ContestKind */
@@ -866,6 +866,7 @@
  * @typedef {object} LinkRequest
  * @property {"white" | "black" | null} [side]
  * @property {boolean} [renew]    Invalidate all other links and devices of the seat.
+ * @property {boolean} [free]     Take the seat from somebody who was invited and has not decided anything yet: it waits again.
  */
 
 /**

@@ -1,5 +1,6 @@
 """Links to seats: who makes them, and whom they let in."""
 
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 from gipfel.server.settings import Settings
@@ -55,21 +56,69 @@ def test_a_page_that_stays_loses_its_seat_with_its_key(match: Match, server: Run
                 refused(page, "resign", side="white")
 
 
-def test_so_many_devices_nobody_has(server: RunningServer) -> None:
-    """The number of keys of one seat is limited."""
+def test_so_many_links_nobody_needs(server: RunningServer) -> None:
+    """The number of keys of one seat is limited: beyond it, a new link makes the others useless."""
     with server.visitor() as ada, server.visitor() as bob, server.visitor() as phone:
         made = ada.invite()
-        table_id, key = made["id"], made["key"]
-        assert bob.sit(table_id, key).status_code == 200
-        for _ in range(60):
-            phone.client.cookies.clear()
-            if (answer := phone.sit(table_id, key)).status_code != 200:
-                break
-        denied(answer, 409)
-        assert bob.sit(table_id, key).status_code == 200
-        new = bob.link(table_id).json()["key"]  # the old ones no longer fit then
-        denied(phone.sit(table_id, key))
-        assert phone.sit(table_id, new).status_code == 200
+        table_id = made["id"]
+        assert bob.sit(table_id, made["key"]).status_code == 200
+        first, *_, last = [bob.link(table_id).json()["key"] for _ in range(60)]
+        denied(phone.sit(table_id, first))
+        assert phone.sit(table_id, last).status_code == 200
+
+
+def test_a_used_link_lets_nobody_else_in(match: Match, server: RunningServer) -> None:
+    """Nor can whoever has it exclude the player by making a new link."""
+    with server.visitor() as third, match.unchanged():
+        denied(third.sit(match.id, match.key))
+        denied(third.link(match.id, side="black", renew=True))
+        assert match.bob.sit(match.id, match.key).json() == {"side": "black"}  # the page was loaded again
+        assert match.ada.sit(match.id, match.key).json() == {"side": "white"}  # who made it changes nothing
+    with server.visitor() as phone, server.visitor() as third:
+        key = match.bob.link(match.id).json()["key"]
+        assert phone.sit(match.id, key).json() == {"side": "black"}
+        denied(third.sit(match.id, key))
+
+
+def test_a_seat_is_freed_until_its_player_has_decided(server: RunningServer) -> None:
+    with server.visitor() as ada, server.visitor() as bob, server.visitor() as eve:
+        made = ada.invite()
+        table_id = made["id"]
+        eve.sit(table_id, made["key"], name="Eve")
+        with ada.page(table_id) as white, eve.page(table_id) as intruder:
+            assert (white.table["can"]["free"], intruder.table["can"]["free"]) == (True, False)
+            denied(ada.link(table_id, side="black"))
+            denied(eve.link(table_id, side="white", free=True))
+            key = ada.link(table_id, side="black", free=True).json()["key"]
+            while intruder.table["mine"]:
+                intruder.until("table")
+            while not white.table["seats"]["black"]["waits"]:
+                white.until("table")
+            assert not white.table["can"]["free"]
+            denied(eve.sit(table_id, made["key"]))
+            refused(intruder, "resign", side="black")
+            assert bob.sit(table_id, key, name="Bob").status_code == 200
+            while white.table["seats"]["black"]["name"] != "Bob":
+                white.until("table")
+            white.decide("e1-e3")
+            with bob.page(table_id) as black:
+                black.decide("e9-e7")
+            white.until_number(2)
+            assert not white.table["can"]["free"]
+        denied(ada.link(table_id, side="black", free=True))
+        assert ada.client.get(f"/api/tables/{table_id}").json()["seats"]["black"]["name"] == "Bob"
+
+
+def test_of_two_who_use_a_link_at_once_one_gets_the_seat() -> None:
+    with database() as url, ExitStack() as stack:
+        here, there = (Server(stack.enter_context(served_here(url, settings=OTHERS))) for _ in range(2))
+        ada, bob = (stack.enter_context(here.visitor()) for _ in range(2))
+        eve = stack.enter_context(there.visitor())
+        threads = stack.enter_context(ThreadPoolExecutor(2))
+        for _ in range(5):
+            made = ada.invite()
+            sitting = [threads.submit(one.sit, made["id"], made["key"]) for one in (bob, eve)]
+            assert sorted(answer.result().status_code for answer in sitting) == [200, 403]
 
 
 def test_keys_count_in_every_process() -> None:

@@ -37,7 +37,8 @@ def test_a_seat_waits_until_somebody_takes_it(server: RunningServer) -> None:
 def test_sitting_down_again_is_harmless_and_works_on_other_devices(match: Match) -> None:
     assert match.bob.sit(match.id, match.key, name="Robert").json() == {"side": "black"}
     with match.ada.server.visitor() as phone:
-        assert phone.sit(match.id, match.key, name="Bobby").json() == {"side": "black"}
+        key = match.bob.link(match.id).json()["key"]
+        assert phone.sit(match.id, key, name="Bobby").json() == {"side": "black"}
         with phone.page(match.id) as page:
             assert page.table["mine"] == ["black"]
             assert page.table["seats"]["black"]["name"] == "Bob"

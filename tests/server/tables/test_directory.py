@@ -60,7 +60,7 @@ def test_who_sits_down_keeps_the_table_at_hand(path: Path, monkeypatch: pytest.M
         made = await tables.create(INVITATION, ADA)
         other = await table_for_two(tables)
         await tables.get(made["id"])
-        slow = HeldCall(monkeypatch, tables.store, "add_key")
+        slow = HeldCall(monkeypatch, tables.store, "use_key")
         sitting = asyncio.create_task(tables.sit(made["id"], BEN, SitRequest(key=made["key"])))
         await slow.reached.wait()
         await tables.get(other)

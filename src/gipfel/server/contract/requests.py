@@ -103,6 +103,8 @@ class LinkRequest(RequestBody):
     side: Literal["white", "black"] | None = None
     renew: bool = False
     """Invalidate all other links and devices of the seat."""
+    free: bool = False
+    """Take the seat from somebody who was invited and has not decided anything yet: it waits again."""
 
 
 # --- Positions and menus ------------------------------------------------------------------------------

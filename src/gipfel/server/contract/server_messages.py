@@ -91,6 +91,7 @@ Can = TypedDict(
         "plan": bool,
         "retry": bool,
         "seat": bool,
+        "free": bool,
     },
 )
 """What this page may do besides deciding."""

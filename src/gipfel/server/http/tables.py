@@ -93,7 +93,8 @@ async def branch(request: Request) -> JSONResponse:
 
 
 async def sit(request: Request) -> JSONResponse:
-    """Take a seat with its key; repeating it is harmless. 403 for a wrong key, 409 for the other player."""
+    """Take a seat with its key, which fits once; repeating it is harmless. 403 if it does not fit, 409 for
+    the other player."""
     seat = SitRequest.read(await read_body(request, SMALL_BODY))
     return _answer_with_cookie(
         request, await _tables(request).sit(_id(request), ensure_visitor(request), seat)
@@ -103,7 +104,8 @@ async def sit(request: Request) -> JSONResponse:
 async def link(request: Request) -> JSONResponse:
     """A new key of an own seat, or of a waiting one, whose older keys become invalid.
 
-    With `renew`, only this device and the new link remain valid.
+    With `renew`, only this device and the new link remain valid. With `free`, a seat waits again whose player
+    was invited and has not decided anything yet.
     """
     wanted = LinkRequest.read(await read_body(request, SMALL_BODY))
     return JSONResponse(await _tables(request).link(_id(request), visitor_of(request), wanted))

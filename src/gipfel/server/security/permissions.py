@@ -98,15 +98,25 @@ class Permissions:
         if not self.sides or not alone:
             raise PermissionDenied(say("Only somebody who plays here without others can delete this table."))
 
-    def side_to_link(self, table: Table, word: str | None) -> Side:
-        """The seat to create a link for: the visitor's own, or one that waits. Raises PermissionDenied."""
+    def side_to_link(self, table: Table, word: str | None, free: bool = False) -> Side:
+        """The seat to create a link for: the visitor's own, or one that waits; `free`: or one to be freed.
+
+        Raises PermissionDenied.
+        """
         own = self.require_seat(table)
         if word is None:
             return own[0]
         side = read_side(word)
         if side in own or (table.seats[side].person and table.seats[side].waits):
             return side
+        if free and self.may_free(table, side):
+            return side
         raise PermissionDenied(say("Somebody else plays {side}.", side=say(table.name(side))))
+
+    def may_free(self, table: Table, side: Side) -> bool:
+        """May the visitor invite somebody else to a seat? Only while its player has decided nothing."""
+        taken = side in table.just_taken and table.outcome is None
+        return taken and side not in self.sides and bool(self.plays(table))
 
 
 def two_people_play(table: Table, keys: Keys) -> bool:
@@ -122,4 +132,6 @@ def seat_of_key(table: Table, keys: Keys, key_hash: str) -> Side:
     for side in table.persons:
         if side in sides:
             return side
-    raise PermissionDenied(say("This link does not fit: it is incomplete, or there is a newer one."))
+    raise PermissionDenied(
+        say("This link does not fit: it is incomplete, somebody has used it, or there is a newer one.")
+    )

@@ -185,6 +185,9 @@ class AsyncStore:
     async def add_key(self, table_id: str, side: Side, key_hash: str) -> None:
         await self._in(self._writers, self._store.add_key, table_id, side, key_hash)
 
+    async def use_key(self, table_id: str, side: Side, key_hash: str, visitor: str) -> bool:
+        return await self._in(self._writers, self._store.use_key, table_id, side, key_hash, visitor)
+
     async def replace_keys(self, table_id: str, side: Side, keep: Collection[str], new: str) -> None:
         await self._in(self._writers, self._store.replace_keys, table_id, side, keep, new)
 

@@ -1,4 +1,8 @@
-"""Taking a seat with the key in a link, and creating such links."""
+"""Taking a seat with the key in a link, and creating such links.
+
+A key opens a seat for one visitor, who creates further ones for their other devices. A link that was used is
+useless to others.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +22,7 @@ from gipfel.table.seats import checked_name, side_word
 from gipfel.table.table import Table
 
 MOST_KEYS = 40
-"""The most keys of one seat: one for each device of its player, and one for each link."""
+"""The most keys of one seat, of devices and of links; another link makes all others useless."""
 
 
 class Conflict(GipfelError):
@@ -38,30 +42,38 @@ class SeatKeys:
     async def sit(self, live: LiveTable, visitor: str, request: SitRequest) -> TakenSeat:
         """Take the seat that a key opens; repeating it is harmless. Raises GipfelError."""
         name = checked_name(request.name or "")
-        key_hash = hashed(request.key)
         async with live.seat_lock:
             await live.reload_keys()  # the key may have been created by another process
-            side = seat_of_key(live.table, live.keys, key_hash)
-            held = live.permissions(visitor, IS_OWNER.get()).sides
-            if side not in held:
-                self._check_seat(live, side, held)
-                await self._store.add_key(live.id, side, visitor)
-                await live.reload_keys()
+            side = await self._take(live, visitor, hashed(request.key))
             await live.apply(lambda table: _seat_taken(table, side, name))
         return {"side": side_word(side)}
+
+    async def _take(self, live: LiveTable, visitor: str, key_hash: str) -> Side:
+        """Take the seat that a key opens; if the key was used, the visitor's own. Raises GipfelError."""
+        permissions = live.permissions(visitor, IS_OWNER.get())
+        own = [] if permissions.open else permissions.plays(live.table)
+        if key_hash not in live.keys and own:
+            return own[0]
+        side = seat_of_key(live.table, live.keys, key_hash)
+        if side in permissions.sides:
+            return side
+        self._check_seat(live, side, permissions.sides)
+        used = await self._store.use_key(live.id, side, key_hash, visitor)
+        await live.reload_keys()
+        if not used:  # somebody else was faster, in another process
+            seat_of_key(live.table, live.keys, key_hash)
+        return side
 
     def _check_seat(self, live: LiveTable, side: Side, held: frozenset[Side]) -> None:
         if side.other in held and two_people_play(live.table, live.keys):
             raise Conflict(
                 say("You play the other side here: this link is for your friend, on another device.")
             )
-        if _keys_of(live, side) >= MOST_KEYS:
-            raise Conflict(say("This seat has been taken on too many devices; ask for a new link."))
 
     # --- Links -----------------------------------------------------------------------------------------
 
     async def link(self, live: LiveTable, visitor: str | None, request: LinkRequest) -> SeatLink:
-        """Create a key for a seat of the visitor, or for one that still waits. Raises GipfelError."""
+        """Create a key for a seat of the visitor, or for one that waits or is freed. Raises GipfelError."""
         async with live.seat_lock:
             await live.catch_up()  # the seat may have been taken in another process
             await live.reload_keys()
@@ -69,7 +81,7 @@ class SeatKeys:
             if permissions.open:
                 raise Conflict(say("This table is open to everybody here; invite somebody to a new one."))
             held = permissions.plays(live.table)
-            side = permissions.side_to_link(live.table, request.side)
+            side = permissions.side_to_link(live.table, request.side, request.free)
             key = new_key()
             if side not in held:
                 await self._store.replace_keys(live.id, side, (), hashed(key))
@@ -79,6 +91,8 @@ class SeatKeys:
             else:
                 await self._store.add_key(live.id, side, hashed(key))
             await live.reload_keys()
+            if side not in held:
+                await live.apply(lambda table: _seat_freed(table, side))
         return {"side": side_word(side), "key": key}
 
 
@@ -86,6 +100,12 @@ def _seat_taken(table: Table, side: Side, name: str) -> Sequence[Event]:
     """The event if a waiting seat is taken; a seat that was taken before keeps its name."""
     seat = table.seats[side]
     return [Seated(side, replace(seat, name=name, waits=False))] if seat.waits else ()
+
+
+def _seat_freed(table: Table, side: Side) -> Sequence[Event]:
+    """The event if a seat that somebody has taken waits again."""
+    seat = table.seats[side]
+    return () if seat.waits else [Seated(side, replace(seat, name="", waits=True))]
 
 
 def _keys_of(live: LiveTable, side: Side) -> int:

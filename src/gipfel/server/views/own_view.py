@@ -64,4 +64,5 @@ def _can(table: Table, permissions: Permissions, keys: Keys) -> sent.Can:
         "plan": between and goes_on and not table.real_time and not table.by_chance,
         "retry": goes_on and bool(permissions.sides),
         "seat": alone and len(permissions.sides) == len(Side),
+        "free": any(permissions.may_free(table, side) for side in table.persons),
     }

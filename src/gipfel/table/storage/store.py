@@ -363,15 +363,33 @@ class Store:
 
         Raises UnknownTable.
         """
-        with self._errors(), self.engine.begin() as connection:
-            # Others that change keys of this table wait here; it also shows whether the table exists.
-            if connection.execute(_LOCK_TABLE, {"touched": table_id}).rowcount == 0:
-                raise UnknownTable(f"there is no table {table_id[:40]!r} any more")
-            of_seat = (KEYS.c.table == table_id) & (KEYS.c.side == side_word(side))
+        of_seat = _of_seat(table_id, side)
+        with self._changing_keys(table_id) as connection:
             if keep is not None:
                 connection.execute(delete(KEYS).where(of_seat, KEYS.c.hash.not_in([*keep, new])))
             if connection.execute(select(KEYS.c.hash).where(of_seat, KEYS.c.hash == new)).first() is None:
                 connection.execute(insert(KEYS).values(**_key(table_id, side, new)))
+
+    def use_key(self, table_id: str, side: Side, key_hash: str, visitor: str) -> bool:
+        """Give a seat to a visitor for its key, which is used up then; False if the seat has no such key.
+
+        Raises UnknownTable.
+        """
+        with self._changing_keys(table_id) as connection:
+            used = delete(KEYS).where(_of_seat(table_id, side), KEYS.c.hash == key_hash)
+            if connection.execute(used).rowcount == 0:
+                return False
+            connection.execute(insert(KEYS).values(**_key(table_id, side, visitor)))
+            return True
+
+    @contextmanager
+    def _changing_keys(self, table_id: str) -> Iterator[Connection]:
+        """A connection that changes keys of a table; others that do so wait. Raises UnknownTable."""
+        with self._errors(), self.engine.begin() as connection:
+            # This waits for the others, and shows whether the table exists.
+            if connection.execute(_LOCK_TABLE, {"touched": table_id}).rowcount == 0:
+                raise UnknownTable(f"there is no table {table_id[:40]!r} any more")
+            yield connection
             self._notify(connection, KEYS_CHANGED, table_id)
 
     # --- Lists -----------------------------------------------------------------------------------------
@@ -459,6 +477,11 @@ _LOCK_TABLE = update(TABLES).where(TABLES.c.id == bindparam("touched")).values(t
 
 def _key(table_id: str, side: Side, key_hash: str) -> dict[str, Any]:
     return {"table": table_id, "side": side_word(side), "hash": key_hash}
+
+
+def _of_seat(table_id: str, side: Side) -> ColumnElement[bool]:
+    """Which keys are of a seat."""
+    return (KEYS.c.table == table_id) & (KEYS.c.side == side_word(side))
 
 
 def _visible(visitor: str | None, open_ones: bool) -> ColumnElement[bool]:

@@ -129,7 +129,7 @@ class Invitation {
       element("h1", {}, invitationTitle(summary)),
       facts(summary, sides),
       form,
-      element("p", { class: "muted" }, t("Whoever invited you knows this link, too; at the table, under “More”, you can make one of your own.")),
+      element("p", { class: "muted" }, t("This link fits once. For your other devices make another one at the table, under “More”.")),
     );
     (name.value ? button : name).focus({ preventScroll: true });
   }

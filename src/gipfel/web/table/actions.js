@@ -6,9 +6,9 @@ import { element } from "../dom.js";
 import { copy, currentTheme } from "../files.js";
 import { t } from "../i18n.js";
 import { noHelpText } from "../player-names.js";
-import { copyWatchLink, openOwnLink } from "./people/invitation.js";
+import { copyWatchLink, freeSeat, openOwnLink } from "./people/invitation.js";
 import { openRename } from "./people/rename.js";
-import { isHelpForbidden, isRemote, ownSide, seatsDiffer } from "./state.js";
+import { isHelpForbidden, isRemote, nameOf, otherSide, ownSide, seatsDiffer } from "./state.js";
 
 /** @import { Hint, OfferKind, Seat, TableMessage } from "../types.js" */
 /** @import { Context, View } from "../view-types.js" */
@@ -203,6 +203,7 @@ export class Actions {
         element("a", { class: "button", href: inLanguage(picture), target: "_blank", rel: "noopener" }, t("Open as a picture")),
         table && !table.open && table.mine.length === 1 ? menuButton(t("Link for my other device"), closing(() => openOwnLink(id, table.game.title))) : null,
         table && !table.open && ownSide(table) ? menuButton(t("Change my name"), closing(() => this.rename(table))) : null,
+        table?.can.free ? menuButton(t("Invite somebody else"), closing(() => this.inviteAgain(table))) : null,
         menuButton(t("Copy the link for watching"), closing(() => copyWatchLink(id))),
         alone ? menuButton(t("Play again from the start"), closing(() => this.again())) : null,
         alone && table && seatsDiffer(table.seats) ? menuButton(t("Play again with sides swapped"), closing(() => this.again(true))) : null,
@@ -233,6 +234,22 @@ export class Actions {
   takeSeat() {
     const side = this.state.table?.thinking?.side;
     if (side) this.ask("seat", { side, seat: { kind: "person", name: "" } });
+  }
+
+  /**
+   * Free the seat of the other player, who has not decided anything yet, for somebody else.
+   * @param {TableMessage} table
+   */
+  inviteAgain(table) {
+    const side = ownSide(table);
+    if (!side) return;
+    const box = openDialog(
+      t("Invite somebody else"),
+      t("Cancel"),
+      element("p", {}, t("The seat of {name} becomes free, and only a new link fits it.", { name: nameOf(table, otherSide(side)) })),
+      menuButton(t("Make the seat free"), () => (box.close(), freeSeat(this.state.id, otherSide(side)).then(this.redraw)), "primary"),
+    );
+    box.classList.add("small");
   }
 
   review() {

@@ -170,6 +170,7 @@ class TableView {
     if (table.outcome) this.actions.closeEnding();
     const refusal = old && refusalText(old, table);
     if (refusal) toast(refusal);
+    if (old?.mine.length && !table.mine.length) toast(t("Your seat was made free for somebody else, or your link was replaced: you watch now."));
     if (old && !old.rematch && table.rematch && table.mine.length) this.context.go(`#/table/${table.rematch}`);
   }
 

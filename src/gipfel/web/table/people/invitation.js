@@ -112,6 +112,20 @@ function startText({ side, sides, yours, number }) {
 }
 
 /**
+ * Free a seat; the panel shows the new link then.
+ * @param {string} id
+ * @param {Side} side
+ */
+export async function freeSeat(id, side) {
+  try {
+    const { key } = await api.post(`/api/tables/${encodeURIComponent(id)}/link`, { side, free: true });
+    storeKey(id, side, key);
+  } catch (error) {
+    toast(messageOf(error));
+  }
+}
+
+/**
  * Show a link with which the user continues on another device, and a button that makes older links useless.
  * @param {string} id
  * @param {string} title
@@ -125,7 +139,7 @@ export async function openOwnLink(id, title) {
     return Boolean(link);
   };
   if (!(await show(false))) return;
-  const text = t("Open this link on your other device. Whoever has it can play for you: keep it to yourself.");
+  const text = t("Open this link on your other device; it fits once. Whoever opens it can play for you: keep it to yourself.");
   openDialog(t("Link for my other device"), t("Close"), element("p", { class: "muted" }, text), place).classList.add("small");
 }
 
