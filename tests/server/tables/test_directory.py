@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 
 from gipfel import BLACK
-from gipfel.server.contract.requests import SitRequest
-from gipfel.server.tables import directory as tables_module
+from gipfel.server.contract.requests import BranchRequest, NewTableRequest, SitRequest
+from gipfel.server.tables import memory_budget
 from gipfel.server.tables.directory import TableDirectory
+from gipfel.server.tables.live_table import LiveTable
+from gipfel.server.tables.memory_budget import estimated_size
 from gipfel.table.storage.migrations import DatabaseProblem
 from gipfel.table.storage.store import UnknownTable
+from tests.helpers.long_games import long_record
 from tests.helpers.server.held_calls import HeldCall
 from tests.helpers.server.players import (
     ADA,
@@ -28,7 +31,13 @@ from tests.helpers.server.players import (
     tables_at,
     two_at,
 )
+from tests.helpers.tables import new_table
 from tests.helpers.waiting import until
+
+
+def have_room_for(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the memory be enough for this number of new tables."""
+    monkeypatch.setattr(memory_budget, "BUDGET", number * estimated_size(new_table()))
 
 
 def test_who_comes_while_a_table_is_forgotten_is_at_the_same_one(
@@ -37,7 +46,7 @@ def test_who_comes_while_a_table_is_forgotten_is_at_the_same_one(
     """All pages of a table share one object, so that they see the same."""
 
     async def playing(tables: TableDirectory, time: Time) -> None:
-        monkeypatch.setattr(tables_module, "IN_MEMORY", 1)
+        have_room_for(1, monkeypatch)
         table_id, other = await table_for_two(tables), await table_for_two(tables)
         await tables.get(table_id)
         slow = HeldCall(monkeypatch, tables.store, "keys")
@@ -56,7 +65,7 @@ def test_who_comes_while_a_table_is_forgotten_is_at_the_same_one(
 
 def test_who_sits_down_keeps_the_table_at_hand(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def playing(tables: TableDirectory, time: Time) -> None:
-        monkeypatch.setattr(tables_module, "IN_MEMORY", 1)
+        have_room_for(1, monkeypatch)
         made = await tables.create(INVITATION, ADA)
         other = await table_for_two(tables)
         await tables.get(made["id"])
@@ -78,7 +87,7 @@ def test_nobody_is_forgotten_for_a_table_that_is_not_there(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def playing(tables: TableDirectory, time: Time) -> None:
-        monkeypatch.setattr(tables_module, "IN_MEMORY", 2)
+        have_room_for(2, monkeypatch)
         known = [await tables.get(await table_for_two(tables)) for _ in range(2)]
         for guess in range(5):
             with pytest.raises(UnknownTable):
@@ -90,7 +99,7 @@ def test_nobody_is_forgotten_for_a_table_that_is_not_there(
 
 def test_after_a_rush_memory_is_given_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def playing(tables: TableDirectory, time: Time) -> None:
-        monkeypatch.setattr(tables_module, "IN_MEMORY", 2)
+        have_room_for(2, monkeypatch)
         ids = [await table_for_two(tables) for _ in range(6)]
         players = [Player(await tables.get(table_id), tables, ADA).come() for table_id in ids]
         assert len(tables.in_memory()) == 6
@@ -98,6 +107,67 @@ def test_after_a_rush_memory_is_given_back(path: Path, monkeypatch: pytest.Monke
             await player.go()
         await tables.get(await table_for_two(tables))
         assert len(tables.in_memory()) == 2
+
+    played(playing, path)
+
+
+def test_a_table_with_a_client_stays_whatever_it_needs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
+        have_room_for(1, monkeypatch)
+        table_id = await table_for_two(tables)
+        ada = Player(await tables.get(table_id), tables, ADA).come()
+        for _ in range(5):
+            await tables.get(await table_for_two(tables))
+        assert await tables.get(table_id) is ada.live
+        await ada.go()
+
+    played(playing, path)
+
+
+def test_tables_are_kept_by_their_size(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table with a long record needs as much as many others, and is dropped before they are."""
+
+    async def playing(tables: TableDirectory, time: Time) -> None:
+        long_one = await tables.create(NewTableRequest(record=long_record(1000)), ADA)
+        others = [(await tables.create(INVITATION, ADA))["id"] for _ in range(5)]
+        assert tables.memory.total > 15 * estimated_size(new_table())
+        have_room_for(6, monkeypatch)
+        other = (await tables.create(INVITATION, ADA))["id"]
+        assert [live.id for live in tables.in_memory()] == [*others, other]
+        assert tables.memory.total <= memory_budget.BUDGET
+        assert (await tables.get(long_one["id"])).table.number == 1000
+
+    played(playing, path)
+
+
+def test_a_new_table_is_in_memory_already(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
+        monkeypatch.setattr(tables.store, "load", None)
+        table_id = (await tables.create(INVITATION, ADA))["id"]
+        live = await tables.get(table_id)
+        branch = await tables.get(await tables.branch(table_id, BranchRequest(at=0), ADA))
+        for known in (live, branch):
+            assert known.keys == await tables.store.keys(known.id)
+
+    played(playing, path)
+
+
+def test_whoever_comes_does_not_look_at_all_tables(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A request costs the same with many tables in memory, even if there is no room for them."""
+
+    async def playing(tables: TableDirectory, time: Time) -> None:
+        have_room_for(1, monkeypatch)
+        players = [Player(await tables.get(await table_for_two(tables)), tables, ADA) for _ in range(30)]
+        for player in players:
+            player.come()
+        looked_at: list[str] = []
+        idle = LiveTable.idle.fget
+        assert idle is not None
+        monkeypatch.setattr(LiveTable, "idle", property(lambda live: looked_at.append(live.id) or idle(live)))
+        await tables.get(players[0].live.id)
+        assert len(looked_at) <= memory_budget.LOOKED_AT
+        for player in players:
+            await player.go()
 
     played(playing, path)
 

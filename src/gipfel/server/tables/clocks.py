@@ -9,6 +9,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
 from gipfel.notation.errors import GipfelError
@@ -29,6 +30,8 @@ ELSEWHERE = 200
 """Milliseconds a flag waits longer if a client plays in another process, which may store a decision now."""
 LEFT_TO_OTHERS = 1500
 """Milliseconds the clock of a table not in memory is left to a process that may have it."""
+MOST_OUTDATED = 100
+"""How many outdated entries a queue may have besides as many as it has valid ones."""
 REMEMBERED_TRIPS = 5
 """How many round trips are remembered."""
 
@@ -66,6 +69,8 @@ class Clocks:
         self._find = find
         self._now = now
         self._due: dict[str, tuple[int, LiveTable]] = {}
+        self._queue: list[tuple[int, str]] = []
+        """A heap of the same instants. Entries that differ from `_due` are outdated."""
         self._sooner = asyncio.Event()
         self._next = 0
         """When the next check is due."""
@@ -89,8 +94,25 @@ class Clocks:
             self._due.pop(live.id, None)
             return
         self._due[live.id] = due, live
+        self._enqueue(due, live.id)
         if due < self._next:
             self._sooner.set()
+
+    def _enqueue(self, due: int, table_id: str) -> None:
+        heappush(self._queue, (due, table_id))
+        if len(self._queue) > 2 * len(self._due) + MOST_OUTDATED:
+            self._queue = [(due, table_id) for table_id, (due, _) in self._due.items()]
+            heapify(self._queue)
+
+    def _soonest(self) -> "tuple[int, LiveTable] | None":
+        """The table whose flag is to be checked next, and when."""
+        while self._queue:
+            due, table_id = self._queue[0]
+            found = self._due.get(table_id)
+            if found is not None and found[0] == due:
+                return found
+            heappop(self._queue)
+        return None
 
     def forget(self, table_id: str) -> None:
         """A table is no longer in memory."""
@@ -111,17 +133,18 @@ class Clocks:
                 await asyncio.wait_for(self._sooner.wait(), pause)
 
     def _pause(self) -> float:
-        soonest = min((due for due, _ in self._due.values()), default=None)
+        soonest = self._soonest()
         if soonest is None:
             return LONGEST_PAUSE
-        return min(LONGEST_PAUSE, max(0.001, (soonest - self._now()) / 1000))
+        return min(LONGEST_PAUSE, max(0.001, (soonest[0] - self._now()) / 1000))
 
     async def check_due_flags(self) -> None:
         """Check all flags that are due."""
         now = self._now()
-        due = [live for at, live in self._due.values() if at <= now]
-        for live in due:
-            del self._due[live.id]
+        due = []
+        while (soonest := self._soonest()) is not None and soonest[0] <= now:
+            due.append(soonest[1])
+            del self._due[soonest[1].id]
         await asyncio.gather(*(self._check_flag(live) for live in due))
 
     async def _check_flag(self, live: "LiveTable") -> None:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from gipfel.engine.players.specs import PlayerSpec
@@ -27,6 +26,7 @@ from gipfel.server.tables.async_store import AsyncStore
 from gipfel.server.tables.clocks import Clocks
 from gipfel.server.tables.creation import invitation_seats, starting_setup, with_seats_taken
 from gipfel.server.tables.live_table import LiveTable, TableServices
+from gipfel.server.tables.memory_budget import MemoryBudget
 from gipfel.server.tables.presence import RemotePresence
 from gipfel.server.tables.pubsub import ProcessSync
 from gipfel.server.tables.rematches import create_rematch
@@ -44,9 +44,6 @@ if TYPE_CHECKING:
     from gipfel.server.engines.service import EngineService
 
 T = TypeVar("T")
-
-IN_MEMORY = 300
-"""How many tables are kept in memory; others are read again when a client connects."""
 
 
 class TableDirectory:
@@ -69,12 +66,13 @@ class TableDirectory:
         self._engines = engines
         self._local = settings.local
         self.watched = WatchedTables()
+        self.memory = MemoryBudget()
         self._services = TableServices(
-            self._store, engines, now, self.clocks, remote, self.watched, settings.local
+            self._store, engines, now, self.clocks, remote, self.watched, self.memory, settings.local
         )
         self._seat_keys = SeatKeys(self._store)
         self._lists = TableLists(self._store, now, local=settings.local)
-        self._live: dict[str, asyncio.Task[LiveTable]] = {}
+        self._live: dict[str, asyncio.Future[LiveTable]] = {}
 
     @property
     def store(self) -> AsyncStore:
@@ -95,15 +93,18 @@ class TableDirectory:
                 return live
 
     async def _load_once(self, table_id: str) -> LiveTable:
-        task = self._live.pop(table_id, None) or asyncio.create_task(self._load(table_id))
-        self._live[table_id] = task  # the most recently used one is last
+        task = self._live.get(table_id)
+        if task is None:
+            task = self._live[table_id] = asyncio.create_task(self._load(table_id))
         try:
             live = await asyncio.shield(task)
         except Exception:
             if self._live.get(table_id) is task:
                 del self._live[table_id]
             raise
-        self._make_room(live)
+        if self._live.get(table_id) is task:
+            self.memory.add(live)
+            self._make_room(live)
         return live
 
     def _has(self, live: LiveTable) -> bool:
@@ -116,14 +117,22 @@ class TableDirectory:
         table = await self._store.load(table_id)
         return LiveTable(table_id, table, keys, self._services)
 
+    def _keep(self, table_id: str, table: Table, keys: list[tuple[Side, str]]) -> None:
+        """Keep a new table in memory: its players will connect soon."""
+        sides_of: dict[str, frozenset[Side]] = {}
+        for side, key in keys:
+            sides_of[key] = sides_of.get(key, frozenset()) | {side}
+        live = LiveTable(table_id, table, sides_of, self._services)
+        self._live[table_id] = asyncio.get_running_loop().create_future()
+        self._live[table_id].set_result(live)
+        self.memory.add(live)
+        self._make_room(live)
+
     def _make_room(self, wanted: LiveTable) -> None:
-        """Drop the least recently used idle tables while there are too many."""
-        too_many = len(self._live) - IN_MEMORY
-        if too_many <= 0:
-            return
-        idle = (live for live in self.in_memory() if live.idle and live is not wanted)
-        for live in islice(idle, too_many):
+        """Drop tables without clients if all tables need too much memory."""
+        while (live := self.memory.to_drop(wanted)) is not None:
             del self._live[live.id]
+            self.memory.forget(live.id)
             self.clocks.forget(live.id)
 
     def in_memory(self) -> list[LiveTable]:
@@ -133,7 +142,7 @@ class TableDirectory:
     def when_loaded(self, table_id: str, do: Callable[[LiveTable], None]) -> None:
         """Call a function with a table if it is in memory, or as soon as it has been read."""
 
-        def loaded(task: "asyncio.Task[LiveTable]") -> None:
+        def loaded(task: "asyncio.Future[LiveTable]") -> None:
             if not task.cancelled() and not task.exception():
                 do(task.result())
 
@@ -187,9 +196,10 @@ class TableDirectory:
 
     async def _create(self, request: NewTableRequest, seats: Seats, keys: list[tuple[Side, str]]) -> str:
         replayed = request.record is not None
-        table_id, _ = await self._store.create_from(
+        table_id, table = await self._store.create_from(
             lambda: starting_setup(request, seats), keys, self.now(), expensive=replayed
         )
+        self._keep(table_id, table, keys)
         return table_id
 
     def _keys_for(self, visitor: str | None) -> list[tuple[Side, str]]:
@@ -202,10 +212,11 @@ class TableDirectory:
         table = (await self.get(table_id)).table
         seats = self._same_seats(table) if request.seats is None else self.check_seats(request.seats)
         keys = self._keys_for(visitor)
-        new, _ = await self._store.create_from(
+        new_id, new = await self._store.create_from(
             lambda: setup_from_table(table, request.at, seats), keys, self.now()
         )
-        return new
+        self._keep(new_id, new, keys)
+        return new_id
 
     def _same_seats(self, table: Table) -> Seats:
         """The seats of a table for another one; a person takes the place of an engine that may not run."""
@@ -253,6 +264,7 @@ class TableDirectory:
     async def forget_removed(self, table_id: str) -> None:
         """A table was deleted by this or another process."""
         task = self._live.pop(table_id, None)
+        self.memory.forget(table_id)
         if task is not None:
             with suppress(GipfelError):  # it may not have been readable
                 await (await task).close(say("This table was deleted."))

@@ -28,6 +28,7 @@ from gipfel.server.tables.decisions import (
 )
 from gipfel.server.tables.engine_retries import EngineRetries
 from gipfel.server.tables.event_log import log_events
+from gipfel.server.tables.memory_budget import MemoryBudget
 from gipfel.server.tables.presence import Client, Presence, RemotePresence
 from gipfel.server.tables.real_time import RealTime
 from gipfel.server.tables.watched_tables import WatchedTables
@@ -63,6 +64,7 @@ class TableServices:
     clocks: Clocks
     remote: RemotePresence
     watched: WatchedTables
+    memory: MemoryBudget
     local: bool
     """At a table without keys everybody may play, as only people on this machine can connect."""
 
@@ -80,6 +82,7 @@ class LiveTable:
         self._clocks = services.clocks
         self.local = services.local
         self._watched = services.watched
+        self._memory = services.memory
         self.clients: dict[Client, None] = {}
         """In the order in which they have connected."""
         self._address = ""
@@ -162,6 +165,7 @@ class LiveTable:
     def connect(self, client: Client) -> None:
         """Add a client."""
         self.clients[client] = None
+        self._memory.note(self)
         self.presence.changed()
         self._resume()
         if self._behind:
@@ -187,6 +191,10 @@ class LiveTable:
     async def disconnect(self, client: Client) -> None:
         """Remove a client."""
         self.clients.pop(client, None)
+        if not self.clients:
+            self.views.clear()
+            self._pointer = None
+        self._memory.note(self)
         self.presence.changed()
         self._schedule_flag()
         self._change_address()
