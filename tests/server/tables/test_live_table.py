@@ -11,10 +11,13 @@ from gipfel import WHITE, GipfelError
 from gipfel.server.tables import real_time
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable, OutdatedClient, idempotent_decision
+from gipfel.table.event_limit import MOST_OTHERS
 from gipfel.table.events import Renamed, Undone
+from gipfel.table.seats import read_seats
+from gipfel.table.setup import new_setup
 from gipfel.table.storage.store import UnknownTable
 from tests.helpers.server.fake_clients import FakeClient, tables_in, with_tables
-from tests.helpers.server.players import new_table
+from tests.helpers.server.players import ADA, Player, new_table
 from tests.helpers.waiting import until
 
 # It sleeps because it never answers.
@@ -152,3 +155,34 @@ def test_a_program_ends_when_it_has_thought_and_nobody_looks(path: Path) -> None
         await until(lambda: not live.engines.external)
 
     with_tables(leaving, path)
+
+
+# --- Many events ----------------------------------------------------------------------------------------
+
+
+def test_the_events_of_a_table_are_limited(path: Path) -> None:
+    """In every process, as the limit follows from the events; a table with more events can be played on."""
+
+    async def renaming(tables: TableDirectory) -> None:
+        names = [Renamed(WHITE, f"Ada {number}") for number in range(MOST_OTHERS + 10)]
+        setup = new_setup("gipf", "standard", {}, read_seats(None))
+        table_id, _ = await tables.store.create(setup, names)
+        async with tables_in(path) as others:
+            for live in (await tables.get(table_id), await others.get(table_id)):
+                with pytest.raises(GipfelError, match="Too much"):
+                    await live.apply(lambda table: [Renamed(WHITE, "Eve")])
+            await live.apply(idempotent_decision("e1-e3", None, 0, None))
+        assert (await tables.store.load(table_id)).number == 1
+
+    with_tables(renaming, path)
+
+
+def test_a_name_that_does_not_change_is_not_stored(path: Path) -> None:
+    async def renaming(tables: TableDirectory) -> None:
+        live = await new_table(tables, game="gipf", version="standard")
+        player = Player(live, tables, ADA)
+        for _ in range(3):
+            await player.ask("rename", side="white", name="Ada")
+        assert live.table.event_count == 1
+
+    with_tables(renaming, path)

@@ -163,7 +163,8 @@ class ActionHandlers:
             permissions.require_seat(table)
             if table.seats[side].person:  # engines complain themselves
                 permissions.seat(table, message.side)
-            return [Renamed(side, name)]
+            seat = table.seats[side]
+            return () if seat.person and seat.name == name else [Renamed(side, name)]
 
         return await self._apply(renamed)
 

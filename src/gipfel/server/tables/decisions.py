@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
+from gipfel.table.event_limit import check_event_limit
 from gipfel.table.events import Decided, Event, Failed
 from gipfel.table.table import Table
 
@@ -27,6 +28,7 @@ def apply_with_plans(table: Table, happened: Sequence[Event], at: int) -> list[E
     """Apply events to a table, then the planned decisions that follow; returns all. Raises GipfelError."""
     made: list[Event] = []
     for event in happened:
+        check_event_limit(table, event)
         table.apply(event, at)
         made.append(event)
     if any(isinstance(event, Decided) for event in happened):
