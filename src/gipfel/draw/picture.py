@@ -102,8 +102,6 @@ def without_board(scene: Scene) -> types.WholePicture:
         "places": [],
         "marks": [_mark(mark) for mark in scene.marks if mark.kind in ("row", "last")],
         "trays": [_tray(tray, looks) for tray in scene.trays],
-        "sentence": scene.sentence,
-        "notes": [*scene.notes],
     }
 
 

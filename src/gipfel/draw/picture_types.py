@@ -100,8 +100,6 @@ class Things(TypedDict):
     pieces: list[Piece]
     marks: list[Mark]
     trays: list[Tray]
-    sentence: str
-    notes: list[str]
 
 
 class WholePicture(Things, BoardPart):
@@ -121,7 +119,8 @@ class PossibleTarget(TypedDict):
     """Something that can be pointed at now. Several points make a row; a button has a text and no points."""
 
     target: Target
-    at: list[XY]
+    at: NotRequired[list[XY]]
+    """Left out if it is one of the picture's `places`."""
     text: NotRequired[str]
 
 

@@ -86,8 +86,6 @@
  * @property {Piece[]} pieces
  * @property {Mark[]} marks
  * @property {Tray[]} trays
- * @property {string} sentence
- * @property {string[]} notes
  * @property {Box} box
  * @property {string} board          SVG markup.
  * @property {string} coordinates    SVG markup.
@@ -103,8 +101,6 @@
  * @property {Piece[]} pieces
  * @property {Mark[]} marks
  * @property {Tray[]} trays
- * @property {string} sentence
- * @property {string[]} notes
  * @property {Box} box
  * @property {string} [board]
  * @property {string} [coordinates]
@@ -115,7 +111,7 @@
  * Something that can be pointed at now. Several points make a row; a button has a text and no points.
  * @typedef {object} PossibleTarget
  * @property {Target} target
- * @property {XY[]} at
+ * @property {XY[]} [at]    Left out if it is one of the picture's `places`.
  * @property {string} [text]
  */
 
@@ -606,6 +602,11 @@
  */
 
 /**
+ * Sets a member of the table, such as `side` or `picture/trays/0/active`; or changes a list at an index.
+ * @typedef {[path: string, value: any] | [path: string, index: number, removed: number, ...inserted: any[]]} PatchOperation
+ */
+
+/**
  * The whole table: sent when a page connects, and whenever the table has changed.
  * @typedef {object} TableMessage
  * @property {"table"} type
@@ -638,6 +639,17 @@
  * @property {Can} can
  * @property {ClockFace | null} clock
  * @property {Present} present
+ */
+
+/**
+ * What has changed since the last table or update; sent instead of the table to who asks for updates.
+ * @typedef {object} UpdateMessage
+ * @property {ClockFace | null} clock
+ * @property {Present} present
+ * @property {"update"} type
+ * @property {number} number
+ * @property {PatchOperation[]} patch    In the order in which they are applied.
+ * @property {Looks} looks               Looks that the page has not got yet.
  */
 
 /**
@@ -822,7 +834,7 @@
 
 /**
  * Any message of the server.
- * @typedef {TableMessage | TimeMessage | PresentMessage | ChatMessages | StorageMessage | Ping | Refused | Hint | Analysis | Opinion | Answer} ServerMessage
+ * @typedef {TableMessage | UpdateMessage | TimeMessage | PresentMessage | ChatMessages | StorageMessage | Ping | Refused | Hint | Analysis | Opinion | Answer} ServerMessage
  */
 
 /**

@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from gipfel.server.contract.shared import Json
 from gipfel.server.security.owner import COOKIE, VARIABLE
+from tests.helpers.server.patches import patched
 
 PATIENCE = 60
 """Seconds to wait for a message."""
@@ -55,9 +56,14 @@ class Server:
         kind: "type[Page] | None" = None,
         headers: Mapping[str, str] | None = None,
         port: int | None = None,
+        updates: bool = True,
     ) -> Iterator["Page"]:
-        """A page at a table; `port`: connect through another port of this machine."""
+        """A page at a table; `port`: connect through another port of this machine.
+
+        Without `updates` it is sent the whole table after every change.
+        """
         address = f"ws://{self.name}/api/tables/{table_id}/socket?v=1&language={language}"
+        address += "&updates=1" if updates else ""
         through: Json = {} if port is None else {"sock": create_connection(("127.0.0.1", port))}
         headers = {"Cookie": OWNER} if headers is None else headers
         with connect(
@@ -197,13 +203,24 @@ class Page:
         self.board = ""
         self.places: list[Json] = []
         self.table: Json = {}
+        self.updates = 0
+        """How many updates have come instead of a whole table."""
+        self._base: Json = {}
+        """The last table as it was sent; `table` also has what came later."""
+        self._last_board: Json = {}
         self.until("table")
 
     def receive(self) -> Json:
-        message: Json = json.loads(self.socket.recv(timeout=PATIENCE))
+        return self.accept(json.loads(self.socket.recv(timeout=PATIENCE)))
+
+    def accept(self, message: Json) -> Json:
+        """Remember what a message says; an update becomes the whole table."""
+        if message["type"] == "update":
+            self.updates += 1
+            message = self._updated(message)
         if message["type"] == "table":
-            self.table = message
             self._see(message["picture"])
+            self.table, self._base = message, {**message}
             if message["contest"] and message["contest"]["around"]:
                 self._know(message["contest"]["around"])
         elif message["type"] == "time":
@@ -211,10 +228,19 @@ class Page:
             self._know(message)
         return message
 
+    def _updated(self, update: Json) -> Json:
+        """The whole table after an update."""
+        moment = {name: update[name] for name in ("number", "clock", "present")}
+        table: Json = {**patched(self._base, update["patch"]), **moment}
+        table["picture"] = {**table["picture"], "looks": update["looks"]}
+        return table
+
     def _see(self, picture: Json) -> None:
         """Remember a picture. The server has sent the looks of all its pieces, now or before."""
-        self.board = picture.get("board", self.board)
-        self.places = picture.setdefault("places", self.places)
+        for part in ("board", "coordinates", "places"):
+            picture.setdefault(part, self._last_board.get(part))
+            self._last_board[part] = picture[part]
+        self.board, self.places = picture["board"], picture["places"]
         assert self.board
         self._know(picture)
 

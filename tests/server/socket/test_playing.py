@@ -36,17 +36,6 @@ def test_every_game_is_played_by_pointing(server: RunningServer, name: str, vers
     assert played.turn_texts() == turns
 
 
-def test_a_page_gets_looks_and_boards_once(server: RunningServer) -> None:
-    with server.page(server.new(game="yinsh")) as page:
-        first = page.table["picture"]
-        assert first["board"]
-        assert first["coordinates"]
-        page.play_at_random(Random(1), 1)
-        second = page.table["picture"]
-        assert "board" not in second
-        assert not second["looks"].keys() & first["looks"].keys()
-
-
 def test_undo_and_redo_lose_nothing(page: Page) -> None:
     page.decide("e1-e3")
     page.decide("e9-e7")

@@ -3,11 +3,21 @@
 An answer to a message of the page repeats its `id`, which the connection adds to every `Answer`.
 """
 
-from typing import Literal
+from typing import Annotated, Any, Literal
 
 from typing_extensions import TypedDict
 
-from gipfel.draw.picture_types import Ghost, Looks, Picture, Piece, PossibleTarget, Side, Target, Tray
+from gipfel.draw.picture_types import (
+    Ghost,
+    JavaScript,
+    Looks,
+    Picture,
+    Piece,
+    PossibleTarget,
+    Side,
+    Target,
+    Tray,
+)
 from gipfel.server.contract.shared import ClockFace, Outcome, Seats, Value
 
 MessageId = int | str | None
@@ -219,6 +229,13 @@ class OwnView(PointingView):
     can: Can
 
 
+PatchOperation = Annotated[
+    list[Any],
+    JavaScript("[path: string, value: any] | [path: string, index: number, removed: number, ...inserted: any[]]"),
+]
+"""Sets a member of the table, such as `side` or `picture/trays/0/active`; or changes a list at an index."""
+
+
 class Moment(TypedDict):
     """The part of a table that is different whenever it is sent."""
 
@@ -228,6 +245,17 @@ class Moment(TypedDict):
 
 class TableMessage(TableView, OwnView, Moment):
     """The whole table: sent when a page connects, and whenever the table has changed."""
+
+
+class UpdateMessage(Moment):
+    """What has changed since the last table or update; sent instead of the table to who asks for updates."""
+
+    type: Literal["update"]
+    number: int
+    patch: list[PatchOperation]
+    """In the order in which they are applied."""
+    looks: Looks
+    """Looks that the page has not got yet."""
 
 
 class TimeView(TypedDict):
@@ -416,6 +444,7 @@ Answer = Done | Pointing | WhyAnswer | Contents | PastView | Previewed
 """What a handler returns; the connection adds the `id` of the page's message."""
 ServerMessage = (
     TableMessage
+    | UpdateMessage
     | TimeMessage
     | PresentMessage
     | ChatMessages

@@ -26,7 +26,7 @@ from gipfel.server.socket.handlers import Handlers
 from gipfel.server.socket.offers import OfferHandlers
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable, OutdatedClient
-from gipfel.server.views.cache import SentParts, members, to_json
+from gipfel.server.views.cache import SentParts, to_json
 from gipfel.server.views.pointing import contents_view, why_view
 from gipfel.server.views.table import past_view
 from gipfel.table.seats import read_side, side_word
@@ -120,6 +120,8 @@ class Connection:
         self.address = CLIENT_ADDRESS.get()
         self._out: asyncio.Queue[sent.ServerMessage | Deferred | None] = asyncio.Queue()
         self._known = SentParts()
+        self._updates = websocket.query_params.get("updates") == "1"
+        """May the page be sent only what has changed?"""
         self._stale = False
         self._code = GONE
         state = websocket.app.state
@@ -210,8 +212,9 @@ class Connection:
         views, permissions = self._live.views, self._permissions()
         if message is Deferred.TABLE:
             self._stale = False
+            encode = self._known.update if self._updates else self._known.table
             common = views.common(commands=self._live.local and self._owner)
-            return self._known.table(common, views.own(permissions), members(self._live.moment()))
+            return encode(common, views.own(permissions), self._live.moment())
         return to_json(self._known.other(views.time(permissions) if message is Deferred.TIME else message))
 
     # --- Receiving -------------------------------------------------------------------------------------

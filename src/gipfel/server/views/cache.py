@@ -1,18 +1,22 @@
 """A cache of views: a table is drawn once for each language, and encoded once for equal permissions.
 
-Parts that a page has already are not sent to it again, so the JSON of a message is joined from cached parts.
+A view knows what has changed since the one before. A page that has the one before is sent only that; any
+other page is sent the whole table. Parts that a page has already are not sent to it again, so the JSON of a
+message is joined from cached parts.
 """
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Hashable, Mapping
+from functools import cached_property
+from itertools import count
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from gipfel.draw.picture_types import Looks, Picture
 from gipfel.locale import current_language
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.permissions import Permissions
 from gipfel.server.views.own_view import own_view, pointing_view
+from gipfel.server.views.patch import Operation, operations
 from gipfel.server.views.pictures import BOARDS
 from gipfel.server.views.table import table_view, time_view
 
@@ -21,11 +25,15 @@ if TYPE_CHECKING:
 
 BOARD = ("board", "coordinates", "places")
 """The parts of a picture that are sent again only if they have changed."""
+HEAD = ("type", "v", "number")
+"""The members of a table that are not part of a patch."""
 EncodedBoard = tuple[str, str, str]
-"""These parts; the places as JSON."""
+"""The parts of a board; the places as JSON."""
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 A_MOMENT = 50
 """Milliseconds for which the views of a running game are cached."""
+
+_numbers = count(1)
 
 
 def to_json(message: object) -> str:
@@ -37,33 +45,102 @@ def members(message: Mapping[str, object]) -> str:
     return to_json(message)[1:-1]
 
 
-@dataclass(frozen=True, slots=True)
-class CommonView:
-    """The view of a table that is common to all pages in one language, encoded as far as possible.
+def _items(found: list[Operation]) -> str:
+    """Operations in JSON without the brackets around them, to be joined with others."""
+    return to_json(found)[1:-1]
+
+
+class View:
+    """A part of a table as it was sent to pages, and the patch from the view before to this one."""
+
+    def __init__(self, parts: Mapping[str, Any], before: "View | None") -> None:
+        self.parts = parts
+        self.number = next(_numbers)
+        self.follows = None if before is None else before.number
+        """The number of the view before; None if there is no patch."""
+        self.patch = "" if before is None else _items(operations(before.parts, parts))
+        """Operations in JSON, without brackets around them."""
+
+    def patch_after(self, number: int) -> str | None:
+        """The patch for a page that has the view with this number; None if it needs the whole view."""
+        if number == self.number:
+            return ""
+        return self.patch if number == self.follows else None
+
+
+class CommonView(View):
+    """The view of a table that is common to all pages in one language.
 
     Looks, boards and contests are encoded for each page, as they depend on what it has received.
     """
 
-    text: str
-    """All members except the picture, and except a contest with a board around it."""
-    picture: str
-    """All members of the picture except its looks and its board."""
-    looks: Looks
-    board: EncodedBoard
-    contest: sent.Contest | None
+    def __init__(self, view: sent.TableView, before: "CommonView | None") -> None:
+        contest = view["contest"]
+        self.table = view
+        self.contest = contest if contest is not None and contest["around"] is not None else None
+        """A contest with a board around it; such a table is always sent as a whole."""
+        whole = before is None or self.contest is not None or before.contest is not None
+        picture = {name: part for name, part in view["picture"].items() if name != "looks"}
+        parts = {name: part for name, part in view.items() if name not in HEAD}
+        super().__init__({**parts, "picture": picture}, None if whole else before)
 
-    @classmethod
-    def of(cls, view: sent.TableView) -> "CommonView":
-        picture, contest = view["picture"], view["contest"]
-        apart = contest is not None and contest["around"] is not None
-        left_out = ("picture", "contest") if apart else ("picture",)
-        return cls(
-            members({name: part for name, part in view.items() if name not in left_out}),
-            members({name: part for name, part in picture.items() if name not in (*BOARD, "looks")}),
-            picture["looks"],
-            _board_of(picture),
-            contest if apart else None,
-        )
+    @cached_property
+    def text(self) -> str:
+        """All members except the picture, and except a contest with a board around it."""
+        left_out = ("picture", "contest") if self.contest is not None else ("picture",)
+        return members({name: part for name, part in self.table.items() if name not in left_out})
+
+    @cached_property
+    def picture(self) -> str:
+        """All members of the picture except its looks and its board."""
+        picture = self.table["picture"]
+        return members({name: part for name, part in picture.items() if name not in (*BOARD, "looks")})
+
+    @property
+    def looks(self) -> Looks:
+        return self.table["picture"]["looks"]
+
+    @cached_property
+    def board(self) -> EncodedBoard:
+        return _board_of(self.table["picture"])
+
+
+class VisitorView(View):
+    """The view of a table that depends on the permissions of a visitor."""
+
+    def __init__(self, view: sent.OwnView, before: "VisitorView | None") -> None:
+        super().__init__(view, before)
+
+    @cached_property
+    def text(self) -> str:
+        """All members."""
+        return members(self.parts)
+
+
+V = TypeVar("V", bound=View)
+
+
+class _Views(Generic[V]):
+    """Current views, and those before, by language and permissions."""
+
+    def __init__(self) -> None:
+        self._current: dict[Hashable, V] = {}
+        self._before: dict[Hashable, V] = {}
+
+    def get(self, key: Hashable, make: Callable[[V | None], V]) -> V:
+        """A current view; `make` makes it if there is none, given the one before."""
+        if key not in self._current:
+            self._current[key] = make(self._before.pop(key, None))
+        return self._current[key]
+
+    def outdate(self) -> None:
+        """No view is current any more."""
+        self._before.update(self._current)
+        self._current.clear()
+
+    def forget(self) -> None:
+        self._current.clear()
+        self._before.clear()
 
 
 def _board_of(picture: Picture) -> EncodedBoard:
@@ -96,37 +173,45 @@ class ViewCache:
 
     def __init__(self, live: "LiveTable") -> None:
         self._live = live
-        self._common: dict[tuple[str, bool], CommonView] = {}
+        self._common: _Views[CommonView] = _Views()
+        self._own: _Views[VisitorView] = _Views()
         self._time: dict[str, sent.TimeView] = {}
-        self._own: dict[tuple[str, Permissions], str] = {}
         self._pointing: dict[tuple[str, Permissions], sent.PointingView] = {}
         self._moment = -1
 
     def clear(self) -> None:
         """The table has changed."""
-        for kept in (self._common, self._time, self._own, self._pointing):
-            kept.clear()
+        self._common.outdate()
+        self._own.outdate()
+        self._time.clear()
+        self._pointing.clear()
+
+    def forget(self) -> None:
+        """Nobody needs the views now."""
+        self.clear()
+        self._common.forget()
+        self._own.forget()
 
     def common(self, commands: bool) -> CommonView:
         """The view that is common to all pages in the current language, with or without commands."""
         self._expire()
-        key = current_language(), commands
-        if key not in self._common:
+
+        def make(before: CommonView | None) -> CommonView:
             live = self._live
             running = live.real_time is not None and live.real_time.running
-            self._common[key] = CommonView.of(
-                table_view(live.table, live.pointer, live.thinking, running, commands)
-            )
-        return self._common[key]
+            return CommonView(table_view(live.table, live.pointer, live.thinking, running, commands), before)
 
-    def own(self, permissions: Permissions) -> str:
-        """The view of a visitor with these permissions, as members of a JSON object."""
+        return self._common.get((current_language(), commands), make)
+
+    def own(self, permissions: Permissions) -> VisitorView:
+        """The view of a visitor with these permissions."""
         self._expire()
-        key = current_language(), permissions
-        if key not in self._own:
+
+        def make(before: VisitorView | None) -> VisitorView:
             live = self._live
-            self._own[key] = members(own_view(live.table, live.pointer, permissions, live.keys))
-        return self._own[key]
+            return VisitorView(own_view(live.table, live.pointer, permissions, live.keys), before)
+
+        return self._own.get((current_language(), permissions), make)
 
     def time(self, permissions: Permissions) -> sent.TimeMessage:
         """What has changed with the time, in a game with time."""
@@ -150,22 +235,36 @@ class ViewCache:
 
 
 class SentParts:
-    """The parts of pictures that were sent to a page already."""
+    """What was sent to a page already: parts of pictures, and the last table."""
 
     def __init__(self) -> None:
         self._looks: set[str] = set()
         self._board: EncodedBoard | None = None
+        self._common = self._own = 0
+        """The numbers of the views of the last table."""
 
-    def table(self, common: CommonView, *rest: str) -> str:
-        """The JSON of a `TableMessage` without the parts the page has; `rest` are further members."""
+    def table(self, common: CommonView, own: VisitorView, moment: sent.Moment) -> str:
+        """The JSON of a `TableMessage` without the parts the page has."""
+        self._common, self._own = common.number, own.number
         picture = [common.picture, members({"looks": self._new(common.looks)})]
         if self._board != common.board:
             board, coordinates, places = self._board = common.board
             picture += [members({"board": board, "coordinates": coordinates}), f'"places":{places}']
-        parts = [common.text, *rest, f'"picture":{{{",".join(picture)}}}']
+        parts = [common.text, own.text, members(moment), f'"picture":{{{",".join(picture)}}}']
         if common.contest is not None:
             parts.append(members({"contest": self._around(common.contest)}))
         return "{" + ",".join(parts) + "}"
+
+    def update(self, common: CommonView, own: VisitorView, moment: sent.Moment) -> str:
+        """The JSON of an `UpdateMessage`, or of a `TableMessage` if the page has missed something."""
+        patches = common.patch_after(self._common), own.patch_after(self._own)
+        if None in patches:
+            return self.table(common, own, moment)
+        self._common, self._own, self._board = common.number, own.number, common.board
+        head = members({"type": "update", "number": common.table["number"]})
+        patch = ",".join(filter(None, patches))
+        rest = members({**moment, "looks": self._new(common.looks)})
+        return f'{{{head},"patch":[{patch}],{rest}}}'
 
     def other(self, message: Mapping[str, Any]) -> Mapping[str, Any]:
         """Any other message without the parts the page has."""

@@ -19,16 +19,16 @@ class Board:
 
     part: types.BoardPart
     """The part of a picture that shows it."""
-    at: dict[tuple[str, str], list[float]]
-    """The coordinates of its places, by kind and name."""
+    places: frozenset[tuple[str, str]]
+    """The kinds and names of its places."""
     targets: dict[Target, types.PossibleTarget] = field(default_factory=dict)
     """A cache of its places as targets."""
 
     def located(self, target: Target) -> types.PossibleTarget | None:
-        """A target with its place on the board; None if it is something else."""
+        """A place of the board as a target; None if it is something else."""
         known = self.targets.get(target)
-        if known is None and (at := self.at.get(target[:2])) is not None:
-            known = self.targets[target] = {"target": draw.target_parts(target), "at": [at]}
+        if known is None and target[:2] in self.places:
+            known = self.targets[target] = {"target": draw.target_parts(target)}
         return known
 
 
@@ -61,10 +61,7 @@ def _board(
     game: str, outline: Parts, lines: Parts, places: tuple[Place, ...], labels: tuple[Label, ...]
 ) -> Board:
     part = draw.board(Scene(game, "", outline, lines, places, labels=labels))
-    return Board(
-        part,
-        {(kind, name): place["at"] for place in part["places"] for kind, name, *_ in [place["target"]]},
-    )
+    return Board(part, frozenset(place.target[:2] for place in places))
 
 
 def _around(one: list[float], other: list[float]) -> list[float]:

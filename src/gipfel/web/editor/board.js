@@ -3,12 +3,12 @@
 import { element } from "../dom.js";
 import { setting } from "../settings-store.js";
 import { Board } from "../table/draw/board.js";
-import { PictureCache } from "../table/draw/picture-cache.js";
+import { addLooks } from "../table/draw/piece-looks.js";
 import { neighbour } from "../table/input/hit-test.js";
 import { keyOf } from "../table/targets.js";
 import { Palette } from "./palette.js";
 
-/** @import { FullPicture } from "../table/draw/picture-cache.js" */
+/** @import { FullPicture } from "../table/received-parts.js" */
 /** @import { Place, ShownPosition, Target, XY } from "../types.js" */
 /** @typedef {{at: string, piece: string} | {from: string, to: string}} Change */
 
@@ -19,7 +19,6 @@ export class EditorBoard {
   /** @param {(change: Change) => void} edit */
   constructor(edit) {
     this.edit = edit;
-    this.pictures = new PictureCache();
     this.board = new Board();
     this.palette = new Palette(() => this.onToolChange());
     /** @type {ShownPosition | null} */
@@ -54,7 +53,8 @@ export class EditorBoard {
 
   draw() {
     if (!this.shown) return;
-    const picture = withAllPlaces(this.pictures.complete(this.shown.picture), this.shown.places);
+    addLooks(this.shown.picture.looks);
+    const picture = withAllPlaces(/** @type {FullPicture} */ (this.shown.picture), this.shown.places);
     const open = this.shown.palette.length ? picture.places.filter(isSpot).map(({ target, at }) => ({ target, at: [at] })) : [];
     this.board.draw(picture, { coordinates: setting("coordinates"), chosen: this.held ? [this.held] : [], open, rings: false });
   }

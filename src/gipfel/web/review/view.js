@@ -9,7 +9,6 @@ import { onSettingChange, setting } from "../settings-store.js";
 import { Connection } from "../table/connection.js";
 import { animate } from "../table/draw/animation.js";
 import { Board } from "../table/draw/board.js";
-import { PictureCache } from "../table/draw/picture-cache.js";
 import { trayLine } from "../table/draw/tray-line.js";
 import { isHelpForbidden } from "../table/state.js";
 import { ReviewActions } from "./actions.js";
@@ -18,7 +17,7 @@ import { EngineLines } from "./engine-lines.js";
 import { Opinion } from "./opinion.js";
 import { TurnButtons } from "./turns.js";
 
-/** @import { FullPicture } from "../table/draw/picture-cache.js" */
+/** @import { FullPicture } from "../table/received-parts.js" */
 /** @import { PastView, TableMessage } from "../types.js" */
 /** @import { Context } from "../view-types.js" */
 
@@ -57,7 +56,6 @@ class Review {
     /** @type {Opinion | null} */
     this.opinion = null;
     this.requests = 0;
-    this.pictures = new PictureCache();
     this.board = new Board(true);
     this.connection = new Connection(id, {
       onMessage: (message) => this.onMessage(message),
@@ -95,7 +93,6 @@ class Review {
     const before = this.table;
     const following = this.at < 0 || (before && this.at === before.number);
     this.table = table;
-    this.pictures.complete(table.picture); // The board and the looks are sent only once.
     if (this.opinion) this.opinion.update(table);
     else this.opinion = this.build(table);
     this.engineLines.allow(!isHelpForbidden(table));
@@ -169,11 +166,10 @@ class Review {
   /** @param {PastView} answer */
   present(answer) {
     const before = this.shown;
-    const picture = this.pictures.complete(answer.picture);
-    this.shown = { ...answer, picture };
+    this.shown = answer;
     this.draw();
     if (before && answer.at === before.at + 1) {
-      animate(this.board, /** @type {FullPicture} */ (before.picture), picture, answer.changes, () => null);
+      animate(this.board, /** @type {FullPicture} */ (before.picture), /** @type {FullPicture} */ (answer.picture), answer.changes, () => null);
     }
   }
 

@@ -2,7 +2,7 @@
 
 import { isTableId } from "../api.js";
 import { language } from "../i18n.js";
-
+import { ReceivedParts } from "./received-parts.js";
 
 const FIRST_RETRY = 500;
 const LONGEST_RETRY = 8000;
@@ -57,6 +57,7 @@ export class Connection {
     this.retryTimer = 0;
     this.silenceTimer = 0;
     this.requestCount = 0;
+    this.received = new ReceivedParts();
     /** @type {Map<string, PendingRequest>} */
     this.pending = new Map();
     /** @type {PendingRequest[]} requests to send after reconnecting */
@@ -71,7 +72,8 @@ export class Connection {
     if (!isTableId(this.id)) return this.rejectAddress();
     const line = location.protocol === "https:" ? "wss" : "ws";
     const address = `${line}://${location.host}/api/tables/${encodeURIComponent(this.id)}/socket`;
-    const socket = new WebSocket(`${address}?language=${encodeURIComponent(language())}&v=1`);
+    const socket = new WebSocket(`${address}?language=${encodeURIComponent(language())}&v=1&updates=1`);
+    this.received = new ReceivedParts();
     // A socket that was given up may still deliver messages.
     const current = () => this.socket === socket;
     socket.addEventListener("open", () => current() && this.onOpen());
@@ -168,10 +170,11 @@ export class Connection {
 
   // --- Requests ----------------------------------------------------------------------------------------
 
-  /** @param {any} message */
-  onData(message) {
+  /** @param {any} data */
+  onData(data) {
     clearTimeout(this.silenceTimer);
-    if (message.type === "ping") return this.socket?.send(JSON.stringify({ type: "pong", id: `p${message.n}`, n: message.n }));
+    if (data.type === "ping") return this.socket?.send(JSON.stringify({ type: "pong", id: `p${data.n}`, n: data.n }));
+    const message = this.received.complete(data);
     const request = message.id === undefined ? undefined : this.pending.get(message.id);
     if (!request) {
       if (message.type === "refused") this.lastRefusal = message.reason;

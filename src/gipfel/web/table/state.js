@@ -2,8 +2,8 @@
 
 import { whereIs } from "./targets.js";
 
-/** @import { ChatMessage, Ghost, PossibleTarget, Seats, Side, TableMessage, Target } from "../types.js" */
-/** @import { FullPicture } from "./draw/picture-cache.js" */
+/** @import { ChatMessage, Ghost, Seats, Side, TableMessage, Target } from "../types.js" */
+/** @import { FullPicture, LocatedTarget } from "./received-parts.js" */
 
 /**
  * A position that might come, in which the user plans an answer.
@@ -12,7 +12,7 @@ import { whereIs } from "./targets.js";
  * @property {number} own            how many of them are the user's; those of the other side come first
  * @property {Side | null} side      who would act there; null if the game would be over
  * @property {boolean} mine          is that the user?
- * @property {PossibleTarget[]} targets        what can be pointed at first
+ * @property {LocatedTarget[]} targets        what can be pointed at first
  * @property {FullPicture} real       the picture of the table meanwhile
  */
 
@@ -23,14 +23,14 @@ import { whereIs } from "./targets.js";
  * @property {FullPicture | null} picture
  * @property {FullPicture | null} outerPicture   the outer board during a contest
  * @property {Target[]} prefix               what has been pointed at
- * @property {PossibleTarget[]} open                   what can be pointed at next
- * @property {PossibleTarget[]} previousOpen          what could be pointed at one step earlier
+ * @property {LocatedTarget[]} open                   what can be pointed at next
+ * @property {LocatedTarget[]} previousOpen          what could be pointed at one step earlier
  * @property {string | null} decision        the decision if the prefix is complete
  * @property {boolean} confirming            the decision has to be confirmed
  * @property {Side | null} actor             the side of the prefix
  * @property {Ghost[]} ghosts                previews of a piece, by the next target
  * @property {Ghost | null} ghost            the preview that is shown
- * @property {PossibleTarget | null} highlightedRow   one of several rows that cross
+ * @property {LocatedTarget | null} highlightedRow   one of several rows that cross
  * @property {Target[]} hint
  * @property {string} note                   a short answer: why not, a hint
  * @property {number} busy                   pending requests
@@ -85,11 +85,11 @@ export function clearPrefix(state) {
 /**
  * What can be pointed at first: at the table, or in the planned position.
  * @param {State} state
- * @returns {PossibleTarget[]}
+ * @returns {LocatedTarget[]}
  */
 export function firstTargets({ table, planning }) {
   if (planning) return planning.targets;
-  return table?.yours.length ? table.targets : [];
+  return table?.yours.length ? /** @type {LocatedTarget[]} */ (table.targets) : [];
 }
 
 /**
@@ -113,7 +113,7 @@ export function isTurningPiece(state) {
 
 /**
  * @param {State} state
- * @param {PossibleTarget} one
+ * @param {LocatedTarget} one
  */
 function hasGhost(state, one) {
   const [kind, name] = one.target;
@@ -123,7 +123,7 @@ function hasGhost(state, one) {
 /**
  * What can be pointed at on the board: what is open, and toggles that were chosen.
  * @param {State} state
- * @returns {PossibleTarget[]}
+ * @returns {LocatedTarget[]}
  */
 export function pointableTargets(state) {
   const { open, prefix, picture } = state;

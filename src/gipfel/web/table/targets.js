@@ -3,7 +3,7 @@
 import { t } from "../i18n.js";
 
 /** @import { Target, XY } from "../types.js" */
-/** @import { FullPicture } from "./draw/picture-cache.js" */
+/** @import { FullPicture } from "./received-parts.js" */
 
 export const UNIT = 64;
 

@@ -15,7 +15,6 @@ import { ContestFrame } from "./draw/contest-frame.js";
 import { GhostPreview } from "./draw/ghost-preview.js";
 import { GameIntro } from "./draw/intro.js";
 import { layout } from "./draw/layout.js";
-import { PictureCache } from "./draw/picture-cache.js";
 import { addLooks, removeUnusedLooks } from "./draw/piece-looks.js";
 import { Popup } from "./draw/popup.js";
 import { drawSentence } from "./draw/sentence.js";
@@ -38,7 +37,7 @@ import { keyOf } from "./targets.js";
 /** @import { Present, Side, TableMessage, Target, TimeMessage, XY } from "../types.js" */
 /** @import { Context } from "../view-types.js" */
 /** @import { BoardOptions } from "./draw/board.js" */
-/** @import { FullPicture } from "./draw/picture-cache.js" */
+/** @import { FullPicture } from "./received-parts.js" */
 
 /**
  * @param {HTMLElement} root
@@ -62,7 +61,6 @@ class TableView {
     this.state = newState(id);
     this.board = new Board();
     this.parts = layout(this.board.node);
-    this.pictures = new PictureCache();
     /** The next table that arrives is the first one of a connection. */
     this.isNewConnection = true;
     this.connection = new Connection(id, {
@@ -85,7 +83,7 @@ class TableView {
     const more = { ...tools, connection: this.connection, redraw: () => this.draw() };
     this.messages = new MessagesPanel(this.state, this.parts, (text) => this.actions.say(text), () => drawToolbar(this.actions, this.parts));
     this.actions = new Actions({ ...more, messages: this.messages, context });
-    this.plan = new Plan({ ...more, pictures: this.pictures });
+    this.plan = new Plan(more);
     this.clocks = new Clocks(this.parts.root, (side) => this.warnOfTime(side));
     this.invitation = new Invitation(this.state, this.parts);
     this.intro = new GameIntro(() => this.actions.rules());
@@ -133,8 +131,8 @@ class TableView {
     if (this.isNewConnection) this.onStorage(true);
     this.isNewConnection = false;
     const [before, old] = [state.planning?.real ?? state.picture, state.table];
-    const picture = this.pictures.complete(table.picture);
-    state.outerPicture = table.contest?.around ? this.pictures.complete(table.contest.around, "around") : null;
+    const picture = /** @type {FullPicture} */ (table.picture);
+    state.outerPicture = /** @type {FullPicture | null} */ (table.contest?.around ?? null);
     const hasChanged = !old || old.number !== table.number || old.side !== table.side || Boolean(table.outcome);
     state.table = table;
     if (state.planning && !hasChanged) state.planning.real = picture;
@@ -222,7 +220,6 @@ class TableView {
   onTime(message) {
     const { state } = this;
     if (!state.table || !state.picture) return;
-    addLooks(message.looks);
     const { pieces = state.picture.pieces, trays = state.picture.trays } = message;
     const { sentence, targets, yours, side } = { ...state.table, ...message };
     state.picture = { ...state.picture, pieces, trays };

@@ -4,7 +4,7 @@ import { keyOf, same, whereIs } from "../targets.js";
 
 /** @import { Change, Piece, Target, XY } from "../../types.js" */
 /** @import { Board } from "./board.js" */
-/** @import { FullPicture } from "./picture-cache.js" */
+/** @import { FullPicture } from "../received-parts.js" */
 
 const SLIDE = 200;
 const LIFT = 260;

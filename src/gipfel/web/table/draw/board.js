@@ -10,8 +10,8 @@ import { HitAreas } from "./hit-areas.js";
 import { drawMarks } from "./marks.js";
 import { useLook } from "./piece-looks.js";
 
-/** @import { Ghost, Piece, PossibleTarget, Target, XY } from "../../types.js" */
-/** @import { FullPicture } from "./picture-cache.js" */
+/** @import { Ghost, Piece, Target, XY } from "../../types.js" */
+/** @import { FullPicture, LocatedTarget } from "../received-parts.js" */
 
 /** A board with a larger ratio of width to height is turned where the ratio of the stage is less than this. */
 const WIDE_BOARD = 1.6;
@@ -20,11 +20,11 @@ const NARROW_STAGE = 1;
 /**
  * How a picture is shown, and what is shown with it.
  * @typedef {object} BoardOptions
- * @property {PossibleTarget[]} [open]             what can be pointed at
+ * @property {LocatedTarget[]} [open]             what can be pointed at
  * @property {Target[]} [chosen]         what has been pointed at
  * @property {Target[]} [hint]           a suggested path
  * @property {Ghost | null} [ghost]      a preview of a piece
- * @property {PossibleTarget | null} [row]         the highlighted one of several rows that cross
+ * @property {LocatedTarget | null} [row]         the highlighted one of several rows that cross
  * @property {boolean} [turned]          seen from the other side
  * @property {boolean} [coordinates]
  * @property {boolean} [rings]           mark what can be pointed at

@@ -86,7 +86,7 @@ export class GhostPreview {
     if (state.busy || !selection.isOpen(target)) return;
     const answer = await selection.targetsAfter([...state.prefix, target]).catch(() => null);
     if (!answer || key !== this.prefixKey() || !same(target, this.at)) return;
-    const turns = answer.ghosts.filter((ghost) => answer.targets.some((one) => !one.at.length && same(one.target, ghost.target)));
+    const turns = answer.ghosts.filter((ghost) => answer.targets.some((one) => !one.at?.length && same(one.target, ghost.target)));
     if (!turns.length) {
       this.prefixWithoutGhosts = key;
       return;

@@ -4,9 +4,10 @@ import { svg } from "../../dom.js";
 import { keyOf, spoken, UNIT } from "../targets.js";
 import { capsule } from "./marks.js";
 
-/** @import { PossibleTarget, XY } from "../../types.js" */
+/** @import { XY } from "../../types.js" */
+/** @import { LocatedTarget } from "../received-parts.js" */
 /** @import { Board } from "./board.js" */
-/** @typedef {PossibleTarget & {isOpen: boolean}} HitArea */
+/** @typedef {LocatedTarget & {isOpen: boolean}} HitArea */
 
 const RADIUS = 0.48 * UNIT;
 
@@ -20,7 +21,7 @@ export class HitAreas {
     this.rows = new Map();
   }
 
-  /** @param {PossibleTarget[]} targets    what can be pointed at now */
+  /** @param {LocatedTarget[]} targets    what can be pointed at now */
   draw(targets) {
     const open = targets.filter((one) => one.at.length);
     for (const one of open) if (one.at.length > 1) this.rows.set(keyOf(one.target), one.at);
@@ -32,7 +33,7 @@ export class HitAreas {
 
   /**
    * Open targets, and everything else on the board. An open target replaces a closed one at the same point.
-   * @param {PossibleTarget[]} open
+   * @param {LocatedTarget[]} open
    */
   areas(open) {
     /** @type {Map<string, HitArea>} */
@@ -43,7 +44,7 @@ export class HitAreas {
     return areas;
   }
 
-  /** @returns {PossibleTarget[]} all places, and pieces that stand elsewhere */
+  /** @returns {LocatedTarget[]} all places, and pieces that stand elsewhere */
   closed() {
     const { places = [], pieces = [] } = this.board.picture ?? {};
     const known = new Set(places.map((place) => keyOf(place.target)));

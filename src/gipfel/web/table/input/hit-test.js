@@ -2,8 +2,8 @@
 
 import { distance, distanceToRow, same, UNIT } from "../targets.js";
 
-/** @import { PossibleTarget, Target, XY } from "../../types.js" */
-/** @import { FullPicture } from "../draw/picture-cache.js" */
+/** @import { Target, XY } from "../../types.js" */
+/** @import { FullPicture, LocatedTarget } from "../received-parts.js" */
 
 const NEAR_PLACE = 0.62 * UNIT;
 const NEAR_ROW = 0.5 * UNIT;
@@ -11,8 +11,8 @@ const NEAR_ROW = 0.5 * UNIT;
 /**
  * The open targets at a point: one, none, or several rows that cross there, the nearest first.
  * @param {XY} point
- * @param {PossibleTarget[]} open
- * @returns {PossibleTarget[]}
+ * @param {LocatedTarget[]} open
+ * @returns {LocatedTarget[]}
  */
 export function openAt(point, open) {
   const rows = open
@@ -53,8 +53,8 @@ export function placeAt(point, picture) {
 
 /**
  * The next one of several rows that cross at a point.
- * @param {PossibleTarget[]} rows
- * @param {PossibleTarget | null} now
+ * @param {LocatedTarget[]} rows
+ * @param {LocatedTarget | null} now
  */
 export function nextRow(rows, now) {
   const place = now ? rows.findIndex((one) => same(one.target, now.target)) : -1;

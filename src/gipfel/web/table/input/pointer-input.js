@@ -5,7 +5,8 @@ import { isTurningPiece, pointableTargets } from "../state.js";
 import { keyOf, same, targetOf } from "../targets.js";
 import { nextRow, openAt, placeAt } from "./hit-test.js";
 
-/** @import { PossibleTarget, Target } from "../../types.js" */
+/** @import { Target } from "../../types.js" */
+/** @import { LocatedTarget } from "../received-parts.js" */
 /** @import { Board } from "../draw/board.js" */
 /** @import { GhostPreview } from "../draw/ghost-preview.js" */
 /** @import { State } from "../state.js" */
@@ -58,7 +59,7 @@ export class PointerInput {
   /**
    * The open targets at an event: on the board by position, in a tray by element.
    * @param {MouseEvent} event
-   * @returns {PossibleTarget[]}
+   * @returns {LocatedTarget[]}
    */
   openAtEvent(event) {
     const beside = event.target instanceof Element ? event.target.closest(".stock.open") : null;

@@ -6,7 +6,8 @@ import { RefusedError } from "../connection.js";
 import { clearPrefix, firstTargets, isTurningPiece } from "../state.js";
 import { keyOf, same } from "../targets.js";
 
-/** @import { Ghost, Pointed, PossibleTarget, Side, Target } from "../../types.js" */
+/** @import { Ghost, Pointed, Side, Target } from "../../types.js" */
+/** @import { LocatedTarget } from "../received-parts.js" */
 /** @import { State } from "../state.js" */
 /** @import { Source } from "./target-source.js" */
 /** @typedef {Pointed & {side?: Side}} Answer    with the acting side where both may act */
@@ -94,7 +95,7 @@ export class TargetSelection {
   /**
    * @param {Target[]} prefix
    * @param {Answer} answer
-   * @param {PossibleTarget[]} before
+   * @param {LocatedTarget[]} before
    */
   accept(prefix, answer, before) {
     const { state } = this;

@@ -6,9 +6,9 @@
 import { t } from "../../i18n.js";
 import { clearPrefix, nameOf, otherSide, ownSide } from "../state.js";
 
+/** @import { FullPicture, LocatedTarget } from "../received-parts.js" */
 /** @import { Previewed, Target } from "../../types.js" */
 /** @import { Connection } from "../connection.js" */
-/** @import { PictureCache } from "../draw/picture-cache.js" */
 /** @import { TargetSelection } from "../input/selection.js" */
 /** @import { Source } from "../input/target-source.js" */
 /** @import { State } from "../state.js" */
@@ -23,14 +23,12 @@ export class Plan {
    * @param {State} parts.state
    * @param {Connection} parts.connection
    * @param {TargetSelection} parts.selection
-   * @param {PictureCache} parts.pictures
    * @param {() => void} parts.redraw    everything
    */
-  constructor({ state, connection, selection, pictures, redraw }) {
+  constructor({ state, connection, selection, redraw }) {
     this.state = state;
     this.connection = connection;
     this.selection = selection;
-    this.pictures = pictures;
     this.redraw = redraw;
     this.final = false;
     this.table = selection.source;
@@ -96,12 +94,12 @@ export class Plan {
     const { state } = this;
     const step = ++this.steps;
     const found = await this.preview(line, []);
-    const picture = this.pictures.complete(found.picture);
+    const picture = /** @type {FullPicture} */ (found.picture);
     const real = state.planning?.real ?? state.picture;
     if (!real || step !== this.steps) return;
     const { side, mine } = found;
     // Only one answer is planned at a time.
-    const targets = own && !mine ? [] : found.targets;
+    const targets = /** @type {LocatedTarget[]} */ (own && !mine ? [] : found.targets);
     state.planning = { line: found.line, own, side, mine, targets, real };
     state.picture = picture;
     this.selection.source = this;
@@ -124,7 +122,6 @@ export class Plan {
   /** @param {Target[]} prefix */
   async targetsAfter(prefix) {
     const found = await this.preview(this.state.planning?.line ?? [], prefix);
-    this.pictures.complete(found.picture);
     const { targets, decision, count, ghosts } = found;
     return { targets, decision, count, ghosts };
   }

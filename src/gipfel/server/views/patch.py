@@ -1,0 +1,81 @@
+"""What has changed between two values of JSON: a list of operations that turn the old one into the new one.
+
+    ["side", "black"]                       a member gets another value
+    ["picture/trays/0/active", true]        the same deeper inside; items of lists are named by their index
+    ["turns", 12, 0, {"text": ...}]         at index 12 of a list, 0 items are removed and others inserted
+
+Operations are applied in their order. Values are never changed, so those that two views share are compared by
+their identity: most pieces of a picture are the same objects as before.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+Operation = list[Any]
+"""A path, then a value; or a path, an index, a number of items to remove, and items to insert."""
+
+BETWEEN = "/"
+"""Stands between the names of a path."""
+FEW = 4
+"""Lists of the same length with at most this number of items are compared item by item."""
+
+
+def operations(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[Operation]:
+    """The operations that turn an object into another one with the same members."""
+    found: list[Operation] = []
+    for name, value in new.items():
+        _compare(name, old[name], value, found)
+    return found
+
+
+def _compare(path: str, old: Any, new: Any, found: list[Operation]) -> None:
+    if old is new or old == new:
+        return
+    if isinstance(old, dict) and isinstance(new, dict) and _same_names(old, new):
+        for name, value in new.items():
+            _compare(f"{path}{BETWEEN}{name}", old[name], value, found)
+    elif isinstance(old, list) and isinstance(new, list):
+        _compare_lists(path, old, new, found)
+    else:
+        found.append([path, new])
+
+
+def _same_names(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
+    return old.keys() == new.keys() and not any(BETWEEN in name for name in new)
+
+
+def _compare_lists(path: str, old: list[Any], new: list[Any], found: list[Operation]) -> None:
+    if len(old) == len(new) <= FEW:
+        for index, value in enumerate(new):
+            _compare(f"{path}{BETWEEN}{index}", old[index], value, found)
+        return
+    splices = _splices(old, new)
+    if sum(len(inserted) for _, _, inserted in splices) >= len(new):
+        found.append([path, new])
+    else:
+        found.extend([path, index, removed, *inserted] for index, removed, inserted in splices)
+
+
+def _splices(old: Sequence[Any], new: Sequence[Any]) -> list[tuple[int, int, list[Any]]]:
+    """Where items are removed from a list and others inserted, so that it becomes the new one.
+
+    An item that is in both lists is found by its identity, or if it is at the same distance from the last
+    item that was found; items that have changed their order are removed and inserted again.
+    """
+    places = {id(item): index for index, item in enumerate(old)}
+    splices: list[tuple[int, int, list[Any]]] = []
+    next_old, inserted = 0, list[Any]()
+    for index, item in enumerate(new):
+        place = places.get(id(item), -1)
+        if place < next_old and next_old < len(old) and not inserted and old[next_old] == item:
+            place = next_old
+        if place < next_old:
+            inserted.append(item)
+            continue
+        if place > next_old or inserted:
+            splices.append((index - len(inserted), place - next_old, inserted))
+            inserted = []
+        next_old = place + 1
+    if next_old < len(old) or inserted:
+        splices.append((len(new) - len(inserted), len(old) - next_old, inserted))
+    return splices
