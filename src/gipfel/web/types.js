@@ -603,7 +603,7 @@
 
 /**
  * Sets a member of the table, such as `side` or `picture/trays/0/active`; or changes a list at an index.
- * @typedef {[path: string, value: any] | [path: string, index: number, removed: number, ...inserted: any[]]} PatchOperation
+ * @typedef {[path: string, value: any] | [path: string, index: number, removed: number, ...any[]]} PatchOperation
  */
 
 /**

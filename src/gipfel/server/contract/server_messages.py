@@ -231,7 +231,7 @@ class OwnView(PointingView):
 
 PatchOperation = Annotated[
     list[Any],
-    JavaScript("[path: string, value: any] | [path: string, index: number, removed: number, ...inserted: any[]]"),
+    JavaScript("[path: string, value: any] | [path: string, index: number, removed: number, ...any[]]"),
 ]
 """Sets a member of the table, such as `side` or `picture/trays/0/active`; or changes a list at an index."""
 
