@@ -10,6 +10,8 @@ from gipfel.draw.target import Target
 
 XY = tuple[float, float]
 
+BOARDS = 500
+"""How many boards are remembered with the points of their places."""
 OWNERS = ("white", "black")
 """The sides as owners of trays."""
 
@@ -142,12 +144,31 @@ class Scene:
         """The same scene with more marks."""
         return replace(self, marks=self.marks + marks)
 
+    def point_of(self, target: Target) -> XY | None:
+        """The point of a target that is a place of the board; None if it is something else."""
+        return _points(self.places).get(target[:2])
+
     def place(self, target: Target) -> XY | None:
         """The point of a target on the board; None if it is beside the board."""
-        for place in self.places:
-            if place.target[:2] == target[:2]:
-                return place.at
+        if (point := self.point_of(target)) is not None:
+            return point
         for piece in self.pieces:
             if piece.target is not None and piece.target[:2] == target[:2]:
                 return piece.at
         return None
+
+
+_known_places: dict[int, tuple[tuple[Place, ...], dict[tuple[str, str], XY]]] = {}
+"""The points of places by the id of their tuple, which is mostly the same object; hashing it is slower."""
+
+
+def _points(places: tuple[Place, ...]) -> dict[tuple[str, str], XY]:
+    """The points of places, by the kinds and names of their targets."""
+    known = _known_places.get(id(places))
+    if known is None:
+        if len(_known_places) >= BOARDS:
+            _known_places.clear()
+        points = {place.target[:2]: place.at for place in reversed(places)}  # the first one counts
+        # The places are kept, too, so that no other object can get their id.
+        known = _known_places[id(places)] = places, points
+    return known[1]

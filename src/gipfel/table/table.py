@@ -12,7 +12,7 @@ from gipfel.games.core.contest import AGREED, SETTLEMENTS, Contest
 from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
-from gipfel.games.core.side import Outcome, Side
+from gipfel.games.core.side import SIDES, Outcome, Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.notation.record import Record
@@ -133,7 +133,7 @@ class Table:
     @property
     def persons(self) -> list[Side]:
         """The sides that people play."""
-        return [side for side in Side if self.seats[side].person]
+        return [side for side in SIDES if self.seats[side].person]
 
     @property
     def contest(self) -> Contest | None:

@@ -90,7 +90,7 @@ class Player:
         host, _, port = self.server.rpartition(":")
         name = self.headers.get("Host", self.server)
         self.socket = await open_websocket(
-            f"ws://{name}/api/tables/{self.table}/socket?v=1&language=en",
+            f"ws://{name}/api/tables/{self.table}/socket?v=1&language=en&updates=1",
             host=host,
             port=int(port),
             additional_headers={key: text for key, text in self.headers.items() if key != "Host"},

@@ -11,7 +11,7 @@ from gipfel.draw.theme import Theme
 from gipfel.games.core.clockwork import AutomaticEvent
 from gipfel.games.core.contest import Contest, Revealed
 from gipfel.games.core.history import History
-from gipfel.games.core.side import Outcome, Side, known_side
+from gipfel.games.core.side import SIDES, Outcome, Side, known_side
 from gipfel.kernel.link import link
 from gipfel.kernel.rules import PlayKernel
 from gipfel.kernel.state import SIDE, TURN, State
@@ -118,7 +118,7 @@ class Position:
     @property
     def side(self) -> Side:
         """The side to act."""
-        return Side(int(self._state[SIDE]))
+        return SIDES[self._state[SIDE]]
 
     @property
     def turn(self) -> int:

@@ -17,13 +17,14 @@ class Side(IntEnum):
     @property
     def other(self) -> "Side":
         """The opponent."""
-        return Side(1 - self)
+        return SIDES[1 - self]
 
     def __str__(self) -> str:
         return self.name.capitalize()
 
 
-WHITE, BLACK = Side.WHITE, Side.BLACK
+WHITE, BLACK = SIDES = (Side.WHITE, Side.BLACK)
+"""Both sides; `SIDES[number]` is several times as fast as `Side(number)`."""
 
 SIDE_NAMES = (note("White"), note("Black"))
 """For texts that players read; `str(side)` is for records and errors."""

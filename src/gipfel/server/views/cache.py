@@ -199,7 +199,9 @@ class ViewCache:
         def make(before: CommonView | None) -> CommonView:
             live = self._live
             running = live.real_time is not None and live.real_time.running
-            return CommonView(table_view(live.table, live.pointer, live.thinking, running, commands), before)
+            turns = () if before is None else before.table["turns"]
+            view = table_view(live.table, live.pointer, live.thinking, running, commands, turns)
+            return CommonView(view, before)
 
         return self._common.get((current_language(), commands), make)
 

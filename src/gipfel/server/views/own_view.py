@@ -1,5 +1,7 @@
 """The part of a table that depends on the visitor: their seats, what they can point at, what they may do."""
 
+from collections.abc import Callable
+
 from gipfel.games.core.side import Side
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.permissions import Keys, Permissions, two_people_play
@@ -45,6 +47,7 @@ def _can(table: Table, permissions: Permissions, keys: Keys) -> sent.Can:
     """What a visitor may do now."""
     plays, alone = permissions.plays(table), permissions.alone(table)
     goes_on, together = table.outcome is None, two_people_play(table, keys)
+    decides = goes_on and bool(plays) and not table.by_chance
     between = bool(plays) and not alone
 
     def offers(what: str) -> bool:
@@ -54,15 +57,19 @@ def _can(table: Table, permissions: Permissions, keys: Keys) -> sent.Can:
         "undo": alone and table.undo_to() is not None,
         "redo": alone and table.redo_to() is not None,
         "resign": goes_on and bool(plays),
-        "hint": goes_on and bool(plays) and not table.by_chance and not together,
-        "play on": bool(plays) and table.ended is None and table.adjudicated is not None,
-        "ask undo": between and offers("undo"),
-        "draw": len(table.persons) == len(Side) and offers("draw"),
-        "rematch": offers("rematch") or (bool(plays) and table.rematch_agreed and not table.rematch),
-        "abort": between and table.can_abort,
+        "hint": decides and not together,
+        "play on": not goes_on and bool(plays) and table.ended is None and table.adjudicated is not None,
+        "ask undo": goes_on and between and offers("undo"),
+        "draw": goes_on and len(table.persons) == len(Side) and offers("draw"),
+        "rematch": not goes_on and bool(plays) and _may_play_again(table, offers),
+        "abort": goes_on and between and table.can_abort,
         "say": between,
-        "plan": between and goes_on and not table.real_time and not table.by_chance,
         "retry": goes_on and bool(permissions.sides),
         "seat": alone and len(permissions.sides) == len(Side),
         "free": any(permissions.may_free(table, side) for side in table.persons),
+        "plan": decides and between and not table.real_time,
     }
+
+
+def _may_play_again(table: Table, offers: Callable[[str], bool]) -> bool:
+    return offers("rematch") or (table.rematch_agreed and not table.rematch)

@@ -62,10 +62,14 @@ def _splices(old: Sequence[Any], new: Sequence[Any]) -> list[tuple[int, int, lis
     An item that is in both lists is found by its identity, or if it is at the same distance from the last
     item that was found; items that have changed their order are removed and inserted again.
     """
-    places = {id(item): index for index, item in enumerate(old)}
+    begin, most = 0, min(len(old), len(new))
+    while begin < most and old[begin] is new[begin]:
+        begin += 1
+    places = {id(old[index]): index for index in range(begin, len(old))}
     splices: list[tuple[int, int, list[Any]]] = []
-    next_old, inserted = 0, list[Any]()
-    for index, item in enumerate(new):
+    next_old, inserted = begin, list[Any]()
+    for index in range(begin, len(new)):
+        item = new[index]
         place = places.get(id(item), -1)
         if place < next_old and next_old < len(old) and not inserted and old[next_old] == item:
             place = next_old

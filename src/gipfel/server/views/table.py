@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, cast
+from typing import cast
 
 from gipfel.draw.picture import target_parts
+from gipfel.draw.scene import Mark, Scene
 from gipfel.engine.players.specs import PlayerSpec
 from gipfel.games.core.game import Change
 from gipfel.games.core.marks import last_move
@@ -22,6 +23,7 @@ from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.seats import seats_view
 from gipfel.table.seats import seats_to_dict, side_word
 from gipfel.table.table import Table
+from gipfel.table.turns import Turn
 
 ENGINE_TEXTS: dict[sent.EngineState, str] = {
     "thinks": note("The engine thinks …"),
@@ -50,15 +52,20 @@ class Thinking:
 
 
 def table_view(
-    table: Table, pointer: Pointer, thinking: Thinking | None, running: bool, commands: bool
+    table: Table,
+    pointer: Pointer,
+    thinking: Thinking | None,
+    running: bool,
+    commands: bool,
+    before: Sequence[sent.Turn] = (),
 ) -> sent.TableView:
     """The part of a table that is the same for everybody; `own_view` has the rest.
 
-    `commands`: may clients see the commands of external engines?
+    `commands`: may clients see the commands of external engines? `before`: the turns of the view before.
     """
     position = pointer.position
     last, outcome = table.last, table.outcome
-    scene = pointer.scene.marked(*last_marks(table.play.decisions, position))
+    scene = pointer.scene.marked(*last_marks(table.play.decisions, position, pointer.scene))
     return {
         "type": "table",
         "v": VERSION,
@@ -73,7 +80,7 @@ def table_view(
         "sentence": sentence(table, position),
         "picture": picture(scene),
         "changes": changes_shown(last, position),
-        "turns": [{"text": t.text, "side": side_word(t.side), "at": t.at} for t in table.turns()],
+        "turns": _turn_views(table.turns(), before),
         "last": _last_words(last),
         "decided": _decided(last),
         "outcome": outcome_view(table),
@@ -82,6 +89,19 @@ def table_view(
         "thinking": thinking.to_dict() if thinking else None,
         "time": {"now": position.time, "running": running} if table.real_time else None,
     }
+
+
+def _turn_views(turns: Sequence[Turn], before: Sequence[sent.Turn]) -> list[sent.Turn]:
+    """Turns as they are sent; those that have not changed are the same objects as in the view before."""
+    known = [
+        view
+        for turn, view in zip(turns, before, strict=False)
+        if view["text"] is turn.text and view["at"] == turn.at
+    ]
+    new: list[sent.Turn] = [
+        {"text": turn.text, "side": side_word(turn.side), "at": turn.at} for turn in turns[len(known) :]
+    ]
+    return [*known, *new]
 
 
 def time_view(table: Table, pointer: Pointer, running: bool) -> sent.TimeView:
@@ -168,15 +188,20 @@ def _change_view(change: Change) -> sent.Change:
     }
 
 
-def last_marks(decisions: Sequence[Decision], position: Position) -> tuple[Any, ...]:
-    """Marks of what the last turn moved; none if it was played on another board than the one shown."""
+def last_marks(
+    decisions: Sequence[Decision], position: Position, scene: Scene | None = None
+) -> tuple[Mark, ...]:
+    """Marks of what the last turn moved; none if it was played on another board than the one shown.
+
+    `scene`: that of the position, if it is known.
+    """
     if not decisions:
         return ()
     turn = _turn_shown(decisions[-1].position)
     shown = takewhile(lambda made: _turn_shown(made.position) == turn, reversed(decisions))
     if _board_shown(position) != turn[0]:
         return ()
-    return tuple(mark for made in [*shown][::-1] for mark in last_move(made))
+    return tuple(mark for made in [*shown][::-1] for mark in last_move(made, scene))
 
 
 def _board_shown(position: Position) -> str:
