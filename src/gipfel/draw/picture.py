@@ -14,7 +14,7 @@ from gipfel.draw.canvas import Canvas
 from gipfel.draw.css import ACCENT, TOKENS
 from gipfel.draw.scene import XY, Mark, Piece, Scene, Stock, Tray
 from gipfel.draw.shapes import shape_of
-from gipfel.draw.svg import MARGIN, UNIT, Box, bounds, edge_labels, ground, last_mark, row_mark
+from gipfel.draw.svg import MARGIN, UNIT, Box, bounds, edge_labels, ground, last_marks, row_mark
 from gipfel.draw.symbols import look_of
 from gipfel.draw.target import Target
 
@@ -100,7 +100,7 @@ def without_board(scene: Scene) -> types.WholePicture:
         "looks": looks.markup,
         "pieces": [piece.data for piece in drawn],
         "places": [],
-        "marks": [_mark(mark) for mark in scene.marks if mark.kind in ("row", "last")],
+        "marks": _marks(scene.marks),
         "trays": [_tray(tray, looks) for tray in scene.trays],
     }
 
@@ -173,11 +173,21 @@ def _stock(stock: Stock) -> tuple[types.Stock, Look]:
     return data, look
 
 
+def _marks(marks: Sequence[Mark]) -> list[types.Mark]:
+    """Each row by itself, and all last moves together."""
+    rows = [_row(mark) for mark in marks if mark.kind == "row"]
+    last = tuple(mark for mark in marks if mark.kind == "last")
+    return [*rows, _last(last)] if last else rows
+
+
 @lru_cache(CACHED)
-def _mark(mark: Mark) -> types.Mark:
-    if mark.kind == "row":
-        return {"kind": "row", "markup": row_mark(mark, PAGE_INK)}
-    return {"kind": "last", "markup": last_mark(mark, PAGE_INK)}
+def _row(mark: Mark) -> types.Mark:
+    return {"kind": "row", "markup": row_mark(mark, PAGE_INK)}
+
+
+@lru_cache(CACHED)
+def _last(marks: tuple[Mark, ...]) -> types.Mark:
+    return {"kind": "last", "markup": last_marks(marks, PAGE_INK)}
 
 
 # --- Targets -------------------------------------------------------------------------------------------
@@ -210,11 +220,11 @@ def where(scene: Scene, target: Target) -> tuple[XY, ...]:
         return (places[target.name],)
     start, dash, end = target.name.partition("-")
     if dash and start in places and end in places:
-        return _row(scene, places[start], places[end])
+        return _points_of_row(scene, places[start], places[end])
     return ()
 
 
-def _row(scene: Scene, start: XY, end: XY) -> tuple[XY, ...]:
+def _points_of_row(scene: Scene, start: XY, end: XY) -> tuple[XY, ...]:
     """The points of the marked row between two points; the two points if no row is marked there."""
     for mark in scene.marks:
         if mark.kind == "row" and all(_between(point, start, end) for point in mark.at):

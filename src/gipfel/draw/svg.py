@@ -1,6 +1,6 @@
 """A scene as an SVG document, without scripts, style sheets or external references."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import hypot
 from typing import NamedTuple
@@ -136,7 +136,7 @@ def _board(scene: Scene, labels: tuple[Label, ...], canvas: Canvas, symbols: Sym
             ground(scene, canvas),
             edge_labels(labels, canvas),
             *(row_mark(mark, canvas) for mark in scene.marks if mark.kind == "row"),
-            *(last_mark(mark, canvas) for mark in scene.marks if mark.kind == "last"),
+            last_marks([mark for mark in scene.marks if mark.kind == "last"], canvas),
             *(symbols.use(piece, canvas.at(piece.at)) for piece in scene.pieces),
             *(_target(mark, occupied, canvas) for mark in scene.marks if mark.kind == "target"),
         ]
@@ -217,16 +217,22 @@ def row_mark(mark: Mark, canvas: Canvas) -> str:
     )
 
 
-def last_mark(mark: Mark, canvas: Canvas) -> str:
-    """A line along the move with an arrow; a dashed ring if the move has only one point."""
+def last_marks(marks: Sequence[Mark], canvas: Canvas) -> str:
+    """A line along each move with an arrow; a dashed ring if a move has only one point."""
     stroke = {"stroke": canvas.accent.line, "fill": "none", "class_": "last"}
-    if len(mark.at) == 1:
-        x, y = canvas.at(mark.at[0])
-        return element(
-            "circle", cx=x, cy=y, r=0.49 * canvas.unit, stroke_width=4, stroke_dasharray="9 5", **stroke
-        )
-    line = element("path", d=_path(mark.at, canvas), stroke_width=5, stroke_linecap="round", **stroke)
-    return line + element("path", d=_arrow(mark.at[0], mark.at[1], canvas), fill=canvas.accent.line)
+    rings = [
+        element("circle", cx=x, cy=y, r=0.49 * canvas.unit, stroke_width=4, stroke_dasharray="9 5", **stroke)
+        for mark in marks
+        if len(mark.at) == 1
+        for x, y in [canvas.at(mark.at[0])]
+    ]
+    moves = [mark.at for mark in marks if len(mark.at) > 1]
+    if not moves:
+        return "".join(rings)
+    lines = "".join(_path(move, canvas) for move in moves)
+    arrows = "".join(_arrow(move[0], move[1], canvas) for move in moves)
+    line = element("path", d=lines, stroke_width=5, stroke_linecap="round", **stroke)
+    return "".join(rings) + line + element("path", d=arrows, fill=canvas.accent.line)
 
 
 def _arrow(start: XY, end: XY, canvas: Canvas) -> str:

@@ -3,6 +3,7 @@
 uvicorn's server is subclassed because it has no callback for when it starts or stops answering.
 """
 
+import gc
 import socket
 from collections.abc import Callable
 from ipaddress import ip_network
@@ -16,6 +17,8 @@ from gipfel.server.settings import Settings
 from gipfel.server.socket.compression import WebSocketProtocol
 from gipfel.server.telemetry import logs
 
+COLLECTOR_THRESHOLDS = (20_000, 20, 20)
+"""New objects before a collection, collections of young objects before one of older ones, and so on."""
 SHUTDOWN_TIMEOUT = 1
 """Seconds before open connections are cut when the server stops."""
 PING = 20
@@ -36,12 +39,24 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        tune_garbage_collector()
         if self.started:
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await super().shutdown(sockets)
         self._stopped()
+
+
+def tune_garbage_collector() -> None:
+    """Collect garbage rarely, and never look at what was there at the start.
+
+    Nearly everything is freed without the collector, which took an eighth of the CPU time with its defaults:
+    a server keeps many objects for a long time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTOR_THRESHOLDS)
 
 
 def server(settings: Settings, ready: Callable[[], None], stopped: Callable[[], None]) -> Server:

@@ -152,6 +152,10 @@ class Position:
         """The legal decisions of the side to act as numbers, for callers for whom objects are too slow."""
         return [*self._codes]
 
+    def codes_of(self, side: Side) -> list[int]:
+        """The legal decisions of a side as numbers."""
+        return [*self._codes_of(known_side(side))]
+
     def decisions(self, side: Side | None = None) -> tuple[Decision, ...]:
         """The legal decisions of the side to act (or of `side`); none when the game is over."""
         codes = self._codes if side is None else self._codes_of(known_side(side))

@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -46,7 +46,9 @@ class AsyncStore:
         """For slow work, which must not delay reading a table."""
         # SQLite allows one writer at a time. Writers wait here, where they are served in order.
         self._savers = ThreadPoolExecutor(savers, "gipfel-saver") if store.concurrent else self._writers
-        self._waiting: deque[tuple[Addition, Future[None]]] = deque()
+        self._waiting: deque[tuple[Addition, asyncio.Future[None]]] = deque()
+        self._save_submitted = False
+        """Is a thread about to write what waits?"""
         self._prober = ThreadPoolExecutor(1, "gipfel-prober")
         self.health = StorageHealth(self._probe)
 
@@ -147,35 +149,49 @@ class AsyncStore:
         await self._write(addition)
 
     async def _write(self, addition: Addition) -> None:
-        written: Future[None] = Future()
+        """Write events with the next commit; that happens even if the caller is cancelled."""
+        loop = asyncio.get_running_loop()
+        written: asyncio.Future[None] = loop.create_future()
         self._waiting.append((addition, written))
-        self._savers.submit(self._save)
-        slow = asyncio.get_running_loop().call_later(SLOW, self.health.suspect)
+        self._save_soon()
+        slow = loop.call_later(SLOW, self.health.suspect)
         try:
-            # A write is completed even if its caller is cancelled.
-            await asyncio.shield(asyncio.wrap_future(written))
+            await written
         finally:
             slow.cancel()
+
+    def _save_soon(self) -> None:
+        """Let a thread write what waits, unless one is about to begin: waking it for each event is slow."""
+        if not self._save_submitted:
+            self._save_submitted = True
+            self._savers.submit(self._save, asyncio.get_running_loop())
 
     @property
     def waiting(self) -> int:
         """The number of additions that wait for the next commit."""
         return len(self._waiting)
 
-    def _save(self) -> None:
-        """Write all waiting events; an earlier call may have written them already."""
+    def _save(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Write waiting events, in a thread."""
+        self._save_submitted = False  # before anything is taken: what is added from now on submits again
         taken = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
-        if not taken:
-            return
         try:
             problems = self._store.add_all([addition for addition, _ in taken])
         except BaseException as error:
             problems = [error if isinstance(error, Exception) else RuntimeError(str(error))] * len(taken)
-        for (_, written), problem in zip(taken, problems, strict=True):
+        loop.call_soon_threadsafe(self._saved, [written for _, written in taken], problems)
+
+    def _saved(self, taken: "Sequence[asyncio.Future[None]]", problems: Sequence[Exception | None]) -> None:
+        """Answer those whose events were written together."""
+        for written, problem in zip(taken, problems, strict=True):
+            if written.done():
+                continue  # its caller was cancelled
             if problem is None:
                 written.set_result(None)
             else:
                 written.set_exception(problem)
+        if self._waiting:
+            self._save_soon()
 
     # --- Keys ------------------------------------------------------------------------------------------
 

@@ -252,7 +252,7 @@ class LiveTable:
                 await self._apply_with_retries(change, at)
             finally:
                 if self.table is not before:
-                    self._changed()
+                    self._changed(before)
 
     async def _apply_with_retries(self, change: TableChange, at: int) -> None:
         for _ in range(ATTEMPTS):
@@ -274,10 +274,11 @@ class LiveTable:
         self.table = after
         return True
 
-    def _changed(self) -> None:
+    def _changed(self, before: Table) -> None:
         """The table was changed by this or by another process."""
         self.views.clear()
-        self.presence.changed()
+        if self.table.seats != before.seats:
+            self.presence.changed()
         self._schedule_flag()
         self._resume()
         # The client that made the change is answered before all clients get the table.
@@ -318,8 +319,8 @@ class LiveTable:
         async with self._lock:
             after = await self._store.caught_up(self.id, self.table)
             if after.event_count != self.table.event_count:
-                self.table = after
-                self._changed()
+                before, self.table = self.table, after
+                self._changed(before)
 
     def refresh_later(self, keys: bool = False) -> None:
         """Another process has written something: read it now, or when a client connects."""

@@ -60,7 +60,12 @@ class Pointer:
 
     def first_targets(self, sides: Sequence[Side]) -> list[PossibleTarget]:
         """What can be pointed at first, by any of these sides."""
-        found = dict.fromkeys(target for side in sides for target in self._decisions(side))
+        position = self.position
+        # Numbers of decisions are enough here: this is worked out for every position that is shown.
+        paths = (
+            path for side in sides for code in position.codes_of(side) for path in position.paths_of(code)
+        )
+        found = dict.fromkeys(target for path in paths for target in _first(path))
         return [self._located(target) for target in found]
 
     def _located(self, target: Target) -> PossibleTarget:

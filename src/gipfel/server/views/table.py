@@ -77,7 +77,7 @@ def table_view(
         "side": None if outcome else side_word(position.side),
         "offer": _offer(table),
         "rematch": table.rematch or None,
-        "sentence": sentence(table, position),
+        "sentence": _sentence_of(table, pointer),
         "picture": picture(scene),
         "changes": changes_shown(last, position),
         "turns": _turn_views(table.turns(), before),
@@ -116,7 +116,7 @@ def time_view(table: Table, pointer: Pointer, running: bool) -> sent.TimeView:
         "pieces": shown["pieces"],
         "looks": shown["looks"],
         "trays": shown["trays"],
-        "sentence": sentence(table, position),
+        "sentence": _sentence_of(table, pointer),
         "side": None if table.outcome else side_word(position.side),
     }
 
@@ -137,6 +137,13 @@ def sentence(table: Table, position: Position) -> str:
     """What to do now, or how the game ended."""
     outcome = table.outcome
     return position.task if outcome is None else conclusion(table, outcome)
+
+
+def _sentence_of(table: Table, pointer: Pointer) -> str:
+    """The same for the position that is shown; its scene has worked out mostly what to do."""
+    if table.outcome is None and pointer.scene.sentence:
+        return pointer.scene.sentence
+    return sentence(table, pointer.position)
 
 
 def conclusion(table: Table, outcome: Outcome) -> str:
