@@ -1,4 +1,4 @@
-"""Programs of a host that tests start: proxies, and the tools of systemd.
+"""Programs of a host that tests start: proxies, the tools of systemd, another wall clock.
 
 python -m tests.helpers.host_programs     installs those that are missing, where that is possible
 """
@@ -14,6 +14,7 @@ from tests.helpers.debian import install
 PACKAGES = {
     "nginx": "nginx-light",
     "caddy": "caddy",
+    "faketime": "faketime",
     "openssl": "openssl",
     "strace": "strace",
     "systemd-analyze": "systemd",

@@ -26,7 +26,7 @@ from gipfel.server.socket import connection
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.telemetry import metrics
 from gipfel.server.views.thumbnails import all_pictures
-from gipfel.table.clock import Now, real_now
+from gipfel.table.clock import Now
 from gipfel.table.storage.database import SERVER_BUSY_TIMEOUT_MS
 from gipfel.table.storage.migrations import DatabaseProblem
 from gipfel.table.storage.store import BrokenTable, Store, UnknownTable
@@ -48,18 +48,19 @@ def server_store(settings: Settings) -> Store:
 
 
 def create_app(
-    settings: Settings | None = None, store: Store | None = None, now: Now = real_now
+    settings: Settings | None = None, store: Store | None = None, now: Now | None = None
 ) -> Starlette:
     """The server as an ASGI application. Raises DatabaseProblem."""
     settings = settings or Settings()
     kept = store or server_store(settings)
+    now = now or kept.clock()
     limits = AddressLimits()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         engines = EngineService(local=settings.local)
         tables = TableDirectory(kept, engines, settings, now, limits)
-        tables.start()
+        await tables.start()
         app.state.tables, app.state.engines, app.state.local = tables, engines, settings.local
         app.state.settings, app.state.limits, app.state.health = settings, limits, Health(kept.healthy)
         metrics.watch(metrics.CONNECTIONS, lambda: limits.connections)

@@ -44,6 +44,21 @@ def real_now() -> int:
     return (_STARTED + monotonic_ns()) // 1_000_000
 
 
+class GameTime:
+    """The time of a server's tables: it goes on with another clock, is set forward, and never back."""
+
+    def __init__(self, source: Now) -> None:
+        self._source = source
+        self._ahead = 0
+
+    def __call__(self) -> int:
+        return self._source() + self._ahead
+
+    def reach(self, instant: int) -> None:
+        """Set the time forward to an instant, unless it is later already."""
+        self._ahead += max(0, instant - self())
+
+
 # --- The kind of clock -----------------------------------------------------------------------------------
 
 
@@ -163,6 +178,12 @@ class Clock:
         if side != self.stretch:
             stopped = stopped._stretch_over(decided)._stretch_begun(side)
         return replace(stopped, running=side, since=at)
+
+    def interrupted(self, since: int, until: int) -> "Clock":
+        """The clock if it did not run between two instants; it goes on at the second one."""
+        if self.running is None or self.since >= until:
+            return self
+        return replace(self.paused(since), running=self.running, since=until)
 
     def _stretch_over(self, decided: bool) -> "Clock":
         """The clock with what a side gets at the end of its stretch."""

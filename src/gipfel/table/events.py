@@ -29,6 +29,7 @@ __all__ = [
     "Renamed",
     "Resigned",
     "Seated",
+    "ServerOff",
     "TimePassed",
     "TimedOut",
     "Undone",
@@ -145,6 +146,16 @@ class TimedOut(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ServerOff(Event):
+    """No server ran for some time: a running clock stood still."""
+
+    kind: ClassVar[str] = "server off"
+    since: int
+    until: int
+    """Both are instants in milliseconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
 class Offered(Event):
     """A side offered a draw or a rematch, or asked to undo its last decision."""
 
@@ -213,7 +224,7 @@ KINDS: dict[str, type[Event]] = {
     kind.kind: kind
     for kind in (
         *(Decided, Undone, Redone, Resigned, Failed, Ended, LengthLimitLifted, Seated, Renamed, TimePassed),
-        *(TimedOut, Offered, Accepted, Declined, Aborted, MessageSent, Planned, Rematched),
+        *(TimedOut, ServerOff, Offered, Accepted, Declined, Aborted, MessageSent, Planned, Rematched),
     )
 }
 

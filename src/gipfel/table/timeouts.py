@@ -1,11 +1,12 @@
 """The clock of a table: when it runs, and what happens when time is over."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gipfel.games.core.side import Outcome
 from gipfel.locale import say
 from gipfel.notation.errors import IllegalDecision
+from gipfel.table.clock import Clock
 from gipfel.table.endings import TIME
 from gipfel.table.events import (
     Aborted,
@@ -15,6 +16,7 @@ from gipfel.table.events import (
     Offered,
     Redone,
     Resigned,
+    ServerOff,
     TimedOut,
     Undone,
 )
@@ -66,4 +68,23 @@ def time_out(table: "Table", out: TimedOut) -> None:
     table.ended, table.timed_out = Outcome(out.side.other, TIME), True
 
 
-HANDLERS: "dict[type[Event], Callable[[Table, Any], None]]" = {TimedOut: time_out}
+def server_off(table: "Table", off: ServerOff) -> None:
+    if table.clock is not None:
+        table.clock = table.clock.interrupted(off.since, off.until)
+
+
+def owed_outages(clock: Clock | None, outages: Sequence[ServerOff]) -> list[ServerOff]:
+    """Those of some outages, the oldest first, that a running clock has not got back yet."""
+    if clock is None or clock.running is None:
+        return []
+    return [off for off in outages if clock.since < off.until]
+
+
+def with_time_back(clock: Clock, outages: Sequence[ServerOff]) -> Clock:
+    """A clock after outages, the oldest first."""
+    for off in outages:
+        clock = clock.interrupted(off.since, off.until)
+    return clock
+
+
+HANDLERS: "dict[type[Event], Callable[[Table, Any], None]]" = {TimedOut: time_out, ServerOff: server_off}

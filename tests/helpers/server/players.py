@@ -21,6 +21,7 @@ from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable
 from gipfel.table.seats import Seat
 from gipfel.table.setup import new_setup
+from gipfel.table.storage.database import SERVER_BUSY_TIMEOUT_MS
 from gipfel.table.storage.store import Store, sqlite_url
 from tests.helpers.asynchronous import run
 
@@ -120,7 +121,8 @@ async def tables_at(database: Path | str, now: Callable[[], int]) -> AsyncIterat
     """The tables of a server, without the server; clocks and notices are not started."""
     engines = EngineService(1)
     url = sqlite_url(database) if isinstance(database, Path) else database
-    tables = TableDirectory(Store(url), engines, Settings(), now)
+    store = Store(url, busy_timeout_ms=SERVER_BUSY_TIMEOUT_MS)
+    tables = TableDirectory(store, engines, Settings(), now)
     try:
         yield tables
     finally:

@@ -84,11 +84,12 @@ class Server:
 class ServerProcess(Server):
     """A server in a process of its own, which prints its address when it is ready."""
 
-    def __init__(self, command: list[str], log: Path) -> None:
+    def __init__(self, command: list[str], log: Path, environment: Mapping[str, str] | None = None) -> None:
         self._log = log
+        variables = {**os.environ, VARIABLE: TOKEN, **(environment or {})}
         with log.open("w") as file:  # a full pipe would block the server
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=file, text=True, env={**os.environ, VARIABLE: TOKEN}
+                command, stdout=subprocess.PIPE, stderr=file, text=True, env=variables
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -114,11 +115,11 @@ class ServerProcess(Server):
 class RunningServer(ServerProcess):
     """`gipfel serve` in a process of its own."""
 
-    def __init__(self, database: Path, *arguments: str) -> None:
+    def __init__(self, database: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
         command = [sys.executable, "-m", "gipfel", "serve", "--no-browser", "--port", "0"]
         command += ["--database-url", f"sqlite:///{database}", *arguments]
         self.database = database
-        super().__init__(command, database.with_suffix(".log"))
+        super().__init__(command, database.with_suffix(".log"), environment)
 
 
 class Visitor:

@@ -137,7 +137,7 @@ def test_a_process_that_knows_less_does_not_end_a_game_that_goes_on(path: Path) 
 def test_the_clock_is_looked_after_by_itself(path: Path) -> None:
     async def playing(tables: TableDirectory, time: Time) -> None:
         async with two_at(tables, await table_for_two(tables)) as (ada, ben):
-            tables.start()
+            await tables.start()
             await begin(ada, ben)
             time.pass_by(3 * MINUTE)
             await until(lambda: ada.live.table.outcome is not None)

@@ -34,7 +34,7 @@ async def two_processes(url: str, time: Now) -> AsyncIterator[tuple[TableDirecto
     """Two processes that share only a database."""
     async with tables_at(url, time) as here, tables_at(url, time) as there:
         for tables in (here, there):
-            tables.start()
+            await tables.start()
         await until(lambda: here.sync.connected and there.sync.connected)
         yield here, there
 
@@ -104,7 +104,7 @@ def test_everybody_knows_who_is_there(url: str) -> None:
         await until(lambda: ada.live.moment()["present"] == ben.live.moment()["present"] == all_there)
         await until(lambda: ada.last("present") == {"type": "present", **all_there})
         async with tables_at(url, time) as third:
-            third.start()
+            await third.start()
             late = await at(third, table_id, BEN)
             await until(lambda: late.live.moment()["present"] == {**all_there, "black": 2})
             await until(lambda: ada.live.moment()["present"]["black"] == 2)

@@ -12,8 +12,9 @@ from gipfel.games.core.side import Side
 from gipfel.server.security.limits import CLIENT_ADDRESS, AddressLimits
 from gipfel.server.tables.event_log import log_new_table
 from gipfel.server.tables.storage_health import SLOW, StorageHealth
-from gipfel.table.events import Event
+from gipfel.table.events import Event, ServerOff
 from gipfel.table.setup import TableSetup
+from gipfel.table.storage.heartbeats import Batch, Heartbeats, Signs
 from gipfel.table.storage.store import Addition, DatabaseAway, Keys, Store, Summary
 from gipfel.table.table import Table
 
@@ -39,6 +40,7 @@ class AsyncStore:
     def __init__(self, store: Store, limits: AddressLimits | None = None, savers: int = 1) -> None:
         """`savers`: the threads that store events in PostgreSQL; benchmarks/storage.py compares numbers."""
         self._store = store
+        self._heartbeats = Heartbeats(store)
         self._limits = limits or AddressLimits()
         self._writers = ThreadPoolExecutor(THREADS if store.concurrent else 1, "gipfel-writer")
         self._readers = ThreadPoolExecutor(2, "gipfel-reader")
@@ -192,6 +194,23 @@ class AsyncStore:
                 written.set_exception(problem)
         if self._waiting:
             self._save_soon()
+
+    # --- Heartbeats ------------------------------------------------------------------------------------
+
+    async def latest_instant(self) -> int:
+        return await self._in(self._readers, self._heartbeats.latest_instant)
+
+    async def beat(self, now: int, resumes: bool) -> Signs:
+        return await self._in(self._writers, self._heartbeats.beat, now, resumes)
+
+    async def end_heartbeats(self, now: int) -> None:
+        await self._in(self._writers, self._heartbeats.end, now)
+
+    async def give_back(self, outages: Sequence[ServerOff], after: str) -> Batch:
+        return await self._in(self._writers, self._heartbeats.give_back, outages, after)
+
+    async def forget_outages(self, until: int) -> None:
+        await self._in(self._writers, self._heartbeats.forget_outages, until)
 
     # --- Keys ------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """Clocks of tables: flags fall when they are due, with or without clients, and latency is given back.
 
-The time comes from a function, which tests replace. System clocks can jump, so flags are checked several
+The time comes from a function, which tests replace. It may be set forward, so flags are checked several
 times a second, however far away the next deadline seems to be.
 """
 
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from gipfel.notation.errors import GipfelError
 from gipfel.server.tables.async_store import AsyncStore
+from gipfel.server.tables.heartbeat import Heartbeat
 from gipfel.table.clock import MOST_LAG, Now
 from gipfel.table.storage.store import BrokenTable
 
@@ -64,8 +65,11 @@ class Latency:
 class Clocks:
     """Checks the flags of all tables."""
 
-    def __init__(self, store: AsyncStore, find: "Callable[[str], Awaitable[LiveTable]]", now: Now) -> None:
+    def __init__(
+        self, store: AsyncStore, find: "Callable[[str], Awaitable[LiveTable]]", now: Now, heartbeat: Heartbeat
+    ) -> None:
         self._store = store
+        self._heartbeat = heartbeat
         self._find = find
         self._now = now
         self._due: dict[str, tuple[int, LiveTable]] = {}
@@ -118,6 +122,11 @@ class Clocks:
         """A table is no longer in memory."""
         self._due.pop(table_id, None)
 
+    @property
+    def _wait(self) -> bool:
+        """Nothing can be stored: flags wait, as players cannot decide either."""
+        return self._store.health.away or self._heartbeat.failing
+
     # --- Tables in memory ------------------------------------------------------------------------------
 
     async def _watch(self) -> None:
@@ -133,6 +142,8 @@ class Clocks:
                 await asyncio.wait_for(self._sooner.wait(), pause)
 
     def _pause(self) -> float:
+        if self._wait:
+            return LONGEST_PAUSE
         soonest = self._soonest()
         if soonest is None:
             return LONGEST_PAUSE
@@ -140,6 +151,8 @@ class Clocks:
 
     async def check_due_flags(self) -> None:
         """Check all flags that are due."""
+        if self._wait:
+            return
         now = self._now()
         due = []
         while (soonest := self._soonest()) is not None and soonest[0] <= now:
@@ -167,8 +180,11 @@ class Clocks:
             await asyncio.sleep(SWEEP_INTERVAL)
 
     async def sweep(self) -> None:
-        """Check the flags of tables that no process has in memory."""
-        if self._store.health.away:
+        """Check the flags of tables that no process has in memory.
+
+        Time is given back before: else all clocks that ran would be due after an outage.
+        """
+        if self._wait or self._heartbeat.owes_time:
             return
         for table_id in await self._store.due(self._now() - LEFT_TO_OTHERS):
             if table_id not in self._broken:

@@ -25,6 +25,7 @@ from gipfel.server.settings import Settings
 from gipfel.server.tables.async_store import AsyncStore
 from gipfel.server.tables.clocks import Clocks
 from gipfel.server.tables.creation import invitation_seats, starting_setup, with_seats_taken
+from gipfel.server.tables.heartbeat import Heartbeat
 from gipfel.server.tables.live_table import LiveTable, TableServices
 from gipfel.server.tables.memory_budget import MemoryBudget
 from gipfel.server.tables.presence import RemotePresence
@@ -33,7 +34,7 @@ from gipfel.server.tables.rematches import create_rematch
 from gipfel.server.tables.seat_links import SeatKeys
 from gipfel.server.tables.watched_tables import WatchedTables
 from gipfel.server.views.summaries import TableLists, summary_of
-from gipfel.table.clock import Now, real_now
+from gipfel.table.clock import GameTime, Now, real_now
 from gipfel.table.continuations import setup_from_table
 from gipfel.table.keys import hashed, new_key
 from gipfel.table.seats import Seat, Seats, read_seats, side_word
@@ -59,19 +60,28 @@ class TableDirectory:
     ) -> None:
         self._store = AsyncStore(store, limits)
         self._store.health.on_change = self._on_database_change
-        self.now = now
-        self.clocks = Clocks(self._store, self.get, now)
-        remote = RemotePresence(now, store.process)
+        self.now = GameTime(now)
+        self.heartbeat = Heartbeat(self._store, self.now, self._on_given_back)
+        self.clocks = Clocks(self._store, self.get, self.now, self.heartbeat)
+        remote = RemotePresence(self.now, store.process)
         self.sync = ProcessSync(store.listening_url, remote, self)
         self._engines = engines
         self._local = settings.local
         self.watched = WatchedTables()
         self.memory = MemoryBudget()
         self._services = TableServices(
-            self._store, engines, now, self.clocks, remote, self.watched, self.memory, settings.local
+            self._store,
+            engines,
+            self.now,
+            self.clocks,
+            self.heartbeat,
+            remote,
+            self.watched,
+            self.memory,
+            settings.local,
         )
         self._seat_keys = SeatKeys(self._store)
-        self._lists = TableLists(self._store, now, local=settings.local)
+        self._lists = TableLists(self._store, self.now, local=settings.local)
         self._live: dict[str, asyncio.Future[LiveTable]] = {}
 
     @property
@@ -158,8 +168,13 @@ class TableDirectory:
         for live in self.in_memory():
             live.on_database_change()
 
-    def start(self) -> None:
-        """Start the clocks and the channel to other processes."""
+    def _on_given_back(self, table_id: str) -> None:
+        """A table has got time back in the database."""
+        self.when_loaded(table_id, lambda live: live.refresh_later())
+
+    async def start(self) -> None:
+        """Start the heartbeat, the clocks and the channel to other processes."""
+        await self.heartbeat.start()
         self.clocks.start()
         self.sync.start()
 
@@ -172,6 +187,7 @@ class TableDirectory:
             if task.done() and not task.exception():
                 await task.result().close()
         self._live.clear()
+        await self.heartbeat.close()
         self._store.close()
 
     # --- New tables ------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from gipfel.server.tables.decisions import (
 )
 from gipfel.server.tables.engine_retries import EngineRetries
 from gipfel.server.tables.event_log import log_events
+from gipfel.server.tables.heartbeat import Heartbeat
 from gipfel.server.tables.memory_budget import MemoryBudget
 from gipfel.server.tables.presence import Client, Presence, RemotePresence
 from gipfel.server.tables.real_time import RealTime
@@ -35,7 +36,7 @@ from gipfel.server.tables.watched_tables import WatchedTables
 from gipfel.server.views.cache import ViewCache
 from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.table import Thinking
-from gipfel.table.clock import MOST_LAG, Now
+from gipfel.table.clock import MOST_LAG, Clock, Now
 from gipfel.table.events import Event, TimedOut
 from gipfel.table.seats import Seat, side_word
 from gipfel.table.storage.store import DatabaseAway, UnknownTable, WriteConflict
@@ -62,6 +63,7 @@ class TableServices:
     engines: "EngineService"
     now: Now
     clocks: Clocks
+    heartbeat: Heartbeat
     remote: RemotePresence
     watched: WatchedTables
     memory: MemoryBudget
@@ -80,6 +82,7 @@ class LiveTable:
         self.now = services.now
         self._store = services.store
         self._clocks = services.clocks
+        self._heartbeat = services.heartbeat
         self.local = services.local
         self._watched = services.watched
         self._memory = services.memory
@@ -126,7 +129,7 @@ class LiveTable:
 
     def moment(self) -> sent.Moment:
         """The part of a table that is different whenever it is sent."""
-        clock = self.table.clock
+        clock = self._clock()
         face = None if clock is None else cast(ClockFace, clock.face(self.now()))
         return {"clock": face, "present": self.presence.show()}
 
@@ -256,6 +259,9 @@ class LiveTable:
 
     async def _apply_with_retries(self, change: TableChange, at: int) -> None:
         for _ in range(ATTEMPTS):
+            owed = self._heartbeat.owed(self.table.clock)
+            if owed and not await self._store_events(owed, self.table.at):
+                continue
             happened = change(self.table)
             if not happened or await self._store_events(happened, max(at, self.table.at)):
                 return
@@ -361,6 +367,11 @@ class LiveTable:
 
     # --- The clock -------------------------------------------------------------------------------------
 
+    def _clock(self) -> Clock | None:
+        """The clock. What it gets back because the server was off may not be stored yet."""
+        clock = self.table.clock
+        return None if clock is None else self._heartbeat.with_time_back(clock)
+
     def _schedule_flag(self) -> None:
         """Schedule the check of the flag."""
         if not self._closed:
@@ -368,7 +379,7 @@ class LiveTable:
 
     def _flag_due(self) -> int | None:
         """When the flag falls, with time for a decision that is still on its way."""
-        clock = self.table.clock
+        clock = self._clock()
         if clock is None or clock.running is None or clock.deadline is None:
             return None
         lag = max((page.credit for page in self.presence.pages(clock.running)), default=0)

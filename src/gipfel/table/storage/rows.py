@@ -153,8 +153,9 @@ def summary_columns(table: Table, at: int) -> dict[str, Any]:
         "score": table.score if outcome else "",
         "reason": outcome.reason if outcome else "",
         "side": None if outcome else side_word(table.position.side),
-        "clock": None if table.clock is None else clock_to_dict(table.clock),
-        "deadline": None if outcome else table.deadline,
+        "clock": None,
+        "deadline": None,
+        **({} if table.clock is None else clock_columns(table.clock)),
     }
 
 
@@ -190,6 +191,36 @@ def _read_summary(row: "Row[Any]") -> Summary:
 
 
 # --- Clocks ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RunningClock:
+    """The clock of a table, from its summary."""
+
+    id: str
+    happened: int
+    """The number of events."""
+    changed: int
+    """The instant of the last event."""
+    clock: Clock
+
+
+def clock_columns(clock: Clock) -> dict[str, Any]:
+    """The columns of a table's summary that show its clock."""
+    return {"clock": clock_to_dict(clock), "deadline": clock.deadline}
+
+
+def read_running_clocks(rows: "CursorResult[Any]") -> Iterator[RunningClock]:
+    """Clocks one by one; a row that cannot be read is logged and left out."""
+    while True:
+        try:
+            if (row := rows.fetchone()) is None:
+                return
+            clock = RunningClock(row.table, row.happened, to_milliseconds(row.changed), read_clock(row.clock))
+        except (GipfelError, ValueError, TypeError) as error:  # somebody has edited the database by hand
+            LOG.warning("the clock of a table cannot be read: %s", first_line(error))
+        else:
+            yield clock
 
 
 def clock_to_dict(clock: Clock) -> dict[str, Any]:

@@ -82,3 +82,20 @@ HEALTH = SqlTable(
     Column("written", BigInteger, nullable=False),
 )
 """What a process writes and reads back to see whether the database works; each one has a row of its own."""
+
+HEARTBEATS = SqlTable(
+    "heartbeats",
+    METADATA,
+    Column("process", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("ended", Boolean, nullable=False),
+)
+"""When each process last lived, in milliseconds since 1970, and whether it has ended in good order."""
+
+OUTAGES = SqlTable(
+    "outages",
+    METADATA,
+    Column("until", BigInteger, primary_key=True, autoincrement=False),
+    Column("since", BigInteger, nullable=False),
+)
+"""When no process lived; a row is deleted as soon as all running clocks have got the time back."""

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from secrets import token_urlsafe
 from threading import Lock
 from time import monotonic
-from typing import Any
+from typing import Any, Protocol
 
 from sqlalchemy import (
     ColumnElement,
@@ -21,7 +21,9 @@ from sqlalchemy import (
     Row,
     bindparam,
     delete,
+    extract,
     false,
+    func,
     insert,
     or_,
     select,
@@ -32,7 +34,7 @@ from sqlalchemy.exc import IntegrityError
 
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError
-from gipfel.table.clock import real_now
+from gipfel.table.clock import Now, real_now
 from gipfel.table.events import Event
 from gipfel.table.seats import read_side, side_word
 from gipfel.table.setup import TableSetup
@@ -117,6 +119,30 @@ class Addition:
     def rows(self) -> list[dict[str, Any]]:
         return event_rows(self.id, self.number, self.events, self.at)
 
+    def summary(self) -> dict[str, Any]:
+        return summary_columns(self.table, self.at)
+
+
+class NewEvents(Protocol):
+    """New events of a table, and what they change in its summary."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def number(self) -> int:
+        """The number of the first event."""
+
+    @property
+    def tried(self) -> bool:
+        """Has an earlier attempt failed?"""
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows of the events."""
+
+    def summary(self) -> dict[str, Any]:
+        """The columns of the summary."""
+
 
 class Store:
     """The database. Its methods block; a server calls them in threads."""
@@ -147,6 +173,19 @@ class Store:
         if not self.concurrent:
             return None
         return self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    def clock(self) -> Now:
+        """The time for events of tables. The machines of several processes may show different times.
+
+        So with PostgreSQL the time of the database's machine counts: it is read once, here.
+        """
+        if not self.concurrent:
+            return real_now
+        with self._errors(), self.engine.connect() as connection:
+            before = real_now()
+            seconds = connection.execute(select(extract("epoch", func.clock_timestamp()))).scalar_one()
+            ahead = round(1000 * seconds) - (before + real_now()) // 2
+        return lambda: real_now() + ahead
 
     def close(self) -> None:
         self.engine.dispose()
@@ -295,7 +334,7 @@ class Store:
         if problem is not None:
             raise problem
 
-    def add_all(self, additions: Sequence[Addition]) -> list[Exception | None]:
+    def add_all(self, additions: Sequence[NewEvents]) -> list[Exception | None]:
         """Write new events of several tables with one commit; returns what went wrong with each.
 
         One that cannot be written does not stop the others: they are tried again without it.
@@ -309,7 +348,7 @@ class Store:
             return [*self.add_all(additions[:half]), *self.add_all(additions[half:])]
         return [None] * len(additions)
 
-    def _write_problem(self, addition: Addition, error: Exception) -> Exception | None:
+    def _write_problem(self, addition: NewEvents, error: Exception) -> Exception | None:
         """Why events could not be added to a table; None if an earlier attempt has added them."""
         table_id = addition.id
         try:
@@ -323,18 +362,18 @@ class Store:
             return problem
         return WriteConflict() if exists else UnknownTable(f"there is no table {table_id[:40]!r} any more")
 
-    def _is_written(self, addition: Addition) -> bool:
+    def _is_written(self, addition: NewEvents) -> bool:
         """Are exactly these events stored, with their instants?"""
         with self.engine.connect() as connection:
             stored = stored_events(connection, addition.id, addition.number)
         own = [(row["what"], to_milliseconds(row["at"])) for row in addition.rows()]
         return stored[: len(own)] == own
 
-    def _write(self, additions: Sequence[Addition]) -> None:
+    def _write(self, additions: Sequence[NewEvents]) -> None:
         # All writers lock tables in the same order, so that no two wait for each other.
         ordered = sorted(additions, key=lambda addition: (addition.id, addition.number))
         rows = [row for addition in ordered for row in addition.rows()]
-        summaries = {one.id: summary_columns(one.table, one.at) for one in ordered}
+        summaries = {one.id: one.summary() for one in ordered}
         with self.engine.begin() as connection:
             connection.execute(insert(EVENTS), rows)
             connection.execute(
