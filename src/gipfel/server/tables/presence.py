@@ -15,7 +15,7 @@ ANNOUNCE_DELAY = 0.05
 """Seconds until a change is announced, as many clients may come at once."""
 DELAY_FOR_EACH = 0.0005
 """Additional seconds for each client, so that a crowd is not kept busy by announcements."""
-SILENT = 30_000
+SILENT = 8_000
 """Milliseconds; a process that is silent for this long is considered gone."""
 
 

@@ -11,6 +11,7 @@ import json
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from gipfel.server.contract.shared import Json
@@ -25,9 +26,11 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("gipfel.server")
 
-HEARTBEAT = 10.0
-"""Seconds between two announcements of a process."""
-SILENCE_TIMEOUT = 3 * HEARTBEAT
+HEARTBEAT = 2.0
+"""Seconds between two announcements that a process runs."""
+BEATS_BETWEEN_COUNTS = 5
+"""How many of them there are between two announcements of all its clients."""
+SILENCE_TIMEOUT = 30.0
 """Seconds; a process that misses its own announcements for this long reconnects."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 1.0
 """Seconds before the next attempt to connect: games go on soon after the database has returned."""
@@ -173,9 +176,12 @@ class ProcessSync:
             self._publish("present", tables=some)
 
     async def _send_heartbeats(self) -> None:
-        while True:
+        for beat in count(1):
             await asyncio.sleep(HEARTBEAT)
-            self._publish_all()
+            if beat % BEATS_BETWEEN_COUNTS:
+                self._publish("alive")
+            else:
+                self._publish_all()
             self._present_changed(self._remote.silent())
 
     def _on_connect(self) -> None:
@@ -195,6 +201,8 @@ class ProcessSync:
             return
         if what in ("hello", "present"):
             self._handle_counts(process, note.get("tables", {}), what == "hello")
+        elif what == "alive":
+            self._handle_sign_of_life(process)
         elif what == "bye":
             self._present_changed(self._remote.end(process))
         elif what == "happened" and isinstance(table, str):
@@ -204,6 +212,11 @@ class ProcessSync:
         elif what == "removed" and isinstance(table, str):
             self._removing.add(task := asyncio.create_task(self._tables.forget_removed(table)))
             task.add_done_callback(self._removing.discard)
+
+    def _handle_sign_of_life(self, process: str) -> None:
+        if self._remote.note(process, {}):  # it was silent for a while: ask for its clients
+            self._publish("hello")
+            self._publish_all()
 
     def _handle_counts(self, process: str, data: object, is_hello: bool) -> None:
         counts = {str(table): Count(*map(int, numbers)) for table, numbers in dict(data).items()}  # type: ignore[call-overload]
