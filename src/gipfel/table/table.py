@@ -49,6 +49,8 @@ class Table:
         self.at = 0
         """The instant of the last event."""
         self.clock: Clock | None = Clock.of(setup.clock)
+        self.server_off = 0
+        """Milliseconds for which the server was off since the last decision, while a clock ran."""
         self.offer: Offer | None = None
         """The offer that waits for an answer."""
         self.refused: frozenset[Offer] = frozenset()

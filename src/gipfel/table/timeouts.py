@@ -42,6 +42,8 @@ def update_clock(table: "Table", event: Event) -> None:
     """Start or stop the clock after an event, so that it runs for the side to act."""
     if table.clock is None:
         return
+    if isinstance(event, Decided):
+        table.server_off = 0
     if _is_stopped(table):
         table.clock = table.clock.paused(table.at, _lag(event))
         return
@@ -69,7 +71,8 @@ def time_out(table: "Table", out: TimedOut) -> None:
 
 
 def server_off(table: "Table", off: ServerOff) -> None:
-    if table.clock is not None:
+    if owed_outages(table.clock, [off]) and table.clock is not None:
+        table.server_off += off.until - max(off.since, table.clock.since)
         table.clock = table.clock.interrupted(off.since, off.until)
 
 

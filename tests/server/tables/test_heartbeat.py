@@ -9,8 +9,12 @@ import pytest
 
 from gipfel import BLACK
 from gipfel.games.core.time_limit import TimeLimit
+from gipfel.locale import using_language
 from gipfel.server.tables.clocks import LEFT_TO_OTHERS
 from gipfel.server.tables.directory import TableDirectory
+from gipfel.server.tables.live_table import LiveTable
+from gipfel.server.views.pointing import Pointer
+from gipfel.server.views.table import table_view
 from gipfel.table.clock import SECOND
 from tests.helpers import postgres
 from tests.helpers.asynchronous import run
@@ -54,6 +58,11 @@ async def left(tables: TableDirectory, table_id: str) -> int:
     return face["left"]["white"]
 
 
+def sentence(live: LiveTable) -> str:
+    """What the page says about the table."""
+    return table_view(live.table, Pointer(live.position), None, False, False)["sentence"]
+
+
 async def check_flags(tables: TableDirectory) -> None:
     await tables.clocks.check_due_flags()
     await tables.clocks.sweep()
@@ -95,6 +104,24 @@ def test_a_decision_right_after_the_start_is_in_time(path: Path) -> None:
             time.pass_by(SECOND)
             await ada.decide()
             assert await left(tables, table_id) == 3 * MINUTE - SECOND
+
+    run(playing())
+
+
+def test_players_are_told_that_the_server_was_off(path: Path) -> None:
+    async def playing() -> None:
+        time = Time()
+        async with served(path, time) as tables:
+            table_id = await begun(tables)
+        time.pass_by(MINUTE)
+        async with served(path, time) as tables, two_at(tables, table_id) as (ada, _):
+            await tables.heartbeat.give_back()
+            await until(lambda: ada.live.table.server_off == MINUTE)
+            assert sentence(ada.live).endswith("The server was off for 60 seconds; the clocks did not run.")
+            with using_language("fa"):
+                assert "خاموش" in sentence(ada.live)
+            await ada.decide()
+            assert "off" not in sentence(ada.live)
 
     run(playing())
 

@@ -105,8 +105,11 @@ def duration_text(seconds: Seconds) -> str:
     whole = max(1, math.ceil(seconds))
     if whole <= 2 * MINUTE:
         return say_many("{number} second", "{number} seconds", whole, number=whole)
-    minutes = math.ceil(whole / MINUTE)
-    return say_many("{number} minute", "{number} minutes", minutes, number=minutes)
+    if whole <= 2 * HOUR:
+        minutes = math.ceil(whole / MINUTE)
+        return say_many("{number} minute", "{number} minutes", minutes, number=minutes)
+    hours = round(whole / HOUR)
+    return say_many("{number} hour", "{number} hours", hours, number=hours)
 
 
 # --- Addresses ------------------------------------------------------------------------------------------

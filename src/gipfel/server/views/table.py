@@ -18,6 +18,7 @@ from gipfel.locale import note, say
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.contract.client_messages import VERSION
 from gipfel.server.contract.shared import Outcome as SentOutcome
+from gipfel.server.security.limits import duration_text
 from gipfel.server.views.pictures import picture
 from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.seats import seats_view
@@ -35,6 +36,9 @@ ENGINE_TEXTS: dict[sent.EngineState, str] = {
     "failed": note("The engine cannot think at the moment. Nothing is lost: it tries again by itself."),
     "not allowed": note("The engine of this seat is a program, and this server runs only its own engines."),
 }
+
+SHORTEST_OUTAGE = 5000
+"""Milliseconds; players are not told about shorter ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +145,16 @@ def sentence(table: Table, position: Position) -> str:
 
 def _sentence_of(table: Table, pointer: Pointer) -> str:
     """The same for the position that is shown; its scene has worked out mostly what to do."""
-    if table.outcome is None and pointer.scene.sentence:
-        return pointer.scene.sentence
-    return sentence(table, pointer.position)
+    if table.outcome is not None:
+        return sentence(table, pointer.position)
+    task = pointer.scene.sentence or sentence(table, pointer.position)
+    return f"{task} {_outage(table)}" if table.server_off >= SHORTEST_OUTAGE else task
+
+
+def _outage(table: Table) -> str:
+    """That the server was off, for the player whose turn it was."""
+    time = duration_text(table.server_off / 1000)
+    return say("The server was off for {time}; the clocks did not run.", time=time)
 
 
 def conclusion(table: Table, outcome: Outcome) -> str:
