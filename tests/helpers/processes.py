@@ -30,7 +30,7 @@ def has_ended(pid: int) -> bool:
 
 
 def workers_of(pid: int) -> set[int]:
-    """The worker processes that a server has started."""
+    """The worker processes that a server, or a Dask worker, has started."""
     found = set()
     for children in Path(f"/proc/{pid}/task").glob("*/children"):  # of each thread
         with suppress(FileNotFoundError, ProcessLookupError):
@@ -39,7 +39,8 @@ def workers_of(pid: int) -> set[int]:
 
 
 def _is_worker(pid: str) -> bool:
-    return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    command = Path(f"/proc/{pid}/cmdline").read_bytes()
+    return b"spawn_main" in command or b"cluster_process" in command
 
 
 @contextmanager

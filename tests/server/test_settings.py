@@ -4,7 +4,14 @@ import pytest
 
 from gipfel.cli import main
 from gipfel.server.run import trusted_addresses
-from gipfel.server.settings import BadSetting, Settings, is_among, read_addresses, read_public_url
+from gipfel.server.settings import (
+    BadSetting,
+    Settings,
+    is_among,
+    read_addresses,
+    read_cluster,
+    read_public_url,
+)
 from tests.helpers.server.proxied import NAME, PUBLIC_URL
 
 
@@ -42,6 +49,14 @@ def test_public_urls_that_are_none(text: str) -> None:
     with pytest.raises(BadSetting, match=r"write for instance https://gipfel\.example\.org") as error:
         read_public_url(text)
     assert "secret" not in str(error.value)
+
+
+def test_clusters() -> None:
+    assert read_cluster("10.0.0.5:8786") == "tcp://10.0.0.5:8786"
+    assert read_cluster("tls://dask.example.org:8786") == "tls://dask.example.org:8786"
+    for bad in ("dask.example.org", "http://10.0.0.5:8786", "tcp://:8786", "tcp://10.0.0.5:x"):
+        with pytest.raises(BadSetting, match="is no address of a Dask scheduler; write for instance"):
+            read_cluster(bad)
 
 
 def test_addresses() -> None:

@@ -19,6 +19,11 @@ def require_storage(command: str) -> None:
     _require("gipfel.table.storage.store", command, "serve")
 
 
+def require_cluster(command: str) -> None:
+    """Check that Dask is installed. Raises MissingPackages."""
+    _require("distributed", command, "cluster")
+
+
 def _require(module: str, command: str, extra: str) -> None:
     try:
         import_module(module)

@@ -58,7 +58,8 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        engines = EngineService(local=settings.local)
+        engines = EngineService(local=settings.local, cluster=settings.cluster or None)
+        await engines.start()
         tables = TableDirectory(kept, engines, settings, now, limits)
         await tables.start()
         app.state.tables, app.state.engines, app.state.local = tables, engines, settings.local
@@ -68,6 +69,7 @@ def create_app(
         metrics.watch(metrics.WATCHED_WAITING, lambda: tables.watched.waiting)
         metrics.watch(metrics.WAITING, lambda: engines.waiting)
         metrics.watch(metrics.THINKING, lambda: engines.busy)
+        metrics.watch(metrics.CLUSTER_WORKERS, lambda: engines.on_cluster)
         drawing = create_task(run_in_threadpool(all_pictures))  # the first page needs them soon
         try:
             yield

@@ -31,6 +31,8 @@ class Settings:
     json_log: bool = False
     token: str = ""
     """The secret in the link of a local server's owner; if empty, everybody on this machine is the owner."""
+    cluster: str = ""
+    """The address of a Dask cluster for engines, as `read_cluster` returns it; empty for local processes."""
 
     @property
     def local(self) -> bool:
@@ -104,6 +106,16 @@ def _split(text: str) -> tuple[SplitResult | None, int | None]:
         return parts, parts.port
     except ValueError:
         return None, None
+
+
+def read_cluster(text: str) -> str:
+    """The address of a Dask scheduler, with its scheme. Raises BadSetting."""
+    address = text.strip() if "://" in text else f"tcp://{text.strip()}"
+    parts, port = _split(address)
+    if parts is None or parts.scheme not in ("tcp", "tls") or not parts.hostname or port is None:
+        example = "write for instance tcp://10.0.0.5:8786, or tls://10.0.0.5:8786"
+        raise BadSetting(f"the cluster {text[:80]!r} is no address of a Dask scheduler; {example}")
+    return address
 
 
 def read_addresses(text: str, option: str) -> tuple[str, ...]:

@@ -1,16 +1,19 @@
 """The order in which jobs get workers: people first, then one address and one table after the other.
 
-No process is started here: a job has its worker until the test ends it.
+No process is started here, neither on this machine nor on a cluster: a job has its worker until the test
+ends it.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 
+from gipfel.server.engines.cluster import Cluster, ClusterWorker
 from gipfel.server.engines.fair_queue import FairQueue, JobOwner
-from gipfel.server.engines.pool import JobKind, Lease, WorkerPool, WorkerProcess
+from gipfel.server.engines.pool import JobKind, Lease, WorkerPool
 from gipfel.server.engines.service import EngineService
+from gipfel.server.engines.workers import EngineWorker, WorkerProcess
 from tests.helpers.asynchronous import run
 from tests.helpers.server.engine_service import GIPF
 
@@ -18,15 +21,15 @@ MOVE, FIRST_TIME, WATCHED, ANALYSIS = JobKind
 ATTACKER, VISITOR = "203.0.113.66", "203.0.113.7"
 
 
-def no_preference(worker: WorkerProcess) -> tuple[int, ...]:
+def no_preference(worker: EngineWorker) -> tuple[int, ...]:
     return ()
 
 
 class Jobs:
     """Jobs with names; each keeps its worker until it is ended."""
 
-    def __init__(self, size: int) -> None:
-        self.pool = WorkerPool(size)
+    def __init__(self, workers: Sequence[EngineWorker]) -> None:
+        self.pool = WorkerPool(workers)
         self.started: list[str] = []
         self._ends: dict[str, asyncio.Event] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
@@ -60,14 +63,26 @@ class Jobs:
         return self.started
 
 
+def local_worker(number: int) -> EngineWorker:
+    return WorkerProcess()
+
+
+def cluster_worker(number: int) -> EngineWorker:
+    cluster = Cluster("tcp://203.0.113.1:8786", lambda workers: None)
+    return ClusterWorker(cluster, "tcp://203.0.113.2:40000", f"{number}")
+
+
 def in_pool(test: Callable[[Jobs], Awaitable[None]], size: int) -> None:
-    async def running() -> None:
-        jobs = Jobs(size)
+    """Run a test with workers of either kind."""
+
+    async def running(make_worker: Callable[[int], EngineWorker]) -> None:
+        jobs = Jobs([make_worker(number) for number in range(size)])
         await test(jobs)
         await jobs.end_all()
         await jobs.pool.close()
 
-    run(running())
+    for make_worker in (local_worker, cluster_worker):
+        run(running(make_worker))
 
 
 def test_a_person_comes_before_watched_games() -> None:
@@ -164,6 +179,21 @@ def test_a_cancelled_job_loses_its_place() -> None:
         await jobs.settle()
         assert jobs.pool.waiting == 1
         assert await jobs.end_all() == ["first", "last"]
+
+    in_pool(test, 1)
+
+
+def test_other_workers_are_used_from_now_on() -> None:
+    async def test(jobs: Jobs) -> None:
+        for name in ("first", "second", "third"):
+            await jobs.add(name, MOVE)
+        jobs.pool.use([cluster_worker(number) for number in range(2)])
+        await jobs.settle()
+        assert jobs.started == ["first", "second", "third"]
+        assert (jobs.pool.size, jobs.pool.busy) == (2, 3)
+        await jobs.end("first")
+        await jobs.add("fourth", MOVE)
+        assert jobs.started == ["first", "second", "third"]
 
     in_pool(test, 1)
 

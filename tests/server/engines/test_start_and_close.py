@@ -19,7 +19,8 @@ from tests.helpers.waiting import until, wait_until
 def test_nothing_is_started_or_loaded_before_it_is_needed() -> None:
     program = (
         "import sys, multiprocessing as m\nfrom gipfel.server.engines.service import EngineService\n"
-        "EngineService()\nprint([n for n in ('numba', 'numpy') if n in sys.modules], m.active_children())"
+        "EngineService()\nnames = ('distributed', 'numba', 'numpy')\n"
+        "print([n for n in names if n in sys.modules], m.active_children())"
     )
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "[] []"

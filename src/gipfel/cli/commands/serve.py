@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gipfel.cli.extras import require_server
+from gipfel.cli.extras import require_cluster, require_server
 from gipfel.notation.errors import GipfelError
 
 if TYPE_CHECKING:
@@ -76,6 +76,13 @@ def serve(
             help="Who may read /metrics besides this machine, with commas.", envvar="GIPFEL_METRICS_FOR"
         ),
     ] = "",
+    cluster: Annotated[
+        str,
+        typer.Option(
+            help="A Dask scheduler: engines think on its workers, e.g. tcp://10.0.0.5:8786.",
+            envvar="GIPFEL_CLUSTER",
+        ),
+    ] = "",
     log_format: Annotated[
         LogFormat, typer.Option(help="Warnings as text, or all events as JSON.", envvar="GIPFEL_LOG_FORMAT")
     ] = LogFormat.TEXT,
@@ -95,8 +102,10 @@ def serve(
     """Play everything in a browser: starts the server and opens the page."""
     require_server("serve")
     from gipfel.server.security.owner import load_token
-    from gipfel.server.settings import Settings, read_addresses, read_public_url
+    from gipfel.server.settings import Settings, read_addresses, read_cluster, read_public_url
 
+    if cluster:
+        require_cluster("serve --cluster")
     public_url = read_public_url(public_url) if public_url else ""
     if proxy is None:
         proxy = THIS_MACHINE if public_url else ""
@@ -107,6 +116,7 @@ def serve(
         read_addresses(proxy, "--proxy"),
         read_addresses(metrics_for, "--metrics-for"),
         log_format == LogFormat.JSON,
+        cluster=read_cluster(cluster) if cluster else "",
     )
     if check:
         raise typer.Exit(_check(settings, port))

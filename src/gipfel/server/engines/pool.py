@@ -11,7 +11,7 @@ after a pause, which grows.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from enum import Enum
@@ -20,7 +20,7 @@ from typing import TypeVar
 
 from gipfel.server.engines.failures import EngineUnavailable, WorkerDied, closed, growing_pause
 from gipfel.server.engines.fair_queue import FairQueue, JobOwner
-from gipfel.server.engines.workers import EngineWorker, WorkerProcess
+from gipfel.server.engines.workers import EngineWorker
 
 T = TypeVar("T")
 
@@ -79,13 +79,11 @@ class _Request:
 
 
 class WorkerPool:
-    """A fixed number of workers, which jobs get by their kind and then by their owner."""
+    """Workers, which jobs get by their kind and then by their owner."""
 
-    def __init__(self, size: int, terminate_first: bool = False) -> None:
-        """`terminate_first`: workers get time to stop their external engines before they are killed."""
-        self._workers: list[EngineWorker] = [WorkerProcess(terminate_first) for _ in range(size)]
-        self._free = [*self._workers]
-        self._all_but_one = max(1, size - 1)
+    def __init__(self, workers: Sequence[EngineWorker]) -> None:
+        self._workers = [*workers]
+        self._free = [*workers]
         self._leases: set[Lease] = set()
         self._waiting: dict[JobKind, FairQueue[_Request]] = {kind: FairQueue() for kind in JobKind}
         self._order = [*JobKind]
@@ -94,6 +92,23 @@ class WorkerPool:
         """How many processes have died since a job was finished."""
         self._no_start_until = 0.0
         self._closed = False
+
+    def use(self, workers: Sequence[EngineWorker]) -> None:
+        """Use these workers from now on; those that are not among them are ended after their current job."""
+        if [*workers] == self._workers:
+            return
+        dropped = [worker for worker in self._free if worker not in workers]
+        taken = {lease.worker for lease in self._leases}
+        self._workers = [*workers]
+        self._free = [worker for worker in workers if worker not in taken]
+        self._deaths, self._no_start_until = 0, 0.0
+        for worker in dropped:
+            self._do_later(worker.end())
+        self._assign()
+
+    @property
+    def _all_but_one(self) -> int:
+        return max(1, len(self._workers) - 1)
 
     def has_prepared(self, name: Hashable) -> bool:
         """Has a worker done this preparation? Then the others find the compiled code in the cache."""
@@ -180,7 +195,8 @@ class WorkerPool:
         for task in self._settling:
             task.cancel()
         await asyncio.gather(*self._settling, return_exceptions=True)
-        await asyncio.gather(*(worker.close() for worker in self._workers))
+        leased = [lease.worker for lease in self._leases]
+        await asyncio.gather(*(worker.close() for worker in {*self._workers, *leased}))
 
     # --- The next job ---------------------------------------------------------------------------------
 
@@ -252,11 +268,14 @@ class WorkerPool:
 
     def _return(self, lease: Lease) -> None:
         if lease.worker.busy and not self._closed:
-            task = asyncio.create_task(self._settle(lease))
-            self._settling.add(task)
-            task.add_done_callback(self._settling.discard)
+            self._do_later(self._settle(lease))
         else:
             self._release(lease)
+
+    def _do_later(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._settling.add(task)
+        task.add_done_callback(self._settling.discard)
 
     async def _settle(self, lease: Lease) -> None:
         try:
@@ -266,5 +285,8 @@ class WorkerPool:
 
     def _release(self, lease: Lease) -> None:
         self._leases.discard(lease)
-        self._free.append(lease.worker)
+        if lease.worker in self._workers:
+            self._free.append(lease.worker)
+        elif not self._closed:
+            self._do_later(lease.worker.end())
         self._assign()

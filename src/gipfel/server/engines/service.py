@@ -1,12 +1,13 @@
 """The engines of the server: they choose decisions for players and analyse positions, in worker processes.
 
-The server process itself never compiles or searches. An external engine has a worker of its own, which ends
-with its table.
+The server process itself never compiles or searches. The processes are on this machine, or on the machines
+of a Dask cluster if there is one; while it does not answer, on this machine. An external engine has a worker
+of its own on this machine, which ends with its table.
 """
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable, Hashable, Iterator
+from collections.abc import AsyncGenerator, Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from time import monotonic
 
@@ -19,11 +20,12 @@ from gipfel.kernel.evaluation import CERTAIN, per_cent
 from gipfel.locale import current_language
 from gipfel.notation.errors import GipfelError
 from gipfel.server.engines import worker as work
+from gipfel.server.engines.cluster import Cluster
 from gipfel.server.engines.failures import EngineUnavailable, WorkerDied, closed
 from gipfel.server.engines.fair_queue import JobOwner
 from gipfel.server.engines.pool import JobKind, Lease, Preference, WorkerPool
 from gipfel.server.engines.worker import Opinion, OpinionLine
-from gipfel.server.engines.workers import EngineWorker
+from gipfel.server.engines.workers import EngineWorker, WorkerProcess
 from gipfel.server.security.limits import CLIENT_ADDRESS
 from gipfel.server.security.players import PlayerNotAllowed, check_player
 
@@ -39,8 +41,6 @@ ANSWER_TIMEOUT = 30.0
 """Seconds a worker may take for a call that does not search."""
 OPINION_INTERVAL = 0.2
 """The fewest seconds between two opinions on the same position."""
-POLL_INTERVAL = 0.02
-"""Seconds between two checks whether an analysis has ended or has to yield its worker."""
 LEAST_SECONDS = 0.01
 """The time to think of an analysis that has used up its time before it got a worker again."""
 WATCHED_SECONDS = 1.0
@@ -52,17 +52,28 @@ KNOWN_TABLES = 1000
 class EngineService:
     """All engines of a server. No process is started before it is needed."""
 
-    def __init__(self, size: int | None = None, local: bool = True) -> None:
+    def __init__(self, size: int | None = None, local: bool = True, cluster: str | None = None) -> None:
         """`size` is the number of worker processes; by default, one for each core.
 
-        Only on a `local` server may players be programs, or have settings such as files.
+        Only on a `local` server may players be programs, or have settings such as files. `cluster` is the
+        address of a Dask cluster that is used instead of local processes while it answers.
         """
-        self._pool = WorkerPool(size or cores())
+        self._local_workers = [WorkerProcess() for _ in range(size or cores())]
+        self._pool = WorkerPool(self._local_workers)
+        self._cluster = None if cluster is None else Cluster(cluster, self._use_cluster)
         self._local = local
         self._last_workers: OrderedDict[tuple[str, Side], EngineWorker] = OrderedDict()
         """The worker each seat used last: it holds the player with its search tables."""
         self._external: dict[tuple[str, Side, str], WorkerPool] = {}
         self._closed = False
+
+    async def start(self) -> None:
+        """Connect to the cluster, if there is one. Raises GipfelError if Dask is not installed."""
+        if self._cluster is not None:
+            await self._cluster.start()
+
+    def _use_cluster(self, workers: Sequence[EngineWorker]) -> None:
+        self._pool.use(workers or self._local_workers)
 
     async def choose(
         self,
@@ -169,6 +180,11 @@ class EngineService:
         return sum(pool.busy for pool in self._pools())
 
     @property
+    def on_cluster(self) -> int:
+        """The number of workers on the cluster; 0 while engines think on this machine."""
+        return 0 if self._cluster is None else len(self._cluster.workers)
+
+    @property
     def external(self) -> int:
         """The number of external engines that have a process here."""
         return len(self._external)
@@ -189,6 +205,9 @@ class EngineService:
         pools = self._pools()
         self._external = {}
         await asyncio.gather(*(pool.close() for pool in pools))
+        await asyncio.gather(*(worker.close() for worker in self._local_workers))
+        if self._cluster is not None:
+            await self._cluster.close()
 
     def _pool_of(self, spec: PlayerSpec, table: str, side: Side) -> WorkerPool:
         """The pool for a player: the shared one, or for an external engine one with a single worker."""
@@ -196,7 +215,8 @@ class EngineService:
             return self._pool
         if self._closed:
             raise closed()
-        return self._external.setdefault((table, side, spec.text), WorkerPool(1, terminate_first=True))
+        alone = WorkerPool([WorkerProcess(terminate_first=True)])
+        return self._external.setdefault((table, side, spec.text), alone)
 
     def _remember(self, table: str, side: Side, worker: EngineWorker) -> None:
         self._last_workers[table, side] = worker
@@ -347,7 +367,11 @@ class _Analysis:
         while True:
             due = monotonic() - reported_at >= OPINION_INTERVAL
             opinion, over = await lease.worker.call(
-                work.latest_opinion, POLL_INTERVAL, due, self._language, timeout=ANSWER_TIMEOUT
+                work.latest_opinion,
+                lease.worker.poll_interval,
+                due,
+                self._language,
+                timeout=ANSWER_TIMEOUT,
             )
             # After a break the search starts again, so its first opinions are less deep than the last one.
             if opinion is not None and opinion.depth >= self._depth:

@@ -18,12 +18,16 @@ Answer = asyncio.Future[object]
 
 GRACE = 2.0
 """Seconds a worker may continue a call whose caller was cancelled."""
+POLL_INTERVAL = 0.02
+"""Seconds between two checks whether an analysis has ended or has to yield its worker."""
 TERMINATION_TIMEOUT = 3.0
 """Seconds a worker may take to stop its external engines."""
 
 
 class EngineWorker(ABC):
     """A process, here or elsewhere, that is started with the first call, and again after it died."""
+
+    poll_interval = POLL_INTERVAL
 
     def __init__(self) -> None:
         self.prepared: set[Hashable] = set()
