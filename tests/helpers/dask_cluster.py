@@ -24,6 +24,8 @@ class DaskCluster:
         self._size = workers
         self._scheduler: subprocess.Popen[bytes] | None = None
         self._workers: list[subprocess.Popen[bytes]] = []
+        self._hanging: set[int] = set()
+        """Processes of Dask workers that cannot end by themselves."""
 
     @property
     def address(self) -> str:
@@ -56,6 +58,13 @@ class DaskCluster:
             worker.wait()
             self._workers.remove(worker)
 
+    def stop_worker(self, pid: int) -> None:
+        """Let a Dask worker, and what it has started, stand still without an end, as if its machine hung."""
+        hanging = self.hosted()[pid]
+        for process in (pid, *hanging):
+            os.kill(process, signal.SIGSTOP)
+        self._hanging |= hanging
+
     def kill_scheduler(self) -> None:
         if self._scheduler is not None:
             self._scheduler.kill()
@@ -71,3 +80,5 @@ class DaskCluster:
     ) -> None:
         self.kill_workers()
         self.kill_scheduler()
+        for process in self._hanging:
+            os.kill(process, signal.SIGKILL)

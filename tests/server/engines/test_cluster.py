@@ -183,6 +183,21 @@ def test_a_thought_is_repeated_on_the_other_worker(own_cluster: DaskCluster) -> 
     with_cluster(test, own_cluster)
 
 
+def test_a_thought_is_repeated_if_a_worker_hangs(
+    own_cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "ANSWER_TIMEOUT", 4.0)
+
+    async def test(engines: EngineService) -> None:
+        thinking = asyncio.create_task(engines.choose("level:10", GIPF, GIPF.side, 1.0, "hangs"))
+        await until(own_cluster.all_hosted)
+        own_cluster.stop_worker(next(pid for pid, hosted in own_cluster.hosted().items() if hosted))
+        assert GIPF.decision(str(await thinking))
+        assert engines.on_cluster == 1
+
+    with_cluster(test, own_cluster)
+
+
 def test_nobody_loses_when_all_workers_die_in_the_middle_of_a_thought(
     own_cluster: DaskCluster, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
