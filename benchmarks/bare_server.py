@@ -13,6 +13,7 @@ import socket
 import sqlite3
 import sys
 from collections import defaultdict
+from contextlib import suppress
 from itertools import count
 from queue import SimpleQueue
 from threading import Thread
@@ -137,7 +138,8 @@ def main() -> None:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=1,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
     .venv/bin/python -m benchmarks.tables                   everything, about ten minutes
     .venv/bin/python -m benchmarks.tables speed pace        of speed, flat, seats, pace, postgresql these two
     .venv/bin/python -m benchmarks.tables --quick           everything in small, about a minute
+    .venv/bin/python -m benchmarks.tables --write           puts the figures into docs/reports/speed.md
 
 Real servers, real WebSockets, both players of every table connected; the players are processes of their own.
 In the same run, in turn, they also play at a bare server, which stores decisions as durably as ours and does
@@ -22,6 +23,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import mean
 
+from benchmarks.document import DOCS, table, write_figures
 from tests.helpers.server.crowd import Crowd, Figures, Plan, PlayersLost, crowd
 from tests.helpers.server.running import RunningServer, ServerProcess
 
@@ -133,8 +135,9 @@ class Result:
         """A quantile of the waiting times, in milliseconds."""
         return quantile([time for figures in self.figures for time in figures.times], part)
 
-    def line(self) -> str:
-        cells = (
+    def cells(self) -> tuple[str, ...]:
+        """The figures, in the order of COLUMNS."""
+        return (
             f"{self.rate:.0f}/s",
             f"{self.quantile(0.5):.1f}",
             f"{self.quantile(0.99):.1f}",
@@ -144,10 +147,14 @@ class Result:
             f"{100 * self.players_cpu / self.seconds:.0f} %",
             f"{self.bytes:.0f}",
         )
-        return f"{self.what:52}" + "".join(f"{cell:>11}" for cell in cells)
+
+    def line(self) -> str:
+        return f"{self.what:52}" + "".join(f"{cell:>11}" for cell in self.cells())
 
 
 COLUMNS = ("decisions", "p50 ms", "p99 ms", "server ms", "CPU", "players ms", "CPU", "bytes")
+RESULTS: list["Result"] = []
+"""All results so far."""
 HEAD = f"{'':52}" + "".join(f"{name:>11}" for name in COLUMNS)
 
 
@@ -164,6 +171,7 @@ def measure(what: str, servers: list[ServerProcess], players: Crowd, seconds: fl
     figures = players.play(seconds)
     result = Result(what, figures, sum(map(cpu, servers)) - before)
     print(result.line(), flush=True)
+    RESULTS.append(result)
     return result
 
 
@@ -321,6 +329,7 @@ def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("what", nargs="*", help=f"some of: {', '.join(MEASUREMENTS)}; all of them by default")
     parser.add_argument("--quick", action="store_true", help="a short run: 20 tables, 2 seconds each")
+    parser.add_argument("--write", action="store_true", help="put the figures into docs/reports/speed.md")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long each measurement takes")
     parser.add_argument("--rounds", type=int, default=3, help="how often the two servers are compared")
     parser.add_argument("--tables", type=int, default=200, help="tables that are played at")
@@ -346,6 +355,15 @@ def table_of(musts: list[Must]) -> str:
     return "\n".join(lines)
 
 
+def report(musts: list[Must]) -> str:
+    """What was measured, for the document."""
+    reached = [[must.what, must.asked, must.measured, "yes" if must.reached else "no"] for must in musts]
+    results = [[result.what, *result.cells()] for result in RESULTS]
+    first = f"On {os.cpu_count()} cores, at a load of the machine of {os.getloadavg()[0]:.1f} at the end:\n"
+    tables = table(["", "must", "measured", "reached"], reached), table(["", *COLUMNS], results)
+    return "\n".join([first, *tables])
+
+
 def main() -> None:
     wanted = read_arguments()
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n{HEAD}")
@@ -357,6 +375,8 @@ def main() -> None:
             except PlayersLost as problem:
                 musts.append(Must(name, "a measurement", str(problem), reached=False))
     print(f"\n{table_of(musts)}\nload of the machine: {os.getloadavg()[0]:.1f}")
+    if wanted.write:
+        write_figures(DOCS / "reports" / "speed.md", report(musts))
 
 
 if __name__ == "__main__":
