@@ -224,12 +224,12 @@ def test_the_clock_of_the_machine_was_set_while_no_server_ran(path: Path, jump: 
 
 
 def test_a_game_that_begins_after_the_clock_was_set_back(path: Path) -> None:
-    """No clock ran when the server was stopped, so it left no heartbeat."""
-
     async def playing() -> None:
         time = Time()
         async with served(path, time) as tables:
             table_id = await table_for_two(tables)
+            async with two_at(tables, table_id) as (ada, _):
+                await ada.decide()
         time.pass_by(-HOUR)
         async with served(path, time) as tables, two_at(tables, table_id) as (ada, ben):
             await begin(ada, ben)
