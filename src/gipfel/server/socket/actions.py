@@ -45,7 +45,10 @@ class ActionHandlers:
         self._tables = tables
         self._permissions = permissions
         self._credit = credit
-        self.handlers: Handlers = {
+
+    @property
+    def handlers(self) -> Handlers:
+        return {
             messages.Decide: self._decide,
             messages.Undo: self._undo,
             messages.Redo: self._redo,

@@ -71,6 +71,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **named)
         self.conn.available_extensions = [LongMessageDeflateFactory()]
 
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            # uvicorn keeps both as long as the page is connected; the headers would take 4 kB.
+            self.request.headers.clear()
+            self.response.headers.clear()
+
     async def receive(self) -> Any:
         event: Any = await super().receive()
         if event["type"] == "websocket.receive":

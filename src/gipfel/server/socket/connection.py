@@ -24,6 +24,7 @@ from gipfel.server.socket.actions import ActionHandlers, require_turn
 from gipfel.server.socket.analysis import AnalysisTasks
 from gipfel.server.socket.handlers import Handlers
 from gipfel.server.socket.offers import OfferHandlers
+from gipfel.server.socket.outbox import Outbox
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable, OutdatedClient
 from gipfel.server.views.cache import SentParts, to_json
@@ -118,7 +119,7 @@ class Connection:
         self._visitor = visitor
         self._owner = IS_OWNER.get()
         self.address = CLIENT_ADDRESS.get()
-        self._out: asyncio.Queue[sent.ServerMessage | Deferred | None] = asyncio.Queue()
+        self._out: Outbox[sent.ServerMessage | Deferred | None] = Outbox()
         self._known = SentParts()
         self._updates = websocket.query_params.get("updates") == "1"
         """May the page be sent only what has changed?"""
@@ -128,8 +129,12 @@ class Connection:
         self._limits: AddressLimits | None = None if state.settings.local else state.limits
         self._analysis = AnalysisTasks(live, self._send, self._limits)
         self._offers = OfferHandlers(live, tables, self._permissions, self._send)
-        acting = ActionHandlers(live, tables, self._permissions, lambda: self.credit)
-        self._handlers: Handlers = {
+        self._acting = ActionHandlers(live, tables, self._permissions, lambda: self.credit)
+
+    @property
+    def _handlers(self) -> Handlers:
+        """The handlers of all messages. They are not stored, as they would take 3 kB for each connection."""
+        return {
             messages.Point: self._point,
             messages.Why: self._why,
             messages.Look: self._look,
@@ -138,7 +143,7 @@ class Connection:
             messages.Analyse: self._analyse,
             messages.AskOpinion: self._opinion,
             messages.Stop: self._stop,
-            **acting.handlers,
+            **self._acting.handlers,
             **self._offers.handlers,
         }
 
@@ -167,7 +172,7 @@ class Connection:
             self._send(Deferred.TABLE)
 
     def send_time(self) -> None:
-        if self._out.empty():
+        if not self._out:
             self._send(Deferred.TIME)
 
     def send(self, message: sent.ServerMessage) -> None:
@@ -176,14 +181,14 @@ class Connection:
 
     def close(self, reason: str) -> None:
         self._send(sent.refusal(reason))
-        self._out.put_nowait(None)
+        self._out.put(None)
 
     def _send(self, message: sent.ServerMessage | Deferred) -> None:
-        if self._out.qsize() < MOST_WAITING:
-            self._out.put_nowait(message)
+        if len(self._out) < MOST_WAITING:
+            self._out.put(message)
         elif self._code != TOO_SLOW:
             self._code = TOO_SLOW
-            self._out.put_nowait(None)
+            self._out.put(None)
 
     async def _write(self) -> None:
         """Send waiting messages until the connection is closed."""

@@ -57,7 +57,10 @@ class OfferHandlers:
         self._pings = 0
         self._next_ping: asyncio.TimerHandle | None = None
         self._variation = Variation()
-        self.handlers: Handlers = {
+
+    @property
+    def handlers(self) -> Handlers:
+        return {
             messages.OfferRequest: self._offer,
             messages.Accept: self._accept,
             messages.Decline: self._decline,

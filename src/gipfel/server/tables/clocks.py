@@ -6,7 +6,6 @@ times a second, however far away the next deadline seems to be.
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from heapq import heapify, heappop, heappush
@@ -42,7 +41,7 @@ class Latency:
 
     def __init__(self) -> None:
         self._sent: dict[int, int] = {}
-        self._trips: deque[int] = deque(maxlen=REMEMBERED_TRIPS)
+        self._trips: list[int] = []
 
     def note_sent(self, n: int, now: int) -> None:
         """A ping was sent."""
@@ -54,7 +53,7 @@ class Latency:
         """A pong has arrived; one without a ping is ignored."""
         sent = self._sent.pop(n, None)
         if sent is not None:
-            self._trips.append(max(0, now - sent))
+            self._trips = [*self._trips[1 - REMEMBERED_TRIPS :], max(0, now - sent)]
 
     @property
     def credit(self) -> int:

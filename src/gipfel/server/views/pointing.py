@@ -32,7 +32,7 @@ class Pointer:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self._by_first: dict[Side, dict[Target, dict[int, Decision]]] = {}
+        self._by_first: dict[Side, dict[Target, list[int]]] = {}
         self._scenes: dict[str, Scene] = {}
 
     @property
@@ -47,14 +47,13 @@ class Pointer:
     def _board(self) -> Board:
         return drawn_board(self.scene)
 
-    def _decisions(self, side: Side) -> dict[Target, dict[int, Decision]]:
-        """The decisions of a side by what can be pointed at first."""
+    def _decisions(self, side: Side) -> dict[Target, list[int]]:
+        """The decisions of a side, as numbers, by what can be pointed at first."""
         if side not in self._by_first:
-            found: dict[Target, dict[int, Decision]] = {}
+            found: dict[Target, list[int]] = {}
             for decision in self.position.decisions(side):
-                for path in decision.paths:
-                    for target in _first(path):
-                        found.setdefault(target, {})[decision.code] = decision
+                for target in dict.fromkeys(target for path in decision.paths for target in _first(path)):
+                    found.setdefault(target, []).append(decision.code)
             self._by_first[side] = found
         return self._by_first[side]
 
@@ -101,7 +100,8 @@ class Pointer:
         if not prefix or prefix[0].toggle:
             return self.position
         # `point` reads only the decisions of a position; this spares it thousands of them.
-        return cast(Position, _SomeDecisions(tuple(self._decisions(side).get(prefix[0], {}).values())))
+        some = tuple(Decision(self.position, code) for code in self._decisions(side).get(prefix[0], ()))
+        return cast(Position, _SomeDecisions(some))
 
     def _ghosts(self, prefix: Path, found: Pointing) -> list[Ghost]:
         """Previews of the decisions that are completed by pointing at something beside the board."""
