@@ -68,6 +68,9 @@ class Table:
         """Results of chance with their proofs, by occasion, also if they were undone."""
         self.complete: list[Turn] = []
         """The complete turns."""
+        self._known_outcome: tuple[Position | None, Outcome | None, bool, Outcome | None]
+        self._known_outcome = None, None, False, None
+        """The outcome, after what it depends on."""
         self.unfinished: Turn | None = None
         """The turn of which something is decided already, as far as it has got."""
 
@@ -109,7 +112,12 @@ class Table:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, on the board or otherwise."""
-        return self.position.outcome or self.ended or self.adjudicated
+        # Asked for some twenty times after each decision: it is worked out once for what it depends on.
+        position, ended, lifted, outcome = self._known_outcome
+        if position is not self.play.position or ended is not self.ended or lifted is not self.lifted:
+            outcome = self.position.outcome or self.ended or self.adjudicated
+            self._known_outcome = self.play.position, self.ended, self.lifted, outcome
+        return outcome
 
     @property
     def score(self) -> str:

@@ -136,7 +136,10 @@ class Presence:
 
     @property
     def everywhere(self) -> Count:
-        counts = [self.here, *self._remote.at(self._live.id).values()]
+        elsewhere = self._remote.at(self._live.id)
+        if not elsewhere:
+            return self.here
+        counts = [self.here, *elsewhere.values()]
         return Count(*(sum(numbers) for numbers in zip(*counts, strict=True)))
 
     def show(self) -> sent.Present:

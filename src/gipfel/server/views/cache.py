@@ -263,10 +263,9 @@ class SentParts:
         if None in patches:
             return self.table(common, own, moment)
         self._common, self._own, self._board = common.number, own.number, common.board
-        head = members({"type": "update", "number": common.table["number"]})
         patch = ",".join(filter(None, patches))
         rest = members({**moment, "looks": self._new(common.looks)})
-        return f'{{{head},"patch":[{patch}],{rest}}}'
+        return f'{{"type":"update","number":{common.table["number"]},"patch":[{patch}],{rest}}}'
 
     def other(self, message: Mapping[str, Any]) -> Mapping[str, Any]:
         """Any other message without the parts the page has."""

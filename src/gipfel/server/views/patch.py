@@ -24,16 +24,19 @@ def operations(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[Operation
     """The operations that turn an object into another one with the same members."""
     found: list[Operation] = []
     for name, value in new.items():
-        _compare(name, old[name], value, found)
+        before = old[name]
+        if before is not value and before != value:
+            _compare(name, before, value, found)
     return found
 
 
 def _compare(path: str, old: Any, new: Any, found: list[Operation]) -> None:
-    if old is new or old == new:
-        return
+    """The operations between two values that differ."""
     if isinstance(old, dict) and isinstance(new, dict) and _same_names(old, new):
         for name, value in new.items():
-            _compare(f"{path}{BETWEEN}{name}", old[name], value, found)
+            before = old[name]
+            if before is not value and before != value:
+                _compare(f"{path}{BETWEEN}{name}", before, value, found)
     elif isinstance(old, list) and isinstance(new, list):
         _compare_lists(path, old, new, found)
     else:
@@ -47,7 +50,9 @@ def _same_names(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
 def _compare_lists(path: str, old: list[Any], new: list[Any], found: list[Operation]) -> None:
     if len(old) == len(new) <= FEW:
         for index, value in enumerate(new):
-            _compare(f"{path}{BETWEEN}{index}", old[index], value, found)
+            before = old[index]
+            if before is not value and before != value:
+                _compare(f"{path}{BETWEEN}{index}", before, value, found)
         return
     splices = _splices(old, new)
     if sum(len(inserted) for _, _, inserted in splices) >= len(new):
