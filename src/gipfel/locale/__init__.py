@@ -1,6 +1,7 @@
 """Translations: texts are English in the code; other languages come from catalogues."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from gipfel.locale.texts import (
@@ -58,6 +59,7 @@ def languages() -> tuple[Language, ...]:
     return IN_ENGLISH, *map(_language, po.translated())
 
 
+@cache
 def _language(code: str) -> Language:
     from gipfel.locale import po
 

@@ -61,13 +61,13 @@ def why_no_offer(table: "Table", side: Side, what: str) -> str:
     """Why a side cannot offer something now; empty if it can."""
     if what not in OFFERS:
         return f"what can be offered is {', '.join(OFFERS)}, not {what[:40]!r}"
-    if any(not seat.person or seat.waits for seat in table.seats.values()):
+    if len(table.persons) < len(table.seats) or any(seat.waits for seat in table.seats.values()):
         return say("There is nobody who could answer.")
     if table.offer is not None and table.offer.side == side and table.offer.what == what:
         return say("{side} has offered this already.", side=say(table.name(side)))
     if table.offer is not None and table.offer.side != side and table.offer.what != what:
         return say("{side} has made an offer; answer it first.", side=say(table.name(side.other)))
-    if Offer(what, side) in table.refused:
+    if table.refused and Offer(what, side) in table.refused:
         return say("{side} has just refused this.", side=say(table.name(side.other)))
     return _REASONS[what](table, side)
 

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -16,7 +17,7 @@ from gipfel.kernel.evaluation import NO_EVALUATION, Evaluation
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.rules import LinkedRules, Rules
 from gipfel.kernel.state import BLACK_WINS, ONGOING, RESULT, SIDE, WHITE_WINS, State
-from gipfel.locale import say
+from gipfel.locale import current_language, say
 from gipfel.notation.errors import NotationError, PositionError, UnknownGame
 from gipfel.notation.record import Record, RecordTurn
 
@@ -317,10 +318,7 @@ class Game(ABC):
     @property
     def full_title(self) -> str:
         """The game, and its version if there are several, in the current language."""
-        from gipfel.games.core.names import version_name
-
-        title = say(self.title)
-        return f"{title} · {version_name(self.name, self.version)}" if len(self.versions) > 1 else title
+        return _full_title(type(self), self.version, current_language())
 
     def side_of(self, state: State) -> Side:
         """The side to act."""
@@ -341,3 +339,12 @@ def _unpickled(kind: type[Game], version: str, options: dict[str, Value], fast: 
     if fast:
         game.compile()
     return game
+
+
+@cache
+def _full_title(kind: type[Game], version: str, language: str) -> str:
+    """The title of a version, cached by its language: every picture has it."""
+    from gipfel.games.core.names import version_name
+
+    title = say(kind.title)
+    return f"{title} · {version_name(kind.name, version)}" if len(kind.versions) > 1 else title

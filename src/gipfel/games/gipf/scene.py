@@ -107,14 +107,21 @@ def piece(side: int, height: int, at: XY = (0.0, 0.0), target: Target | None = N
 def _tray(state: State, side: int) -> Tray:
     """A player's reserve, and what the player has captured: the discs the opponent has lost."""
     active = is_to_act(state, side)
-    captured = Stock(piece(1 - side, 1), state[LOST + 1 - side], say("captured"))
-    return Tray(OWNERS[side], side_name(side), (*_reserve(state, side, active), captured), active)
-
-
-def _reserve(state: State, side: int, active: bool) -> Iterator[Stock]:
-    """The reserve, also in pairs where they may be played; where there is a choice it can be pointed at."""
-    reserve = state[RESERVE + side]
     choice = active and state[PHASE] == PUSH and both_kinds(state)
+    return _filled_tray(
+        side, state[RESERVE + side], state[LOST + 1 - side], active, choice, current_language()
+    )
+
+
+@cache
+def _filled_tray(side: int, reserve: int, captured: int, active: bool, choice: bool, language: str) -> Tray:
+    """A tray with these numbers of pieces, cached by the language of its names."""
+    taken = Stock(piece(1 - side, 1), captured, say("captured"))
+    return Tray(OWNERS[side], side_name(side), (*_reserve(side, reserve, choice), taken), active)
+
+
+def _reserve(side: int, reserve: int, choice: bool) -> Iterator[Stock]:
+    """The reserve, also in pairs where they may be played; where there is a choice it can be pointed at."""
     yield Stock(piece(side, 1, target=BASIC_PIECE if choice else None), reserve, say("in reserve"))
     if choice:
         yield Stock(piece(side, 2, target=GIPF_PIECE), reserve // 2, say("in pairs"))

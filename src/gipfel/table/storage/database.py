@@ -115,9 +115,10 @@ def open_engine(url: str | URL, busy_timeout_ms: int = BUSY_TIMEOUT_MS) -> Engin
     """An engine for a URL; it does not connect yet. Raises DatabaseProblem."""
     parsed = read_url(url)
     postgresql = parsed.drivername == DRIVER
-    options: dict[str, Any] = {"pool_size": POOL_SIZE} if postgresql else {}
+    # A connection to a file does not break by itself; asking it each time would only cost time.
+    options: dict[str, Any] = {"pool_size": POOL_SIZE, "pool_pre_ping": True} if postgresql else {}
     try:
-        engine = create_engine(parsed, pool_pre_ping=True, **options)
+        engine = create_engine(parsed, **options)
     except ImportError as error:
         raise DatabaseProblem("PostgreSQL needs a driver: pip install 'gipfel[postgresql]'") from error
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
