@@ -30,7 +30,7 @@ def growing_pause(failures: int, longest: float) -> float:
     return min(FIRST_PAUSE * 2.0 ** min(failures, MOST_DOUBLINGS), longest)
 
 
-def log_failure(table_id: str, failure: EngineFailure | EngineUnavailable) -> None:
+def log_failure(table_id: str, failure: EngineUnavailable) -> None:
     """Log why an engine has failed, with the traceback if the program has an error."""
     cause = failure.__cause__
     unexpected = isinstance(cause, Exception) and not isinstance(cause, GipfelError)

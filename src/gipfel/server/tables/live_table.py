@@ -13,7 +13,7 @@ from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.contract.shared import ClockFace
-from gipfel.server.engines.failures import EngineUnavailable, log_failure
+from gipfel.server.engines.failures import EngineUnavailable
 from gipfel.server.security.permissions import Keys, Permissions
 from gipfel.server.security.players import PlayerNotAllowed
 from gipfel.server.tables.async_store import AsyncStore
@@ -524,7 +524,6 @@ class LiveTable:
             text = await self.ask_engine(side, position)
             return self.table.decided(text or "", side)
         except EngineFailure as failure:
-            log_failure(self.id, failure)
             return failed(side, str(failure))
         except (EngineUnavailable, PlayerNotAllowed):
             raise  # the game waits: the engine did nothing wrong

@@ -17,7 +17,7 @@ from gipfel.games.core.clock import RealClock
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError, IllegalDecision
-from gipfel.server.engines.failures import EngineUnavailable, log_failure
+from gipfel.server.engines.failures import EngineUnavailable
 from gipfel.server.tables.decisions import failed
 from gipfel.table.events import Event, TimePassed
 from gipfel.table.seats import Seat
@@ -272,7 +272,6 @@ class RealTime:
         except EngineUnavailable:
             return  # the clock is about to be stopped
         except EngineFailure as failure:
-            log_failure(self._live.id, failure)
             problem = failed(side, str(failure))
             await self._live.apply(lambda table: [problem])
             return

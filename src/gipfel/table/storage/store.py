@@ -273,12 +273,12 @@ class Store:
         table_id = token_urlsafe(ID_BYTES)
         own = {"id": table_id, "created": datetime.now(UTC), **setup_columns(setup)}
         with self._errors(), self.engine.begin() as connection:
-            connection.execute(insert(TABLES).values(**own))
+            connection.execute(_INSERT_TABLE, own)
             if events:
-                connection.execute(insert(EVENTS), event_rows(table_id, 0, events, at))
+                connection.execute(_INSERT_EVENT, event_rows(table_id, 0, events, at))
             if keys:
-                connection.execute(insert(KEYS), [_key(table_id, *key) for key in dict.fromkeys(keys)])
-            connection.execute(insert(SUMMARIES).values(table=table_id, **summary_columns(table, at)))
+                connection.execute(_INSERT_KEY, [_key(table_id, *key) for key in dict.fromkeys(keys)])
+            connection.execute(_INSERT_SUMMARY, {"table": table_id, **summary_columns(table, at)})
         return table_id, table
 
     def load(self, table_id: str) -> Table:
@@ -375,7 +375,7 @@ class Store:
         rows = [row for addition in ordered for row in addition.rows()]
         summaries = {one.id: one.summary() for one in ordered}
         with self.engine.begin() as connection:
-            connection.execute(insert(EVENTS), rows)
+            connection.execute(_INSERT_EVENT, rows)
             connection.execute(
                 _UPDATE_SUMMARY, [{"id": table_id, **columns} for table_id, columns in summaries.items()]
             )
@@ -407,7 +407,7 @@ class Store:
             if keep is not None:
                 connection.execute(delete(KEYS).where(of_seat, KEYS.c.hash.not_in([*keep, new])))
             if connection.execute(select(KEYS.c.hash).where(of_seat, KEYS.c.hash == new)).first() is None:
-                connection.execute(insert(KEYS).values(**_key(table_id, side, new)))
+                connection.execute(_INSERT_KEY, _key(table_id, side, new))
 
     def use_key(self, table_id: str, side: Side, key_hash: str, visitor: str) -> bool:
         """Give a seat to a visitor for its key, which is used up then; False if the seat has no such key.
@@ -418,7 +418,7 @@ class Store:
             used = delete(KEYS).where(_of_seat(table_id, side), KEYS.c.hash == key_hash)
             if connection.execute(used).rowcount == 0:
                 return False
-            connection.execute(insert(KEYS).values(**_key(table_id, side, visitor)))
+            connection.execute(_INSERT_KEY, _key(table_id, side, visitor))
             return True
 
     @contextmanager
@@ -508,6 +508,8 @@ def stored_events(connection: Connection, table_id: str, begin: int) -> list[tup
     return [(row.what, to_milliseconds(row.at)) for row in rows]
 
 
+_INSERT_TABLE, _INSERT_SUMMARY = insert(TABLES), insert(SUMMARIES)
+_INSERT_EVENT, _INSERT_KEY = insert(EVENTS), insert(KEYS)
 _UPDATE_SUMMARY = update(SUMMARIES).where(SUMMARIES.c.table == bindparam("id"))
 """Updates the columns that the rows given to it have."""
 _LOCK_TABLE = update(TABLES).where(TABLES.c.id == bindparam("touched")).values(title=TABLES.c.title)
