@@ -2,7 +2,6 @@
 
 import logging
 
-from gipfel.engine.players.player import EngineFailure
 from gipfel.notation.errors import GipfelError
 
 LOG = logging.getLogger("gipfel.server")
