@@ -3,9 +3,11 @@
 uvicorn's server is subclassed because it has no callback for when it starts or stops answering.
 """
 
+import ctypes
 import gc
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from ipaddress import ip_network
 
 import uvicorn
@@ -17,6 +19,8 @@ from gipfel.server.settings import Settings
 from gipfel.server.socket.compression import WebSocketProtocol
 from gipfel.server.telemetry import logs
 
+M_ARENA_MAX = -8
+"""The number of this option in `malloc.h`."""
 COLLECTOR_THRESHOLDS = (20_000, 20, 20)
 """New objects before a collection, collections of young objects before one of older ones, and so on."""
 SHUTDOWN_TIMEOUT = 1
@@ -40,6 +44,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         tune_garbage_collector()
+        share_memory_between_threads()
         if self.started:
             self._ready()
 
@@ -57,6 +62,15 @@ def tune_garbage_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTOR_THRESHOLDS)
+
+
+def share_memory_between_threads() -> None:
+    """Let all threads take their memory from one arena, if the C library is glibc.
+
+    It would give each thread an arena of its own, and what one has freed is of no use to the others.
+    """
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
 
 
 def server(settings: Settings, ready: Callable[[], None], stopped: Callable[[], None]) -> Server:

@@ -78,14 +78,10 @@ class LiveTable:
         self.id = table_id
         self.table = table
         self.keys = keys
+        self._services = services
         self.engines = services.engines
         self.now = services.now
-        self._store = services.store
-        self._clocks = services.clocks
-        self._heartbeat = services.heartbeat
         self.local = services.local
-        self._watched = services.watched
-        self._memory = services.memory
         self.clients: dict[Client, None] = {}
         """In the order in which they have connected."""
         self._address = ""
@@ -142,7 +138,7 @@ class LiveTable:
     async def reload_keys(self) -> None:
         """Read the keys again, as a seat may have been taken here or in another process."""
         async with self._reading_keys:
-            keys = await self._store.keys(self.id)
+            keys = await self._services.store.keys(self.id)
             if keys == self.keys:
                 return
             self.keys = keys
@@ -168,7 +164,7 @@ class LiveTable:
     def connect(self, client: Client) -> None:
         """Add a client."""
         self.clients[client] = None
-        self._memory.note(self)
+        self._services.memory.note(self)
         self.presence.changed()
         self._resume()
         if self._behind:
@@ -195,9 +191,9 @@ class LiveTable:
         """Remove a client."""
         self.clients.pop(client, None)
         if not self.clients:
-            self.views.clear()
+            self.views.forget()
             self._pointer = None
-        self._memory.note(self)
+        self._services.memory.note(self)
         self.presence.changed()
         self._schedule_flag()
         self._change_address()
@@ -259,7 +255,7 @@ class LiveTable:
 
     async def _apply_with_retries(self, change: TableChange, at: int) -> None:
         for _ in range(ATTEMPTS):
-            owed = self._heartbeat.owed(self.table.clock)
+            owed = self._services.heartbeat.owed(self.table.clock)
             if owed and not await self._store_events(owed, self.table.at):
                 continue
             happened = change(self.table)
@@ -272,9 +268,9 @@ class LiveTable:
         after = self.table.copy()
         happened = apply_with_plans(after, happened, at)
         try:
-            await self._store.add(self.id, self.table.event_count, happened, after, at)
+            await self._services.store.add(self.id, self.table.event_count, happened, after, at)
         except WriteConflict:
-            self.table = await self._store.caught_up(self.id, self.table, patient=True)
+            self.table = await self._services.store.caught_up(self.id, self.table, patient=True)
             return False
         log_events(self.id, self.table, happened, after)
         self.table = after
@@ -297,7 +293,7 @@ class LiveTable:
     @property
     def database_away(self) -> bool:
         """Does the database not answer at the moment? Then everything that changes the table waits."""
-        return self._store.health.away
+        return self._services.store.health.away
 
     def on_database_change(self) -> None:
         """The database does not answer, or answers again: tell the clients, and go on if it does."""
@@ -323,7 +319,7 @@ class LiveTable:
 
     async def _read_events(self) -> None:
         async with self._lock:
-            after = await self._store.caught_up(self.id, self.table)
+            after = await self._services.store.caught_up(self.id, self.table)
             if after.event_count != self.table.event_count:
                 before, self.table = self.table, after
                 self._changed(before)
@@ -351,7 +347,7 @@ class LiveTable:
         try:
             await self.catch_up()
         except DatabaseAway:
-            await self._store.health.answering()
+            await self._services.store.health.answering()
 
     @property
     def refreshing(self) -> bool:
@@ -370,12 +366,12 @@ class LiveTable:
     def _clock(self) -> Clock | None:
         """The clock. What it gets back because the server was off may not be stored yet."""
         clock = self.table.clock
-        return None if clock is None else self._heartbeat.with_time_back(clock)
+        return None if clock is None else self._services.heartbeat.with_time_back(clock)
 
     def _schedule_flag(self) -> None:
         """Schedule the check of the flag."""
         if not self._closed:
-            self._clocks.schedule(self, self._flag_due())
+            self._services.clocks.schedule(self, self._flag_due())
 
     def _flag_due(self) -> int | None:
         """When the flag falls, with time for a decision that is still on its way."""
@@ -429,10 +425,10 @@ class LiveTable:
         table = self.table
         watched = table.outcome is None and not table.persons and not any(map(self.is_refused, Side))
         if watched and self.clients and not self._closed:
-            self.has_turn = self._watched.enter(self.engine_address(), self.id, self._on_turn)
+            self.has_turn = self._services.watched.enter(self.engine_address(), self.id, self._on_turn)
         elif not watched or self._engine_task is None or self._closed:
             self.has_turn = True
-            self._watched.leave(self.id)
+            self._services.watched.leave(self.id)
 
     def _on_turn(self) -> None:
         """Go on after another table of the same address has ended."""
@@ -576,7 +572,7 @@ class LiveTable:
         self._cancel_engine()
         self._take_turn()
         self.presence.stop()
-        self._clocks.forget(self.id)
+        self._services.clocks.forget(self.id)
         if engine_task is not None:
             await asyncio.wait({engine_task})
         if refreshing is not None and refreshing is not asyncio.current_task():

@@ -6,10 +6,12 @@ message is joined from cached parts.
 """
 
 import json
+from collections import deque
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from weakref import ref
 
 from gipfel.draw.picture_types import Looks, Picture
 from gipfel.locale import current_language
@@ -30,10 +32,14 @@ HEAD = ("type", "v", "number")
 EncodedBoard = tuple[str, str, str]
 """The parts of a board; the places as JSON."""
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+RECENT = 100
+"""How many whole views are kept as JSON, of all tables together; pages that are there are sent patches."""
 A_MOMENT = 50
 """Milliseconds for which the views of a running game are cached."""
 
 _numbers = count(1)
+_encoded: "deque[ref[View]]" = deque()
+"""The views that are kept as JSON."""
 
 
 def to_json(message: object) -> str:
@@ -61,6 +67,19 @@ class View:
         self.patch = "" if before is None else _items(operations(before.parts, parts))
         """Operations in JSON, without brackets around them."""
 
+    @cached_property
+    def text(self) -> str:
+        """The members of the view in JSON, kept while many pages may come, and not as long as the view."""
+        _encoded.append(ref(self))
+        if len(_encoded) > RECENT and (old := _encoded.popleft()()) is not None:
+            for name in ("text", "picture"):
+                old.__dict__.pop(name, None)
+        return self.encode()
+
+    def encode(self) -> str:
+        """The members that are the same for all pages."""
+        return members(self.parts)
+
     def patch_after(self, number: int) -> str | None:
         """The patch for a page that has the view with this number; None if it needs the whole view."""
         if number == self.number:
@@ -84,8 +103,7 @@ class CommonView(View):
         parts = {name: part for name, part in view.items() if name not in HEAD}
         super().__init__({**parts, "picture": picture}, None if whole else before)
 
-    @cached_property
-    def text(self) -> str:
+    def encode(self) -> str:
         """All members except the picture, and except a contest with a board around it."""
         left_out = ("picture", "contest") if self.contest is not None else ("picture",)
         return members({name: part for name, part in self.table.items() if name not in left_out})
@@ -110,11 +128,6 @@ class VisitorView(View):
 
     def __init__(self, view: sent.OwnView, before: "VisitorView | None") -> None:
         super().__init__(view, before)
-
-    @cached_property
-    def text(self) -> str:
-        """All members."""
-        return members(self.parts)
 
 
 V = TypeVar("V", bound=View)
