@@ -34,7 +34,13 @@ from gipfel.server.checklist.machine import (
     check_token,
     check_user,
 )
-from gipfel.server.checklist.network import check_address, check_metrics, check_port, check_proxies
+from gipfel.server.checklist.network import (
+    check_address,
+    check_cluster,
+    check_metrics,
+    check_port,
+    check_proxies,
+)
 from gipfel.server.security.owner import VARIABLE, load_token, token_path
 from gipfel.server.settings import Settings
 from gipfel.table.clock import real_now
@@ -55,6 +61,22 @@ def levels(findings: list[Finding]) -> list[Level]:
 
 
 # --- Addresses -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cluster", "level"),
+    [
+        ("tls://engines.example.org:8786", OK),
+        ("tcp://127.0.0.1:8786", OK),
+        ("tcp://localhost:8786", OK),
+        ("tcp://10.0.0.5:8786", ADVICE),
+        ("tcp://engines.example.org:8786", UNSAFE),
+        ("tcp://9.9.9.9:8786", UNSAFE),
+    ],
+)
+def test_a_cluster_that_strangers_may_reach_is_unsafe(cluster: str, level: Level) -> None:
+    assert check_cluster(Settings(cluster=cluster)).level == level
+    assert level in levels(check_all(Settings(cluster=cluster), Machine()))
 
 
 @pytest.mark.parametrize(

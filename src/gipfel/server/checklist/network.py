@@ -1,11 +1,12 @@
 """Checks of addresses: who can reach the server, and who is believed."""
 
 from ipaddress import ip_network
+from urllib.parse import urlsplit
 
 from gipfel.server.checklist.findings import Finding, advice, ok, sentence, unsafe
-from gipfel.server.settings import Settings, is_loopback
+from gipfel.server.settings import Settings, is_loopback, parse_address
 
-ADDRESS, PORT, PROXIES, METRICS = "address", "port", "proxies", "metrics"
+ADDRESS, PORT, PROXIES, METRICS, CLUSTER = "address", "port", "proxies", "metrics", "cluster"
 KNOWN_BITS = {4: 24, 6: 64}
 """A network of at least these bits is somebody's own; in a larger one there may be strangers."""
 FEWEST_BITS = {4: 16, 6: 48}
@@ -16,6 +17,8 @@ def check_network(settings: Settings, port_problem: str) -> list[Finding]:
     found = [check_address(settings), check_port(port_problem)]
     if not settings.local:
         found += [check_proxies(settings), check_metrics(settings)]
+    if settings.cluster:
+        found.append(check_cluster(settings))
     return found
 
 
@@ -49,6 +52,26 @@ def check_port(problem: str) -> Finding:
     if problem:
         return advice(PORT, f"{sentence(problem)} This is right only if Gipfel is running already.")
     return ok(PORT, "The server can listen.")
+
+
+def check_cluster(settings: Settings) -> Finding:
+    """Can strangers reach the machines on which engines think? Dask executes whatever reaches it."""
+    address = urlsplit(settings.cluster)
+    if address.scheme == "tls":
+        return ok(CLUSTER, f"The connection to the Dask cluster at {settings.cluster} is encrypted.")
+    found = parse_address(address.hostname or "")
+    if address.hostname == "localhost" or (found is not None and found.is_loopback):
+        return ok(CLUSTER, "The Dask cluster runs on this machine; let nobody else reach its ports.")
+    if found is not None and found.is_private:
+        return advice(
+            CLUSTER,
+            f"Whoever can reach {settings.cluster} runs programs there; use a network of your own, or tls://.",
+        )
+    return unsafe(
+        CLUSTER,
+        f"{settings.cluster} has no TLS, and whoever can reach it runs programs there; use tls:// with "
+        "certificates, or an address in a private network.",
+    )
 
 
 def check_proxies(settings: Settings) -> Finding:
