@@ -62,8 +62,9 @@ def test_where_little_is_needed_little_is_read(hosted: RunningServer, path: str,
         {f"key {number}": number for number in range(101)},
         {"game": "gipf", "options": {f"key {number}": number for number in range(101)}},
         {"game": "gipf", "seats": [[] for _ in range(2_000)]},
+        {"game": "gipf", "seats": [0 for _ in range(20_100)]},
     ],
-    ids=["keys", "inner keys", "lists"],
+    ids=["keys", "inner keys", "lists", "items"],
 )
 def test_what_has_too_many_parts_is_not_even_read(server: RunningServer, body: dict[str, Any]) -> None:
     answer = server.client.post("/api/tables", json=body)

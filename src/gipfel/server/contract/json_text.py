@@ -10,6 +10,9 @@ MOST_KEYS = 100
 MOST_PARTS = 2_000
 """The most objects and lists in a text; the longest plans have some hundred. Brackets in texts count, too."""
 
+MOST_COMMAS = 20_000
+"""The most commas, and so items of lists; those in texts count, too, and long records have some thousand."""
+
 
 class TooManyParts(ValueError):
     """A text with more parts than any message has."""
@@ -20,6 +23,8 @@ def read_json(data: str | bytes) -> object:
     text = data if isinstance(data, str) else data.decode()
     if text.count("[") + text.count("{") > MOST_PARTS:
         raise TooManyParts("too many objects and lists")
+    if text.count(",") > MOST_COMMAS:
+        raise TooManyParts("too many items")
     try:
         content: object = json.loads(text, parse_constant=_no_number, object_pairs_hook=_object)
         if HALF_A_CHARACTER in text.lower():

@@ -12,16 +12,15 @@ from gipfel.games.core.side import Side
 from gipfel.server.security.limits import CLIENT_ADDRESS, AddressLimits
 from gipfel.server.tables.event_log import log_new_table
 from gipfel.server.tables.storage_health import SLOW, StorageHealth
+from gipfel.table.clock import real_now
 from gipfel.table.events import Event, ServerOff
 from gipfel.table.setup import TableSetup
 from gipfel.table.storage.heartbeats import Batch, Heartbeats, Signs
-from gipfel.table.storage.store import Addition, DatabaseAway, Keys, Store, Summary
+from gipfel.table.storage.rows import replay
+from gipfel.table.storage.store import Addition, DatabaseAway, Keys, NewTable, Store, Summary
 from gipfel.table.table import Table
 
 T = TypeVar("T")
-NewTable = tuple[TableSetup, Sequence[Event]]
-"""The setup of a table, and the events that have happened at it already."""
-
 THREADS = 4
 MOST_AT_ONCE = 200
 """How many tables are written with one commit; the others wait for the next one."""
@@ -62,51 +61,43 @@ class AsyncStore:
         at: int | None = None,
     ) -> tuple[str, Table]:
         """Create a table, if the client has not created too many. Raises LimitExceeded."""
-        await self._limits.check_new_table(self.unfinished)
-        return await self._create(setup, happened, keys, at)
+        return await self.create_from(lambda: (setup, happened), keys, at)
 
     async def create_from(
         self,
-        prepare: Callable[[], NewTable],
+        prepare: Callable[[], tuple[TableSetup, Sequence[Event]]],
         keys: Sequence[tuple[Side, str]] = (),
         at: int | None = None,
         expensive: bool = False,
     ) -> tuple[str, Table]:
-        """Create the table that `prepare` returns; that runs in a thread. Raises GipfelError.
+        """Create the table whose setup and events `prepare` returns; that runs in a thread.
 
-        If it is expensive, it counts as a table even if it fails.
+        If it is expensive, it counts as a table even if it fails. Raises GipfelError.
         """
         await self._limits.check_new_table(self.unfinished)
         try:
-            new_table = await self.do(prepare)
+            # A long game is played through here, not in the thread that writes: decisions would wait for it.
+            new = await self.do(lambda: NewTable.of(*prepare(), keys, real_now() if at is None else at))
         except Exception:
             if not expensive:
                 self._limits.table_failed()
             raise
-        return await self._create(*new_table, keys, at)
-
-    async def _create(
-        self,
-        setup: TableSetup,
-        happened: Sequence[Event],
-        keys: Sequence[tuple[Side, str]],
-        at: int | None,
-    ) -> tuple[str, Table]:
         try:
-            made = await self._in(self._writers, self._store.create, setup, happened, keys, at)
+            await self._in(self._writers, self._store.insert, new)
         except Exception:
             self._limits.table_failed()
             raise
-        self._limits.table_created(made[0])
-        log_new_table(made[0], setup)
-        return made
+        self._limits.table_created(new.id)
+        log_new_table(new.id, new.table.setup)
+        return new.id, new.table
 
     async def unfinished(self, ids: Collection[str]) -> Collection[str]:
         """Those of some tables that are unfinished."""
         return await self._in(self._readers, self._store.unfinished, ids)
 
     async def load(self, table_id: str) -> Table:
-        return await self._in(self._readers, self._store.load, table_id)
+        row, events = await self._in(self._readers, self._store.read, table_id)
+        return await self.do(lambda: replay(table_id, row, events))
 
     async def caught_up(self, table_id: str, table: Table, patient: bool = False) -> Table:
         """The table with everything that other processes have written.

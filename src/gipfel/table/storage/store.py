@@ -6,7 +6,7 @@ database notify each other of each change with its commit.
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -54,6 +54,7 @@ from gipfel.table.storage.database import (
 from gipfel.table.storage.migrations import DatabaseProblem, migrate
 from gipfel.table.storage.rows import (
     BrokenTable,
+    StoredEvents,
     Summary,
     apply_all,
     event_rows,
@@ -142,6 +143,39 @@ class NewEvents(Protocol):
 
     def summary(self) -> dict[str, Any]:
         """The columns of the summary."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table that is about to be stored, with everything that will be written."""
+
+    id: str
+    table: Table
+    row: Mapping[str, Any]
+    events: Sequence[Mapping[str, Any]]
+    keys: Sequence[Mapping[str, Any]]
+    summary: Mapping[str, Any]
+
+    @classmethod
+    def of(
+        cls, setup: TableSetup, events: Sequence[Event], keys: Sequence[tuple[Side, str]], at: int
+    ) -> "NewTable":
+        """A table after events that have happened already; playing through them may take a while.
+
+        Raises GipfelError.
+        """
+        table = Table(setup)
+        for event in events:
+            table.apply(event, at)
+        table_id = token_urlsafe(ID_BYTES)
+        return cls(
+            table_id,
+            table,
+            {"id": table_id, "created": datetime.now(UTC), **setup_columns(setup)},
+            event_rows(table_id, 0, events, at),
+            [_key(table_id, *key) for key in dict.fromkeys(keys)],
+            {"table": table_id, **summary_columns(table, at)},
+        )
 
 
 class Store:
@@ -266,30 +300,33 @@ class Store:
 
         Raises GipfelError.
         """
-        at = real_now() if at is None else at
-        table = Table(setup)
-        for event in events:
-            table.apply(event, at)
-        table_id = token_urlsafe(ID_BYTES)
-        own = {"id": table_id, "created": datetime.now(UTC), **setup_columns(setup)}
+        new = NewTable.of(setup, events, keys, real_now() if at is None else at)
+        self.insert(new)
+        return new.id, new.table
+
+    def insert(self, new: NewTable) -> None:
+        """Write a new table."""
         with self._errors(), self.engine.begin() as connection:
-            connection.execute(_INSERT_TABLE, own)
-            if events:
-                connection.execute(_INSERT_EVENT, event_rows(table_id, 0, events, at))
-            if keys:
-                connection.execute(_INSERT_KEY, [_key(table_id, *key) for key in dict.fromkeys(keys)])
-            connection.execute(_INSERT_SUMMARY, {"table": table_id, **summary_columns(table, at)})
-        return table_id, table
+            connection.execute(_INSERT_TABLE, new.row)
+            if new.events:
+                connection.execute(_INSERT_EVENT, new.events)
+            if new.keys:
+                connection.execute(_INSERT_KEY, new.keys)
+            connection.execute(_INSERT_SUMMARY, new.summary)
 
     def load(self, table_id: str) -> Table:
         """The table as it is now. Raises UnknownTable or BrokenTable."""
+        return replay(table_id, *self.read(table_id))
+
+    def read(self, table_id: str) -> tuple[Mapping[Any, Any], StoredEvents]:
+        """The row of a table and all its events, for `replay`. Raises UnknownTable or BrokenTable."""
         _check_id(table_id)
         with self._errors(), self.engine.connect() as connection:
             row = table_row(connection, table_id)
             events = stored_events(connection, table_id, 0)
         if row is None:
             raise UnknownTable(f"there is no table {table_id[:40]!r}")
-        return replay(table_id, row._mapping, events)
+        return row._mapping, events
 
     def catch_up(self, table_id: str, table: Table) -> None:
         """Apply the events that others have written since the table was read.
