@@ -17,6 +17,7 @@ from gipfel.table.events import (
     Renamed,
     Resigned,
     Seated,
+    TimePassed,
     Undone,
 )
 from gipfel.table.seats import Seat
@@ -53,6 +54,13 @@ def test_what_can_be_repeated_is_refused_in_the_end() -> None:
     for event in LIMITED:
         with pytest.raises(GipfelError, match="Too much"):
             check_event_limit(table, event)
+
+
+def test_time_that_passes_uses_nothing_up() -> None:
+    table = new_table("tamsk", "level2")
+    for ms in range(1, MOST_OTHERS + 10):
+        table.apply(TimePassed(ms))
+    assert repeat(table, Renamed(WHITE, "Ada"), Renamed(WHITE, "Eve")) == MOST_OTHERS
 
 
 def test_the_game_can_be_played_to_its_end() -> None:

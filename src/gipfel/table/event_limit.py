@@ -33,7 +33,7 @@ def check_event_limit(table: "Table", event: Event) -> None:
 
     Decisions that were undone count like all others that are not part of the game.
     """
-    others = table.event_count - table.number
+    others = table.event_count - table.number - table.events_of_time
     if others < MOST_OTHERS + FOR_EACH_DECISION * table.number or not isinstance(event, LIMITED):
         return
     if isinstance(event, Seated) and table.seats[event.side].waits:

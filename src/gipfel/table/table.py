@@ -19,7 +19,7 @@ from gipfel.notation.record import Record
 from gipfel.table import actions, offers, timeouts
 from gipfel.table.clock import Clock
 from gipfel.table.endings import draw_by_length
-from gipfel.table.events import Decided, Event, Planned, Resigned
+from gipfel.table.events import Decided, Event, Planned, Resigned, ServerOff, TimePassed
 from gipfel.table.offers import FREE_TURNS, Message, Offer
 from gipfel.table.plans import Plan
 from gipfel.table.seats import Seats, side_word
@@ -36,6 +36,8 @@ class Table:
         self.seats: Seats = {**setup.seats}
         self.event_count = 0
         """How many events there were; also the number of the next one."""
+        self.events_of_time = 0
+        """How many of them only say that time has passed, or that it is given back."""
         self.line = self.play.decisions
         """All decisions, also those that were undone and can be redone."""
         self.ended: Outcome | None = None
@@ -301,6 +303,7 @@ class Table:
             self.at = before
             raise
         self.event_count += 1
+        self.events_of_time += isinstance(event, TimePassed | ServerOff)
         offers.expire(self)
         timeouts.update_clock(self, event)
 

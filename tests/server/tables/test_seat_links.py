@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from gipfel import BLACK, WHITE
+from gipfel import BLACK, WHITE, GipfelError
 from gipfel.server.contract.requests import LinkRequest, SitRequest
 from gipfel.server.security.permissions import PermissionDenied
 from gipfel.server.tables.directory import TableDirectory
+from gipfel.table import event_limit
 from tests.helpers.server.held_calls import HeldCall
 from tests.helpers.server.players import (
     ADA,
@@ -86,5 +87,18 @@ def test_a_link_takes_nobody_away_who_has_sat_down_elsewhere(path: Path) -> None
             await tables.link(made["id"], ADA, LinkRequest(side="black"))
         assert (await tables.store.keys(made["id"]))[BEN] == {BLACK}
         await ada.go()
+
+    played(playing, path)
+
+
+def test_a_seat_that_cannot_be_freed_is_kept(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
+        made = await tables.create(INVITATION, ADA)
+        await tables.sit(made["id"], BEN, SitRequest(key=made["key"]))
+        keys = await tables.store.keys(made["id"])
+        monkeypatch.setattr(event_limit, "MOST_OTHERS", 0)
+        with pytest.raises(GipfelError, match="Too much"):
+            await tables.link(made["id"], ADA, LinkRequest(side="black", free=True))
+        assert await tables.store.keys(made["id"]) == keys
 
     played(playing, path)

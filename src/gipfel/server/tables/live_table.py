@@ -51,6 +51,8 @@ LOG = logging.getLogger("gipfel.server")
 
 PAUSE = 0.4
 """Seconds between the decisions of two engines, so that people can watch."""
+NEXT_ATTEMPT = 10.0
+"""Seconds after which an engine is asked again if its decision could not be stored."""
 ATTEMPTS = 5
 """How often a change is tried if other processes write to the table at the same time."""
 
@@ -431,8 +433,8 @@ class LiveTable:
             self._services.watched.leave(self.id)
 
     def _on_turn(self) -> None:
-        """Go on after another table of the same address has ended."""
-        if not self._closed:
+        """Go on after another table of the same address has ended, or after something could not be stored."""
+        if not self._closed and self.clients:
             self._resume()
             self.announce()
 
@@ -486,8 +488,9 @@ class LiveTable:
         except EngineUnavailable:
             pass  # nobody is here any more; the engine tries again when somebody connects
         except GipfelError as error:
-            # For instance, the database is damaged: nothing can be stored.
+            # For instance, the database is damaged, or others write to this table all the time.
             LOG.warning("table %s: %s", self.id, error)
+            asyncio.get_running_loop().call_later(NEXT_ATTEMPT, self._on_turn)
         except Exception:
             LOG.exception("table %s: the engine's decision cannot be made", self.id)
         finally:
@@ -539,7 +542,7 @@ class LiveTable:
         if self.thinking is not None and self.thinking.what == "failed":
             self._set_thinking(Thinking(self.thinking.side))
             self.retries.end_pause()
-        self.announce()
+            self.announce()
 
     async def ask_engine(self, side: Side, position: Position) -> str | None:
         """The decision of the engine on a seat.

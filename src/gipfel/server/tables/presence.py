@@ -149,6 +149,11 @@ class Presence:
             self._announced = None  # who goes before the announcement has been shown: it must not be left out
         return {"white": everywhere.white, "black": everywhere.black, "watching": everywhere.watching}
 
+    @property
+    def elsewhere(self) -> frozenset[str]:
+        """The other processes that have clients at this table."""
+        return frozenset(self._remote.at(self._live.id))
+
     def plays_elsewhere(self, side: Side) -> bool:
         """Does a client of another process play a side?"""
         return any(count.of(side) for count in self._remote.at(self._live.id).values())

@@ -74,6 +74,8 @@ class RealTime:
         self._chance = Random()
         self._closed = False
         self._writing: asyncio.Task[None] | None = None
+        self._elsewhere: frozenset[str] = frozenset()
+        """The other processes that have clients at this table."""
         self._seen = 0
         """The game time of the last event."""
 
@@ -160,10 +162,11 @@ class RealTime:
         self.stop()
 
     def remote_clients_changed(self) -> None:
-        """Another process has clients at this table: store the time, so that its clock can follow."""
+        """If another process has its first client here, store the time, so that its clock can follow."""
+        before, self._elsewhere = self._elsewhere, self._live.presence.elsewhere
         if self._clock is None:
             self.go_on()
-        elif self._wanted and self._writing is None:
+        elif self._elsewhere - before and self._wanted and self._writing is None:
             self._writing = asyncio.create_task(self._store_time())
 
     async def _store_time(self) -> None:

@@ -84,6 +84,8 @@ class SeatKeys:
             side = permissions.side_to_link(live.table, request.side, request.free)
             key = new_key()
             if side not in held:
+                # The seat waits before its key is replaced: if it cannot, whoever sits there keeps it.
+                await live.apply(lambda table: _seat_freed(table, side))
                 await self._store.replace_keys(live.id, side, (), hashed(key))
             elif request.renew or _keys_of(live, side) >= MOST_KEYS:
                 assert visitor is not None
@@ -91,8 +93,6 @@ class SeatKeys:
             else:
                 await self._store.add_key(live.id, side, hashed(key))
             await live.reload_keys()
-            if side not in held:
-                await live.apply(lambda table: _seat_freed(table, side))
         return {"side": side_word(side), "key": key}
 
 

@@ -148,8 +148,8 @@ class _Views(Generic[V]):
 
     def outdate(self) -> None:
         """No view is current any more."""
-        self._before.update(self._current)
-        self._current.clear()
+        if self._current:  # else nobody has asked for a view since it was outdated last
+            self._before, self._current = self._current, {}
 
     def forget(self) -> None:
         self._current.clear()

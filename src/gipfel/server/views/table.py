@@ -84,7 +84,7 @@ def table_view(
         "sentence": _sentence_of(table, pointer),
         "picture": picture(scene),
         "changes": changes_shown(last, position),
-        "turns": _turn_views(table.turns(), before),
+        "turns": turn_views(table.turns(), before),
         "last": _last_words(last),
         "decided": _decided(last),
         "outcome": outcome_view(table),
@@ -95,13 +95,11 @@ def table_view(
     }
 
 
-def _turn_views(turns: Sequence[Turn], before: Sequence[sent.Turn]) -> list[sent.Turn]:
+def turn_views(turns: Sequence[Turn], before: Sequence[sent.Turn]) -> list[sent.Turn]:
     """Turns as they are sent; those that have not changed are the same objects as in the view before."""
-    known = [
-        view
-        for turn, view in zip(turns, before, strict=False)
-        if view["text"] is turn.text and view["at"] == turn.at
-    ]
+    both = zip(turns, before, strict=False)
+    same = takewhile(lambda pair: pair[1]["text"] is pair[0].text and pair[1]["at"] == pair[0].at, both)
+    known = [view for _, view in same]
     new: list[sent.Turn] = [
         {"text": turn.text, "side": side_word(turn.side), "at": turn.at} for turn in turns[len(known) :]
     ]

@@ -170,11 +170,25 @@ export class Connection {
 
   // --- Requests ----------------------------------------------------------------------------------------
 
+  /**
+   * A message with what was left out; if it does not fit to what was received, the whole table is fetched anew.
+   * @param {any} data
+   */
+  complete(data) {
+    try {
+      return this.received.complete(data);
+    } catch {
+      this.reconnect();
+      return null;
+    }
+  }
+
   /** @param {any} data */
   onData(data) {
     clearTimeout(this.silenceTimer);
     if (data.type === "ping") return this.socket?.send(JSON.stringify({ type: "pong", id: `p${data.n}`, n: data.n }));
-    const message = this.received.complete(data);
+    const message = this.complete(data);
+    if (!message) return;
     const request = message.id === undefined ? undefined : this.pending.get(message.id);
     if (!request) {
       if (message.type === "refused") this.lastRefusal = message.reason;
