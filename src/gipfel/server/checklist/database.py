@@ -1,16 +1,26 @@
 """Checks of the database: its address, its files, its contents and its backups."""
 
+import os
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.engine import URL
 
 from gipfel.server.checklist.files import check_file, check_folder, check_space
 from gipfel.server.checklist.findings import Finding, Level, advice, ok, sentence, unsafe
 from gipfel.server.checklist.machine import Machine
 from gipfel.server.settings import LOOPBACK_NAMES, Settings
-from gipfel.table.storage.database import DRIVER, database_errors, default_url, open_engine, read_url
+from gipfel.table.storage.database import (
+    DRIVER,
+    check_pages,
+    database_errors,
+    default_path,
+    open_engine,
+    open_unchanged,
+    read_url,
+    sqlite_url,
+)
 from gipfel.table.storage.migrations import KNOWN, NEWEST, DatabaseProblem, schema_version
 from gipfel.table.storage.rows import to_milliseconds
 from gipfel.table.storage.schema import SUMMARIES
@@ -33,7 +43,7 @@ BACKUP_DAYS = 2
 
 def check_database(settings: Settings, machine: Machine) -> list[Finding]:
     try:
-        url = read_url(settings.database_url or default_url())
+        url = read_url(settings.database_url or sqlite_url(default_path()))
     except DatabaseProblem as problem:
         return [unsafe(DATABASE, sentence(str(problem)))]
     if url.drivername == DRIVER:
@@ -119,34 +129,51 @@ def check_sqlite_files(path: Path) -> list[Finding]:
 
 
 def check_contents(url: URL, now: int) -> list[Finding]:
-    """Can the database be used, and does the clock agree with it? A missing SQLite file is not created."""
-    if url.drivername != DRIVER and not Path(url.database or "").exists():
+    """Can the database be used, and does the clock agree with it? A SQLite file stays as it is."""
+    sqlite = url.drivername != DRIVER
+    if sqlite and not Path(url.database or "").exists():
         return [
             ok(DATABASE, "The database does not exist yet; the server creates it."),
             check_clock(now, None),
         ]
     try:
-        version, newest = _read_state(url)
-        if version == NEWEST:
-            with closing(Store(url, check=True)) as store:
-                store.healthy()
+        version, newest = _read_sqlite(url) if sqlite else _read_postgresql(url)
     except DatabaseProblem as problem:
         return [unsafe(DATABASE, sentence(str(problem)))]
     return [check_schema(version), check_clock(now, newest)]
 
 
-def _read_state(url: URL) -> tuple[str | None, int | None]:
-    """The version of the schema, and the instant of the last event. Raises DatabaseProblem."""
+def _read_sqlite(url: URL) -> tuple[str | None, int | None]:
+    """Read the state and check the whole file. Raises DatabaseProblem, also if it cannot be written."""
+    with database_errors(url, opening=True), open_unchanged(url).connect() as connection:
+        state = _read_state(connection)
+        check_pages(connection, url, opening=True)
+    if not os.access(url.database or "", os.W_OK):
+        raise DatabaseProblem(f"the server cannot write to {url.database}; make it its own")
+    return state
+
+
+def _read_postgresql(url: URL) -> tuple[str | None, int | None]:
+    """Read the state, and write a row that is deleted at once. Raises DatabaseProblem."""
     engine = open_engine(url)
     try:
         with database_errors(url, opening=True), engine.connect() as connection:
-            version = schema_version(connection)
-            if version is None:
-                return None, None
-            newest = connection.execute(select(func.max(SUMMARIES.c.changed))).scalar()
-            return version, None if newest is None else to_milliseconds(newest)
+            state = _read_state(connection)
     finally:
         engine.dispose()
+    if state[0] == NEWEST:
+        with closing(Store(url)) as store:
+            store.probe()
+    return state
+
+
+def _read_state(connection: Connection) -> tuple[str | None, int | None]:
+    """The version of the schema, and the instant of the last event. Raises DatabaseProblem."""
+    version = schema_version(connection)
+    if version is None:
+        return None, None
+    newest = connection.execute(select(func.max(SUMMARIES.c.changed))).scalar()
+    return version, None if newest is None else to_milliseconds(newest)
 
 
 def check_schema(version: str | None) -> Finding:
@@ -172,10 +199,10 @@ def check_clock(now: int, newest: int | None) -> Finding:
     if now < EARLIEST:
         return unsafe(CLOCK, "The clock of this machine shows a year before 2026; set it.")
     if ahead > MINUTE:
-        return unsafe(
+        return advice(
             CLOCK,
-            f"The last event in the database is {ahead // MINUTE} minutes in the future; set the clock of "
-            "this machine, or games with clocks go wrong.",
+            f"Events are dated {ahead // MINUTE} min ahead of this machine's clock until it catches up; "
+            "check the clock.",
         )
     return ok(CLOCK, "The clock of this machine agrees with the database.")
 

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import (
     ArgumentError,
@@ -65,16 +65,22 @@ class MalformedDatabase(DatabaseProblem):
         )
 
 
-def default_url() -> URL:
-    """SQLite in the user's data folder, which is created if it does not exist."""
+def default_path() -> Path:
+    """The SQLite file in the user's data folder."""
     from platformdirs import user_data_path
 
-    folder = user_data_path("gipfel", appauthor=False)
+    return user_data_path("gipfel", appauthor=False) / "tables.db"
+
+
+def default_url() -> URL:
+    """SQLite in the user's data folder, which is created if it does not exist."""
+    path = default_path()
+    folder = path.parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DatabaseProblem(f"{folder} cannot be made: {error.strerror}; name a --database-url") from error
-    return sqlite_url(folder / "tables.db")
+    return sqlite_url(path)
 
 
 def sqlite_url(path: Path) -> URL:
@@ -127,6 +133,17 @@ def open_engine(url: str | URL, busy_timeout_ms: int = BUSY_TIMEOUT_MS) -> Engin
     if not postgresql:
         _make_private(Path(parsed.database or ""))
     return engine
+
+
+def open_unchanged(url: URL) -> Engine:
+    """An engine that only reads an existing SQLite file, and creates no file beside it."""
+    path = Path(url.database or "").absolute()
+    # SQLite would create the files of the write-ahead log to read a file that nobody has open.
+    used = path.with_name(f"{path.name}-wal").exists()
+    how = {"mode": "ro"} if used else {"mode": "ro", "immutable": "1"}
+    return create_engine(
+        URL.create("sqlite", database=path.as_uri(), query={**how, "uri": "true"}), poolclass=NullPool
+    )
 
 
 def _make_private(path: Path) -> None:
@@ -194,7 +211,12 @@ def check_sqlite(url: URL, opening: bool = False) -> None:
     # A new connection has no pages in memory that may be damaged in the file.
     engine = create_engine(url, poolclass=NullPool)
     with database_errors(url, opening), engine.connect() as connection:
-        found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
+        check_pages(connection, url, opening)
+
+
+def check_pages(connection: Connection, url: URL, opening: bool = False) -> None:
+    """Check the file of a connection to SQLite. Raises MalformedDatabase."""
+    found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
     if found != "ok":
         reason = " ".join(found.replace("*** in database main ***", "").split())
         raise MalformedDatabase(url, reason, opening)
