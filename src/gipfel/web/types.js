@@ -642,7 +642,8 @@
  */
 
 /**
- * What has changed since the last table or update; sent instead of the table to who asks for updates.
+ * What has changed since the last table or update; sent instead of the table to pages that ask
+ * for updates.
  * @typedef {object} UpdateMessage
  * @property {ClockFace | null} clock
  * @property {Present} present

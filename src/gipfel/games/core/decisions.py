@@ -1,6 +1,6 @@
 """The decisions of a game, in little memory however long the game is.
 
-A position may need ten thousand bytes. So only the last positions are kept, and of those before every 16th;
+A position may need ten thousand bytes. So the last positions are kept, and every 16th of the earlier ones;
 the others are computed again when they are needed.
 """
 

@@ -248,7 +248,8 @@ class TableMessage(TableView, OwnView, Moment):
 
 
 class UpdateMessage(Moment):
-    """What has changed since the last table or update; sent instead of the table to who asks for updates."""
+    """What has changed since the last table or update; sent instead of the table to pages that ask
+    for updates."""
 
     type: Literal["update"]
     number: int

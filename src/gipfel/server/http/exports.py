@@ -10,7 +10,7 @@ from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.notation.record import write_record
 from gipfel.server.views import png
-from gipfel.server.views.table import last_marks
+from gipfel.server.views.table import marks_of_last_turn
 from gipfel.table.table import Table
 
 LOG = logging.getLogger("gipfel.server")
@@ -35,7 +35,7 @@ def svg_text(table: Table, at: int | None, theme: str) -> str:
         raise GipfelError(f"there is no theme {theme[:40]!r}; there are {' and '.join(themes)}")
     at = table.number if at is None else at
     position = table.position_at(at)
-    return position.svg(*last_marks(table.play.decisions[:at], position), theme=Theme(theme))
+    return position.svg(*marks_of_last_turn(table.play.decisions[:at], position), theme=Theme(theme))
 
 
 def png_bytes(table: Table, at: int | None, theme: str) -> bytes:

@@ -93,8 +93,8 @@ async def branch(request: Request) -> JSONResponse:
 
 
 async def sit(request: Request) -> JSONResponse:
-    """Take a seat with its key, which fits once; repeating it is harmless. 403 if it does not fit, 409 for
-    the other player."""
+    """Take a seat with its key, which fits once; repeating it is harmless. 403 if it does not fit, 409 if
+    the visitor plays the other side."""
     seat = SitRequest.read(await read_body(request, SMALL_BODY))
     return _answer_with_cookie(
         request, await _tables(request).sit(_id(request), ensure_visitor(request), seat)

@@ -10,7 +10,7 @@ from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.views.pictures import picture
 from gipfel.server.views.pointing import Pointer
-from gipfel.server.views.table import changes_shown, last_marks
+from gipfel.server.views.table import changes_shown, marks_of_last_turn
 from gipfel.table.seats import side_word
 
 
@@ -31,7 +31,7 @@ class Variation:
         return {
             "type": "previewed",
             "line": [made.text for made in self._made],
-            "picture": picture(position.scene(*last_marks(self._made, position))),
+            "picture": picture(position.scene(*marks_of_last_turn(self._made, position))),
             "changes": changes_shown(self._made[-1] if self._made else None, position),
             "sentence": position.task,
             "side": None if position.outcome else side_word(position.side),

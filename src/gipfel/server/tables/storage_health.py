@@ -1,6 +1,6 @@
 """Whether the database answers: while it does not, tables wait for it and their pages say so.
 
-A call that fails or takes long makes this module ask the database again and again, until it answers.
+A call that fails or takes long makes the server ask the database again and again, until it answers.
 """
 
 import asyncio

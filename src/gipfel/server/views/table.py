@@ -69,7 +69,7 @@ def table_view(
     """
     position = pointer.position
     last, outcome = table.last, table.outcome
-    scene = pointer.scene.marked(*last_marks(table.play.decisions, position, pointer.scene))
+    scene = pointer.scene.marked(*marks_of_last_turn(table.play.decisions, position, pointer.scene))
     return {
         "type": "table",
         "v": VERSION,
@@ -204,7 +204,7 @@ def _change_view(change: Change) -> sent.Change:
     }
 
 
-def last_marks(
+def marks_of_last_turn(
     decisions: Sequence[Decision], position: Position, scene: Scene | None = None
 ) -> tuple[Mark, ...]:
     """Marks of what the last turn moved; none if it was played on another board than the one shown.
@@ -240,7 +240,7 @@ def past_view(table: Table, at: int) -> sent.PastView:
     return {
         "type": "view",
         "at": at,
-        "picture": picture(position.scene(*last_marks(table.play.decisions[:at], position))),
+        "picture": picture(position.scene(*marks_of_last_turn(table.play.decisions[:at], position))),
         "changes": changes_shown(last, position),
         "sentence": sentence(table, position) if over else position.task,
         "side": None if over or position.outcome else side_word(position.side),
