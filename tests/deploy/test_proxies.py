@@ -127,8 +127,8 @@ def test_both_players_of_a_table_reach_the_same_process(site: Site) -> None:
 
 def test_limits_count_the_address_of_the_visitor(site: Site) -> None:
     """Whatever a visitor claims, and without counting it for anybody else."""
-    guessing, other = site.browser("127.0.0.4"), site.browser("127.0.0.5")
-    table_id = invited(site.browser(), other)
+    guessing = site.browser("127.0.0.4")
+    table_id = invited(site.browser(), site.browser("127.0.0.5"))
     wrong = {"key": "x" * 32}
     statuses = [
         guessing.ask(
@@ -140,7 +140,7 @@ def test_limits_count_the_address_of_the_visitor(site: Site) -> None:
         for number in range(WRONG_KEYS + 1)
     ]
     assert statuses == [403] * WRONG_KEYS + [429]
-    assert other.post(f"/api/tables/{table_id}/sit", **wrong).status_code == 403
+    assert site.browser("127.0.0.6").post(f"/api/tables/{table_id}/sit", **wrong).status_code == 403
 
 
 def test_large_requests_are_refused(site: Site) -> None:

@@ -208,9 +208,9 @@ class RealTime:
         except Exception:
             LOG.exception("table %s: the clock cannot go on", self._live.id)
         finally:
-            now = self.now
             if self._driver is asyncio.current_task():
                 self._stand_still()
+            now = self.now  # read when the clock stands still, so that the stored time is the one shown
         with suppress(GipfelError):  # the table may have been deleted; all decisions are stored already
             await self._live.apply(lambda table: _time_passed(table, now))
         self._live.announce()
