@@ -18,6 +18,7 @@ from gipfel.server.http import pages
 from gipfel.server.http.exports import PictureUnavailable
 from gipfel.server.http.health import Health
 from gipfel.server.http.routes import ENDPOINTS
+from gipfel.server.security.disclosure import message_for_visitors
 from gipfel.server.security.limits import AddressLimits, LimitExceeded
 from gipfel.server.security.origin import ApiCompression, BodyTooLarge, BodyTooSlow, OriginCheck
 from gipfel.server.security.throttle import Throttle
@@ -100,7 +101,8 @@ def create_app(
 async def _on_error(request: Request, error: Exception) -> JSONResponse:
     """A request that is wrong; the message says why."""
     status = next((code for kind, code in STATUSES.items() if isinstance(error, kind)), 422)
-    answer = pages.problem(getattr(error, "status", status), LONG_WORD.sub(r"\1…", str(error)))
+    message = message_for_visitors(error) if isinstance(error, GipfelError) else str(error)
+    answer = pages.problem(getattr(error, "status", status), LONG_WORD.sub(r"\1…", message))
     if isinstance(error, LimitExceeded):
         answer.headers["retry-after"] = str(error.seconds)
     return answer

@@ -1,5 +1,6 @@
 """The health of a server."""
 
+import json
 import resource
 import sqlite3
 import subprocess
@@ -17,16 +18,20 @@ import pytest
 import gipfel
 from gipfel.server.http import health
 from gipfel.server.http.health import Health
+from gipfel.server.security import disclosure
+from gipfel.server.settings import Settings
 from gipfel.table.storage import store as storage
 from gipfel.table.storage.store import BrokenTable, DatabaseProblem, Store, UnknownTable, sqlite_url
 from tests.helpers.asynchronous import run
 from tests.helpers.postgres import database
 from tests.helpers.server.in_process import served_here
-from tests.helpers.server.proxied import ProxiedClient
+from tests.helpers.server.outages import outage_of
+from tests.helpers.server.proxied import PUBLIC_URL, ProxiedClient
 from tests.helpers.server.running import RunningServer, Server, serving
 from tests.helpers.stores import played
 
 PATIENCE = 30
+AWAY = "The database does not answer; try again soon."
 
 
 def test_health(hosted: RunningServer) -> None:
@@ -103,6 +108,29 @@ def test_the_reason_is_told() -> None:
             answer = Server(served).client.get("/health")
     assert answer.status_code == 503
     assert "in a read-only transaction" in answer.json()["status"]
+
+
+def test_only_this_machine_is_told_where_the_database_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(health, "FRESH", 0.0)
+    monkeypatch.setattr(disclosure, "PAUSE", 0.0)
+    with outage_of("stopped", tmp_path) as outage:
+        store = Store(outage.url)
+        table_id, _ = played(store)
+        store.close()
+        with served_here(outage.url, settings=Settings(public_url=PUBLIC_URL)) as served:
+            running = Server(served)
+            stranger = ProxiedClient(running, "203.0.113.3")
+            outage.begin()
+            assert "127.0.0.1" in until_status(running, 503).json()["status"]
+            health_answer = stranger.ask("GET", "/health")
+            assert (health_answer.status_code, health_answer.json()["status"]) == (503, AWAY)
+            assert stranger.ask("GET", f"/api/tables/{table_id}").json() == {"problem": AWAY}
+            with stranger.socket(table_id) as socket:
+                assert json.loads(socket.recv(PATIENCE))["reason"] == AWAY
+            outage.end()
+    assert "a request failed: the database cannot be used: connection failed" in caplog.text
 
 
 def set_read_only(connection: psycopg.Connection[Any], name: str, read_only: bool) -> None:
@@ -195,6 +223,20 @@ def test_a_file_that_takes_long_is_checked_once(path: Path, monkeypatch: pytest.
     store.healthy()
     damage(path)
     store.healthy()
+    store.close()
+
+
+def test_a_check_of_the_file_does_not_delay_the_question_whether_the_database_answers(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(sqlite_url(path))
+    with ThreadPoolExecutor(1) as threads:
+
+        def check(*_: Any) -> None:
+            threads.submit(store.probe).result(PATIENCE)
+
+        monkeypatch.setattr(storage, "check_sqlite", check)
+        store.healthy()
     store.close()
 
 

@@ -1,14 +1,17 @@
 """The store for a server: tables share commits, and clients are told after the commit."""
 
 import asyncio
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
 from gipfel.games.core.side import Side
+from gipfel.server.tables import async_store as async_store_module
 from gipfel.server.tables.async_store import AsyncStore
 from gipfel.table.events import Renamed
 from gipfel.table.keys import hashed
@@ -141,6 +144,40 @@ def test_a_shelf_that_is_closed_has_written_everything(store: SlowStore) -> None
     store.close()
 
 
+class Contested(deque[Any]):
+    """A queue whose rest another thread takes when the third addition is about to be taken."""
+
+    taken = 0
+
+    def popleft(self) -> Any:
+        if self.taken == 2:
+            self.clear()
+        first = super().popleft()
+        self.taken += 1
+        return first
+
+
+def test_what_was_taken_is_written_even_if_another_thread_takes_the_rest(
+    store: SlowStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(async_store_module, "deque", Contested)
+
+    async def story() -> None:
+        async_store, tables = AsyncStore(store), new_tables(store, 5)
+        first = adding(async_store, *tables[0])
+        await at_work(store)
+        second, *others = [adding(async_store, *table) for table in tables[1:]]
+        await queued(async_store, 4)
+        store.go_on.set()
+        await asyncio.wait_for(asyncio.gather(first, second), PATIENCE)
+        assert not any(one.done() for one in others)
+        for one in others:
+            one.cancel()
+        async_store.close()
+
+    run(story())
+
+
 def test_keys_and_lists_can_be_awaited(store: SlowStore) -> None:
     async def story() -> None:
         async_store, ada = AsyncStore(store), hashed("ada")
@@ -151,7 +188,6 @@ def test_keys_and_lists_can_be_awaited(store: SlowStore) -> None:
         assert await async_store.keys(table_id) == {ada: frozenset(Side)}
         assert [summary.id for summary in await async_store.summaries(False, 0, 10, ada, False)] == [table_id]
         assert await async_store.due(NOON) == []
-        await async_store.healthy()
         async_store.close()
 
     run(story())

@@ -11,8 +11,10 @@ from websockets.exceptions import ConnectionClosed
 import gipfel
 from gipfel.server.contract.shared import Json
 from gipfel.server.socket.connection import DATABASE_AWAY
+from gipfel.server.tables import storage_health
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import idempotent_decision
+from gipfel.server.tables.storage_health import StorageHealth
 from gipfel.table.storage.store import DatabaseAway, Store
 from tests.helpers.asynchronous import run
 from tests.helpers.random_games import random_game
@@ -205,6 +207,54 @@ def test_a_server_can_be_stopped_meanwhile(path: Path) -> None:
         await tables.close()
         with pytest.raises(DatabaseAway):
             await deciding
+
+    with_locked_file(playing, path)
+
+
+def test_an_error_of_those_who_are_told_does_not_end_the_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage_health, "PROBE_PAUSE", 0.0)
+    answers = iter([DatabaseAway("gone"), None, DatabaseAway("gone again"), None])
+    told: list[bool] = []
+
+    async def probe() -> None:
+        if (problem := next(answers)) is not None:
+            raise problem
+
+    async def story() -> None:
+        health = StorageHealth(probe)
+
+        def fails() -> None:
+            told.append(health.away)
+            raise RuntimeError("a table cannot be told")
+
+        health.on_change = fails
+        for _ in range(2):
+            await asyncio.wait_for(health.answering(), PATIENCE)
+
+    run(story())
+    assert told == [True, False, True, False]
+
+
+def test_a_table_that_cannot_be_told_does_not_hide_it_from_others(path: Path) -> None:
+    told: list[Json] = []
+
+    class BrokenClient(FakeClient):
+        def send(self, message: Json) -> None:
+            raise RuntimeError("this client cannot be told")
+
+    class ToldClient(FakeClient):
+        def send(self, message: Json) -> None:
+            told.append(message)
+
+    async def playing(tables: TableDirectory, outage: LockedFile) -> None:
+        for client in (BrokenClient(), ToldClient()):
+            live = await new_table(tables, game="gipf", version="standard")
+            live.connect(client)
+        outage.begin()
+        tables.store.health.suspect()
+        await until(lambda: {"type": "storage", "answers": False} in told)
+        outage.end()
+        await until(lambda: {"type": "storage", "answers": True} in told)
 
     with_locked_file(playing, path)
 

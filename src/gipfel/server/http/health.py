@@ -11,6 +11,7 @@ import gipfel
 from gipfel.server.contract import answers
 from gipfel.server.http import pages
 from gipfel.server.http.endpoint import Endpoint
+from gipfel.server.security.disclosure import database_message, log_database_problem
 from gipfel.server.security.limits import FORWARDED, is_this_machine
 from gipfel.server.settings import Settings, is_among
 from gipfel.server.telemetry import metrics
@@ -57,13 +58,21 @@ class Health:
         error = running.exception()
         if error is None:
             return ""
-        return str(error) if isinstance(error, DatabaseProblem) else "the database cannot be checked"
+        if not isinstance(error, DatabaseProblem):
+            return "the database cannot be checked"
+        log_database_problem(error)
+        return str(error)
 
 
 async def health(request: Request) -> JSONResponse:
-    """200 if the database can be read and written, else 503; it is checked at most once a second."""
+    """200 if the database can be read and written, else 503; it is checked at most once a second.
+
+    Only this machine is told what is wrong.
+    """
     known: Health = request.app.state.health
     problem = await known.problem()
+    if problem and not is_this_machine(request):
+        problem = database_message()
     return JSONResponse(
         {
             "status": problem or "ok",

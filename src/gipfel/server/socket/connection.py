@@ -16,6 +16,7 @@ from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
+from gipfel.server.security.disclosure import message_for_visitors
 from gipfel.server.security.limits import CLIENT_ADDRESS, AddressLimits
 from gipfel.server.security.owner import IS_OWNER
 from gipfel.server.security.permissions import Permissions
@@ -71,7 +72,7 @@ async def serve_socket(websocket: WebSocket) -> None:
         if visitor is not None and live.keys and visitor not in live.keys:
             await live.reload_keys()  # the visitor may have taken a seat in another process
     except GipfelError as error:
-        await _reject(websocket, str(error), _close_code(error))
+        await _reject(websocket, message_for_visitors(error), _close_code(error))
         return
     await Connection(websocket, live, tables, visitor).run()
 
@@ -263,7 +264,7 @@ class Connection:
             self._refuse(message.id, str(error))
             self.send_table()
         except GipfelError as error:
-            self._refuse(message.id, str(error))
+            self._refuse(message.id, message_for_visitors(error))
         except Exception:
             # An error of the program: the table is unchanged, and the log has the traceback.
             LOG.exception("table %s: %s", self._live.id, message.__class__.__name__)

@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -118,9 +119,6 @@ class AsyncStore:
     async def remove(self, table_id: str) -> bool:
         return await self._in(self._writers, self._store.remove, table_id)
 
-    async def healthy(self) -> None:
-        await self._in(self._readers, self._store.healthy)
-
     # --- Events ----------------------------------------------------------------------------------------
 
     async def add(self, table_id: str, number: int, happened: Sequence[Event], table: Table, at: int) -> None:
@@ -167,9 +165,12 @@ class AsyncStore:
     def _save(self, loop: asyncio.AbstractEventLoop) -> None:
         """Write waiting events, in a thread."""
         self._save_submitted = False  # before anything is taken: what is added from now on submits again
-        taken = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
+        taken: list[tuple[Addition, asyncio.Future[None]]] = []
         try:
-            problems = self._store.add_all([addition for addition, _ in taken])
+            with suppress(IndexError):  # nothing waits any more: another thread may have taken the rest
+                while len(taken) < MOST_AT_ONCE:
+                    taken.append(self._waiting.popleft())
+            problems = self._store.add_all([addition for addition, _ in taken]) if taken else []
         except BaseException as error:
             problems = [error if isinstance(error, Exception) else RuntimeError(str(error))] * len(taken)
         loop.call_soon_threadsafe(self._saved, [written for _, written in taken], problems)

@@ -1,6 +1,7 @@
 """All tables of a server: those in memory, and access to the stored ones."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
@@ -44,6 +45,7 @@ from gipfel.table.table import Table
 if TYPE_CHECKING:
     from gipfel.server.engines.service import EngineService
 
+LOG = logging.getLogger("gipfel.server")
 T = TypeVar("T")
 
 
@@ -166,7 +168,10 @@ class TableDirectory:
     def _on_database_change(self) -> None:
         """The database does not answer, or answers again."""
         for live in self.in_memory():
-            live.on_database_change()
+            try:
+                live.on_database_change()
+            except Exception:  # the other tables are told all the same
+                LOG.exception("table %s cannot be told whether the database answers", live.id)
 
     def _on_given_back(self, table_id: str) -> None:
         """A table has got time back in the database."""

@@ -40,7 +40,7 @@ class StorageHealth:
 
     def suspect(self) -> None:
         """A call has failed or takes long: ask the database until it answers."""
-        if self._watching is None and not self._stopped:
+        if (self._watching is None or self._watching.done()) and not self._stopped:
             self._answered.clear()
             self._watching = asyncio.create_task(self._watch())
 
@@ -69,7 +69,7 @@ class StorageHealth:
         if self.away:
             LOG.warning("the database answers again")
             self.away = False
-            self.on_change()
+            self._tell_change()
 
     def _announce_away(self, problem: str) -> None:
         now = asyncio.get_running_loop().time()
@@ -78,7 +78,14 @@ class StorageHealth:
         elif now < self._announced_at + REPEAT:
             return
         self.away, self._announced_at = True, now
-        self.on_change()
+        self._tell_change()
+
+    def _tell_change(self) -> None:
+        """Call `on_change`. Its errors must not end the questions, as those who wait would wait for ever."""
+        try:
+            self.on_change()
+        except Exception:
+            LOG.exception("the tables cannot be told whether the database answers")
 
     async def _problem(self) -> str:
         """Why the database does not answer; empty if it does."""

@@ -193,7 +193,7 @@ class Store:
         """Can several threads write at the same time?"""
         self.process = token_urlsafe(ID_BYTES)
         """Tells this process's notices from those of others."""
-        self._health_lock = Lock()
+        self._file_lock, self._row_lock = Lock(), Lock()
         self._next_check = 0.0
         self._malformed: MalformedDatabase | None = None
         if check:
@@ -229,15 +229,15 @@ class Store:
 
         A SQLite file in which damage has been found stays unhealthy.
         """
-        with self._health_lock, self._errors():
+        with self._file_lock, self._errors():
             if self._malformed is not None:
                 raise self._malformed
             self._check_file()
-            self._write_and_read_back()
+        self.probe()
 
     def probe(self) -> None:
         """Can the database be read and written? Unlike `healthy`, checks no file. Raises DatabaseProblem."""
-        with self._health_lock, self._errors():
+        with self._row_lock, self._errors():
             self._write_and_read_back()
 
     def _check_file(self, opening: bool = False) -> None:
