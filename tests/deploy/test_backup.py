@@ -11,7 +11,6 @@ from random import Random
 import pytest
 
 from gipfel.table.storage.store import Store, sqlite_url
-from tests.helpers import postgres
 from tests.helpers.server.running import RunningServer, serving
 from tests.helpers.units import DEPLOY as UNITS
 from tests.helpers.units import STATE, Machine, settings
@@ -19,16 +18,6 @@ from tests.helpers.units import STATE, Machine, settings
 UNIT = "gipfel-backup.service"
 KEPT = 3
 RUNS = 5
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of an empty database."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'tables.db'}"
-        return
-    with postgres.database() as found:
-        yield found
 
 
 @pytest.fixture

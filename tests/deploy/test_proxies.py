@@ -5,7 +5,6 @@ import signal
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from random import Random
 
 import httpx
 import pytest
@@ -14,7 +13,7 @@ from websockets.exceptions import WebSocketException
 from gipfel.server.security.limits import WRONG_KEYS
 from tests.helpers import postgres
 from tests.helpers.server.reverse_proxies import COOKIE, NAME, Browser, Caddy, Nginx, ReverseProxy
-from tests.helpers.server.running import Page, RunningServer
+from tests.helpers.server.running import Page, RunningServer, play_together
 
 TABLES = 6
 """Enough that without hashing by table some pairs of players would be apart."""
@@ -83,18 +82,6 @@ def connected(stack: ExitStack, table_id: str, browser: Browser, language: str) 
     raise AssertionError(f"no connection after {ATTEMPTS} attempts")
 
 
-def play(pages: list[Page], most: int) -> None:
-    """Play at random until the table has this number of decisions; both players see each."""
-    chance = Random(1)
-    while (number := pages[0].table["number"]) < most:
-        player = next(page for page in pages if page.table["yours"])
-        found = player.point_at_random(chance)
-        assert found is not None
-        player.decide(found["decision"])
-        for page in pages:
-            page.until_number(number + 1)
-
-
 def test_pages_and_cookies_are_for_tls_only(site: Site) -> None:
     browser = site.browser()
     page = browser.get("/")
@@ -122,7 +109,7 @@ def test_both_players_of_a_table_reach_the_same_process(site: Site) -> None:
         ada, ben = site.browser(f"127.0.1.{number + 1}"), site.browser(f"127.0.2.{number + 1}")
         with seated(invited(ada, ben), ada, ben) as pages:
             assert sorted(site.connections()) == [0, 2]
-            play(pages, 4)
+            play_together(pages, 4)
 
 
 def test_limits_count_the_address_of_the_visitor(site: Site) -> None:
@@ -170,12 +157,12 @@ def test_a_killed_process_is_replaced_by_the_other_one(site: Site) -> None:
     ada, ben = site.browser("127.0.0.6"), site.browser("127.0.0.7")
     table_id = invited(ada, ben)
     with seated(table_id, ada, ben) as pages:
-        play(pages, 4)
+        play_together(pages, 4)
         gone = site.processes[site.connections().index(2)]
         gone.stop(signal.SIGKILL)
     with seated(table_id, ada, ben) as pages:
         assert [page.table["number"] for page in pages] == [4, 4]
-        play(pages, 8)
+        play_together(pages, 8)
     for number in range(8, 20):
         visitor = site.browser(f"127.0.0.{number}")
         assert visitor.get("/").status_code == 200

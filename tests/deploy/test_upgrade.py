@@ -1,31 +1,18 @@
 """Databases of earlier versions: today's server starts on them, and every game goes on."""
 
 import signal
-from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from gipfel.table.storage import migrations
 from gipfel.table.storage.store import Store
-from tests.helpers import postgres
 from tests.helpers.old_databases import Rows, versions, write_old_database
-from tests.helpers.server.running import OWNER, Page, RunningServer, serving
+from tests.helpers.server.running import OWNER, Page, RunningServer, play_together, serving
 
 MORE = 4
 """Decisions that are made at every table."""
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of an empty database."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'tables.db'}"
-        return
-    with postgres.database() as found:
-        yield found
 
 
 def players(server: RunningServer, table_id: str, rows: Rows, stack: ExitStack) -> list[Page]:
@@ -35,27 +22,12 @@ def players(server: RunningServer, table_id: str, rows: Rows, stack: ExitStack) 
     return [stack.enter_context(server.page(table_id, headers=header)) for header in headers]
 
 
-def go_on(pages: list[Page], most: int) -> None:
-    """Play at random until there are this many decisions; all pages see each."""
-    chance = Random(1)
-    while (number := pages[0].table["number"]) < most:
-        if pages[0].table["chance"] is not None:
-            pages[0].do("roll")
-        else:
-            player = next(page for page in pages if page.table["yours"])
-            found = player.point_at_random(chance)
-            assert found is not None
-            player.decide(found["decision"])
-        for page in pages:
-            page.until_number(number + 1)
-
-
 def test_every_earlier_schema_has_a_database() -> None:
     assert {*versions()} >= {*migrations.KNOWN[:-1]}
 
 
 @pytest.mark.parametrize("version", versions())
-def test_games_of_an_earlier_version_go_on(
+def test_games_of_an_earlier_version_play_together(
     url: str, version: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows = write_old_database(url, version, monkeypatch)
@@ -69,7 +41,7 @@ def test_games_of_an_earlier_version_go_on(
                 assert (table["outcome"] is not None) == summary["finished"]
                 assert table["happened"] == summary["happened"]
                 if not summary["finished"]:
-                    go_on(pages, table["number"] + MORE)
+                    play_together(pages, table["number"] + MORE)
                 numbers[summary["table"]] = pages[0].table["number"]
     finally:
         assert server.stop(signal.SIGTERM) == ""

@@ -5,6 +5,7 @@ import re
 import socket
 import ssl
 import subprocess
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -57,7 +58,7 @@ def new_certificate(folder: Path) -> Certificate:
     return made
 
 
-class ReverseProxy:
+class ReverseProxy(ABC):
     """A proxy with TLS in front of two processes."""
 
     name: str
@@ -91,9 +92,9 @@ class ReverseProxy:
             process.terminate()
             process.wait(PATIENCE)
 
+    @abstractmethod
     def _prepared(self, processes: list[str]) -> list[str]:
         """Write the configuration; the command that starts the proxy with it."""
-        raise NotImplementedError
 
     def _listens(self) -> bool:
         with suppress(OSError):

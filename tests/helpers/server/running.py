@@ -346,3 +346,18 @@ class AnsweringPage(Page):
         assert answer["type"] == "refused", answer
         reason: str = answer["reason"]
         return reason
+
+
+def play_together(pages: list[Page], most: int) -> None:
+    """Play at random until a table has this number of decisions; all its pages see each."""
+    chance = Random(1)
+    while (number := pages[0].table["number"]) < most:
+        if pages[0].table["chance"] is not None:
+            pages[0].do("roll")
+        else:
+            player = next(page for page in pages if page.table["yours"])
+            found = player.point_at_random(chance)
+            assert found is not None
+            player.decide(found["decision"])
+        for page in pages:
+            page.until_number(number + 1)
