@@ -1,7 +1,7 @@
 """The kernels that every game has, and sets of them ready to run."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from threading import local
 from typing import Any
@@ -56,6 +56,8 @@ class Rules:
     """Entries such as side and phase, which do not count when finished positions are compared."""
     canonical: Callable[[State], State] | None = None
     """For games in which equal positions may have different states: returns the state in canonical order."""
+    _latest: list[tuple[State, list[int]]] = field(default_factory=lambda: [([], [])], init=False, repr=False)
+    """A state, and its legal decisions. It is replaced at once, as threads share it."""
 
     def essence(self, state: State) -> tuple[int, ...]:
         """What makes two positions equal: everything but the number of turns."""
@@ -69,9 +71,22 @@ class Rules:
         return tuple(essence)
 
     def codes(self, state: State) -> list[int]:
-        """The legal decisions of a state that is a list."""
-        out = [0] * self.most
-        return out[: self.decisions(state, out)]
+        """The legal decisions of a state that is a list; they must not be changed."""
+        codes = self.known_codes(state)
+        if codes is None:
+            out = [0] * self.most
+            codes = out[: self.decisions(state, out)]
+            self.note_codes(state, codes)
+        return codes
+
+    def known_codes(self, state: State) -> list[int] | None:
+        """The legal decisions of a state, if they are those that were noted last."""
+        known, codes = self._latest[0]
+        return codes if known == state else None
+
+    def note_codes(self, state: State, codes: list[int]) -> None:
+        """Note the legal decisions of a state, as notation, pointing and words ask for them one by one."""
+        self._latest[0] = [*state], codes
 
     @property
     def bind(self) -> dict[str, Callable[..., Any]]:
@@ -125,9 +140,13 @@ class LinkedRules:
         return [[0] * columns for _ in range(rows)]
 
     def codes(self, state: State) -> list[int]:
-        """The legal decisions of a state."""
-        out = self._out
-        return out[: self.decisions(state, out)]
+        """The legal decisions of a state; they must not be changed."""
+        codes = self._rules.known_codes(state)
+        if codes is None:
+            out = self._out
+            codes = out[: self.decisions(state, out)]
+            self._rules.note_codes(state, codes)
+        return codes
 
 
 class _CompiledRules(LinkedRules):

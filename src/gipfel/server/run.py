@@ -16,7 +16,7 @@ from gipfel.server.app import create_app, server_store
 from gipfel.server.contract.client_messages import LARGEST
 from gipfel.server.security.connection_limits import http_protocol
 from gipfel.server.settings import Settings
-from gipfel.server.socket.compression import WebSocketProtocol
+from gipfel.server.socket.protocol import WebSocketProtocol
 from gipfel.server.telemetry import logs
 
 M_ARENA_MAX = -8

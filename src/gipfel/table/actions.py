@@ -175,7 +175,7 @@ def seat(table: "Table", seated: Seated) -> None:
     """The new player has neither offered nor planned anything."""
     taken = table.seats[seated.side].waits and not seated.seat.waits
     table.just_taken = table.just_taken | {seated.side} if taken else table.just_taken - {seated.side}
-    table.seats[seated.side] = seated.seat
+    table.seats = {**table.seats, seated.side: seated.seat}
     table.offer, table.plans = None, without(table.plans, seated.side)
 
 
@@ -184,7 +184,8 @@ def rename(table: "Table", renamed: Renamed) -> None:
     if not before.person:
         name = say(table.name(renamed.side))
         raise GipfelError(say("{side} is played by an engine, which has no other name.", side=name))
-    table.seats[renamed.side] = replace(before, name=checked_name(renamed.name))
+    after = replace(before, name=checked_name(renamed.name))
+    table.seats = {**table.seats, renamed.side: after}
 
 
 HANDLERS: "dict[type[Event], Callable[[Table, Any], None]]" = {

@@ -73,16 +73,18 @@ class Table:
         self._known_outcome: tuple[Position | None, Outcome | None, bool, Outcome | None]
         self._known_outcome = None, None, False, None
         """The outcome, after what it depends on."""
+        self._known_persons: tuple[Seats, list[Side]] = {}, []
+        """The sides that people play, after the seats."""
         self.unfinished: Turn | None = None
         """The turn of which something is decided already, as far as it has got."""
 
     def copy(self) -> "Table":
-        """An independent copy. Decisions, messages and plans are replaced, never changed: both share them."""
+        """An independent copy. Seats, decisions and so on are replaced, never changed: both share them."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.play = Playthrough(self.play.start, self.play.seed)
         twin.play.decisions, twin.play.position = self.play.decisions, self.play.position
-        twin.seats, twin.thrown_before = {**self.seats}, {**self.thrown_before}
+        twin.thrown_before = {**self.thrown_before}
         twin.complete = [*self.complete]
         return twin
 
@@ -144,8 +146,12 @@ class Table:
 
     @property
     def persons(self) -> list[Side]:
-        """The sides that people play."""
-        return [side for side in SIDES if self.seats[side].person]
+        """The sides that people play; the list must not be changed."""
+        seats, persons = self._known_persons
+        if seats is not self.seats:
+            persons = [side for side in SIDES if self.seats[side].person]
+            self._known_persons = self.seats, persons
+        return persons
 
     @property
     def contest(self) -> Contest | None:

@@ -15,8 +15,8 @@ from gipfel.server.contract.shared import Json
 from gipfel.server.engines.service import EngineService
 from gipfel.server.security.permissions import Permissions
 from gipfel.server.settings import Settings
-from gipfel.server.socket.actions import ActionHandlers
-from gipfel.server.socket.offers import OfferHandlers
+from gipfel.server.socket.actions import ACTIONS, ActionHandlers
+from gipfel.server.socket.offers import OFFERS, OfferHandlers
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable
 from gipfel.table.seats import Seat
@@ -59,8 +59,7 @@ class Player:
         self.shown = 0
         self.farewell = ""
         self.offers = OfferHandlers(live, tables, self.permissions, self.told.append)
-        acting = ActionHandlers(live, tables, self.permissions, lambda: self.credit)
-        self._handlers = {**acting.handlers, **self.offers.handlers}
+        self.actions = ActionHandlers(live, tables, self.permissions, lambda: self.credit)
 
     def permissions(self) -> Permissions:
         return self.live.permissions(self.visitor)
@@ -97,7 +96,10 @@ class Player:
     async def ask(self, kind: str, **rest: Any) -> Json | None:
         """Handle a message; its answer. Raises GipfelError where a page would be refused."""
         message = read_message(json.dumps({"type": kind, **rest}))
-        return await self._handlers[message.__class__](message)
+        kind_of_message = type(message)
+        if kind_of_message in ACTIONS:
+            return await ACTIONS[kind_of_message](self.actions, message)
+        return await OFFERS[kind_of_message](self.offers, message)
 
     async def answer_ping(self, time: Time, ms: int) -> None:
         """Answer a new ping after some milliseconds."""

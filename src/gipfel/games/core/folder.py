@@ -11,17 +11,15 @@ A module is found by its name; a class can set the attribute itself instead. A f
 have is replaced by the method of `Game`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, ClassVar, Protocol, TypeVar, cast
 
-from gipfel.board import Permutation
 from gipfel.draw.scene import Scene
 from gipfel.draw.target import Path, Target
 from gipfel.games.core.game import Change, Game
 from gipfel.games.core.options import Value
-from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Outcome
 from gipfel.kernel.evaluation import NO_EVALUATION
 from gipfel.kernel.state import State
@@ -31,6 +29,21 @@ F = TypeVar("F", bound=Callable[..., Any])
 REQUIRED = {"rules_module": "rules", "notation": "notation", "pictures": "scene"}
 OPTIONAL = {"pointing": "pointing", "words": "words"}
 """The module for each attribute of a class."""
+
+
+FUNCTIONS = {
+    "rules_module": {name: name for name in ("transformed", "swapped", "conserved")},
+    "notation": {
+        name: name
+        for name in (
+            *("read_state", "write_state", "read_decision", "write_decision"),
+            *("read_turn", "write_turn"),
+        )
+    },
+    "pointing": {name: name for name in ("paths", "changes")},
+    "words": {"reason": "reason", "task": "task", "why_not": "why_not", "verdict": "conclusion"},
+}
+"""The methods of a game for which its modules may have a function, with the name of that function."""
 
 
 class NotationModule(Protocol):
@@ -73,6 +86,10 @@ def _of(module: object, name: str, default: F) -> F:
     return cast(F, getattr(module, name, default))
 
 
+class _ModuleFunction(staticmethod):  # type: ignore[type-arg]
+    """A function of a module as a method. It is called directly: some are called for every decision."""
+
+
 class FolderGame(Game):
     """A game whose class defines only what is special; everything else is in the modules of its folder."""
 
@@ -91,6 +108,7 @@ class FolderGame(Game):
                 setattr(cls, attribute, import_module(f"{folder}.{module}") if needed else None)
         if not hasattr(cls, "rules"):
             cls.rules = cls.rules_module.RULES
+        _use_functions(cls)
         if cls.evaluation is NO_EVALUATION and _exists(f"{folder}.evaluation"):
             cls.evaluation = import_module(f"{folder}.evaluation").EVALUATION
 
@@ -113,18 +131,6 @@ class FolderGame(Game):
     def read_decision(self, state: State, text: str) -> int:
         return self.notation.read_decision(state, text)
 
-    def read_turn(self, position: Position, text: str) -> list[Decision]:
-        return _of(self.notation, "read_turn", super().read_turn)(position, text)
-
-    def write_turn(self, decisions: Sequence[Decision]) -> str:
-        return _of(self.notation, "write_turn", super().write_turn)(decisions)
-
-    def paths(self, state: State, code: int) -> tuple[Path, ...]:
-        return _of(self.pointing, "paths", super().paths)(state, code)
-
-    def changes(self, state: State, code: int) -> tuple[Change, ...]:
-        return _of(self.pointing, "changes", super().changes)(state, code)
-
     def scene(self, state: State) -> Scene:
         return self.pictures.scene(state, self.full_title, self.sentence(state))
 
@@ -133,26 +139,20 @@ class FolderGame(Game):
         outcome = self.outcome_of(state)
         return self.task(state) if outcome is None else self.conclusion(outcome)
 
-    def reason(self, state: State) -> str:
-        return _of(self.words, "reason", super().reason)(state)
 
-    def task(self, state: State) -> str:
-        return _of(self.words, "task", super().task)(state)
+def _use_functions(cls: type[FolderGame]) -> None:
+    """Let the functions of a class's modules be its methods, except those that a class defines itself."""
+    for attribute, functions in FUNCTIONS.items():
+        module = getattr(cls, attribute)
+        for method, function in functions.items():
+            if hasattr(module, function) and not _is_defined(cls, method):
+                setattr(cls, method, _ModuleFunction(getattr(module, function)))
 
-    def why_not(self, state: State, prefix: Path, target: Target) -> str:
-        return _of(self.words, "why_not", super().why_not)(state, prefix, target)
 
-    def verdict(self, outcome: Outcome) -> str:
-        return _of(self.words, "conclusion", super().verdict)(outcome)
-
-    def transformed(self, state: State, symmetry: Permutation) -> State:
-        return _of(self.rules_module, "transformed", super().transformed)(state, symmetry)
-
-    def swapped(self, state: State) -> State | None:
-        return _of(self.rules_module, "swapped", super().swapped)(state)
-
-    def conserved(self, state: State) -> object:
-        return _of(self.rules_module, "conserved", super().conserved)(state)
+def _is_defined(cls: type[FolderGame], method: str) -> bool:
+    """Does a class below `FolderGame` define a method itself?"""
+    found = next(vars(base)[method] for base in cls.__mro__ if method in vars(base))
+    return not isinstance(found, _ModuleFunction) and found is not getattr(FolderGame, method)
 
 
 def _exists(module: str) -> bool:

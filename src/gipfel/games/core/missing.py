@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from gipfel.games.core.about import points
-from gipfel.games.core.folder import FolderGame
 from gipfel.games.core.game import Game
 from gipfel.games.core.registry import about, folder_of, game_type, part_of
 
@@ -21,22 +20,19 @@ def _modules(name: str, kind: type[Game]) -> Iterator[tuple[str, str]]:
         yield "rulebook", "the page shows the summary instead"
     if not kind().has_evaluation:
         yield "evaluation", "the engine plays by random games (UCT)"
-    if not _has(kind, "pointing", "paths"):
+    if not _has(kind, "paths"):
         yield "pointing", "places named in a decision's text are pointed at, or a button with the text"
-    if not _has(kind, "pointing", "changes"):
+    if not _has(kind, "changes"):
         yield "changes", "animations follow from the difference between two pictures"
-    if not _has(kind, "words", "task"):
+    if not _has(kind, "task"):
         yield "words", "players read sentences that fit any game"
     if not (folder_of(name) / "locale").is_dir():
         yield "translations", "its texts are English in every language"
 
 
-def _has(kind: type[Game], module: str, function: str) -> bool:
+def _has(kind: type[Game], method: str) -> bool:
     """Does a game define a method itself, in its class or in a module of its folder?"""
-    answers: object = getattr(kind, function)
-    if issubclass(kind, FolderGame) and answers is getattr(FolderGame, function):
-        return hasattr(getattr(kind, module), function)
-    return answers is not getattr(Game, function)
+    return getattr(kind, method) is not getattr(Game, method)
 
 
 def _words(name: str, kind: type[Game]) -> Iterator[tuple[str, str]]:

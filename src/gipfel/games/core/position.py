@@ -175,6 +175,8 @@ class Position:
         """The legal decision a text means. Raises NotationError or IllegalDecision."""
         if self.outcome is not None:
             raise IllegalDecision(f"{text} is not legal: the game is over ({self.outcome})")
+        if "_codes" in self.__dict__:  # to read a decision is mostly to compare it with all of them
+            self.game.rules.note_codes(self._plain, self._codes)
         if side is None:
             return Decision(self, self.game.read_decision(self.state, text))
         self.check_turn(known_side(side))

@@ -47,20 +47,6 @@ class ActionHandlers:
         self._credit = credit
 
     @property
-    def handlers(self) -> Handlers:
-        return {
-            messages.Decide: self._decide,
-            messages.Undo: self._undo,
-            messages.Redo: self._redo,
-            messages.Resign: self._resign,
-            messages.Roll: self._roll,
-            messages.PlayOn: self._play_on,
-            messages.Rename: self._rename,
-            messages.Sit: self._sit,
-            messages.Retry: self._retry,
-        }
-
-    @property
     def _table(self) -> Table:
         return self._live.table
 
@@ -191,6 +177,19 @@ class ActionHandlers:
             permissions.require_seat(self._table)
         self._live.retry_engine()
         return {"type": "done", "number": self._table.number}
+
+
+ACTIONS: Handlers = {
+    messages.Decide: ActionHandlers._decide,
+    messages.Undo: ActionHandlers._undo,
+    messages.Redo: ActionHandlers._redo,
+    messages.Resign: ActionHandlers._resign,
+    messages.Roll: ActionHandlers._roll,
+    messages.PlayOn: ActionHandlers._play_on,
+    messages.Rename: ActionHandlers._rename,
+    messages.Sit: ActionHandlers._sit,
+    messages.Retry: ActionHandlers._retry,
+}
 
 
 def require_turn(live: LiveTable, permissions: Permissions, side: Side | None = None) -> list[Side]:

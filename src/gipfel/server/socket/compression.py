@@ -9,7 +9,6 @@ uvicorn and websockets are subclassed.
 from collections.abc import Sequence
 from typing import Any
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import PayloadTooBig
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
@@ -62,28 +61,3 @@ class LongMessageDeflateFactory(ServerPerMessageDeflateFactory):
             usual.local_max_window_bits,
         )
         return answer, extension
-
-
-class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Like uvicorn's protocol, but compresses only messages over 8 kB, and unpacks few at a time."""
-
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
-        self.conn.available_extensions = [LongMessageDeflateFactory()]
-
-    async def send(self, message: Any) -> None:
-        await super().send(message)
-        if message["type"] == "websocket.accept":
-            # uvicorn keeps both as long as the page is connected; the headers would take 4 kB.
-            self.request.headers.clear()
-            self.response.headers.clear()
-
-    async def receive(self) -> Any:
-        event: Any = await super().receive()
-        if event["type"] == "websocket.receive":
-            text = event.get("text")
-            size = len(event["bytes"] if text is None else text.encode())
-            for extension in self.conn.extensions:
-                if isinstance(extension, LongMessageDeflate):
-                    extension.unread -= size
-        return event

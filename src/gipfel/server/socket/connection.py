@@ -21,10 +21,10 @@ from gipfel.server.security.limits import CLIENT_ADDRESS, AddressLimits
 from gipfel.server.security.owner import IS_OWNER
 from gipfel.server.security.permissions import Permissions
 from gipfel.server.security.visitors import visitor_of
-from gipfel.server.socket.actions import ActionHandlers, require_turn
+from gipfel.server.socket.actions import ACTIONS, ActionHandlers, require_turn
 from gipfel.server.socket.analysis import AnalysisTasks
 from gipfel.server.socket.handlers import Handlers
-from gipfel.server.socket.offers import OfferHandlers
+from gipfel.server.socket.offers import OFFERS, OfferHandlers
 from gipfel.server.socket.outbox import Outbox
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable, OutdatedClient
@@ -131,22 +131,6 @@ class Connection:
         self._analysis = AnalysisTasks(live, self._send, self._limits)
         self._offers = OfferHandlers(live, tables, self._permissions, self._send)
         self._acting = ActionHandlers(live, tables, self._permissions, lambda: self.credit)
-
-    @property
-    def _handlers(self) -> Handlers:
-        """The handlers of all messages. They are not stored, as they would take 3 kB for each connection."""
-        return {
-            messages.Point: self._point,
-            messages.Why: self._why,
-            messages.Look: self._look,
-            messages.View: self._view,
-            messages.Hint: self._hint,
-            messages.Analyse: self._analyse,
-            messages.AskOpinion: self._opinion,
-            messages.Stop: self._stop,
-            **self._acting.handlers,
-            **self._offers.handlers,
-        }
 
     # --- The visitor -----------------------------------------------------------------------------------
 
@@ -274,11 +258,18 @@ class Connection:
                 self._send(cast(sent.ServerMessage, {**answer, "id": message.id}))
 
     async def _dispatch(self, message: messages.ClientMessage) -> sent.Answer | None:
-        handler = self._handlers[type(message)]
         if not isinstance(message, DRAWN):
-            return await handler(message)
+            return await self._answer(message)
         async with self._working():
-            return await handler(message)
+            return await self._answer(message)
+
+    async def _answer(self, message: messages.ClientMessage) -> sent.Answer | None:
+        kind = type(message)
+        if kind in ACTIONS:
+            return await ACTIONS[kind](self._acting, message)
+        if kind in OFFERS:
+            return await OFFERS[kind](self._offers, message)
+        return await HANDLERS[kind](self, message)
 
     def _working(self) -> AbstractAsyncContextManager[None]:
         """Entered to work in the event loop for this page; the time that takes is limited."""
@@ -337,5 +328,16 @@ class Connection:
         await self._analysis.stop()
         return {"type": "done", "number": self._table.number}
 
+
+HANDLERS: Handlers = {
+    messages.Point: Connection._point,
+    messages.Why: Connection._why,
+    messages.Look: Connection._look,
+    messages.View: Connection._view,
+    messages.Hint: Connection._hint,
+    messages.Analyse: Connection._analyse,
+    messages.AskOpinion: Connection._opinion,
+    messages.Stop: Connection._stop,
+}
 
 ROUTE = WebSocketRoute("/api/tables/{id}/socket", serve_socket)

@@ -59,19 +59,6 @@ class OfferHandlers:
         self._variation = Variation()
 
     @property
-    def handlers(self) -> Handlers:
-        return {
-            messages.OfferRequest: self._offer,
-            messages.Accept: self._accept,
-            messages.Decline: self._decline,
-            messages.Abort: self._abort,
-            messages.Say: self._say,
-            messages.Preview: self._preview,
-            messages.MakePlan: self._plan,
-            messages.Pong: self._pong,
-        }
-
-    @property
     def _table(self) -> Table:
         return self._live.table
 
@@ -243,3 +230,15 @@ def _planned(table: Table, side: Side, line: tuple[str, ...], always: bool) -> S
     planned, before = table.check_plan(side, line, always), table.plans.get(side)
     same = before is not None and (before.line, before.always) == (planned.line, planned.always)
     return () if same else [planned]
+
+
+OFFERS: Handlers = {
+    messages.OfferRequest: OfferHandlers._offer,
+    messages.Accept: OfferHandlers._accept,
+    messages.Decline: OfferHandlers._decline,
+    messages.Abort: OfferHandlers._abort,
+    messages.Say: OfferHandlers._say,
+    messages.Preview: OfferHandlers._preview,
+    messages.MakePlan: OfferHandlers._plan,
+    messages.Pong: OfferHandlers._pong,
+}
