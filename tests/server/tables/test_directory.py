@@ -49,7 +49,7 @@ def test_who_comes_while_a_table_is_forgotten_is_at_the_same_one(
         have_room_for(1, monkeypatch)
         table_id, other = await table_for_two(tables), await table_for_two(tables)
         await tables.get(table_id)
-        slow = HeldCall(monkeypatch, tables.store, "keys")
+        slow = HeldCall(monkeypatch, tables.store, "news")
         coming = asyncio.create_task(tables.get(table_id))
         await slow.reached.wait()
         await tables.get(other)
@@ -69,13 +69,14 @@ def test_who_sits_down_keeps_the_table_at_hand(path: Path, monkeypatch: pytest.M
         made = await tables.create(INVITATION, ADA)
         other = await table_for_two(tables)
         await tables.get(made["id"])
-        slow = HeldCall(monkeypatch, tables.store, "use_key")
+        slow = HeldCall(monkeypatch, tables.store, "add")
         sitting = asyncio.create_task(tables.sit(made["id"], BEN, SitRequest(key=made["key"])))
         await slow.reached.wait()
         await tables.get(other)
-        ada = Player(await tables.get(made["id"]), tables, ADA).come()
+        coming = asyncio.create_task(tables.get(made["id"]))
         slow.go_on.set()
         await sitting
+        ada = Player(await coming, tables, ADA).come()
         assert not ada.live.table.seats[BLACK].waits
         assert BEN in ada.live.keys
         await ada.go()
@@ -199,15 +200,15 @@ def test_what_could_not_be_read_is_read_when_somebody_comes(
             async with tables_at(path, time) as others:
                 await Player(await others.get(ada.live.id), others, ADA).decide()
                 await others.store.add_key(ada.live.id, BLACK, EVE)
-            real = tables.store.caught_up
+            real = tables.store.news
 
             async def fails(*_: Any) -> Any:
                 raise DatabaseProblem("the database cannot be used")
 
-            monkeypatch.setattr(tables.store, "caught_up", fails)
+            monkeypatch.setattr(tables.store, "news", fails)
             ada.live.refresh_later(keys=True)
             await until(lambda: not ada.live.refreshing)
-            monkeypatch.setattr(tables.store, "caught_up", real)
+            monkeypatch.setattr(tables.store, "news", real)
             eve = Player(ada.live, tables, EVE).come()
             await until(lambda: ada.live.table.number == 1 and eve.sides == {BLACK})
             await eve.go()

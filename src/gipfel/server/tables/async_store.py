@@ -18,7 +18,7 @@ from gipfel.table.events import Event, ServerOff
 from gipfel.table.setup import TableSetup
 from gipfel.table.storage.heartbeats import Batch, Heartbeats, Signs
 from gipfel.table.storage.rows import replay
-from gipfel.table.storage.store import Addition, DatabaseAway, Keys, NewTable, Store, Summary
+from gipfel.table.storage.store import Addition, DatabaseAway, Keys, NewTable, Store, Summary, UsedKey
 from gipfel.table.table import Table
 
 T = TypeVar("T")
@@ -116,17 +116,33 @@ class AsyncStore:
             else:
                 return after
 
+    async def news(self, table_id: str, table: Table) -> tuple[Table, Keys]:
+        """The table with everything that other processes have written, and its keys."""
+        return await self._in(self._readers, self._store.news, table_id, table)
+
     async def remove(self, table_id: str) -> bool:
         return await self._in(self._writers, self._store.remove, table_id)
 
     # --- Events ----------------------------------------------------------------------------------------
 
-    async def add(self, table_id: str, number: int, happened: Sequence[Event], table: Table, at: int) -> None:
+    async def add(
+        self,
+        table_id: str,
+        number: int,
+        happened: Sequence[Event],
+        table: Table,
+        at: int,
+        key: UsedKey | None = None,
+    ) -> None:
         """Write the next events of a table, together with others that wait to be written.
 
-        They wait for a database that does not answer. Raises DatabaseAway if the server stops meanwhile.
+        They wait for a database that does not answer, unless a key is used with them: then raises KeyGone if
+        it does not fit any more. Raises DatabaseAway, otherwise only if the server stops meanwhile.
         """
-        addition = Addition(table_id, number, happened, table, at)
+        addition = Addition(table_id, number, happened, table, at, key=key)
+        if key is not None:
+            await self._write_once(addition)
+            return
         if self.health.away:
             await self.health.answering()
         for _ in range(ATTEMPTS):
@@ -138,6 +154,13 @@ class AsyncStore:
             else:
                 return
         await self._write(addition)
+
+    async def _write_once(self, addition: Addition) -> None:
+        try:
+            await self._write(addition)
+        except DatabaseAway:
+            self.health.suspect()
+            raise
 
     async def _write(self, addition: Addition) -> None:
         """Write events with the next commit; that happens even if the caller is cancelled."""
@@ -211,9 +234,6 @@ class AsyncStore:
 
     async def add_key(self, table_id: str, side: Side, key_hash: str) -> None:
         await self._in(self._writers, self._store.add_key, table_id, side, key_hash)
-
-    async def use_key(self, table_id: str, side: Side, key_hash: str, visitor: str) -> bool:
-        return await self._in(self._writers, self._store.use_key, table_id, side, key_hash, visitor)
 
     async def replace_keys(self, table_id: str, side: Side, keep: Collection[str], new: str) -> None:
         await self._in(self._writers, self._store.replace_keys, table_id, side, keep, new)

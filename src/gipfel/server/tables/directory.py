@@ -99,8 +99,7 @@ class TableDirectory:
             known = table_id in self._live
             live = await self._load_once(table_id)
             if known and not live.clients:
-                await live.catch_up()
-                await live.reload_keys()
+                await live.catch_up(keys=True)
             if self._has(live):  # else it was forgotten or removed just now
                 return live
 
@@ -320,8 +319,8 @@ class TableDirectory:
 
     async def sit(self, table_id: str, visitor: str, request: SitRequest) -> answers.TakenSeat:
         """Take a seat with its key. Raises GipfelError."""
-        return await self._seat_keys.sit(await self.get(table_id), visitor, request)
+        return await self._seat_keys.sit(await self._load_once(table_id), visitor, request)
 
     async def link(self, table_id: str, visitor: str | None, request: LinkRequest) -> answers.SeatLink:
         """A key of a seat, for a link. Raises GipfelError."""
-        return await self._seat_keys.link(await self.get(table_id), visitor, request)
+        return await self._seat_keys.link(await self._load_once(table_id), visitor, request)

@@ -39,7 +39,7 @@ from gipfel.server.views.table import Thinking
 from gipfel.table.clock import MOST_LAG, Clock, Now
 from gipfel.table.events import Event, TimedOut
 from gipfel.table.seats import Seat, side_word
-from gipfel.table.storage.store import DatabaseAway, UnknownTable, WriteConflict
+from gipfel.table.storage.store import DatabaseAway, UnknownTable, UsedKey, WriteConflict
 from gipfel.table.table import Table
 
 if TYPE_CHECKING:
@@ -144,6 +144,10 @@ class LiveTable:
             if keys == self.keys:
                 return
             self.keys = keys
+        self._keys_changed()
+
+    def _keys_changed(self) -> None:
+        """Other visitors may play now: send everything that depends on it."""
         self.views.clear()
         self._resume()
         self.announce()
@@ -241,7 +245,14 @@ class LiveTable:
 
     # --- Changes ---------------------------------------------------------------------------------------
 
-    async def apply(self, change: TableChange, at: int | None = None) -> None:
+    async def take_seat(self, change: TableChange, key: UsedKey) -> None:
+        """Like `apply`; the key is used up by the same commit. Raises KeyGone if it does not fit any more."""
+        async with self._reading_keys:
+            await self.apply(change, key=key)
+            self.keys = key.used_in(self.keys)
+        self._keys_changed()
+
+    async def apply(self, change: TableChange, at: int | None = None, key: UsedKey | None = None) -> None:
         """Check and store a change, then send the table to all clients. Raises GipfelError.
 
         `at` is the instant of the request, if that was not just now.
@@ -250,27 +261,27 @@ class LiveTable:
         async with self._lock:
             before = self.table
             try:
-                await self._apply_with_retries(change, at)
+                await self._apply_with_retries(change, at, key)
             finally:
                 if self.table is not before:
                     self._changed(before)
 
-    async def _apply_with_retries(self, change: TableChange, at: int) -> None:
+    async def _apply_with_retries(self, change: TableChange, at: int, key: UsedKey | None) -> None:
         for _ in range(ATTEMPTS):
             owed = self._services.heartbeat.owed(self.table.clock)
             if owed and not await self._store_events(owed, self.table.at):
                 continue
             happened = change(self.table)
-            if not happened or await self._store_events(happened, max(at, self.table.at)):
+            if not (happened or key) or await self._store_events(happened, max(at, self.table.at), key):
                 return
         raise GipfelError(say("Too much happens at this table at once; try again."))
 
-    async def _store_events(self, happened: Sequence[Event], at: int) -> bool:
+    async def _store_events(self, happened: Sequence[Event], at: int, key: UsedKey | None = None) -> bool:
         """Store events; False if another process wrote first, after reading what it wrote."""
         after = self.table.copy()
         happened = apply_with_plans(after, happened, at)
         try:
-            await self._services.store.add(self.id, self.table.event_count, happened, after, at)
+            await self._services.store.add(self.id, self.table.event_count, happened, after, at, key)
         except WriteConflict:
             self.table = await self._services.store.caught_up(self.id, self.table, patient=True)
             return False
@@ -308,23 +319,38 @@ class LiveTable:
 
     # --- Other processes -------------------------------------------------------------------------------
 
-    async def catch_up(self) -> None:
-        """Read what other processes have written. Raises GipfelError."""
-        keys, self._behind, self._keys_behind = self._keys_behind, False, False
+    async def catch_up(self, keys: bool = False) -> None:
+        """Read what other processes have written; `keys`: even if no change of keys is known.
+
+        Raises GipfelError.
+        """
+        keys = keys or self._keys_behind
+        self._behind = self._keys_behind = False
         try:
-            await self._read_events()
-            if keys:
-                await self.reload_keys()
+            await (self._read_all() if keys else self._read_events())
         except BaseException:
             self._behind, self._keys_behind = True, self._keys_behind or keys
             raise
 
     async def _read_events(self) -> None:
         async with self._lock:
-            after = await self._services.store.caught_up(self.id, self.table)
-            if after.event_count != self.table.event_count:
-                before, self.table = self.table, after
-                self._changed(before)
+            self._replace(await self._services.store.caught_up(self.id, self.table))
+
+    async def _read_all(self) -> None:
+        """Read events and keys."""
+        async with self._reading_keys, self._lock:
+            after, keys = await self._services.store.news(self.id, self.table)
+            self._replace(after)
+            if keys == self.keys:
+                return
+            self.keys = keys
+        self._keys_changed()
+
+    def _replace(self, after: Table) -> None:
+        """Go on with the table as it was read again."""
+        if after.event_count != self.table.event_count:
+            before, self.table = self.table, after
+            self._changed(before)
 
     def refresh_later(self, keys: bool = False) -> None:
         """Another process has written something: read it now, or when a client connects."""

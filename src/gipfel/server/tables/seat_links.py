@@ -19,6 +19,7 @@ from gipfel.server.tables.live_table import LiveTable
 from gipfel.table.events import Event, Seated
 from gipfel.table.keys import hashed, new_key
 from gipfel.table.seats import checked_name, side_word
+from gipfel.table.storage.store import KeyGone, UsedKey
 from gipfel.table.table import Table
 
 MOST_KEYS = 40
@@ -43,24 +44,26 @@ class SeatKeys:
         """Take the seat that a key opens; repeating it is harmless. Raises GipfelError."""
         name = checked_name(request.name or "")
         async with live.seat_lock:
-            await live.reload_keys()  # the key may have been created by another process
-            side = await self._take(live, visitor, hashed(request.key))
-            await live.apply(lambda table: _seat_taken(table, side, name))
+            await live.catch_up(keys=True)  # the key may have been created by another process
+            side = await self._take(live, visitor, hashed(request.key), name)
         return {"side": side_word(side)}
 
-    async def _take(self, live: LiveTable, visitor: str, key_hash: str) -> Side:
+    async def _take(self, live: LiveTable, visitor: str, key_hash: str, name: str) -> Side:
         """Take the seat that a key opens; if the key was used, the visitor's own. Raises GipfelError."""
         permissions = live.permissions(visitor, IS_OWNER.get())
         own = [] if permissions.open else permissions.plays(live.table)
-        if key_hash not in live.keys and own:
-            return own[0]
-        side = seat_of_key(live.table, live.keys, key_hash)
+        used = key_hash not in live.keys and own
+        side = own[0] if used else seat_of_key(live.table, live.keys, key_hash)
         if side in permissions.sides:
+            await live.apply(lambda table: _seat_taken(table, side, name))
             return side
         self._check_seat(live, side, permissions.sides)
-        used = await self._store.use_key(live.id, side, key_hash, visitor)
-        await live.reload_keys()
-        if not used:  # somebody else was faster, in another process
+        try:
+            await live.take_seat(
+                lambda table: _seat_taken(table, side, name), UsedKey(side, key_hash, visitor)
+            )
+        except KeyGone:  # somebody else was faster, in another process
+            await live.reload_keys()
             seat_of_key(live.table, live.keys, key_hash)
         return side
 
@@ -75,8 +78,7 @@ class SeatKeys:
     async def link(self, live: LiveTable, visitor: str | None, request: LinkRequest) -> SeatLink:
         """Create a key for a seat of the visitor, or for one that waits or is freed. Raises GipfelError."""
         async with live.seat_lock:
-            await live.catch_up()  # the seat may have been taken in another process
-            await live.reload_keys()
+            await live.catch_up(keys=True)  # the seat may have been taken in another process
             permissions = live.permissions(visitor, IS_OWNER.get())
             if permissions.open:
                 raise Conflict(say("This table is open to everybody here; invite somebody to a new one."))

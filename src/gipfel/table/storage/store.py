@@ -72,9 +72,11 @@ __all__ = [
     "BrokenTable",
     "DatabaseAway",
     "DatabaseProblem",
+    "KeyGone",
     "Store",
     "Summary",
     "UnknownTable",
+    "UsedKey",
     "WriteConflict",
     "default_url",
     "sqlite_url",
@@ -103,6 +105,25 @@ class WriteConflict(Exception):
     """Another process has added something to the table since it was read."""
 
 
+class KeyGone(Exception):
+    """A seat does not have this key any more: it was used, or there is a newer one."""
+
+
+@dataclass(frozen=True, slots=True)
+class UsedKey:
+    """A key with which a visitor takes a seat; it is used up then."""
+
+    side: Side
+    hash: str
+    visitor: str
+
+    def used_in(self, keys: Mapping[str, frozenset[Side]]) -> Keys:
+        """The keys of the table after that."""
+        left = {key: sides - {self.side} if key == self.hash else sides for key, sides in keys.items()}
+        left[self.visitor] = left.get(self.visitor, frozenset()) | {self.side}
+        return {key: sides for key, sides in left.items() if sides}
+
+
 @dataclass(frozen=True, slots=True)
 class Addition:
     """New events of a table."""
@@ -116,6 +137,8 @@ class Addition:
     at: int
     tried: bool = False
     """An earlier attempt has failed, and its commit may have succeeded all the same."""
+    key: UsedKey | None = None
+    """A key that is used with these events; then there may be none."""
 
     def rows(self) -> list[dict[str, Any]]:
         return event_rows(self.id, self.number, self.events, self.at)
@@ -339,9 +362,24 @@ class Store:
             raise UnknownTable(f"there is no table {table_id[:40]!r} any more")
         apply_all(table_id, table, events)
 
+    def news(self, table_id: str, table: Table) -> tuple[Table, Keys]:
+        """The table with the events that others have written since it was read, and its keys.
+
+        It is the same object if there are none. Raises BrokenTable, or UnknownTable if it is gone.
+        """
+        with self._errors(), self.engine.connect() as connection:
+            events = stored_events(connection, table_id, table.event_count)
+            keys = _stored_keys(connection, table_id)
+        if not events and not keys and not self._exists(table_id):
+            raise UnknownTable(f"there is no table {table_id[:40]!r} any more")
+        if events:
+            table = table.copy()
+            apply_all(table_id, table, events)
+        return table, keys
+
     def _exists(self, table_id: str) -> bool:
         with self._errors(), self.engine.connect() as connection:
-            return connection.execute(select(TABLES.c.id).where(TABLES.c.id == table_id)).first() is not None
+            return connection.execute(_SELECT_ID, {"id": table_id}).first() is not None
 
     def remove(self, table_id: str) -> bool:
         """Delete a table and its events; False if there is no such table."""
@@ -390,14 +428,16 @@ class Store:
         table_id = addition.id
         try:
             with self._errors():
-                if not isinstance(error, IntegrityError):
+                if not isinstance(error, IntegrityError | KeyGone):
                     raise error
                 if addition.tried and self._is_written(addition):
                     return None
                 exists = self._exists(table_id)
         except Exception as problem:
             return problem
-        return WriteConflict() if exists else UnknownTable(f"there is no table {table_id[:40]!r} any more")
+        if not exists:
+            return UnknownTable(f"there is no table {table_id[:40]!r} any more")
+        return error if isinstance(error, KeyGone) else WriteConflict()
 
     def _is_written(self, addition: NewEvents) -> bool:
         """Are exactly these events stored, with their instants?"""
@@ -409,14 +449,28 @@ class Store:
     def _write(self, additions: Sequence[NewEvents]) -> None:
         # All writers lock tables in the same order, so that no two wait for each other.
         ordered = sorted(additions, key=lambda addition: (addition.id, addition.number))
-        rows = [row for addition in ordered for row in addition.rows()]
-        summaries = {one.id: one.summary() for one in ordered}
+        changes = [(addition, rows) for addition in ordered if (rows := addition.rows())]
+        summaries = {addition.id: addition.summary() for addition, _ in changes}
         with self.engine.begin() as connection:
-            connection.execute(_INSERT_EVENT, rows)
+            for addition in ordered:
+                if isinstance(addition, Addition) and addition.key is not None:
+                    self._use_key(connection, addition.id, addition.key)
+            if not changes:
+                return
+            connection.execute(_INSERT_EVENT, [row for _, rows in changes for row in rows])
             connection.execute(
                 _UPDATE_SUMMARY, [{"id": table_id, **columns} for table_id, columns in summaries.items()]
             )
             self._notify(connection, HAPPENED, *summaries)
+
+    def _use_key(self, connection: Connection, table_id: str, key: UsedKey) -> None:
+        """Give a seat to a visitor for its key. Raises KeyGone if the seat has no such key."""
+        if self.concurrent:  # wait for others that change the keys of this table
+            connection.execute(_LOCK_TABLE, {"touched": table_id})
+        if connection.execute(_DELETE_KEY, _key(table_id, key.side, key.hash, "of_")).rowcount == 0:
+            raise KeyGone
+        connection.execute(_INSERT_KEY, _key(table_id, key.side, key.visitor))
+        self._notify(connection, KEYS_CHANGED, table_id)
 
     # --- Keys ------------------------------------------------------------------------------------------
 
@@ -424,11 +478,7 @@ class Store:
         """The seats that keys open, by the hash of the key. Raises UnknownTable for what cannot be an id."""
         _check_id(table_id)
         with self._errors(), self.engine.connect() as connection:
-            rows = connection.execute(select(KEYS).where(KEYS.c.table == table_id)).all()
-        found: Keys = {}
-        for row in rows:
-            found[row.hash] = found.get(row.hash, frozenset()) | {read_side(row.side)}
-        return found
+            return _stored_keys(connection, table_id)
 
     def add_key(self, table_id: str, side: Side, key_hash: str) -> None:
         """Add a key of a seat, unless it has it already. Raises UnknownTable."""
@@ -445,18 +495,6 @@ class Store:
                 connection.execute(delete(KEYS).where(of_seat, KEYS.c.hash.not_in([*keep, new])))
             if connection.execute(select(KEYS.c.hash).where(of_seat, KEYS.c.hash == new)).first() is None:
                 connection.execute(_INSERT_KEY, _key(table_id, side, new))
-
-    def use_key(self, table_id: str, side: Side, key_hash: str, visitor: str) -> bool:
-        """Give a seat to a visitor for its key, which is used up then; False if the seat has no such key.
-
-        Raises UnknownTable.
-        """
-        with self._changing_keys(table_id) as connection:
-            used = delete(KEYS).where(_of_seat(table_id, side), KEYS.c.hash == key_hash)
-            if connection.execute(used).rowcount == 0:
-                return False
-            connection.execute(_INSERT_KEY, _key(table_id, side, visitor))
-            return True
 
     @contextmanager
     def _changing_keys(self, table_id: str) -> Iterator[Connection]:
@@ -536,15 +574,34 @@ def table_row(connection: Connection, table_id: str) -> "Row[Any] | None":
 
 def stored_events(connection: Connection, table_id: str, begin: int) -> list[tuple[str, int]]:
     """The events of a table from a number on, as texts with their instants. Raises BrokenTable."""
-    what = select(EVENTS.c.what, EVENTS.c.at)
-    what = what.where(EVENTS.c.table == table_id, EVENTS.c.number >= begin)
     try:
-        rows = connection.execute(what.order_by(EVENTS.c.number)).all()
+        rows = connection.execute(_SELECT_EVENTS, {"id": table_id, "begin": begin}).all()
     except (ValueError, TypeError) as error:
         raise BrokenTable(f"table {table_id} cannot be read: {first_line(error)}") from error
     return [(row.what, to_milliseconds(row.at)) for row in rows]
 
 
+def _stored_keys(connection: Connection, table_id: str) -> Keys:
+    """The seats that the keys of a table open, by the hash of the key."""
+    found: Keys = {}
+    for side, key_hash in connection.execute(_SELECT_KEYS, {"id": table_id}):
+        found[key_hash] = found.get(key_hash, frozenset()) | {read_side(side)}
+    return found
+
+
+# Statements are built once: to build one takes longer than to run it.
+_SELECT_ID = select(TABLES.c.id).where(TABLES.c.id == bindparam("id"))
+_SELECT_EVENTS = (
+    select(EVENTS.c.what, EVENTS.c.at)
+    .where(EVENTS.c.table == bindparam("id"), EVENTS.c.number >= bindparam("begin"))
+    .order_by(EVENTS.c.number)
+)
+_SELECT_KEYS = select(KEYS.c.side, KEYS.c.hash).where(KEYS.c.table == bindparam("id"))
+_DELETE_KEY = delete(KEYS).where(
+    KEYS.c.table == bindparam("of_table"),
+    KEYS.c.side == bindparam("of_side"),
+    KEYS.c.hash == bindparam("of_hash"),
+)
 _INSERT_TABLE, _INSERT_SUMMARY = insert(TABLES), insert(SUMMARIES)
 _INSERT_EVENT, _INSERT_KEY = insert(EVENTS), insert(KEYS)
 _UPDATE_SUMMARY = update(SUMMARIES).where(SUMMARIES.c.table == bindparam("id"))
@@ -553,8 +610,8 @@ _LOCK_TABLE = update(TABLES).where(TABLES.c.id == bindparam("touched")).values(t
 """Changes nothing, but locks the row until the commit."""
 
 
-def _key(table_id: str, side: Side, key_hash: str) -> dict[str, Any]:
-    return {"table": table_id, "side": side_word(side), "hash": key_hash}
+def _key(table_id: str, side: Side, key_hash: str, prefix: str = "") -> dict[str, Any]:
+    return {f"{prefix}table": table_id, f"{prefix}side": side_word(side), f"{prefix}hash": key_hash}
 
 
 def _of_seat(table_id: str, side: Side) -> ColumnElement[bool]:
