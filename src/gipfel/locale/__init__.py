@@ -27,6 +27,7 @@ __all__ = [
     "catalogue",
     "current_language",
     "either",
+    "is_language",
     "languages",
     "note",
     "note_many",
@@ -57,6 +58,13 @@ def languages() -> tuple[Language, ...]:
     from gipfel.locale import po
 
     return IN_ENGLISH, *map(_language, po.translated())
+
+
+def is_language(code: str) -> bool:
+    """Is there a catalogue for this code? English needs none."""
+    from gipfel.locale import po
+
+    return code == ENGLISH or code in po.translated()
 
 
 @cache

@@ -1,6 +1,7 @@
 """Settings of a server, and reading them from text."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from socket import gethostname
 from urllib.parse import SplitResult, urlsplit
@@ -15,9 +16,9 @@ class BadSetting(GipfelError):
     """A setting is wrong; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Settings:
-    """Addresses, the database and the log of a server."""
+    """Addresses, the database and the log of a server. What follows from them is computed once."""
 
     host: str = "127.0.0.1"
     database_url: str | None = None
@@ -34,12 +35,12 @@ class Settings:
     cluster: str = ""
     """The address of a Dask cluster for engines, as `read_cluster` returns it; empty for local processes."""
 
-    @property
+    @cached_property
     def local(self) -> bool:
         """Can only this machine connect? Then external engines are allowed, and there are no limits."""
         return not self.public_url and is_loopback(self.host)
 
-    @property
+    @cached_property
     def secure(self) -> bool:
         """Is the page served over TLS? Then cookies are `Secure`."""
         return self.public_url.startswith("https:")

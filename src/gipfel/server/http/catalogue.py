@@ -17,7 +17,7 @@ from gipfel.games.core.options import Option
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import about, game, game_names, game_of_position, game_type
 from gipfel.games.core.rulebook import Section, rulebook
-from gipfel.locale import ENGLISH, Language, languages, say
+from gipfel.locale import ENGLISH, Language, is_language, languages, say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import answers
 from gipfel.server.contract.requests import (
@@ -54,16 +54,15 @@ LONGEST_POSITION = 5_000
 
 def request_language(request: HTTPConnection) -> str:
     """The language of `?language=`, else the first known one of `Accept-Language`, else English."""
-    known = {language.code for language in languages()}
     header = request.headers.get("accept-language", "")[:LONGEST_PREFERENCE]
     wanted = [
-        request.query_params.get("language", ""),
+        request.query_params.get("language", "") if request.scope["query_string"] else "",
         *(part.partition(";")[0] for part in header.split(",")),
     ]
-    for tag in wanted:
+    for tag in filter(None, wanted):
         code = tag.strip().lower().replace("_", "-")
         for candidate in (code, code.partition("-")[0]):
-            if candidate in known:
+            if is_language(candidate):
                 return candidate
     return ENGLISH
 

@@ -53,6 +53,7 @@ LARGEST_BODY = 2_000_000
 """Bytes; the longest records are not as long."""
 BODY_WITHIN = 30.0
 """Seconds in which a request has to be complete."""
+_FORWARDED = frozenset(name.encode() for name in FORWARDED)
 WATCHED = ("/health", "/metrics")
 """What monitoring requests by the server's address instead of its name."""
 
@@ -72,14 +73,16 @@ class OriginCheck:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        problem = self._objection(scope["path"], Headers(scope=scope))
-        IS_OWNER.set(is_owner(HTTPConnection(scope), self._settings))
+        connection = HTTPConnection(scope)
+        problem = self._objection(scope["path"], connection.headers)
+        IS_OWNER.set(is_owner(connection, self._settings))
         if problem:
             await _refuse(scope, receive, send, 403, problem)
             return
-        limited_receive = _limited_body(receive) if scope["type"] == "http" else receive
-        with using_language(request_language(HTTPConnection(scope))):
-            await self._app(scope, limited_receive, _with_headers(send, self._headers))
+        if scope["type"] == "http":
+            receive, send = _limited_body(receive), _with_headers(send, self._headers)
+        with using_language(request_language(connection)):
+            await self._app(scope, receive, send)
 
     def _objection(self, path: str, headers: Headers) -> str:
         host = headers.get("host", "")
@@ -88,7 +91,7 @@ class OriginCheck:
             refused("host")
             wrong = f"this server is called {', '.join(self._names)}, not {name[:80] or 'nothing'}"
             return f"{wrong}; to use another name, start it with --public-url" if self._any_address else wrong
-        if self._settings.local and any(name in headers for name in FORWARDED):
+        if self._settings.local and not _FORWARDED.isdisjoint(name for name, _ in headers.raw):
             refused("forwarded")
             return "a proxy has forwarded this to a server for this machine; start it with --public-url"
         origin = headers.get("origin")
