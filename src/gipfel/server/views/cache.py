@@ -5,13 +5,14 @@ other page is sent the whole table. Parts that a page has already are not sent t
 message is joined from cached parts.
 """
 
-import json
 from collections import deque
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from weakref import ref
+
+import orjson
 
 from gipfel.draw.picture_types import Looks, Picture
 from gipfel.locale import current_language
@@ -20,7 +21,7 @@ from gipfel.server.security.permissions import Permissions
 from gipfel.server.views.own_view import own_view, pointing_view
 from gipfel.server.views.patch import Operation, operations
 from gipfel.server.views.pictures import BOARDS
-from gipfel.server.views.table import table_view, time_view
+from gipfel.server.views.table import TurnViews, table_view, time_view
 
 if TYPE_CHECKING:
     from gipfel.server.tables.live_table import LiveTable
@@ -31,7 +32,6 @@ HEAD = ("type", "v", "number")
 """The members of a table that are not part of a patch."""
 EncodedBoard = tuple[str, str, str]
 """The parts of a board; the places as JSON."""
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 RECENT = 100
 """How many whole views are kept as JSON, of all tables together; pages that are there are sent patches."""
 A_MOMENT = 50
@@ -43,7 +43,7 @@ _encoded: "deque[ref[View]]" = deque()
 
 
 def to_json(message: object) -> str:
-    return _ENCODER.encode(message)
+    return orjson.dumps(message).decode()
 
 
 def members(message: Mapping[str, object]) -> str:
@@ -188,6 +188,7 @@ class ViewCache:
         self._live = live
         self._common: _Views[CommonView] = _Views()
         self._own: _Views[VisitorView] = _Views()
+        self._turns = TurnViews()
         self._time: dict[str, sent.TimeView] = {}
         self._pointing: dict[tuple[str, Permissions], sent.PointingView] = {}
         self._moment = -1
@@ -204,6 +205,7 @@ class ViewCache:
         self.clear()
         self._common.forget()
         self._own.forget()
+        self._turns = TurnViews()
 
     def common(self, commands: bool) -> CommonView:
         """The view that is common to all pages in the current language, with or without commands."""
@@ -212,7 +214,7 @@ class ViewCache:
         def make(before: CommonView | None) -> CommonView:
             live = self._live
             running = live.real_time is not None and live.real_time.running
-            turns = () if before is None else before.table["turns"]
+            turns = self._turns.of(live.table.turns())
             view = table_view(live.table, live.pointer, live.thinking, running, commands, turns)
             return CommonView(view, before)
 

@@ -1,8 +1,8 @@
 """The part of a table that depends on the visitor: their seats, what they can point at, what they may do."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from gipfel.games.core.side import Side
+from gipfel.games.core.side import SIDES, Side
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.permissions import Keys, Permissions, two_people_play
 from gipfel.server.views.pointing import Pointer
@@ -13,12 +13,13 @@ from gipfel.table.table import Table
 
 def own_view(table: Table, pointer: Pointer, permissions: Permissions, keys: Keys) -> sent.OwnView:
     """What a visitor with these permissions sees in addition to `table_view`."""
+    plays = permissions.plays(table)
     return {
-        "mine": [side_word(side) for side in permissions.plays(table)],
+        "mine": [side_word(side) for side in plays],
         "open": permissions.open,
         **pointing_view(table, pointer, permissions),
-        "chance": chance_view(table, pointer.position, bool(permissions.plays(table))),
-        "plan": _plan(table, permissions),
+        "chance": chance_view(table, pointer.position, bool(plays)),
+        "plan": _plan(table, plays),
         "can": _can(table, permissions, keys),
     }
 
@@ -37,18 +38,21 @@ def sides_of(table: Table, pointer: Pointer, permissions: Permissions) -> list[S
     return table.sides_to_act(permissions.plays(table), pointer.position)
 
 
-def _plan(table: Table, permissions: Permissions) -> sent.Plan | None:
-    plans = (table.plans.get(side) for side in permissions.plays(table))
-    plan = next((plan for plan in plans if plan is not None), None)
-    return None if plan is None else {"line": [*plan.line], "always": plan.always}
+def _plan(table: Table, plays: Sequence[Side]) -> sent.Plan | None:
+    """The plan of a visitor who plays these sides."""
+    for side in plays:
+        if (plan := table.plans.get(side)) is not None:
+            return {"line": [*plan.line], "always": plan.always}
+    return None
 
 
 def _can(table: Table, permissions: Permissions, keys: Keys) -> sent.Can:
     """What a visitor may do now."""
-    plays, alone = permissions.plays(table), permissions.alone(table)
+    plays, alone, persons = permissions.plays(table), permissions.alone(table), table.persons
     goes_on, together = table.outcome is None, two_people_play(table, keys)
-    decides = goes_on and bool(plays) and not table.by_chance
-    between = bool(plays) and not alone
+    takes_part = bool(plays)
+    decides = goes_on and takes_part and not table.by_chance
+    between = takes_part and not alone
 
     def offers(what: str) -> bool:
         return any(table.can_offer(side, what) for side in plays)
@@ -56,17 +60,17 @@ def _can(table: Table, permissions: Permissions, keys: Keys) -> sent.Can:
     return {
         "undo": alone and table.undo_to() is not None,
         "redo": alone and table.redo_to() is not None,
-        "resign": goes_on and bool(plays),
+        "resign": goes_on and takes_part,
         "hint": decides and not together,
-        "play on": not goes_on and bool(plays) and table.ended is None and table.adjudicated is not None,
+        "play on": not goes_on and takes_part and table.ended is None and table.adjudicated is not None,
         "ask undo": goes_on and between and offers("undo"),
-        "draw": goes_on and len(table.persons) == len(Side) and offers("draw"),
-        "rematch": not goes_on and bool(plays) and _may_play_again(table, offers),
+        "draw": goes_on and len(persons) == len(SIDES) and offers("draw"),
+        "rematch": not goes_on and takes_part and _may_play_again(table, offers),
         "abort": goes_on and between and table.can_abort,
         "say": between,
         "retry": goes_on and bool(permissions.sides),
-        "seat": alone and len(permissions.sides) == len(Side),
-        "free": any(permissions.may_free(table, side) for side in table.persons),
+        "seat": alone and len(permissions.sides) == len(SIDES),
+        "free": any(permissions.may_free(table, side) for side in table.just_taken if side in persons),
         "plan": decides and between and not table.real_time,
     }
 

@@ -32,19 +32,18 @@ def operations(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[Operation
 
 def _compare(path: str, old: Any, new: Any, found: list[Operation]) -> None:
     """The operations between two values that differ."""
-    if isinstance(old, dict) and isinstance(new, dict) and _same_names(old, new):
+    if type(old) is type(new) is dict and old.keys() == new.keys():
         for name, value in new.items():
             before = old[name]
             if before is not value and before != value:
+                if BETWEEN in name:
+                    found.append([path, new])
+                    return
                 _compare(f"{path}{BETWEEN}{name}", before, value, found)
-    elif isinstance(old, list) and isinstance(new, list):
+    elif type(old) is type(new) is list and old and new:
         _compare_lists(path, old, new, found)
     else:
         found.append([path, new])
-
-
-def _same_names(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
-    return old.keys() == new.keys() and not any(BETWEEN in name for name in new)
 
 
 def _compare_lists(path: str, old: list[Any], new: list[Any], found: list[Operation]) -> None:

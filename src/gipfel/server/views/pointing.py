@@ -59,13 +59,18 @@ class Pointer:
 
     def first_targets(self, sides: Sequence[Side]) -> list[PossibleTarget]:
         """What can be pointed at first, by any of these sides."""
-        position = self.position
         # Numbers of decisions are enough here: this is worked out for every position that is shown.
-        paths = (
-            path for side in sides for code in position.codes_of(side) for path in position.paths_of(code)
-        )
-        found = dict.fromkeys(target for path in paths for target in _first(path))
-        return [self._located(target) for target in found]
+        paths_of = self.position.paths_of
+        found: dict[Target, None] = {}
+        for side in sides:
+            for code in self.position.codes_of(side):
+                for path in paths_of(code):
+                    if path[0].toggle:
+                        found.update(dict.fromkeys(_first(path)))
+                    else:
+                        found[path[0]] = None
+        known = self._board.targets.get
+        return [known(target) or self._located(target) for target in found]
 
     def _located(self, target: Target) -> PossibleTarget:
         """A target with its places; a button with what is written on it."""

@@ -61,11 +61,11 @@ def table_view(
     thinking: Thinking | None,
     running: bool,
     commands: bool,
-    before: Sequence[sent.Turn] = (),
+    turns: Sequence[sent.Turn] | None = None,
 ) -> sent.TableView:
     """The part of a table that is the same for everybody; `own_view` has the rest.
 
-    `commands`: may clients see the commands of external engines? `before`: the turns of the view before.
+    `commands`: may clients see the commands of external engines? `turns`: their views, if they are known.
     """
     position = pointer.position
     last, outcome = table.last, table.outcome
@@ -84,7 +84,7 @@ def table_view(
         "sentence": _sentence_of(table, pointer),
         "picture": picture(scene),
         "changes": changes_shown(last, position),
-        "turns": turn_views(table.turns(), before),
+        "turns": [*turns] if turns is not None else TurnViews().of(table.turns()),
         "last": _last_words(last),
         "decided": _decided(last),
         "outcome": outcome_view(table),
@@ -95,15 +95,24 @@ def table_view(
     }
 
 
-def turn_views(turns: Sequence[Turn], before: Sequence[sent.Turn]) -> list[sent.Turn]:
-    """Turns as they are sent; those that have not changed are the same objects as in the view before."""
-    both = zip(turns, before, strict=False)
-    same = takewhile(lambda pair: pair[1]["text"] is pair[0].text and pair[1]["at"] == pair[0].at, both)
-    known = [view for _, view in same]
-    new: list[sent.Turn] = [
-        {"text": turn.text, "side": side_word(turn.side), "at": turn.at} for turn in turns[len(known) :]
-    ]
-    return [*known, *new]
+class TurnViews:
+    """Turns as they are sent; those that have not changed are the same objects as in the list before."""
+
+    def __init__(self) -> None:
+        self._turns: Sequence[Turn] = ()
+        self._views: list[sent.Turn] = []
+
+    def of(self, turns: Sequence[Turn]) -> list[sent.Turn]:
+        """The views of these turns."""
+        same = min(len(turns), len(self._turns))
+        # Turns are added and removed at the end only: if one is the same object, so are those before it.
+        while same and turns[same - 1] is not self._turns[same - 1]:
+            same -= 1
+        new: list[sent.Turn] = [
+            {"text": turn.text, "side": side_word(turn.side), "at": turn.at} for turn in turns[same:]
+        ]
+        self._turns, self._views = turns, [*self._views[:same], *new]
+        return self._views
 
 
 def time_view(table: Table, pointer: Pointer, running: bool) -> sent.TimeView:
