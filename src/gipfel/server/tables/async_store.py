@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from gipfel.games.core.side import Side
 from gipfel.server.security.limits import CLIENT_ADDRESS, AddressLimits
+from gipfel.server.tables.call_threads import CallThreads
 from gipfel.server.tables.event_log import log_new_table
 from gipfel.server.tables.storage_health import SLOW, StorageHealth
 from gipfel.table.clock import real_now
@@ -42,12 +43,16 @@ class AsyncStore:
         self._store = store
         self._heartbeats = Heartbeats(store)
         self._limits = limits or AddressLimits()
-        self._writers = ThreadPoolExecutor(THREADS if store.concurrent else 1, "gipfel-writer")
-        self._readers = ThreadPoolExecutor(2, "gipfel-reader")
-        self._workers = ThreadPoolExecutor(2, "gipfel-worker")
+        # PostgreSQL answers several threads at the same time. SQLite is fast, so that one is mostly enough.
+        shared = not store.concurrent
+        self._writers = CallThreads(THREADS if store.concurrent else 1, "gipfel-writer", shared)
+        self._readers = CallThreads(2, "gipfel-reader", shared)
+        self._listers = CallThreads(1, "gipfel-lister", shared)
+        """For lists, which may be long and must not delay reading a table."""
+        self._workers = CallThreads(2, "gipfel-worker", shared=False)
         """For slow work, which must not delay reading a table."""
         # SQLite allows one writer at a time. Writers wait here, where they are served in order.
-        self._savers = ThreadPoolExecutor(savers, "gipfel-saver") if store.concurrent else self._writers
+        self._savers = ThreadPoolExecutor(savers, "gipfel-saver") if store.concurrent else self._writers.pool
         self._waiting: deque[tuple[Addition, asyncio.Future[None]]] = deque()
         self._save_submitted = False
         """Is a thread about to write what waits?"""
@@ -94,7 +99,7 @@ class AsyncStore:
 
     async def unfinished(self, ids: Collection[str]) -> Collection[str]:
         """Those of some tables that are unfinished."""
-        return await self._in(self._readers, self._store.unfinished, ids)
+        return await self._in(self._listers, self._store.unfinished, ids)
 
     async def load(self, table_id: str) -> Table:
         row, events = await self._in(self._readers, self._store.read, table_id)
@@ -243,20 +248,19 @@ class AsyncStore:
     async def summaries(
         self, finished: bool, begin: int, most: int, visitor: str | None = None, open_ones: bool = True
     ) -> list[Summary]:
-        return await self._in(self._readers, self._store.summaries, finished, begin, most, visitor, open_ones)
+        return await self._in(self._listers, self._store.summaries, finished, begin, most, visitor, open_ones)
 
     async def due(self, now: int) -> list[str]:
-        return await self._in(self._readers, self._store.due, now)
+        return await self._in(self._listers, self._store.due, now)
 
     async def do(self, work: Callable[[], T]) -> T:
         """Do slow work in a thread, in the current language; one thing at a time for each address."""
         async with self._limits.slow_work(CLIENT_ADDRESS.get()):
             return await self._in(self._workers, copy_context().run, work)
 
-    async def _in(self, threads: ThreadPoolExecutor, call: Callable[..., T], *arguments: Any) -> T:
-        running = asyncio.get_running_loop().run_in_executor(threads, call, *arguments)
+    async def _in(self, threads: CallThreads, call: Callable[..., T], *arguments: Any) -> T:
         try:
-            return await asyncio.shield(running)
+            return await threads.run(call, *arguments)
         except DatabaseAway:
             self.health.suspect()
             raise
@@ -270,6 +274,8 @@ class AsyncStore:
 
     def close(self) -> None:
         self.stop_waiting()
-        for threads in (self._savers, self._writers, self._readers, self._workers, self._prober):
-            threads.shutdown(wait=True)
+        for pool in (self._savers, self._prober):
+            pool.shutdown(wait=True)
+        for threads in (self._writers, self._readers, self._listers, self._workers):
+            threads.shutdown()
         self._store.close()
