@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from gipfel.board import Board
 from gipfel.notation.errors import PositionError
 
+_EMPTY = "\0"
+"""Stands for a point without a sign until these are counted."""
+
 
 def fields(text: str, names: Sequence[str], example: str) -> list[str]:
     """The blank-separated fields of a position text, as many as there are names."""
@@ -34,19 +37,10 @@ def pair(text: str, what: str) -> list[int]:
 
 def write_columns(board: Board, sign: Callable[[int], str]) -> str:
     """The board column by column, from the lowest number up; numbers stand for points without a sign."""
-    return "/".join(_write_column(column, sign) for column in board.columns)
-
-
-def _write_column(column: Sequence[int], sign: Callable[[int], str]) -> str:
-    text, empty = "", 0
-    for point in column:
-        here = sign(point)
-        if here:
-            text += (str(empty) if empty else "") + here
-            empty = 0
-        else:
-            empty += 1
-    return text + (str(empty) if empty else "")
+    text = "/".join(["".join([sign(point) or _EMPTY for point in column]) for column in board.columns])
+    for length in range(max(map(len, board.columns)), 0, -1):
+        text = text.replace(_EMPTY * length, str(length))
+    return text
 
 
 def read_columns(board: Board, text: str, signs: str) -> Iterator[tuple[int, str]]:

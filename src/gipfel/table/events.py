@@ -227,6 +227,8 @@ KINDS: dict[str, type[Event]] = {
         *(TimedOut, ServerOff, Offered, Accepted, Declined, Aborted, MessageSent, Planned, Rematched),
     )
 }
+HINTS: dict[type[Event], dict[str, Any]] = {kind: get_type_hints(kind) for kind in KINDS.values()}
+"""The types of the fields of events; to find them takes longer than to read an event."""
 
 
 def write_event(event: Event) -> str:
@@ -253,7 +255,7 @@ def read_event(text: str) -> Event:
 
 
 def _typed(kind: type[Event], data: dict[str, Any]) -> list[tuple[str, Any, Any]]:
-    hints = get_type_hints(kind)
+    hints = HINTS[kind]
     return [(name, value, hints[name]) for name, value in data.items()]
 
 

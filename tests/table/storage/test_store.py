@@ -1,6 +1,5 @@
 """The store: nothing gets lost, and what is broken does not break the rest."""
 
-import json
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -13,10 +12,10 @@ import pytest
 
 from gipfel.games.core.side import Side
 from gipfel.games.core.time_limit import TimeLimit
-from gipfel.table.events import Decided, Failed, MessageSent, Redone, Undone
+from gipfel.table.events import Decided, Failed, MessageSent, Redone, Undone, write_event
 from gipfel.table.keys import hashed, new_key
 from gipfel.table.setup import new_setup
-from gipfel.table.storage.change_notices import CHANNEL
+from gipfel.table.storage.change_notices import CHANNEL, TableNews, read_news, read_notice
 from gipfel.table.storage.migrations import DatabaseProblem
 from gipfel.table.storage.store import Addition, BrokenTable, Store, UnknownTable, WriteConflict, sqlite_url
 from gipfel.table.table import Table
@@ -357,9 +356,16 @@ def test_others_hear_what_is_written() -> None:
                 store.add(table_id, 0, [decided], table, NOON)
             store.add_key(table_id, Side.BLACK, BEN)
             store.remove(table_id)
-            heard = [json.loads(notice.payload) for notice in islice(listening.notifies(), 3)]
-        whats = ("happened", "keys", "removed")
-        assert heard == [{"from": store.process, "table": table_id, "what": what} for what in whats]
+            heard = [notice.payload for notice in islice(listening.notifies(), 3)]
+        happened, *others = [read_notice(payload, store.notice_secret) for payload in heard]
+        assert happened["from"] == store.process
+        assert read_news(happened["tables"]) == [TableNews(table_id, 0, [(write_event(decided), NOON)])]
+        whats = ("keys", "removed")
+        assert others == [
+            {"from": store.process, "table": table_id, "what": what, "signed": False} for what in whats
+        ]
+        assert happened["signed"]
+        assert not read_notice(heard[0], b"another")["signed"]
         store.close()
 
 

@@ -60,10 +60,11 @@ def write_state(state: State) -> str:
     version = VERSION_LETTERS[state[VERSION]]
     if state[VERSION] == TOURNAMENT:
         version += FLAGS[state[OPENING]] + FLAGS[state[OPENING + 1]]
-    done = "+".join(LINE_NAMES[line] for line in range(len(LINES)) if state[DONE] >> line & 1)
+    done = "+".join(name for line, name in enumerate(LINE_NAMES) if state[DONE] >> line & 1)
+    pieces = state[PIECES] | state[PIECES + 1]
     return " ".join(
         (
-            write_columns(SPOTS, lambda spot: piece_letter(state, BIT[spot])),
+            write_columns(SPOTS, lambda spot: piece_letter(state, BIT[spot]) if pieces & BIT[spot] else ""),
             SIDES[state[SIDE]],
             f"{state[RESERVE]}/{state[RESERVE + 1]}",
             f"{state[LOST]}/{state[LOST + 1]}",

@@ -66,7 +66,7 @@ class TableDirectory:
         self.heartbeat = Heartbeat(self._store, self.now, self._on_given_back)
         self.clocks = Clocks(self._store, self.get, self.now, self.heartbeat)
         remote = RemotePresence(self.now, store.process)
-        self.sync = ProcessSync(store.listening_url, remote, self)
+        self.sync = ProcessSync(store.listening_url, remote, self, store.notice_secret)
         self._engines = engines
         self._local = settings.local
         self.watched = WatchedTables()

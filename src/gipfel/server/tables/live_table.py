@@ -39,6 +39,7 @@ from gipfel.server.views.table import Thinking
 from gipfel.table.clock import MOST_LAG, Clock, Now
 from gipfel.table.events import Event, TimedOut
 from gipfel.table.seats import Seat, side_word
+from gipfel.table.storage.rows import BrokenTable, StoredEvents, apply_all
 from gipfel.table.storage.store import DatabaseAway, UnknownTable, UsedKey, WriteConflict
 from gipfel.table.table import Table
 
@@ -351,6 +352,21 @@ class LiveTable:
         if after.event_count != self.table.event_count:
             before, self.table = self.table, after
             self._changed(before)
+
+    def follow(self, number: int, events: StoredEvents) -> None:
+        """Another process has written events from this number on: apply them, or read what is missing."""
+        if number + len(events) <= self.table.event_count:
+            return
+        if self._behind or self._lock.locked() or not self.clients or number != self.table.event_count:
+            self.refresh_later()
+            return
+        after = self.table.copy()
+        try:
+            apply_all(self.id, after, events)
+        except BrokenTable:  # the database knows better
+            self.refresh_later()
+        else:
+            self._replace(after)
 
     def refresh_later(self, keys: bool = False) -> None:
         """Another process has written something: read it now, or when a client connects."""

@@ -1,28 +1,31 @@
 """Publish and subscribe between processes that share a PostgreSQL database.
 
-The notices travel by LISTEN and NOTIFY: which tables have changed (`gipfel.table.storage.change_notices`
-sends these with the commit), and how many clients are connected to which table. Notices sent while the
-connection is down are lost, so afterwards every table in memory is refreshed and every process announces its
-clients again. SQLite has no notices; there, the process that writes second gets an error.
+The notices travel by LISTEN and NOTIFY: which tables have changed, with their new events
+(`gipfel.table.storage.change_notices` sends these with the commit), and how many clients are connected to
+which table. Notices sent while the connection is down are lost, so afterwards every table in memory is
+refreshed and every process announces its clients again. SQLite has no notices; there, the process that writes
+second gets an error.
 """
 
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from gipfel.server.contract.shared import Json
 from gipfel.server.tables.presence import Count, RemotePresence
-from gipfel.table.storage.change_notices import CHANNEL
+from gipfel.table.storage.change_notices import CHANNEL, TableNews, read_news, read_notice
 from gipfel.table.storage.database import first_line
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
 
     from gipfel.server.tables.directory import TableDirectory
+    from gipfel.server.tables.live_table import LiveTable
 
 LOG = logging.getLogger("gipfel.server")
 
@@ -47,10 +50,10 @@ AT_ONCE = 100
 class NotifyChannel:
     """A pair of connections to PostgreSQL, which are opened again whenever they break.
 
-    Calls `on_notice` with each notice, and `on_connect` after each connecting.
+    Calls `on_notice` with the text of each notice, and `on_connect` after each connecting.
     """
 
-    def __init__(self, url: str, on_notice: Callable[[Json], None], on_connect: Callable[[], None]) -> None:
+    def __init__(self, url: str, on_notice: Callable[[str], None], on_connect: Callable[[], None]) -> None:
         self._url = url
         self._on_notice = on_notice
         self._on_connect = on_connect
@@ -122,7 +125,7 @@ class NotifyChannel:
             async with asyncio.timeout(SILENCE_TIMEOUT):
                 note = await anext(notices)
             with suppress(ValueError, TypeError):  # others may use the channel for something else
-                self._on_notice(dict(json.loads(note.payload)))
+                self._on_notice(note.payload)
 
     async def _send_notices(self, sender: "AsyncConnection[Any]") -> None:
         while True:
@@ -134,10 +137,14 @@ class NotifyChannel:
 class ProcessSync:
     """Keeps this process and the others in step: sends notices, and handles those of other processes."""
 
-    def __init__(self, url: str | None, remote: RemotePresence, tables: "TableDirectory") -> None:
+    def __init__(
+        self, url: str | None, remote: RemotePresence, tables: "TableDirectory", secret: bytes = b""
+    ) -> None:
+        """`secret`: processes that share the database sign their notices of events with it."""
         self._remote = remote
         self._tables = tables
-        self._channel = None if url is None else NotifyChannel(url, self.handle_notice, self._on_connect)
+        self._secret = secret
+        self._channel = None if url is None else NotifyChannel(url, self._on_notice, self._on_connect)
         self._heartbeat: asyncio.Task[None] | None = None
         self._removing: set[asyncio.Task[None]] = set()
         remote.publish = self._publish_count
@@ -194,6 +201,9 @@ class ProcessSync:
 
     # --- Receiving --------------------------------------------------------------------------------------
 
+    def _on_notice(self, payload: str) -> None:
+        self.handle_notice(read_notice(payload, self._secret))
+
     def handle_notice(self, note: Json) -> None:
         """Handle a notice. Raises ValueError or TypeError if it is malformed."""
         process, what, table = note.get("from"), note.get("what"), note.get("table")
@@ -205,13 +215,17 @@ class ProcessSync:
             self._handle_sign_of_life(process)
         elif what == "bye":
             self._present_changed(self._remote.end(process))
-        elif what == "happened" and isinstance(table, str):
-            self._tables.when_loaded(table, lambda live: live.refresh_later())
+        elif what == "happened":
+            self._handle_events(read_news(note.get("tables")), note.get("signed") is True)
         elif what == "keys" and isinstance(table, str):
             self._tables.when_loaded(table, lambda live: live.refresh_later(keys=True))
         elif what == "removed" and isinstance(table, str):
             self._removing.add(task := asyncio.create_task(self._tables.forget_removed(table)))
             task.add_done_callback(self._removing.discard)
+
+    def _handle_events(self, news: Sequence[TableNews], signed: bool) -> None:
+        for one in news:
+            self._tables.when_loaded(one.table, partial(_follow, one) if signed and one.events else _refresh)
 
     def _handle_sign_of_life(self, process: str) -> None:
         if self._remote.note(process, {}):  # it was silent for a while: ask for its clients
@@ -229,6 +243,14 @@ class ProcessSync:
     def _present_changed(self, tables: set[str]) -> None:
         for table in tables:
             self._tables.when_loaded(table, lambda live: live.remote_presence_changed())
+
+
+def _follow(news: TableNews, live: "LiveTable") -> None:
+    live.follow(news.number, news.events)
+
+
+def _refresh(live: "LiveTable") -> None:
+    live.refresh_later()
 
 
 def _in_parts(counts: dict[str, Count]) -> Iterator[dict[str, Count]]:

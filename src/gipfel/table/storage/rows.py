@@ -142,6 +142,21 @@ def apply_all(table_id: str, table: Table, events: StoredEvents) -> None:
 
 def summary_columns(table: Table, at: int) -> dict[str, Any]:
     """The columns of a table's summary."""
+    return {
+        **state_columns(table, at),
+        "seats": seats_to_dict(table.seats),
+        **({"clock": None, "deadline": None} if table.clock is None else clock_columns(table.clock)),
+    }
+
+
+def decided_columns(table: Table, at: int) -> dict[str, Any]:
+    """The columns of a table's summary that decisions can change: no seats, and a clock if there is one."""
+    clock = {} if table.clock is None else clock_columns(table.clock)
+    return {**state_columns(table, at), **clock}
+
+
+def state_columns(table: Table, at: int) -> dict[str, Any]:
+    """The columns of a table's summary that show its game."""
     outcome = table.outcome
     return {
         "happened": table.event_count,
@@ -149,13 +164,9 @@ def summary_columns(table: Table, at: int) -> dict[str, Any]:
         "finished": outcome is not None,
         "turn": table.position.turn,
         "position": str(table.position),
-        "seats": seats_to_dict(table.seats),
         "score": table.score if outcome else "",
         "reason": outcome.reason if outcome else "",
         "side": None if outcome else side_word(table.position.side),
-        "clock": None,
-        "deadline": None,
-        **({} if table.clock is None else clock_columns(table.clock)),
     }
 
 

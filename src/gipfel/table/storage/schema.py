@@ -81,7 +81,10 @@ HEALTH = SqlTable(
     Column("process", String(32), primary_key=True),
     Column("written", BigInteger, nullable=False),
 )
-"""What a process writes and reads back to see whether the database works; each one has a row of its own."""
+"""What a process writes and reads back to see whether the database works; each one has a row of its own.
+
+In PostgreSQL the row `notices` holds the secret with which processes sign their notices.
+"""
 
 HEARTBEATS = SqlTable(
     "heartbeats",

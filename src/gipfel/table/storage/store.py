@@ -7,9 +7,10 @@ database notify each other of each change with its commit.
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cached_property
 from secrets import token_urlsafe
 from threading import Lock
 from time import monotonic
@@ -35,10 +36,11 @@ from sqlalchemy.exc import IntegrityError
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError
 from gipfel.table.clock import Now, real_now
-from gipfel.table.events import Event
+from gipfel.table.events import Decided, Event
 from gipfel.table.seats import read_side, side_word
 from gipfel.table.setup import TableSetup
-from gipfel.table.storage.change_notices import HAPPENED, KEYS_CHANGED, REMOVED, send_notices
+from gipfel.table.storage import change_notices
+from gipfel.table.storage.change_notices import KEYS_CHANGED, REMOVED, TableNews, event_notices, send_notice
 from gipfel.table.storage.database import (
     BUSY_TIMEOUT_MS,
     UNAVAILABLE,
@@ -51,12 +53,14 @@ from gipfel.table.storage.database import (
     open_engine,
     sqlite_url,
 )
+from gipfel.table.storage.event_writer import write_events, write_events_and_notify
 from gipfel.table.storage.migrations import DatabaseProblem, migrate
 from gipfel.table.storage.rows import (
     BrokenTable,
     StoredEvents,
     Summary,
     apply_all,
+    decided_columns,
     event_rows,
     read_summaries,
     replay,
@@ -144,7 +148,8 @@ class Addition:
         return event_rows(self.id, self.number, self.events, self.at)
 
     def summary(self) -> dict[str, Any]:
-        return summary_columns(self.table, self.at)
+        decided = all(isinstance(event, Decided) for event in self.events)
+        return (decided_columns if decided else summary_columns)(self.table, self.at)
 
 
 class NewEvents(Protocol):
@@ -156,6 +161,13 @@ class NewEvents(Protocol):
     @property
     def number(self) -> int:
         """The number of the first event."""
+
+    @property
+    def events(self) -> Sequence[Event]: ...
+
+    @property
+    def at(self) -> int:
+        """The instant of the events."""
 
     @property
     def tried(self) -> bool:
@@ -216,6 +228,7 @@ class Store:
         """Can several threads write at the same time?"""
         self.process = token_urlsafe(ID_BYTES)
         """Tells this process's notices from those of others."""
+        self._autocommit = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._file_lock, self._row_lock = Lock(), Lock()
         self._next_check = 0.0
         self._malformed: MalformedDatabase | None = None
@@ -230,6 +243,14 @@ class Store:
         if not self.concurrent:
             return None
         return self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    @cached_property
+    def notice_secret(self) -> bytes:
+        """Signs notices with events; only PostgreSQL sends them."""
+        if not self.concurrent:
+            return b""
+        with self._errors(), self.engine.begin() as connection:
+            return change_notices.shared_secret(connection)
 
     def clock(self) -> Now:
         """The time for events of tables. The machines of several processes may show different times.
@@ -384,8 +405,9 @@ class Store:
     def remove(self, table_id: str) -> bool:
         """Delete a table and its events; False if there is no such table."""
         with self._errors(), self.engine.begin() as connection:
-            if self.concurrent:  # wait for other writers, and block new ones
-                connection.execute(select(TABLES.c.id).where(TABLES.c.id == table_id).with_for_update())
+            if self.concurrent:  # wait for other writers, and block new ones; they lock in this order, too
+                for column in (SUMMARIES.c.table, TABLES.c.id):
+                    connection.execute(select(column).where(column == table_id).with_for_update())
             for rows in (SUMMARIES, KEYS, EVENTS):
                 connection.execute(delete(rows).where(rows.c.table == table_id))
             gone = connection.execute(delete(TABLES).where(TABLES.c.id == table_id)).rowcount > 0
@@ -393,10 +415,10 @@ class Store:
                 self._notify(connection, REMOVED, table_id)
             return gone
 
-    def _notify(self, connection: Connection, what: str, *ids: str) -> None:
+    def _notify(self, connection: Connection, what: str, table_id: str) -> None:
         """Notify other processes, with the commit, of what it changes."""
         if self.concurrent:
-            send_notices(connection, self.process, what, ids)
+            send_notice(connection, self.process, what, table_id)
 
     # --- Events ----------------------------------------------------------------------------------------
 
@@ -449,19 +471,31 @@ class Store:
     def _write(self, additions: Sequence[NewEvents]) -> None:
         # All writers lock tables in the same order, so that no two wait for each other.
         ordered = sorted(additions, key=lambda addition: (addition.id, addition.number))
-        changes = [(addition, rows) for addition in ordered if (rows := addition.rows())]
-        summaries = {addition.id: addition.summary() for addition, _ in changes}
-        with self.engine.begin() as connection:
-            for addition in ordered:
-                if isinstance(addition, Addition) and addition.key is not None:
-                    self._use_key(connection, addition.id, addition.key)
-            if not changes:
-                return
-            connection.execute(_INSERT_EVENT, [row for _, rows in changes for row in rows])
-            connection.execute(
-                _UPDATE_SUMMARY, [{"id": table_id, **columns} for table_id, columns in summaries.items()]
-            )
-            self._notify(connection, HAPPENED, *summaries)
+        keys = [(one.id, one.key) for one in ordered if isinstance(one, Addition) and one.key is not None]
+        with self._connection_for_events(alone=not keys) as connection:
+            self._write_events(connection, [one for one in ordered if one.events])
+            for table_id, key in keys:
+                self._use_key(connection, table_id, key)
+
+    def _connection_for_events(self, alone: bool) -> AbstractContextManager[Connection]:
+        """A connection that writes events; `alone`: and nothing else.
+
+        PostgreSQL writes them with one statement, which is committed as soon as it is done.
+        """
+        return self._autocommit.connect() if alone and self.concurrent else self.engine.begin()
+
+    def _write_events(self, connection: Connection, additions: Sequence[NewEvents]) -> None:
+        if not additions:
+            return
+        rows = {id(addition): addition.rows() for addition in additions}
+        events = [row for written in rows.values() for row in written]
+        summaries = _summaries(additions)
+        if self.concurrent:
+            news = [_news(addition, rows[id(addition)]) for addition in additions]
+            notices = event_notices(self.process, self.notice_secret, news)
+            write_events_and_notify(connection, events, summaries, notices)
+        else:
+            write_events(connection, events, summaries)
 
     def _use_key(self, connection: Connection, table_id: str, key: UsedKey) -> None:
         """Give a seat to a visitor for its key. Raises KeyGone if the seat has no such key."""
@@ -604,10 +638,20 @@ _DELETE_KEY = delete(KEYS).where(
 )
 _INSERT_TABLE, _INSERT_SUMMARY = insert(TABLES), insert(SUMMARIES)
 _INSERT_EVENT, _INSERT_KEY = insert(EVENTS), insert(KEYS)
-_UPDATE_SUMMARY = update(SUMMARIES).where(SUMMARIES.c.table == bindparam("id"))
-"""Updates the columns that the rows given to it have."""
 _LOCK_TABLE = update(TABLES).where(TABLES.c.id == bindparam("touched")).values(title=TABLES.c.title)
 """Changes nothing, but locks the row until the commit."""
+
+
+def _summaries(additions: Sequence[NewEvents]) -> list[dict[str, Any]]:
+    """What additions change in summaries, one row for each table."""
+    found: dict[str, dict[str, Any]] = {}
+    for addition in additions:
+        found.setdefault(addition.id, {"table": addition.id}).update(addition.summary())
+    return [*found.values()]
+
+
+def _news(addition: NewEvents, rows: Sequence[Mapping[str, Any]]) -> TableNews:
+    return TableNews(addition.id, addition.number, [(row["what"], addition.at) for row in rows])
 
 
 def _key(table_id: str, side: Side, key_hash: str, prefix: str = "") -> dict[str, Any]:
