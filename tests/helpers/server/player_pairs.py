@@ -227,7 +227,8 @@ class Host:
         self._compressed = compressed
         self._hosted = hosted
         self._visitors = count(1)
-        self._transport = httpx.AsyncHTTPTransport(verify=False)  # no client: it would mix up the cookies
+        # No client: it would mix up the cookies. Servers close connections after 5 s without requests.
+        self._transport = httpx.AsyncHTTPTransport(verify=False, limits=httpx.Limits(keepalive_expiry=2))
 
     async def seat(self, record: str = "") -> tuple[Player, Player]:
         """White and Black at a new table, which may continue a record."""

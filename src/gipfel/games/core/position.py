@@ -412,6 +412,8 @@ class Position:
         return type(self), (self.game, *self.parts)
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         if not isinstance(other, Position):
             return NotImplemented
         return self.game == other.game and self._identity == other._identity

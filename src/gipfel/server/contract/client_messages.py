@@ -311,7 +311,7 @@ def read_message(data: str | bytes) -> Message:
     """The message in a frame. Raises BadMessage."""
     if isinstance(data, bytes):
         raise BadMessage(say("A message is text, not bytes."))
-    if len(data) > LARGEST or len(data.encode(errors="replace")) > LARGEST:
+    if len(data) > LARGEST or (not data.isascii() and len(data.encode(errors="replace")) > LARGEST):
         raise BadMessage(say("A message has at most {most} bytes; this is more.", most=LARGEST))
     try:
         content = read_json(data)

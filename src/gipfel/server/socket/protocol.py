@@ -69,10 +69,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     async def receive(self) -> Any:
         event: Any = await super().receive()
-        if event["type"] == "websocket.receive":
-            text = event.get("text")
-            size = len(event["bytes"] if text is None else text.encode())
-            for extension in self.conn.extensions:
-                if isinstance(extension, LongMessageDeflate):
-                    extension.unread -= size
+        for extension in self.conn.extensions:
+            if isinstance(extension, LongMessageDeflate) and event["type"] == "websocket.receive":
+                text = event.get("text")
+                extension.unread -= len(event["bytes"] if text is None else text.encode())
         return event
