@@ -1,11 +1,16 @@
-"""A hook of MkDocs: an entry of the navigation that ends in /* stands for all pages of its folder."""
+"""A hook of MkDocs: an entry of the navigation that ends in /* stands for all pages of its folder.
 
+The page that introduces the folder comes first, then those to which it links, in its order.
+"""
+
+import re
 from pathlib import Path
 from typing import Any
 
 ALL = "/*"
 FIRST = ("index.md", "README.md")
-"""The page that introduces its folder comes first."""
+"""The names of a page that introduces its folder."""
+LINK = re.compile(r"\]\(([\w-]+\.md)\)")
 
 
 def on_config(config: Any) -> Any:
@@ -25,5 +30,8 @@ def _expanded(entry: Any, docs: Path) -> Any:
 
 
 def _pages(folder: Path, docs: Path) -> list[str]:
-    pages = sorted(folder.glob("*.md"), key=lambda page: (page.name not in FIRST, page.name))
-    return [page.relative_to(docs).as_posix() for page in pages]
+    names = {page.name for page in folder.glob("*.md")}
+    first = [name for name in FIRST if name in names]
+    linked = [link for name in first for link in LINK.findall((folder / name).read_text(encoding="utf-8"))]
+    listed = dict.fromkeys([*first, *(name for name in linked if name in names), *sorted(names)])
+    return [(folder / name).relative_to(docs).as_posix() for name in listed]

@@ -34,7 +34,7 @@ from gipfel.server.settings import Settings
 from tests.helpers.declared_games import GAMES, distribution, installed, python_path
 from tests.helpers.paths import TESTS
 
-SHIPPED = ("gipf", "punct", "yinsh", "tzaar", "zertz", "dvonn", "tamsk", "project")
+SHIPPED = ("gipf", "tzaar", "zertz", "dvonn", "punct", "yinsh", "tamsk", "project")
 """Games that have every part; more may be here, as folders or installed, with the necessary parts only."""
 KNOWN = (*SHIPPED, *GAMES)
 

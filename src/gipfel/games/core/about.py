@@ -16,6 +16,9 @@ from gipfel.locale import say_many
 DEEP, WIDE, PLAYOUTS = "deep", "wide", "playouts"
 """The searches: as deep as possible with alpha and beta, best first, or by random games (UCT)."""
 
+LAST = 1000
+"""The order of games that do not belong to the series."""
+
 
 @dataclass(frozen=True, slots=True)
 class VersionWords:
@@ -78,8 +81,8 @@ def points(number: int, words: str) -> str:
 class About:
     """What the program says and knows about one game."""
 
-    order: int = 1000
-    """The place of the game in lists; games of the same order are sorted by name."""
+    order: int = LAST
+    """The place of the game in the series, and so in every list; games without one follow by title."""
     summary: str = ""
     """The game in a sentence or two, if it has no rulebook; a rulebook has its own."""
     versions: Mapping[str, VersionWords] = field(default_factory=dict)

@@ -76,8 +76,26 @@ def forget_games() -> None:
 
 def found_names() -> tuple[str, ...]:
     """The names of all games that were found, in their order; some may turn out to be broken."""
-    names = {**_own(), **_registered, **_others()}
-    return tuple(sorted(names, key=lambda name: (about(name).order, name)))
+    return tuple(sorted(_packages(), key=_listed))
+
+
+def _packages() -> Mapping[str, str]:
+    """The packages of all games, by name."""
+    return {**_own(), **_registered, **_others()}
+
+
+def _listed(name: str) -> tuple[int, str, str]:
+    """A sort key: games of the series in its order, which loads none of them, then the others by title."""
+    from gipfel.games.core.about import LAST
+
+    order = about(name).order
+    return (order, "" if order < LAST else _title(name), name)
+
+
+def _title(name: str) -> str:
+    """The title of a game as a sort key; a broken game has only its name."""
+    found = _loaded(name)
+    return (name if isinstance(found, BrokenGame) else found.title).casefold()
 
 
 def game_names() -> tuple[str, ...]:
@@ -204,7 +222,7 @@ def folder_of(name: str) -> Path:
 
 def _catalogue_folders() -> Iterator[Path]:
     """Where the translations of all games are."""
-    for name in found_names():
+    for name in _packages():
         try:
             folder = folder_of(name) / "locale"
         except (ImportError, UnknownGame):

@@ -15,7 +15,7 @@ def lead(number: int, words: str) -> str:
 
 
 ABOUT = About(
-    order=6,
+    order=4,
     versions={"standard": VersionWords(note("standard"), note("The game as it is in the box."))},
     buttons=(Button(note("pass"), note("Pass")),),
     cover=Cover("standard", "WW3WWBBWWW/WWWBWWWW3BB/..WWBWBBBBW/..B2WWWRR.B/.B2BBRB.B2. B M"),

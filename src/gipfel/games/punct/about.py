@@ -15,7 +15,7 @@ def lead(number: int, words: str) -> str:
 
 
 ABOUT = About(
-    order=2,
+    order=5,
     versions={
         "basic": VersionWords(
             note("basic"),

@@ -15,7 +15,7 @@ def lead(number: int, words: str) -> str:
 
 
 ABOUT = About(
-    order=4,
+    order=2,
     versions={
         "fixed": VersionWords(note("fixed"), note("All pieces begin in a set order.")),
         "random": VersionWords(

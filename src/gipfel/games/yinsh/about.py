@@ -13,7 +13,7 @@ def lead(number: int, words: str) -> str:
 
 
 ABOUT = About(
-    order=3,
+    order=6,
     versions={
         "standard": VersionWords(note("standard"), note("Three rings win.")),
         "blitz": VersionWords(note("blitz"), note("The first ring wins.")),

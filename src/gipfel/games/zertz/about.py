@@ -13,7 +13,7 @@ def lead(number: int, words: str) -> str:
 
 
 ABOUT = About(
-    order=5,
+    order=3,
     versions={
         "basic": VersionWords(note("basic"), note("37 rings. The place to begin.")),
         "extended": VersionWords(note("extended"), note("40 to 44 rings: a little more room.")),
