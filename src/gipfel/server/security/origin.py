@@ -73,16 +73,23 @@ class OriginCheck:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        connection = HTTPConnection(scope)
-        problem = self._objection(scope["path"], connection.headers)
-        IS_OWNER.set(is_owner(connection, self._settings))
+        problem, language = self._check(HTTPConnection(scope))
         if problem:
             await _refuse(scope, receive, send, 403, problem)
             return
         if scope["type"] == "http":
             receive, send = _limited_body(receive), _with_headers(send, self._headers)
-        with using_language(request_language(connection)):
+        with using_language(language):
             await self._app(scope, receive, send)
+
+    def _check(self, connection: HTTPConnection) -> tuple[str, str]:
+        """Why a request is refused, if it is, and its language; notes whether it is the owner's.
+
+        The connection, with all that it has read, is not kept: a page may stay for hours.
+        """
+        problem = self._objection(connection.scope["path"], connection.headers)
+        IS_OWNER.set(is_owner(connection, self._settings))
+        return problem, request_language(connection)
 
     def _objection(self, path: str, headers: Headers) -> str:
         host = headers.get("host", "")
