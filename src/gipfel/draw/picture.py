@@ -85,8 +85,8 @@ def board(scene: Scene) -> types.BoardPart:
     }
 
 
-def without_board(scene: Scene) -> types.WholePicture:
-    """A picture without its board; its box contains the pieces."""
+def without_board(scene: Scene, marks: tuple[Mark, ...] = ()) -> types.WholePicture:
+    """A picture with some more marks and without its board; its box contains the pieces."""
     looks = Looks()
     drawn = [_drawn(piece) for piece in scene.pieces]
     for piece in drawn:
@@ -100,7 +100,7 @@ def without_board(scene: Scene) -> types.WholePicture:
         "looks": looks.markup,
         "pieces": [piece.data for piece in drawn],
         "places": [],
-        "marks": _marks(scene.marks),
+        "marks": _marks(scene.marks + marks),
         "trays": [_tray(tray, looks) for tray in scene.trays],
     }
 

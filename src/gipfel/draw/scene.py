@@ -142,7 +142,7 @@ class Scene:
 
     def marked(self, *marks: Mark) -> "Scene":
         """The same scene with more marks."""
-        return replace(self, marks=self.marks + marks)
+        return replace(self, marks=self.marks + marks) if marks else self
 
     def point_of(self, target: Target) -> XY | None:
         """The point of a target that is a place of the board; None if it is something else."""

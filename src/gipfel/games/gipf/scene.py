@@ -20,7 +20,9 @@ from gipfel.games.gipf.rules import (
     POINTS,
     PUSH,
     RESERVE,
+    RULES,
     SPOTS,
+    STOP,
     row_on,
 )
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, WHITE, State
@@ -128,7 +130,7 @@ def _reserve(side: int, reserve: int, choice: bool) -> Iterator[Stock]:
 
 
 def _rows(state: State) -> tuple[Mark, ...]:
-    if state[RESULT] != ONGOING or state[PHASE] == PUSH:
+    if state[RESULT] != ONGOING or min(RULES.codes(state), default=0) < STOP:
         return ()
     marks = []
     for number, line in enumerate(LINES):

@@ -6,7 +6,7 @@ from typing import Any
 
 from gipfel.draw import picture as draw
 from gipfel.draw import picture_types as types
-from gipfel.draw.scene import Label, Place, Scene
+from gipfel.draw.scene import Label, Mark, Place, Scene
 from gipfel.draw.target import Target
 
 BOARDS = 500
@@ -32,9 +32,9 @@ class Board:
         return known
 
 
-def picture(scene: Scene) -> types.Picture:
-    """The same as `gipfel.draw.picture.picture`, with a cached board."""
-    board, things = drawn_board(scene).part, draw.without_board(scene)
+def picture(scene: Scene, marks: tuple[Mark, ...] = ()) -> types.Picture:
+    """The same as `gipfel.draw.picture.picture`, with some more marks and a cached board."""
+    board, things = drawn_board(scene).part, draw.without_board(scene, marks)
     return {**things, **board, "box": _around(board["box"], things["box"])}
 
 

@@ -69,7 +69,7 @@ def table_view(
     """
     position = pointer.position
     last, outcome = table.last, table.outcome
-    scene = pointer.scene.marked(*marks_of_last_turn(table.play.decisions, position, pointer.scene))
+    marks = marks_of_last_turn(table.play.decisions, position, pointer.scene)
     return {
         "type": "table",
         "v": VERSION,
@@ -82,7 +82,7 @@ def table_view(
         "offer": _offer(table),
         "rematch": table.rematch or None,
         "sentence": _sentence_of(table, pointer),
-        "picture": picture(scene),
+        "picture": picture(pointer.scene, marks),
         "changes": changes_shown(last, position),
         "turns": [*turns] if turns is not None else TurnViews().of(table.turns()),
         "last": _last_words(last),
