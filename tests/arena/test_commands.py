@@ -30,9 +30,9 @@ def test_the_command_plays_writes_and_goes_on(tmp_path: Path, capsys: pytest.Cap
     assert "Stopped: all games are played." in shown.out
     assert "6 of 6 games: random (1)" in shown.err
     assert json.loads((tmp_path / "m.json").read_text())["games"] == 6
-    records = (tmp_path / "m.txt").read_text().split("Gipfel record 1")[1:]
+    records = (tmp_path / "m.txt").read_text().split("Gipfel record 2")[1:]
     for record in records:
-        gipfel.replay(gipfel.read_record(f"Gipfel record 1{record}"))
+        gipfel.replay(gipfel.read_record(f"Gipfel record 2{record}"))
     assert len(records) == 6
     assert (tmp_path / "m.svg").read_text().startswith("<svg")
     assert main(MATCH) == 0

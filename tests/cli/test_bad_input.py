@@ -68,8 +68,8 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder").mkdir()
     files = {
-        "binary": b"Gipfel record 1\n\0\0\0",
-        "latin1.txt": "Gipfel record 1\nwhite: Zoë\n".encode("latin-1"),
+        "binary": b"Gipfel record 2\n\0\0\0",
+        "latin1.txt": "Gipfel record 2\nwhite: Zoë\n".encode("latin-1"),
         "large.txt": RECORD.encode() + b"#" * 10_000_000,
         "empty.txt": b"",
         "cut.txt": RECORD.encode()[:-20],

@@ -9,7 +9,7 @@ from typing import Any
 import gipfel
 
 RECORD = """\
-Gipfel record 1
+Gipfel record 2
 game: gipf
 version: standard
 

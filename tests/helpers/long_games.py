@@ -24,4 +24,4 @@ def long_game(number: int) -> list[str]:
 def long_record(number: int) -> str:
     """The record of such a game."""
     turns = [f"{turn}. {decision}" for turn, decision in enumerate(long_game(number), 1)]
-    return "\n".join(["Gipfel record 1", "game: punct", "", *turns, "result: *", ""])
+    return "\n".join(["Gipfel record 2", "game: punct", "", *turns, "result: *", ""])

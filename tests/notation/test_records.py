@@ -7,7 +7,7 @@ from gipfel import RecordError
 from gipfel.notation.record import Record, RecordTurn, read_record, write_record
 from tests.helpers.random_games import random_game
 
-GOOD = """Gipfel record 1
+GOOD = """Gipfel record 2
 game: gipf
 version: basic
 option extra_black: 2
@@ -34,6 +34,13 @@ def test_read() -> None:
 def test_a_written_record_reads_the_same() -> None:
     assert read_record(write_record(read_record(GOOD))).turns[1].comment == "careful"
     assert write_record(read_record(write_record(read_record(GOOD)))) == write_record(read_record(GOOD))
+
+
+def test_a_record_keeps_its_format() -> None:
+    old = GOOD.replace("record 2", "record 1")
+    assert (read_record(GOOD).format, read_record(old).format) == (2, 1)
+    assert write_record(read_record(old)).startswith("Gipfel record 1\n")
+    assert write_record(gipfel.replay(read_record(old)).record()).startswith("Gipfel record 2\n")
 
 
 def test_lenient_reading() -> None:
@@ -70,7 +77,8 @@ def test_resignation() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("Gipfel record 1", "PGN"), "line 1: this is not a record"),
+        (("Gipfel record 2", "PGN"), "line 1: this is not a record"),
+        (("record 2", "record 3"), "line 1: the record has format 3, but this Gipfel reads only 1 and 2"),
         (("game: gipf\n", ""), "does not say which game"),
         (("gipf", "chess"), "in the header: there is no game 'chess'"),
         (("basic", "mini"), "in the header: gipf has no version 'mini'"),

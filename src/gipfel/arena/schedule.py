@@ -82,7 +82,7 @@ class Match:
         return {
             "game": self.game.name,
             "version": self.game.version,
-            "options": {name: str(value) for name, value in self.game.changed_options.items()},
+            "options": {name: str(value) for name, value in self.game.written_options.items()},
             "players": [player.text for player in self.players],
             "schedule": str(self.schedule) if len(self.players) > 2 else "",
             **asdict(self.terms),

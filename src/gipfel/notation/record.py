@@ -1,6 +1,6 @@
 """Records: games as text files that people can read and edit. All games have the same format.
 
-    Gipfel record 1
+    Gipfel record 2
     game: gipf
     version: tournament
     white: Ada
@@ -13,16 +13,19 @@
 
 Header lines come first, then one turn a line, then the result: `1-0`, `0-1`, `1/2-1/2`, or `*` for an
 unfinished game, followed by the reason. Turns are texts in the game's notation; this module does not read
-them. A game with time has the header `time`: the game time it has reached, in milliseconds.
+them. A game with time has the header `time`: the game time it has reached, in milliseconds. The number in the
+first line is that of the format (`formats.py`).
 """
 
 import re
 from dataclasses import dataclass, field, replace
 
+from gipfel.notation import formats
 from gipfel.notation.errors import RecordError
 from gipfel.notation.printable import printable_part
 
-FIRST_LINE = "Gipfel record 1"
+FIRST_LINE = "Gipfel record"
+"""Stands before the number of the format."""
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 UNFINISHED = "..."
 BETWEEN_DECISIONS = " & "
@@ -61,6 +64,8 @@ class Record:
     reason: str = ""
     comments: tuple[str, ...] = field(default=())
     """Comment lines before the first turn."""
+    format: int = formats.NEWEST
+    """The number of the format, which tells the meaning of options that are not named."""
 
     @property
     def options(self) -> dict[str, str]:
@@ -70,7 +75,7 @@ class Record:
 
 def write_record(record: Record) -> str:
     """The text of a record file."""
-    lines = [FIRST_LINE]
+    lines = [f"{FIRST_LINE} {record.format}"]
     lines += [f"{name}: {_one_line(value)}" for name, value in record.headers.items()]
     lines += [f"# {_one_line(comment)}" for comment in record.comments]
     lines.append("")
@@ -93,10 +98,24 @@ def read_record(text: str) -> Record:
     return _Reader().read(text)
 
 
+def _format(line: str) -> int:
+    """The number of the format in the first line of a record. Raises RecordError."""
+    found = re.fullmatch(rf"{FIRST_LINE} ([0-9]{{1,9}})", line.strip())
+    if found is None:
+        wanted = f"{FIRST_LINE} {formats.NEWEST}"
+        raise RecordError(f"line 1: this is not a record; its first line must be {wanted!r}")
+    number = int(found[1])
+    if number not in formats.READABLE:
+        known = " and ".join(map(str, formats.READABLE))
+        raise RecordError(f"line 1: the record has format {number}, but this Gipfel reads only {known}")
+    return number
+
+
 class _Reader:
     """Reads a record line by line; error messages name the line."""
 
     def __init__(self) -> None:
+        self.format = formats.NEWEST
         self.number = 0
         self.headers: dict[str, str] = {}
         self.comments: list[str] = []
@@ -107,8 +126,7 @@ class _Reader:
 
     def read(self, text: str) -> Record:
         lines = text.removeprefix("\ufeff").splitlines()
-        if not lines or lines[0].strip() != FIRST_LINE:
-            raise RecordError(f"line 1: this is not a record; its first line must be {FIRST_LINE!r}")
+        self.format = _format(lines[0] if lines else "")
         if len(lines) > MOST_LINES:
             raise RecordError(f"the record has {len(lines)} lines; no game needs more than {MOST_LINES}")
         for self.number, line in enumerate(lines[1:], 2):
@@ -123,7 +141,8 @@ class _Reader:
             raise RecordError(
                 "the record is cut off: its last line must be the result, e.g. 'result: 1-0', or 'result: *'"
             )
-        return Record(self.headers, tuple(self.turns), self.result, self.reason, tuple(self.comments))
+        comments = tuple(self.comments)
+        return Record(self.headers, tuple(self.turns), self.result, self.reason, comments, self.format)
 
     def _line(self, line: str) -> None:
         text, _, comment = line.partition("#")
@@ -156,6 +175,7 @@ class _Reader:
             header = _HEADER.fullmatch(line)
             if header and header[1].lower() == CONTEST:
                 contests.append(_Reader())
+                contests[-1].format = self.format
             elif not contests:
                 raise RecordError(f"line {number}: a contest must begin with '{INSIDE} {CONTEST}: NAME'")
             contests[-1].number = number

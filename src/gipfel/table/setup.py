@@ -24,7 +24,7 @@ class TableSetup:
     game: str
     version: str
     options: Mapping[str, Value]
-    """The options that differ from their defaults."""
+    """The options that are written down: others have their defaults."""
     seats: Seats
     start: str = ""
     """The start position if it is not the game's own."""
@@ -51,7 +51,7 @@ class TableSetup:
         own = usual and start == kind.start(seed=seed)
         text = "" if own else str(start)
         seed = seed if own else None
-        return cls(kind.name, kind.version, kind.changed_options, seats, text, seed, title, clock)
+        return cls(kind.name, kind.version, kind.written_options, seats, text, seed, title, clock)
 
     def with_seats(self, seats: Seats) -> "TableSetup":
         return replace(self, seats=seats)

@@ -40,7 +40,7 @@ def test_players_sit_down_where_they_sat(play):
 
 
 REMARKED = """\
-Gipfel record 1
+Gipfel record 2
 event: an evening
 game: gipf
 version: basic

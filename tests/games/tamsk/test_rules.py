@@ -1075,7 +1075,7 @@ def test_the_text_decides_the_version() -> None:
 
 # --- 7. Notation: records and the event log -----------------------------------------------------------
 
-RECORD = """Gipfel record 1
+RECORD = """Gipfel record 2
 game: tamsk
 version: level3
 time: 17100

@@ -250,7 +250,7 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
     "other json": (lambda _: b'{"a": 1}\n{}\n', "line 1: this file was not written by"),
     "deep json": (lambda _: b"[" * 100_000 + b"\n", "line 1: this file was not written by"),
     "newer": (
-        lambda lines: changed(lines, 0, format=2),
+        lambda lines: changed(lines, 0, format=3),
         "line 1: it was written by another Gipfel",
     ),
     "uncounted": (lambda lines: changed(lines, 0, tables="x"), "line 1: it is damaged"),

@@ -63,7 +63,7 @@ _GAME_OPTION = re.compile(r'([^\s="]+)=("[^"]*"|[^\s"]+)(?:\s+|$)')
 
 def write_new(game: Game) -> str:
     """The command that begins a game."""
-    options = [f"{name}={_quoted(str(value))}" for name, value in game.changed_options.items()]
+    options = [f"{name}={_quoted(str(value))}" for name, value in game.written_options.items()]
     return " ".join(["new", game.name, game.version, *options])
 
 

@@ -134,6 +134,16 @@ class Game(ABC):
         defaults = {option.name: option.default for option in self.options_of(self.version)}
         return {name: value for name, value in self.options.items() if value != defaults[name]}
 
+    @property
+    def written_options(self) -> dict[str, Value]:
+        """The options that are written down: the changed ones, and those that older formats may omit."""
+        return self.changed_options
+
+    @classmethod
+    def upgraded_options(cls, number: int, version: str, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Options that were written down in format `number`, with all that has another meaning today."""
+        return dict(options)
+
     def compile(self) -> bool:
         """Switch this game to compiled kernels; False if Numba is not available. Results are the same."""
         if not self.kernels.fast and can_compile():

@@ -130,7 +130,7 @@ class Playthrough:
     def _game_headers(self) -> dict[str, str]:
         game = self.start.game
         headers = {"game": game.name, "version": game.version}
-        headers |= {f"option {name}": str(value) for name, value in game.changed_options.items()}
+        headers |= {f"option {name}": str(value) for name, value in game.written_options.items()}
         if game.random_start and self.seed is not None and self.start == game.start(self.seed):
             headers["seed"] = str(self.seed)
         elif game.random_start or self.start != game.start():

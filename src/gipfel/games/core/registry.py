@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from gipfel.games.core.game import Game
 from gipfel.locale import add_catalogues
+from gipfel.notation import formats
 from gipfel.notation.errors import BrokenGame, PositionError, UnknownGame
 
 if TYPE_CHECKING:
@@ -166,6 +167,21 @@ def check_name(name: str) -> None:
 def game(name: str, version: str | None = None, **options: Any) -> Game:
     """A game in a version (the first one if none is named) with its options."""
     return game_type(name)(version, **options)
+
+
+def upgraded_options(
+    name: str, number: int, version: str | None, options: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Options that were written down in format `number`, as they are written today.
+
+    The options of a game that cannot be loaded stay as they are.
+    """
+    if number >= formats.NEWEST or _package(name) is None:
+        return options
+    kind = _loaded(name)
+    if isinstance(kind, BrokenGame):
+        return options
+    return kind.upgraded_options(number, version or kind.versions[0], options)
 
 
 def game_of_position(

@@ -3,7 +3,7 @@
 from gipfel.games.core.options import check_options
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Position
-from gipfel.games.core.registry import game, game_of_position, game_type
+from gipfel.games.core.registry import game, game_of_position, game_type, upgraded_options
 from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError, RecordError
 from gipfel.notation.record import BETWEEN_DECISIONS, Record, RecordTurn
 
@@ -30,13 +30,12 @@ def _begin(record: Record) -> Playthrough:
     name, version = headers["game"], headers.get("version") or None
     try:
         check_options(record.options, game_type(name).all_options, name)
+        options = upgraded_options(name, record.format, version, record.options)
         seed = _seed(headers.get("seed"))
         if "start" in headers:
-            start = game_of_position(name, headers["start"], version, record.options).position(
-                headers["start"]
-            )
+            start = game_of_position(name, headers["start"], version, options).position(headers["start"])
             return Playthrough(start, seed)
-        return Playthrough(game(name, version, **record.options).start(seed=seed), seed)
+        return Playthrough(game(name, version, **options).start(seed=seed), seed)
     except GipfelError as error:
         raise RecordError(f"in the header: {error}") from error
 

@@ -1,6 +1,6 @@
 """The format of a backup: a first line, a line of JSON for each table, and a last line.
 
-    {"gipfel": "tables", "format": 1, "version": "0.1.0", "tables": 2}
+    {"gipfel": "tables", "format": 2, "version": "0.1.0", "tables": 2}
     {"id": "…", "game": "gipf", …, "happened": [[1794830400000, "…"], …], "keys": [["white", "…"]]}
     {"id": …}
     {"end": 2, "sha256": "…"}
@@ -18,13 +18,13 @@ from typing import Any, BinaryIO, NoReturn
 
 import gipfel
 from gipfel.games.core.game import LARGEST_SEED
+from gipfel.notation import formats
 from gipfel.notation.errors import GipfelError
 from gipfel.table.keys import HASH_LETTERS
 from gipfel.table.seats import SIDES
 from gipfel.table.storage.rows import read_setup, replay, setup_columns, to_milliseconds, with_zone
 from gipfel.table.table import Table
 
-FORMAT = 1
 MARK = "gipfel"
 WHAT = "tables"
 LONGEST = 64_000_000
@@ -64,7 +64,7 @@ class StoredTable:
         return {
             "id": self.id,
             "created": with_zone(self.created).isoformat(),
-            **self.setup,
+            **{name: value for name, value in self.setup.items() if name != "format"},
             "happened": [[at, text] for text, at in self.events],
             "keys": [[*key] for key in self.keys],
         }
@@ -79,7 +79,7 @@ class BackupWriter:
     def __init__(self, file: BinaryIO, tables: int) -> None:
         self._file = file
         self._sum = sha256()
-        self._line({MARK: WHAT, "format": FORMAT, "version": gipfel.__version__, "tables": tables})
+        self._line({MARK: WHAT, "format": formats.NEWEST, "version": gipfel.__version__, "tables": tables})
 
     def add(self, table: StoredTable) -> None:
         self._line(table.to_dict())
@@ -114,6 +114,7 @@ class BackupReader:
         self._number = 0
         self._sum = sha256()
         self._seen: set[str] = set()
+        self._format = formats.NEWEST
         self.tables = self._first_line()
 
     def __iter__(self) -> Iterator[StoredTable]:
@@ -155,9 +156,11 @@ class BackupReader:
         if not line.endswith(b"\n") or not is_backup(line):
             self.fail("this file was not written by `gipfel export`")
         data = self._data(line)
-        if data.get("format") != FORMAT:
-            found = str(data.get("format"))[:10]
-            self.fail(f"it was written by another Gipfel: format {found}; this one reads {FORMAT}")
+        found = data.get("format")
+        if type(found) is not int or found not in formats.READABLE:
+            known = " and ".join(map(str, formats.READABLE))
+            self.fail(f"it was written by another Gipfel: format {str(found)[:10]}; this one reads {known}")
+        self._format = found
         tables = data.get("tables")
         if type(tables) is not int or tables < 0:
             self.fail("it is damaged: it does not say how many tables there are")
@@ -174,7 +177,7 @@ class BackupReader:
 
     def _table(self, data: dict[str, Any]) -> StoredTable:
         try:
-            table = read_stored_table(data)
+            table = read_stored_table({**data, "format": self._format})
         except GipfelError as error:
             self.fail(error)
         if table.id in self._seen:

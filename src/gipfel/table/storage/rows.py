@@ -8,8 +8,10 @@ from typing import Any
 
 from sqlalchemy import CursorResult, Row
 
+from gipfel.games.core.registry import upgraded_options
 from gipfel.games.core.side import Side
 from gipfel.games.core.time_limit import TimeLimit
+from gipfel.notation import formats
 from gipfel.notation.errors import GipfelError
 from gipfel.table.clock import Clock, limit_to_dict, read_limit
 from gipfel.table.events import Event, read_event, write_event
@@ -92,6 +94,7 @@ def setup_columns(setup: TableSetup) -> dict[str, Any]:
         "seed": setup.seed,
         "title": setup.title,
         "clock": None if setup.clock == TimeLimit() else limit_to_dict(setup.clock),
+        "format": formats.NEWEST,
     }
 
 
@@ -108,12 +111,22 @@ def _setup(columns: Mapping[Any, Any], seats: Seats) -> TableSetup:
     return TableSetup(
         columns["game"],
         columns["version"],
-        columns["options"],
+        upgraded_options(columns["game"], _format(columns), columns["version"], columns["options"]),
         seats,
         columns["start"],
         columns["seed"],
         columns["title"],
     )
+
+
+def _format(columns: Mapping[Any, Any]) -> int:
+    """The format of a row's options; rows from before schema 0005 do not name it."""
+    number = columns["format"]
+    if number is None:
+        return formats.READABLE[0]
+    if type(number) is not int:
+        raise GipfelError("the format of its options must be a number")
+    return number
 
 
 def replay(table_id: str, columns: Mapping[Any, Any], events: StoredEvents) -> Table:

@@ -32,8 +32,9 @@ TABLES = SqlTable(
     Column("seed", BigInteger, nullable=True),
     Column("title", Text, nullable=False),
     Column("clock", JSON(none_as_null=True), nullable=True),
+    Column("format", Integer, nullable=True),
 )
-"""How each table was set up; a row is written once."""
+"""How each table was set up; a row is written once. `format` is that of the options, NULL is 1."""
 
 EVENTS = SqlTable(
     "happenings",  # the code calls them events
