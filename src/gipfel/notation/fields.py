@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 from gipfel.board import Board
 from gipfel.notation.errors import PositionError
@@ -38,9 +39,15 @@ def pair(text: str, what: str) -> list[int]:
 def write_columns(board: Board, sign: Callable[[int], str]) -> str:
     """The board column by column, from the lowest number up; numbers stand for points without a sign."""
     text = "/".join(["".join([sign(point) or _EMPTY for point in column]) for column in board.columns])
-    for length in range(max(map(len, board.columns)), 0, -1):
-        text = text.replace(_EMPTY * length, str(length))
+    for empty, length in _empty_parts(max(map(len, board.columns))):
+        text = text.replace(empty, length)
     return text
+
+
+@cache
+def _empty_parts(longest: int) -> list[tuple[str, str]]:
+    """Empty parts of columns with their lengths, the longest first."""
+    return [(_EMPTY * length, str(length)) for length in range(longest, 0, -1)]
 
 
 def read_columns(board: Board, text: str, signs: str) -> Iterator[tuple[int, str]]:

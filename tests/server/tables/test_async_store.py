@@ -90,6 +90,29 @@ def test_what_comes_while_one_is_written_is_written_together(store: SlowStore) -
     run(story())
 
 
+def test_what_comes_together_is_written_together(store: SlowStore) -> None:
+    async def story() -> None:
+        async_store, tables = AsyncStore(store), new_tables(store, 8)
+        store.go_on.set()
+        await asyncio.gather(*(adding(async_store, *table) for table in tables))
+        assert store.batches == [8]
+        async_store.close()
+
+    run(story())
+
+
+def test_what_waits_when_the_store_is_closed_is_written(store: SlowStore) -> None:
+    async def story() -> None:
+        async_store, [(table_id, table)] = AsyncStore(store), new_tables(store, 1)
+        store.go_on.set()
+        waits = adding(async_store, table_id, table)
+        asyncio.get_running_loop().call_soon(async_store.close)  # before a thread is asked to write
+        await waits
+        assert store.load(table_id).event_count == 1
+
+    run(story())
+
+
 def test_each_is_told_what_came_of_their_own(store: SlowStore) -> None:
     async def story() -> None:
         async_store, tables = AsyncStore(store), new_tables(store, 5)

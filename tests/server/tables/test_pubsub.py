@@ -13,11 +13,15 @@ from gipfel.server.tables import pubsub
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.presence import SILENT, Count, RemotePresence, counted
 from gipfel.table.clock import Now, real_now
-from gipfel.table.events import Seated
+from gipfel.table.events import MessageSent, Seated, write_event
 from gipfel.table.seats import Seat
+from gipfel.table.storage.change_notices import TableNews, event_notices
+from gipfel.table.storage.store import Store
+from gipfel.table.table import Table
 from tests.helpers.asynchronous import run
 from tests.helpers.postgres import database
 from tests.helpers.server.players import ADA, BEN, EVE, Player, Time, begin, table_for_two, tables_at
+from tests.helpers.tables import standing
 from tests.helpers.waiting import until
 
 CUT = "select pg_terminate_backend(pid) from pg_stat_activity where query like 'LISTEN%'"
@@ -74,6 +78,85 @@ def test_decisions_are_seen_in_both_directions(url: str) -> None:
         await until(lambda: bool(ben.last("messages").get("messages")))
         await ada.go()
         await ben.go()
+
+    both(url, playing)
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tables whose events were read because another process had written some."""
+    found: list[str] = []
+    catch_up = Store.catch_up
+
+    def counted(store: Store, table_id: str, table: Table) -> None:
+        found.append(table_id)
+        catch_up(store, table_id, table)
+
+    monkeypatch.setattr(Store, "catch_up", counted)
+    return found
+
+
+def test_events_of_other_processes_are_not_read(url: str, reads: list[str]) -> None:
+    async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
+        table_id = await table_for_two(here)
+        ada, ben = await at(here, table_id, ADA), await at(there, table_id, BEN)
+        for number in range(1, 7):
+            await (ada if number % 2 else ben).decide()
+            await both_see(ada, ben, number)
+        assert reads == []
+        assert standing(ada.live.table) == standing(ben.live.table)
+        await ada.go()
+        await ben.go()
+
+    both(url, playing)
+
+
+def test_events_after_a_gap_are_read(url: str, reads: list[str]) -> None:
+    async def playing() -> None:
+        time = Time()
+        async with asyncio.timeout(60), tables_at(url, time) as here, tables_at(url, time) as deaf:
+            table_id = await table_for_two(here)
+            ada, ben = await at(here, table_id, ADA), await at(deaf, table_id, BEN)
+            for text in ("hello", "are you there?"):
+                await ada.ask("say", text=text)
+            last = [(write_event(MessageSent(WHITE, "are you there?")), time())]
+            ben.live.follow(1, last)
+            await until(lambda: ben.live.table.event_count == 2)
+            assert reads == [table_id]
+            ben.live.follow(1, last)
+            assert not ben.live.refreshing
+            assert standing(ada.live.table) == standing(ben.live.table)
+            await ada.go()
+            await ben.go()
+
+    run(playing())
+
+
+def test_forged_events_are_not_believed(url: str, reads: list[str]) -> None:
+    async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
+        table_id = await table_for_two(here)
+        ada = await at(here, table_id, ADA)
+        event = write_event(ada.live.table.decided("a1-b2"))
+        news = [TableNews(table_id, 0, [(event, time())])]
+        [forged] = event_notices("other", b"guessed", news)
+        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+            await connection.execute("select pg_notify('gipfel', %s)", (forged,))
+        await until(lambda: reads == [table_id] and not ada.live.refreshing)
+        assert ada.live.table.event_count == 0
+        await ada.decide()
+        await ada.go()
+
+    both(url, playing)
+
+
+def test_signed_events_that_are_impossible_are_read(url: str, reads: list[str]) -> None:
+    async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
+        ada = await at(here, await table_for_two(here), ADA)
+        ada.live.follow(0, [('{"kind": "decided", "text": "e5", "side": "white"}', time())])
+        await until(lambda: not ada.live.refreshing)
+        assert reads == [ada.live.id]
+        assert ada.live.table.event_count == 0
+        await ada.go()
 
     both(url, playing)
 
@@ -293,6 +376,8 @@ def test_notes_that_make_no_sense_are_ignored(url: str) -> None:
         notes += [
             '{"from": "x", "what": "present", "tables": {"a": ["b"]}}',
             '{"from": "x", "what": "happened"}',
+            '{"from": "x", "what": "happened", "tables": [["a", 1, [["x"]]]]}',
+            '{"from": "x", "what": "happened", "tables": [["a", 1, []]]}\\nä',
         ]
         notes += ['{"from": "x", "what": "happened", "table": "unknown"}', '{"from": "x", "what": "fly"}']
         async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:

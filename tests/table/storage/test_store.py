@@ -12,8 +12,9 @@ import pytest
 
 from gipfel.games.core.side import Side
 from gipfel.games.core.time_limit import TimeLimit
-from gipfel.table.events import Decided, Failed, MessageSent, Redone, Undone, write_event
+from gipfel.table.events import Decided, Failed, MessageSent, Redone, Renamed, Undone, write_event
 from gipfel.table.keys import hashed, new_key
+from gipfel.table.seats import read_seats, seats_to_dict
 from gipfel.table.setup import new_setup
 from gipfel.table.storage.change_notices import CHANNEL, TableNews, read_news, read_notice
 from gipfel.table.storage.migrations import DatabaseProblem
@@ -125,6 +126,31 @@ def test_two_who_write_the_same_tables_do_not_wait_for_each_other(store: Store, 
     assert store.check() == {}
 
 
+def test_tables_are_removed_while_others_write_to_them(url: str) -> None:
+    """None of the two waits for the other one forever."""
+    stores = Store(url), Store(url)
+    tables = dict(played(stores[0], decisions=1) for _ in range(20))
+
+    def write() -> list[Exception | None]:
+        found: list[Exception | None] = []
+        for number in range(1, 6):
+            said = MessageSent(Side.WHITE, str(number))
+            for table in tables.values():
+                table.apply(said, NOON)
+            additions = [Addition(one, number, [said], table, NOON) for one, table in tables.items()]
+            found += stores[0].add_all(additions)
+        return found
+
+    with ThreadPoolExecutor(2) as threads:
+        writing = threads.submit(write)
+        assert all(threads.map(stores[1].remove, tables))
+        problems = writing.result()
+    assert all(problem is None or isinstance(problem, UnknownTable) for problem in problems)
+    assert stores[0].summaries(finished=False) == []
+    for store in stores:
+        store.close()
+
+
 # --- Instants and clocks ------------------------------------------------------------------------------
 
 
@@ -228,6 +254,41 @@ def test_summaries_tell_where_tables_stand(store: Store) -> None:
     assert summary.position == str(table.position)
     assert summary.changed.tzinfo is not None
     assert summary.side is None
+
+
+def test_a_decision_leaves_the_seats_of_a_summary_alone(store: Store) -> None:
+    table_id, table = played(store)
+    change(
+        store,
+        "update summaries set seats = '{}', finished = true, score = '1-0' where \"table\" = :id",
+        id=table_id,
+    )
+    [decided] = play_at_random(table.copy(), Random(2), 1)
+    add(store, table_id, table, decided)
+    [summary] = store.summaries(finished=False)
+    assert summary.seats == seats_to_dict(read_seats(None))
+    assert (summary.position, summary.score) == (str(table.position), "")
+    add(store, table_id, table, Renamed(Side.BLACK, "Ben"))
+    [summary] = store.summaries(finished=False)
+    assert summary.seats == seats_to_dict(table.seats)
+
+
+def test_a_new_name_and_a_decision_are_written_together(store: Store) -> None:
+    table_id, before = played(store)
+    renamed = Renamed(Side.BLACK, "Ben")
+    named = before.copy()
+    named.apply(renamed, NOON)
+    after = named.copy()
+    [decided] = play_at_random(after, Random(2), 1)
+    number = before.event_count
+    additions = [
+        Addition(table_id, number + 1, [decided], after, NOON),
+        Addition(table_id, number, [renamed], named, NOON),
+    ]
+    assert store.add_all(additions) == [None, None]
+    [summary] = store.summaries(finished=False)
+    assert summary.seats == seats_to_dict(after.seats)
+    assert summary.position == str(after.position) != str(before.position)
 
 
 def test_long_lists_come_in_pages(store: Store) -> None:

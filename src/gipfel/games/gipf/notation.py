@@ -60,11 +60,13 @@ def write_state(state: State) -> str:
     version = VERSION_LETTERS[state[VERSION]]
     if state[VERSION] == TOURNAMENT:
         version += FLAGS[state[OPENING]] + FLAGS[state[OPENING + 1]]
-    done = "+".join(name for line, name in enumerate(LINE_NAMES) if state[DONE] >> line & 1)
+    lines = enumerate(LINE_NAMES) if state[DONE] else ()
+    done = "+".join(name for line, name in lines if state[DONE] >> line & 1)
     pieces = state[PIECES] | state[PIECES + 1]
+    letters = [piece_letter(state, bit) if pieces & bit else "" for bit in BIT]
     return " ".join(
         (
-            write_columns(SPOTS, lambda spot: piece_letter(state, BIT[spot]) if pieces & BIT[spot] else ""),
+            write_columns(SPOTS, letters.__getitem__),
             SIDES[state[SIDE]],
             f"{state[RESERVE]}/{state[RESERVE + 1]}",
             f"{state[LOST]}/{state[LOST + 1]}",

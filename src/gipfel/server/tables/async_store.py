@@ -180,10 +180,19 @@ class AsyncStore:
             slow.cancel()
 
     def _save_soon(self) -> None:
-        """Let a thread write what waits, unless one is about to begin: waking it for each event is slow."""
+        """Let a thread write what waits, unless one is about to begin: waking it for each event is slow.
+
+        It begins after everything the event loop is about to do, so that decisions that have arrived together
+        are written together.
+        """
         if not self._save_submitted:
             self._save_submitted = True
-            self._savers.submit(self._save, asyncio.get_running_loop())
+            loop = asyncio.get_running_loop()
+            loop.call_soon(self._submit_save, loop)
+
+    def _submit_save(self, loop: asyncio.AbstractEventLoop) -> None:
+        with suppress(RuntimeError):  # the store was closed meanwhile, and that has written what waited
+            self._savers.submit(self._save, loop)
 
     @property
     def waiting(self) -> int:
@@ -274,6 +283,8 @@ class AsyncStore:
 
     def close(self) -> None:
         self.stop_waiting()
+        if self._waiting:
+            self._submit_save(asyncio.get_running_loop())
         for pool in (self._savers, self._prober):
             pool.shutdown(wait=True)
         for threads in (self._writers, self._readers, self._listers, self._workers):

@@ -7,15 +7,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import (
     ArgumentError,
     IntegrityError,
     InterfaceError,
     InternalError,
+    InvalidatePoolError,
     NoSuchModuleError,
     OperationalError,
     SQLAlchemyError,
@@ -31,6 +33,8 @@ SERVER_BUSY_TIMEOUT_MS = 2_000
 """The same on a server, which tries again by itself and can stop in between."""
 CONNECT_TIMEOUT = 10
 """Seconds within which PostgreSQL must accept a connection."""
+UNUSED = 1.0
+"""Seconds after which a connection for single statements is checked before it is used again."""
 POOL_SIZE = 10
 """One connection for each thread of a server that uses the database."""
 OF_OWNER, OF_OTHERS = 0o600, 0o007
@@ -135,6 +139,15 @@ def open_engine(url: str | URL, busy_timeout_ms: int = BUSY_TIMEOUT_MS) -> Engin
     return engine
 
 
+def open_autocommit(url: URL) -> Engine:
+    """An engine for PostgreSQL that commits each statement at once; it does not connect yet."""
+    engine = create_engine(url, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
+    event.listen(engine, "do_connect", _prepare_postgresql)
+    event.listen(engine, "checkin", _note_use)
+    event.listen(engine, "checkout", partial(_check_unused, engine.dialect))
+    return engine
+
+
 def open_unchanged(url: URL) -> Engine:
     """An engine that only reads an existing SQLite file, and creates no file beside it."""
     path = Path(url.database or "").absolute()
@@ -178,6 +191,24 @@ def _prepare_postgresql(_dialect: Any, _record: Any, _arguments: Any, options: d
     """Do not wait forever for a host that does not answer, unless the URL sets another timeout."""
     options.setdefault("connect_timeout", CONNECT_TIMEOUT)
     options.setdefault("application_name", "gipfel")
+
+
+def _note_use(_connection: Any, record: Any) -> None:
+    record.info["used"] = monotonic()
+
+
+def _check_unused(dialect: Dialect, connection: Any, record: Any, _: Any) -> None:
+    """Ask a connection that nobody has used for some time whether it still works, else open another one.
+
+    To ask each time would double the round trips.
+    """
+    used = record.info.get("used")
+    if used is None or monotonic() - used < UNUSED:
+        return
+    try:
+        dialect.do_ping(connection)
+    except dialect.loaded_dbapi.Error as error:
+        raise InvalidatePoolError("the connection is broken") from error
 
 
 def display_url(url: URL) -> str:

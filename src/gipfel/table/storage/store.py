@@ -50,6 +50,7 @@ from gipfel.table.storage.database import (
     database_errors,
     default_url,
     first_line,
+    open_autocommit,
     open_engine,
     sqlite_url,
 )
@@ -228,7 +229,7 @@ class Store:
         """Can several threads write at the same time?"""
         self.process = token_urlsafe(ID_BYTES)
         """Tells this process's notices from those of others."""
-        self._autocommit = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._autocommit = open_autocommit(self.engine.url) if self.concurrent else self.engine
         self._file_lock, self._row_lock = Lock(), Lock()
         self._next_check = 0.0
         self._malformed: MalformedDatabase | None = None
@@ -267,6 +268,7 @@ class Store:
 
     def close(self) -> None:
         self.engine.dispose()
+        self._autocommit.dispose()
 
     def healthy(self) -> None:
         """Can the database be read and written? Raises DatabaseProblem.
