@@ -6,6 +6,7 @@ uvicorn's server is subclassed because it has no callback for when it starts or 
 import ctypes
 import gc
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import ip_network
@@ -23,6 +24,12 @@ M_ARENA_MAX = -8
 """The number of this option in `malloc.h`."""
 COLLECTOR_THRESHOLDS = (20_000, 20, 20)
 """New objects before a collection, collections of young objects before one of older ones, and so on."""
+SWITCH_INTERVAL = 0.0005
+"""Seconds after which a busy thread lets another one run.
+
+While a thread plays through a long record, the event loop waits for that long after each call of the system;
+with Python's 5 ms, players would wait for tenths of a second.
+"""
 SHUTDOWN_TIMEOUT = 1
 """Seconds before open connections are cut when the server stops."""
 PING = 20
@@ -45,6 +52,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         tune_garbage_collector()
         share_memory_between_threads()
+        sys.setswitchinterval(SWITCH_INTERVAL)
         if self.started:
             self._ready()
 

@@ -24,6 +24,7 @@ from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.kernel.evaluation import per_cent
 from gipfel.locale import using_language
+from gipfel.server.priority import lower_priority
 
 if TYPE_CHECKING:
     from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
@@ -310,10 +311,11 @@ def _opinion_line(position: Position, line: Line) -> OpinionLine:
 
 
 def initialise_worker() -> None:
-    """Ignore Ctrl-C, which the server handles, and end when the server ends."""
+    """Ignore Ctrl-C, which the server handles, end when the server ends, and leave it the processor."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: _exit())
     end_with_parent(_exit)
+    lower_priority()
 
 
 def _exit() -> None:

@@ -3,18 +3,15 @@
 It runs in a process of its own because the library needs some tenths of a second and blocks its process.
 """
 
-import os
 import sys
 
-NICENESS = 5
-"""The server, which serves players, has a higher priority."""
+from gipfel.server.priority import lower_priority
 
 
 def main() -> None:
     import resvg_py
 
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
+    lower_priority()
     text = sys.stdin.buffer.read().decode()
     sys.stdout.buffer.write(bytes(resvg_py.svg_to_bytes(svg_string=text)))
 
