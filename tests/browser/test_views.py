@@ -47,6 +47,18 @@ def test_an_evening_is_composed(open_page: OpenPage) -> None:
     shown_table(page)
 
 
+def test_a_game_is_begun_from_a_tip(open_page: OpenPage) -> None:
+    page = open_page("/#/rules/gipf/basic/tips")
+    tip = page.locator(".rules-tip", has_text="Let your row take enemies along")
+    expect(page.get_by_role("heading", name="How to play well")).to_be_in_viewport()
+    expect(tip.locator("svg")).to_be_visible()
+    assert not overflowing(page)
+    tip.get_by_role("button", name="Play from here").click()
+    table = shown_table(page).read()
+    assert table.side == "black"  # the user is to move, whichever side that is
+    assert table.open
+
+
 def test_a_wrong_address_says_so(open_page: OpenPage) -> None:
     page = open_page("/#/nowhere")
     expect(page.locator("#view")).to_contain_text("no page")

@@ -14,7 +14,16 @@ import gipfel
 from gipfel import UnknownGame
 from gipfel.draw.svg import svg
 from gipfel.games.core.registry import game_type
-from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic, illustration, rulebook
+from gipfel.games.core.rulebook import (
+    Picture,
+    Rulebook,
+    Section,
+    Tip,
+    Topic,
+    illustration,
+    rulebook,
+    tip_illustration,
+)
 from gipfel.locale import note
 from tests.helpers.own_games import WITH_RULEBOOK, versions_of
 
@@ -24,6 +33,11 @@ PICTURES = [
     pytest.param(name, version, picture, id=f"{name}-{version}-{number}")
     for name, version in VERSIONS
     for number, picture in enumerate(p for s in rulebook(name).of(version) for p in s.pictures)
+]
+TIPS = [
+    pytest.param(name, tip, id=f"{name}-{number}")
+    for name in GAMES
+    for number, tip in enumerate(rulebook(name).tips)
 ]
 
 LONGEST_SENTENCE = 22
@@ -37,6 +51,9 @@ def texts(book: Rulebook) -> Iterator[str]:
         yield section.title
         yield section.text
         yield from (picture.caption for picture in section.pictures)
+    for tip in book.tips:
+        yield tip.title
+        yield tip.text
 
 
 def all_texts() -> list[str]:
@@ -85,6 +102,8 @@ def test_only_versions_that_exist_are_named(name: str) -> None:
     for section in rulebook(name).sections:
         assert set(section.versions) <= known
         assert {picture.version for picture in section.pictures} <= known | {""}
+    for tip in rulebook(name).tips:
+        assert {tip.version, *tip.versions} <= known
 
 
 def test_versions_that_differ_have_sections_of_their_own() -> None:
@@ -93,12 +112,28 @@ def test_versions_that_differ_have_sections_of_their_own() -> None:
         assert all(rulebook(name).of(version) != rulebook(name).of(v) for v in others if name != "project")
 
 
+@pytest.mark.parametrize(("name", "version"), VERSIONS)
+def test_every_version_has_a_few_short_tips(name: str, version: str) -> None:
+    tips = rulebook(name).tips_of(version)
+    assert 4 <= len(tips) <= 6
+    assert all(len(tip.title.split()) <= 8 and len(tip.text.split()) <= 60 for tip in tips)
+    assert len({tip.position for tip in tips}) == len(tips)
+
+
 def test_sections_of_a_version() -> None:
     everywhere = Section(Topic.AIM, "Aim", "Win.")
     here = Section(Topic.END, "End", "You win.", versions=("here",))
     book = Rulebook("A game.", (everywhere, here))
     assert book.of("here") == (everywhere, here)
     assert book.of("there") == (everywhere,)
+
+
+def test_tips_of_a_version() -> None:
+    everywhere = Tip("Win", "Win.", "here", "-", ("a1",))
+    here = Tip("Win here", "Win.", "here", "-", ("a1",), versions=("here",))
+    book = Rulebook("A game.", (), (everywhere, here))
+    assert book.tips_of("here") == (everywhere, here)
+    assert book.tips_of("there") == (everywhere,)
 
 
 def test_there_is_no_rulebook_of_an_unknown_game() -> None:
@@ -128,6 +163,30 @@ def test_illustrations_show_the_board_alone(name: str, version: str, picture: Pi
     assert bool([mark for mark in scene.marks if mark.kind == "last"]) == bool(picture.play)
     assert picture.targets == () or len(scene.marks[-1].at) == len(picture.targets)
     assert ElementTree.fromstring(svg(scene)).tag.endswith("svg")
+
+
+@pytest.mark.parametrize(("name", "tip"), TIPS)
+def test_tips_name_legal_decisions_of_one_turn_in_unfinished_positions(name: str, tip: Tip) -> None:
+    position = gipfel.game(name, tip.version).position(tip.position)
+    assert str(position) == tip.position
+    side, turn = position.side, position.turn
+    assert tip.play
+    for text in tip.play:
+        assert position.outcome is None
+        assert (position.side, position.turn) == (side, turn)
+        assert text in [decision.text for decision in position.decisions()]
+        position = position.play(text)
+
+
+@pytest.mark.parametrize(("name", "tip"), TIPS)
+def test_tips_show_the_position_with_arrows(name: str, tip: Tip) -> None:
+    scene = tip_illustration(name, tip)
+    before = gipfel.game(name, tip.version).position(tip.position).scene()
+    assert scene.pieces == before.pieces
+    assert (scene.trays, scene.sentence, scene.notes, scene.title) == ((), "", (), "")
+    assert [mark for mark in scene.marks if mark.kind == "last"]
+    rings = [mark for mark in scene.marks if mark.kind == "target"]
+    assert tip.targets == () or len(rings[-1].at) == len(tip.targets)
 
 
 def test_a_target_that_is_not_there_is_named() -> None:
@@ -162,6 +221,9 @@ def test_texts_and_captions_are_sentences_and_titles_are_not() -> None:
             assert not section.title.endswith(".")
             assert all(re.search(r"[.:]$", p) for p in section.text.split("\n\n")), section.text
             assert all(picture.caption.endswith(".") for picture in section.pictures)
+        for tip in rulebook(name).tips:
+            assert not tip.title.endswith(".")
+            assert all(paragraph.endswith(".") for paragraph in tip.text.split("\n\n")), tip.text
 
 
 def test_sentences_are_short() -> None:
@@ -184,8 +246,6 @@ def literals(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_all_texts_are_marked_for_translation(name: str) -> None:
-    module = import_module(
-        f"gipfel.{'project.potentials' if name == 'project' else f'games.{name}'}.rulebook"
-    )
-    assert module.__file__
-    assert set(texts(rulebook(name))) == literals(Path(module.__file__))
+    package = f"gipfel.{'project.potentials' if name == 'project' else f'games.{name}'}"
+    files = [import_module(f"{package}.{part}").__file__ for part in ("rulebook", "tips")]
+    assert set(texts(rulebook(name))) == {text for file in files if file for text in literals(Path(file))}

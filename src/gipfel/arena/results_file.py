@@ -25,7 +25,7 @@ PREFIX = b'{"gipfel arena"'
 """How every such file begins; a file that was cut off within it counts as empty."""
 LONGEST_HEAD = 1_000_000
 NOT_PLAYING = {
-    *("notation", "scene", "words", "pointing", "automatic_events", "log", "rulebook"),
+    *("notation", "scene", "words", "pointing", "automatic_events", "log", "rulebook", "tips"),
     *("reading", "writing", "parent_process"),
     *("grammar", "engine_loop", "external", "process", "checker", "specs", "factory", "verdicts", "bench"),
 }

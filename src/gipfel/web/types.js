@@ -394,12 +394,24 @@
  */
 
 /**
+ * Advice in a rulebook, with a position to play from.
+ * @typedef {object} RuleTip
+ * @property {string} title
+ * @property {string} text
+ * @property {string} svg
+ * @property {string} version    The version of the position.
+ * @property {string} position
+ * @property {Side} side         The side to act.
+ */
+
+/**
  * The rules of a game in one version.
  * @typedef {object} Rulebook
  * @property {string} title
  * @property {string} summary
  * @property {VersionInfo[]} versions
  * @property {RuleSection[]} sections
+ * @property {RuleTip[]} tips
  */
 
 /**

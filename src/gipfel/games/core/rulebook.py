@@ -1,4 +1,4 @@
-"""Rulebooks: the rules of a game for players, illustrated with small boards.
+"""Rulebooks: the rules of a game for players, and advice, illustrated with small boards.
 
 Every text that players read is in `note("...")`, as a plain literal, so that it can be collected for
 translation. A text consists of paragraphs separated by blank lines; lines that begin with `- ` are
@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from gipfel.draw.scene import XY, Mark, Scene
 from gipfel.games.core.marks import last_move
+from gipfel.games.core.position import Position
 from gipfel.games.core.registry import about, check_name, game, game_type, part_of
 from gipfel.notation.errors import GipfelError
 
@@ -54,16 +55,39 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Tip:
+    """Advice how to play well, with a position in which it helps."""
+
+    title: str
+    text: str
+    """The advice, and what it means in the position."""
+    version: str
+    """The version the position is written for."""
+    position: str
+    play: tuple[str, ...]
+    """The decisions that follow the advice, one after another; the picture marks them with arrows."""
+    targets: tuple[str, ...] = ()
+    """Names of places to be ringed."""
+    versions: tuple[str, ...] = ()
+    """The versions it belongs to; none named means all."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The rules of a game in all its versions."""
+    """The rules of a game in all its versions, and advice."""
 
     summary: str
     """The game in a sentence or two."""
     sections: tuple[Section, ...]
+    tips: tuple[Tip, ...] = ()
 
     def of(self, version: str) -> tuple[Section, ...]:
         """The sections of one version, in order."""
         return tuple(s for s in self.sections if not s.versions or version in s.versions)
+
+    def tips_of(self, version: str) -> tuple[Tip, ...]:
+        """The tips for one version, in order."""
+        return tuple(tip for tip in self.tips if not tip.versions or version in tip.versions)
 
 
 def rulebook(name: str) -> Rulebook:
@@ -91,14 +115,31 @@ def _substitute(name: str) -> Rulebook:
 def illustration(name: str, version: str, picture: Picture) -> Scene:
     """The scene of a picture, with its marks, and without trays and sentences."""
     position = game(name, picture.version or version).position(picture.position)
+    marks, after = _played(position, picture.play)
+    return _board(after.scene(*marks), picture.targets)
+
+
+def tip_illustration(name: str, tip: Tip) -> Scene:
+    """The scene of a tip: the position as it is, with arrows for the decisions that are recommended."""
+    position = game(name, tip.version).position(tip.position)
+    marks, _ = _played(position, tip.play)
+    return _board(position.scene(*marks), tip.targets)
+
+
+def _played(position: Position, decisions: tuple[str, ...]) -> tuple[list[Mark], Position]:
+    """The paths of all pieces that some decisions move, and the position after them."""
     marks: list[Mark] = []
-    for text in picture.play:
+    for text in decisions:
         decision = position.decision(text)
         marks += last_move(decision)
         position = position.play(decision)
-    scene = position.scene(*marks)
-    if picture.targets:
-        scene = scene.marked(Mark("target", tuple(_place(scene, target) for target in picture.targets)))
+    return marks, position
+
+
+def _board(scene: Scene, targets: tuple[str, ...]) -> Scene:
+    """A scene without trays and sentences, with rings round some places."""
+    if targets:
+        scene = scene.marked(Mark("target", tuple(_place(scene, target) for target in targets)))
     return replace(scene, trays=(), sentence="", notes=(), title="")
 
 

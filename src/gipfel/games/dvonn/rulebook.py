@@ -1,6 +1,7 @@
 """The rulebook of DVONN."""
 
 from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic
+from gipfel.games.dvonn.tips import TIPS
 from gipfel.locale import note
 
 AIM = Section(
@@ -134,4 +135,5 @@ POINTING = Section(
 RULEBOOK = Rulebook(
     note("Stack on stack, and cut off what your opponent has built: only what is linked to red survives."),
     (AIM, SETUP, TURN, ENCLOSED, LOSING_CONTACT, END, VERSIONS, POINTING),
+    TIPS,
 )

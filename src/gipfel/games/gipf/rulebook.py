@@ -1,6 +1,7 @@
 """The rulebook of GIPF."""
 
 from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic
+from gipfel.games.gipf.tips import TIPS
 from gipfel.locale import note
 
 BASIC, STANDARD, TOURNAMENT = "basic", "standard", "tournament"
@@ -265,4 +266,5 @@ RULEBOOK = Rulebook(
         POINTING_AT_GIPF_PIECES,
         POINTING_AT_THE_TRAY,
     ),
+    TIPS,
 )

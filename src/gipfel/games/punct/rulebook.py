@@ -1,6 +1,7 @@
 """The rulebook of PÜNCT."""
 
 from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic
+from gipfel.games.punct.tips import TIPS
 from gipfel.locale import note
 
 BASIC, STANDARD = "basic", "standard"
@@ -195,4 +196,5 @@ POINTING = Section(
 RULEBOOK = Rulebook(
     note("Lay, move and stack pieces of three dots until your colour joins two opposite sides of the board."),
     (AIM, SETUP, TURN, *ADDING, MOVING, CLIMBING, CONNECTION, *ENDS, VERSIONS, POINTING),
+    TIPS,
 )

@@ -1,6 +1,7 @@
 """The rulebook of TAMSK."""
 
 from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic
+from gipfel.games.tamsk.tips import TIPS
 from gipfel.locale import note
 
 LEVEL1, LEVEL2, LEVEL3 = "level1", "level2", "level3"
@@ -254,4 +255,5 @@ RULEBOOK = Rulebook(
         POINTING_IN_TIME,
         POINTING_AT_THE_TIMER,
     ),
+    TIPS,
 )

@@ -1,6 +1,7 @@
 """The rulebook of TZAAR."""
 
 from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic
+from gipfel.games.tzaar.tips import TIPS
 from gipfel.locale import note
 
 FIXED, RANDOM, TOURNAMENT = "fixed", "random", "tournament"
@@ -171,4 +172,5 @@ RULEBOOK = Rulebook(
         "Capture, then decide: weaken the enemy once more, or strengthen yourself. Never run out of one type."
     ),
     (AIM, *SETUPS, TURN, CAPTURING, STACKING, END, VERSIONS, POINTING, POINTING_TO_PLACE),
+    TIPS,
 )

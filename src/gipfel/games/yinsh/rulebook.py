@@ -1,6 +1,7 @@
 """The rulebook of YINSH."""
 
 from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic
+from gipfel.games.yinsh.tips import TIPS
 from gipfel.locale import note
 
 STANDARD, BLITZ = "standard", "blitz"
@@ -172,4 +173,5 @@ RULEBOOK = Rulebook(
         "good."
     ),
     (*AIMS, SETUP, TURN, FLIPPING, ROWS, *ENDS, VERSIONS, POINTING),
+    TIPS,
 )

@@ -1,6 +1,7 @@
 """The rulebook of ZÈRTZ."""
 
 from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic
+from gipfel.games.zertz.tips import TIPS
 from gipfel.locale import note
 
 BASIC, EXTENDED, TOURNAMENT, LARGE, BLITZ = "basic", "extended", "tournament", "large", "blitz"
@@ -231,4 +232,5 @@ POINTING = Section(
 RULEBOOK = Rulebook(
     note("The board shrinks, every capture is compulsory, and a clever sacrifice wins the marbles you need."),
     (*AIMS, *SETUPS, TURN, CAPTURING, ISOLATING, END, VERSIONS, POINTING),
+    TIPS,
 )

@@ -2,6 +2,7 @@
 
 from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic
 from gipfel.locale import note
+from gipfel.project.potentials.tips import TIPS
 
 TAMSK6, ONE_KIND, TWELVE, ULTIMATE = "tamsk6", "one-kind", "twelve", "ultimate"
 DICE, ONE_SHOT, MENU = "dice", "one-shot", "menu"
@@ -314,4 +315,5 @@ RULEBOOK = Rulebook(
         VERSIONS,
         POINTING,
     ),
+    TIPS,
 )

@@ -219,6 +219,19 @@ class RuleSection(TypedDict):
     pictures: list[RulePicture]
 
 
+class RuleTip(TypedDict):
+    """Advice in a rulebook, with a position to play from."""
+
+    title: str
+    text: str
+    svg: str
+    version: str
+    """The version of the position."""
+    position: str
+    side: Side
+    """The side to act."""
+
+
 class Rulebook(TypedDict):
     """The rules of a game in one version."""
 
@@ -226,6 +239,7 @@ class Rulebook(TypedDict):
     summary: str
     versions: list[VersionInfo]
     sections: list[RuleSection]
+    tips: list[RuleTip]
 
 
 # --- Positions ----------------------------------------------------------------------------------------

@@ -16,7 +16,8 @@ from gipfel.games.core.names import version_summary, version_title
 from gipfel.games.core.options import Option
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import about, game, game_names, game_of_position, game_type
-from gipfel.games.core.rulebook import Section, rulebook
+from gipfel.games.core.rulebook import Section, Tip, rulebook
+from gipfel.games.core.side import WHITE
 from gipfel.locale import ENGLISH, Language, is_language, languages, say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import answers
@@ -35,7 +36,7 @@ from gipfel.server.http.json_body import read_body
 from gipfel.server.security.owner import owns
 from gipfel.server.security.visitors import visitor_of
 from gipfel.server.settings import Settings
-from gipfel.server.views.thumbnails import game_picture, rule_picture
+from gipfel.server.views.thumbnails import game_picture, rule_picture, tip_picture
 from gipfel.table.setup import check_names
 
 LOG = logging.getLogger("gipfel.server")
@@ -164,6 +165,7 @@ def rules(request: Request) -> JSONResponse:
         "summary": say(book.summary),
         "versions": _versions(name),
         "sections": [_section(name, version, section) for section in book.of(version)],
+        "tips": [_tip(name, tip) for tip in book.tips_of(version)],
     }
     return JSONResponse(answer)
 
@@ -183,6 +185,18 @@ def _section(name: str, version: str, section: Section) -> answers.RuleSection:
             {"caption": say(shown.caption), "svg": rule_picture(name, version, shown)}
             for shown in section.pictures
         ],
+    }
+
+
+def _tip(name: str, tip: Tip) -> answers.RuleTip:
+    side = game(name, tip.version).position(tip.position).side
+    return {
+        "title": say(tip.title),
+        "text": say(tip.text),
+        "svg": tip_picture(name, tip),
+        "version": tip.version,
+        "position": tip.position,
+        "side": "white" if side is WHITE else "black",
     }
 
 

@@ -13,7 +13,7 @@ from gipfel.draw.picture_types import Piece
 from gipfel.draw.scene import Scene
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import about, game, game_names
-from gipfel.games.core.rulebook import Picture, illustration
+from gipfel.games.core.rulebook import Picture, Tip, illustration, tip_illustration
 from gipfel.notation.errors import GipfelError
 
 LOG = logging.getLogger("gipfel.server")
@@ -44,6 +44,12 @@ def all_pictures() -> dict[str, str]:
 def rule_picture(name: str, version: str, shown: Picture) -> str:
     """A board in a rulebook, with coordinates, as the text refers to them."""
     return small_svg(illustration(name, version, shown), coordinates=True)
+
+
+@cache
+def tip_picture(name: str, tip: Tip) -> str:
+    """The board of a tip in a rulebook, with coordinates."""
+    return small_svg(tip_illustration(name, tip), coordinates=True)
 
 
 def small_svg(scene: Scene, *, coordinates: bool = False) -> str:

@@ -64,6 +64,16 @@ export function lastPlayers(players, options) {
 }
 
 /**
+ * The user on one side, and on the other one the engine that was chosen last.
+ * @param {Side} side
+ * @returns {Players}
+ */
+export function againstEngine(side) {
+  const chosen = loadLast(KEY, DEFAULTS);
+  return playersOf({ ...chosen, opponent: "engine", side, me: setting("name") || chosen.me });
+}
+
+/**
  * @param {string[]} players
  * @param {SeatOptions} options
  * @returns {Chosen}

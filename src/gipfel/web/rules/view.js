@@ -1,4 +1,4 @@
-/** The rules of a game with small boards: as a page, and as a panel inside a dialog. */
+/** The rules of a game and advice, with small boards: as a page, and as a panel inside a dialog. */
 
 import { api } from "../api.js";
 import { element, loadStyles } from "../dom.js";
@@ -6,16 +6,17 @@ import { fetchHome } from "../home/fetch-home.js";
 import { smallPicture } from "../home/small-picture.js";
 import { t } from "../i18n.js";
 import { blocks, inline } from "./text.js";
+import { TIPS_ID, tipsSection } from "./tips.js";
 
 /** @import { Rulebook, VersionInfo } from "../types.js" */
 /** @import { Context } from "../view-types.js" */
 
 /**
  * @param {HTMLElement} root
- * @param {string[]} parts      game and version
+ * @param {string[]} parts      game, version, and `tips` for the advice
  * @param {Context} context
  */
-export async function show(root, [name = "", named = ""], context) {
+export async function show(root, [name = "", named = "", place = ""], context) {
   const game = name || (await firstGame());
   const version = named || (await firstVersion(game));
   if (root.closest("dialog")) {
@@ -26,6 +27,7 @@ export async function show(root, [name = "", named = ""], context) {
   context.heading(t("Rules: {game}", { game: book.title }));
   root.dataset.game = game;
   root.append(element("div", { class: "rules-page" }, contents(book, root), rulesOf(book, game, version)));
+  if (place === "tips") jumpTo(root, TIPS_ID);
   return () => {};
 }
 
@@ -81,6 +83,7 @@ function rulesOf(book, game, version, turnTo) {
     element("p", { class: "rules-summary" }, book.summary),
     book.versions.length > 1 ? versions(book, game, version, turnTo) : null,
     ...book.sections.map(section),
+    book.tips.length ? tipsSection(book.tips, game) : null,
   );
 }
 
@@ -150,12 +153,20 @@ function figure({ caption, svg }) {
  * @param {HTMLElement} root
  */
 function contents(book, root) {
-  const jump = (/** @type {number} */ index) => root.querySelector(`#rules-${index}`)?.scrollIntoView({ block: "start" });
+  const link = (/** @type {string} */ title, /** @type {string} */ id) =>
+    element("button", { type: "button", class: "quiet", onclick: () => jumpTo(root, id) }, title);
   return element(
     "nav",
     { class: "rules-contents", "aria-label": t("Contents") },
-    ...book.sections.map(({ title }, index) =>
-      element("button", { type: "button", class: "quiet", onclick: () => jump(index) }, title),
-    ),
+    ...book.sections.map(({ title }, index) => link(title, `rules-${index}`)),
+    book.tips.length ? link(t("How to play well"), TIPS_ID) : null,
   );
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} id
+ */
+function jumpTo(root, id) {
+  root.querySelector(`#${id}`)?.scrollIntoView({ block: "start" });
 }
