@@ -244,6 +244,11 @@ class Position:
         """All ways to point at a legal decision."""
         return self.game.paths(self._plain, code)
 
+    def all_paths(self, side: Side) -> list[tuple[Path, ...]]:
+        """All ways to point at each legal decision of a side, in their order."""
+        paths, state = self.game.paths, self._plain
+        return [paths(state, code) for code in self._codes_of(side)]
+
     def changes_of(self, code: int) -> "tuple[Change, ...]":
         """What a legal decision does to the picture."""
         return self.game.changes(self._plain, code)

@@ -119,6 +119,8 @@ class Connection:
         self._live = live
         self._visitor = visitor
         self._owner = IS_OWNER.get()
+        self._known_permissions = live.keys, live.permissions(visitor, self._owner)
+        """The visitor's permissions, after the keys that they follow from."""
         self.address = CLIENT_ADDRESS.get()
         self._out: Outbox[sent.ServerMessage | Deferred | None] = Outbox()
         self._known = SentParts()
@@ -136,7 +138,11 @@ class Connection:
 
     def _permissions(self) -> Permissions:
         """The visitor's current permissions; keys may have changed."""
-        return self._live.permissions(self._visitor, self._owner)
+        keys, permissions = self._known_permissions
+        if keys is not self._live.keys:
+            permissions = self._live.permissions(self._visitor, self._owner)
+            self._known_permissions = self._live.keys, permissions
+        return permissions
 
     @property
     def sides(self) -> frozenset[Side]:

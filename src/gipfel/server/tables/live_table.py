@@ -298,9 +298,11 @@ class LiveTable:
         self._schedule_flag()
         self._resume()
         # The client that made the change is answered before all clients get the table.
-        loop = asyncio.get_running_loop()
-        loop.call_soon(self.announce)
-        loop.call_soon(self._send_chat)
+        asyncio.get_running_loop().call_soon(self._announce_change)
+
+    def _announce_change(self) -> None:
+        self.announce()
+        self._send_chat()
 
     # --- The database ----------------------------------------------------------------------------------
 

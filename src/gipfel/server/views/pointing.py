@@ -6,6 +6,7 @@ A position can have thousands of decisions and is pointed at several times, so t
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import cast
 
 from gipfel.draw.picture import ghost, located
@@ -59,16 +60,13 @@ class Pointer:
 
     def first_targets(self, sides: Sequence[Side]) -> list[PossibleTarget]:
         """What can be pointed at first, by any of these sides."""
-        # Numbers of decisions are enough here: this is worked out for every position that is shown.
-        paths_of = self.position.paths_of
         found: dict[Target, None] = {}
-        for side in sides:
-            for code in self.position.codes_of(side):
-                for path in paths_of(code):
-                    if path[0].toggle:
-                        found.update(dict.fromkeys(_first(path)))
-                    else:
-                        found[path[0]] = None
+        for paths in chain.from_iterable(map(self.position.all_paths, sides)):
+            for path in paths:
+                if path[0].toggle:
+                    found.update(dict.fromkeys(_first(path)))
+                else:
+                    found[path[0]] = None
         known = self._board.targets.get
         return [known(target) or self._located(target) for target in found]
 
