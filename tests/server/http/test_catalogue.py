@@ -119,6 +119,20 @@ def test_every_version_has_rules(client: TestClient, name: str, version: str) ->
         _check_picture(picture["svg"])
 
 
+@pytest.mark.parametrize(("name", "version"), versions_of(WITH_RULEBOOK))
+def test_a_table_can_be_made_from_every_tip(client: TestClient, name: str, version: str) -> None:
+    for tip in client.get(f"/api/rules/{name}/{version}").json()["tips"]:
+        _check_picture(tip["svg"])
+        assert tip["title"]
+        assert tip["text"]
+        seats = {"white": {"kind": "person"}, "black": {"kind": "person"}}
+        body = {"game": name, "version": tip["version"], "position": tip["position"], "seats": seats}
+        made = client.post("/api/tables", json=body)
+        assert made.status_code == 201, made.text
+        start = client.get(f"/api/tables/{made.json()['id']}/position").json()["position"]
+        assert game_type(name)(tip["version"]).position(start).side.name.lower() == tip["side"]
+
+
 @pytest.mark.parametrize("where", ["gipf/giant", "chess/basic", "gipf/..%2Fx"])
 def test_rules_that_do_not_exist(client: TestClient, where: str) -> None:
     answer = client.get(f"/api/rules/{where}")
