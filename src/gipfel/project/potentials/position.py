@@ -204,6 +204,11 @@ class ProjectPosition(Position):
             return self.contest.position.paths_of(self.contest.inner(code))
         return ((Target("button", self.contest.text(code)),),)
 
+    def all_paths(self, side: Side) -> list[tuple[Path, ...]]:
+        if self.contest is None:
+            return super().all_paths(side)
+        return [self.paths_of(code) for code in self.codes_of(side)]
+
     def changes_of(self, code: int) -> tuple[Change, ...]:
         if self.contest is None:
             return super().changes_of(code)
