@@ -23,8 +23,8 @@ TIPS = (
         note(
             "Only what lies on top counts. One piece that climbs onto a chain can cut it, if your PÜNCT "
             "lands on your own colour.\n\n"
-            "White threatens to connect. Black's piece climbs onto d7 and covers the link. Every other move "
-            "loses."
+            "White threatens to connect. Black's piece climbs onto d7 and covers the link. Nearly all other "
+            "moves lose at once."
         ),
         STANDARD,
         "wTd8:0,wEc6:2,wEi2:0,wEj15:1,wMb9:0,wMh5:0,wLf7:3,wRa6:1,wRi6:2,bCn7:0,bEd7:1,bEh16:2,bEl14:2,"
