@@ -24,8 +24,8 @@ from gipfel.server.security.visitors import visitor_of
 from gipfel.server.socket.actions import ACTIONS, ActionHandlers, require_turn
 from gipfel.server.socket.analysis import AnalysisTasks
 from gipfel.server.socket.handlers import Handlers
+from gipfel.server.socket.message_queue import MessageQueue
 from gipfel.server.socket.offers import OFFERS, OfferHandlers
-from gipfel.server.socket.outbox import Outbox
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable, OutdatedClient
 from gipfel.server.views.cache import SentParts, to_json
@@ -74,7 +74,9 @@ async def serve_socket(websocket: WebSocket) -> None:
     except GipfelError as error:
         await _reject(websocket, message_for_visitors(error), _close_code(error))
         return
-    await Connection(websocket, live, tables, visitor).run()
+    connection = Connection(websocket, live, tables, visitor)
+    websocket.scope["headers"] = []  # nobody needs them from now on, and they would take 1.3 kB
+    await connection.run()
 
 
 def _close_code(error: GipfelError) -> int:
@@ -122,7 +124,7 @@ class Connection:
         self._known_permissions = live.keys, live.permissions(visitor, self._owner)
         """The visitor's permissions, after the keys that they follow from."""
         self.address = CLIENT_ADDRESS.get()
-        self._out: Outbox[sent.ServerMessage | Deferred | None] = Outbox()
+        self._out: MessageQueue[sent.ServerMessage | Deferred | None] = MessageQueue()
         self._known = SentParts()
         self._updates = websocket.query_params.get("updates") == "1"
         """May the page be sent only what has changed?"""
@@ -163,7 +165,7 @@ class Connection:
             self._send(Deferred.TABLE)
 
     def send_time(self) -> None:
-        if not self._out:
+        if self._out.empty():
             self._send(Deferred.TIME)
 
     def send(self, message: sent.ServerMessage) -> None:
@@ -172,14 +174,14 @@ class Connection:
 
     def close(self, reason: str) -> None:
         self._send(sent.refusal(reason))
-        self._out.put(None)
+        self._out.put_nowait(None)
 
     def _send(self, message: sent.ServerMessage | Deferred) -> None:
-        if len(self._out) < MOST_WAITING:
-            self._out.put(message)
+        if self._out.qsize() < MOST_WAITING:
+            self._out.put_nowait(message)
         elif self._code != TOO_SLOW:
             self._code = TOO_SLOW
-            self._out.put(None)
+            self._out.put_nowait(None)
 
     async def _write(self) -> None:
         """Send waiting messages until the connection is closed."""

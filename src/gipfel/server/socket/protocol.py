@@ -4,11 +4,13 @@ uvicorn stops reading after each message until it is handled, and writes each me
 goes on while few messages wait, and what is sent in one step of the event loop is written at once.
 """
 
-from typing import Any
+import asyncio
+from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from gipfel.server.socket.compression import LongMessageDeflate, LongMessageDeflateFactory
+from gipfel.server.socket.message_queue import MessageQueue
 
 FEW = 4
 """Messages that may wait to be handled while more are read."""
@@ -20,6 +22,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.conn.available_extensions = [LongMessageDeflateFactory()]
+        self.queue = cast("asyncio.Queue[Any]", MessageQueue[Any]())
         self._write_due = False
 
     # --- Sending ---------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Messages that wait to be sent to one page."""
+"""Messages of one connection that wait to be sent or to be handled."""
 
 import asyncio
 from typing import Generic, TypeVar
@@ -6,8 +6,11 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Outbox(Generic[T]):
-    """A queue with one reader. An `asyncio.Queue` would take 3 kB more for every connection."""
+class MessageQueue(Generic[T]):
+    """A queue with one reader. An `asyncio.Queue` would take 3 kB more for every connection.
+
+    Its methods have the names of `asyncio.Queue`, which uvicorn calls.
+    """
 
     __slots__ = ("_arrival", "_waiting")
 
@@ -16,10 +19,13 @@ class Outbox(Generic[T]):
         self._arrival: asyncio.Future[None] | None = None
         """Done as soon as there is something to read, if the reader waits for it."""
 
-    def __len__(self) -> int:
+    def qsize(self) -> int:
         return len(self._waiting)
 
-    def put(self, message: T) -> None:
+    def empty(self) -> bool:
+        return not self._waiting
+
+    def put_nowait(self, message: T) -> None:
         self._waiting.append(message)
         if self._arrival is not None and not self._arrival.done():
             self._arrival.set_result(None)
