@@ -62,6 +62,22 @@ def test_the_file_of_another_match_is_refused(tmp_path: Path, other: Match, mess
     assert path.read_bytes() == before
 
 
+def test_a_file_of_format_1_is_of_a_match_with_the_defaults_of_that_time(tmp_path: Path) -> None:
+    """A preset whose defaults have changed since is another match."""
+    path = tmp_path / "match.jsonl"
+    for preset, same in (("tamsk6", True), ("ultimate", False)):
+        match = replace(random_match(), game=gipfel.game("project", preset))
+        head = {"gipfel arena": 1, "match": {**match.identity, "options": {}}}
+        path.write_text(json.dumps(head) + "\n")
+        if same:
+            ResultsFile(path, match).__exit__()
+        else:
+            with pytest.raises(ResultsFileProblem, match="holds another match; its options"):
+                ResultsFile(path, match)
+        old = replace(match, game=gipfel.game("project", preset, ultimate_loss="either"))
+        ResultsFile(path, old).__exit__()
+
+
 @pytest.mark.parametrize("text", ["Dear diary", "Dear diary\n", "{}\n", '{"gipfel arena": 2}\n', "[]\n"])
 def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path, text: str) -> None:
     path = tmp_path / "diary.txt"

@@ -7,5 +7,6 @@ JUMP = "c3=Wpz,d4=Bp w m W:10//B B:10//B 0/0"
 
 
 def linked(link: str, **options: str) -> Project:
-    """A project game whose ZÈRTZ-potentials are linked, with any number of challenges."""
-    return Project("menu", **{"gipf_loss": "off", "link.Z": link, "link.challenges": "unlimited", **options})
+    """A project game whose ZÈRTZ-potentials are linked and can be challenged any number of times."""
+    challenge = {"link.mode": "challenge", "link.challenges": "unlimited"}
+    return Project("menu", **{"gipf_loss": "off", "link.Z": link, **challenge, **options})

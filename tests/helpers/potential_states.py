@@ -9,11 +9,12 @@ from gipfel.draw.scene import Scene
 from gipfel.games.core.options import Value
 from gipfel.games.gipf.rules import NUMBER_OF_ENTRIES
 from gipfel.kernel.state import ONGOING, RESULT, State
-from gipfel.project.potentials import agreement, notation, words
+from gipfel.project.potentials import agreement, linking, notation, words
+from gipfel.project.potentials.game import Project
 from gipfel.project.potentials.rules import DECLINE, EXTRA, PUSH_BASIC, REMOVE, RULES, SLOT, USE
 from gipfel.project.potentials.scene import scene
 
-LINKED: dict[str, Value] = {f"link.{letter}": "coin" for letter in agreement.KIND_LETTERS}
+LINKED: dict[str, Value] = {"link.mode": "challenge", **dict.fromkeys(linking.LINKS, "coin")}
 AGREEMENTS: list[tuple[str, dict[str, Value]]] = [
     *((preset, {}) for preset in agreement.PRESETS),
     ("ultimate", {"base": "standard", "punct_vs_gipf": "convert-token", "tamsk_unused": "keep"}),
@@ -39,8 +40,7 @@ GIPF_ROW = "e2=Wpp,e3=Wpp,e4=Wpp,e5=Wpp,e8=Bpp w x W:9//B B:9//B 0/0"
 
 def agreed(preset: str, **options: Value) -> State:
     """The start of a game with a preset and some other options."""
-    defaults = {option.name: option.default for option in agreement.options_of(preset)}
-    return agreement.start_state({**defaults, **options})
+    return Project(preset, **options).start_state(None)
 
 
 def at(position: str, **options: Value) -> State:

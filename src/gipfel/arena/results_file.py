@@ -16,7 +16,8 @@ import gipfel
 from gipfel.arena.games import GameKey, GameResult
 from gipfel.arena.schedule import Match
 from gipfel.games.core.game import Game
-from gipfel.games.core.registry import folder_of, game_names
+from gipfel.games.core.registry import folder_of, game, game_names, upgraded_options
+from gipfel.notation import formats
 from gipfel.notation.errors import GipfelError
 
 FORMAT = 1
@@ -61,10 +62,10 @@ class ResultsFile:
         lines = self._whole_lines()
         code = code_digest(match.game)
         if not lines:
-            self._write({HEAD: FORMAT, "match": match.identity, "gipfel": gipfel.__version__, "code": code})
+            self._write(_head(match, code))
             return
         head = _read_head(self.path)
-        self._check(head["match"], match.identity)
+        self._check(_match_in(head), match.identity)
         self._load(lines[1:])
         self.other_code = head.get("code") != code
 
@@ -123,6 +124,31 @@ class ResultsFile:
         self._file.write(json.dumps(data, ensure_ascii=False).encode() + b"\n")
         self._file.flush()
         os.fsync(self._file.fileno())
+
+
+def _head(match: Match, code: str) -> dict[str, Any]:
+    """The first line of a file."""
+    return {
+        HEAD: FORMAT,
+        "format": formats.NEWEST,
+        "match": match.identity,
+        "gipfel": gipfel.__version__,
+        "code": code,
+    }
+
+
+def _match_in(head: dict[str, Any]) -> dict[str, Any]:
+    """The match that a file names; options of an older format are written as today."""
+    match: dict[str, Any] = head["match"]
+    number = head.get("format", formats.READABLE[0])
+    if number == formats.NEWEST:
+        return match
+    try:
+        name, version = match["game"], match["version"]
+        kind = game(name, version, **upgraded_options(name, number, version, match["options"]))
+    except (GipfelError, KeyError, TypeError):
+        return match  # it is compared with the match that is wanted, and differs
+    return {**match, "options": {name: str(value) for name, value in kind.written_options.items()}}
 
 
 def _read(line: bytes, path: Path, number: int) -> dict[str, Any]:

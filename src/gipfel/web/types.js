@@ -471,8 +471,9 @@
 /**
  * A menu that was checked. One that was sent as TOML also has its game, and its choices if it has any.
  * @typedef {object} CheckedMenu
- * @property {string} toml    Empty while there are problems.
+ * @property {string} toml                  Empty while there are problems.
  * @property {ChoiceProblem[]} problems
+ * @property {ChoiceProblem[]} [remarks]    What was chosen without effect.
  * @property {string} [game]
  * @property {string} [version]
  * @property {string} [title]

@@ -45,8 +45,8 @@ def project_position(wanted: Callable[[ProjectPosition], bool], **options: Any) 
 
 
 def linked(what: str) -> dict[str, Any]:
-    """Options that link all kinds of potentials to one contest."""
-    return dict.fromkeys([f"link.{kind}" for kind in "TZDYP"], what)
+    """Options that link all kinds of potentials to one contest, which can be challenged."""
+    return {"link.mode": "challenge", **dict.fromkeys([f"link.{kind}" for kind in "TZDYP"], what)}
 
 
 # It sleeps because it is slow to prepare, thinks longer than a test lasts, and does not want to end.

@@ -46,3 +46,27 @@ def test_problems_in_words(chosen: dict[str, Any], text: str) -> None:
     checked = check(None, chosen)
     assert checked.toml == ""
     assert [problem.text for problem in checked.problems] == [text]
+
+
+def test_a_kind_that_is_added_on_the_page_is_linked_like_the_others() -> None:
+    evening = next(preset.choices for preset in presets() if preset.name == "evening")
+    checked = check("evening", {**evening, "potentials.white.dvonn": 3})
+    assert read_menu(checked.toml).links["dvonn"] == "dvonn standard"
+
+
+def test_a_mode_or_a_link_that_is_chosen_on_the_page_is_enough() -> None:
+    twelve = next(preset.choices for preset in presets() if preset.name == "twelve")
+    mode = read_menu(check("twelve", {**twelve, "links.mode": "challenge"}).toml)
+    assert (mode.links["tamsk"], mode.links["zertz"], mode.links["punct"]) == (
+        *("tamsk level1", "zertz basic"),
+        "none",
+    )
+    link = read_menu(check("twelve", {**twelve, "links.tamsk": "die"}).toml)
+    assert (link.links["mode"], link.links["tamsk"], link.links["zertz"]) == ("must-win", "die", "none")
+
+
+def test_a_menu_names_mode_links_and_loss() -> None:
+    text = check("ultimate", {}).toml
+    assert '\nmode = "off"' in text
+    assert '\ntamsk = "none"' in text
+    assert '\nultimate_loss = "both"' in text

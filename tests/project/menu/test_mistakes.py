@@ -48,7 +48,7 @@ MISTAKES = [
     (
         "[links]\nzertz = 1",
         2,
-        'links.zertz cannot be 1; allowed: "none", "die", "coin", "highcard", "outside"',
+        'links.zertz cannot be 1; allowed: "auto", "none", "die", "coin", "highcard", "outside"',
     ),
     ('[options]\nmin_per_kind = "3"', 2, 'options.min_per_kind cannot be "3"; allowed: 1 to 6'),
     ('title = 3\nbase = "basic"', 1, 'title cannot be 3; it must be a text in quotes like "Friday"'),
@@ -61,11 +61,11 @@ MISTAKES = [
     ("basics = 37", 1, 'basics cannot be 37; allowed: "auto", 6 to 36'),
     ("[basics]\nwhite = 20\nblack = -1", 3, "basics.black cannot be -1; allowed"),
     (f"basics = 0x{'f' * 5000}", 1, "basics cannot be so large a number; allowed"),
-    ('[links]\nmode = "on"', 2, 'links.mode cannot be "on"; allowed: "challenge", "must-win", "off"'),
+    ('[links]\nmode = "on"', 2, 'links.mode cannot be "on"; allowed: "auto", "must-win", "challenge", "off"'),
     (
         '[links]\nzertz = "zert"',
         2,
-        "links.zertz cannot be 'zert'; allowed: none, die, coin, highcard, outside, ",
+        "links.zertz cannot be 'zert'; allowed: auto, none, die, coin, highcard, outside, ",
     ),
     ('[links]\nzertz = "zertz deluxe"', 2, "links.zertz: zertz has no version 'deluxe'; it has basic, "),
     ('[links]\nzertz = "project"', 2, "links.zertz cannot be 'project'"),

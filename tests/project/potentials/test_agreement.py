@@ -44,7 +44,7 @@ def test_x75_numbers_of_a_kind() -> None:
 
 
 def test_x76_challenges() -> None:
-    game = Project("twelve", **{"link.T": "die", "link.Z": "die"})
+    game = Project("twelve", **{"link.mode": "challenge"})
     assert str(game.start()).endswith("budget:3/3")
 
 
@@ -53,7 +53,7 @@ def test_x76_challenges() -> None:
     [
         ({"base": "giant"}, "option base cannot be 'giant'; allowed: tournament, standard, basic"),
         ({"pool_white": "Q3"}, "option pool_white cannot be 'Q3'"),
-        ({"link.T": "chess"}, "option link.T cannot be 'chess'; allowed: none, die, coin"),
+        ({"link.T": "chess"}, "option link.T cannot be 'chess'; allowed: auto, none, die, coin"),
         ({"link.T": "zertz giant"}, "option link.T: zertz has no version 'giant'"),
         ({"link.T": "project"}, "option link.T cannot be 'project'"),
         ({"link.challenges": "many"}, "option link.challenges cannot be 'many'"),

@@ -44,7 +44,7 @@ def test_the_features_of_gipf_come_first() -> None:
     assert [*FEATURES][: len(gipf_evaluation.FEATURES)] == [*gipf_evaluation.FEATURES]
 
 
-LINKED = {"link.Z": "die", "pool_white": "Z3", "pool_black": "Z3"}
+LINKED = {"link.mode": "challenge", "link.Z": "die", "pool_white": "Z3", "pool_black": "Z3"}
 SEEN = {
     "a loaded piece": (
         state_of("c3=Wpz"),

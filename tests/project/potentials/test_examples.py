@@ -44,7 +44,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def game_for(block: Block) -> Project:
     """The menu an example is played with: contests are open to everybody as often as they like."""
-    options: dict[str, str] = {"gipf_loss": "off", "link.challenges": "unlimited"}
+    options: dict[str, str] = {"gipf_loss": "off", "link.mode": "challenge", "link.challenges": "unlimited"}
     for letter, contest in re.findall(r"([+ZDYP])[^ ?]*\?\((\w+):", block["play"]):
         kind = "T" if letter == "+" else letter
         options[f"link.{kind}"] = contest if contest in CHANCE else "outside"

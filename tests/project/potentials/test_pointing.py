@@ -130,7 +130,8 @@ def _named(target: Target | None) -> str:
 
 
 def test_an_announced_move_happens_when_it_is_decided() -> None:
-    state = at("e2=Wpp,e8=Bpp,c3=Wpz,d4=Bp w m W:9//B B:9//B 0/0 budget:1/1", **{"link.Z": "outside"})
+    options = {"link.mode": "challenge", "link.Z": "outside"}
+    state = at("e2=Wpp,e8=Bpp,c3=Wpz,d4=Bp w m W:9//B B:9//B 0/0 budget:1/1", **options)
     code = notation.read_decision(state, "Zc3>e5")
     assert pointing.changes(state, code) == ()
     RULES.play(state, code)

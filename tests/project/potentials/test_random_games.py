@@ -11,8 +11,9 @@ import gipfel
 from gipfel import Playthrough
 from gipfel.games.gipf.rules import BIT, GIPF, LINES, PIECES, SPOTS
 from gipfel.project.potentials import notation, rules
-from gipfel.project.potentials.agreement import CHANCE, KIND_LETTERS, OPTIONS, OUTSIDE
+from gipfel.project.potentials.agreement import CHANCE, OPTIONS, OUTSIDE
 from gipfel.project.potentials.game import Project
+from gipfel.project.potentials.linking import KIND_LETTERS
 
 GAMES = tuple(name for name in gipfel.game_names() if name != "project")
 POOL = "T3Z3D3Y3P3"

@@ -92,7 +92,8 @@ def test_an_announced_move_is_marked() -> None:
 
 
 def test_trays_show_reserve_pool_and_losses() -> None:
-    state = at("e2=Wpp,e8=Bpp w m W:9/T2Z1/G B:7//B 1/2 out:Wy,Wt,Bz budget:3/1", **{"link.T": "die"})
+    options = {"link.mode": "challenge", "link.T": "die"}
+    state = at("e2=Wpp,e8=Bpp w m W:9/T2Z1/G B:7//B 1/2 out:Wy,Wt,Bz budget:3/1", **options)
     black, white = picture(state).trays
     assert str(white) == (
         "White · GIPF-pieces · 3 challenges: "

@@ -12,7 +12,9 @@ from gipfel.project.potentials import rules
 from gipfel.project.potentials.notation import write_decision
 from gipfel.project.potentials.rules import ANSWER, DECLINE, NOTHING, PENDING, SLOT
 
-EXTRA_MOVES = gipfel.game("project", "tamsk6", **{"link.T": "die", "link.challenges": "unlimited"})
+EXTRA_MOVES = gipfel.game(
+    "project", "tamsk6", **{"link.mode": "challenge", "link.T": "die", "link.challenges": "unlimited"}
+)
 USES = gipfel.game("project", "dice")
 
 

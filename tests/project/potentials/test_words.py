@@ -93,6 +93,8 @@ def test_why_not(position: str, pointed: str, answer: str) -> None:
     assert words.why_not(at(position), tuple(path[:-1]), path[-1]) == answer
 
 
+Z_CHALLENGED: dict[str, Value] = {"link.mode": "challenge", "link.Z": "outside"}
+T_CHALLENGED: dict[str, Value] = {"link.mode": "challenge", "link.T": "outside"}
 TASKS = [
     (FRESH, {},
      "White: play a GIPF-piece first. Point at a dot, then at the spot to push towards."),
@@ -108,13 +110,13 @@ TASKS = [
      "or decline and lose it."),
     (GIPF_ROW, {},
      "White: four in a row that may stand. Point at it, then take pieces of it or leave it."),
-    ("e2=Wpp,e8=Bpp,c3=Wpz,d4=Bp b a W:9//B B:9//B 0/0 by:w say:Zc3>e5 budget:1/1", {"link.Z": "outside"},
+    ("e2=Wpp,e8=Bpp,c3=Wpz,d4=Bp b a W:9//B B:9//B 0/0 by:w say:Zc3>e5 budget:1/1", Z_CHALLENGED,
      "Black: White wants to use the ZÈRTZ-potential from c3 to e5. "
      "Allow it, or challenge it, your last one."),
-    ("e2=Wpp,e8=Bpp,e5=Wpt b a W:9//B B:9//B 0/0 by:w say:+a3-b4 then:o budget:1/2", {"link.T": "outside"},
+    ("e2=Wpp,e8=Bpp,e5=Wpt b a W:9//B B:9//B 0/0 by:w say:+a3-b4 then:o budget:1/2", T_CHALLENGED,
      "Black: White wants an extra move with the TAMSK-potential, from a3 to b4. "
      "Allow it, or challenge it, one of 2 left."),
-    ("e2=Wpp,e8=Bpp,c3=Wpz,d4=Bp w k W:9//B B:9//B 0/0 say:Zc3>e5 budget:1/1", {"link.Z": "outside"},
+    ("e2=Wpp,e8=Bpp,c3=Wpz,d4=Bp w k W:9//B B:9//B 0/0 say:Zc3>e5 budget:1/1", Z_CHALLENGED,
      "White: you want to use the ZÈRTZ-potential from c3 to e5. "
      "Say whether you won, lost or tied the contest."),
 ]  # fmt: skip

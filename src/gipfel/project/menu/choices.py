@@ -106,7 +106,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with a choice."""
+    """What is wrong with a choice, or that it has no effect."""
 
     choice: str
     text: str
@@ -119,6 +119,8 @@ class Checked:
     toml: str
     """The menu; empty if there are problems."""
     problems: tuple[Problem, ...] = ()
+    remarks: tuple[Problem, ...] = ()
+    """What was chosen without effect."""
 
 
 # --- What can be chosen ---------------------------------------------------------------------------
@@ -218,7 +220,7 @@ def choices_of(menu: Menu) -> Chosen:
     chosen |= {f"basics.{side}": number for side, number in menu.basics.items()}
     for side, pool in menu.potentials.items():
         chosen |= {f"potentials.{side}.{kind}": number for kind, number in pool.items()}
-    chosen |= {f"links.{key}": value for key, value in menu.links.items()}
+    chosen |= {f"links.{key}": value for key, value in (menu.links | _left_open(menu)).items()}
     chosen |= {f"options.{name}": value for name, value in menu.options.items()}
     chosen["clock.kind"] = menu.clock.kind
     for key, (_, usual) in CLOCK_NUMBERS.items():
@@ -227,15 +229,38 @@ def choices_of(menu: Menu) -> Chosen:
     return chosen
 
 
+def _left_open(menu: Menu) -> dict[str, Value]:
+    """The mode and the links that need not be named to get this menu, as its preset has them.
+
+    A kind that is added on the page is then linked like the others.
+    """
+    named = menu.changes
+    without_mode = {name: value for name, value in named.items() if name != LINK_KEYS["mode"]}
+    if Menu(version=menu.version, changes=without_mode).game() == menu.game():
+        named = without_mode
+    usual = {option.name: option.default for option in menu.game().options_of(menu.version)}
+    return {key: usual[LINK_KEYS[key]] for key in ("mode", *KINDS) if LINK_KEYS[key] not in named}
+
+
 def check(preset: str | None, chosen: Mapping[str, Any]) -> Checked:
     """The menu as TOML if all choices fit together, otherwise what is wrong, choice by choice."""
     preset = EMPTY if preset is None else preset
     try:
         if all(name in _names() for name in chosen):
-            return Checked(menu_of(_data(preset, chosen)).text())
+            menu = menu_of(_data(preset, chosen))
+            return Checked(menu.text(), remarks=tuple(_remarks(menu)))
     except MenuError:
         pass
     return Checked("", tuple(_problems(preset, chosen)))
+
+
+def _remarks(menu: Menu) -> Iterator[Problem]:
+    """What was chosen without effect, named as on the page."""
+    if found := menu.remarks:
+        titles = {choice.name: choice.title for choice in choices()}
+        for remark in found:
+            what = note("“{choice}” has no effect: {reason}")
+            yield Problem(remark.key, say(what, choice=titles[remark.key], reason=remark.reason))
 
 
 def _problems(preset: str, chosen: Mapping[str, Any]) -> Iterator[Problem]:

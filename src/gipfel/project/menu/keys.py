@@ -3,7 +3,9 @@
 from gipfel.games.core.options import Option
 from gipfel.locale import note
 from gipfel.notation.toml import write_value
-from gipfel.project.potentials.agreement import KIND_LETTERS, LIKE_NAMED, OPTIONS, LinkOption
+from gipfel.project.potentials import linking
+from gipfel.project.potentials.agreement import CHANCE, OPTIONS, OUTSIDE, LinkOption
+from gipfel.project.potentials.linking import KIND_LETTERS, LIKE_NAMED
 
 SIDES = ("white", "black")
 BOTH = "both"
@@ -63,6 +65,8 @@ PRESET_HELP: dict[str, str] = {
     "ultimate": note("Ultimate GIPF: 21 basic pieces and three potentials of all five kinds each"),
     "dice": note("Ultimate GIPF in which every use of a potential can be challenged to a roll of dice"),
     "one-shot": note("six ZÈRTZ-potentials each; one use can be challenged to a game of ZÈRTZ"),
+    "evening": note("three TAMSK- and three ZÈRTZ-potentials each; to use one, win its game first"),
+    "odyssey": note("Ultimate GIPF in which every use must be won in the game of the same name"),
     EMPTY: note("GIPF without potentials, to which the menu adds what you like"),
 }
 """A sentence for each preset."""
@@ -73,7 +77,8 @@ PRESET_HELP: dict[str, str] = {
 def allowed(option: Option) -> str:
     """The values an option may have, as they are written in a menu."""
     if isinstance(option, LinkOption):
-        return '"none", "die", "coin", "highcard", "outside", or a game with its version like "zertz blitz"'
+        names = ", ".join(map(write_value, (linking.AUTO, linking.FREE, *CHANCE, OUTSIDE)))
+        return f'{names}, or a game with its version like "zertz blitz"'
     values = [write_value(value) for value in option.values]
     if option.between is not None:
         least, most = option.between

@@ -26,7 +26,9 @@ from gipfel.notation.toml import TomlProblem, key_lines, read_toml
 from gipfel.project.menu import writing
 from gipfel.project.menu.keys import EMPTY, KINDS, LINK_KEYS, OPTION_KEYS, SIDES
 from gipfel.project.menu.reading import MenuReader
-from gipfel.project.potentials.agreement import KIND_LETTERS, PROJECT, read_pool
+from gipfel.project.menu.remarks import Remark, remarks
+from gipfel.project.potentials.agreement import PROJECT, read_pool
+from gipfel.project.potentials.linking import KIND_LETTERS
 
 LARGEST = 20_000
 """Bytes; longer texts are refused."""
@@ -104,6 +106,11 @@ class Menu:
     def text(self) -> str:
         """The menu as TOML, each line explained; reading it gives the same menu."""
         return writing.write_menu(self)
+
+    @property
+    def remarks(self) -> list[Remark]:
+        """What the menu says without effect; as texts they are sentences."""
+        return remarks(self)
 
     def summary(self) -> str:
         """What will be played, in a few lines."""

@@ -24,7 +24,6 @@ from gipfel.project.menu.keys import (
     allowed,
 )
 from gipfel.project.potentials.agreement import (
-    KIND_LETTERS,
     MOST_OF_A_KIND,
     PRESETS,
     PROJECT,
@@ -32,6 +31,7 @@ from gipfel.project.potentials.agreement import (
     read_pool,
     write_pool,
 )
+from gipfel.project.potentials.linking import KIND_LETTERS
 
 LONGEST_TITLE = 100
 

@@ -24,7 +24,7 @@ from gipfel.project.menu.keys import (
     SIDES,
     allowed,
 )
-from gipfel.project.potentials import rules
+from gipfel.project.potentials import linking, rules
 from gipfel.project.potentials.agreement import MOST_OF_A_KIND, ON_BOARD, PRESETS, PROJECT, start_state
 
 if TYPE_CHECKING:
@@ -73,9 +73,10 @@ def _plain_lines(menu: "Menu") -> Iterator[str]:
             yield _option_line(option.name, option, game.options[option.name])
 
 
-def _option_line(key: str, option: Option, value: Value) -> str:
-    """An option; commented out if it has its default value."""
-    return _line(write_key(key), write_value(value), _explained(option), explicit=value != option.default)
+def _option_line(key: str, option: Option, value: Value, explicit: bool = False) -> str:
+    """An option; commented out if it has its default value, unless it is always named."""
+    explicit = explicit or value != option.default
+    return _line(write_key(key), write_value(value), _explained(option), explicit)
 
 
 def _project_lines(menu: "Menu") -> Iterator[str]:
@@ -92,7 +93,8 @@ def _project_lines(menu: "Menu") -> Iterator[str]:
     yield ""
     yield "[options]"
     for name in OPTION_KEYS:
-        yield _option_line(name, known[name], menu.options[name])
+        explicit = name == linking.ULTIMATE_LOSS
+        yield _option_line(name, known[name], menu.options[name], explicit)
 
 
 def _basics_line(menu: "Menu") -> str:
@@ -117,14 +119,15 @@ def _potentials_lines(menu: "Menu") -> Iterator[str]:
 
 
 def _links_lines(menu: "Menu") -> Iterator[str]:
-    """All links if any of their options is set, otherwise commented out."""
+    """The mode and all links; the rest is commented out if nothing is linked or changed."""
     linked = any(menu.links[kind] != "none" for kind in KINDS)
     explicit = linked or any(option in menu.changes for option in LINK_KEYS.values())
     yield "[links]"
     yield ANY_LINK
     for key, option in LINK_KEYS.items():
         explanation = _kind_help(key) if key in KINDS else _explained(BY_NAME[option])
-        yield _line(key, write_value(menu.links[key]), explanation, explicit)
+        always = key in ("mode", *KINDS)
+        yield _line(key, write_value(menu.links[key]), explanation, explicit or always)
 
 
 def _kind_help(kind: str) -> str:
@@ -173,6 +176,7 @@ def summary(menu: "Menu") -> str:
         chosen = ", ".join(f"{name} = {value}" for name, value in options.items())
         lines.append(say("Options: {options}", options=chosen))
     lines.append(say("Clock: {clock}", clock=_time(menu)))
+    lines += map(str, menu.remarks)
     return "\n".join(lines)
 
 

@@ -5,7 +5,7 @@ from gipfel.games.core.editing import PlaceList
 from gipfel.games.core.level_settings import level_settings
 from gipfel.locale import note, say_many
 
-LINKED = note("What has to be won before one of these potentials may be used, if it is challenged.")
+LINKED = note("What has to be won before one of these potentials may be used.")
 BASICS = note("The number of plain pieces this player begins with; more of them is a head start.")
 
 
@@ -46,6 +46,16 @@ ABOUT = About(
             note("one challenge"),
             note("ZÈRTZ-potentials; each player may challenge once, to a game of ZÈRTZ."),
             title=note("One challenge"),
+        ),
+        "evening": VersionWords(
+            note("an evening"),
+            note("Three TAMSK- and three ZÈRTZ-potentials each. To use one, you first win its game."),
+            title=note("An evening"),
+        ),
+        "odyssey": VersionWords(
+            note("odyssey"),
+            note("Ultimate GIPF in which you win a game before each use; for several meetings."),
+            title=note("Odyssey"),
         ),
         "menu": VersionWords(
             note("own menu"),
@@ -135,10 +145,11 @@ ABOUT = About(
         ),
         "link.mode": OptionWords(
             note("How linked games are played"),
-            note("Whether the opponent decides when a linked game is played, or it is always played."),
+            note("Whether a linked game is always played before a use, or only if the opponent wants it."),
             {
-                "challenge": note("The opponent may challenge a use"),
+                "auto": note("Every use must be won, if anything is linked"),
                 "must-win": note("Every use must be won"),
+                "challenge": note("The opponent may challenge a use"),
                 "off": note("Not at all"),
             },
         ),
@@ -185,7 +196,7 @@ ABOUT = About(
             {
                 "lots-then-alternate": note("By lot, then in turn"),
                 "user": note("The player who uses the potential"),
-                "opponent": note("The player who challenges"),
+                "opponent": note("The opponent"),
             },
         ),
         "link.depth": OptionWords(

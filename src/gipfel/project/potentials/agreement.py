@@ -12,12 +12,10 @@ from gipfel.games.gipf.rules import BASIC, RESERVE, SPOTS, STANDARD, START_SPOTS
 from gipfel.kernel.state import BLACK, WHITE, State
 from gipfel.locale import note
 from gipfel.notation.errors import GipfelError, OptionError
-from gipfel.project.potentials import rules
+from gipfel.project.potentials import linking, rules
+from gipfel.project.potentials.linking import KIND_LETTERS
 from gipfel.project.potentials.rules import KINDS
 
-KIND_LETTERS = "TZDYP"
-LIKE_NAMED = {"T": "tamsk", "Z": "zertz", "D": "dvonn", "Y": "yinsh", "P": "punct"}
-"""The game each kind of potential is named after."""
 MOST_OF_A_KIND = 6
 CHANCE = ("die", "coin", "highcard")
 OUTSIDE = "outside"
@@ -40,7 +38,8 @@ class PoolOption(Option):
 
 
 LINK_TITLES: dict[Value, str] = {
-    "none": note("Nothing: it is free"),
+    linking.AUTO: note("As usual: its own game where games are linked"),
+    linking.FREE: note("Nothing: it is free"),
     "die": note("A roll of dice"),
     "coin": note("A coin"),
     "highcard": note("The higher card"),
@@ -49,7 +48,7 @@ LINK_TITLES: dict[Value, str] = {
 
 
 class LinkOption(Option):
-    """The link of a kind of potential: none, a contest of chance, an outside game, or a game in a version."""
+    """The link of a kind of potential: auto, none, chance, an outside game, or a game in a version."""
 
     def offered(self, titles: Mapping[Value, str]) -> list[tuple[Value, str]]:
         games: list[tuple[Value, str]] = [
@@ -62,18 +61,21 @@ class LinkOption(Option):
 
     def check(self, value: Any) -> Value:
         text = " ".join(str(value).split())
-        if text in ("none", OUTSIDE, *CHANCE):
+        if text in (linking.AUTO, linking.FREE, OUTSIDE, *CHANCE):
             return text
         name, _, version = text.partition(" ")
         problem = problem_of(name) if name in found_names() else None
         if problem is not None:
             raise OptionError(f"option {self.name}: {problem}")
         if name not in game_names() or name == PROJECT:
-            names = ", ".join(("none", *CHANCE, OUTSIDE, *(n for n in game_names() if n != PROJECT)))
+            names = ", ".join(
+                (linking.AUTO, linking.FREE, *CHANCE, OUTSIDE, *(n for n in game_names() if n != PROJECT))
+            )
             raise OptionError(
                 f"option {self.name} cannot be {text!r}; allowed: {names} (a game with its version)"
             )
         try:
+            version = version or linking.USUAL_VERSIONS.get(name, "")
             return f"{name} {game_type(name)(version or None).version}"
         except GipfelError as error:
             raise OptionError(f"option {self.name}: {error}") from error
@@ -165,8 +167,15 @@ OPTIONS: tuple[Option, ...] = (
         ("auto", "on", "off"),
         note("does losing the last GIPF-piece lose? auto: not in base basic"),
     ),
-    Option("link.mode", ("challenge", "must-win", "off"), note("when a linked game is played")),
-    *(LinkOption(f"link.{letter}", ("none",), LINK_HELP[letter]) for letter in KIND_LETTERS),
+    Option(
+        linking.MODE,
+        (linking.AUTO, linking.MUST_WIN, linking.CHALLENGE, linking.OFF),
+        note("when a linked game is played; auto: before every use, if anything is linked"),
+    ),
+    *(
+        LinkOption(name, (linking.AUTO, linking.FREE), LINK_HELP[letter])
+        for name, letter in linking.LINKS.items()
+    ),
     Option(
         "link.challenges",
         ("auto", "unlimited"),
@@ -188,28 +197,39 @@ OPTIONS: tuple[Option, ...] = (
     Option("link.depth", (1, 0), note("0 switches all links off")),
 )
 
+_ULTIMATE: dict[str, Value] = {
+    "basics_white": 21,
+    "basics_black": 21,
+    "pool_white": "T3Z3D3Y3P3",
+    "pool_black": "T3Z3D3Y3P3",
+    linking.ULTIMATE_LOSS: "both",
+}
+
 PRESETS: dict[str, dict[str, Value]] = {
     "tamsk6": {"pool_white": "T6", "pool_black": "T6"},
     "one-kind": {"pool_white": "Z6", "pool_black": "Z6"},
     "twelve": {"pool_white": "T6Z6", "pool_black": "T6Z6"},
-    "ultimate": {
-        "basics_white": 21,
-        "basics_black": 21,
-        "pool_white": "T3Z3D3Y3P3",
-        "pool_black": "T3Z3D3Y3P3",
-    },
+    "ultimate": _ULTIMATE,
     "dice": {
-        "basics_white": 21,
-        "basics_black": 21,
-        "pool_white": "T3Z3D3Y3P3",
-        "pool_black": "T3Z3D3Y3P3",
-        **{f"link.{letter}": "die" for letter in KIND_LETTERS},
+        **_ULTIMATE,
+        linking.MODE: linking.CHALLENGE,
+        **dict.fromkeys(linking.LINKS, "die"),
         "link.challenges": "unlimited",
     },
-    "one-shot": {"pool_white": "Z6", "pool_black": "Z6", "link.Z": "zertz basic", "link.challenges": 1},
+    "one-shot": {
+        "pool_white": "Z6",
+        "pool_black": "Z6",
+        linking.MODE: linking.CHALLENGE,
+        "link.challenges": 1,
+    },
+    "evening": {"pool_white": "T3Z3", "pool_black": "T3Z3", linking.MODE: linking.MUST_WIN},
+    "odyssey": {**_ULTIMATE, linking.MODE: linking.MUST_WIN},
     "menu": {},
 }
-"""Named agreements; `menu` is the empty one, to which options add everything."""
+"""Named agreements (rules 3); `menu` is the empty one, to which options add everything.
+
+A preset that has a mode links every kind to its like-named game unless it says otherwise.
+"""
 
 
 def options_of(preset: str) -> tuple[Option, ...]:
@@ -301,8 +321,8 @@ def _agree(state: State, base: int, options: Mapping[str, Value]) -> None:
 
 
 def _agree_links(state: State, options: Mapping[str, Value]) -> None:
-    linked = sum(1 << kind for kind, letter in enumerate(KIND_LETTERS) if options[f"link.{letter}"] != "none")
-    if not linked or options["link.mode"] == "off" or options["link.depth"] == 0:
+    linked = sum(1 << kind for kind, name in enumerate(linking.LINKS) if options[name] != linking.FREE)
+    if not linked or options["link.mode"] == linking.OFF or options["link.depth"] == 0:
         return
     state[rules.LINKED] = linked
     state[rules.LINK_MODE] = ("off", "challenge", "must-win").index(str(options["link.mode"]))

@@ -1,6 +1,7 @@
 """Project games in the Game protocol: GIPF with potentials, by preset or by menu."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from gipfel.board import Permutation
@@ -12,7 +13,7 @@ from gipfel.kernel.state import BLACK, RESULT, WHITE, State
 from gipfel.locale import note
 from gipfel.notation.errors import PositionError
 from gipfel.notation.record import Record, RecordTurn
-from gipfel.project.potentials import agreement, notation, odds, scene, turns
+from gipfel.project.potentials import agreement, linking, notation, odds, scene, turns
 from gipfel.project.potentials.position import ProjectPosition, linked_names
 from gipfel.project.potentials.rules import (
     BEGAN,
@@ -40,11 +41,25 @@ class Project(FolderGame):
 
     def __init__(self, version: str | None = None, **options: Any) -> None:
         super().__init__(version, **options)
+        known = self.options_of(self.version)
+        self.options: Mapping[str, Value] = MappingProxyType(linking.settled(self.options, known))
         agreement.check_agreement(self.options)
 
     @classmethod
     def options_of(cls, version: str) -> tuple[Option, ...]:
         return agreement.options_of(version)
+
+    @property
+    def changed_options(self) -> dict[str, Value]:
+        return linking.changed(self.options, self.options_of(self.version))
+
+    @property
+    def written_options(self) -> dict[str, Value]:
+        return linking.written(self.options, self.options_of(self.version))
+
+    @classmethod
+    def upgraded_options(cls, number: int, version: str, options: Mapping[str, Any]) -> dict[str, Any]:
+        return linking.upgraded(version, options)
 
     def start_state(self, seed: int | None) -> State:
         return agreement.start_state(self.options)

@@ -371,7 +371,7 @@ def _check_slot(state: State) -> None:
         )
     if state[SLOT] not in (rules.ROWS, rules.ANSWER) and state[SIDE] != state[BY]:
         raise PositionError("by: belongs to the slots x and a; otherwise the side to act has the turn")
-    untested = state[rules.BOTH_TO_LOSE] and not state[DONE] and state[SLOT] > rules.REGULAR
+    untested = state[rules.BOTH_TO_LOSE] and (state[SLOT] > rules.REGULAR or state[rules.EXTRAS])
     if not (untested and rules.has_choice(state)):
         rules.test_gipf_pieces(state, state[SIDE])
     if state[RESULT] or rules.has_choice(state):

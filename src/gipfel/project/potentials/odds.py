@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from gipfel.games.core.options import Value
 from gipfel.project.contests.commit_reveal import CARDS, FACES, SUITS
-from gipfel.project.potentials.agreement import KIND_LETTERS
+from gipfel.project.potentials.linking import KIND_LETTERS
 
 TIES = {"die": 1 / FACES, "coin": 0.0, "highcard": (SUITS - 1) / (CARDS - 1)}
 """The probability of a tie in contests of chance; both sides are equally likely to win."""

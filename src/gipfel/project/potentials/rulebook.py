@@ -5,7 +5,8 @@ from gipfel.locale import note
 from gipfel.project.potentials.tips import TIPS
 
 TAMSK6, ONE_KIND, TWELVE, ULTIMATE = "tamsk6", "one-kind", "twelve", "ultimate"
-DICE, ONE_SHOT, MENU = "dice", "one-shot", "menu"
+DICE, ONE_SHOT, EVENING, ODYSSEY, MENU = "dice", "one-shot", "evening", "odyssey", "menu"
+ALL_KINDS = (ULTIMATE, DICE, ODYSSEY)
 
 PLAYERS = "W:10//B B:10//B 0/0"
 
@@ -17,7 +18,7 @@ AIM = Section(
         "New are the *potentials*: small discs on top of your pieces. Each can do something special, "
         "once.\n\n"
         "You win when your opponent has no GIPF-piece left on the board, or has no move left. A potential "
-        "can be tied to another game. Then you may have to earn its use."
+        "can be tied to another game. Then you have to earn its use."
     ),
 )
 
@@ -57,7 +58,7 @@ SETUPS = (
             "The board is empty. Each player has 21 basic pieces in reserve and three potentials of each "
             "of the five kinds waiting."
         ),
-        versions=(ULTIMATE, DICE),
+        versions=ALL_KINDS,
     ),
     Section(
         Topic.SETUP,
@@ -67,6 +68,15 @@ SETUPS = (
             "waiting. Each player has one challenge."
         ),
         versions=(ONE_SHOT,),
+    ),
+    Section(
+        Topic.SETUP,
+        SETUP_TITLE,
+        note(
+            "The board is empty. Each player has 18 basic pieces in reserve, and three TAMSK- and three "
+            "ZÈRTZ-potentials waiting."
+        ),
+        versions=(EVENING,),
     ),
     Section(
         Topic.SETUP,
@@ -232,19 +242,20 @@ ROWS = Section(
 
 CONTESTS = Section(
     Topic.SPECIAL,
-    note("Challenges and contests"),
+    note("Links and contests"),
     note(
         "A kind of potential can have a *link*: to a game, a die, a coin, cards, or anything you play "
-        "elsewhere. Then a use goes like this:\n\n"
+        "elsewhere. To use such a potential you first win its *contest*:\n\n"
         "- You announce your whole move. It binds you.\n"
-        "- Your opponent allows it, or *challenges* it. Challenges are counted.\n"
-        "- After a challenge there is a *contest*. The GIPF board waits meanwhile.\n"
-        "- If you win or tie, the move is made. If you lose, the potential leaves the game. Its basic "
+        "- The contest is played. The GIPF board waits meanwhile.\n"
+        "- If you win, the move is made. If you lose or tie, the potential leaves the game. Its basic "
         "piece stays, and you make another move.\n\n"
         "With a die or cards the higher one wins. With a coin you call heads or tails. For a game, lots "
         "decide who begins the first time, and then you take turns. To resign a contest is to lose it, not "
         "the whole game.\n\n"
-        "You may agree on *must-win* instead. Then every use needs a contest, and a tie is not enough."
+        "You may agree on *challenges* instead, as in *dice* and *one-shot*. Then your opponent allows a "
+        "use or challenges it, and only a challenge leads to a contest. Challenges are counted, and a tie "
+        "is enough for you."
     ),
     (
         Picture(
@@ -265,6 +276,21 @@ END = Section(
         "You also lose when it is your turn and you have no move: nothing to push and no potential to use. "
         "An empty reserve alone does not lose. There are no draws."
     ),
+    versions=(TAMSK6, ONE_KIND, TWELVE, ONE_SHOT, EVENING, MENU),
+)
+
+ULTIMATE_END = Section(
+    Topic.END,
+    note("The end"),
+    note(
+        "You lose when you have neither a GIPF-piece on the board nor a basic piece in reserve. One that is "
+        "covered or converted does not count, and a potential that you could use does not help. You look "
+        "when a turn is over and all rows are dealt with. If it holds for both players, the player whose "
+        "turn it was wins.\n\n"
+        "You also lose when it is your turn and you have no move: nothing to push and no potential to use. "
+        "There are no draws."
+    ),
+    versions=ALL_KINDS,
 )
 
 VERSIONS = Section(
@@ -277,8 +303,10 @@ VERSIONS = Section(
         "- *ultimate*: 21 basic pieces, three of every kind.\n"
         "- *dice*: as ultimate, and every use can be challenged with a die, without limit.\n"
         "- *one-shot*: six ZÈRTZ-potentials, each linked to a game of ZÈRTZ, and one challenge each.\n"
+        "- *evening*: three TAMSK- and three ZÈRTZ-potentials; to use one, you first win its game.\n"
+        "- *odyssey*: as ultimate, and to use a potential you first win the game of its name.\n"
         "- *menu*: whatever you agree on.\n\n"
-        "Without a link nobody can challenge."
+        "Without a link a potential is free."
     ),
 )
 
@@ -312,6 +340,7 @@ RULEBOOK = Rulebook(
         ROWS,
         CONTESTS,
         END,
+        ULTIMATE_END,
         VERSIONS,
         POINTING,
     ),

@@ -616,7 +616,7 @@ def use(state: State, spot: int, goal: int, variant: int) -> None:
         state[CELL + goal] = (cell & ~UNITS) | ((cell & UNITS) << UNIT_BITS) | unit
     refresh(state)
     if unit & 7 == PUNCT:
-        test_gipf_pieces(state, side)
+        test_gipf_pieces_now(state, side)
 
 
 @kernel("void(int64[::1], int64, int64)")
@@ -730,7 +730,7 @@ def remove(state: State, line: int, taken: int) -> None:
     refresh(state)
     if row_on(state, line) != 0:
         state[DONE] |= 1 << line
-    test_gipf_pieces(state, state[SIDE])
+    test_gipf_pieces_now(state, state[SIDE])
 
 
 @kernel("void(int64[::1], int64)")
@@ -766,6 +766,13 @@ def test_gipf_pieces(state: State, actor: int) -> None:
         lose(state, 1 - actor)
     elif without_gipf_piece(state, actor) != 0:
         lose(state, actor)
+
+
+@kernel("void(int64[::1], int64)")
+def test_gipf_pieces_now(state: State, actor: int) -> None:
+    """The test in the middle of a turn; with `ultimate_loss: both` there is only one at its end (E-2)."""
+    if state[BOTH_TO_LOSE] == 0:
+        test_gipf_pieces(state, actor)
 
 
 @kernel("int64(int64[::1], int64)")

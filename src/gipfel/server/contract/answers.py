@@ -309,6 +309,8 @@ class CheckedMenu(TypedDict):
     toml: str
     """Empty while there are problems."""
     problems: list[ChoiceProblem]
+    remarks: NotRequired[list[ChoiceProblem]]
+    """What was chosen without effect."""
     game: NotRequired[str]
     version: NotRequired[str]
     title: NotRequired[str]

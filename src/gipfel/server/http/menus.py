@@ -69,10 +69,15 @@ def _choice(choice: choices.Choice) -> answers.MenuChoice:
 def check(preset: str | None, chosen: Mapping[str, Any]) -> answers.CheckedMenu:
     """The menu as TOML if all choices fit together, otherwise what is wrong, choice by choice."""
     checked = choices.check(preset, chosen)
-    problems: list[answers.ChoiceProblem] = [
-        {"choice": problem.choice, "text": problem.text} for problem in checked.problems
-    ]
-    return {"toml": checked.toml, "problems": problems}
+    return {
+        "toml": checked.toml,
+        "problems": [_problem(problem) for problem in checked.problems],
+        "remarks": [_problem(remark) for remark in checked.remarks],
+    }
+
+
+def _problem(problem: choices.Problem) -> answers.ChoiceProblem:
+    return {"choice": problem.choice, "text": problem.text}
 
 
 def read(toml: str) -> answers.CheckedMenu:

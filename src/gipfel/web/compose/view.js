@@ -235,12 +235,13 @@ class Composer {
   }
 
   /** @param {CheckedMenu} checked */
-  showProblems({ toml, problems }) {
+  showProblems({ toml, problems, remarks = [] }) {
     this.toml = toml;
     this.start.disabled = problems.length > 0;
     for (const [name, field] of this.fields) field.problem(problems.find(({ choice }) => choice === name)?.text ?? "");
     this.status.classList.toggle("problem", problems.length > 0);
-    this.status.textContent = problems.length ? problems[0].text : t("Everything fits together.");
+    const told = problems.length ? problems.slice(0, 1) : remarks;
+    this.status.textContent = told.length ? told.map(({ text }) => text).join(" ") : t("Everything fits together.");
   }
 
   // --- Playing, saving, opening ---

@@ -1,0 +1,107 @@
+"""Which kinds of potentials are linked to what, and how (rules 9.1 and 9.2).
+
+Players may leave the mode and the links open (`auto`). Here it is settled what that means, which options are
+written down with a game, and what those of older formats meant.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gipfel.games.core.options import Option, Value
+
+AUTO, FREE = "auto", "none"
+OFF, MUST_WIN, CHALLENGE = "off", "must-win", "challenge"
+KIND_LETTERS = "TZDYP"
+LIKE_NAMED = {"T": "tamsk", "Z": "zertz", "D": "dvonn", "Y": "yinsh", "P": "punct"}
+"""The game each kind of potential is named after."""
+MODE = "link.mode"
+LINKS = {f"link.{letter}": letter for letter in KIND_LETTERS}
+"""The options that link a kind, and its letter."""
+ULTIMATE_LOSS = "ultimate_loss"
+
+USUAL_VERSIONS = {"gipf": "standard", "punct": "standard", "tamsk": "level1", "tzaar": "random"}
+"""The versions that are meant in a link by the name of a game alone; of other games it is the first one.
+
+A contest of TAMSK does not run in real time, so it is level 1 everywhere.
+"""
+
+Options = Mapping[str, Value]
+
+
+# --- What is left open ----------------------------------------------------------------------------
+
+
+def settled(options: Options, known: tuple[Option, ...]) -> dict[str, Value]:
+    """The options with a mode and all links; `known` are the options of the preset, with its defaults."""
+    usual = {option.name: option for option in known}
+    own_mode = usual[MODE].default
+    named = any(options[name] not in (AUTO, FREE) for name in LINKS)
+    mode = _mode(options[MODE], own_mode, named)
+    like_named = mode != OFF and (own_mode != AUTO or not named)
+    links: dict[str, Value] = {}
+    for name, letter in LINKS.items():
+        links[name] = options[name]
+        if links[name] == AUTO:
+            linked = like_named and _in_play(letter, options)
+            links[name] = usual[name].check(LIKE_NAMED[letter]) if linked else FREE
+    return {**options, MODE: mode, **links}
+
+
+def _mode(given: Value, own_mode: Value, named: bool) -> Value:
+    """The mode that was named, or that of the preset, or must-win if anything is linked (L-1)."""
+    if given != AUTO:
+        return given
+    if own_mode != AUTO:
+        return own_mode
+    return MUST_WIN if named else OFF
+
+
+def _in_play(letter: str, options: Options) -> bool:
+    """Does a player have potentials of this kind?"""
+    return any(letter in str(options[f"pool_{side}"]) for side in ("white", "black"))
+
+
+# --- What is written down -------------------------------------------------------------------------
+
+
+def changed(options: Options, known: tuple[Option, ...]) -> dict[str, Value]:
+    """As few of the settled options of a preset as give all of them."""
+    defaults = {option.name: option.default for option in known}
+    others = {
+        name: value
+        for name, value in options.items()
+        if name != MODE and name not in LINKS and value != defaults[name]
+    }
+    without_links = settled({**defaults, **others}, known)
+    links = {name: options[name] for name in (MODE, *LINKS) if options[name] != without_links[name]}
+    if settled({**defaults, **others, **links}, known) != options:
+        links = {name: options[name] for name in (MODE, *LINKS)}
+    return {name: value for name, value in options.items() if name in others or name in links}
+
+
+def written(options: Options, known: tuple[Option, ...]) -> dict[str, Value]:
+    """The changed options, and always the mode, the links if there is a mode, and `ultimate_loss`."""
+    names = {*changed(options, known), ULTIMATE_LOSS, MODE, *(LINKS if options[MODE] != OFF else ())}
+    return {name: value for name, value in options.items() if name in names}
+
+
+# --- What older formats meant ---------------------------------------------------------------------
+
+_OLD_LINKS: dict[str, dict[str, str]] = {
+    "dice": dict.fromkeys(LINKS, "die"),
+    "one-shot": {"link.Z": "zertz basic"},
+}
+_OLD_VERSIONS = {"gipf": "gipf basic", "punct": "punct basic", "tzaar": "tzaar fixed"}
+
+
+def upgraded(preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options of format 1, in which `challenge` and `either` were the defaults of all presets."""
+    links = {**dict.fromkeys(LINKS, FREE), **_OLD_LINKS.get(preset, {})}
+    links |= {name: _old_link(options[name]) for name in LINKS if name in options}
+    mode = CHALLENGE if any(link != FREE for link in links.values()) else OFF
+    return {ULTIMATE_LOSS: "either", MODE: mode, **options, **links}
+
+
+def _old_link(link: Any) -> Any:
+    """A link of format 1: a game without a version was played in its first one."""
+    return _OLD_VERSIONS.get(" ".join(link.split()), link) if isinstance(link, str) else link
