@@ -50,7 +50,7 @@ def test_a_call_is_made_even_if_its_caller_is_cancelled(threads: CallThreads) ->
     async def calling() -> None:
         first = asyncio.create_task(threads.run(hold.wait))
         second = asyncio.create_task(threads.run(made.set))
-        await asyncio.sleep(0)
+        await asyncio.wait({second}, timeout=0)  # it has begun
         second.cancel()
         hold.set()
         assert await first

@@ -18,7 +18,16 @@ from gipfel.table.seats import read_seats, seats_to_dict
 from gipfel.table.setup import new_setup
 from gipfel.table.storage.change_notices import CHANNEL, TableNews, read_news, read_notice
 from gipfel.table.storage.migrations import DatabaseProblem
-from gipfel.table.storage.store import Addition, BrokenTable, Store, UnknownTable, WriteConflict, sqlite_url
+from gipfel.table.storage.store import (
+    Addition,
+    BrokenTable,
+    KeyGone,
+    Store,
+    UnknownTable,
+    UsedKey,
+    WriteConflict,
+    sqlite_url,
+)
 from gipfel.table.table import Table
 from tests.helpers import postgres
 from tests.helpers.stores import NOON, PEOPLE, add, change, played
@@ -53,6 +62,41 @@ def test_the_same_number_is_written_once(store: Store) -> None:
     with pytest.raises(WriteConflict):
         store.add(table_id, 2, [Undone(0)], table, NOON)
     assert store.load(table_id).number == 5
+
+
+def test_a_key_gives_a_seat_to_one_visitor_only(store: Store, url: str) -> None:
+    """Of two processes that use the same key one is refused, and none of its events is stored."""
+    table_id, table = played(store)
+    store.add_key(table_id, Side.BLACK, hashed("link"))
+    other = Store(url)
+    number = table.event_count
+
+    def taken(by: Store, visitor: str) -> Exception | None:
+        named = Renamed(Side.BLACK, visitor[:5])
+        after = table.copy()
+        after.apply(named, NOON)
+        key = UsedKey(Side.BLACK, hashed("link"), visitor)
+        return by.add_all([Addition(table_id, number, [named], after, NOON, key=key)])[0]
+
+    with ThreadPoolExecutor(2) as threads:
+        results = [*threads.map(taken, (store, other), (ADA, BEN))]
+    assert sorted(type(result) for result in results if result is not None) in ([KeyGone], [WriteConflict])
+    winner = ADA if results[0] is None else BEN
+    assert store.keys(table_id) == {winner: frozenset({Side.BLACK})}
+    assert store.load(table_id).seats[Side.BLACK].name == winner[:5]
+    assert store.load(table_id).event_count == number + 1
+    other.close()
+
+
+def test_a_key_that_is_gone_stores_nothing(store: Store) -> None:
+    table_id, table = played(store)
+    named, after = Renamed(Side.BLACK, "Ben"), table.copy()
+    after.apply(named, NOON)
+    key = UsedKey(Side.BLACK, hashed("link"), BEN)
+    addition = Addition(table_id, table.event_count, [named], after, NOON, key=key)
+    assert isinstance(store.add_all([addition])[0], KeyGone)
+    assert store.load(table_id).event_count == table.event_count
+    assert not store.keys(table_id)
 
 
 def test_what_others_wrote_can_be_caught_up(store: Store) -> None:

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
-from secrets import token_urlsafe
+from secrets import token_bytes, token_urlsafe
 from threading import Lock
 from time import monotonic
 from typing import Any, Protocol
@@ -247,11 +247,17 @@ class Store:
 
     @cached_property
     def notice_secret(self) -> bytes:
-        """Signs notices with events; only PostgreSQL sends them."""
+        """Signs notices with events; only PostgreSQL sends them.
+
+        If it can be neither read nor written now, no process believes the notices of another one.
+        """
         if not self.concurrent:
             return b""
-        with self._errors(), self.engine.begin() as connection:
-            return change_notices.shared_secret(connection)
+        try:
+            with self._errors(), self.engine.begin() as connection:
+                return change_notices.shared_secret(connection)
+        except DatabaseProblem:
+            return token_bytes()
 
     def clock(self) -> Now:
         """The time for events of tables. The machines of several processes may show different times.
