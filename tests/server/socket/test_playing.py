@@ -190,7 +190,7 @@ def test_an_evening_from_a_menu(server: RunningServer) -> None:
     menu = 'title = "An evening"\npreset = "ultimate"\n[links]\nzertz = "zertz blitz"\n'
     with server.page(server.new(menu=menu)) as page:
         assert page.table["game"]["title"] == "An evening"
-        assert page.table["game"]["options"] == {"link.Z": "zertz blitz"}
+        assert page.table["game"]["options"] == {"link.mode": "must-win", "link.Z": "zertz blitz"}
 
 
 # --- Games with time ------------------------------------------------------------------------------------
