@@ -5,8 +5,14 @@ from pathlib import Path
 
 import pytest
 
+import gipfel
 from gipfel.cli.play import turn_based
 from tests.helpers.command_line import CROSSING, HUMANS, read_record, turns
+from tests.helpers.paths import TESTS
+
+OLD = TESTS / "project" / "old_files" / "saved"
+OLD_GAMES = sorted(OLD.glob("*.txt"))
+"""Games that were saved when records had format 1, one of every preset."""
 
 
 def test_a_saved_game_is_resumed(play):
@@ -145,3 +151,35 @@ def test_while_it_waits_the_file_is_up_to_date(play, monkeypatch):
     monkeypatch.setattr(turn_based, "read", read)
     play("--save", "game.txt")
     assert seen == [0, 2, 4]
+
+
+@pytest.mark.usefixtures("menu_files")
+@pytest.mark.parametrize("old", OLD_GAMES, ids=lambda path: path.stem)
+def test_a_game_of_an_older_format_goes_on_by_its_own_rules(run, old):
+    """Also if the menu is named again with which it was begun; the defaults of some presets have changed."""
+    Path("game.txt").write_text(old.read_text())
+    Path("menu.toml").write_text(f'preset = "{old.stem}"\n')
+    before = gipfel.replay(read_record("game.txt"))
+    done = run("terminal", "project", "--menu", "menu.toml", "--save", "game.txt", typed=["b1-b2", "quit"])
+    assert done.lines[0] == "Resuming the game in game.txt after 3 turns."
+    assert Path("game.txt").read_text().startswith("Gipfel record 2\n")
+    after = gipfel.replay(read_record("game.txt"))
+    assert after.start.game == before.start.game
+    assert len(after.turn_texts()) == 4
+
+
+@pytest.mark.usefixtures("menu_files")
+def test_another_menu_is_refused(run):
+    Path("game.txt").write_text((OLD / "ultimate.txt").read_text())
+    Path("menu.toml").write_text('preset = "ultimate"\n[links]\nzertz = "die"\n')
+    done = run("terminal", "project", "--menu", "menu.toml", "--save", "game.txt")
+    assert "will not overwrite game.txt: the game in it has link." in done.err
+
+
+@pytest.mark.usefixtures("menu_files")
+def test_options_that_leave_something_open_are_the_same_again(run):
+    """`punct` means PÜNCT standard, and `auto` what follows from the rest."""
+    options = ("--option", "link.P=punct", "--option", "link.mode=auto", "--option", "pool_white=P3")
+    command = ("terminal", "project", "--version", "menu", *options, *HUMANS, "--save", "game.txt")
+    run(*command, typed=["Gb1-b2", "quit"])
+    assert run(*command).lines[0] == "Resuming the game in game.txt after 1 turn."

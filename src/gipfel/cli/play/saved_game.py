@@ -3,11 +3,13 @@
 from dataclasses import replace
 from pathlib import Path
 
-from gipfel.cli.arguments import chosen_position, read_options
+from gipfel.cli.arguments import chosen_game, chosen_position, read_options
 from gipfel.cli.files import FileProblem, exists, load_game, write_text
 from gipfel.cli.play.seats import recorded_seat
+from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import Playthrough
-from gipfel.notation.errors import GipfelError
+from gipfel.notation import formats
+from gipfel.notation.errors import GipfelError, OptionError
 from gipfel.notation.record import Record, RecordTurn, write_record
 
 UNFINISHED = "*"
@@ -81,7 +83,7 @@ def _objection(
     game = played.start.game
     if game.name != name or version not in (None, game.version):
         return f"it is a game of {game.name} {game.version}, not of {name} {version or ''}".rstrip()
-    for option, value in read_options(options).items():
+    for option, value in _wanted(record, game, options).items():
         if str(game.options.get(option)) != value:
             return f"the game in it has {option}={game.options.get(option)}"
     if position is not None and chosen_position(name, version, position, options) != played.start:
@@ -89,3 +91,14 @@ def _objection(
     if record.result != UNFINISHED:
         return f"the game in it is over ({record.result} {record.reason})".replace(" )", ")")
     return ""
+
+
+def _wanted(record: Record, kind: Game, options: list[str] | None) -> dict[str, str]:
+    """The options that the game of a record must have; one of an older format may have other defaults."""
+    given = read_options(options)
+    try:
+        requested = chosen_game(kind.name, kind.version, options)
+    except OptionError:
+        return given  # options of another version
+    named = requested.changed_options if record.format < formats.NEWEST else requested.options
+    return {option: str(named[option]) for option in given if option in named}
