@@ -93,13 +93,16 @@ def agreed(
         return version, options
     from gipfel.project.menu.menu import menu as read_menu
 
-    game = read_menu(menu).game()
+    found = read_menu(menu)
+    game = found.game()
     if game.name != name or version not in (None, game.version):
         requested = f"{name} {version or ''}".rstrip()
         raise MenuError(f"{menu}: the menu is one of {game.name} {game.version}, not of {requested}")
     for option, value in _checked(type(game), options).items():
         if str(game.options.get(option)) != value:
             raise MenuError(f"{menu}: the menu has {option}={game.options.get(option)}, not {value}")
+    for remark in found.remarks:
+        typer.echo(f"{menu}: {remark}", err=True)
     return game.version, [f"{option}={value}" for option, value in game.options.items()]
 
 

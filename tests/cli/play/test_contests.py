@@ -25,6 +25,13 @@ def test_random_players_play_everything_to_the_end(run, seed):
     assert replayed.lines[-1] == next(line for line in done.lines if line.startswith("result: "))
 
 
+def test_a_menu_says_what_has_no_effect(run):
+    Path("idle.toml").write_text('preset = "tamsk6"\n[links]\nzertz = "die"\n')
+    done = run("terminal", "project", "--menu", "idle.toml", *HUMANS, typed=["quit"])
+    assert done.code == 0
+    assert done.err == "idle.toml: links.zertz has no effect: nobody has ZÈRTZ-potentials.\n"
+
+
 def test_a_seed_makes_dice_reproducible(run):
     for name, seed in (("one.txt", 7), ("two.txt", 7), ("three.txt", 8)):
         menu = ("--menu", "dice.toml")
