@@ -47,6 +47,18 @@ def test_an_evening_is_composed(open_page: OpenPage) -> None:
     shown_table(page)
 
 
+def test_the_page_tells_what_has_no_effect(open_page: OpenPage) -> None:
+    page = open_page("/#/compose")
+    page.get_by_role("radio", name="Six TAMSK").first.click()
+    status = page.locator(".compose-status")
+    expect(status).to_have_text("Everything fits together.")
+    page.locator("details[data-group=links] summary").click()
+    page.locator("[data-choice='links.zertz'] select").select_option(label="A roll of dice")
+    expect(status).to_have_text("“ZÈRTZ is won by” has no effect: nobody has ZÈRTZ-potentials.")
+    page.locator("[data-choice='links.zertz'] select").select_option(index=0)
+    expect(status).to_have_text("Everything fits together.")
+
+
 def test_a_game_is_begun_from_a_tip(open_page: OpenPage) -> None:
     page = open_page("/#/rules/gipf/basic/tips")
     tip = page.locator(".rules-tip", has_text="Let your row take enemies along")

@@ -122,6 +122,53 @@ def test_a_game_without_a_version(bare, meant):
     assert Project("menu", **{"link.T": bare}).options["link.T"] == meant
 
 
+@pytest.mark.parametrize(
+    ("link", "meant"),
+    [
+        ("zertz tournament", "zertz tournament"),
+        ("gipf basic extra_black=2", "gipf basic extra_black=2"),
+        (" gipf  basic   extra_black=2 extra_white=0", "gipf basic extra_black=2"),
+        ("zertz collusion=both-lose", "zertz basic collusion=both-lose"),
+    ],
+)
+def test_a_link_can_have_options(link, meant):
+    game = linked(link)
+    assert game.options["link.Z"] == meant
+    assert linked(meant) == game
+    contest = game.position(JUMP).play("Zc3>e5").play("challenge").contest
+    assert contest is not None
+    assert contest.name == meant
+
+
+@pytest.mark.parametrize(
+    ("link", "problem"),
+    [
+        ("gipf basic extra_black=99", "option extra_black cannot be"),
+        ("gipf extra_black=2", "gipf standard has no option 'extra_black'"),
+        ("gipf basic extra_black", "must be an option like name=value"),
+        ("gipf basic extra_black=1 extra_black=2", "must be an option like name=value, given once"),
+        ("gipf basic self=1", "gipf basic has no option 'self'"),
+        ("gipf giant", "gipf has no version 'giant'"),
+    ],
+)
+def test_bad_options_of_a_link(link, problem):
+    with pytest.raises(GipfelError, match=f"option link.Z: .*{problem}"):
+        linked(link)
+
+
+def test_the_options_of_a_link_are_in_the_record():
+    game = linked("gipf basic extra_black=2")
+    play = gipfel.Playthrough(game.position(JUMP))
+    for text in ("Zc3>e5", "challenge", "lot:W", "e1-e3"):
+        play.play(text)
+    text = gipfel.write_record(play.record())
+    assert "option link.Z: gipf basic extra_black=2\n" in text
+    assert "| contest: gipf basic extra_black=2\n" in text
+    again = gipfel.replay(gipfel.read_record(text))
+    assert again.position == play.position
+    assert again.position.played.game == gipfel.game("gipf", "basic", extra_black=2)
+
+
 def test_outside_of_links_the_first_version_stays_the_default():
     assert (gipfel.game("punct").version, gipfel.game("gipf").version) == ("basic", "basic")
 

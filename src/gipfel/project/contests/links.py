@@ -2,13 +2,13 @@
 
 from hashlib import sha256
 
-from gipfel.games.core.registry import game
 from gipfel.games.core.side import Side
 from gipfel.project.contests.chance_contests import Coin, Comparison
 from gipfel.project.contests.contest import LinkedContest
 from gipfel.project.contests.game_contest import GameContest
 from gipfel.project.contests.outside_contest import Outside
 from gipfel.project.potentials.agreement import OUTSIDE
+from gipfel.project.potentials.linking import linked_game
 
 
 def contest_for(name: str, user: Side, first: Side | None, purpose: str, attempt: int) -> LinkedContest:
@@ -20,6 +20,6 @@ def contest_for(name: str, user: Side, first: Side | None, purpose: str, attempt
         return Coin(name, user, purpose, attempt)
     if name == OUTSIDE:
         return Outside(name, user, purpose, attempt)
-    linked = game(*name.split())
+    linked = linked_game(name)
     seed = int.from_bytes(sha256(purpose.encode()).digest()[:6], "big")
     return GameContest(name, user, purpose, attempt, linked.start(seed=seed), first)

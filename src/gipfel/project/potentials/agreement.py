@@ -63,7 +63,7 @@ class LinkOption(Option):
         text = " ".join(str(value).split())
         if text in (linking.AUTO, linking.FREE, OUTSIDE, *CHANCE):
             return text
-        name, _, version = text.partition(" ")
+        name = text.partition(" ")[0]
         problem = problem_of(name) if name in found_names() else None
         if problem is not None:
             raise OptionError(f"option {self.name}: {problem}")
@@ -75,8 +75,7 @@ class LinkOption(Option):
                 f"option {self.name} cannot be {text!r}; allowed: {names} (a game with its version)"
             )
         try:
-            version = version or linking.USUAL_VERSIONS.get(name, "")
-            return f"{name} {game_type(name)(version or None).version}"
+            return linking.link_to(linking.linked_game(text))
         except GipfelError as error:
             raise OptionError(f"option {self.name}: {error}") from error
 

@@ -7,7 +7,10 @@ written down with a game, and what those of older formats meant.
 from collections.abc import Mapping
 from typing import Any
 
-from gipfel.games.core.options import Option, Value
+from gipfel.games.core.game import Game
+from gipfel.games.core.options import Option, Value, check_options
+from gipfel.games.core.registry import game_type
+from gipfel.notation.errors import OptionError
 
 AUTO, FREE = "auto", "none"
 OFF, MUST_WIN, CHALLENGE = "off", "must-win", "challenge"
@@ -26,6 +29,30 @@ A contest of TAMSK does not run in real time, so it is level 1 everywhere.
 """
 
 Options = Mapping[str, Value]
+
+
+# --- Games in links -------------------------------------------------------------------------------
+
+
+def linked_game(text: str) -> Game:
+    """The game that a link means: `game [version] [option=value ...]`. Raises GipfelError."""
+    name, *rest = text.split()
+    version = rest.pop(0) if rest and "=" not in rest[0] else USUAL_VERSIONS.get(name)
+    options: dict[str, str] = {}
+    for part in rest:
+        option, equals, value = part.partition("=")
+        if not equals or option in options:
+            raise OptionError(f"{part!r} must be an option like name=value, given once")
+        options[option] = value
+    kind = game_type(name)
+    check_options(options, kind.options_of(version or kind.versions[0]), f"{name} {version or ''}".strip())
+    return kind(version, **options)
+
+
+def link_to(game: Game) -> str:
+    """The link that means a game, in full."""
+    options = (f"{name}={value}" for name, value in game.changed_options.items())
+    return " ".join([game.name, game.version, *options])
 
 
 # --- What is left open ----------------------------------------------------------------------------

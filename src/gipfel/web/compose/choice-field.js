@@ -56,17 +56,23 @@ function controlOf(choice, onchange) {
 }
 
 /**
+ * A value that is not offered, from a menu that was opened, is added to the list.
  * @param {ChoiceInfo} choice
  * @param {(value: Value) => void} onchange
  */
 function list(choice, onchange) {
+  const values = choice.values.map(({ value }) => value);
   const node = element(
     "select",
-    { onchange: () => onchange(choice.values[node.selectedIndex].value) },
+    { onchange: () => onchange(values[node.selectedIndex]) },
     ...choice.values.map(({ title }) => element("option", {}, title)),
   );
   const set = (/** @type {Value} */ value) => {
-    node.selectedIndex = Math.max(0, choice.values.findIndex((known) => known.value === value));
+    if (!values.includes(value)) {
+      values.push(value);
+      node.append(element("option", {}, String(value)));
+    }
+    node.selectedIndex = values.indexOf(value);
   };
   return { node, set };
 }
