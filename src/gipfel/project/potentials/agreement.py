@@ -38,7 +38,7 @@ class PoolOption(Option):
 
 
 LINK_TITLES: dict[Value, str] = {
-    linking.AUTO: note("As usual: its own game where games are linked"),
+    linking.AUTO: note("Its own game, if linked"),
     linking.FREE: note("Nothing: it is free"),
     "die": note("A roll of dice"),
     "coin": note("A coin"),

@@ -19,6 +19,8 @@ import { potentialsTable } from "./potentials-table.js";
 /** @import { Draft } from "./draft.js" */
 
 const CHECK_DELAY = 250;
+/** How the names of choices in the fine print begin. */
+const FINE_PRINT = "options.";
 /** Groups that are closed at first. */
 const FOLDED = ["links", "clock", "options"];
 
@@ -153,11 +155,15 @@ class Composer {
   }
 
   /**
-   * Does anything in a group differ from its default?
+   * Does anything in a group differ from its default? The fine print of a preset is part of the preset.
    * @param {MenuChoice[]} choices
    */
   isChanged(choices) {
-    return choices.some(({ name, default: usual }) => name in this.draft.choices && this.draft.choices[name] !== usual && !name.match(/^clock\.(?!kind)/));
+    const own = this.offer.presets.find(({ name }) => name === this.draft.preset)?.choices ?? {};
+    return choices.some(({ name, default: general }) => {
+      const usual = name.startsWith(FINE_PRINT) && name in own ? own[name] : general;
+      return name in this.draft.choices && this.draft.choices[name] !== usual && !name.match(/^clock\.(?!kind)/);
+    });
   }
 
   /**
