@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+import gipfel
 from gipfel.draw.target import Target
 from gipfel.games.core.options import Value
 from gipfel.games.core.side import Outcome, Side
@@ -140,3 +141,40 @@ def test_how_it_ended() -> None:
         == "Black wins: White has no GIPF-piece left on the board."
     )
     assert words.conclusion(Outcome(Side.BLACK, "resignation")) == "Black wins: resignation."
+
+
+CONTESTED = "b3=Wpz,c3=Bp,e2=Wpp,e8=Bpp w k W:13//L B:14//B 0/0 say:Zb3>d3"
+ENDS = [
+    ({}, "die:4-3", "White wins the contest: the ZÈRTZ-potential is used."),
+    ({}, "die:3-3", "A tie: the ZÈRTZ-potential stays unused and leaves the game."),
+    ({}, "die:1-3", "White loses the contest: the ZÈRTZ-potential stays unused and leaves the game."),
+    ({"link.mode": "challenge"}, "die:3-3", "A tie: the ZÈRTZ-potential is used."),
+    ({"link.tie": "replay"}, "die:3-3", "A tie: the contest is played again."),
+    (
+        {"link.failed": "inert"},
+        "die:1-3",
+        "White loses the contest: the ZÈRTZ-potential stays where it is and can no longer be used.",
+    ),
+    (
+        {"link.failed": "retry"},
+        "die:3-3",
+        "A tie: the ZÈRTZ-potential stays unused; a later turn may try again.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("options", "thrown", "sentence"), ENDS)
+def test_how_a_contest_ended(options: dict[str, Value], thrown: str, sentence: str) -> None:
+    """The sentence says what becomes of the potential, and that is what happens."""
+    linked = {"pool_white": "Z3", "pool_black": "Z3", "link.Z": "die", **options}
+    before = gipfel.game("project", "menu", **linked).position(CONTESTED)
+    decision = before.decision(thrown)
+    assert before.contest_ended(decision.code) == sentence
+    after = str(before.play(decision))
+    assert ("d3=Wz" in after) == ("is used." in sentence)
+    assert ("b3=Wpz" not in after) == ("is used." in sentence or "leaves the game" in sentence)
+
+
+def test_a_decision_that_ends_no_contest_has_no_conclusion() -> None:
+    position = gipfel.game("project", "menu").start()
+    assert position.contest_ended(position.codes[0]) == ""

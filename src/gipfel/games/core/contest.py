@@ -119,8 +119,3 @@ class Contest(ABC):
     @abstractmethod
     def result(self) -> str:
         """The result as notation writes it; empty while the contest goes on."""
-
-    @property
-    @abstractmethod
-    def conclusion(self) -> str:
-        """How it ended, in one sentence; empty while it goes on."""

@@ -232,6 +232,10 @@ class Position:
         """What a contest is about, in words; empty if there is none."""
         return ""
 
+    def contest_ended(self, code: int) -> str:
+        """How a contest ends with a decision and what follows, in one sentence; empty if none ends."""
+        return ""
+
     def concede(self, side: Side) -> Decision | None:
         """The decision by which a side gives up a contest; None where giving up ends the game."""
         return None

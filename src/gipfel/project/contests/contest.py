@@ -9,21 +9,14 @@ from typing import Self
 
 from gipfel.draw.scene import Scene
 from gipfel.games.core.contest import AGREED, SETTLEMENTS, Contest, Verdict
-from gipfel.games.core.side import Side, side_name
-from gipfel.locale import note, say
+from gipfel.games.core.side import Side
+from gipfel.locale import say
 from gipfel.notation.errors import IllegalDecision, NotationError
 from gipfel.project.contests.commit_reveal import Proof
 
 COLOURS = "WB"
 SETTLED = 10**9
 """Codes from here on are settlements; they are never listed (L-4)."""
-
-CONCLUSIONS = {
-    Verdict.WON: note("{user} wins the contest: the potential is used."),
-    Verdict.LOST: note("{user} loses the contest: the potential is not used."),
-    Verdict.TIED: note("The contest ends in a tie."),
-}
-
 
 def verdict_of(winner: Side | None, user: Side) -> Verdict:
     """How a contest with this winner ended for the user."""
@@ -99,12 +92,6 @@ class LinkedContest(Contest):
         if self.verdict is None:
             return ""
         return "=" if self.winner is None else COLOURS[self.winner]
-
-    @property
-    def conclusion(self) -> str:
-        if self.verdict is None:
-            return ""
-        return say(CONCLUSIONS[self.verdict], user=side_name(self.user))
 
     @property
     @abstractmethod

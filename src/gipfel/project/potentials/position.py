@@ -18,8 +18,7 @@ from gipfel.project.contests.commit_reveal import SECRET, Proof, commitment
 from gipfel.project.contests.contest import SETTLED, LinkedContest
 from gipfel.project.contests.game_contest import GameContest
 from gipfel.project.contests.links import contest_for
-from gipfel.project.potentials import notation, rules
-from gipfel.project.potentials.words import announced_move
+from gipfel.project.potentials import notation, rules, words
 
 PROOF = " by "
 """Stands between a result of chance and the secrets that prove it."""
@@ -216,9 +215,13 @@ class ProjectPosition(Position):
             return self.contest.position.changes_of(self.contest.inner(code))
         return ()
 
+    def contest_ended(self, code: int) -> str:
+        verdict = None if self.contest is None else self.contest.after(code).verdict
+        return "" if verdict is None else words.contest_ended(self._plain, verdict)
+
     @property
     def stake(self) -> str:
-        return "" if self.contest is None else say(announced_move(self._plain))
+        return "" if self.contest is None else say(words.announced_move(self._plain))
 
     @property
     def task(self) -> str:

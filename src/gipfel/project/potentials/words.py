@@ -1,6 +1,7 @@
 """Project games in words: what to do now, why not, how it ended."""
 
 from gipfel.draw.target import Path, Target
+from gipfel.games.core.contest import Verdict
 from gipfel.games.core.names import button_name
 from gipfel.games.core.side import SIDE_NAMES, Outcome, concluded, side_name
 from gipfel.games.gipf.notation import LINE_NAMES
@@ -45,11 +46,14 @@ from gipfel.project.potentials.rules import (
     GIPF_STAGE,
     INERT,
     KINDS,
+    LINK_FAILED,
     LINK_MODE,
+    LINK_TIE,
     LOADED,
     NEUTRALISE,
     ONLY_GIPF_FIRST,
     OPENING_EXTRA,
+    PENDING,
     POOL,
     PUSH_BASIC,
     PUSH_GIPF,
@@ -60,6 +64,7 @@ from gipfel.project.potentials.rules import (
     SLOT,
     STAGE,
     TAMSK,
+    TIE_REPLAY,
     TRIED,
     UNIT_BITS,
     UNITS,
@@ -76,6 +81,34 @@ def reason(state: State) -> str:
     """Why the game ended."""
     loser = BLACK if state[RESULT] == WHITE_WINS else WHITE
     return LAST_GIPF_PIECE if rules.without_gipf_piece(state, loser) else NO_MOVE
+
+
+AFTER_A_LOST_CONTEST = (
+    note("{user} loses the contest: the {kind}-potential stays unused and leaves the game."),
+    note("{user} loses the contest: the {kind}-potential stays where it is and can no longer be used."),
+    note("{user} loses the contest: the {kind}-potential stays unused; a later turn may try again."),
+)
+AFTER_A_TIE = (
+    note("A tie: the {kind}-potential stays unused and leaves the game."),
+    note("A tie: the {kind}-potential stays where it is and can no longer be used."),
+    note("A tie: the {kind}-potential stays unused; a later turn may try again."),
+)
+"""By what becomes of the potential after a failed use (L-5)."""
+
+
+def contest_ended(state: State, verdict: Verdict) -> str:
+    """How the contest of the announced use ended, and what becomes of the potential."""
+    tied = verdict is Verdict.TIED
+    if verdict is Verdict.WON:
+        text = note("{user} wins the contest: the {kind}-potential is used.")
+    elif tied and state[LINK_TIE] == TIE_REPLAY:
+        text = note("A tie: the contest is played again.")
+    elif tied and rules.tie_lets_through(state):
+        text = note("A tie: the {kind}-potential is used.")
+    else:
+        text = (AFTER_A_TIE if tied else AFTER_A_LOST_CONTEST)[state[LINK_FAILED]]
+    kind = KIND_NAMES[rules.kind_of(state, state[PENDING] // 3)]
+    return say(text, user=side_name(state[BY]), kind=kind)
 
 
 def conclusion(outcome: Outcome) -> str:

@@ -301,11 +301,10 @@ def _thrown(last: Decision | None) -> sent.Thrown | None:
 
 
 def _decided(last: Decision | None) -> str | None:
-    """How a contest ended, if it did so with the last decision."""
-    contest = last.position.contest if last else None
-    if last is None or contest is None:
+    """How a contest ended and what follows, if it did so with the last decision."""
+    if last is None or last.position.contest is None:
         return None
-    return contest.after(last.code).conclusion or None
+    return last.position.contest_ended(last.code) or None
 
 
 def _last_words(last: Decision | None) -> str | None:
