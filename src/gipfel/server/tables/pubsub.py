@@ -72,8 +72,9 @@ class NotifyChannel:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._out.join(), CLOSE_TIMEOUT)
         self.connected = False
-        self._task.cancel()
-        await asyncio.wait({self._task})
+        while not self._task.done():  # psycopg 3.2 loses a cancellation that comes while it connects
+            self._task.cancel()
+            await asyncio.wait({self._task}, timeout=CLOSE_TIMEOUT)
 
     def send(self, notice: Json) -> None:
         """Send a notice; without a connection it is lost, and everything is announced after reconnecting."""
