@@ -18,6 +18,7 @@ COLOURS = "WB"
 SETTLED = 10**9
 """Codes from here on are settlements; they are never listed (L-4)."""
 
+
 def verdict_of(winner: Side | None, user: Side) -> Verdict:
     """How a contest with this winner ended for the user."""
     if winner is None:
