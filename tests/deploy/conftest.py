@@ -5,14 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import postgres
+from tests.helpers.stores import empty_database
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The URL of an empty database."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'tables.db'}"
-        return
-    with postgres.database() as found:
+    with empty_database(request.param, tmp_path / "tables.db") as found:
         yield found

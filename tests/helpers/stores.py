@@ -1,5 +1,8 @@
 """Tables in a database, for tests of the storage."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 
 from sqlalchemy import text
@@ -8,11 +11,22 @@ from gipfel.table.seats import read_seats
 from gipfel.table.setup import new_setup
 from gipfel.table.storage.store import Store
 from gipfel.table.table import Table
+from tests.helpers import postgres
 from tests.helpers.tables import play_at_random
 
 PEOPLE = read_seats({"white": {"kind": "person", "name": "Åsa"}})
 NOON = 1_794_830_400_000
 """An instant, in milliseconds."""
+
+
+@contextmanager
+def empty_database(kind: str, file: Path) -> Iterator[str]:
+    """The URL of an empty database: of a SQLite file, or of PostgreSQL."""
+    if kind == "sqlite":
+        yield f"sqlite:///{file}"
+        return
+    with postgres.database() as url:
+        yield url
 
 
 def played(store: Store, name: str = "gipf", decisions: int = 5) -> tuple[str, Table]:

@@ -18,9 +18,9 @@ from gipfel.games.core.playthrough import Playthrough
 from gipfel.project.potentials.agreement import start_state
 from gipfel.table.storage.backup import export_tables, import_tables
 from gipfel.table.storage.store import Store
-from tests.helpers import postgres
 from tests.helpers.old_databases import write_old_database
 from tests.helpers.paths import TESTS
+from tests.helpers.stores import empty_database
 
 OLD = TESTS / "project" / "old_files"
 EXPECTED: dict[str, dict[str, Any]] = json.loads((OLD / "expected.json").read_text(encoding="utf-8"))
@@ -65,10 +65,7 @@ def test_saved_games_of_the_terminal(path: Path) -> None:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The URL of an empty database."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'tables.db'}"
-        return
-    with postgres.database() as found:
+    with empty_database(request.param, tmp_path / "tables.db") as found:
         yield found
 
 

@@ -66,13 +66,18 @@ async def at(tables: TableDirectory, table_id: str, visitor: str) -> Player:
     return Player(await tables.get(table_id), tables, visitor).come()
 
 
+async def play_six(ada: Player, ben: Player) -> None:
+    """Six decisions in turn, each of which both see."""
+    for number in range(1, 7):
+        await (ada if number % 2 else ben).decide()
+        await both_see(ada, ben, number)
+
+
 def test_decisions_are_seen_in_both_directions(url: str) -> None:
     async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(here)
         ada, ben = await at(here, table_id, ADA), await at(there, table_id, BEN)
-        for number in range(1, 7):
-            await (ada if number % 2 else ben).decide()
-            await both_see(ada, ben, number)
+        await play_six(ada, ben)
         await until(lambda: ada.shown >= 3 and ben.shown >= 3)
         await ada.ask("say", text="well played")
         await until(lambda: bool(ben.last("messages").get("messages")))
@@ -100,9 +105,7 @@ def test_events_of_other_processes_are_not_read(url: str, reads: list[str]) -> N
     async def playing(here: TableDirectory, there: TableDirectory, time: Time) -> None:
         table_id = await table_for_two(here)
         ada, ben = await at(here, table_id, ADA), await at(there, table_id, BEN)
-        for number in range(1, 7):
-            await (ada if number % 2 else ben).decide()
-            await both_see(ada, ben, number)
+        await play_six(ada, ben)
         assert reads == []
         assert standing(ada.live.table) == standing(ben.live.table)
         await ada.go()

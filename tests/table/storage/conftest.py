@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gipfel.table.storage.store import Store, sqlite_url
-from tests.helpers import postgres
+from tests.helpers.stores import empty_database
 
 
 @pytest.fixture
@@ -18,11 +18,8 @@ def path(tmp_path: Path) -> Path:
 def url(request: pytest.FixtureRequest, path: Path) -> Iterator[str]:
     """An empty database of each kind."""
     path.parent.mkdir()
-    if request.param == "sqlite":
-        yield f"sqlite:///{path}"
-    else:
-        with postgres.database() as url:
-            yield url
+    with empty_database(request.param, path) as url:
+        yield url
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from gipfel.games.core.side import Side
 from gipfel.server.security.limits import CLIENT_ADDRESS, AddressLimits
-from gipfel.server.tables.call_threads import CallThreads
+from gipfel.server.tables.call_threads import CallThreads, give_answer
 from gipfel.server.tables.event_log import log_new_table
 from gipfel.server.tables.storage_health import SLOW, StorageHealth
 from gipfel.table.clock import real_now
@@ -215,12 +215,7 @@ class AsyncStore:
     def _saved(self, taken: "Sequence[asyncio.Future[None]]", problems: Sequence[Exception | None]) -> None:
         """Answer those whose events were written together."""
         for written, problem in zip(taken, problems, strict=True):
-            if written.done():
-                continue  # its caller was cancelled
-            if problem is None:
-                written.set_result(None)
-            else:
-                written.set_exception(problem)
+            give_answer(written, None, problem)
         if self._waiting:
             self._save_soon()
 

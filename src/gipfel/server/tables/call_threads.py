@@ -65,14 +65,18 @@ class CallThreads:
         self._loop_woken = False  # before anything is taken
         with suppress(IndexError):
             while True:
-                answer, found, error = self._done.popleft()
-                if answer.done():
-                    continue  # its caller was cancelled
-                if error is None:
-                    answer.set_result(found)
-                else:
-                    answer.set_exception(error)
+                give_answer(*self._done.popleft())
 
     def shutdown(self) -> None:
         """Wait for all calls."""
         self.pool.shutdown(wait=True)
+
+
+def give_answer(answer: "asyncio.Future[T]", found: T, error: BaseException | None) -> None:
+    """Give a result or an error to a caller, unless it was cancelled."""
+    if answer.done():
+        return
+    if error is None:
+        answer.set_result(found)
+    else:
+        answer.set_exception(error)
