@@ -17,6 +17,7 @@ from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.registry import game, game_names
 from gipfel.games.core.replay import replay
 from gipfel.games.core.side import BLACK, WHITE, Outcome, Side
+from gipfel.games.core.story import PlayedContest, story
 from gipfel.notation.errors import (
     GipfelError,
     IllegalDecision,
@@ -47,6 +48,7 @@ __all__ = [
     "NotationError",
     "OptionError",
     "Outcome",
+    "PlayedContest",
     "Playthrough",
     "Position",
     "PositionError",
@@ -59,6 +61,7 @@ __all__ = [
     "menu",
     "read_record",
     "replay",
+    "story",
     "write_record",
 ]
 

@@ -87,6 +87,15 @@ class Contest(ABC):
         """The contest's decision for a decision of the game played in it."""
         return code
 
+    def inner_code(self, code: int) -> int:
+        """The other way round: the decision of the game that is played for one of the contest."""
+        return code
+
+    @property
+    def begins(self) -> Side | None:
+        """Who begins the game that is played; None without one, and until lots have decided."""
+        return None
+
     @property
     def usual(self) -> int | None:
         """The default decision of an engine, if there is one: it confirms a report."""

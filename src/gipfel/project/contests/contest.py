@@ -9,6 +9,7 @@ from typing import Self
 
 from gipfel.draw.scene import Scene
 from gipfel.games.core.contest import AGREED, SETTLEMENTS, Contest, Verdict
+from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import IllegalDecision, NotationError
@@ -118,6 +119,14 @@ class Settled(LinkedContest):
     @property
     def title(self) -> str:
         return self.before.title
+
+    @property
+    def played(self) -> Position | None:
+        return self.before.played
+
+    @property
+    def begins(self) -> Side | None:
+        return self.before.begins
 
     @property
     def codes(self) -> list[int]:

@@ -50,8 +50,11 @@ class GameContest(LinkedContest):
     def played(self) -> Position | None:
         return None if self.first is None else self.position
 
-    def inner(self, code: int) -> int:
-        """A decision of the contest as the game's own."""
+    @property
+    def begins(self) -> Side | None:
+        return self.first
+
+    def inner_code(self, code: int) -> int:
         return code - LOTS
 
     def outer_code(self, code: int) -> int:
@@ -64,7 +67,7 @@ class GameContest(LinkedContest):
         return [self.outer_code(code) for code in self.position.codes]
 
     def text(self, code: int) -> str:
-        return f"lot:{COLOURS[code]}" if self.first is None else self.position.text_of(self.inner(code))
+        return f"lot:{COLOURS[code]}" if self.first is None else self.position.text_of(self.inner_code(code))
 
     def read(self, text: str) -> int:
         if self.first is None:
@@ -77,7 +80,7 @@ class GameContest(LinkedContest):
     def _after(self, code: int) -> "GameContest":
         if self.first is None:
             return replace(self, first=Side(code))
-        after = self.position.play(Decision(self.position, self.inner(code)))
+        after = self.position.play(Decision(self.position, self.inner_code(code)))
         clockwork = self.position.game.clockwork
         return replace(
             self, position=after if clockwork is None else after.at(after.time + clockwork.reaction)

@@ -200,7 +200,7 @@ class ProjectPosition(Position):
         if code >= SETTLED:
             return ()
         if isinstance(self.contest, GameContest) and self.contest.first is not None:
-            return self.contest.position.paths_of(self.contest.inner(code))
+            return self.contest.position.paths_of(self.contest.inner_code(code))
         return ((Target("button", self.contest.text(code)),),)
 
     def all_paths(self, side: Side) -> list[tuple[Path, ...]]:
@@ -212,7 +212,7 @@ class ProjectPosition(Position):
         if self.contest is None:
             return super().changes_of(code)
         if code < SETTLED and isinstance(self.contest, GameContest) and self.contest.first is not None:
-            return self.contest.position.changes_of(self.contest.inner(code))
+            return self.contest.position.changes_of(self.contest.inner_code(code))
         return ()
 
     def contest_ended(self, code: int) -> str:

@@ -121,7 +121,7 @@ def _game_record(end: GameContest, decisions: Sequence[Decision], headers: dict[
     if end.first is not None:
         headers["begins"] = NAMES[end.first]
     inner = [
-        Decision(contest.position, contest.inner(decision.code))
+        Decision(contest.position, contest.inner_code(decision.code))
         for decision in decisions
         if isinstance(contest := contest_of(decision), GameContest) and contest.first is not None
     ]
