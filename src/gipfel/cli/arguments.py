@@ -106,6 +106,15 @@ def agreed(
     return game.version, [f"{option}={value}" for option, value in game.options.items()]
 
 
+def menu_headers(menu: Path | None) -> dict[str, str]:
+    """What a menu says besides the game, as headers of a record: its title, its clock."""
+    if menu is None:
+        return {}
+    from gipfel.project.menu.menu import menu as read_menu
+
+    return read_menu(menu).headers
+
+
 def chosen_game(name: str, version: str | None, options: list[str] | None = None) -> Game:
     """The game that the arguments describe."""
     kind = game_type(name)

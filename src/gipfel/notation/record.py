@@ -31,6 +31,9 @@ UNFINISHED = "..."
 BETWEEN_DECISIONS = " & "
 MOST_LINES = 50_000
 LONGEST_REASON = 200
+TITLE, CLOCK = "title", "clock"
+"""Headers of what players agreed on besides the game: the title of their evening, and the kind of clock."""
+LONGEST_TITLE = 100
 INSIDE = "|"
 """Begins every line of a contest that was played inside a turn."""
 CONTEST = "contest"
@@ -71,6 +74,12 @@ class Record:
     def options(self) -> dict[str, str]:
         """The game options among the headers."""
         return {name[7:]: value for name, value in self.headers.items() if name.startswith("option ")}
+
+    @property
+    def agreed(self) -> dict[str, str]:
+        """What players agreed on besides the game, in one line each; what is missing was not agreed on."""
+        found = {name: printable_part(self.headers.get(name, "")) for name in (TITLE, CLOCK)}
+        return {name: value[:LONGEST_TITLE] for name, value in found.items() if value}
 
 
 def write_record(record: Record) -> str:

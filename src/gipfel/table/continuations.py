@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision
 from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
-from gipfel.notation.record import Record
+from gipfel.notation.record import TITLE, Record
 from gipfel.table.endings import RESIGNATION, SCORES, draw_by_length
 from gipfel.table.events import Decided, Ended, Event, LengthLimitLifted, Resigned, TimePassed
 from gipfel.table.seats import Seats
@@ -34,7 +34,8 @@ def setup_from_record(
     by_itself = too_long is not None and too_long.reason == record.reason
     if played.position.outcome is None and record.result in SCORES and not by_itself:
         events.append(_ending(record))
-    return TableSetup.of(played.start, seats, played.seed, clock=clock), events
+    title = played.agreed.get(TITLE, "")
+    return TableSetup.of(played.start, seats, played.seed, title, clock), events
 
 
 def _ending(record: Record) -> Event:

@@ -10,7 +10,7 @@ from gipfel.games.core.options import Value
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import game, game_of_position, game_type
-from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
+from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit, agreed_headers
 from gipfel.notation.errors import GipfelError, OptionError
 from gipfel.table.seats import Seats
 
@@ -60,7 +60,7 @@ class TableSetup:
         """The game before its first decision. Raises GipfelError."""
         start = self._start()
         check_clock(start.game, self.clock)
-        return Playthrough(start, self.seed)
+        return Playthrough(start, self.seed, agreed_headers(self.title, self.clock))
 
     def _start(self) -> Position:
         check_names(self.game, self.options)

@@ -82,7 +82,7 @@ class Table:
         """An independent copy. Seats, decisions and so on are replaced, never changed: both share them."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.play = Playthrough(self.play.start, self.play.seed)
+        twin.play = Playthrough(self.play.start, self.play.seed, self.play.agreed)
         twin.play.decisions, twin.play.position = self.play.decisions, self.play.position
         twin.thrown_before = {**self.thrown_before}
         twin.complete = [*self.complete]

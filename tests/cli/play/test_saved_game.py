@@ -7,6 +7,7 @@ import pytest
 
 import gipfel
 from gipfel.cli.play import turn_based
+from gipfel.project.menu.menu import Menu
 from tests.helpers.command_line import CROSSING, HUMANS, read_record, turns
 from tests.helpers.paths import TESTS
 
@@ -183,3 +184,32 @@ def test_options_that_leave_something_open_are_the_same_again(run):
     command = ("terminal", "project", "--version", "menu", *options, *HUMANS, "--save", "game.txt")
     run(*command, typed=["Gb1-b2", "quit"])
     assert run(*command).lines[0] == "Resuming the game in game.txt after 1 turn."
+
+
+MENU = 'title = "Friday"\npreset = "dice"\nclock = { kind = "increment", minutes = 20, seconds = 10 }\n'
+
+
+def test_a_resumed_game_keeps_its_menu_whole(play):
+    Path("friday.toml").write_text(MENU)
+    project = {"game": "project"}
+    done = play(*HUMANS, "--menu", "friday.toml", "--save", "game.txt", typed=["Gd1-e2"], **project)
+    assert "Friday. GIPF with potentials, dice: White (human)" in done.out
+    done = play("--save", "game.txt", typed=["Gd8-e8"], **project)
+    assert "Friday. GIPF with potentials, dice: White (human)" in done.out
+    assert turns("game.txt") == ["Gd1-e2", "Gd8-e8"]
+    assert Menu.of_record(read_record("game.txt")) == gipfel.menu("friday.toml")
+
+
+def test_a_game_saved_without_its_title_gets_it_from_the_menu(play):
+    """Before, records had no title."""
+    Path("friday.toml").write_text(MENU)
+    play(*HUMANS, "--version", "dice", "--save", "game.txt", typed=["Gd1-e2"], game="project")
+    assert "title" not in read_record("game.txt").headers
+    play("--menu", "friday.toml", "--save", "game.txt", game="project")
+    assert read_record("game.txt").headers["title"] == "Friday"
+
+
+def test_a_game_that_is_saved_later_has_its_title(play):
+    Path("friday.toml").write_text(MENU)
+    play(*HUMANS, "--menu", "friday.toml", typed=["Gd1-e2", "save game.txt"], game="project")
+    assert read_record("game.txt").headers["title"] == "Friday"

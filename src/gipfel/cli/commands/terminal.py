@@ -17,6 +17,7 @@ from gipfel.cli.arguments import (
     Version,
     agreed,
     chosen_position,
+    menu_headers,
 )
 from gipfel.cli.files import exists
 from gipfel.cli.play.saved_game import GameFile, new_file, resume
@@ -67,6 +68,7 @@ def terminal(
     _leave_on_signals()
     version, option = agreed(menu, game, version, option)
     file, game_so_far = _game(save, game, version, position, option, seed)
+    game_so_far.agreed = {**menu_headers(menu), **game_so_far.agreed}
     seats = _seats(file, {Side.WHITE: white, Side.BLACK: black})
     if game_so_far.start.game.clockwork is not None:
         from gipfel.cli.play.real_time import play_in_real_time

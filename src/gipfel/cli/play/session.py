@@ -18,7 +18,7 @@ from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Outcome, Side
 from gipfel.notation.errors import IllegalDecision
-from gipfel.notation.record import Record
+from gipfel.notation.record import TITLE, Record
 
 LONGEST_GAME = 600
 """Turns after which a game without people at the board is stopped."""
@@ -103,7 +103,9 @@ class Session(ABC):
             say(f"Resuming the game in {self.file.path} after {self._so_far()}.")
         game = self.position.game
         who = " against ".join(f"{game.side_names[side]} ({self.seats[side]})" for side in Side)
-        say(f"{game.title}, {game.version}: {who}. Type help for help.")
+        title = self.game.agreed.get(TITLE)
+        what = f"{game.title}, {game.version}"
+        say(f"{f'{title}. ' if title else ''}{what}: {who}. Type help for help.")
 
     def _so_far(self) -> str:
         """How much of the game has been played."""

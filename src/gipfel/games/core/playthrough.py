@@ -1,6 +1,6 @@
 """A game being played: its start position, all decisions since then, and undo."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from gipfel.games.core.decisions import Decisions
 from gipfel.games.core.position import Decision, Position
@@ -14,9 +14,13 @@ MOST_TURNS = 600
 class Playthrough:
     """The line of decisions from a start position; the last position can be played on or undone."""
 
-    def __init__(self, start: Position, seed: int | None = None) -> None:
+    def __init__(
+        self, start: Position, seed: int | None = None, agreed: Mapping[str, str] | None = None
+    ) -> None:
         self.start = start
         self.seed = seed
+        self.agreed = agreed or {}
+        """What players agreed on besides the game, as headers of the record: `title`, `clock`."""
         self.decisions = Decisions()
         self.position = start
 
@@ -112,7 +116,7 @@ class Playthrough:
         """The record of this game; `outcome` is the result if it did not end on the board (resignation)."""
         outcome = self.position.outcome or outcome
         return Record(
-            headers={**self._game_headers(), **headers},
+            headers={**self._game_headers(), **self.agreed, **headers},
             turns=tuple(self._record_turns()),
             result=outcome.score if outcome else "*",
             reason=outcome.reason if outcome else "",

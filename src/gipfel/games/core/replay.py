@@ -1,5 +1,6 @@
 """Replaying a record: every turn is checked by the rules."""
 
+from gipfel.games.core.game import Game
 from gipfel.games.core.options import check_options
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Position
@@ -21,6 +22,11 @@ def replay(record: Record) -> Playthrough:
     return playthrough
 
 
+def recorded_game(record: Record) -> Game:
+    """The game of a record, with the options it was played by. Raises RecordError."""
+    return _begin(record).start.game
+
+
 def _where(number: int, turn: RecordTurn) -> str:
     return f"line {turn.line}, turn {number}" if turn.line else f"turn {number}"
 
@@ -34,8 +40,8 @@ def _begin(record: Record) -> Playthrough:
         seed = _seed(headers.get("seed"))
         if "start" in headers:
             start = game_of_position(name, headers["start"], version, options).position(headers["start"])
-            return Playthrough(start, seed)
-        return Playthrough(game(name, version, **options).start(seed=seed), seed)
+            return Playthrough(start, seed, record.agreed)
+        return Playthrough(game(name, version, **options).start(seed=seed), seed, record.agreed)
     except GipfelError as error:
         raise RecordError(f"in the header: {error}") from error
 

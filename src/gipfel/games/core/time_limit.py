@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from gipfel.locale import note
+from gipfel.notation.record import CLOCK, TITLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +16,18 @@ class TimeLimit:
     seconds: int = 0
     days: int = 0
 
+    def __str__(self) -> str:
+        """As records write it: `increment minutes=20 seconds=10`."""
+        return " ".join([self.kind, *(f"{key}={getattr(self, key)}" for key in CLOCKS[self.kind].numbers)])
+
 
 NO_CLOCK = TimeLimit()
+
+
+def agreed_headers(title: str, clock: TimeLimit) -> dict[str, str]:
+    """The title of an evening and its clock as headers of a record; what was not agreed on is left out."""
+    texts = {TITLE: title, CLOCK: "" if clock == NO_CLOCK else str(clock)}
+    return {name: text for name, text in texts.items() if text}
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,10 @@ from typing import Any
 from gipfel.games.core.game import Game
 from gipfel.games.core.options import Value
 from gipfel.games.core.registry import game_type
-from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
+from gipfel.games.core.replay import recorded_game
+from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit, agreed_headers
 from gipfel.notation.errors import GipfelError, MenuError
+from gipfel.notation.record import CLOCK, TITLE, Record
 from gipfel.notation.toml import TomlProblem, key_lines, read_toml
 from gipfel.project.menu import writing
 from gipfel.project.menu.keys import EMPTY, KINDS, LINK_KEYS, OPTION_KEYS, SIDES
@@ -116,6 +118,20 @@ class Menu:
         """What will be played, in a few lines."""
         return writing.summary(self)
 
+    # Records.
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The title and the clock, as headers of a record; the game writes the rest itself."""
+        return agreed_headers(self.title, self.clock)
+
+    @classmethod
+    def of_record(cls, record: Record) -> "Menu":
+        """The menu that a recorded game was played by. Raises GipfelError."""
+        game, agreed = recorded_game(record), record.agreed
+        clock = MenuReader({CLOCK: _clock_data(agreed.get(CLOCK, NO_CLOCK.kind))}).clock()
+        return cls(agreed.get(TITLE, ""), game.name, game.version, game.changed_options, TimeLimit(**clock))
+
 
 def menu(source: str | os.PathLike[str]) -> Menu:
     """The menu in a text or a file. Raises MenuError.
@@ -187,3 +203,10 @@ def _menu_of(reader: MenuReader) -> Menu:
 def explain() -> str:
     """What a menu is, the presets, and all keys."""
     return writing.explain()
+def _clock_data(text: str) -> dict[str, Any]:
+    """The clock of a record as a menu has it: `increment minutes=20 seconds=10`."""
+    kind, *numbers = text.split()
+    pairs = (number.partition("=") for number in numbers)
+    return {"kind": kind, **{key: int(value) if value.isdecimal() else value for key, _, value in pairs}}
+
+

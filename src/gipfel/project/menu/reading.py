@@ -8,6 +8,7 @@ from gipfel.games.core.options import Option, Value
 from gipfel.games.core.registry import game_names, game_type
 from gipfel.games.core.time_limit import CLOCKS
 from gipfel.notation.errors import GipfelError, MenuError, OptionError
+from gipfel.notation.record import LONGEST_TITLE
 from gipfel.notation.toml import FAR_TOO_LARGE, LONGEST_SHOWN, Keys, LineNumbers, shown, write_value
 from gipfel.project.menu.keys import (
     BOTH,
@@ -33,7 +34,6 @@ from gipfel.project.potentials.agreement import (
 )
 from gipfel.project.potentials.linking import KIND_LETTERS
 
-LONGEST_TITLE = 100
 
 Table = Mapping[str, Any]
 
