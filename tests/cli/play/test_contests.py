@@ -126,3 +126,27 @@ def test_it_stays_light(run, monkeypatch):
         monkeypatch.delitem(sys.modules, name)
     assert run("terminal", "gipf", *RANDOMS, "--seed", 1).code == 0
     assert not [name for name in sys.modules if name.startswith("gipfel.project.")]
+
+
+def test_the_story_tells_all_contests(run):
+    done = play_ready(run, "story", "Yd2>d5", "story", "challenge", "story", "quit", seed=("--seed", 1))
+    assert done.lines.count("No contest has been played yet.") == 2
+    listed = done.lines.index("1. Turn 1, die: White wants to use the YINSH-potential from d2 to d5.")
+    assert re.fullmatch(r"   White has \d, Black has \d\. .*YINSH-potential .*\.", done.lines[listed + 1])
+    again = run("replay", "game.txt", "--story")
+    assert done.lines[listed : listed + 2] == again.lines[-3:-1]
+
+
+def test_the_story_tells_a_contest_with_its_turns(run):
+    menu = '[potentials]\nboth = { yinsh = 3 }\n[links]\nyinsh = "zertz blitz"\nfirst = "opponent"\n'
+    Path("zertz.toml").write_text(menu)
+    more = ("--menu", "zertz.toml", "--position", DICE_READY.removesuffix(" budget:*/*"), *HUMANS)
+    typed = ("Yd2>d5", "1", "1", "story 1", "resign", "story 1", "story 2", "quit")
+    done = run("terminal", "project", *more, "--save", "game.txt", typed=typed)
+    assert done.code == 0
+    assert done.lines.count("   Black began. It goes on.") == 1
+    assert done.lines.count("   White was Black, Black was White.") == 2
+    (first, *_) = read_record("game.txt").turns[0].contests[0].turns
+    assert done.lines.count(f"   1. White: {first.text}") == 2
+    assert any(line.startswith("   Black began. White ") for line in done.lines)
+    assert "there is no contest 2; the list goes from 1 to 1" in done.lines

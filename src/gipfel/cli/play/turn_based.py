@@ -14,6 +14,7 @@ from gipfel.cli.play.prompt import is_typed, read, say, typed_line
 from gipfel.cli.play.saved_game import GameFile
 from gipfel.cli.play.seats import Seat
 from gipfel.cli.play.session import Leave, Session
+from gipfel.cli.play.story import told
 from gipfel.cli.progress import BAR_AFTER, POLL, in_background
 from gipfel.cli.text import columns, printable_line
 from gipfel.engine.players.player import EngineFailure
@@ -24,9 +25,9 @@ from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError
 
 LISTED = 12
 """Up to this number of legal decisions are listed without being asked for."""
-WITH_ARGUMENT = ("save", "analyse", "analysis")
+WITH_ARGUMENT = ("save", "analyse", "analysis", "story")
 """Commands that may have an argument."""
-AT_ANY_TIME = ("", "list", "moves", "names", "save", "quit", "exit", "help", "?")
+AT_ANY_TIME = ("", "list", "moves", "names", "story", "save", "quit", "exit", "help", "?")
 """Commands that work while it is not the person's turn."""
 
 HELP = """\
@@ -36,6 +37,7 @@ Type a decision or a whole turn in the game's notation, or the number of a decis
   hint          the engine suggests a decision
   analyse [N]   the engine shows the best lines, for N seconds or until you press Enter
   undo          go back to your last decision
+  story [N]     all contests of the game, or contest N with its turns
   save [FILE]   save the game, and keep the file up to date from now on
   resign        give up the game, or the contest inside it
   quit          leave (also Ctrl-D or Ctrl-C)
@@ -63,6 +65,7 @@ class TurnBasedSession(Session):
             "analyse": self._analyse,
             "analysis": self._analyse,
             "undo": self._undo,
+            "story": self._story,
             "save": self._save,
             "resign": self._resign,
             "quit": self._quit,
@@ -240,6 +243,10 @@ class TurnBasedSession(Session):
             return
         undone = [self.game.undo() for _ in range(len(self.game.decisions) - made[-1])]
         say(f"Took back {', '.join(d.text for d in reversed(undone) if d)}.")
+
+    def _story(self, which: str) -> None:
+        for line in told(self.game, which):
+            say(line)
 
     def _save(self, name: str) -> None:
         if name:
