@@ -145,8 +145,8 @@ def test_the_story_tells_a_contest_with_its_turns(run):
     done = run("terminal", "project", *more, "--save", "game.txt", typed=typed)
     assert done.code == 0
     assert done.lines.count("   Black began. It goes on.") == 1
-    assert done.lines.count("   White was Black, Black was White.") == 2
+    assert done.lines.count("   Played by Black as Player 1 and White as Player 2:") == 2
     (first, *_) = read_record("game.txt").turns[0].contests[0].turns
-    assert done.lines.count(f"   1. White: {first.text}") == 2
+    assert done.lines.count(f"   1. Black: {first.text}") == 2
     assert any(line.startswith("   Black began. White ") for line in done.lines)
     assert "there is no contest 2; the list goes from 1 to 1" in done.lines

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from gipfel.cli.play.screen import picture
 from gipfel.games.core.playthrough import Playthrough
-from gipfel.games.core.side import Side
 from gipfel.games.core.story import PlayedContest, story
 from gipfel.notation.errors import GipfelError
 
@@ -36,9 +35,9 @@ def _played(contest: PlayedContest) -> Iterator[str]:
     game = contest.game
     if game is None or contest.begins is None:
         return
-    names = game.start.game.side_names
-    players = dict(zip(Side, (contest.begins, contest.begins.other), strict=True))
-    yield "   " + ", ".join(f"{names[side]} was {player}" for side, player in players.items()) + "."
+    players = contest.begins, contest.begins.other
+    roles = (f"{player} as {role}" for player, role in zip(players, game.start.game.side_names, strict=True))
+    yield f"   Played by {' and '.join(roles)}:"
     for number, ((turn, _), text) in enumerate(zip(game.turns(), game.turn_texts(), strict=True), 1):
-        yield f"   {number}. {names[turn[0].side]}: {text}"
+        yield f"   {number}. {players[turn[0].side]}: {text}"
     yield picture(game.position)
