@@ -1,13 +1,16 @@
 """GIPF with potentials: a use is challenged, and a contest decides whether it is allowed."""
 
+from typing import Any
+
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import gipfel
-from tests.browser.conftest import OpenTable
+from tests.browser.conftest import OpenPair, OpenTable
 from tests.helpers.browser.driver import Driver, TableState
 from tests.helpers.browser.prepared_games import linked_game, record_before_contest
 from tests.helpers.browser.server import Server
+from tests.helpers.browser.two_players import Pair, offer, press, side_to_act
 
 CHALLENGE = "button challenge"
 
@@ -72,3 +75,47 @@ def test_the_side_in_the_game_around_is_named_where_it_differs(
         state = driver.step(state)
     cards = driver.page.locator("[data-owner][aria-label]").all()
     assert {card.get_attribute("aria-label") for card in cards} == labels
+
+
+# --- Two players by link --------------------------------------------------------------------------------
+
+
+def contest_by_link(open_pair: OpenPair, **more: Any) -> Pair:
+    """Two players at a contest of ZÈRTZ that has just begun."""
+    pair = open_pair(record=record_before_contest(linked_game("zertz blitz", "user")), **more)
+    driver = pair.of(side_to_act(pair))
+    spot = driver.read().spot(CHALLENGE)
+    driver.page.mouse.click(spot.x, spot.y)
+    for driver in (pair.white, pair.black):
+        expect(driver.page.locator(".stake")).to_be_visible()
+    return pair
+
+
+def test_two_players_agree_on_a_tie_of_a_contest(open_pair: OpenPair) -> None:
+    """The contest is over, the evening goes on."""
+    pair = contest_by_link(open_pair)
+    press(pair.white, "End the contest")
+    press(pair.white, "Offer a tie")
+    expect(offer(pair.white)).to_contain_text("You offer to call this contest a tie.")
+    expect(offer(pair.black)).to_contain_text("Ada offers to call this contest a tie.")
+    press(pair.black, "No, thanks")
+    expect(pair.white.page.locator(".toast")).to_contain_text("Emmy declines the tie.")
+    press(pair.black, "End the contest")
+    press(pair.black, "Offer a tie")
+    press(pair.white, "Accept the tie")
+    for driver in (pair.white, pair.black):
+        expect(driver.page.locator(".stake")).to_be_hidden()
+        expect(driver.page.locator('[data-over="false"]')).to_be_visible()
+
+
+def test_a_contest_is_resigned_and_not_the_evening(open_pair: OpenPair) -> None:
+    """A question that is still open when the contest ends disappears: it would resign the game."""
+    pair = contest_by_link(open_pair)
+    press(pair.black, "End the contest")
+    expect(pair.black.page.locator("dialog[open]")).to_contain_text("only the contest is lost")
+    press(pair.white, "End the contest")
+    press(pair.white, "Resign the contest")
+    for driver in (pair.white, pair.black):
+        expect(driver.page.locator(".stake")).to_be_hidden()
+        expect(driver.page.locator("dialog[open]")).to_have_count(0)
+        expect(driver.page.locator('[data-over="false"]')).to_be_visible()

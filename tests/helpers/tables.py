@@ -54,6 +54,25 @@ def at_the_dice(version: str = "dice", **options: str) -> Table:
     raise AssertionError("no dice")
 
 
+def in_a_contest(kind: str = "zertz blitz", **options: str | int) -> Table:
+    """A table at which White's use has led to a contest; lots have decided who begins a game."""
+    more = {"base": "basic", "link.mode": "must-win", "link.Z": kind, **options}
+    for seed in range(100):
+        table = Table(new_setup("project", "one-shot", more, read_seats(None)))
+        while table.outcome is None and table.contest is None and table.number < 300:
+            play_at_random(table, Random(1000 * seed + table.number), 1)
+        if table.contest is None or table.contest.user != WHITE:
+            continue
+        lost = table.copy()
+        lost.apply(lost.resignation(WHITE))
+        if lost.outcome is not None:
+            continue
+        if table.contest.chance == "lot":
+            table.apply(table.thrown())
+        return table
+    raise AssertionError("no contest")
+
+
 def table_from_record(record: gipfel.Record) -> Table:
     """A table that continues a record."""
     setup, happened = setup_from_record(record, gipfel.replay(record), read_seats(None))

@@ -7,9 +7,18 @@ import pytest
 import gipfel
 from gipfel import WHITE, GipfelError
 from gipfel.table.continuations import decided_events, setup_from_table
-from gipfel.table.events import Decided, Event, Redone, Seated, Undone
+from gipfel.table.events import Accepted, Decided, Declined, Event, Offered, Redone, Seated, Undone
+from gipfel.table.offers import Offer
 from gipfel.table.table import Table
-from tests.helpers.tables import ENGINE, at_the_dice, play_at_random, table_from_record
+from tests.helpers.tables import (
+    ENGINE,
+    at_the_dice,
+    in_a_contest,
+    play_at_random,
+    refuse,
+    standing,
+    table_from_record,
+)
 
 
 def test_chance_is_not_anybodys_to_decide() -> None:
@@ -89,3 +98,91 @@ def test_a_contest_is_taken_back_made_again_branched_and_recorded() -> None:
     assert table.position == branch.position_at(announced + 1)
     again = table_from_record(gipfel.read_record(gipfel.write_record(branch.record())))
     assert again.position == branch.position
+
+
+# --- A tie by agreement (rules 9.3 point 4, L-4) ---------------------------------------------------------
+
+
+def test_a_tie_is_offered_and_accepted_in_a_contest() -> None:
+    table = in_a_contest()
+    user, number = table.contest.user, table.number  # type: ignore[union-attr]
+    log: list[Event] = [Offered(user, "tie"), Accepted(user.other, "tie")]
+    for event in log:
+        table.apply(event)
+    assert (table.contest, table.offer, table.outcome) == (None, None, None)
+    assert table.number == number + 1
+    last = table.play.decisions[-1]
+    assert last.text == "agree:="
+    assert "tie" in last.position.contest_ended(last.code)
+
+
+@pytest.mark.parametrize("tie", ["use", "deny"])
+def test_an_agreed_tie_has_the_consequence_of_a_tie(tie: str) -> None:
+    """Rules 9.4, L-6."""
+    table = in_a_contest(**{"link.tie": tie})
+    user = table.contest.user  # type: ignore[union-attr]
+    assert table.position.tie_serves == (user if tie == "use" else user.other)
+    table.apply(Offered(user.other, "tie"))
+    table.apply(Accepted(user, "tie"))
+    assert table.contest is None
+    last = table.play.decisions[-1]
+    assert last.position.contest_ended(last.code).endswith("is used.") == (tie == "use")
+
+
+def test_an_agreed_tie_that_is_played_again_ends_the_offer() -> None:
+    table = in_a_contest(**{"link.tie": "replay"})
+    assert table.position.tie_serves is None
+    table.apply(Offered(WHITE, "tie"))
+    table.apply(Accepted(WHITE.other, "tie"))
+    assert table.contest is not None
+    assert table.contest.attempt == 2
+    assert table.offer is None
+
+
+def test_nobody_ties_a_contest_alone_or_for_somebody_else() -> None:
+    table = in_a_contest()
+    refuse(table, Accepted(WHITE, "tie"), because="does not offer this now")
+    table.apply(Offered(WHITE, "tie"))
+    refuse(table, Accepted(WHITE, "tie"), because="does not offer this now")
+    refuse(table, Offered(WHITE, "tie"), because="has offered this already")
+    table.apply(Declined(WHITE.other, "tie"))
+    refuse(table, Accepted(WHITE.other, "tie"), because="does not offer this now")
+    refuse(table, Offered(WHITE, "tie"), because="has just refused")
+
+
+def test_a_tie_is_offered_only_in_a_contest_in_which_somebody_decides() -> None:
+    dice = at_the_dice()
+    refuse(dice, Offered(WHITE, "tie"), because="Chance decides now")
+    dice.apply(dice.thrown())
+    refuse(dice, Offered(WHITE, "tie"), because="No contest is being played")
+    assert not dice.can_offer(WHITE, "tie")
+
+
+def test_an_offered_tie_ends_with_its_contest_and_when_the_other_side_plays_on() -> None:
+    table = in_a_contest()
+    to_act = table.position.side
+    table.apply(Offered(to_act, "tie"))
+    table.apply(table.resignation(to_act))
+    assert table.contest is None
+    assert table.offer is None
+    table = in_a_contest()
+    to_act = table.position.side
+    table.apply(Offered(to_act.other, "tie"))
+    assert table.offer == Offer("tie", to_act.other)
+    play_at_random(table, Random(1), 1)
+    assert table.offer is None
+
+
+def test_an_agreed_tie_is_replayed_and_recorded() -> None:
+    table = in_a_contest()
+    log = [*play_log(table), Offered(WHITE, "tie"), Accepted(WHITE.other, "tie")]
+    again = Table(table.setup)
+    for event in log:
+        again.apply(event)
+    for event in log[-2:]:
+        table.apply(event)
+    assert standing(again) == standing(table)
+    read = table_from_record(gipfel.read_record(gipfel.write_record(table.record())))
+    assert read.position == table.position
+    table.apply(Undone(table.number - 1))
+    assert table.contest is not None

@@ -78,7 +78,7 @@ def test_nobody_accepts_for_somebody_else() -> None:
     refuse(table, Accepted(WHITE, "draw"), Accepted(BLACK, "undo"), Declined(BLACK, "undo"))
     refuse(table, Offered(WHITE, "draw"), because="has offered this already")
     refuse(table, Offered(BLACK, "undo"), because="answer it first")
-    refuse(table, Offered(WHITE, "dragon"), because="draw, undo, rematch, not 'dragon'")
+    refuse(table, Offered(WHITE, "dragon"), because="draw, undo, rematch, tie, not 'dragon'")
 
 
 def test_who_was_refused_asks_again_only_later() -> None:

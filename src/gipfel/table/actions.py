@@ -44,15 +44,16 @@ def decide(table: "Table", made: Decided) -> None:
     here = table.position.at(max(made.ms, table.position.time))
     conceded = here.concede(made.side)
     if conceded is not None and conceded.text == made.text:
-        _play(table, conceded)
+        play(table, conceded)
         return
     decision = made.decision
     if decision is None or decision.position != here:
         decision = here.decision(made.text, made.side)
-    _play(table, decision)
+    play(table, decision)
 
 
-def _play(table: "Table", decision: Decision) -> None:
+def play(table: "Table", decision: Decision) -> None:
+    """Play a decision, and note what follows for turns, offers and plans."""
     table.play.act(decision)
     contest = decision.position.contest
     if contest is not None and decision.secrets:

@@ -157,12 +157,12 @@ class ServerOff(Event):
 
 @dataclass(frozen=True, slots=True)
 class Offered(Event):
-    """A side offered a draw or a rematch, or asked to undo its last decision."""
+    """A side offered a draw, a rematch or a tie of a contest, or asked to undo its last decision."""
 
     kind: ClassVar[str] = "offered"
     side: Side
     what: str
-    """`draw`, `undo` or `rematch`."""
+    """`draw`, `undo`, `rematch` or `tie`."""
 
 
 @dataclass(frozen=True, slots=True)

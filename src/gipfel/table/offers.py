@@ -4,14 +4,15 @@ A handler that raises GipfelError has changed nothing.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from gipfel.games.core.contest import AGREED
 from gipfel.games.core.side import ABORTED, Outcome, Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.notation.printable import printable_part
-from gipfel.table.actions import undo
+from gipfel.table.actions import play, undo
 from gipfel.table.endings import AGREEMENT
 from gipfel.table.events import (
     Aborted,
@@ -29,7 +30,8 @@ from gipfel.table.plans import Plan, read_line, without
 if TYPE_CHECKING:
     from gipfel.table.table import Table
 
-DRAW, UNDO, REMATCH = OFFERS = ("draw", "undo", "rematch")
+DRAW, UNDO, REMATCH, TIE = OFFERS = ("draw", "undo", "rematch", "tie")
+"""A tie ends only the contest that is being played; the game goes on."""
 FREE_TURNS = 2
 """One turn for each side; until then the clock does not run, and the game can be aborted."""
 LONGEST_MESSAGE = 200
@@ -43,6 +45,8 @@ class Offer:
 
     what: str
     side: Side
+    contest: str = field(default="", compare=False)
+    """The contest in which it was made, if it was made in one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ def why_no_offer(table: "Table", side: Side, what: str) -> str:
     """Why a side cannot offer something now; empty if it can."""
     if what not in OFFERS:
         return f"what can be offered is {', '.join(OFFERS)}, not {what[:40]!r}"
-    if len(table.persons) < len(table.seats) or any(seat.waits for seat in table.seats.values()):
+    if not _can_answer(table, side.other, what):
         return say("There is nobody who could answer.")
     if table.offer is not None and table.offer.side == side and table.offer.what == what:
         return say("{side} has offered this already.", side=say(table.name(side)))
@@ -70,6 +74,13 @@ def why_no_offer(table: "Table", side: Side, what: str) -> str:
     if table.refused and Offer(what, side) in table.refused:
         return say("{side} has just refused this.", side=say(table.name(side.other)))
     return _REASONS[what](table, side)
+
+
+def _can_answer(table: "Table", side: Side, what: str) -> bool:
+    """Is somebody on both seats? An engine answers only the offer of a tie."""
+    if any(seat.waits for seat in table.seats.values()):
+        return False
+    return len(table.persons) == len(table.seats) or (what == TIE and side.other in table.persons)
 
 
 def _why_no_draw(table: "Table", side: Side) -> str:
@@ -94,10 +105,19 @@ def _why_no_rematch(table: "Table", side: Side) -> str:
     return say("The next game has begun already.") if table.rematch_agreed else ""
 
 
+def _why_no_tie(table: "Table", side: Side) -> str:
+    if table.outcome is not None:
+        return say("The game is over.")
+    if table.contest is None:
+        return say("No contest is being played.")
+    return say("Chance decides now.") if table.by_chance else ""
+
+
 _REASONS: "dict[str, Callable[[Table, Side], str]]" = {
     DRAW: _why_no_draw,
     UNDO: _why_no_undo,
     REMATCH: _why_no_rematch,
+    TIE: _why_no_tie,
 }
 
 
@@ -113,7 +133,12 @@ def offer(table: "Table", offered: Offered) -> None:
     if table.offer == Offer(offered.what, offered.side.other):
         _agree(table, table.offer)
     else:
-        table.offer = Offer(offered.what, offered.side)
+        table.offer = Offer(offered.what, offered.side, _contest(table))
+
+
+def _contest(table: "Table") -> str:
+    """Identifies the contest that is being played; empty if there is none."""
+    return "" if table.contest is None else table.contest.purpose
 
 
 def accept(table: "Table", accepted: Accepted) -> None:
@@ -129,6 +154,8 @@ def _agree(table: "Table", made: Offer) -> None:
         table.ended = Outcome(None, AGREEMENT)
     elif made.what == REMATCH:
         table.rematch_agreed = True
+    elif made.what == TIE:
+        play(table, table.position.decision(AGREED))
     else:
         before = before_last_of(table, made.side)
         assert before is not None  # the offer required one, and an undo withdraws the offer
@@ -146,13 +173,15 @@ def decline(table: "Table", declined: Declined) -> None:
 
 
 def expire(table: "Table") -> None:
-    """Drop offers and plans that the end of the game, or its undoing, has made impossible."""
+    """Drop offers and plans that the end of the game or of a contest, or its undoing, made impossible."""
     if table.offer is None and not table.plans:
         return
     over = table.outcome is not None
     if over:
         table.plans = {}
     if table.offer is not None and over != (table.offer.what == REMATCH):
+        table.offer = None
+    if table.offer is not None and table.offer.what == TIE and table.offer.contest != _contest(table):
         table.offer = None
 
 

@@ -520,7 +520,10 @@
  * @property {number} watching
  */
 
-/** @typedef {"draw" | "undo" | "rematch"} OfferKind */
+/**
+ * A `tie` ends only the contest that is being played.
+ * @typedef {"draw" | "undo" | "rematch" | "tie"} OfferKind
+ */
 
 /**
  * An open offer, made by a side.
@@ -556,7 +559,7 @@
 
 /**
  * What this page may do besides deciding.
- * @typedef {{"undo": boolean, "redo": boolean, "resign": boolean, "hint": boolean, "play on": boolean, "ask undo": boolean, "draw": boolean, "rematch": boolean, "abort": boolean, "say": boolean, "plan": boolean, "retry": boolean, "seat": boolean, "free": boolean}} Can
+ * @typedef {{"undo": boolean, "redo": boolean, "resign": boolean, "hint": boolean, "play on": boolean, "ask undo": boolean, "draw": boolean, "tie": boolean, "rematch": boolean, "abort": boolean, "say": boolean, "plan": boolean, "retry": boolean, "seat": boolean, "free": boolean}} Can
  */
 
 /** @typedef {"game" | "die" | "coin" | "card" | "report"} ContestKind */

@@ -22,7 +22,7 @@ VALUES: tuple[Any, ...] = (
     *(None, True, -1, 0, 7, 2**53, 10**9, 10**30, 1.5, 1e308, "", "white", "red"),
     *([], {}, [[]], {"type": "undo"}, ["e5"] * 30, "x" * 3000, {"a": {"b": [None]}}),
 )
-MATTERS = ("draw", "undo", "rematch")
+MATTERS = ("draw", "undo", "rematch", "tie")
 SIDES = ("white", "black")
 PERSON, MACHINE = {"kind": "person", "name": "Eve"}, {"kind": "engine", "player": "random"}
 

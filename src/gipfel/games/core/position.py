@@ -236,6 +236,11 @@ class Position:
         """How a contest ends with a decision and what follows, in one sentence; empty if none ends."""
         return ""
 
+    @property
+    def tie_serves(self) -> Side | None:
+        """The side that a tie of the contest serves like a win; None if it is played again."""
+        return None
+
     def concede(self, side: Side) -> Decision | None:
         """The decision by which a side gives up a contest; None where giving up ends the game."""
         return None

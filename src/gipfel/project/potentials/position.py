@@ -169,6 +169,13 @@ class ProjectPosition(Position):
             return Decision(self, self.contest.read(what))
         return self.proven(Proof.read(secrets.strip()), what)
 
+    @property
+    def tie_serves(self) -> Side | None:
+        state = self._plain
+        if self.contest is None or state[rules.LINK_TIE] == rules.TIE_REPLAY:
+            return None
+        return self.contest.user if rules.tie_lets_through(state) else self.contest.user.other
+
     def concede(self, side: Side) -> Decision | None:
         """Giving up in a contest loses the contest, not the game."""
         return None if self.contest is None else Decision(self, SETTLED + side)

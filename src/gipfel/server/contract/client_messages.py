@@ -108,6 +108,8 @@ class Resign(ClientMessage):
 
     type: Literal["resign"]
     side: Side | None = None
+    contest: bool | None = None
+    """If it is named, only a contest (true) or only the game (false) is resigned."""
 
 
 class Roll(ClientMessage):
@@ -181,7 +183,10 @@ class View(ClientMessage):
 
 
 class OfferRequest(ClientMessage):
-    """Offer a draw, an undo or a rematch; it stands until it is answered, withdrawn or played over."""
+    """Offer a draw, an undo, a rematch, or a tie of a contest.
+
+    It stands until it is answered, withdrawn or played over. An engine answers the offer of a tie at once.
+    """
 
     type: Literal["offer"]
     what: OfferKind

@@ -47,7 +47,8 @@ class Present(TypedDict):
     watching: int
 
 
-OfferKind = Literal["draw", "undo", "rematch"]
+OfferKind = Literal["draw", "undo", "rematch", "tie"]
+"""A `tie` ends only the contest that is being played."""
 
 
 class Offer(TypedDict):
@@ -95,6 +96,7 @@ Can = TypedDict(
         "play on": bool,
         "ask undo": bool,
         "draw": bool,
+        "tie": bool,
         "rematch": bool,
         "abort": bool,
         "say": bool,

@@ -122,9 +122,14 @@ class ActionHandlers:
     # --- The game --------------------------------------------------------------------------------------
 
     async def _resign(self, message: messages.Resign) -> sent.Done:
-        return await self._apply(
-            lambda table: [table.resignation(self._permissions().seat(table, message.side))]
-        )
+        def resigned(table: Table) -> Sequence[Event]:
+            side = self._permissions().seat(table, message.side)
+            if message.contest is not None and message.contest != (table.contest is not None):
+                over = say("The contest is over.") if message.contest else say("A contest has begun.")
+                raise GipfelError(over)
+            return [table.resignation(side)]
+
+        return await self._apply(resigned)
 
     async def _roll(self, message: messages.Roll) -> sent.Done:
         """Throw; no player influences the result."""

@@ -16,6 +16,7 @@ from gipfel.server.socket.variations import Variation
 from gipfel.server.tables.clocks import Latency
 from gipfel.server.tables.decisions import check_up_to_date
 from gipfel.server.tables.directory import TableDirectory
+from gipfel.server.tables.engine_answers import accepts_tie
 from gipfel.server.tables.live_table import LiveTable, TableChange
 from gipfel.table.events import (
     Aborted,
@@ -27,7 +28,7 @@ from gipfel.table.events import (
     Planned,
     Undone,
 )
-from gipfel.table.offers import REMATCH, UNDO
+from gipfel.table.offers import REMATCH, TIE, UNDO, why_no_offer
 from gipfel.table.table import Table
 
 A_MINUTE = 60_000
@@ -104,6 +105,9 @@ class OfferHandlers:
     # --- Offers ----------------------------------------------------------------------------------------
 
     async def _offer(self, message: messages.OfferRequest) -> sent.Done:
+        if message.what == TIE and len(self._table.persons) < len(Side):
+            return await self._offer_tie_to_engine(message)
+
         def change(table: Table) -> Sequence[Event]:
             permissions = self._permissions()
             side = permissions.seat(table, message.side)
@@ -111,6 +115,24 @@ class OfferHandlers:
 
         done = await self._apply(change)
         await self._play_again()
+        return done
+
+    async def _offer_tie_to_engine(self, message: messages.OfferRequest) -> sent.Done:
+        """Offer a tie to an engine, which answers at once. Raises GipfelError if it declines."""
+        side, position = self._permissions().seat(self._table, message.side), self._table.position
+        if why := why_no_offer(self._table, side, TIE):
+            raise GipfelError(why)
+        accepts = await accepts_tie(self._live.engines, position, side.other)
+
+        def change(table: Table) -> Sequence[Event]:
+            self._permissions().require_side(table, side)
+            check_up_to_date(table, table.number if table.position is position else -1)
+            answer: Event = Accepted(side.other, TIE) if accepts else Declined(side.other, TIE)
+            return [Offered(side, TIE), answer]
+
+        done = await self._apply(change)
+        if not accepts:
+            raise GipfelError(say("The engine declines the tie."))
         return done
 
     async def _accept(self, message: messages.Accept) -> sent.Done:

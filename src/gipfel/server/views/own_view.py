@@ -65,6 +65,7 @@ def _can(table: Table, permissions: Permissions, keys: Keys) -> sent.Can:
         "play on": not goes_on and takes_part and table.ended is None and table.adjudicated is not None,
         "ask undo": goes_on and between and offers("undo"),
         "draw": goes_on and len(persons) == len(SIDES) and offers("draw"),
+        "tie": goes_on and offers("tie"),
         "rematch": not goes_on and takes_part and _may_play_again(table, offers),
         "abort": goes_on and between and table.can_abort,
         "say": between,

@@ -10,7 +10,7 @@ import { copyWatchLink, freeSeat, openOwnLink } from "./people/invitation.js";
 import { openRename } from "./people/rename.js";
 import { isHelpForbidden, isRemote, nameOf, otherSide, ownSide, seatsDiffer } from "./state.js";
 
-/** @import { Hint, OfferKind, Seat, TableMessage } from "../types.js" */
+/** @import { Contest, Hint, OfferKind, Seat, TableMessage } from "../types.js" */
 /** @import { Context, View } from "../view-types.js" */
 /** @import { Connection } from "./connection.js" */
 /** @import { Parts } from "./draw/layout.js" */
@@ -155,33 +155,71 @@ export class Actions {
     }
   }
 
-  /** Ask how to end the game. */
+  /** Ask how to end the game, or the contest while one is played. */
   end() {
     const { table } = this.state;
     if (!table || document.querySelector("dialog[open]")) return;
     const { can, contest } = table;
+    if (contest) {
+      this.endContest(table, contest);
+      return;
+    }
     /** @param {() => void} run */
     const closing = (run) => () => (box.close(), run());
-    const side = ownSide(table) ?? table.side;
     const box = openDialog(
-      contest ? t("Give this contest up?") : can.draw || can.abort ? t("End this game?") : t("Resign this game?"),
+      can.draw || can.abort ? t("End this game?") : t("Resign this game?"),
       t("Go on playing"),
       element(
         "div",
         { class: "menu" },
         can.abort ? menuButton(t("Abort: nobody wins or loses"), closing(() => this.ask("abort"))) : null,
         can.draw ? menuButton(drawLabel(table), closing(() => this.offer("draw"))) : null,
-        can.resign ? element("p", { class: "muted" }, contest ? t("The contest is lost, the game goes on.") : t("If you resign, the other side wins.")) : null,
-        can.resign ? menuButton(t("Resign"), closing(() => this.ask("resign", side ? { side } : {})), "primary") : null,
+        can.resign ? element("p", { class: "muted" }, t("If you resign, the other side wins.")) : null,
+        can.resign ? menuButton(t("Resign"), closing(() => this.resign(table)), "primary") : null,
       ),
     );
     box.classList.add("small");
     box.dataset.ends = "";
   }
 
-  /** Close that dialog: the game is over. */
-  closeEnding() {
-    for (const box of document.querySelectorAll("dialog[data-ends]")) if (box instanceof HTMLDialogElement) box.close();
+  /**
+   * Ask how to end a contest; the game around it goes on.
+   * @param {TableMessage} table
+   * @param {Contest} contest
+   */
+  endContest(table, { name }) {
+    const { can } = table;
+    /** @param {() => void} run */
+    const closing = (run) => () => (box.close(), run());
+    const box = openDialog(
+      t("End this contest ({name})?", { name }),
+      t("Go on playing"),
+      element(
+        "div",
+        { class: "menu" },
+        can.tie ? menuButton(tieLabel(table), closing(() => this.offer("tie"))) : null,
+        element("p", { class: "muted" }, t("If you resign the contest, only the contest is lost: the game around it goes on.")),
+        menuButton(t("Resign the contest"), closing(() => this.resign(table)), "primary"),
+      ),
+    );
+    box.classList.add("small");
+    box.dataset.ends = name;
+  }
+
+  /** @param {TableMessage} table */
+  resign(table) {
+    const side = ownSide(table) ?? table.side;
+    return this.ask("resign", { contest: Boolean(table.contest), ...(side ? { side } : {}) });
+  }
+
+  /**
+   * Close that dialog if what it ends is over, or if a contest has begun.
+   * @param {TableMessage} table
+   */
+  closeOutdatedEnding({ outcome, contest }) {
+    for (const box of document.querySelectorAll("dialog[data-ends]")) {
+      if (box instanceof HTMLDialogElement && (outcome || box.dataset.ends !== (contest?.name ?? ""))) box.close();
+    }
   }
 
   more() {
@@ -292,6 +330,12 @@ export class Actions {
 function drawLabel(table) {
   if (!isRemote(table)) return t("Agree on a draw");
   return table.offer?.what === "draw" ? t("Accept the draw") : t("Offer a draw");
+}
+
+/** @param {TableMessage} table */
+function tieLabel(table) {
+  if (!isRemote(table)) return table.seats.white.kind === table.seats.black.kind ? t("Agree on a tie") : t("Offer a tie");
+  return table.offer?.what === "tie" ? t("Accept the tie") : t("Offer a tie");
 }
 
 /**

@@ -165,7 +165,7 @@ class TableView {
     const { title } = table.game;
     if (!table.yours.length || table.outcome) removeTurn(id);
     else if (old && !old.yours.length && document.hidden) addTurn({ id, title, sentence: table.sentence });
-    if (table.outcome) this.actions.closeEnding();
+    this.actions.closeOutdatedEnding(table);
     const refusal = old && refusalText(old, table);
     if (refusal) toast(refusal);
     if (old?.mine.length && !table.mine.length) toast(t("Your seat was made free for somebody else, or your link was replaced: you watch now."));

@@ -91,11 +91,11 @@ function messagesButton(messages) {
  * @param {Actions} actions
  * @param {TableMessage} table
  */
-function endButton(actions, { seats, outcome, can }) {
+function endButton(actions, { seats, outcome, can, contest }) {
   const onlyEngines = seats.white.kind === "engine" && seats.black.kind === "engine" && !outcome;
   if (onlyEngines && actions.state.paused) return button("resume", t("Go on"), true, () => actions.pause());
   if (onlyEngines) return button("pause", t("Pause"), true, () => actions.pause());
-  const label = can.draw || can.abort ? t("End") : t("Resign");
+  const label = contest ? t("End the contest") : can.draw || can.abort ? t("End") : t("Resign");
   return button("resign", label, can.resign || can.draw || can.abort, () => actions.end());
 }
 

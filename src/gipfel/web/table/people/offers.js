@@ -1,4 +1,4 @@
-/** Offers between players: a draw, undo, a rematch; also the link to the next game and the user's plan. */
+/** Offers between players: a draw, undo, a rematch, a tie of a contest; also the link to the next game and the user's plan. */
 
 import { element, patch } from "../../dom.js";
 import { t } from "../../i18n.js";
@@ -51,6 +51,7 @@ const OWN = {
   draw: () => t("You offer a draw."),
   undo: () => t("You ask to undo your last move."),
   rematch: () => t("You would like to play again."),
+  tie: () => t("You offer to call this contest a tie."),
 };
 
 /** @type {Record<OfferKind, (name: string) => string>} */
@@ -58,6 +59,7 @@ const OTHERS = {
   draw: (name) => t("{name} offers a draw.", { name }),
   undo: (name) => t("{name} asks to undo their last move.", { name }),
   rematch: (name) => t("{name} would like to play again, with sides swapped.", { name }),
+  tie: (name) => t("{name} offers to call this contest a tie.", { name }),
 };
 
 /** @type {Record<OfferKind, () => string>} */
@@ -65,6 +67,7 @@ const ACCEPT = {
   draw: () => t("Accept the draw"),
   undo: () => t("Allow it"),
   rematch: () => t("Play again"),
+  tie: () => t("Accept the tie"),
 };
 
 /** @type {Record<OfferKind, (name: string) => string>} */
@@ -72,10 +75,11 @@ const REFUSED = {
   draw: (name) => t("{name} declines the draw.", { name }),
   undo: (name) => t("{name} does not allow that.", { name }),
   rematch: (name) => t("{name} does not want to play again.", { name }),
+  tie: (name) => t("{name} declines the tie.", { name }),
 };
 
-/** @type {Record<OfferKind, "draw" | "ask undo" | "rematch">} the permission that a player loses when an offer is refused */
-const ABLE = { draw: "draw", undo: "ask undo", rematch: "rematch" };
+/** @type {Record<OfferKind, "draw" | "ask undo" | "rematch" | "tie">} the permission that a player loses when an offer is refused */
+const ABLE = { draw: "draw", undo: "ask undo", rematch: "rematch", tie: "tie" };
 
 /**
  * The text if the other player has refused an offer. After withdrawing an offer, a player can make it again.
