@@ -1,6 +1,7 @@
 """Tables that continue a game from a record or from another table."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision
@@ -9,7 +10,7 @@ from gipfel.notation.record import TITLE, Record
 from gipfel.table.endings import RESIGNATION, SCORES, draw_by_length
 from gipfel.table.events import Decided, Ended, Event, LengthLimitLifted, Resigned, TimePassed
 from gipfel.table.seats import Seats
-from gipfel.table.setup import TableSetup
+from gipfel.table.setup import NO_MATCH, TableSetup
 from gipfel.table.table import Table
 
 
@@ -55,4 +56,4 @@ def setup_from_table(table: Table, at: int, seats: Seats | None) -> tuple[TableS
     events = decided_events(table.play.decisions[:at])
     if table.real_time:
         events.append(TimePassed(position.time))
-    return table.setup.with_seats(seats or table.seats), events
+    return replace(table.setup, seats=seats or table.seats, match=NO_MATCH), events

@@ -163,6 +163,8 @@ class Offered(Event):
     side: Side
     what: str
     """`draw`, `undo`, `rematch` or `tie`."""
+    first_to: int = 0
+    """With a rematch: the number of wins that shall decide the match; 0 if it names none."""
 
 
 @dataclass(frozen=True, slots=True)

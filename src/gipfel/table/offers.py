@@ -37,6 +37,8 @@ FREE_TURNS = 2
 LONGEST_MESSAGE = 200
 MOST_MESSAGES = 200
 LONGEST_ID = 100
+LEAST_WINS, MOST_WINS = 2, 20
+"""How many wins may decide a match of several games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class Offer:
     side: Side
     contest: str = field(default="", compare=False)
     """The contest in which it was made, if it was made in one."""
+    first_to: int = field(default=0, compare=False)
+    """With a rematch: the number of wins that shall decide the match; 0 for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +134,21 @@ def offer(table: "Table", offered: Offered) -> None:
     """The same offer of the other side accepts it; a new offer of the same side replaces it."""
     if why := why_no_offer(table, offered.side, offered.what):
         raise IllegalDecision(why)
+    check_first_to(offered.what, offered.first_to)
     if table.offer == Offer(offered.what, offered.side.other):
+        if offered.first_to not in (0, table.offer.first_to):
+            other = say(table.name(offered.side.other))
+            raise IllegalDecision(say("{side} has made an offer; answer it first.", side=other))
         _agree(table, table.offer)
     else:
-        table.offer = Offer(offered.what, offered.side, _contest(table))
+        table.offer = Offer(offered.what, offered.side, _contest(table), offered.first_to)
+
+
+def check_first_to(what: str, first_to: int) -> None:
+    """Can this number of wins decide the match? 0 names none. Raises GipfelError."""
+    if first_to and (what != REMATCH or not LEAST_WINS <= first_to <= MOST_WINS):
+        why = say("A match is decided by {least} to {most} wins.", least=LEAST_WINS, most=MOST_WINS)
+        raise GipfelError(why)
 
 
 def _contest(table: "Table") -> str:
@@ -153,7 +168,7 @@ def _agree(table: "Table", made: Offer) -> None:
     if made.what == DRAW:
         table.ended = Outcome(None, AGREEMENT)
     elif made.what == REMATCH:
-        table.rematch_agreed = True
+        table.rematch_agreed, table.agreed_first_to = True, made.first_to
     elif made.what == TIE:
         play(table, table.position.decision(AGREED))
     else:

@@ -18,6 +18,21 @@ SEED_BITS = 48
 
 
 @dataclass(frozen=True, slots=True)
+class MatchPlace:
+    """The place of a table in a match of several games between the same players."""
+
+    first: str = ""
+    """The id of the first table of the match; empty at the first table itself."""
+    number: int = 1
+    """The number of the game in the match."""
+    first_to: int = 0
+    """The number of wins that decides the match; 0 if the players agreed on none."""
+
+
+NO_MATCH = MatchPlace()
+
+
+@dataclass(frozen=True, slots=True)
 class TableSetup:
     """Everything that is fixed before the first event of a table."""
 
@@ -34,6 +49,7 @@ class TableSetup:
     """The title of the evening, if it has one."""
     clock: TimeLimit = NO_CLOCK
     """The kind of clock."""
+    match: MatchPlace = NO_MATCH
 
     @classmethod
     def of(

@@ -58,6 +58,8 @@ class Table:
         self.refused: frozenset[Offer] = frozenset()
         """Offers that cannot be repeated before the next decision."""
         self.rematch_agreed = False
+        self.agreed_first_to = 0
+        """The number of wins that decides the match, as agreed with the rematch; 0 for none."""
         self.rematch = ""
         """The id of the table of the rematch."""
         self.messages: list[Message] = []

@@ -189,6 +189,26 @@
  */
 
 /**
+ * A number for each side.
+ * @typedef {object} SideNumbers
+ * @property {number} white
+ * @property {number} black
+ */
+
+/**
+ * The score of a match of several games, for the sides of the game that shows it.
+ * @typedef {object} Match
+ * @property {number} number               The number of this game in the match.
+ * @property {number | null} first_to      The number of wins that decides the match.
+ * @property {SideNumbers} won
+ * @property {number} drawn
+ * @property {SideNumbers | null} games    Won games together with those inside others; null if none was won inside.
+ * @property {Side | null} winner          Who has won the match.
+ * @property {string} text                 The score in one line.
+ * @property {string | null} ended         How the match ended, in one sentence.
+ */
+
+/**
  * How a game ended.
  * @typedef {object} Outcome
  * @property {Side | null} winner
@@ -316,6 +336,7 @@
  * @typedef {object} Home
  * @property {string} version          Of Gipfel.
  * @property {Language[]} languages
+ * @property {Match | null} match     The score, if the same players have played several games in a row.
  * @property {GameInfo[]} games
  * @property {number[]} levels
  * @property {ClockInfo[]} clocks
@@ -641,6 +662,7 @@
  * @property {Turn[]} turns
  * @property {string | null} last          The last decision; in words if it was thrown or chosen with a button.
  * @property {string | null} decided       How a contest ended with the last decision.
+ * @property {number | null} first_to    With a rematch: the number of wins that shall decide the match.
  * @property {Outcome | null} outcome
  * @property {Contest | null} contest
  * @property {Thrown | null} thrown
@@ -746,6 +768,7 @@
  * @property {PossibleTarget[]} targets
  * @property {string | null} decision    The decision that the prefix means if nothing more is pointed at.
  * @property {number} count              How many decisions begin like this.
+ * @property {Match | null} match          The score, if this is not the first game of these players in a row.
  * @property {Ghost[]} ghosts
  */
 

@@ -5,7 +5,7 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict
 
 from gipfel.draw.picture_types import Looks, Place, Side, WholePicture
-from gipfel.server.contract.shared import ClockFace, ClockKind, Outcome, Range, Seats, Value
+from gipfel.server.contract.shared import ClockFace, ClockKind, Match, Outcome, Range, Seats, Value
 
 # --- The first page -----------------------------------------------------------------------------------
 
@@ -131,6 +131,8 @@ class Home(TypedDict):
     """Everything the first page shows."""
 
     version: str
+    match: Match | None
+    """The score, if the same players have played several games in a row."""
     """Of Gipfel."""
     languages: list[Language]
     games: list[GameInfo]

@@ -191,6 +191,8 @@ class OfferRequest(ClientMessage):
     type: Literal["offer"]
     what: OfferKind
     side: Side | None = None
+    first_to: Number | None = None
+    """With a rematch: the number of wins that shall decide the match."""
 
 
 class Accept(ClientMessage):

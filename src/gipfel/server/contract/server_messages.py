@@ -18,7 +18,7 @@ from gipfel.draw.picture_types import (
     Target,
     Tray,
 )
-from gipfel.server.contract.shared import ClockFace, Outcome, Seats, Value
+from gipfel.server.contract.shared import ClockFace, Match, Outcome, Seats, Value
 
 MessageId = int | str | None
 """The `id` of the page's message; null if the server sends something of its own accord."""
@@ -56,6 +56,8 @@ class Offer(TypedDict):
 
     what: OfferKind
     side: Side
+    first_to: int | None
+    """With a rematch: the number of wins that shall decide the match."""
 
 
 class Plan(TypedDict):
@@ -193,6 +195,8 @@ class TableView(TypedDict):
     offer: Offer | None
     rematch: str | None
     """The id of the table of the next game."""
+    match: Match | None
+    """The score, if this is not the first game of these players in a row."""
     sentence: str
     picture: Picture
     changes: list[Change]

@@ -73,6 +73,32 @@ class ClockFace(Clock):
     """Milliseconds before the time of the side to act begins to count (delay)."""
 
 
+class SideNumbers(TypedDict):
+    """A number for each side."""
+
+    white: int
+    black: int
+
+
+class Match(TypedDict):
+    """The score of a match of several games, for the sides of the game that shows it."""
+
+    number: int
+    """The number of this game in the match."""
+    first_to: int | None
+    """The number of wins that decides the match."""
+    won: SideNumbers
+    drawn: int
+    games: SideNumbers | None
+    """Won games together with those inside others; null if none was won inside."""
+    winner: Side | None
+    """Who has won the match."""
+    text: str
+    """The score in one line."""
+    ended: str | None
+    """How the match ended, in one sentence."""
+
+
 class Outcome(TypedDict):
     """How a game ended."""
 

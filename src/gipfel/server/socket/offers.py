@@ -28,7 +28,8 @@ from gipfel.table.events import (
     Planned,
     Undone,
 )
-from gipfel.table.offers import REMATCH, TIE, UNDO, why_no_offer
+from gipfel.table.matches import why_not_first_to
+from gipfel.table.offers import REMATCH, TIE, UNDO, check_first_to, why_no_offer
 from gipfel.table.table import Table
 
 A_MINUTE = 60_000
@@ -111,7 +112,8 @@ class OfferHandlers:
         def change(table: Table) -> Sequence[Event]:
             permissions = self._permissions()
             side = permissions.seat(table, message.side)
-            return _offered(table, side, message.what, permissions.alone(table))
+            self._check_first_to(message)
+            return _offered(table, side, message, permissions.alone(table))
 
         done = await self._apply(change)
         await self._play_again()
@@ -134,6 +136,14 @@ class OfferHandlers:
         if not accepts:
             raise GipfelError(say("The engine declines the tie."))
         return done
+
+    def _check_first_to(self, message: messages.OfferRequest) -> None:
+        """Raises GipfelError if the match cannot be decided by the number of wins that an offer names."""
+        if message.first_to is None:
+            return
+        check_first_to(message.what, message.first_to)
+        if why := why_not_first_to(self._live.match, message.first_to):
+            raise GipfelError(why)
 
     async def _accept(self, message: messages.Accept) -> sent.Done:
         done = await self._apply(
@@ -208,9 +218,9 @@ class OfferHandlers:
 # --- Events ----------------------------------------------------------------------------------------------
 
 
-def _offered(table: Table, side: Side, what: str, alone: bool) -> Sequence[Event]:
+def _offered(table: Table, side: Side, message: messages.OfferRequest, alone: bool) -> Sequence[Event]:
     """An offer; it is accepted at once if nobody else plays. Raises GipfelError."""
-    offer = table.offer
+    offer, what = table.offer, message.what
     if offer is not None and (offer.what, offer.side) == (what, side):
         return ()
     if what == REMATCH and table.rematch_agreed:
@@ -220,8 +230,11 @@ def _offered(table: Table, side: Side, what: str, alone: bool) -> Sequence[Event
             raise GipfelError(say("There is nothing to undo."))
         return [Undone(to)]
     if offer is not None and (offer.what, offer.side) == (what, side.other):
+        if message.first_to not in (None, offer.first_to):
+            other = say(table.name(side.other))
+            raise GipfelError(say("{side} has made an offer; answer it first.", side=other))
         return [Accepted(side, what)]
-    offered: Event = Offered(side, what)
+    offered: Event = Offered(side, what, message.first_to or 0)
     return [offered, Accepted(side.other, what)] if alone else [offered]
 
 

@@ -16,7 +16,8 @@ from gipfel.server.tables.event_log import log_new_table
 from gipfel.server.tables.storage_health import SLOW, StorageHealth
 from gipfel.table.clock import real_now
 from gipfel.table.events import Event, ServerOff
-from gipfel.table.setup import TableSetup
+from gipfel.table.matches import GameResult
+from gipfel.table.setup import MatchPlace, TableSetup
 from gipfel.table.storage.heartbeats import Batch, Heartbeats, Signs
 from gipfel.table.storage.rows import replay
 from gipfel.table.storage.store import Addition, DatabaseAway, Keys, NewTable, Store, Summary, UsedKey
@@ -253,6 +254,13 @@ class AsyncStore:
         self, finished: bool, begin: int, most: int, visitor: str | None = None, open_ones: bool = True
     ) -> list[Summary]:
         return await self._in(self._listers, self._store.summaries, finished, begin, most, visitor, open_ones)
+
+    async def earlier_results(self, place: MatchPlace) -> list[GameResult]:
+        """The results of the games of a match before one of them."""
+        if not place.first:
+            return []
+        results = await self._in(self._readers, self._store.match_results, place.first)
+        return [result for result in results.get(place.first, ()) if result.number < place.number]
 
     async def due(self, now: int) -> list[str]:
         return await self._in(self._listers, self._store.due, now)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from gipfel.engine.players.specs import PlayerSpec
@@ -126,7 +127,8 @@ class TableDirectory:
     async def _load(self, table_id: str) -> LiveTable:
         keys = await self._store.keys(table_id)
         table = await self._store.load(table_id)
-        return LiveTable(table_id, table, keys, self._services)
+        earlier = await self._store.earlier_results(table.setup.match)
+        return LiveTable(table_id, table, keys, self._services, earlier)
 
     def _keep(self, table_id: str, table: Table, keys: list[tuple[Side, str]]) -> None:
         """Keep a new table in memory: its players will connect soon."""
@@ -309,7 +311,8 @@ class TableDirectory:
     async def summary(self, table_id: str, visitor: str | None) -> answers.Summary:
         """One table, for any visitor. Raises GipfelError."""
         live = await self.get(table_id)
-        return (await self._lists.shown(summary_of(table_id, live.table, live.keys, visitor)))[0]
+        summary = replace(summary_of(table_id, live.table, live.keys, visitor), match=live.shown_match)
+        return (await self._lists.shown(summary))[0]
 
     async def awaited(self, visitor: str | None) -> list[answers.AwaitedTable]:
         """The tables where it is the visitor's turn and somebody else waits."""

@@ -38,7 +38,9 @@ from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.table import Thinking
 from gipfel.table.clock import MOST_LAG, Clock, Now
 from gipfel.table.events import Event, TimedOut
+from gipfel.table.matches import GameResult, MatchScore, match_score, result_of
 from gipfel.table.seats import Seat, side_word
+from gipfel.table.setup import NO_MATCH
 from gipfel.table.storage.rows import BrokenTable, StoredEvents, apply_all
 from gipfel.table.storage.store import DatabaseAway, UnknownTable, UsedKey, WriteConflict
 from gipfel.table.table import Table
@@ -77,8 +79,17 @@ class TableServices:
 class LiveTable:
     """A table in memory, with its clients, its clock and its engines."""
 
-    def __init__(self, table_id: str, table: Table, keys: Keys, services: TableServices) -> None:
+    def __init__(
+        self,
+        table_id: str,
+        table: Table,
+        keys: Keys,
+        services: TableServices,
+        earlier: Sequence[GameResult] = (),
+    ) -> None:
+        """`earlier`: the results of the games before this one in its match."""
         self.id = table_id
+        self._earlier = earlier
         self.table = table
         self.keys = keys
         self._services = services
@@ -125,6 +136,17 @@ class LiveTable:
         if self._pointer is None or self._pointer.position is not position:
             self._pointer = Pointer(position)
         return self._pointer
+
+    @property
+    def match(self) -> MatchScore:
+        """The score of the match after this game."""
+        place = self.table.setup.match
+        return match_score(place.number, place.first_to, [*self._earlier, result_of(self.table)])
+
+    @property
+    def shown_match(self) -> MatchScore | None:
+        """The same; None if this game does not follow another one."""
+        return None if self.table.setup.match == NO_MATCH else self.match
 
     def moment(self) -> sent.Moment:
         """The part of a table that is different whenever it is sent."""

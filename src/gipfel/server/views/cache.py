@@ -215,7 +215,8 @@ class ViewCache:
             live = self._live
             running = live.real_time is not None and live.real_time.running
             turns = self._turns.of(live.table.turns())
-            view = table_view(live.table, live.pointer, live.thinking, running, commands, turns)
+            thinking, match = live.thinking, live.shown_match
+            view = table_view(live.table, live.pointer, thinking, running, commands, turns, match)
             return CommonView(view, before)
 
         return self._common.get((current_language(), commands), make)

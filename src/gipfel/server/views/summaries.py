@@ -11,12 +11,13 @@ from gipfel.games.core.side import Outcome, Side
 from gipfel.locale import current_language
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import answers
-from gipfel.server.contract.shared import ClockFace
+from gipfel.server.contract.shared import ClockFace, Match
 from gipfel.server.contract.shared import Outcome as SentOutcome
 from gipfel.server.contract.shared import Side as SideWord
 from gipfel.server.security.owner import owns
 from gipfel.server.security.permissions import Keys
 from gipfel.server.tables.async_store import AsyncStore
+from gipfel.server.views.matches import match_view, player_names
 from gipfel.server.views.seats import seats_view
 from gipfel.server.views.thumbnails import small_svg
 from gipfel.table.clock import Now
@@ -193,10 +194,18 @@ def for_visitor(listed: ListedTable, summary: Summary, now: int, commands: bool)
         "with_others": with_others(summary),
         "your_turn": listed["side"] in mine,
         "clock": None if summary.clock is None else cast(ClockFace, summary.clock.face(now)),
+        "match": _match(summary),
     }
     if listed["problem"] is not None:
         shown["problem"] = listed["problem"]
     return shown
+
+
+def _match(summary: Summary) -> Match | None:
+    if summary.match is None:
+        return None
+    names = {side: summary.seats[side_word(side)].get("name", "") for side in Side}
+    return match_view(summary.match, player_names(summary.setup.game, names))
 
 
 def seats_of(summary: Summary) -> list[SideWord]:

@@ -17,11 +17,14 @@ from gipfel.games.core.side import Outcome, Side
 from gipfel.locale import note, say
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.contract.client_messages import VERSION
+from gipfel.server.contract.shared import Match
 from gipfel.server.contract.shared import Outcome as SentOutcome
 from gipfel.server.security.limits import duration_text
+from gipfel.server.views.matches import match_view, player_names
 from gipfel.server.views.pictures import picture
 from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.seats import seats_view
+from gipfel.table.matches import MatchScore
 from gipfel.table.seats import seats_to_dict, side_word
 from gipfel.table.table import Table
 from gipfel.table.turns import Turn
@@ -62,6 +65,7 @@ def table_view(
     running: bool,
     commands: bool,
     turns: Sequence[sent.Turn] | None = None,
+    match: MatchScore | None = None,
 ) -> sent.TableView:
     """The part of a table that is the same for everybody; `own_view` has the rest.
 
@@ -81,6 +85,7 @@ def table_view(
         "side": None if outcome else side_word(position.side),
         "offer": _offer(table),
         "rematch": table.rematch or None,
+        "match": _match(table, match),
         "sentence": _sentence_of(table, pointer),
         "picture": picture(pointer.scene, marks),
         "changes": changes_shown(last, position),
@@ -195,7 +200,18 @@ def _offer(table: Table) -> sent.Offer | None:
     offer = table.offer
     if offer is None:
         return None
-    return {"what": cast(sent.OfferKind, offer.what), "side": side_word(offer.side)}
+    return {
+        "what": cast(sent.OfferKind, offer.what),
+        "side": side_word(offer.side),
+        "first_to": offer.first_to or None,
+    }
+
+
+def _match(table: Table, score: MatchScore | None) -> Match | None:
+    if score is None:
+        return None
+    names = {side: table.seats[side].name for side in Side}
+    return match_view(score, player_names(table.setup.game, names))
 
 
 def changes_shown(last: Decision | None, position: Position) -> list[sent.Change]:

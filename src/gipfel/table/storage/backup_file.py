@@ -35,6 +35,10 @@ ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 HASH = re.compile(rf"[0-9a-f]{{{HASH_LETTERS}}}")
 
 
+NO_PLACE = {"match": None, "match_number": None, "first_to": None}
+"""Files from before there were matches do not name a place in one."""
+
+
 class BadBackup(GipfelError):
     """A file is not a backup, or is damaged; the message says in which line."""
 
@@ -213,7 +217,10 @@ def _setup(data: Mapping[str, Any]) -> dict[str, Any]:
     for name in ("options", "seats"):
         if not isinstance(data.get(name), dict):
             raise GipfelError(f"its {name} must be names with values")
-    return setup_columns(read_setup({"clock": None, **data}))
+    first = data.get("match")
+    if first is not None and not (isinstance(first, str) and ID.fullmatch(first)):
+        raise GipfelError("the first table of its match is not a table")
+    return setup_columns(read_setup({"clock": None, **NO_PLACE, **data}))
 
 
 def _events(data: Mapping[str, Any]) -> list[tuple[str, int]]:

@@ -15,14 +15,17 @@ from gipfel.notation import formats
 from gipfel.notation.errors import GipfelError
 from gipfel.table.clock import Clock, limit_to_dict, read_limit
 from gipfel.table.events import Event, read_event, write_event
+from gipfel.table.matches import GameResult, MatchScore, contests_won
 from gipfel.table.seats import Seats, read_seats, read_side, seats_to_dict, side_word
-from gipfel.table.setup import TableSetup
+from gipfel.table.setup import NO_MATCH, MatchPlace, TableSetup
 from gipfel.table.storage.database import first_line
 from gipfel.table.storage.schema import SUMMARIES
 from gipfel.table.table import Table
 
 LOG = logging.getLogger("gipfel.table")
 
+MOST_GAMES = 1_000_000
+"""More games than any match has."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
 
@@ -54,6 +57,8 @@ class Summary:
     """The seats of the visitor for whom the list is made."""
     keyed: bool = False
     """Does the table have keys? Without any it is open."""
+    match: MatchScore | None = None
+    """The score of the match that the table belongs to."""
 
 
 # --- Instants --------------------------------------------------------------------------------------------
@@ -95,7 +100,26 @@ def setup_columns(setup: TableSetup) -> dict[str, Any]:
         "title": setup.title,
         "clock": None if setup.clock == TimeLimit() else limit_to_dict(setup.clock),
         "format": formats.NEWEST,
+        **_match_columns(setup.match),
     }
+
+
+def _match_columns(place: MatchPlace) -> dict[str, Any]:
+    in_match = place != NO_MATCH
+    return {
+        "match": place.first or None,
+        "match_number": place.number if in_match else None,
+        "first_to": place.first_to or None,
+    }
+
+
+def _match_place(columns: Mapping[Any, Any]) -> MatchPlace:
+    """The place in a match; rows from before schema 0006 have none. Raises GipfelError."""
+    first, number, first_to = (columns[name] for name in ("match", "match_number", "first_to"))
+    fits = [each is None or (type(each) is int and 0 < each <= MOST_GAMES) for each in (number, first_to)]
+    if not all(fits) or not (first is None or isinstance(first, str)):
+        raise GipfelError("its place in a match must be a table and numbers")
+    return MatchPlace(first or "", number or 1, first_to or 0)
 
 
 def read_setup(columns: Mapping[Any, Any]) -> TableSetup:
@@ -116,6 +140,7 @@ def _setup(columns: Mapping[Any, Any], seats: Seats) -> TableSetup:
         columns["start"],
         columns["seed"],
         columns["title"],
+        match=_match_place(columns),
     )
 
 
@@ -180,7 +205,13 @@ def state_columns(table: Table, at: int) -> dict[str, Any]:
         "score": table.score if outcome else "",
         "reason": outcome.reason if outcome else "",
         "side": None if outcome else side_word(table.position.side),
+        "contests": _contests(table) if outcome else None,
     }
+
+
+def _contests(table: Table) -> dict[str, int]:
+    """The games that each side has won inside the game."""
+    return {side_word(side): won for side, won in zip(Side, contests_won(table), strict=True)}
 
 
 def read_summaries(rows: "CursorResult[Any]") -> Iterator[Summary]:
@@ -212,6 +243,15 @@ def _read_summary(row: "Row[Any]") -> Summary:
         side=None if side is None else read_side(side),
         clock=None if clock is None else read_clock(clock),
     )
+
+
+def read_result(columns: Mapping[Any, Any]) -> GameResult:
+    """The result of a table as a game of a match; without what cannot be read."""
+    contests = columns["contests"]
+    kept = contests if isinstance(contests, dict) else {}
+    won = [kept.get(side_word(side), 0) for side in Side]
+    known = all(type(number) is int for number in won)
+    return GameResult(columns["match_number"] or 1, columns["score"], (won[0], won[1]) if known else (0, 0))
 
 
 # --- Clocks ----------------------------------------------------------------------------------------------

@@ -33,8 +33,15 @@ TABLES = SqlTable(
     Column("title", Text, nullable=False),
     Column("clock", JSON(none_as_null=True), nullable=True),
     Column("format", Integer, nullable=True),
+    Column("match", String(32), nullable=True, index=True),
+    Column("match_number", Integer, nullable=True),
+    Column("first_to", Integer, nullable=True),
 )
-"""How each table was set up; a row is written once. `format` is that of the options, NULL is 1."""
+"""How each table was set up; a row is written once. `format` is that of the options, NULL is 1.
+
+`match` is the first table of a match of several games; NULL at that table itself, and without a match. It may
+have been deleted.
+"""
 
 EVENTS = SqlTable(
     "happenings",  # the code calls them events
@@ -70,10 +77,12 @@ SUMMARIES = SqlTable(
     Column("side", String(5), nullable=True),
     Column("clock", JSON(none_as_null=True), nullable=True),
     Column("deadline", BigInteger, nullable=True, index=True),
+    Column("contests", JSON(none_as_null=True), nullable=True),
 )
 """The state of each table, for lists; everything in it follows from setups and events.
 
-`side` is the side to act, `deadline` the instant at which it has no time left, if a clock runs.
+`side` is the side to act, `deadline` the instant at which it has no time left, if a clock runs. `contests`
+are the numbers of games that White and Black have won inside a finished game.
 """
 
 HEALTH = SqlTable(

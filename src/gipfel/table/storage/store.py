@@ -37,6 +37,7 @@ from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError
 from gipfel.table.clock import Now, real_now
 from gipfel.table.events import Decided, Event
+from gipfel.table.matches import GameResult, shown_score
 from gipfel.table.seats import read_side, side_word
 from gipfel.table.setup import TableSetup
 from gipfel.table.storage import change_notices
@@ -63,6 +64,7 @@ from gipfel.table.storage.rows import (
     apply_all,
     decided_columns,
     event_rows,
+    read_result,
     read_summaries,
     replay,
     setup_columns,
@@ -573,7 +575,31 @@ class Store:
         with self._errors(), self.engine.connect() as connection:
             found = [*read_summaries(connection.execute(wanted))]
             keys = select(KEYS).where(KEYS.c.table.in_([summary.id for summary in found]))
-            return _with_keys(found, connection.execute(keys).all(), visitor)
+            found = _with_keys(found, connection.execute(keys).all(), visitor)
+        return self._with_matches(found)
+
+    def _with_matches(self, found: list[Summary]) -> list[Summary]:
+        """The same summaries with the scores of their matches."""
+        first = [summary.setup.match.first or summary.id for summary in found]
+        results = self.match_results(*first) if first else {}
+        return [
+            replace(summary, match=shown_score(summary.setup.match, results.get(match, ())))
+            for summary, match in zip(found, first, strict=True)
+        ]
+
+    def match_results(self, *first: str) -> dict[str, list[GameResult]]:
+        """The results of all tables of some matches, by the first table of the match."""
+        results: dict[str, list[GameResult]] = {}
+        columns = TABLES.c.id, TABLES.c.match, TABLES.c.match_number, SUMMARIES.c.score, SUMMARIES.c.contests
+        wanted = (
+            select(*columns)
+            .join(SUMMARIES, SUMMARIES.c.table == TABLES.c.id)
+            .where(or_(TABLES.c.id.in_(first), TABLES.c.match.in_(first)))
+        )
+        with self._errors(), self.engine.connect() as connection:
+            for row in connection.execute(wanted).mappings():
+                results.setdefault(row["match"] or row["id"], []).append(read_result(row))
+        return results
 
     def unfinished(self, ids: Collection[str]) -> list[str]:
         """Those of some tables that are not finished."""

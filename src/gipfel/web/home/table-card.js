@@ -93,6 +93,7 @@ function line(text) {
 function playersOf(summary, [white, black]) {
   const { seats, mine, with_others, clock, outcome } = summary;
   if (!with_others || mine?.length !== 1) {
+    if (summary.match) return [line(summary.match.text)];
     return [
       line(t("{side}: {player}", { side: white, player: seatTitle(seats.white, seats.black) })),
       line(t("{side}: {player}", { side: black, player: seatTitle(seats.black, seats.white) })),
@@ -101,7 +102,17 @@ function playersOf(summary, [white, black]) {
   const played = line(t("You play {side}", { side: mine[0] === "white" ? white : black }));
   if (waitingSide(seats)) return [played];
   const name = nameOf(summary);
-  return [line(t("With {name}", { name })), clock && !outcome ? line(timeOf(clock, mine[0], name)) : played];
+  return [line(withPlayer(summary, name)), clock && !outcome ? line(timeOf(clock, mine[0], name)) : played];
+}
+
+/**
+ * The other player, and the score of a match with them.
+ * @param {Summary} summary
+ * @param {string} name      of the other player
+ */
+function withPlayer({ match, mine: [own] }, name) {
+  if (!match) return t("With {name}", { name });
+  return t("With {name}, match {won} to {lost}", { name, won: match.won[own], lost: match.won[own === "white" ? "black" : "white"] });
 }
 
 /**

@@ -7,6 +7,7 @@ import { copy, currentTheme } from "../files.js";
 import { t } from "../i18n.js";
 import { noHelpText } from "../player-names.js";
 import { copyWatchLink, freeSeat, openOwnLink } from "./people/invitation.js";
+import { askForWins } from "./people/match.js";
 import { openRename } from "./people/rename.js";
 import { isHelpForbidden, isRemote, nameOf, otherSide, ownSide, seatsDiffer } from "./state.js";
 
@@ -81,8 +82,14 @@ export class Actions {
    * Make an offer to the other player.
    * @param {OfferKind} what
    */
-  offer(what) {
-    return this.ask("offer", { what, ...this.own() });
+  offer(what, rest = {}) {
+    return this.ask("offer", { what, ...rest, ...this.own() });
+  }
+
+  /** Offer a rematch with a number of wins that decides the match. */
+  offerMatch() {
+    const { table } = this.state;
+    if (table) askForWins(table, (first_to) => this.offer("rematch", { first_to }));
   }
 
   /**

@@ -181,7 +181,15 @@ export function isSpectator({ seats, mine, open }) {
  * @param {TableMessage} table
  */
 export function isRemote({ seats, mine, open }) {
-  return !open && mine.length < 2 && seats.white.kind === "person" && seats.black.kind === "person";
+  return !open && mine.length < 2 && areTwoPeople({ seats });
+}
+
+/**
+ * Do two people play, on one screen or on two?
+ * @param {{ seats: Seats }} table
+ */
+export function areTwoPeople({ seats }) {
+  return seats.white.kind === "person" && seats.black.kind === "person";
 }
 
 /**

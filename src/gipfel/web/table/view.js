@@ -27,6 +27,7 @@ import { TargetSelection } from "./input/selection.js";
 import { TableSource } from "./input/target-source.js";
 import { Clocks } from "./people/clocks.js";
 import { Invitation } from "./people/invitation.js";
+import { drawMatch } from "./people/match.js";
 import { MessagesPanel } from "./people/messages.js";
 import { drawOffers, refusalText } from "./people/offers.js";
 import { Plan } from "./people/plan.js";
@@ -301,6 +302,7 @@ class TableView {
       playOn: () => this.actions.ask("play on"),
       pause: () => this.actions.pause(),
       rematch: () => this.actions.offer("rematch"),
+      firstTo: () => this.actions.offerMatch(),
       plan: () => this.plan.start(),
       keepPlan: (always) => this.plan.submit(always),
       leavePlan: () => this.plan.leave(),
@@ -317,6 +319,7 @@ class TableView {
     const { state, parts } = this;
     if (!state.table) return;
     drawSpectators(state.table, parts);
+    drawMatch(state.table, parts);
     drawOffers(state, parts, {
       answer: (type, what) => this.actions.answer(type, what),
       dropPlan: () => this.plan.drop(),

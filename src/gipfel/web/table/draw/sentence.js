@@ -2,8 +2,9 @@
 
 import { element, patch } from "../../dom.js";
 import { t } from "../../i18n.js";
+import { canAgreeOnWins } from "../people/match.js";
 import { planSentence } from "../people/plan.js";
-import { isRemote, isSpectator, isTurningPiece, pointableTargets, seatsDiffer } from "../state.js";
+import { areTwoPeople, isRemote, isSpectator, isTurningPiece, pointableTargets, seatsDiffer } from "../state.js";
 import { keyOf, labelOf, same } from "../targets.js";
 import { icon } from "./piece-looks.js";
 
@@ -21,6 +22,7 @@ import { icon } from "./piece-looks.js";
  * @property {() => void} playOn     a game that was stopped because it did not end
  * @property {() => void} pause
  * @property {() => void} rematch     ask the other player to play again
+ * @property {() => void} firstTo     the same, with a number of wins that decides the match
  * @property {() => void} plan        think about what might come
  * @property {(always: boolean) => void} keepPlan
  * @property {() => void} leavePlan
@@ -225,7 +227,19 @@ function endButtons(actions, table) {
  */
 function againButtons(actions, table) {
   if (isSpectator(table)) return [];
-  if (isRemote(table)) return table.can.rematch && !table.offer ? [button(t("Rematch"), actions.rematch, "strong")] : [];
+  if (areTwoPeople(table)) return table.can.rematch && !table.offer ? rematchButtons(actions, table) : [];
   const again = button(t("Play again"), actions.again, "strong");
   return seatsDiffer(table.seats) ? [again, button(t("Swap sides"), actions.swapped)] : [again];
+}
+
+/**
+ * The next game of a match, with sides swapped.
+ * @param {SentenceActions} actions
+ * @param {TableMessage} table
+ */
+function rematchButtons(actions, table) {
+  return [
+    button(isRemote(table) ? t("Rematch") : t("Play again"), actions.rematch, "strong"),
+    ...(canAgreeOnWins(table.match) ? [button(t("Match: first to …"), actions.firstTo)] : []),
+  ];
 }

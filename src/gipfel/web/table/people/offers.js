@@ -3,6 +3,7 @@
 import { element, patch } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { isSpectator, nameOf, otherSide, ownSide } from "../state.js";
+import { winsText } from "./match.js";
 import { planText } from "./plan.js";
 
 /** @import { Offer, OfferKind, Plan, TableMessage } from "../../types.js" */
@@ -34,11 +35,13 @@ export function drawOffers({ table, planning }, parts, answers) {
  * @param {Offer} offer
  * @param {Answers} answers
  */
-function offered(table, { what, side }, { answer }) {
+function offered(table, { what, side, first_to }, { answer }) {
   const own = ownSide(table);
   const name = nameOf(table, side);
-  if (own === side) return notice(what, OWN[what](), [button("decline", t("Withdraw"), () => answer("decline", what))]);
-  const text = OTHERS[what](name);
+  /** @param {string} text */
+  const full = (text) => [text, winsText(first_to)].filter(Boolean).join(" ");
+  if (own === side) return notice(what, full(OWN[what]()), [button("decline", t("Withdraw"), () => answer("decline", what))]);
+  const text = full(OTHERS[what](name));
   if (isSpectator(table) || !own) return notice(what, text, []);
   return notice(what, text, [
     button("accept", ACCEPT[what](), () => answer("accept", what), "strong"),
