@@ -328,6 +328,7 @@
  * @property {Side[]} mine            The visitor's seats.
  * @property {boolean} with_others    Somebody else plays, too.
  * @property {ClockFace | null} clock
+ * @property {Match | null} match     The score, if the same players have played several games in a row.
  * @property {string} [problem]       Why the table cannot be shown.
  */
 
@@ -336,7 +337,6 @@
  * @typedef {object} Home
  * @property {string} version          Of Gipfel.
  * @property {Language[]} languages
- * @property {Match | null} match     The score, if the same players have played several games in a row.
  * @property {GameInfo[]} games
  * @property {number[]} levels
  * @property {ClockInfo[]} clocks
@@ -551,6 +551,7 @@
  * @typedef {object} Offer
  * @property {OfferKind} what
  * @property {Side} side
+ * @property {number | null} first_to    With a rematch: the number of wins that shall decide the match.
  */
 
 /**
@@ -656,13 +657,13 @@
  * @property {Side | null} side            The side to act; null when the game is over.
  * @property {Offer | null} offer
  * @property {string | null} rematch       The id of the table of the next game.
+ * @property {Match | null} match          The score, if this is not the first game of these players in a row.
  * @property {string} sentence
  * @property {Picture} picture
  * @property {Change[]} changes            What the last decision did; empty if it was made on another board.
  * @property {Turn[]} turns
  * @property {string | null} last          The last decision; in words if it was thrown or chosen with a button.
  * @property {string | null} decided       How a contest ended with the last decision.
- * @property {number | null} first_to    With a rematch: the number of wins that shall decide the match.
  * @property {Outcome | null} outcome
  * @property {Contest | null} contest
  * @property {Thrown | null} thrown
@@ -768,7 +769,6 @@
  * @property {PossibleTarget[]} targets
  * @property {string | null} decision    The decision that the prefix means if nothing more is pointed at.
  * @property {number} count              How many decisions begin like this.
- * @property {Match | null} match          The score, if this is not the first game of these players in a row.
  * @property {Ghost[]} ghosts
  */
 

@@ -123,6 +123,8 @@ class Summary(TypedDict):
     with_others: bool
     """Somebody else plays, too."""
     clock: ClockFace | None
+    match: Match | None
+    """The score, if the same players have played several games in a row."""
     problem: NotRequired[str]
     """Why the table cannot be shown."""
 
@@ -131,8 +133,6 @@ class Home(TypedDict):
     """Everything the first page shows."""
 
     version: str
-    match: Match | None
-    """The score, if the same players have played several games in a row."""
     """Of Gipfel."""
     languages: list[Language]
     games: list[GameInfo]
