@@ -91,6 +91,12 @@ def _piece(state: State, spot: int) -> Piece:
     )
 
 
+def loaded_piece(side: int, kind: int) -> Piece:
+    """A piece that carries a potential of a kind, beside the board."""
+    cell = rules.basic_of(side) << rules.UNIT_BITS | (TAMSK + kind + rules.COLOUR * side)
+    return Piece((0.0, 0.0), "units", OWNERS[side], 2, write_stack(cell), name=_name(cell))
+
+
 def _restriction(cell: int) -> str:
     """RESTING or USELESS for a potential that cannot be used now, otherwise USABLE."""
     if not rules.load_of(cell):
