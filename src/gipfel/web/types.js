@@ -271,6 +271,13 @@
  */
 
 /**
+ * A value that can be followed by a blank and a name of up to `longest` letters: `outside ludo`.
+ * @typedef {object} NamedValue
+ * @property {Value} value
+ * @property {number} longest
+ */
+
+/**
  * A choice of a menu.
  * @typedef {object} MenuChoice
  * @property {string} name
@@ -285,6 +292,7 @@
  * @property {Condition} [only]
  * @property {string} [row]         Choices with a row and a column are shown as a table.
  * @property {string} [column]
+ * @property {NamedValue} [named]
  */
 
 /**

@@ -141,13 +141,27 @@ def test_reports_of_the_opponent_are_believed() -> None:
     assert searcher.think(position, SearchLimits()).decision.text == "confirm"
 
 
-def test_own_reports_change_after_disputes() -> None:
-    """Nobody knows what happened elsewhere: a person who disputes wrong reports gets the right one."""
+def test_an_engine_asks_what_happened_elsewhere_and_believes_it() -> None:
     position = contested("outside")
     assert isinstance(position.contest, Outside)
     searcher = MultiGameSearcher(Factory(), lambda game: SearchLimits(), seed=1)
+    assert searcher.think(position, SearchLimits()).decision.text == "report:?"
+    reported = position.play("report:?").play("report:B")
+    assert searcher.think(reported, SearchLimits()).decision.text == "confirm"
+
+
+def test_two_engines_report_something() -> None:
+    position = contested("outside").play("report:?")
+    searcher = MultiGameSearcher(Factory(), lambda game: SearchLimits(), seed=1)
     reports = {searcher.think(position, SearchLimits()).decision.text for _ in range(30)}
     assert reports == {"report:W", "report:B", "report:="}
+
+
+def test_engines_give_in_after_a_dispute() -> None:
+    searcher = MultiGameSearcher(Factory(), lambda game: SearchLimits(), seed=1)
+    disputed = contested("outside").play("report:W").play("dispute")
+    assert searcher.think(disputed, SearchLimits()).decision.text == "settle:withdraw"
+    assert searcher.think(disputed.play("settle:coin"), SearchLimits()).decision.text == "confirm"
 
 
 def test_all_thinkers_forget() -> None:

@@ -1,5 +1,7 @@
 """Links: uses that are challenged, and the contests played for them (docs/rules/potentials.md 9)."""
 
+from random import Random
+
 import pytest
 
 import gipfel
@@ -88,8 +90,126 @@ def test_outside_results_are_reported_and_confirmed() -> None:
     position = linked(OUTSIDE).position(JUMP).play("Zc3>e5").play("challenge")
     reported = position.play("report:B")
     assert reported.side == gipfel.BLACK
-    assert reported.play("dispute") == position
     assert "out:Wz" in str(reported.play("confirm"))
+
+
+def disputed() -> gipfel.Position:
+    """White has reported his own victory in ludo, and Black has disputed it."""
+    position = linked("outside ludo").position(JUMP).play("Zc3>e5").play("challenge")
+    return position.play("report:W").play("dispute")
+
+
+def may(position: gipfel.Position) -> tuple[str, list[str]]:
+    """Who decides, and what."""
+    return str(position.side), [decision.text for decision in position.decisions()]
+
+
+def test_a_disputed_report_can_be_withdrawn() -> None:
+    position = disputed()
+    assert may(position) == ("White", ["settle:withdraw", "settle:replay", "settle:coin"])
+    again = position.play("settle:withdraw")
+    assert again == linked("outside ludo").position(JUMP).play("Zc3>e5").play("challenge")
+    assert "out:Wz" in str(again.play("report:B").play("confirm"))
+    # A new report withdraws the old one.
+    assert position.play("report:B") == again.play("report:B")
+
+
+def test_a_disputed_report_can_be_confirmed_after_all() -> None:
+    position = disputed().play("settle:replay")
+    assert may(position) == ("Black", ["confirm", "settle:replay", "settle:coin"])
+    assert "e5=Wz" in str(position.play("confirm"))
+
+
+def test_both_want_to_play_again() -> None:
+    position = disputed().play("settle:replay").play("settle:replay")
+    assert may(position) == ("White", ["report:W", "report:B", "report:=", "report:?"])
+    other = disputed().play("settle:coin").play("settle:replay")
+    assert may(other) == ("White", ["settle:withdraw", "settle:replay", "settle:coin"])
+    assert other.play("settle:replay") == position
+
+
+def test_both_want_a_coin() -> None:
+    proposed = disputed().play("settle:coin")
+    assert proposed.throw() is None
+    agreed = proposed.play("settle:coin")
+    assert agreed.by_chance
+    thrown = agreed.throw(Random(5))
+    assert thrown is not None
+    assert thrown.text in ("toss:h", "toss:t")
+    assert "e5=Wz" in str(agreed.play("toss:h"))
+    assert "out:Wz" in str(agreed.play("toss:t"))
+    assert "coin decides: heads, and White has won; tails, and Black has" in agreed.task
+
+
+def test_the_user_may_ask_the_opponent_to_report() -> None:
+    asked = linked("outside ludo").position(JUMP).play("Zc3>e5").play("challenge").play("report:?")
+    assert may(asked) == ("Black", ["report:W", "report:B", "report:="])
+    reported = asked.play("report:B")
+    assert may(reported) == ("White", ["confirm", "dispute"])
+    assert may(reported.play("dispute")) == ("Black", ["settle:withdraw", "settle:replay", "settle:coin"])
+    assert may(reported.play("dispute").play("settle:coin")) == (
+        "White",
+        ["confirm", "settle:replay", "settle:coin"],
+    )
+    assert "out:Wz" in str(reported.play("confirm"))
+
+
+def test_nobody_decides_for_the_other() -> None:
+    """Whatever has been proposed, each side has its own decisions, and there are always some."""
+    waiting, seen = (
+        [disputed(), disputed().play("settle:withdraw").play("report:?").play("report:W").play("dispute")],
+        set(),
+    )
+    while waiting:
+        position = waiting.pop()
+        if position.contest is None or str(position) in seen:
+            continue
+        seen.add(str(position))
+        assert position.game.position(str(position)) == position
+        assert position.codes
+        with pytest.raises(GipfelError):
+            position.decision(position.decisions()[0].text, position.side.other)
+        waiting += [position.play(decision) for decision in position.decisions()]
+    assert len(seen) > 20
+
+
+@pytest.mark.parametrize(
+    ("decisions", "header"),
+    [
+        (("report:?",), "reported: asked"),
+        (("report:=",), "reported: ="),
+        (("report:?", "report:B"), "reported: asked B"),
+        (("report:W", "dispute"), "reported: W disputed"),
+        (("report:W", "dispute", "settle:replay"), "reported: W disputed replay by w"),
+        (("report:W", "dispute", "settle:replay", "settle:coin"), "reported: W disputed coin by b"),
+        (
+            ("report:?", "report:W", "dispute", "settle:coin", "settle:coin"),
+            "reported: asked W disputed coin",
+        ),
+        (("report:B", "dispute", "settle:coin", "settle:coin", "toss:h"), "result: 1-0"),
+        (("report:B", "dispute", "settle:coin", "settle:coin", "throw"), "black commits and reveals"),
+        (("report:B", "dispute", "settle:withdraw", "report:W", "confirm"), "result: 1-0"),
+    ],
+)
+def test_a_dispute_in_a_record(decisions: tuple[str, ...], header: str) -> None:
+    game = Playthrough(linked("outside ludo").position(JUMP))
+    for text in ("Zc3>e5", "challenge", *decisions):
+        game.play(game.position.throw(Random(1)) if text == "throw" else text)
+    text = gipfel.write_record(game.record())
+    assert f"| {header}" in text
+    again = gipfel.replay(gipfel.read_record(text))
+    assert again.position == game.position
+    assert gipfel.write_record(again.record()) == text
+
+
+def test_a_result_of_a_coin_that_was_not_thrown() -> None:
+    game = Playthrough(linked("outside").position(JUMP))
+    for text in ("Zc3>e5", "challenge", "report:B", "dispute", "settle:coin", "settle:coin", "toss:h"):
+        game.play(text)
+    text = gipfel.write_record(game.record())
+    for wrong in ("reported: B", "reported: nonsense", "reported: B disputed"):
+        with pytest.raises(GipfelError):
+            gipfel.replay(gipfel.read_record(text.replace("reported: B disputed coin", wrong)))
 
 
 def test_a_coin_is_called_and_tossed() -> None:

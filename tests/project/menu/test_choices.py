@@ -65,6 +65,24 @@ def test_a_mode_or_a_link_that_is_chosen_on_the_page_is_enough() -> None:
     assert (link.links["mode"], link.links["tamsk"], link.links["zertz"]) == ("must-win", "die", "none")
 
 
+def test_one_player_can_have_something_else_on_the_page() -> None:
+    evening = next(preset.choices for preset in presets() if preset.name == "evening")
+    chosen = {**evening, "links.black.zertz": "outside ludo", "links.white.tamsk": "none"}
+    menu = read_menu(check("evening", chosen).toml)
+    assert (menu.links_of("white")["tamsk"], menu.links_of("black")["tamsk"]) == ("none", "tamsk level1")
+    assert (menu.links_of("white")["zertz"], menu.links_of("black")["zertz"]) == (
+        *("zertz basic",),
+        "outside ludo",
+    )
+    offered = {choice.name: choice for choice in choices()}
+    own = offered["links.black.zertz"]
+    assert (own.group, own.row, own.column, own.default) == ("players", "ZÈRTZ", "Black", "shared")
+    assert own.named is not None
+    assert (own.named.value, own.named.longest) == ("outside", 40)
+    assert "auto" not in {value for value, _ in own.values}
+    assert "shared" not in {value for value, _ in offered["links.zertz"].values}
+
+
 def test_a_menu_names_mode_links_and_loss() -> None:
     text = check("ultimate", {}).toml
     assert '\nmode = "off"' in text

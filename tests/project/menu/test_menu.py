@@ -9,7 +9,7 @@ import gipfel
 from gipfel import MenuError
 from gipfel.games.core.time_limit import CLOCKS, TimeLimit
 from gipfel.notation.toml import write_value
-from gipfel.project.menu.keys import BY_NAME, LINK_KEYS, OPTION_KEYS, PRESET_HELP
+from gipfel.project.menu.keys import BY_NAME, LINK_KEYS, OPTION_KEYS, OWN_LINK_KEYS, PRESET_HELP
 from gipfel.project.menu.menu import LARGEST, Menu, explain, menu, menu_of
 from gipfel.project.potentials.agreement import OPTIONS, PRESETS
 from tests.helpers.menus import EXAMPLE, PAGE
@@ -36,7 +36,7 @@ def test_the_example_of_the_page():
         pool_white="T3Z3D3Y3",
         pool_black="T3Z6D3Y3",
         tamsk_rows="between",
-        **{"link.mode": "challenge", "link.T": "die", "link.Z": "zertz blitz", "link.D": "outside"},
+        **{"link.mode": "challenge", "link.T": "die", "link.Z": "zertz blitz", "link.D": "outside ludo"},
         **{"link.challenges": 3, "link.tie": "use", "link.first": "opponent"},
     )
     assert friday.game().start().decisions()
@@ -122,9 +122,59 @@ def test_few_of_a_kind_if_that_is_agreed():
 
 def test_every_option_has_its_place():
     placed = {"base", *LINK_KEYS.values(), *OPTION_KEYS}
+    placed |= {option for keys in OWN_LINK_KEYS.values() for option in keys.values()}
     placed |= {f"{what}_{side}" for what in ("basics", "pool") for side in ("white", "black")}
     assert placed == {option.name for option in OPTIONS}
     assert PRESET_HELP.keys() == PRESETS.keys()
+
+
+OWN = """\
+preset = "twelve"
+
+[links]
+mode = "challenge"
+tamsk = "coin"
+challenges = 2
+
+[links.white]
+zertz = "outside ludo"
+challenges = 3
+
+[links.black]
+tamsk = "gipf basic extra_black=2"
+"""
+
+
+def test_each_player_can_have_links_and_challenges_of_his_own():
+    own = menu(OWN)
+    white, black = own.links_of("white"), own.links_of("black")
+    assert (white["tamsk"], white["zertz"], white["challenges"]) == ("coin", "outside ludo", 3)
+    assert (black["tamsk"], black["zertz"], black["challenges"]) == ("gipf basic extra_black=2", "none", 2)
+    assert menu(own.text()) == own
+    assert not own.remarks
+    assert "White's TAMSK to coin, Black's TAMSK to gipf basic extra_black=2" in own.summary()
+    assert "White's ZÈRTZ to outside ludo; White may challenge 3 times, Black twice" in own.summary()
+    assert "budget:3/2" in str(own.game().start())
+
+
+def test_what_both_have_in_the_end_is_said_for_both():
+    own = '[links.white]\ntamsk = "die"\n[links.black]\ntamsk = "die"\n'
+    assert menu(f'preset = "tamsk6"\n{own}') == menu('preset = "tamsk6"\n[links]\ntamsk = "die"')
+    ways = (
+        '[links]\ntamsk = "die"\n[links.black]\ntamsk = "none"',
+        '[links]\ntamsk = "none"\n[links.white]\ntamsk = "die"',
+        '[links.white]\ntamsk = "die"',
+    )
+    assert len({menu(f'preset = "tamsk6"\n{text}').text() for text in ways}) == 1
+
+
+@pytest.mark.parametrize("side", OWN_LINK_KEYS)
+@pytest.mark.parametrize("key", OWN_LINK_KEYS["white"])
+def test_every_other_value_of_one_player(side, key):
+    for value in BY_NAME[OWN_LINK_KEYS[side][key]].values:
+        changed = menu(f'preset = "ultimate"\n[links.{side}]\n{key} = {write_value(value)}')
+        assert changed.links_of(side)[key] in (value, changed.links[key])
+        assert menu(changed.text()) == changed
 
 
 @pytest.mark.parametrize("key", [*LINK_KEYS, *OPTION_KEYS])

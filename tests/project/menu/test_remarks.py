@@ -34,6 +34,27 @@ DIE = 'preset = "tamsk6"\n[links]\nmode = "challenge"\ntamsk = "die"\n'
             'preset = "tamsk6"\n[links]\nmode = "challenge"\ntamsk = "none"',
             "links.mode has no effect: nothing is linked.",
         ),
+        # What one player has.
+        (
+            'preset = "tamsk6"\n[links.white]\nzertz = "die"',
+            "links.white.zertz has no effect: White has no ZÈRTZ-potentials.",
+        ),
+        (
+            'preset = "tamsk6"\n[links]\nmode = "off"\n[links.black]\ntamsk = "die"',
+            "links.black.tamsk has no effect: links are switched off.",
+        ),
+        (
+            f'{DIE}[links.white]\nchallenges = 0\n[links.black]\ntamsk = "coin"',
+            "links.black.tamsk has no effect: White may not challenge.",
+        ),
+        (
+            f"{MUST_WIN}[links.white]\nchallenges = 3",
+            "links.white.challenges has no effect: every use must be won, challenged or not.",
+        ),
+        (
+            f'{DIE}[links.black]\ntamsk = "none"\n[links.white]\nchallenges = 3',
+            "links.white.challenges has no effect: Black has no linked potentials.",
+        ),
         # How links are played.
         (
             f"{MUST_WIN}challenges = 3",

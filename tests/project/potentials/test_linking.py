@@ -6,6 +6,8 @@ import pytest
 
 import gipfel
 from gipfel import GipfelError
+from gipfel.engine.protocol.grammar import read_new, write_new
+from gipfel.project.potentials import linking
 from gipfel.project.potentials.agreement import PRESETS
 from gipfel.project.potentials.game import Project
 from tests.helpers.linked_games import JUMP, linked
@@ -167,6 +169,138 @@ def test_the_options_of_a_link_are_in_the_record():
     again = gipfel.replay(gipfel.read_record(text))
     assert again.position == play.position
     assert again.position.played.game == gipfel.game("gipf", "basic", extra_black=2)
+
+
+# --- 9.2: different links for each player, and games outside ----------------------------------------
+
+
+BOTH_CAN_JUMP = "c3=Wpz,d4=Bp,f4=Bpz,f5=Wp w m W:10//B B:10//B 0/0"
+
+
+def test_each_player_wins_his_own_game():
+    game = linked("die", **{"link.mode": "must-win", "link.black.Z": "coin"})
+    assert game.position(BOTH_CAN_JUMP).play("Zc3>e5").contest.name == "die"
+    black = game.position(BOTH_CAN_JUMP.replace(" w ", " b "))
+    assert black.play("Zf4>f6").contest.name == "coin"
+
+
+def test_one_player_is_free():
+    game = linked("none", **{"link.mode": "must-win", "link.white.Z": "die"})
+    assert game.options["link.black.Z"] == "shared"
+    assert game.position(BOTH_CAN_JUMP).play("Zc3>e5").contest is not None
+    assert game.position(BOTH_CAN_JUMP.replace(" w ", " b ")).play("Zf4>f6").turn == 1
+    with pytest.raises(GipfelError, match="Z-potentials are not linked"):
+        game.position(f"{BOTH_CAN_JUMP.replace(' w m', ' b k')} say:Zf4>f6")
+
+
+def test_each_player_has_his_own_number_of_challenges():
+    game = linked("die", **{"link.white.challenges": "0", "link.black.challenges": "2"})
+    assert game.options["link.challenges"] == "auto"
+    assert "budget:0/2" in str(game.start())
+    assert game.position(BOTH_CAN_JUMP).play("Zc3>e5").side == gipfel.BLACK
+    assert game.position(BOTH_CAN_JUMP.replace(" w ", " b ")).play("Zf4>f6").turn == 1
+
+
+def test_who_began_is_remembered_by_game():
+    """White's ZÈRTZ and Black's YINSH are linked to one game, so they share who began it."""
+    links = {"link.Z": "gipf basic", "link.black.Z": "dvonn", "link.black.Y": "gipf basic"}
+    game = linked("none", **{"link.mode": "must-win", **links})
+    position = game.position(BOTH_CAN_JUMP).play("Zc3>e5").play("lot:B")
+    assert "began:wZ=b,bY=b" in str(position)
+    assert game.position(str(position)) == position
+    assert game.position(f"{BOTH_CAN_JUMP} began:wZ=b") == game.position(f"{BOTH_CAN_JUMP} began:bY=b")
+    with pytest.raises(GipfelError, match="both sides as the one that began gipf"):
+        game.position(f"{BOTH_CAN_JUMP} began:wZ=b,bY=w")
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "mode", "white", "black"),
+    [
+        ("ultimate", {"link.white.Z": "die"}, "must-win", {"Z": "die"}, {}),
+        ("ultimate", {"link.white.Z": "die", "link.mode": "off"}, "off", {"Z": "die"}, {}),
+        (
+            "evening",
+            {"link.white.Z": "none"},
+            "must-win",
+            {"T": "tamsk level1"},
+            {"T": "tamsk level1", "Z": "zertz basic"},
+        ),
+        (
+            "twelve",
+            {"link.mode": "challenge", "link.black.T": "none"},
+            "challenge",
+            {"T": "tamsk level1", "Z": "zertz basic"},
+            {"Z": "zertz basic"},
+        ),
+        (
+            "dice",
+            {"link.black.D": "coin"},
+            "challenge",
+            dict.fromkeys("TZDYP", "die"),
+            {**dict.fromkeys("TZDYP", "die"), "D": "coin"},
+        ),
+    ],
+)
+def test_what_is_left_open_for_one_player(preset, options, mode, white, black):
+    game = Project(preset, **options)
+    assert game.options["link.mode"] == mode
+    for side, expected in ((0, white), (1, black)):
+        found = {letter: linking.link_of(game.options, letter, side) for letter in "TZDYP"}
+        assert found == {**dict.fromkeys("TZDYP", "none"), **expected}
+    assert Project(preset, **game.options) == game
+    assert Project(preset, **game.changed_options) == game
+    assert Project(preset, **game.written_options) == game
+
+
+def test_a_record_with_different_links():
+    game = linked("die", **{"link.mode": "must-win", "link.black.Z": "outside ludo"})
+    play = gipfel.Playthrough(game.position(BOTH_CAN_JUMP.replace(" w ", " b ")))
+    for text in ("Zf4>f6", "report:B", "confirm"):
+        play.play(text)
+    text = gipfel.write_record(play.record())
+    assert "option link.white.Z: die\n" in text
+    assert "option link.black.Z: outside ludo\n" in text
+    assert "| contest: outside ludo\n" in text
+    assert "Zf4>f6?(outside:B)" in text
+    assert gipfel.replay(gipfel.read_record(text)).position == play.position
+
+
+@pytest.mark.parametrize(
+    ("link", "meant", "title"),
+    [
+        ("outside", "outside", "outside game"),
+        ("outside ludo", "outside ludo", "ludo"),
+        (
+            " outside   Mensch ärgere dich nicht ",
+            "outside Mensch ärgere dich nicht",
+            "Mensch ärgere dich nicht",
+        ),
+        ("outside شطرنج", "outside شطرنج", "شطرنج"),
+        ("outside {side} | x: y", "outside {side} | x: y", "{side} | x: y"),
+    ],
+)
+def test_a_game_outside_has_a_name(link, meant, title):
+    game = linked(link, **{"link.mode": "must-win"})
+    assert game.options["link.Z"] == meant
+    play = gipfel.Playthrough(game.position(JUMP))
+    contest = play.play("Zc3>e5").position.play("Zc3>e5").contest
+    assert (contest.name, contest.title, contest.id) == (meant, title, "outside")
+    if title != "outside game":
+        assert play.position.task == f"White: report who has won {title}."
+    for text in ("report:W", "confirm"):
+        play.play(text)
+    text = gipfel.write_record(play.record())
+    assert gipfel.replay(gipfel.read_record(text)).position == play.position
+    assert read_new(write_new(game).removeprefix("new ")) == (
+        *("project", "menu"),
+        {name: str(value) for name, value in game.written_options.items()},
+    )
+
+
+@pytest.mark.parametrize("name", ["a#b", 'a"b', "x" * 41])
+def test_bad_names_of_games_outside(name):
+    with pytest.raises(GipfelError, match="the name of a game outside has 1 to 40 letters"):
+        linked(f"outside {name}")
 
 
 def test_outside_of_links_the_first_version_stays_the_default():

@@ -29,10 +29,15 @@ def test_odds(linked: str, likely: list[int]) -> None:
     assert odds_of(**{"link.Z": linked, "link.tie": "replay"}) == [500, 500, 0]
 
 
-def test_odds_have_three_entries_a_kind() -> None:
+def test_odds_have_three_entries_for_each_kind_of_each_side() -> None:
     found = gipfel.game("project", "dice").contest_odds()
-    assert len(found) == 3 * KINDS
+    assert len(found) == 2 * 3 * KINDS
     assert all(sum(found[i : i + 3]) == 1000 for i in range(0, len(found), 3))
+
+
+def test_odds_of_different_links() -> None:
+    found = gipfel.game("project", "dice", **{"link.black.T": "coin"}).contest_odds()
+    assert (found[:3], found[3 * KINDS : 3 * KINDS + 3]) == ([417, 417, 166], [500, 500, 0])
 
 
 def test_games_without_contests_have_no_odds() -> None:

@@ -18,7 +18,7 @@ def contest_for(name: str, user: Side, first: Side | None, purpose: str, attempt
         return Comparison(name, user, purpose, attempt)
     if name == "coin":
         return Coin(name, user, purpose, attempt)
-    if name == OUTSIDE:
+    if name.split()[0] == OUTSIDE:
         return Outside(name, user, purpose, attempt)
     linked = linked_game(name)
     seed = int.from_bytes(sha256(purpose.encode()).digest()[:6], "big")

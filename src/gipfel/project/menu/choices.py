@@ -5,7 +5,7 @@ choices fit together is decided by the menu itself. All texts are in the current
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -23,10 +23,20 @@ from gipfel.project.menu.keys import (
     KINDS,
     LINK_KEYS,
     OPTION_KEYS,
+    OWN_LINK_KEYS,
     SIDES,
 )
 from gipfel.project.menu.menu import Menu, menu_of
-from gipfel.project.potentials.agreement import BASES, MOST_OF_A_KIND, ON_BOARD, PRESETS, PROJECT
+from gipfel.project.potentials.agreement import (
+    BASES,
+    LONGEST_OUTSIDE,
+    MOST_OF_A_KIND,
+    ON_BOARD,
+    OUTSIDE,
+    PRESETS,
+    PROJECT,
+    LinkOption,
+)
 
 Chosen = dict[str, Any]
 """What was chosen, by the names of the choices."""
@@ -40,6 +50,10 @@ GROUPS: dict[str, tuple[str, str]] = {
     "links": (
         note("Linked games"),
         note("A potential can be tied to another game: whoever wants to use it may have to win that first."),
+    ),
+    "players": (
+        note("Different for each player"),
+        note("Usually both have the same links and challenges. Here one of you can have others."),
     ),
     "clock": (note("Clock"), note("How much time there is to think.")),
     "options": (
@@ -86,6 +100,15 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """One of the values can be followed by a blank and a name: `outside ludo`."""
+
+    value: Value
+    longest: int
+    """The most letters of a name."""
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """Something that can be chosen."""
 
@@ -102,6 +125,7 @@ class Choice:
     """Choices with a row and a column are shown as a table."""
     column: str = ""
     only: Condition | None = None
+    named: Named | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +181,11 @@ def choices() -> Iterator[Choice]:
             yield _choice_of_potentials(side, kind)
     for key, option in LINK_KEYS.items():
         yield _choice_of_option(f"links.{key}", "links", BY_NAME[option])
+    for side, keys in OWN_LINK_KEYS.items():
+        for key, option in keys.items():
+            row = KIND_NAMES.get(key) or say(about(PROJECT).option_words(BY_NAME[LINK_KEYS[key]]).title)
+            choice = _choice_of_option(f"links.{side}.{key}", "players", BY_NAME[option])
+            yield replace(choice, row=row, column=say(COLUMNS[side]))
     yield from _clock_choices()
     for name in OPTION_KEYS:
         yield _choice_of_option(f"options.{name}", "options", BY_NAME[name])
@@ -173,6 +202,7 @@ def _choice_of_option(name: str, group: str, option: Option) -> Choice:
         values=tuple((value, say(title)) for value, title in option.offered(words.values)),
         between=option.between,
         unit=words.unit,
+        named=Named(OUTSIDE, LONGEST_OUTSIDE) if isinstance(option, LinkOption) else None,
     )
 
 
@@ -221,6 +251,8 @@ def choices_of(menu: Menu) -> Chosen:
     for side, pool in menu.potentials.items():
         chosen |= {f"potentials.{side}.{kind}": number for kind, number in pool.items()}
     chosen |= {f"links.{key}": value for key, value in (menu.links | _left_open(menu)).items()}
+    for side, own in menu.own_links.items():
+        chosen |= {f"links.{side}.{key}": value for key, value in own.items()}
     chosen |= {f"options.{name}": value for name, value in menu.options.items()}
     chosen["clock.kind"] = menu.clock.kind
     for key, (_, usual) in CLOCK_NUMBERS.items():

@@ -32,7 +32,20 @@ LINK_KEYS: dict[str, str] = {
 }
 """The keys of [links], and the options they set."""
 
-_PLACED = {"base", *LINK_KEYS.values(), *(f"{what}_{side}" for what in ("basics", "pool") for side in SIDES)}
+OWN_LINK_KEYS: dict[str, dict[str, str]] = {
+    side: {
+        key: linking.OWN[option, side] for key, option in LINK_KEYS.items() if (option, side) in linking.OWN
+    }
+    for side in SIDES
+}
+"""The keys of [links.white] and [links.black], and the options they set."""
+
+_PLACED = {
+    "base",
+    *LINK_KEYS.values(),
+    *linking.OWN.values(),
+    *(f"{what}_{side}" for what in ("basics", "pool") for side in SIDES),
+}
 
 OPTION_KEYS = tuple(option.name for option in OPTIONS if option.name not in _PLACED)
 """The keys of [options] in a project menu: everything that has no place of its own."""
@@ -52,6 +65,11 @@ MISPLACED: dict[str, str] = {
     **{f"pool_{side}": f"in [potentials.{side}], kind by kind" for side in SIDES},
     **{f"basics_{side}": f"in basics, as {side} = NUMBER" for side in SIDES},
     **{option: f"in [links], as {key}" for key, option in LINK_KEYS.items()},
+    **{
+        option: f"in [links.{side}], as {key}"
+        for side, keys in OWN_LINK_KEYS.items()
+        for key, option in keys.items()
+    },
     "link": "in [links]",
 }
 """Where a key belongs that is in the wrong table."""
@@ -77,8 +95,8 @@ PRESET_HELP: dict[str, str] = {
 def allowed(option: Option) -> str:
     """The values an option may have, as they are written in a menu."""
     if isinstance(option, LinkOption):
-        names = ", ".join(map(write_value, (linking.AUTO, linking.FREE, *CHANCE, OUTSIDE)))
-        return f'{names}, or a game with its version like "zertz blitz"'
+        names = ", ".join(map(write_value, (*option.words, *CHANCE, OUTSIDE)))
+        return f'{names}, "outside NAME", or a game with its version like "zertz blitz"'
     values = [write_value(value) for value in option.values]
     if option.between is not None:
         least, most = option.between

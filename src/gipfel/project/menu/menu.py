@@ -26,11 +26,11 @@ from gipfel.notation.errors import GipfelError, MenuError
 from gipfel.notation.record import CLOCK, TITLE, Record
 from gipfel.notation.toml import TomlProblem, key_lines, read_toml
 from gipfel.project.menu import writing
-from gipfel.project.menu.keys import EMPTY, KINDS, LINK_KEYS, OPTION_KEYS, SIDES
+from gipfel.project.menu.keys import EMPTY, KINDS, LINK_KEYS, OPTION_KEYS, OWN_LINK_KEYS, SIDES
 from gipfel.project.menu.reading import MenuReader
 from gipfel.project.menu.remarks import Remark, remarks
 from gipfel.project.potentials.agreement import PROJECT, read_pool
-from gipfel.project.potentials.linking import KIND_LETTERS
+from gipfel.project.potentials.linking import KIND_LETTERS, own_value
 
 LARGEST = 20_000
 """Bytes; longer texts are refused."""
@@ -96,6 +96,21 @@ class Menu:
     def links(self) -> dict[str, Value]:
         """What each kind is linked to, and how links are played, by the keys of [links]."""
         return {key: self.game().options[option] for key, option in LINK_KEYS.items()}
+
+    @property
+    def own_links(self) -> dict[str, dict[str, Value]]:
+        """What each side has for itself, by the keys of [links.white] and [links.black]; or `shared`."""
+        options = self.game().options
+        return {
+            side: {key: options[option] for key, option in keys.items()}
+            for side, keys in OWN_LINK_KEYS.items()
+        }
+
+    def links_of(self, side: str) -> dict[str, Value]:
+        """What is said about links for a side: its own, or what is said for both."""
+        options, keys = self.game().options, OWN_LINK_KEYS[side]
+        own = {key: own_value(options, LINK_KEYS[key], SIDES.index(side)) for key in keys}
+        return {**self.links, **own}
 
     @property
     def options(self) -> dict[str, Value]:

@@ -19,6 +19,7 @@ from gipfel.project.menu.keys import (
     LINK_KEYS,
     MISPLACED,
     OPTION_KEYS,
+    OWN_LINK_KEYS,
     PLAIN_KEYS,
     PROJECT_KEYS,
     SIDES,
@@ -33,7 +34,6 @@ from gipfel.project.potentials.agreement import (
     write_pool,
 )
 from gipfel.project.potentials.linking import KIND_LETTERS
-
 
 Table = Mapping[str, Any]
 
@@ -104,8 +104,10 @@ class MenuReader:
         if "base" in self.data:
             options["base"] = self._value(("base",), BY_NAME["base"], self.data["base"])
         options |= self._basics()
-        options |= self._table_options("links", LINK_KEYS)
-        options |= self._table_options("options", {key: key for key in OPTION_KEYS})
+        options |= self._table_options(("links",), LINK_KEYS, inner=SIDES)
+        for side in SIDES:
+            options |= self._table_options(("links", side), OWN_LINK_KEYS[side])
+        options |= self._table_options(("options",), {key: key for key in OPTION_KEYS})
         return options | self._potentials(options.get("min_per_kind", BY_NAME["min_per_kind"].default))
 
     def _basics(self) -> Iterator[tuple[str, Value]]:
@@ -120,11 +122,15 @@ class MenuReader:
             elif side in given:
                 yield option.name, self._value(("basics", side), option, given[side])
 
-    def _table_options(self, table: str, names: Mapping[str, str]) -> Iterator[tuple[str, Value]]:
-        given = self._table((table,))
-        self._check_known(given, (table,), names)
+    def _table_options(
+        self, table: Keys, names: Mapping[str, str], inner: tuple[str, ...] = ()
+    ) -> Iterator[tuple[str, Value]]:
+        """The options that a table sets; `inner` are tables inside it."""
+        given = self._table(table)
+        self._check_known(given, table, (*names, *inner))
         for key, value in given.items():
-            yield names[key], self._value((table, key), BY_NAME[names[key]], value)
+            if key in names:
+                yield names[key], self._value((*table, key), BY_NAME[names[key]], value)
 
     def _plain_options(self) -> dict[str, Value]:
         known = {option.name: option for option in game_type(self.name).options_of(self.version)}

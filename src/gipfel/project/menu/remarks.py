@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gipfel.games.core.side import side_name
 from gipfel.locale import note, say
-from gipfel.project.menu.keys import KIND_NAMES, KINDS, LINK_KEYS
+from gipfel.project.menu.keys import KIND_NAMES, KINDS, LINK_KEYS, SIDES
 from gipfel.project.potentials import linking
 from gipfel.project.potentials.agreement import CHANCE, OUTSIDE
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 SWITCHED_OFF = note("links are switched off.")
 NOTHING_LINKED = note("nothing is linked.")
 NOBODY_HAS = note("nobody has {kind}-potentials.")
+ONE_HAS_NOT = note("{side} has no {kind}-potentials.")
+NOTHING_TO_CHALLENGE = note("{side} has no linked potentials.")
+ONE_MAY_NOT = note("{side} may not challenge.")
 NO_POTENTIALS = note("nobody has potentials.")
 ALWAYS_PLAYED = note("every use must be won, challenged or not.")
 NO_CHALLENGES = note("nobody may challenge.")
@@ -46,11 +50,14 @@ class Remark:
     """Why it has no effect, in English."""
     kind: str = ""
     """The kind of potential that the reason names."""
+    side: str = ""
+    """The side that the reason names."""
 
     @property
     def reason(self) -> str:
         """Why it has no effect, in the current language."""
-        return say(self.note, kind=KIND_NAMES[self.kind]) if self.kind else say(self.note)
+        kind, side = KIND_NAMES.get(self.kind, ""), side_name(SIDES.index(self.side)) if self.side else ""
+        return say(self.note, **{name: value for name, value in (("kind", kind), ("side", side)) if value})
 
     def __str__(self) -> str:
         return say("{key} has no effect: {reason}", key=self.key, reason=self.reason)
@@ -61,7 +68,7 @@ def remarks(menu: "Menu") -> list[Remark]:
     if not menu.has_potentials:
         return []
     reader = _Reader(menu)
-    return [*reader.links(), *reader.link_settings(), *reader.options()]
+    return [*reader.links(), *reader.link_settings(), *reader.own_links(), *reader.options()]
 
 
 class _Reader:
@@ -73,12 +80,22 @@ class _Reader:
         self.settings = menu.links
         self.in_play = [kind for kind in KINDS if any(pool[kind] for pool in menu.potentials.values())]
         self.off = self.settings["mode"] == linking.OFF or self.settings["depth"] == 0
-        self.linked = {
-            str(self.settings[kind]).split()[0]
-            for kind in self.in_play
-            if not self.off and self.settings[kind] != linking.FREE
-        }
+        self.settings_of = {side: menu.links_of(side) for side in SIDES}
+        self.linked_of = {side: self._linked(side) for side in SIDES}
+        self.linked = self.linked_of["white"] | self.linked_of["black"]
         """The contests that can come about."""
+
+    def _linked(self, side: str) -> set[str]:
+        """The contests that can come about because of a side's potentials."""
+        links = (
+            self.settings_of[side][kind] for kind, number in self.menu.potentials[side].items() if number
+        )
+        return {str(link).split()[0] for link in links if not self.off and link != linking.FREE}
+
+    def _challenges(self, side: str) -> object:
+        """How often a side may challenge; 1 if every use is contested anyway."""
+        by_challenge = self.settings["mode"] == linking.CHALLENGE
+        return self.settings_of[side]["challenges"] if by_challenge else 1
 
     def _is_changed(self, key: str) -> bool:
         return LINK_KEYS[key] in self.changed
@@ -92,9 +109,10 @@ class _Reader:
                 yield Remark(f"links.{kind}", SWITCHED_OFF)
             elif kind not in self.in_play:
                 yield Remark(f"links.{kind}", NOBODY_HAS, kind)
-            elif self.settings["mode"] == linking.CHALLENGE and self.settings["challenges"] == 0:
+            elif all(self._challenges(side) == 0 for side in SIDES):
                 yield Remark(f"links.{kind}", NO_CHALLENGES)
-        if self._is_changed("mode") and not named and not self.linked and not self.off:
+        own = any(own[kind] != linking.SHARED for own in self.menu.own_links.values() for kind in KINDS)
+        if self._is_changed("mode") and not named and not own and not self.linked and not self.off:
             yield Remark("links.mode", NOTHING_LINKED)
 
     # How links are played.
@@ -117,6 +135,26 @@ class _Reader:
         if key == "tie" and self.linked == {"coin"}:
             return NO_TIES
         return NO_GAME if key == "first" and self.linked <= {*CHANCE, OUTSIDE} else ""
+
+    # What one side has for itself.
+
+    def own_links(self) -> Iterator[Remark]:
+        for side, own in self.menu.own_links.items():
+            other = SIDES[1 - SIDES.index(side)]
+            for key, value in own.items():
+                if value == linking.SHARED:
+                    continue
+                place = f"links.{side}.{key}"
+                if self.off:
+                    yield Remark(place, SWITCHED_OFF)
+                elif key in KINDS and not self.menu.potentials[side][key]:
+                    yield Remark(place, ONE_HAS_NOT, key, side)
+                elif key in KINDS and self._challenges(other) == 0:
+                    yield Remark(place, ONE_MAY_NOT, side=other)
+                elif key not in KINDS and self.settings["mode"] == linking.MUST_WIN:
+                    yield Remark(place, ALWAYS_PLAYED)
+                elif key not in KINDS and not self.linked_of[other]:
+                    yield Remark(place, NOTHING_TO_CHALLENGE, side=other)
 
     # The other options.
 

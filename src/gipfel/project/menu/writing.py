@@ -34,6 +34,7 @@ COMMENTS = 40
 """The column in which comments begin, if the line is not longer."""
 LEAST = int(BY_NAME["min_per_kind"].default)
 ANY_LINK = f"# A kind may be linked to {allowed(BY_NAME['link.T'])}."
+ONE_PLAYER = "# Tables [links.white] and [links.black] give one player other links or challenges."
 
 
 def _line(key: str, value: str, comment: str = "", explicit: bool = True) -> str:
@@ -120,14 +121,20 @@ def _potentials_lines(menu: "Menu") -> Iterator[str]:
 
 def _links_lines(menu: "Menu") -> Iterator[str]:
     """The mode and all links; the rest is commented out if nothing is linked or changed."""
-    linked = any(menu.links[kind] != "none" for kind in KINDS)
+    linked = any(menu.links_of(side)[kind] != linking.FREE for side in SIDES for kind in KINDS)
     explicit = linked or any(option in menu.changes for option in LINK_KEYS.values())
     yield "[links]"
     yield ANY_LINK
+    yield ONE_PLAYER
     for key, option in LINK_KEYS.items():
         explanation = _kind_help(key) if key in KINDS else _explained(BY_NAME[option])
         always = key in ("mode", *KINDS)
         yield _line(key, write_value(menu.links[key]), explanation, explicit or always)
+    for side in SIDES:
+        own = {key: value for key, value in menu.own_links[side].items() if value != linking.SHARED}
+        yield from ["", f"[links.{side}]"] if own else []
+        for key, value in own.items():
+            yield _line(key, write_value(value))
 
 
 def _kind_help(kind: str) -> str:
@@ -195,11 +202,7 @@ def _agreement(menu: "Menu") -> Iterator[str]:
 
 def _links(menu: "Menu", state: State) -> str:
     """The links of the kinds that a side has, and how often each side may challenge."""
-    linked = [
-        say("{kind} to {link}", kind=KIND_NAMES[kind], link=menu.links[kind])
-        for kind in KINDS
-        if menu.links[kind] != "none" and any(pool[kind] for pool in menu.potentials.values())
-    ]
+    linked = [found for kind in KINDS for found in _links_of(menu, kind)]
     if not linked or not state[rules.LINKED]:
         return say("none")
     links = ", ".join(linked)
@@ -207,6 +210,20 @@ def _links(menu: "Menu", state: State) -> str:
         return say("{links}; every use must be won", links=links)
     white, black = (_times(state[rules.BUDGET + side]) for side in range(len(SIDES)))
     return say("{links}; White may challenge {white}, Black {black}", links=links, white=white, black=black)
+
+
+LINKS_OF = {"white": note("White's {kind} to {link}"), "black": note("Black's {kind} to {link}")}
+
+
+def _links_of(menu: "Menu", kind: str) -> Iterator[str]:
+    """The link of a kind, or that of each side if they differ."""
+    found = {side: menu.links_of(side)[kind] for side in SIDES if menu.potentials[side][kind]}
+    if len({*found.values()}) > 1:
+        for side, link in found.items():
+            if link != linking.FREE:
+                yield say(LINKS_OF[side], kind=KIND_NAMES[kind], link=link)
+    elif linking.FREE not in found.values():
+        yield from (say("{kind} to {link}", kind=KIND_NAMES[kind], link=link) for link in {*found.values()})
 
 
 def _times(number: int) -> str:
@@ -241,6 +258,11 @@ A menu is a small text file that says what is played this evening. It is written
     [links]
     mode = "challenge"
     zertz = "zertz blitz"
+    dvonn = "outside ludo"            # a game that is played beside the screen
+
+    [links.black]                     # for Black alone
+    zertz = "die"
+    challenges = 2
 
     [clock]
     kind = "increment"
@@ -272,6 +294,11 @@ def _sections() -> Iterator[str]:
     yield _table("[potentials], [potentials.white], [potentials.black]", pools)
     links = {key: _explained(BY_NAME[option]) for key, option in LINK_KEYS.items() if key not in KINDS}
     yield _table("[links]", {kinds: f"what this kind is linked to: {allowed(BY_NAME['link.T'])}", **links})
+    own = {
+        kinds: f"the link of these potentials if this side has them: {allowed(BY_NAME['link.white.T'])}",
+        "challenges": f"how often this side may challenge ({allowed(BY_NAME['link.white.challenges'])})",
+    }
+    yield _table("[links.white], [links.black]", own)
     yield _table("[options]", {name: _explained(BY_NAME[name]) for name in OPTION_KEYS})
     yield _table("[clock] kind", {name: _clock_help(kind) for name, kind in CLOCKS.items()})
     plain = {

@@ -3,9 +3,17 @@
 from gipfel.games.core.about import About, Button, Cover, OptionWords, ShortGame, VersionWords
 from gipfel.games.core.editing import PlaceList
 from gipfel.games.core.level_settings import level_settings
+from gipfel.games.core.options import Value
 from gipfel.locale import note, say_many
 
 LINKED = note("What has to be won before one of these potentials may be used.")
+OWN_LINKED = note("What this player has to win before using one of these potentials.")
+OWN_CHALLENGES = note("How often this player may challenge in the whole game.")
+CHALLENGES: dict[Value, str] = {
+    "shared": note("As for both players"),
+    "auto": note("One for every four potentials of the opponent"),
+    "unlimited": note("Without limit"),
+}
 BASICS = note("The number of plain pieces this player begins with; more of them is a head start.")
 
 
@@ -161,10 +169,7 @@ ABOUT = About(
         "link.challenges": OptionWords(
             note("Challenges"),
             note("How often each player may challenge in the whole game."),
-            {
-                "auto": note("One for every four potentials of the opponent"),
-                "unlimited": note("Without limit"),
-            },
+            CHALLENGES,
         ),
         "link.scope": OptionWords(
             note("What can be challenged"),
@@ -202,6 +207,18 @@ ABOUT = About(
         "link.depth": OptionWords(
             note("Links"), note("All links can be switched off at once."), {1: note("On"), 0: note("Off")}
         ),
+        "link.white.T": OptionWords(note("White: TAMSK is won by"), OWN_LINKED),
+        "link.white.Z": OptionWords(note("White: ZÈRTZ is won by"), OWN_LINKED),
+        "link.white.D": OptionWords(note("White: DVONN is won by"), OWN_LINKED),
+        "link.white.Y": OptionWords(note("White: YINSH is won by"), OWN_LINKED),
+        "link.white.P": OptionWords(note("White: PÜNCT is won by"), OWN_LINKED),
+        "link.black.T": OptionWords(note("Black: TAMSK is won by"), OWN_LINKED),
+        "link.black.Z": OptionWords(note("Black: ZÈRTZ is won by"), OWN_LINKED),
+        "link.black.D": OptionWords(note("Black: DVONN is won by"), OWN_LINKED),
+        "link.black.Y": OptionWords(note("Black: YINSH is won by"), OWN_LINKED),
+        "link.black.P": OptionWords(note("Black: PÜNCT is won by"), OWN_LINKED),
+        "link.white.challenges": OptionWords(note("White's challenges"), OWN_CHALLENGES, CHALLENGES),
+        "link.black.challenges": OptionWords(note("Black's challenges"), OWN_CHALLENGES, CHALLENGES),
     },
     buttons=(
         Button(note("take"), note("Take")),
@@ -221,6 +238,10 @@ ABOUT = About(
         Button("report:=", note("Nobody has won")),
         Button("confirm", note("Confirm")),
         Button("dispute", note("Dispute it")),
+        Button("settle:withdraw", note("Withdraw the report")),
+        Button("settle:replay", note("Play it again")),
+        Button("settle:coin", note("Let a coin decide")),
+        Button("report:?", note("The other one reports")),
     ),
     cover=Cover(
         "ultimate",

@@ -12,6 +12,7 @@ from gipfel.games.gipf.rules import BASIC, RESERVE, SPOTS, STANDARD, START_SPOTS
 from gipfel.kernel.state import BLACK, WHITE, State
 from gipfel.locale import note
 from gipfel.notation.errors import GipfelError, OptionError
+from gipfel.notation.printable import printable_part
 from gipfel.project.potentials import linking, rules
 from gipfel.project.potentials.linking import KIND_LETTERS
 from gipfel.project.potentials.rules import KINDS
@@ -19,6 +20,9 @@ from gipfel.project.potentials.rules import KINDS
 MOST_OF_A_KIND = 6
 CHANCE = ("die", "coin", "highcard")
 OUTSIDE = "outside"
+UNLIMITED, MOST_CHALLENGES = "unlimited", 99
+LONGEST_OUTSIDE = 40
+"""The longest name of a game outside."""
 PROJECT = "project"
 
 
@@ -39,6 +43,7 @@ class PoolOption(Option):
 
 LINK_TITLES: dict[Value, str] = {
     linking.AUTO: note("Its own game, if linked"),
+    linking.SHARED: note("As for both players"),
     linking.FREE: note("Nothing: it is free"),
     "die": note("A roll of dice"),
     "coin": note("A coin"),
@@ -48,7 +53,10 @@ LINK_TITLES: dict[Value, str] = {
 
 
 class LinkOption(Option):
-    """The link of a kind of potential: auto, none, chance, an outside game, or a game in a version."""
+    """The link of a kind of potential: none, chance, an outside game, or a game in a version.
+
+    For both players also auto; for one of them also `shared`, what both have.
+    """
 
     def offered(self, titles: Mapping[Value, str]) -> list[tuple[Value, str]]:
         games: list[tuple[Value, str]] = [
@@ -57,19 +65,27 @@ class LinkOption(Option):
             if name != PROJECT
             for version in game_type(name).versions
         ]
-        return [*LINK_TITLES.items(), *games]
+        others = (*self.words, *CHANCE, OUTSIDE)
+        return [*((word, title) for word, title in LINK_TITLES.items() if word in others), *games]
+
+    @property
+    def words(self) -> tuple[Value, ...]:
+        """What it may be besides chance and games."""
+        return tuple(word for word in (linking.AUTO, linking.SHARED, linking.FREE) if word in self.values)
 
     def check(self, value: Any) -> Value:
         text = " ".join(str(value).split())
-        if text in (linking.AUTO, linking.FREE, OUTSIDE, *CHANCE):
+        if text in (*self.words, OUTSIDE, *CHANCE):
             return text
         name = text.partition(" ")[0]
+        if name == OUTSIDE:
+            return self._check_outside(text)
         problem = problem_of(name) if name in found_names() else None
         if problem is not None:
             raise OptionError(f"option {self.name}: {problem}")
         if name not in game_names() or name == PROJECT:
             names = ", ".join(
-                (linking.AUTO, linking.FREE, *CHANCE, OUTSIDE, *(n for n in game_names() if n != PROJECT))
+                (*map(str, self.words), *CHANCE, OUTSIDE, *(n for n in game_names() if n != PROJECT))
             )
             raise OptionError(
                 f"option {self.name} cannot be {text!r}; allowed: {names} (a game with its version)"
@@ -78,6 +94,22 @@ class LinkOption(Option):
             return linking.link_to(linking.linked_game(text))
         except GipfelError as error:
             raise OptionError(f"option {self.name}: {error}") from error
+
+    def _check_outside(self, text: str) -> str:
+        """A game that is played elsewhere, with its name. Records have no place for # and quotes."""
+        text = printable_part(text)
+        name = outside_name(text)
+        if not name or len(name) > LONGEST_OUTSIDE or {*name} & {*'#"'}:
+            raise OptionError(
+                f"option {self.name}: the name of a game outside has 1 to {LONGEST_OUTSIDE} letters, "
+                f"none of them # or a quotation mark"
+            )
+        return text
+
+
+def outside_name(link: str) -> str:
+    """The name of the game in a link to one that is played elsewhere; empty if it has none."""
+    return link.removeprefix(OUTSIDE).strip()
 
 
 def read_pool(text: str) -> list[int] | None:
@@ -97,6 +129,14 @@ def write_pool(numbers: list[int]) -> str:
     return "".join(f"{KIND_LETTERS[kind]}{n}" for kind, n in enumerate(numbers) if n) or "-"
 
 
+OWN_LINK_HELP = {
+    "white": note("the link of these potentials if White has them; shared is as for both"),
+    "black": note("the link of these potentials if Black has them; shared is as for both"),
+}
+OWN_CHALLENGES_HELP = {
+    "white": note("challenges of White; shared is as for both"),
+    "black": note("challenges of Black; shared is as for both"),
+}
 LINK_HELP = {
     "T": note("what TAMSK-potentials are linked to"),
     "Z": note("what ZÈRTZ-potentials are linked to"),
@@ -176,10 +216,10 @@ OPTIONS: tuple[Option, ...] = (
         for name, letter in linking.LINKS.items()
     ),
     Option(
-        "link.challenges",
-        ("auto", "unlimited"),
+        linking.CHALLENGES,
+        (linking.AUTO, UNLIMITED),
         note("challenges of each player; auto is a quarter of the opponent's potentials"),
-        between=(0, 99),
+        between=(0, MOST_CHALLENGES),
     ),
     Option(
         "link.scope",
@@ -194,6 +234,20 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option("link.first", ("lots-then-alternate", "user", "opponent"), note("who begins a linked game")),
     Option("link.depth", (1, 0), note("0 switches all links off")),
+    *(
+        LinkOption(own, (linking.SHARED, linking.FREE), OWN_LINK_HELP[player])
+        for (name, player), own in linking.OWN.items()
+        if name in linking.LINKS
+    ),
+    *(
+        Option(
+            linking.OWN[linking.CHALLENGES, player],
+            (linking.SHARED, linking.AUTO, UNLIMITED),
+            OWN_CHALLENGES_HELP[player],
+            between=(0, MOST_CHALLENGES),
+        )
+        for player in linking.PLAYERS
+    ),
 )
 
 _ULTIMATE: dict[str, Value] = {
@@ -213,13 +267,13 @@ PRESETS: dict[str, dict[str, Value]] = {
         **_ULTIMATE,
         linking.MODE: linking.CHALLENGE,
         **dict.fromkeys(linking.LINKS, "die"),
-        "link.challenges": "unlimited",
+        linking.CHALLENGES: UNLIMITED,
     },
     "one-shot": {
         "pool_white": "Z6",
         "pool_black": "Z6",
         linking.MODE: linking.CHALLENGE,
-        "link.challenges": 1,
+        linking.CHALLENGES: 1,
     },
     "evening": {"pool_white": "T3Z3", "pool_black": "T3Z3", linking.MODE: linking.MUST_WIN},
     "odyssey": {**_ULTIMATE, linking.MODE: linking.MUST_WIN},
@@ -320,7 +374,12 @@ def _agree(state: State, base: int, options: Mapping[str, Value]) -> None:
 
 
 def _agree_links(state: State, options: Mapping[str, Value]) -> None:
-    linked = sum(1 << kind for kind, name in enumerate(linking.LINKS) if options[name] != linking.FREE)
+    linked = sum(
+        1 << KINDS * side + kind
+        for side in (WHITE, BLACK)
+        for kind, letter in enumerate(KIND_LETTERS)
+        if linking.link_of(options, letter, side) != linking.FREE
+    )
     if not linked or options["link.mode"] == linking.OFF or options["link.depth"] == 0:
         return
     state[rules.LINKED] = linked
@@ -328,14 +387,15 @@ def _agree_links(state: State, options: Mapping[str, Value]) -> None:
     state[rules.LINK_TIE] = ("auto", "use", "deny", "replay").index(str(options["link.tie"]))
     state[rules.LINK_FAILED] = ("removed", "inert", "retry").index(str(options["link.failed"]))
     for side in (WHITE, BLACK):
-        state[rules.BUDGET + side] = _challenges(state, side, options["link.challenges"])
+        agreed = linking.own_value(options, linking.CHALLENGES, side)
+        state[rules.BUDGET + side] = _challenges(state, side, agreed)
         if options["link.scope"] == "first":
             state[rules.LINK_FIRST + side] = max(0, state[rules.BUDGET + side])
 
 
 def _challenges(state: State, side: int, agreed: Value) -> int:
     """A side's challenges: as agreed, or a quarter of the opponent's potentials, at least one (L-2)."""
-    if agreed == "unlimited":
+    if agreed == UNLIMITED:
         return rules.UNLIMITED
     if agreed != "auto":
         return int(agreed)

@@ -176,10 +176,13 @@ def promise_of_row(state: State, line: int, taken: int) -> int:
 
 @kernel("int64(int64[::1], int64[::1], int64[::1])")
 def odds(state: State, agreed: State, out: State) -> int:
-    """The odds that the contest for the announced use is won, lost and tied; `agreed` has three per kind."""
+    """The odds that the contest for the announced use is won, lost and tied.
+
+    `agreed` has three for each kind, first White's.
+    """
     if state[SLOT] != CONTEST:
         return 0
-    kind = kind_of(state, state[PENDING] // 3)
+    kind = KINDS * state[BY] + kind_of(state, state[PENDING] // 3)
     for i in range(3):
         out[i] = agreed[3 * kind + i]
     return 1

@@ -85,11 +85,11 @@ class Project(FolderGame):
     def read_state(self, text: str) -> State:
         state = notation.read_state(text, self.start_state(None))
         names = linked_names(self)
-        for kind, name in enumerate(names):
-            began = {state[BEGAN + k] for k in range(KINDS) if names[k] == name} - {0}
+        for place, name in enumerate(names):
+            began = {state[BEGAN + other] for other, same in enumerate(names) if same == name} - {0}
             if len(began) > 1:
                 raise PositionError(f"began: names both sides as the one that began {name} last")
-            state[BEGAN + kind] = next(iter(began), 0)
+            state[BEGAN + place] = next(iter(began), 0)
         return state
 
     def read_turn(self, position: Position, text: str) -> list[Decision]:

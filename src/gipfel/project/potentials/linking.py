@@ -12,7 +12,7 @@ from gipfel.games.core.options import Option, Value, check_options
 from gipfel.games.core.registry import game_type
 from gipfel.notation.errors import OptionError
 
-AUTO, FREE = "auto", "none"
+AUTO, FREE, SHARED = "auto", "none", "shared"
 OFF, MUST_WIN, CHALLENGE = "off", "must-win", "challenge"
 KIND_LETTERS = "TZDYP"
 LIKE_NAMED = {"T": "tamsk", "Z": "zertz", "D": "dvonn", "Y": "yinsh", "P": "punct"}
@@ -20,7 +20,16 @@ LIKE_NAMED = {"T": "tamsk", "Z": "zertz", "D": "dvonn", "Y": "yinsh", "P": "punc
 MODE = "link.mode"
 LINKS = {f"link.{letter}": letter for letter in KIND_LETTERS}
 """The options that link a kind, and its letter."""
+CHALLENGES = "link.challenges"
 ULTIMATE_LOSS = "ultimate_loss"
+PLAYERS = ("white", "black")
+NEUTRAL: dict[str, Value] = {**dict.fromkeys(LINKS, FREE), CHALLENGES: AUTO}
+"""The options that each player can have for himself, and what both have where the players differ."""
+OWN = {
+    (name, player): f"link.{player}.{name.removeprefix('link.')}" for player in PLAYERS for name in NEUTRAL
+}
+"""The options of one player: `link.white.Z` belongs to `link.Z`."""
+_ABOUT_LINKS = (MODE, *LINKS, *(own for (name, _), own in OWN.items() if name in LINKS))
 
 USUAL_VERSIONS = {"gipf": "standard", "punct": "standard", "tamsk": "level1", "tzaar": "random"}
 """The versions that are meant in a link by the name of a game alone; of other games it is the first one.
@@ -55,6 +64,32 @@ def link_to(game: Game) -> str:
     return " ".join([game.name, game.version, *options])
 
 
+# --- What each player has -------------------------------------------------------------------------
+
+
+def own_value(options: Options, name: str, player: int) -> Value:
+    """What an option is for a player: his own value, or the one of both."""
+    own = options[OWN[name, PLAYERS[player]]]
+    return options[name] if own == SHARED else own
+
+
+def link_of(options: Options, letter: str, player: int) -> str:
+    """What the potentials of a kind are linked to that a player has."""
+    return str(own_value(options, f"link.{letter}", player))
+
+
+def _joined(options: Options) -> dict[str, Value]:
+    """The options with values for both players where they are the same, and for each where they differ."""
+    joined = dict(options)
+    for name, neutral in NEUTRAL.items():
+        values = [own_value(options, name, player) for player in range(len(PLAYERS))]
+        differ = len({*values}) > 1
+        joined[name] = neutral if differ else values[0]
+        for player, value in zip(PLAYERS, values, strict=True):
+            joined[OWN[name, player]] = value if differ and value != neutral else SHARED
+    return joined
+
+
 # --- What is left open ----------------------------------------------------------------------------
 
 
@@ -62,7 +97,7 @@ def settled(options: Options, known: tuple[Option, ...]) -> dict[str, Value]:
     """The options with a mode and all links; `known` are the options of the preset, with its defaults."""
     usual = {option.name: option for option in known}
     own_mode = usual[MODE].default
-    named = any(options[name] not in (AUTO, FREE) for name in LINKS)
+    named = any(options[name] not in (AUTO, FREE, SHARED) for name in _ABOUT_LINKS[1:])
     mode = _mode(options[MODE], own_mode, named)
     like_named = mode != OFF and (own_mode != AUTO or not named)
     links: dict[str, Value] = {}
@@ -71,7 +106,7 @@ def settled(options: Options, known: tuple[Option, ...]) -> dict[str, Value]:
         if links[name] == AUTO:
             linked = like_named and _in_play(letter, options)
             links[name] = usual[name].check(LIKE_NAMED[letter]) if linked else FREE
-    return {**options, MODE: mode, **links}
+    return _joined({**options, MODE: mode, **links})
 
 
 def _mode(given: Value, own_mode: Value, named: bool) -> Value:
@@ -85,7 +120,7 @@ def _mode(given: Value, own_mode: Value, named: bool) -> Value:
 
 def _in_play(letter: str, options: Options) -> bool:
     """Does a player have potentials of this kind?"""
-    return any(letter in str(options[f"pool_{side}"]) for side in ("white", "black"))
+    return any(letter in str(options[f"pool_{player}"]) for player in PLAYERS)
 
 
 # --- What is written down -------------------------------------------------------------------------
@@ -95,14 +130,12 @@ def changed(options: Options, known: tuple[Option, ...]) -> dict[str, Value]:
     """As few of the settled options of a preset as give all of them."""
     defaults = {option.name: option.default for option in known}
     others = {
-        name: value
-        for name, value in options.items()
-        if name != MODE and name not in LINKS and value != defaults[name]
+        name: value for name, value in options.items() if name not in _ABOUT_LINKS and value != defaults[name]
     }
     without_links = settled({**defaults, **others}, known)
-    links = {name: options[name] for name in (MODE, *LINKS) if options[name] != without_links[name]}
+    links = {name: options[name] for name in _ABOUT_LINKS if options[name] != without_links[name]}
     if settled({**defaults, **others, **links}, known) != options:
-        links = {name: options[name] for name in (MODE, *LINKS)}
+        links = {name: options[name] for name in _ABOUT_LINKS}
     return {name: value for name, value in options.items() if name in others or name in links}
 
 

@@ -155,13 +155,23 @@ def _write_optional_fields(state: State) -> Iterator[str]:
         yield f"budget:{'/'.join(left)}"
     if any(state[rules.LINK_FIRST : rules.LINK_FIRST + 2]):
         yield f"said:{state[SAID]}/{state[SAID + 1]}"
-    began = [f"{KIND_LETTERS[k]}={SIDES[n - 1]}" for k in range(KINDS) if (n := state[BEGAN + k])]
-    if began:
+    if began := [*_write_began(state)]:
         yield f"began:{','.join(began)}"
     for name, flag in FLAGS.items():
         spots = [SPOTS.names[i] for i in range(len(SPOTS)) if state[CELL + i] & flag]
         if spots:
             yield f"{name}:{','.join(spots)}"
+
+
+def _write_began(state: State) -> Iterator[str]:
+    """Who began contests: `Z=w`, or `wZ=w` where it is remembered for White's ZÈRTZ-potentials only."""
+    for kind, letter in enumerate(KIND_LETTERS):
+        white, black = state[BEGAN + kind], state[BEGAN + KINDS + kind]
+        if white == black:
+            yield from [f"{letter}={SIDES[white - 1]}"] if white else []
+        else:
+            began = zip(SIDES, (white, black), strict=True)
+            yield from (f"{side}{letter}={SIDES[first - 1]}" for side, first in began if first)
 
 
 def read_state(text: str, agreed: State) -> State:
@@ -322,9 +332,12 @@ def _read_said(state: State, _: str, value: str) -> None:
 
 def _read_began(state: State, _: str, value: str) -> None:
     for part in value.split(","):
-        if re.fullmatch("[TZDYP]=[wb]", part) is None:
+        match = re.fullmatch("([wb]?)([TZDYP])=([wb])", part)
+        if match is None:
             raise PositionError(f"began: names who began a contest of a kind, like Z=w, not {part!r}")
-        state[BEGAN + KIND_LETTERS.index(part[0])] = 1 + SIDES.index(part[2])
+        for side in match[1] or SIDES:
+            whose = BEGAN + KINDS * SIDES.index(side)
+            state[whose + KIND_LETTERS.index(match[2])] = 1 + SIDES.index(match[3])
 
 
 def _read_flag(state: State, name: str, value: str) -> None:
@@ -386,7 +399,7 @@ def _check_slot(state: State) -> None:
 def _check_link(state: State) -> None:
     """Raises PositionError unless the announced move is linked and, in slot a, can be challenged."""
     kind = rules.kind_of(state, state[PENDING] // 3)
-    if state[rules.LINK_MODE] == rules.OFF or not state[rules.LINKED] >> kind & 1:
+    if state[rules.LINK_MODE] == rules.OFF or not rules.is_linked(state, state[BY], kind):
         raise PositionError(
             f"{KIND_LETTERS[kind]}-potentials are not linked in this game, so nothing is announced"
         )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from gipfel.games.core.options import Value
 from gipfel.project.contests.commit_reveal import CARDS, FACES, SUITS
-from gipfel.project.potentials.linking import KIND_LETTERS
+from gipfel.project.potentials.linking import KIND_LETTERS, PLAYERS, link_of
 
 TIES = {"die": 1 / FACES, "coin": 0.0, "highcard": (SUITS - 1) / (CARDS - 1)}
 """The probability of a tie in contests of chance; both sides are equally likely to win."""
@@ -13,9 +13,10 @@ TIES_IN_GAMES = 0.04
 
 
 def contest_odds(options: Mapping[str, Value]) -> list[int]:
-    """For each kind of potential the odds that the user wins, loses and ties a contest, per mille."""
+    """For each player's kinds of potentials the odds to win, lose and tie a contest, per mille."""
     replayed = options["link.tie"] == "replay"
-    return [odds for letter in KIND_LETTERS for odds in _odds(str(options[f"link.{letter}"]), replayed)]
+    links = (link_of(options, letter, side) for side in range(len(PLAYERS)) for letter in KIND_LETTERS)
+    return [odds for link in links for odds in _odds(link, replayed)]
 
 
 def _odds(link: str, replayed: bool) -> tuple[int, int, int]:

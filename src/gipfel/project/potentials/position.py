@@ -18,7 +18,7 @@ from gipfel.project.contests.commit_reveal import SECRET, Proof, commitment
 from gipfel.project.contests.contest import SETTLED, LinkedContest
 from gipfel.project.contests.game_contest import GameContest
 from gipfel.project.contests.links import contest_for
-from gipfel.project.potentials import notation, rules, words
+from gipfel.project.potentials import linking, notation, rules, words
 
 PROOF = " by "
 """Stands between a result of chance and the secrets that prove it."""
@@ -30,8 +30,9 @@ VERDICTS = {
 
 
 def linked_names(game: Game) -> list[str]:
-    """What each kind is linked to, without the version."""
-    return [str(game.options[f"link.{letter}"]).split()[0] for letter in notation.KIND_LETTERS]
+    """What each kind is linked to, without the version: White's kinds, then Black's."""
+    links = (linking.link_of(game.options, letter, side) for side in Side for letter in linking.KIND_LETTERS)
+    return [link.split()[0] for link in links]
 
 
 class ProvenDecision(Decision):
@@ -78,39 +79,40 @@ class ProjectPosition(Position):
 
     def _begin_contest(self, attempt: int = 1) -> None:
         """Begin the contest that the announced use needs; remember who begins it."""
-        kind = self._kind
-        first = self._first(kind, again=attempt > 1)
+        first = self._first(again=attempt > 1)
         self.contest = self.announced_contest(self.game, self._plain, first, attempt)
         if first is not None and isinstance(self.contest, GameContest):
-            self._remember_first(kind, first)
+            self._remember_first(first)
 
     @staticmethod
     def announced_contest(game: Game, state: State, first: Side | None, attempt: int = 1) -> LinkedContest:
         """The contest that the announced use of a state needs."""
         kind = rules.kind_of(state, state[rules.PENDING] // 3)
-        name = str(game.options[f"link.{notation.KIND_LETTERS[kind]}"])
-        return contest_for(name, Side(state[rules.BY]), first, notation.write_state(state), attempt)
+        user = Side(state[rules.BY])
+        name = linking.link_of(game.options, notation.KIND_LETTERS[kind], user)
+        return contest_for(name, user, first, notation.write_state(state), attempt)
 
     @property
-    def _kind(self) -> int:
-        """Which kind of potential the announced use is about."""
-        return rules.kind_of(self._plain, self._plain[rules.PENDING] // 3)
+    def _link(self) -> int:
+        """Which of all links the announced use is about: White's kinds come first."""
+        state = self._plain
+        return rules.KINDS * int(state[rules.BY]) + rules.kind_of(state, state[rules.PENDING] // 3)
 
-    def _first(self, kind: int, again: bool) -> Side | None:
+    def _first(self, again: bool) -> Side | None:
         """Who begins a game: as agreed, or whoever did not begin it last time; None if lots decide."""
         state = self._plain
         user = Side(int(state[rules.BY]))
         agreed = self.game.options["link.first"]
-        last = int(state[rules.BEGAN + kind])
+        last = int(state[rules.BEGAN + self._link])
         if agreed != "lots-then-alternate" and not (again and last):
             return user if agreed == "user" else user.other
         return Side(last - 1).other if last else None
 
-    def _remember_first(self, kind: int, first: Side) -> None:
+    def _remember_first(self, first: Side) -> None:
         """Note who begins; all kinds that are linked to the same game, in any version, share this."""
-        names = linked_names(self.game)
+        names, link = linked_names(self.game), self._link
         for other, name in enumerate(names):
-            if name == names[kind]:
+            if name == names[link]:
                 self._state[rules.BEGAN + other] = first + 1
         self.__dict__.pop("_plain", None)
 
@@ -135,7 +137,7 @@ class ProjectPosition(Position):
         self.contest = contest
         if before.by_chance and isinstance(contest, GameContest):
             assert contest.first is not None
-            self._remember_first(self._kind, contest.first)
+            self._remember_first(contest.first)
 
     def _with_state(self, state: State) -> "ProjectPosition":
         after = object.__new__(type(self))

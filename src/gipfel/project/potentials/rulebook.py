@@ -255,7 +255,10 @@ CONTESTS = Section(
         "the whole game.\n\n"
         "You may agree on *challenges* instead, as in *dice* and *one-shot*. Then your opponent allows a "
         "use or challenges it, and only a challenge leads to a contest. Challenges are counted, and a tie "
-        "is enough for you."
+        "is enough for you.\n\n"
+        "Each of you may have other potentials, links and challenges than the other one. What you play "
+        "elsewhere one of you reports, and the other confirms it. If you disagree, the report is withdrawn, "
+        "or both of you agree to play again or to let a coin decide."
     ),
     (
         Picture(

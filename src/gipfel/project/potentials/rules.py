@@ -86,9 +86,10 @@ EXTRAS = THEN + 1  # opening extra moves so far: MADE, OFFERED, or both
 PENDING = EXTRAS + 1  # the announced decision, or NOTHING
 BUDGET = PENDING + 1  # two entries: challenges left, or UNLIMITED
 SAID = BUDGET + 2  # two entries: uses announced so far, counted only if challenges are limited to them (L-9)
-BEGAN = SAID + 2  # five entries: the side that began the last contest of a kind, plus 1; 0 for none
-AGREED = BEGAN + KINDS  # from here on: what was agreed before the game
+BEGAN = SAID + 2  # five entries a side: who began the last contest of the kind, plus 1; 0 for none
+AGREED = BEGAN + 2 * KINDS  # from here on: what was agreed before the game
 LINK_MODE, LINKED, LINK_TIE, LINK_FAILED = AGREED, AGREED + 1, AGREED + 2, AGREED + 3
+# LINKED: one bit for each kind, first White's, then Black's
 LINK_FIRST = AGREED + 4  # two entries: how many uses of the opponent's a side may challenge, 0 for all
 OPPONENT_PUSH = AGREED + 6
 ROWS_BETWEEN = AGREED + 7
@@ -797,12 +798,17 @@ def kind_of(state: State, decision: int) -> int:
     return load_of(state[CELL + spot]) - TAMSK
 
 
+@kernel("int64(int64[::1], int64, int64)")
+def is_linked(state: State, side: int, kind: int) -> int:
+    """1 if a side's potentials of a kind are linked."""
+    return (state[LINKED] >> (KINDS * side + kind)) & 1
+
+
 @kernel("void(int64[::1], int64)")
 def announce(state: State, decision: int) -> None:
     """Announce a use or an extra move: it is played at once, can be challenged, or must be won first."""
     user = state[BY]
-    linked = (state[LINKED] >> kind_of(state, decision)) & 1 != 0
-    if state[LINK_MODE] == OFF or not linked:
+    if state[LINK_MODE] == OFF or is_linked(state, user, kind_of(state, decision)) == 0:
         carry_out(state, decision)
         return
     state[SAID + user] += int(state[LINK_FIRST + 1 - user] != 0)
@@ -940,10 +946,12 @@ def swapped(state: State) -> State:
     image[SIDE], image[BY] = 1 - state[SIDE], 1 - state[BY]
     for i in (PIECES, RESERVE, LOST, OPENING, BUDGET, SAID, LINK_FIRST):
         image[i : i + 2] = state[i + 1], state[i]
-    for i in range(BEGAN, BEGAN + KINDS):
-        image[i] = 3 - state[i] if state[i] else 0
-    for i in (POOL, OUT):
+    for i in (POOL, OUT, BEGAN):
         image[i : i + 2 * KINDS] = [*state[i + KINDS : i + 2 * KINDS], *state[i : i + KINDS]]
+    for i in range(BEGAN, BEGAN + 2 * KINDS):
+        image[i] = 3 - image[i] if image[i] else 0
+    black, white = divmod(state[LINKED], 1 << KINDS)
+    image[LINKED] = white << KINDS | black
     for spot in range(NUMBER_OF_SPOTS):
         image[CELL + spot] = swapped_cell(state[CELL + spot])
     refresh(image)

@@ -104,8 +104,8 @@ def _contest_record(decisions: Sequence[Decision]) -> Record:
         headers["call"] = end.call
     if isinstance(end, Comparison) and end.pair:
         headers["shown"] = end.result
-    if isinstance(end, Outside) and end.reported and not end.confirmed and not given_up:
-        headers["reported"] = end.reported
+    if isinstance(end, Outside) and end.way and not end.confirmed and not given_up:
+        headers["reported"] = end.state_text
     return Record(headers, result=score if given_up else _score(end), reason=given_up)
 
 
@@ -259,7 +259,7 @@ class _TurnReader:
         elif isinstance(contest, Comparison) and "shown" in record.headers:
             self.play_chance(f"{contest.name}:{record.headers['shown']}", proof)
         elif isinstance(contest, Outside) and not record.reason:
-            self._replay_report(record)
+            self._replay_report(contest, record, proof)
         self._replay_end(contest, record)
         self._check_score(record)
         self._check_reason(record)
@@ -296,11 +296,18 @@ class _TurnReader:
         assert isinstance(self.position, ProjectPosition)
         self.play(self.position.decision(text) if proof is None else self.position.proven(proof, text))
 
-    def _replay_report(self, record: Record) -> None:
+    def _replay_report(self, contest: Outside, record: Record, proof: Proof | None) -> None:
+        """A report that was confirmed, or disputed and decided by a coin, or is still open."""
         winner = {"1-0": "W", "0-1": "B", "1/2-1/2": "="}.get(record.result)
-        self.play(self.position.decision(f"report:{winner or record.headers.get('reported', '')}"))
+        reported = record.headers.get("reported")
+        if reported is None:
+            for text in (f"report:{winner or ''}", "confirm"):
+                self.play(self.position.decision(text))
+            return
+        for text in contest.at(reported).way:
+            self.play(self.position.decision(text))
         if winner:
-            self.play(self.position.decision("confirm"))
+            self.play_chance("toss:h" if winner == "WB"[contest.user] else "toss:t", proof)
 
     def _replay_coin(self, record: Record, proof: Proof | None) -> None:
         call = record.headers.get("call")

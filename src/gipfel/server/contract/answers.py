@@ -63,6 +63,13 @@ class ChoiceInfo(TypedDict):
     unit: str | None
 
 
+class NamedValue(TypedDict):
+    """A value that can be followed by a blank and a name of up to `longest` letters: `outside ludo`."""
+
+    value: Value
+    longest: int
+
+
 class MenuChoice(ChoiceInfo):
     """A choice of a menu."""
 
@@ -71,6 +78,7 @@ class MenuChoice(ChoiceInfo):
     row: NotRequired[str]
     """Choices with a row and a column are shown as a table."""
     column: NotRequired[str]
+    named: NotRequired[NamedValue]
 
 
 class GameInfo(TypedDict):

@@ -63,6 +63,8 @@ def _choice(choice: choices.Choice) -> answers.MenuChoice:
         shown["row"], shown["column"] = choice.row, choice.column
     if choice.only is not None:
         shown["only"] = {"choice": choice.only.choice, "values": [*choice.only.values]}
+    if choice.named is not None:
+        shown["named"] = {"value": choice.named.value, "longest": choice.named.longest}
     return shown
 
 
