@@ -26,7 +26,10 @@ DOCS = ROOT / "docs" / "server.md"
 
 PICTURES = SOURCE / "draw" / "picture_types.py"
 CONTRACT = SOURCE / "server" / "contract"
-SENT = (PICTURES, CONTRACT / "shared.py", CONTRACT / "answers.py", CONTRACT / "server_messages.py")
+SENT = (
+    PICTURES,
+    *(CONTRACT / f"{name}.py" for name in ("shared", "answers", "server_messages", "story")),
+)
 REQUESTS, CLIENT_MESSAGES = CONTRACT / "requests.py", CONTRACT / "client_messages.py"
 
 ROOTS = ("Catalogue", "Clock", "Problem", "Pointed", "ServerMessage")

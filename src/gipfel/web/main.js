@@ -18,6 +18,7 @@ const VIEWS = new Map([
   ["compose", "./compose/view.js"],
   ["rules", "./rules/view.js"],
   ["review", "./review/view.js"],
+  ["contest", "./story/view.js"],
   ["editor", "./editor/view.js"],
   ["settings", "./settings/view.js"],
 ]);

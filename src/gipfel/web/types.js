@@ -886,6 +886,44 @@
  */
 
 /**
+ * A contest of an evening, over or not. Its numbers are those of decisions of the game around it.
+ * @typedef {object} StoryContest
+ * @property {number} number
+ * @property {string} title          What was played.
+ * @property {ContestKind} kind
+ * @property {number} attempt
+ * @property {number} turn           The number of the turn in which it was played.
+ * @property {Side} user             The side that gets what is at stake if it wins.
+ * @property {string} stake
+ * @property {Side | null} begins    Who began the game that was played in it.
+ * @property {boolean} over
+ * @property {Side | null} winner    Null while it goes on, and if it is tied.
+ * @property {string} result         How it ended and what followed; empty while it goes on.
+ * @property {string[]} throws       What chance has brought, each throw in one sentence.
+ * @property {number} begin
+ * @property {number} end
+ * @property {boolean} opens         It has a board and turns of its own.
+ */
+
+/**
+ * The contests of an evening, the first one first; at most 200, then the first ones are left out.
+ * @typedef {object} Story
+ * @property {StoryContest[]} contests
+ */
+
+/**
+ * A contest as a game of its own.
+ * @typedef {object} ContestGame
+ * @property {StoryContest} contest
+ * @property {string} game
+ * @property {string[]} sides            What the player who began is called in this game, and the other one.
+ * @property {Turn[]} turns              Their `at` counts decisions of this game.
+ * @property {number} first              How many decisions of the game around it were made before this game.
+ * @property {number | null} previous    The contest before it that has a game of its own, by its number.
+ * @property {number | null} next
+ */
+
+/**
  * The side of the player who creates the table; a guest will play the other one.
  * @typedef {object} InviteRequest
  * @property {"white" | "black" | "lot"} side

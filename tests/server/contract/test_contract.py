@@ -14,7 +14,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 import gipfel
 from gipfel.server.app import create_app
-from gipfel.server.contract import answers
+from gipfel.server.contract import answers, story
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.contract.client_messages import ANSWERS
 from gipfel.server.contract.shared import Json
@@ -65,7 +65,7 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:
 
 def strict(kind: Any) -> Any:
     """The same type, which allows no other fields, not even in its parts."""
-    for part in vars(sent).values(), vars(answers).values():
+    for part in vars(sent).values(), vars(answers).values(), vars(story).values():
         for found in part:
             if isinstance(found, type) and hasattr(found, "__required_keys__"):
                 found.__pydantic_config__ = STRICT  # type: ignore[attr-defined]
@@ -109,6 +109,7 @@ def test_answers_have_their_types(client: TestClient) -> None:
     check(ask(client, "GET", "/api/tables"), answers.TableList)
     check(ask(client, "GET", f"{path}/position"), answers.PositionText)
     check(ask(client, "POST", f"{path}/branch", {"at": 0}), answers.Created)
+    check(ask(client, "GET", f"{path}/story"), story.Story)
     check(ask(client, "GET", "/api/home"), answers.Home)
     check(ask(client, "GET", "/api/turns"), answers.AwaitedTables)
     check(ask(client, "GET", "/api/menu"), answers.MenuOffer)

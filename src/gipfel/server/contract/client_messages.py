@@ -176,10 +176,14 @@ class Stop(ClientMessage):
 
 
 class View(ClientMessage):
-    """The table after `at` decisions."""
+    """The table after `at` decisions.
+
+    With `inside`, a contest that ended with the last of them is shown as it ended.
+    """
 
     type: Literal["view"]
     at: Number
+    inside: bool = False
 
 
 class OfferRequest(ClientMessage):

@@ -7,6 +7,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import answers
+from gipfel.server.contract import story as contract
 from gipfel.server.contract.requests import (
     BadRequest,
     BranchRequest,
@@ -21,6 +22,7 @@ from gipfel.server.security.limits import LONGEST_GAME
 from gipfel.server.security.origin import LARGEST_BODY
 from gipfel.server.security.visitors import ensure_visitor, set_visitor_cookie, visitor_of
 from gipfel.server.tables.directory import TableDirectory
+from gipfel.server.views.story import contest_game_view, story_view
 from gipfel.table.storage.store import A_PAGE
 from gipfel.table.table import Table
 
@@ -125,6 +127,19 @@ async def record(request: Request) -> Response:
     return PlainTextResponse(text, headers=headers)
 
 
+async def story(request: Request) -> JSONResponse:
+    """The contests that were played at this table: what for, who began, who won."""
+    table = (await _tables(request).get(_id(request))).table
+    return JSONResponse(await _tables(request).do(lambda: story_view(table)))
+
+
+async def contest(request: Request) -> JSONResponse:
+    """A contest as a game of its own, by its number; `view` with `inside` shows its positions."""
+    number = _digits(str(request.path_params["number"]), "a contest")
+    table = (await _tables(request).get(_id(request))).table
+    return JSONResponse(await _tables(request).do(lambda: contest_game_view(table, number)))
+
+
 async def position(request: Request) -> JSONResponse:
     """The position after `at` decisions, or the current one."""
     table = (await _tables(request).get(_id(request))).table
@@ -158,8 +173,11 @@ def _picture_query(request: Request) -> tuple[int | None, str]:
 def _number(request: Request, name: str) -> int | None:
     """A number in the query. Raises BadRequest."""
     text = request.query_params.get(name)
-    if not text:
-        return None
+    return _digits(text, name) if text else None
+
+
+def _digits(text: str, name: str) -> int:
+    """A number that a text names. Raises BadRequest."""
     if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER):
         raise BadRequest(f"{name} is a number of up to {LONGEST_NUMBER} digits, not {text[:40]!r}")
     return int(text)
@@ -175,6 +193,8 @@ ENDPOINTS = (
     Endpoint("POST", "/api/tables/{id}/link", link, answers.SeatLink, (LinkRequest,)),
     Endpoint("DELETE", "/api/tables/{id}", remove, answers.Nothing),
     Endpoint("GET", "/api/tables/{id}/record", record, "text"),
+    Endpoint("GET", "/api/tables/{id}/story", story, contract.Story),
+    Endpoint("GET", "/api/tables/{id}/story/{number}", contest, contract.ContestGame),
     Endpoint("GET", "/api/tables/{id}/position", position, answers.PositionText, query=("at",)),
     Endpoint("GET", "/api/tables/{id}/picture.svg", picture_svg, "SVG", query=("at", "theme")),
     Endpoint("GET", "/api/tables/{id}/picture.png", picture_png, "PNG", query=("at", "theme")),

@@ -30,6 +30,7 @@ from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable, OutdatedClient
 from gipfel.server.views.cache import SentParts, to_json
 from gipfel.server.views.pointing import contents_view, why_view
+from gipfel.server.views.story import inside_view
 from gipfel.server.views.table import past_view
 from gipfel.table.seats import read_side, side_word
 from gipfel.table.storage.store import DatabaseAway
@@ -316,7 +317,7 @@ class Connection:
         return contents_view(position, messages.target_of(message.target))
 
     async def _view(self, message: messages.View) -> sent.PastView:
-        return past_view(self._table, message.at)
+        return (inside_view if message.inside else past_view)(self._table, message.at)
 
     # --- Engines ---------------------------------------------------------------------------------------
 

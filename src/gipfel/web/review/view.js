@@ -6,6 +6,7 @@ import { element, loadStyles } from "../dom.js";
 import { t } from "../i18n.js";
 import { seatTitle } from "../player-names.js";
 import { onSettingChange, setting } from "../settings-store.js";
+import { eveningOf, StoryList } from "../story/list.js";
 import { Connection } from "../table/connection.js";
 import { animate } from "../table/draw/animation.js";
 import { Board } from "../table/draw/board.js";
@@ -31,6 +32,7 @@ export async function show(root, [id = "", at = ""], context) {
     loadStyles("/web/table/table.css"),
     loadStyles("/web/home/forms.css"),
     loadStyles("/web/review/review.css"),
+    loadStyles("/web/story/story.css"),
   ]);
   const review = new Review(root, id, at === "" ? null : Number(at), context);
   return () => review.close();
@@ -67,6 +69,7 @@ class Review {
     this.turns = new TurnButtons((to) => this.jump(to));
     this.engineLines = new EngineLines(this.connection, () => this.at, (per_cent) => this.chancesText(per_cent));
     this.actions = new ReviewActions(id, context, () => ({ table: this.table, at: this.at }));
+    this.story = new StoryList(id, eveningOf(() => this.table));
     this.sentence = element("p", { class: "review-sentence", role: "status" });
     this.trays = element("div", { class: "review-trays" });
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.table && this.controls.onKey(event);
@@ -101,6 +104,7 @@ class Review {
     if (following || this.at > table.number) this.jump(table.number);
     else if (!before) this.jump(this.at);
     if (!before && table.outcome) this.opinion.request();
+    if (table.game.composed && before?.number !== table.number) this.story.refresh();
     this.opinion.draw(this.at);
   }
 
@@ -128,6 +132,7 @@ class Review {
           ),
           element("section", { class: "card review-opinion" }, hiddenHeading(t("The engine’s opinion")), ...opinion.nodes, this.engineLines.node),
           element("section", { class: "card review-list" }, hiddenHeading(t("Turns")), this.turns.node),
+          game.composed ? element("section", { class: "card review-story" }, element("h2", {}, t("Contests of the evening")), this.story.node) : null,
           this.actions.node,
         ),
       ),

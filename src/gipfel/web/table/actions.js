@@ -12,6 +12,7 @@ import { openRename } from "./people/rename.js";
 import { isHelpForbidden, isRemote, nameOf, otherSide, ownSide, seatsDiffer } from "./state.js";
 
 /** @import { Contest, Hint, OfferKind, Seat, TableMessage } from "../types.js" */
+/** @import { StoryPanel } from "../story/panel.js" */
 /** @import { Context, View } from "../view-types.js" */
 /** @import { Connection } from "./connection.js" */
 /** @import { Parts } from "./draw/layout.js" */
@@ -28,14 +29,16 @@ export class Actions {
    * @param {Connection} parts.connection
    * @param {TargetSelection} parts.selection
    * @param {MessagesPanel} parts.messages
+   * @param {StoryPanel} parts.story
    * @param {Context} parts.context
    * @param {() => void} parts.redraw     everything
    */
-  constructor({ state, connection, selection, messages, context, redraw }) {
+  constructor({ state, connection, selection, messages, story, context, redraw }) {
     this.state = state;
     this.connection = connection;
     this.selection = selection;
     this.messages = messages;
+    this.story = story;
     this.context = context;
     this.redraw = redraw;
     this.hinting = false;
@@ -243,6 +246,7 @@ export class Actions {
         "div",
         { class: "menu" },
         menuButton(t("Look at the game again"), closing(() => this.review())),
+        table?.game.composed ? menuButton(t("Contests of the evening"), closing(() => this.story.open())) : null,
         element("a", { class: "button", href: inLanguage(`/api/tables/${encodeURIComponent(id)}/record`), download: `${id}.gipf.txt` }, t("Save the record")),
         menuButton(t("Copy the position"), closing(() => this.copyPosition())),
         element("a", { class: "button", href: inLanguage(picture), target: "_blank", rel: "noopener" }, t("Open as a picture")),

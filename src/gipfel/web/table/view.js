@@ -6,6 +6,7 @@ import { t } from "../i18n.js";
 import { addTurn, removeTurn } from "../notifications.js";
 import { onSettingChange, setting } from "../settings-store.js";
 import { play } from "../sound.js";
+import { StoryPanel } from "../story/panel.js";
 import { Actions } from "./actions.js";
 import { Connection } from "./connection.js";
 import { animate } from "./draw/animation.js";
@@ -83,11 +84,13 @@ class TableView {
     this.keyboard = new Keyboard({ ...tools, pointerInput: this.pointerInput, showContents, leavePlan: () => this.plan.leave() });
     const more = { ...tools, connection: this.connection, redraw: () => this.draw() };
     this.messages = new MessagesPanel(this.state, this.parts, (text) => this.actions.say(text), () => drawToolbar(this.actions, this.parts));
-    this.actions = new Actions({ ...more, messages: this.messages, context });
+    this.story = new StoryPanel(this.state);
+    this.actions = new Actions({ ...more, messages: this.messages, story: this.story, context });
     this.plan = new Plan(more);
     this.clocks = new Clocks(this.parts.root, (side) => this.warnOfTime(side));
     this.invitation = new Invitation(this.state, this.parts);
     this.intro = new GameIntro(() => this.actions.rules());
+    this.parts.story.addEventListener("click", () => this.story.open());
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.keyboard.onKey(event);
     this.onVisibilityChange = () => this.drawPanels();
     document.addEventListener("keydown", this.onKey);
@@ -153,6 +156,7 @@ class TableView {
     this.chance.draw(table.thrown, Boolean(old));
     this.keyboard.restoreFocus();
     this.selection.onTable();
+    this.story.onTable();
     this.notify(old, table);
   }
 
@@ -275,6 +279,7 @@ class TableView {
     parts.root.dataset.over = String(Boolean(state.table.outcome));
     this.board.draw(state.picture, this.boardOptions());
     this.contest.draw(state, parts);
+    parts.story.hidden = !state.table.game.composed;
     drawTurns(parts.turns, state.table.turns);
     this.intro.draw(state, parts);
     this.drawPanels();

@@ -17,6 +17,7 @@ export function layout(board) {
     invitation: element("section", { class: "card invitation", hidden: true, "aria-label": t("Invite your friend") }),
     both: element("section", { class: "player card both", hidden: true }),
     near: element("section", { class: "player card near" }),
+    story: element("button", { type: "button", class: "quiet story-button", hidden: true }, t("Contests of the evening")),
     turns: element("ol", { class: "turns", tabindex: "0", "aria-label": t("Turns") }),
     intro: element("div", { class: "intro", hidden: true }),
     messages: element("section", { class: "card messages", hidden: true, "aria-label": t("Messages") }),
@@ -33,7 +34,7 @@ export function layout(board) {
     chance: element("div", { class: "chance", hidden: true }),
   };
   parts.now.append(parts.sentence, parts.buttons);
-  const drawer = element("section", { class: "card drawer", id: "turns" }, parts.intro, parts.turns);
+  const drawer = element("section", { class: "card drawer", id: "turns" }, parts.story, parts.intro, parts.turns);
   const root = element(
     "div",
     { class: "table" },

@@ -20,6 +20,15 @@ export function lines(turns) {
 }
 
 /**
+ * The number of the line in which a turn stands.
+ * @param {Turn[]} turns
+ * @param {number} number   of the turn, from 1
+ */
+export function lineOf(turns, number) {
+  return lines(turns.slice(0, number)).length;
+}
+
+/**
  * @param {HTMLElement} list
  * @param {Turn[]} turns
  */
