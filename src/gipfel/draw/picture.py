@@ -25,7 +25,7 @@ NEAR = 0.01
 ROOM = 0.5
 """In units: the space a piece needs around each of its points."""
 CACHED = 4000
-"""The size of each cache of drawn pieces, stocks and marks; most of a picture has been drawn before."""
+"""The size of each cache of drawn pieces, trays and marks; most of a picture has been drawn before."""
 
 
 PAGE_INK = Canvas(TOKENS, ACCENT, UNIT, PREFIX)
@@ -89,8 +89,8 @@ def without_board(scene: Scene, marks: tuple[Mark, ...] = ()) -> types.WholePict
     """A picture with some more marks and without its board; its box contains the pieces."""
     looks = Looks()
     drawn = [_drawn(piece) for piece in scene.pieces]
-    for piece in drawn:
-        looks.named(piece.look)
+    for _, look, _ in drawn:
+        looks.markup[look.name] = look.markup
     return {
         "game": scene.game,
         "title": scene.title,
@@ -101,7 +101,7 @@ def without_board(scene: Scene, marks: tuple[Mark, ...] = ()) -> types.WholePict
         "pieces": [piece.data for piece in drawn],
         "places": [],
         "marks": _marks(scene.marks + marks),
-        "trays": [_tray(tray, looks) for tray in scene.trays],
+        "trays": [_shown_tray(tray, looks) for tray in scene.trays],
     }
 
 
@@ -142,25 +142,39 @@ def _covered(piece: Piece, canvas: Canvas) -> Box:
 
 def _around(drawn: Sequence[Drawn]) -> Box:
     """The box around all pieces and the middle of the board."""
-    if not drawn:
-        return Box(0, 0, 0, 0)
-    lefts, tops, rights, bottoms = zip(*(piece.box for piece in drawn), strict=True)
-    return Box(min(0, *lefts), min(0, *tops), max(0, *rights), max(0, *bottoms))
+    left = top = right = bottom = 0.0
+    for _, _, (piece_left, piece_top, piece_right, piece_bottom) in drawn:
+        if piece_left < left:
+            left = piece_left
+        if piece_right > right:
+            right = piece_right
+        if piece_top < top:
+            top = piece_top
+        if piece_bottom > bottom:
+            bottom = piece_bottom
+    return Box(left, top, right, bottom)
 
 
-def _tray(tray: Tray, looks: Looks) -> types.Tray:
-    stocks = [_stock(stock) for stock in tray.stocks]
-    for _, look in stocks:
+def _shown_tray(tray: Tray, looks: Looks) -> types.Tray:
+    shown, used = _tray(tray)
+    for look in used:
         looks.named(look)
-    return {
+    return shown
+
+
+@lru_cache(CACHED)
+def _tray(tray: Tray) -> tuple[types.Tray, list[Look]]:
+    """A tray as data, and the looks of its pieces."""
+    stocks = [_stock(stock) for stock in tray.stocks]
+    shown: types.Tray = {
         "owner": cast(types.Owner, tray.owner),
         "title": tray.title,
         "active": tray.active,
         "stocks": [data for data, _ in stocks],
     }
+    return shown, [look for _, look in stocks]
 
 
-@lru_cache(CACHED)
 def _stock(stock: Stock) -> tuple[types.Stock, Look]:
     target, look = stock.piece.target, _look(look_of(stock.piece))
     data: types.Stock = {

@@ -5,9 +5,11 @@ Colours are names (`white`, `black`, ...); the theme defines what they look like
 """
 
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from gipfel.draw.target import Target
 
+T = TypeVar("T")
 XY = tuple[float, float]
 
 BOARDS = 500
@@ -30,8 +32,31 @@ class Place:
     size: float = 1.0
 
 
+class _WithHash:
+    """Has room for a hash."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+
+def _hashed_once(kind: type[T]) -> type[T]:
+    """Keep the hashes of a class's objects: what was drawn before is looked up with every picture."""
+    work_out = kind.__hash__
+
+    def kept_hash(self: T) -> int:
+        known: int | None = getattr(self, "_hash", None)
+        if known is None:
+            known = work_out(self)
+            object.__setattr__(self, "_hash", known)
+        return known
+
+    kind.__hash__ = kept_hash  # type: ignore[assignment]
+    return kind
+
+
+@_hashed_once
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(_WithHash):
     """A piece on the board or in a tray."""
 
     at: XY
@@ -67,8 +92,9 @@ class Stock:
     """What they are called: `in reserve`, `captured`."""
 
 
+@_hashed_once
 @dataclass(frozen=True, slots=True)
-class Tray:
+class Tray(_WithHash):
     """What is beside the board for one player, or for both."""
 
     owner: str

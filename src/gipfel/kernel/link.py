@@ -235,8 +235,13 @@ _PLACE = re.compile(r'^File "(?P<file>[^"]+)", line (?P<line>\d+):\n+def (?P<ker
 """Where in the source an error is, in the messages of Numba; the first place is that of the error itself."""
 
 
+_STYLE = re.compile(r"\x1b\[[0-9;]*m")
+"""Colours for a terminal; Numba writes them where the package colorama is installed."""
+
+
 def _compiler_message(text: str, function: Callable[..., Any]) -> str:
     """A message of Numba in one line: the folder and the name of the kernel, the reason, and where it is."""
+    text = _STYLE.sub("", text)
     lines = (line.strip() for line in text.splitlines())
     reason = next((line for line in lines if line and not line.startswith("Failed in ")), "no reason given")
     found = _PLACE.search(text)

@@ -233,17 +233,22 @@ HINTS: dict[type[Event], dict[str, Any]] = {kind: get_type_hints(kind) for kind 
 """The types of the fields of events; to find them takes longer than to read an event."""
 
 
+_DEFAULTS = {kind: tuple((part.name, part.default) for part in fields(kind)) for kind in KINDS.values()}
+"""The default values of the fields of events, by the class of the event."""
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
+
+
 def write_event(event: Event) -> str:
     """An event as JSON, without default values; `read_event` reads it."""
     data: dict[str, Any] = {"kind": event.kind}
-    for part in fields(event):
-        value = getattr(event, part.name)
-        if value == part.default or isinstance(value, Decision):
+    for name, default in _DEFAULTS[type(event)]:
+        value = getattr(event, name)
+        if isinstance(value, Decision) or value == default:
             continue
         if isinstance(value, Side):
             value = side_word(value)
-        data[part.name] = value.to_dict() if isinstance(value, Seat) else value
-    return json.dumps(data, ensure_ascii=False)
+        data[name] = value.to_dict() if isinstance(value, Seat) else value
+    return _ENCODER.encode(data)
 
 
 def read_event(text: str) -> Event:

@@ -263,8 +263,12 @@ class Table:
 
     def before_last(self, wanted: Callable[[Decision], bool]) -> int | None:
         """The number of decisions before the last one that is wanted; None if none is."""
-        made = enumerate(reversed(self.play.decisions), 1)
-        return next((self.number - back for back, decision in made if wanted(decision)), None)
+        number = self.number
+        for decision in reversed(self.play.decisions):
+            number -= 1
+            if wanted(decision):
+                return number
+        return None
 
     def redo_to(self) -> int | None:
         """The number of decisions after a redo: until a person is to act. None if it is impossible."""

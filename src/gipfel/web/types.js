@@ -655,13 +655,13 @@
 /**
  * The whole table: sent when a page connects, and whenever the table has changed.
  * @typedef {object} TableMessage
+ * @property {TableGame} game
+ * @property {Seats} seats
+ * @property {string[]} sides              The names of White and Black in this game.
  * @property {"table"} type
  * @property {number} v                    The version of the protocol.
  * @property {number} number               How many decisions have been made; a decision names the number it follows.
  * @property {number} happened             How many events there have been; a decision may name it, too.
- * @property {TableGame} game
- * @property {Seats} seats
- * @property {string[]} sides              The names of White and Black in this game.
  * @property {Side | null} side            The side to act; null when the game is over.
  * @property {Offer | null} offer
  * @property {string | null} rematch       The id of the table of the next game.

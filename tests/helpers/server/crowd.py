@@ -20,6 +20,9 @@ GAMES = 40
 """The number of different games."""
 AT_ONCE = 50
 """Tables whose players sit down at the same time."""
+NO_LIMIT = 10**9
+SHORTEST_GAME = 24
+"""All games have at least this number of decisions."""
 A_WHILE = 5.0
 """Seconds that players play before they are asked whether to go on."""
 
@@ -39,6 +42,8 @@ class Plan:
     compressed: bool = True
     hosted: bool = False
     """Do players come through a proxy, each from another address?"""
+    lean: bool = False
+    """Do players use sockets that cost little, not those of a library?"""
     seed: int = 0
 
 
@@ -65,6 +70,8 @@ class Order:
 
     what: str
     seconds: float = 0.0
+    most: int = NO_LIMIT
+    """How many decisions are made at each table."""
 
 
 def play(plan: Plan, line: Connection) -> None:
@@ -75,21 +82,31 @@ def play(plan: Plan, line: Connection) -> None:
 async def _play(plan: Plan, line: Connection) -> None:
     games = scripts(GAMES, plan.already_made)
     hosts = [
-        Host(*names, invites=plan.invites, compressed=plan.compressed, hosted=plan.hosted)
+        Host(
+            *names,
+            invites=plan.invites,
+            compressed=plan.compressed,
+            hosted=plan.hosted,
+            lean=plan.lean,
+        )
         for names in plan.servers
     ]
     pairs = [Pair(hosts[i % len(hosts)], games, Random(plan.seed + i)) for i in range(plan.tables)]
     line.send(None)
     while (order := await asyncio.to_thread(line.recv)).what != "leave":
-        line.send(await _sit(pairs) if order.what == "sit" else await _played(plan, pairs, order.seconds))
+        line.send(await _followed(plan, pairs, order))
     await _some_at_once([pair.leave for pair in pairs])
     for host in hosts:
         await host.close()
     line.send(None)
 
 
-async def _sit(pairs: list[Pair]) -> None:
+async def _followed(plan: Plan, pairs: list[Pair], order: Order) -> Figures | None:
+    """Follow an order; what was measured if it was to play."""
+    if order.what == "play":
+        return await _played(plan, pairs, order)
     await _some_at_once([pair.begin for pair in pairs])
+    return None
 
 
 async def _some_at_once(calls: list[Callable[[], Awaitable[None]]]) -> None:
@@ -97,20 +114,20 @@ async def _some_at_once(calls: list[Callable[[], Awaitable[None]]]) -> None:
         await asyncio.gather(*(call() for call in calls[i : i + AT_ONCE]))
 
 
-async def _played(plan: Plan, pairs: list[Pair], seconds: float) -> Figures:
+async def _played(plan: Plan, pairs: list[Pair], order: Order) -> Figures:
     for pair in pairs:
         pair.times.clear()
         pair.received = pair.ordinary = 0
     begin, cpu = perf_counter(), process_time()
-    await asyncio.gather(*(_go_on(pair, plan.pace, begin, begin + seconds) for pair in pairs))
+    await asyncio.gather(*(_go_on(pair, plan.pace, begin, order) for pair in pairs))
     times = [time for pair in pairs for time in pair.times]
     received, ordinary = sum(pair.received for pair in pairs), sum(pair.ordinary for pair in pairs)
     return Figures(times, perf_counter() - begin, process_time() - cpu, received, ordinary)
 
 
-async def _go_on(pair: Pair, pace: float, begin: float, end: float) -> None:
+async def _go_on(pair: Pair, pace: float, begin: float, order: Order) -> None:
     due = begin + pair.chance.random() * pace
-    while max(due, perf_counter()) < end:
+    while max(due, perf_counter()) < begin + order.seconds and len(pair.times) < order.most:
         await asyncio.sleep(max(0.0, due - perf_counter()))  # players make decisions at a given rate
         await pair.decide()
         due += pace
@@ -133,8 +150,8 @@ class Players:
         self._process.start()
         theirs.close()
 
-    def order(self, what: str, seconds: float = 0.0) -> None:
-        self._line.send(Order(what, seconds))
+    def order(self, order: Order) -> None:
+        self._line.send(order)
 
     def answer(self) -> Figures | None:
         """Wait until an order has been followed. Raises PlayersLost."""
@@ -145,7 +162,7 @@ class Players:
         return found
 
     def leave(self) -> None:
-        self.order("leave")
+        self.order(Order("leave"))
         self.answer()
         self._process.join()
 
@@ -164,16 +181,16 @@ class Crowd:
     def sit(self) -> float:
         """Let everybody sit down; the seconds that it took."""
         begin = perf_counter()
-        self._all("sit")
+        self._all(Order("sit"))
         return perf_counter() - begin
 
-    def play(self, seconds: float) -> list[Figures]:
-        """Let everybody play."""
-        return [found for found in self._all("play", seconds) if found is not None]
+    def play(self, seconds: float, most: int = NO_LIMIT) -> list[Figures]:
+        """Let everybody play, at each table for some seconds or for a number of decisions."""
+        return [found for found in self._all(Order("play", seconds, most)) if found is not None]
 
-    def _all(self, what: str, seconds: float = 0.0) -> list[Figures | None]:
+    def _all(self, order: Order) -> list[Figures | None]:
         for player in self._players:
-            player.order(what, seconds)
+            player.order(order)
         return [player.answer() for player in self._players]
 
 

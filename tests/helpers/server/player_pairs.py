@@ -13,7 +13,6 @@ from itertools import count
 from random import Random
 from time import perf_counter
 
-import httpx
 from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as open_websocket
 from websockets.exceptions import ConnectionClosed
@@ -21,6 +20,9 @@ from websockets.exceptions import ConnectionClosed
 import gipfel
 from gipfel.server.contract.shared import Json
 from tests.helpers.random_games import random_game
+from tests.helpers.server.lean_posts import Posts
+from tests.helpers.server.lean_socket import LeanSocket, open_lean
+from tests.helpers.server.library_posts import LibraryPosts
 from tests.helpers.server.proxied import NAME
 from tests.helpers.server.running import OWNER
 
@@ -81,16 +83,23 @@ class Player:
     headers: dict[str, str]
     """Of all its requests."""
     compressed: bool = False
+    lean: bool = False
+    """A socket that costs little, not the one of a library?"""
     number: int = -1
     """The number of decisions that this player has been shown."""
-    socket: ClientConnection | None = None
+    socket: ClientConnection | LeanSocket | None = None
 
     async def connect(self) -> None:
         """Connect, and receive the table."""
+        self.socket = await (self._open_lean() if self.lean else self._open())
+        self.number = -1
+        await self.until(0)
+
+    async def _open(self) -> ClientConnection:
         host, _, port = self.server.rpartition(":")
         name = self.headers.get("Host", self.server)
-        self.socket = await open_websocket(
-            f"ws://{name}/api/tables/{self.table}/socket?v=1&language=en&updates=1",
+        return await open_websocket(
+            f"ws://{name}{self._address}",
             host=host,
             port=int(port),
             additional_headers={key: text for key, text in self.headers.items() if key != "Host"},
@@ -101,8 +110,16 @@ class Player:
             proxy=None,
             create_connection=CountingConnection,
         )
-        self.number = -1
-        await self.until(0)
+
+    async def _open_lean(self) -> LeanSocket:
+        host, _, port = self.server.rpartition(":")
+        headers = {"Host": self.server, **self.headers}
+        async with asyncio.timeout(PATIENCE):
+            return await open_lean(host, int(port), self._address, headers, self.compressed)
+
+    @property
+    def _address(self) -> str:
+        return f"/api/tables/{self.table}/socket?v=1&language=en&updates=1"
 
     async def until(self, number: int) -> None:
         """Read until this number of decisions have been made."""
@@ -123,7 +140,7 @@ class Player:
     @property
     def received(self) -> int:
         """Bytes on the wire over the present connection."""
-        return self.socket.received if isinstance(self.socket, CountingConnection) else 0
+        return self.socket.received if isinstance(self.socket, CountingConnection | LeanSocket) else 0
 
     async def decide(self, number: int, decision: str) -> None:
         assert self.socket is not None
@@ -220,15 +237,20 @@ class Host:
     """
 
     def __init__(
-        self, *servers: str, invites: bool = False, compressed: bool = False, hosted: bool = False
+        self,
+        *servers: str,
+        invites: bool = False,
+        compressed: bool = False,
+        hosted: bool = False,
+        lean: bool = False,
     ) -> None:
         self._servers = (servers[0], servers[-1])
         self._invites = invites
         self._compressed = compressed
         self._hosted = hosted
+        self._lean = lean
         self._visitors = count(1)
-        # No client: it would mix up the cookies. Servers close connections after 5 s without requests.
-        self._transport = httpx.AsyncHTTPTransport(verify=False, limits=httpx.Limits(keepalive_expiry=2))
+        self._posts: Posts | LibraryPosts = (Posts if lean else LibraryPosts)(servers[0])
 
     async def seat(self, record: str = "") -> tuple[Player, Player]:
         """White and Black at a new table, which may continue a record."""
@@ -250,20 +272,17 @@ class Host:
         return {"Host": NAME, "X-Forwarded-For": address, "X-Forwarded-Proto": "https", "Cookie": OWNER}
 
     def _player(self, side: int, table: str, headers: dict[str, str]) -> Player:
-        return Player(self._servers[side], table, headers, self._compressed)
+        return Player(self._servers[side], table, headers, self._compressed, self._lean)
 
     async def _post(self, what: str, body: Json, headers: dict[str, str]) -> Json:
         """The answer; a cookie that comes with it is added to the headers."""
-        address = f"http://{self._servers[0]}/api/{what}"
-        request = httpx.Request("POST", address, json=body, headers=headers)
-        request.extensions["timeout"] = httpx.Timeout(PATIENCE).as_dict()
-        answer = await self._transport.handle_async_request(request)
-        content = await answer.aread()
-        assert answer.is_success, content
-        if cookie := answer.headers.get("Set-Cookie", "").partition(";")[0]:
-            headers["Cookie"] = f"{cookie}; {headers['Cookie']}"
-        found: Json = json.loads(content)
+        async with asyncio.timeout(PATIENCE):
+            answer = await self._posts.post(f"/api/{what}", body, headers)
+        assert answer.status < 300, answer.body
+        if answer.cookie:
+            headers["Cookie"] = f"{answer.cookie}; {headers['Cookie']}"
+        found: Json = json.loads(answer.body)
         return found
 
     async def close(self) -> None:
-        await self._transport.aclose()
+        await self._posts.close()

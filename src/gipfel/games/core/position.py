@@ -405,6 +405,10 @@ class Position:
             raise BrokenPicture(f"{self.game.name}: its picture cannot be drawn: {what}") from error
         if self._repeated:
             scene = replace(scene, sentence=self.task)
+        elif (
+            "_codes" not in self.__dict__ and (codes := self.game.rules.known_codes(self._plain)) is not None
+        ):
+            self.__dict__["_codes"] = codes  # found for the sentence of the scene
         return scene.marked(*marks)
 
     def svg(self, *marks: Mark, theme: Theme = Theme.LIGHT) -> str:

@@ -1,8 +1,8 @@
 """GIPF as text: positions, decisions and turns (docs/rules/gipf.md 6)."""
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 
 from gipfel.board import OFF
 from gipfel.games.core.position import Decision, Position
@@ -45,6 +45,8 @@ VERSION_LETTERS = "BST"
 FLAGS = "ngx"
 PHASES = "sme"
 SIDES = "wb"
+PIECE_LETTERS = ("wW", "bB")
+"""By side and height."""
 COLOURS = ("white", "black")
 
 LINE_NAMES = tuple(f"{SPOTS.names[line[0]]}-{SPOTS.names[line[-1]]}" for line in LINES)
@@ -62,11 +64,9 @@ def write_state(state: State) -> str:
         version += FLAGS[state[OPENING]] + FLAGS[state[OPENING + 1]]
     lines = enumerate(LINE_NAMES) if state[DONE] else ()
     done = "+".join(name for line, name in lines if state[DONE] >> line & 1)
-    pieces = state[PIECES] | state[PIECES + 1]
-    letters = [piece_letter(state, bit) if pieces & bit else "" for bit in BIT]
     return " ".join(
         (
-            write_columns(SPOTS, letters.__getitem__),
+            write_columns(SPOTS, _letters(state)),
             SIDES[state[SIDE]],
             f"{state[RESERVE]}/{state[RESERVE + 1]}",
             f"{state[LOST]}/{state[LOST + 1]}",
@@ -76,12 +76,12 @@ def write_state(state: State) -> str:
     )
 
 
-def piece_letter(state: State, bit: int) -> str:
-    """w, b, W, B, or nothing for an empty spot."""
-    for side in (WHITE, BLACK):
-        if state[PIECES + side] & bit:
-            return SIDES[side].upper() if state[GIPF] & bit else SIDES[side]
-    return ""
+def _letters(state: State) -> list[str]:
+    """The letter of each spot; empty spots have none."""
+    white, pieces, gipf = state[PIECES + WHITE], state[PIECES + WHITE] | state[PIECES + BLACK], state[GIPF]
+    return [
+        PIECE_LETTERS[0 if white & bit else 1][1 if gipf & bit else 0] if pieces & bit else "" for bit in BIT
+    ]
 
 
 def version_letter(text: str) -> str:
@@ -211,9 +211,13 @@ def _write_entry(state: State, entry: int) -> str:
 def push_end(state: State, entry: int) -> int:
     """The spot the furthest pushed piece reaches: the first gap of the line."""
     occupied = state[PIECES] | state[PIECES + 1]
-    return next(spot for spot in entry_spots(entry) if not BIT[spot] & occupied)
+    for spot in entry_spots(entry):
+        if not BIT[spot] & occupied:
+            return spot
+    raise LookupError(f"the line of entry {entry} is full")
 
 
+@cache
 def entry_spots(entry: int) -> tuple[int, ...]:
     """The spots of the line an entry leads into, from the dot on."""
     first, _, line, _ = ENTRIES[entry]
@@ -297,10 +301,23 @@ def _read_push(state: State, text: str) -> int:
     return entry + (PUSH_GIPF if kind else 0)
 
 
+def _entries_by(name: Callable[[tuple[int, str, int, int]], str]) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for number, entry in enumerate(ENTRIES):
+        found.setdefault(name(entry), []).append(number)
+    return found
+
+
+_ENTRIES_AT = _entries_by(lambda entry: SPOTS.names[entry[0]])
+"""Entries by the spot that they lead to."""
+_ENTRIES_FROM = _entries_by(lambda entry: entry[1])
+"""Entries by their dot."""
+
+
 def _entry_at(state: State, text: str, spot: str) -> int:
     """The entry that stands for an empty border spot."""
-    entries = [i for i, entry in enumerate(ENTRIES) if SPOTS.names[entry[0]] == spot]
-    if not entries:
+    entries = _ENTRIES_AT.get(spot)
+    if entries is None:
         raise _illegal(state, text, f"{spot} is not at the edge, no dot leads to it")
     if (state[PIECES] | state[PIECES + 1]) & BIT[SPOTS.index[spot]]:
         dots = " or ".join(ENTRIES[i][1] for i in entries)
@@ -310,8 +327,8 @@ def _entry_at(state: State, text: str, spot: str) -> int:
 
 def _entry_from_dot(state: State, text: str, dot: str, spot: str) -> int:
     """The entry from a dot, named by the first spot of its line or by the spot the push reaches."""
-    entries = [i for i, entry in enumerate(ENTRIES) if entry[1] == dot]
-    if not entries:
+    entries = _ENTRIES_FROM.get(dot)
+    if entries is None:
         raise NotationError(f"{text}: {dot} is not a dot")
     named = SPOTS.index[spot]
     entry = next((i for i in entries if named in entry_spots(i)), OFF)
@@ -325,7 +342,7 @@ def _entry_from_dot(state: State, text: str, dot: str, spot: str) -> int:
         reached = SPOTS.names[push_end(state, entry)]
         raise _illegal(state, text, f"the push from {dot} in that direction reaches {reached}")
     if not BIT[first] & occupied:
-        return next(i for i, other in enumerate(ENTRIES) if other[0] == first)
+        return _ENTRIES_AT[SPOTS.names[first]][0]
     return entry
 
 

@@ -92,7 +92,13 @@ def changes(state: State, code: int) -> tuple[Change, ...]:
         removed = removed_by(state, code)
         return tuple(Change("lift", spot_target(i), None) for i, bit in enumerate(BIT) if bit & removed)
     entry = code % NUMBER_OF_ENTRIES
+    return _push_changes(entry, push_end(state, entry))
+
+
+@cache
+def _push_changes(entry: int, end: int) -> tuple[Change, ...]:
+    """The changes of a push that moves pieces as far as a spot; cached, because there are few of them."""
     spots = entry_spots(entry)
-    block = spots[: spots.index(push_end(state, entry)) + 1]
+    block = spots[: spots.index(end) + 1]
     moves = [Change("move", spot_target(a), spot_target(b)) for a, b in pairwise(block)]
     return (*moves, Change("enter", Target("dot", ENTRIES[entry][1]), spot_target(spots[0])))

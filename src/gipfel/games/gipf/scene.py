@@ -43,6 +43,7 @@ LABEL = 0.38
 
 SPOT_AT = points_of(SPOTS)
 BACK_TO_FRONT = back_to_front(SPOT_AT)
+BITS_BACK_TO_FRONT = tuple((spot, BIT[spot]) for spot in BACK_TO_FRONT)
 
 
 def _lines() -> tuple[tuple[XY, XY], ...]:
@@ -84,14 +85,15 @@ def scene(state: State, title: str, sentence: str) -> Scene:
 
 
 def _pieces(state: State) -> tuple[Piece, ...]:
-    white, black, gipf = state[PIECES + WHITE], state[PIECES + BLACK], state[GIPF]
-    language, pieces = current_language(), []
-    for spot in BACK_TO_FRONT:
-        bit = BIT[spot]
-        if (white | black) & bit:
-            side, height = WHITE if white & bit else BLACK, 2 if gipf & bit else 1
-            pieces.append(_standing(side, height, spot, language))
-    return tuple(pieces)
+    white, gipf, language = state[PIECES + WHITE], state[GIPF], current_language()
+    standing = white | state[PIECES + BLACK]
+    return tuple(
+        [
+            _standing(WHITE if white & bit else BLACK, 2 if gipf & bit else 1, spot, language)
+            for spot, bit in BITS_BACK_TO_FRONT
+            if standing & bit
+        ]
+    )
 
 
 @cache

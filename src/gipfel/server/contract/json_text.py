@@ -26,7 +26,7 @@ def read_json(data: str | bytes) -> object:
     if text.count(",") > MOST_COMMAS:
         raise TooManyParts("too many items")
     try:
-        content: object = json.loads(text, parse_constant=_no_number, object_pairs_hook=_object)
+        content: object = _DECODER.decode(text)
         if HALF_A_CHARACTER in text.lower():
             json.dumps(content, ensure_ascii=False).encode()
     except RecursionError as error:
@@ -42,3 +42,6 @@ def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_number, object_pairs_hook=_object)

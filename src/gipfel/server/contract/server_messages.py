@@ -176,7 +176,16 @@ class GameTime(TypedDict):
 # --- The table ----------------------------------------------------------------------------------------
 
 
-class TableView(TypedDict):
+class LastingPart(TypedDict):
+    """The part of a table that changes only with the seats."""
+
+    game: TableGame
+    seats: Seats
+    sides: list[str]
+    """The names of White and Black in this game."""
+
+
+class TableView(LastingPart):
     """The part of a table that is the same for everybody who sees it in one language."""
 
     type: Literal["table"]
@@ -186,10 +195,6 @@ class TableView(TypedDict):
     """How many decisions have been made; a decision names the number it follows."""
     happened: int
     """How many events there have been; a decision may name it, too."""
-    game: TableGame
-    seats: Seats
-    sides: list[str]
-    """The names of White and Black in this game."""
     side: Side | None
     """The side to act; null when the game is over."""
     offer: Offer | None

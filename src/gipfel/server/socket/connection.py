@@ -8,6 +8,7 @@ from traceback import extract_tb
 from typing import cast
 
 from starlette.routing import WebSocketRoute
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gipfel.games.core.position import Position
@@ -58,7 +59,14 @@ MOST_WAITING = 200
 """Messages in the queue of a page before it is disconnected as too slow."""
 
 
-async def serve_socket(websocket: WebSocket) -> None:
+class TableSocket:
+    """Serves the sockets of pages."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await _serve(WebSocket(scope, receive, send), send)
+
+
+async def _serve(websocket: WebSocket, send: Send) -> None:
     """Serve a page until it disconnects."""
     await websocket.accept()
     tables: TableDirectory = websocket.app.state.tables
@@ -75,7 +83,7 @@ async def serve_socket(websocket: WebSocket) -> None:
     except GipfelError as error:
         await _reject(websocket, message_for_visitors(error), _close_code(error))
         return
-    connection = Connection(websocket, live, tables, visitor)
+    connection = Connection(websocket, send, live, tables, visitor)
     websocket.scope["headers"] = []  # nobody needs them from now on, and they would take 1.3 kB
     await connection.run()
 
@@ -116,9 +124,11 @@ class Connection:
     """A connected page. Messages are in its language, without parts it has already."""
 
     def __init__(
-        self, websocket: WebSocket, live: LiveTable, tables: TableDirectory, visitor: str | None
+        self, websocket: WebSocket, send: Send, live: LiveTable, tables: TableDirectory, visitor: str | None
     ) -> None:
         self._socket = websocket
+        self._send_at_once = send
+        """Sends a message without the checks of `WebSocket.send`, which take as long as the sending."""
         self._live = live
         self._visitor = visitor
         self._owner = IS_OWNER.get()
@@ -201,8 +211,8 @@ class Connection:
     async def _send_text(self, text: str) -> bool:
         """Send a text; False if the page has disconnected."""
         try:
-            await self._socket.send_text(text)
-        except (WebSocketDisconnect, RuntimeError):
+            await self._send_at_once({"type": "websocket.send", "text": text})
+        except (OSError, RuntimeError):
             return False
         return True
 
@@ -349,4 +359,4 @@ HANDLERS: Handlers = {
     messages.Stop: Connection._stop,
 }
 
-ROUTE = WebSocketRoute("/api/tables/{id}/socket", serve_socket)
+ROUTE = WebSocketRoute("/api/tables/{id}/socket", TableSocket())

@@ -21,7 +21,7 @@ from gipfel.server.security.permissions import Permissions
 from gipfel.server.views.own_view import own_view, pointing_view
 from gipfel.server.views.patch import Operation, operations
 from gipfel.server.views.pictures import BOARDS
-from gipfel.server.views.table import TurnViews, table_view, time_view
+from gipfel.server.views.table import KnownParts, table_view, time_view
 
 if TYPE_CHECKING:
     from gipfel.server.tables.live_table import LiveTable
@@ -64,7 +64,7 @@ class View:
         self.number = next(_numbers)
         self.follows = None if before is None else before.number
         """The number of the view before; None if there is no patch."""
-        self.patch = "" if before is None else _items(operations(before.parts, parts))
+        self.patch = "" if before is None else _items(operations(before.parts, parts, HEAD))
         """Operations in JSON, without brackets around them."""
 
     @cached_property
@@ -100,8 +100,7 @@ class CommonView(View):
         """A contest with a board around it; such a table is always sent as a whole."""
         whole = before is None or self.contest is not None or before.contest is not None
         picture = {name: part for name, part in view["picture"].items() if name != "looks"}
-        parts = {name: part for name, part in view.items() if name not in HEAD}
-        super().__init__({**parts, "picture": picture}, None if whole else before)
+        super().__init__({**view, "picture": picture}, None if whole else before)
 
     def encode(self) -> str:
         """All members except the picture, and except a contest with a board around it."""
@@ -188,7 +187,7 @@ class ViewCache:
         self._live = live
         self._common: _Views[CommonView] = _Views()
         self._own: _Views[VisitorView] = _Views()
-        self._turns = TurnViews()
+        self._parts = KnownParts()
         self._time: dict[str, sent.TimeView] = {}
         self._pointing: dict[tuple[str, Permissions], sent.PointingView] = {}
         self._moment = -1
@@ -205,7 +204,7 @@ class ViewCache:
         self.clear()
         self._common.forget()
         self._own.forget()
-        self._turns = TurnViews()
+        self._parts = KnownParts()
 
     def common(self, commands: bool) -> CommonView:
         """The view that is common to all pages in the current language, with or without commands."""
@@ -214,9 +213,8 @@ class ViewCache:
         def make(before: CommonView | None) -> CommonView:
             live = self._live
             running = live.real_time is not None and live.real_time.running
-            turns = self._turns.of(live.table.turns())
             thinking, match = live.thinking, live.shown_match
-            view = table_view(live.table, live.pointer, thinking, running, commands, turns, match)
+            view = table_view(live.table, live.pointer, thinking, running, commands, self._parts, match)
             return CommonView(view, before)
 
         return self._common.get((current_language(), commands), make)

@@ -17,16 +17,21 @@ def own_view(table: Table, pointer: Pointer, permissions: Permissions, keys: Key
     return {
         "mine": [side_word(side) for side in plays],
         "open": permissions.open,
-        **pointing_view(table, pointer, permissions),
+        **_pointing(table, pointer, plays),
         "chance": chance_view(table, pointer.position, bool(plays)),
         "plan": _plan(table, plays),
-        "can": _can(table, permissions, keys),
+        "can": _can(table, permissions, keys, plays),
     }
 
 
 def pointing_view(table: Table, pointer: Pointer, permissions: Permissions) -> sent.PointingView:
     """The sides for which a visitor may decide now, and what they can point at first."""
-    yours = sides_of(table, pointer, permissions)
+    return _pointing(table, pointer, permissions.plays(table))
+
+
+def _pointing(table: Table, pointer: Pointer, plays: Sequence[Side]) -> sent.PointingView:
+    """The same for a visitor who plays these sides."""
+    yours = table.sides_to_act(plays, pointer.position)
     return {
         "yours": [side_word(side) for side in yours],
         "targets": pointer.first_targets(yours),
@@ -46,9 +51,9 @@ def _plan(table: Table, plays: Sequence[Side]) -> sent.Plan | None:
     return None
 
 
-def _can(table: Table, permissions: Permissions, keys: Keys) -> sent.Can:
-    """What a visitor may do now."""
-    plays, alone, persons = permissions.plays(table), permissions.alone(table), table.persons
+def _can(table: Table, permissions: Permissions, keys: Keys, plays: Sequence[Side]) -> sent.Can:
+    """What a visitor who plays these sides may do now."""
+    alone, persons = permissions.alone(table), table.persons
     goes_on, together = table.outcome is None, two_people_play(table, keys)
     takes_part = bool(plays)
     decides = goes_on and takes_part and not table.by_chance
@@ -64,16 +69,21 @@ def _can(table: Table, permissions: Permissions, keys: Keys) -> sent.Can:
         "hint": decides and not together,
         "play on": not goes_on and takes_part and table.ended is None and table.adjudicated is not None,
         "ask undo": goes_on and between and offers("undo"),
-        "draw": goes_on and len(persons) == len(SIDES) and offers("draw"),
-        "tie": goes_on and offers("tie"),
+        "draw": goes_on and table.game.draws and len(persons) == len(SIDES) and offers("draw"),
+        "tie": goes_on and table.contest is not None and offers("tie"),
         "rematch": not goes_on and takes_part and _may_play_again(table, offers),
         "abort": goes_on and between and table.can_abort,
         "say": between,
         "retry": goes_on and bool(permissions.sides),
         "seat": alone and len(permissions.sides) == len(SIDES),
-        "free": any(permissions.may_free(table, side) for side in table.just_taken if side in persons),
+        "free": bool(table.just_taken) and _may_free(table, permissions),
         "plan": decides and between and not table.real_time,
     }
+
+
+def _may_free(table: Table, permissions: Permissions) -> bool:
+    """May a visitor free a seat that was taken by mistake?"""
+    return any(permissions.may_free(table, side) for side in table.just_taken if side in table.persons)
 
 
 def _may_play_again(table: Table, offers: Callable[[str], bool]) -> bool:

@@ -20,12 +20,14 @@ FEW = 4
 """Lists of the same length with at most this number of items are compared item by item."""
 
 
-def operations(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[Operation]:
-    """The operations that turn an object into another one with the same members."""
+def operations(
+    old: Mapping[str, Any], new: Mapping[str, Any], left_out: Sequence[str] = ()
+) -> list[Operation]:
+    """The operations that turn an object into another one with the same members, some of them left out."""
     found: list[Operation] = []
     for name, value in new.items():
         before = old[name]
-        if before is not value and before != value:
+        if before is not value and before != value and name not in left_out:
             _compare(name, before, value, found)
     return found
 
@@ -69,6 +71,8 @@ def _splices(old: Sequence[Any], new: Sequence[Any]) -> list[tuple[int, int, lis
     begin, most = 0, min(len(old), len(new))
     while begin < most and old[begin] is new[begin]:
         begin += 1
+    if begin == len(old):
+        return [(begin, 0, [*new[begin:]])] if begin < len(new) else []
     places = {id(old[index]): index for index in range(begin, len(old))}
     splices: list[tuple[int, int, list[Any]]] = []
     next_old, inserted = begin, list[Any]()

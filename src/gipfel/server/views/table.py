@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import cast
 
 from gipfel.draw.picture import target_parts
@@ -14,7 +13,7 @@ from gipfel.games.core.names import button_name
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.registry import about
 from gipfel.games.core.side import Outcome, Side
-from gipfel.locale import note, say
+from gipfel.locale import current_language, note, say
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.contract.client_messages import VERSION
 from gipfel.server.contract.shared import Match
@@ -25,7 +24,7 @@ from gipfel.server.views.pictures import picture
 from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.seats import seats_view
 from gipfel.table.matches import MatchScore
-from gipfel.table.seats import seats_to_dict, side_word
+from gipfel.table.seats import Seats, seats_to_dict, side_word
 from gipfel.table.table import Table
 from gipfel.table.turns import Turn
 
@@ -64,13 +63,14 @@ def table_view(
     thinking: Thinking | None,
     running: bool,
     commands: bool,
-    turns: Sequence[sent.Turn] | None = None,
+    known: "KnownParts | None" = None,
     match: MatchScore | None = None,
 ) -> sent.TableView:
     """The part of a table that is the same for everybody; `own_view` has the rest.
 
-    `commands`: may clients see the commands of external engines? `turns`: their views, if they are known.
+    `commands`: may clients see the commands of external engines? `known`: parts of an earlier view.
     """
+    known = KnownParts() if known is None else known
     position = pointer.position
     last, outcome = table.last, table.outcome
     marks = marks_of_last_turn(table.play.decisions, position, pointer.scene)
@@ -79,9 +79,7 @@ def table_view(
         "v": VERSION,
         "number": table.number,
         "happened": table.event_count,
-        "game": _game(table),
-        "seats": seats_view(seats_to_dict(table.seats), commands),
-        "sides": [say(name) for name in table.game.side_names],
+        **known.lasting(table, commands),
         "side": None if outcome else side_word(position.side),
         "offer": _offer(table),
         "rematch": table.rematch or None,
@@ -89,7 +87,7 @@ def table_view(
         "sentence": _sentence_of(table, pointer),
         "picture": picture(pointer.scene, marks),
         "changes": changes_shown(last, position),
-        "turns": [*turns] if turns is not None else TurnViews().of(table.turns()),
+        "turns": known.turns(table.turns()),
         "last": _last_words(last),
         "decided": _decided(last),
         "outcome": outcome_view(table),
@@ -100,14 +98,25 @@ def table_view(
     }
 
 
-class TurnViews:
-    """Turns as they are sent; those that have not changed are the same objects as in the list before."""
+class KnownParts:
+    """Parts of the views of a table; those that have not changed are the same objects as before."""
 
     def __init__(self) -> None:
         self._turns: Sequence[Turn] = ()
         self._views: list[sent.Turn] = []
+        self._lasting: dict[tuple[str, bool], tuple[Seats, sent.LastingPart]] = {}
+        """By language, and with or without commands, after the seats."""
 
-    def of(self, turns: Sequence[Turn]) -> list[sent.Turn]:
+    def lasting(self, table: Table, commands: bool) -> sent.LastingPart:
+        """The part that changes only with the seats."""
+        key = current_language(), commands
+        seats, part = self._lasting.get(key, (None, None))
+        if part is None or seats is not table.seats:
+            part = _lasting(table, commands)
+            self._lasting[key] = table.seats, part
+        return part
+
+    def turns(self, turns: Sequence[Turn]) -> list[sent.Turn]:
         """The views of these turns."""
         same = min(len(turns), len(self._turns))
         # Turns are added and removed at the end only: if one is the same object, so are those before it.
@@ -118,6 +127,14 @@ class TurnViews:
         ]
         self._turns, self._views = turns, [*self._views[:same], *new]
         return self._views
+
+
+def _lasting(table: Table, commands: bool) -> sent.LastingPart:
+    return {
+        "game": _game(table),
+        "seats": seats_view(seats_to_dict(table.seats), commands),
+        "sides": [say(name) for name in table.game.side_names],
+    }
 
 
 def time_view(table: Table, pointer: Pointer, running: bool) -> sent.TimeView:
@@ -239,10 +256,14 @@ def marks_of_last_turn(
     if not decisions:
         return ()
     turn = _turn_shown(decisions[-1].position)
-    shown = takewhile(lambda made: _turn_shown(made.position) == turn, reversed(decisions))
     if _board_shown(position) != turn[0]:
         return ()
-    return tuple(mark for made in [*shown][::-1] for mark in last_move(made, scene))
+    marks: list[Mark] = []
+    for made in reversed(decisions):
+        if _turn_shown(made.position) != turn:
+            break
+        marks[:0] = last_move(made, scene)
+    return tuple(marks)
 
 
 def _board_shown(position: Position) -> str:
