@@ -13,12 +13,14 @@ from time import monotonic
 
 import pytest
 
+from gipfel.server.run import PING
 from tests.helpers.asynchronous import run
 from tests.helpers.server.attacks import LIMITS, SMALL, long_records, under_attack
 from tests.helpers.server.bystanders import ADDRESS, UNNOTICED, slow
 from tests.helpers.server.player_pairs import Host, Pair, scripts
 from tests.helpers.server.proxied import HOSTED, ProxiedClient
-from tests.helpers.server.running import RunningServer, serving
+from tests.helpers.server.raw_connections import connected, exchange, upgrade
+from tests.helpers.server.running import OWNER, RunningServer, serving
 from tests.helpers.soak import SIZE, sized
 
 TABLES, GAMES = (200, 40) if SIZE else (10, 4)
@@ -99,3 +101,13 @@ def test_players_do_not_notice_attacks(tmp_path: Path) -> None:
     if SIZE:
         assert slow([time for pair in pairs for time in pair.times]) < UNNOTICED
         assert after < GROWTH * before + OF_ATTACKS
+
+
+@pytest.mark.skipif(not SIZE, reason="takes a minute of waiting")
+def test_a_page_that_does_not_answer_pings_is_disconnected(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.db") as server, connected(server.name) as line:
+        address = f"/api/tables/{server.new(game='gipf')}/socket?v=1"
+        headers = {"Host": server.name, "Cookie": OWNER}
+        begin = monotonic()
+        exchange(line, upgrade(address, headers, Random(1)), ends=False)
+        assert PING < monotonic() - begin < 3 * PING

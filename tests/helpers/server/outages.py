@@ -1,10 +1,14 @@
 """Databases that do not answer for a while."""
 
+import shutil
 import sqlite3
+import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
+
+import pytest
 
 from gipfel.table.storage.store import sqlite_url
 from tests.helpers import postgres
@@ -37,6 +41,38 @@ class LockedFile:
         if self._other is not None:
             self._other.close()
             self._other = None
+
+
+class FullDisk:
+    """A SQLite file on a file system of its own, which becomes full."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "tables.db"
+        self.url = sqlite_url(self._path).render_as_string()
+        self._rest = folder / "rest"
+
+    def begin(self) -> None:
+        with closing(sqlite3.connect(self._path, timeout=PATIENCE)) as other:
+            other.execute("pragma wal_checkpoint(truncate)")  # what is written next needs room
+        with suppress(OSError), self._rest.open("wb", buffering=0) as file:
+            while True:
+                file.write(bytes(4096))
+
+    def end(self) -> None:
+        self._rest.unlink(missing_ok=True)
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[Path]:
+    """A folder that is a file system of four megabytes; a test is skipped where none may be mounted."""
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(folder)]
+    if shutil.which("mount") is None or subprocess.run(mount, check=False, capture_output=True).returncode:
+        pytest.skip("no file system may be mounted here; root may mount one")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
 class StoppedServer:
@@ -76,7 +112,7 @@ class ReadOnlyServer(StoppedServer):
 
 
 SERVERS = {"stopped": StoppedServer, "killed": KilledServer, "read-only": ReadOnlyServer}
-OUTAGES = ("locked", *SERVERS)
+OUTAGES = ("locked", "full disk", *SERVERS)
 
 
 @contextmanager
@@ -86,6 +122,12 @@ def outage_of(kind: str, folder: Path) -> Iterator[Outage]:
         locked = LockedFile(folder / "tables.db")
         yield locked
         locked.end()
+        return
+    if kind == "full disk":
+        with small_disk(folder / "disk") as disk:
+            full = FullDisk(disk)
+            yield full
+            full.end()
         return
     with postgres.own_server() as server:
         yield SERVERS[kind](server)
