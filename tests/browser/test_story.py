@@ -9,18 +9,15 @@ import gipfel
 from tests.browser.conftest import OpenPage, OpenTable
 from tests.helpers.browser.page_layout import assert_fits
 from tests.helpers.browser.server import Server
-from tests.helpers.evenings import random_evening
+from tests.helpers.evenings import mixed_evening
 
-MIXED = gipfel.game(
-    "project", "evening", **{"link.T": "die", "link.Z": "zertz blitz", "link.first": "opponent"}
-)
 NAMES = {gipfel.WHITE: "Ada", gipfel.BLACK: "Emmy"}
 
 
 @pytest.fixture(scope="module")
 def evening() -> gipfel.Playthrough:
     """A whole evening with contests of both kinds."""
-    return random_evening(MIXED, seed=1)
+    return mixed_evening()
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +80,7 @@ def test_a_review_lists_its_contests(open_page: OpenPage, table: str, evening: g
 def test_a_contest_is_looked_through_and_left(
     open_page: OpenPage, table: str, evening: gipfel.Playthrough
 ) -> None:
-    contest, *others = opened(evening)
+    contest, following, *_ = opened(evening)
     game = contest.game
     assert game is not None
     last = contest.end - contest.first_move
@@ -99,11 +96,10 @@ def test_a_contest_is_looked_through_and_left(
     assert texts == game.turn_texts()
     page.locator(".review-turn").nth(1).click()
     assert shown_number(page).startswith(f"{sum(len(turn) for turn, _ in [*game.turns()][:2])} /")
-    if others:
-        page.get_by_role("link", name="Next contest").click()
-        expect(page.locator(".contest-title")).to_contain_text(f"contest {others[0].number}")
-        page.get_by_role("link", name="Contest before").click()
-        expect(page.locator(".contest-title")).to_contain_text(f"contest {contest.number}")
+    page.get_by_role("link", name="Next contest").click()
+    expect(page.locator(".contest-title")).to_contain_text(f"contest {following.number}")
+    page.get_by_role("link", name="Contest before").click()
+    expect(page.locator(".contest-title")).to_contain_text(f"contest {contest.number}")
     page.get_by_role("link", name="To the evening").click()
     expect(page.locator(".review-counter")).to_have_text(f"{contest.end} / {len(evening.decisions)}")
     page.go_back()
@@ -133,7 +129,7 @@ def test_keys_open_a_contest_and_go_through_it(
 
 def test_a_running_contest_is_followed(server: Server, open_table: OpenTable, open_page: OpenPage) -> None:
     """The list and the contest's own view show what is played meanwhile."""
-    evening = random_evening(MIXED, seed=1)
+    evening = mixed_evening()
     contest = opened(evening)[0]
     begun = gipfel.Playthrough(evening.start)
     begun.follow(evening.decisions[: contest.begin])

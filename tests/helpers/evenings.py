@@ -1,21 +1,25 @@
 """Evenings with many contests: random games whose players like to use their potentials."""
 
 import re
+from itertools import count
 from random import Random
 
 import gipfel
 from gipfel.games.core.contest import SETTLEMENTS
 
-EAGER = (r"challenge", r"[ZDYP]\w\d>.*|\+[a-i].*", r"[TZDYP]\w\d-.*")
-"""What eager players decide first, as patterns of notation: challenges, uses, then loaded pieces."""
-OFTEN = 0.8
+EAGER = ((0.8, r"challenge"), (0.8, r"[ZDYP]\w\d>.*|\+[a-i].*"), (0.5, r"G.*"), (0.9, r"[TZDYP]\w\d-.*"))
+"""What eager players decide first, and how often, as patterns of notation.
+
+They challenge, use potentials, and enter GIPF-pieces and then loaded pieces before basic ones.
+"""
 
 
 def eager_choice(position: gipfel.Position, chance: Random) -> gipfel.Decision:
     """A random decision; outside of contests mostly one that leads to a contest sooner."""
     decisions = position.decisions()
-    for pattern in EAGER if position.contest is None and chance.random() < OFTEN else ():
-        if wanted := [decision for decision in decisions if re.fullmatch(pattern, decision.text)]:
+    for often, pattern in EAGER if position.contest is None else ():
+        wanted = [decision for decision in decisions if re.fullmatch(pattern, decision.text)]
+        if wanted and chance.random() < often:
             return chance.choice(wanted)
     return chance.choice(decisions)
 
@@ -30,3 +34,19 @@ def random_evening(game: gipfel.Game, seed: int, most: int = 600) -> gipfel.Play
         else:
             played.play(position.throw(chance) or eager_choice(position, chance))
     return played
+
+
+MIXED = gipfel.game(
+    "project", "evening", **{"link.T": "die", "link.Z": "zertz blitz", "link.first": "opponent"}
+)
+"""Every use needs a win, with the die or at ZÈRTZ."""
+
+
+def mixed_evening() -> gipfel.Playthrough:
+    """A whole evening with at least two contests at ZÈRTZ and one with the die."""
+    for seed in count():
+        played = random_evening(MIXED, seed)
+        kinds = [contest.contest.kind for contest in gipfel.story(played)]
+        if kinds.count("game") >= 2 and "die" in kinds:
+            return played
+    raise AssertionError

@@ -72,25 +72,25 @@ class Driver:
         assert found.pop("settled"), f"nothing has changed within {TIMEOUT} ms after {before!r}: {found}"
         return TableState(**{**found, "open": tuple(Spot(**spot) for spot in found["open"])})
 
-    def point(self, spot: Spot, state: TableState) -> TableState:
-        """Click on a target; the table after that."""
+    def point(self, spot: Spot, state: TableState, acting: bool = True) -> TableState:
+        """Click on a target; the table after that. Without `acting`, somebody else may be to act then."""
         assert not spot.covered, f"{spot.target} cannot be hit, it is covered by {spot.covered}"
         self.clicks += 1
         self._hit(spot.x, spot.y)
-        return self.read(state.key)
+        return self.read(state.key, acting)
 
     def point_at(self, target: str, state: TableState | None = None) -> TableState:
         """Click on a target by name; the table after that."""
         state = state or self.read()
         return self.point(state.spot(target), state)
 
-    def step(self, state: TableState) -> TableState:
+    def step(self, state: TableState, acting: bool = True) -> TableState:
         """Click on an open target, if possible on one that was not clicked before in this decision."""
         if state.number != self._number:
             self._number, self._pointed = state.number, []
         spot = self._choose(state)
         self._pointed.append(spot.target)
-        return self.point(spot, state)
+        return self.point(spot, state, acting)
 
     def _choose(self, state: TableState) -> Spot:
         named = Counter(spot.target for spot in state.open)

@@ -8,18 +8,8 @@ import pytest
 import gipfel
 from gipfel.server.contract import story as contract
 from gipfel.server.views.story import MOST_CONTESTS
-from tests.helpers.evenings import random_evening
+from tests.helpers.evenings import mixed_evening
 from tests.helpers.server.running import RunningServer
-
-MIXED = gipfel.game(
-    "project", "evening", **{"link.T": "die", "link.Z": "zertz blitz", "link.first": "opponent"}
-)
-"""Every use needs a win, with the die or at ZÈRTZ."""
-
-
-def an_evening(seed: int = 1) -> gipfel.Playthrough:
-    """An evening with contests of both kinds."""
-    return random_evening(MIXED, seed)
 
 
 def table_of(server: RunningServer, played: gipfel.Playthrough) -> str:
@@ -42,7 +32,7 @@ def side_of(side: gipfel.Side | None) -> str | None:
 
 
 def test_the_story_names_all_contests(server: RunningServer) -> None:
-    played = an_evening()
+    played = mixed_evening()
     table_id = table_of(server, played)
     told, known = story_of(server, table_id), [*gipfel.story(played)]
     assert {contest["kind"] for contest in told} == {"die", "game"}
@@ -59,7 +49,7 @@ def test_the_story_names_all_contests(server: RunningServer) -> None:
 
 def test_a_contest_is_looked_through_as_a_game(server: RunningServer) -> None:
     """Every position of it is shown, the last one as the contest ended."""
-    played = an_evening()
+    played = mixed_evening()
     table_id = table_of(server, played)
     known = {contest.number: contest for contest in gipfel.story(played)}
     opened = [contest for contest in story_of(server, table_id) if contest["opens"]]
@@ -83,7 +73,7 @@ def test_a_contest_is_looked_through_as_a_game(server: RunningServer) -> None:
 
 
 def test_contests_follow_each_other(server: RunningServer) -> None:
-    table_id = table_of(server, an_evening())
+    table_id = table_of(server, mixed_evening())
     numbers = [contest["number"] for contest in story_of(server, table_id) if contest["opens"]]
     sent = [game_of(server, table_id, number).json() for number in numbers]
     assert [contest["previous"] for contest in sent] == [None, *numbers[:-1]]
@@ -91,7 +81,7 @@ def test_contests_follow_each_other(server: RunningServer) -> None:
 
 
 def test_a_running_contest_is_in_the_story(server: RunningServer) -> None:
-    played = an_evening()
+    played = mixed_evening()
     opened = next(contest for contest in gipfel.story(played) if contest.game is not None)
     part = gipfel.Playthrough(played.start)
     part.follow(played.decisions[: opened.begin + 1])

@@ -1,0 +1,274 @@
+"""Whole evenings of two people, each in a browser of their own, who do everything that happens at a table.
+
+They decide by pointing, or faster through the WebSocket that their page has opened. They resign contests,
+offer ties, reload their pages, and let clocks run out; the server is killed meanwhile. What can be decided
+follows from the position that the server tells, read by the library.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+import gipfel
+from tests.helpers.browser.driver import Driver
+from tests.helpers.browser.server import Server
+from tests.helpers.browser.two_players import post
+from tests.helpers.evenings import eager_choice
+
+TIMEOUT = 20_000
+"""Milliseconds until a page has to show what has happened."""
+MOST_STEPS = 4000
+LONGEST_WAIT = 60_000
+"""Milliseconds until a clock has to run out."""
+
+OWN_SOCKET = """
+{
+  const Native = window.WebSocket;
+  window.WebSocket = class extends Native {
+    constructor(...address) {
+      super(...address);
+      window.ownSocket = this;
+    }
+  };
+}
+"""
+"""Makes the WebSocket of a page known to the test."""
+
+ASK = """
+([message, timeout]) => new Promise((resolve) => {
+  const socket = window.ownSocket;
+  if (socket?.readyState !== WebSocket.OPEN) return resolve(null);
+  const timer = setTimeout(() => finish(null), timeout);
+  const onMessage = (event) => {
+    const answer = JSON.parse(event.data);
+    if (answer.id === message.id) finish(answer);
+  };
+  const onClose = () => finish(null);
+  function finish(answer) {
+    clearTimeout(timer);
+    socket.removeEventListener("message", onMessage);
+    socket.removeEventListener("close", onClose);
+    resolve(answer);
+  }
+  socket.addEventListener("message", onMessage);
+  socket.addEventListener("close", onClose);
+  socket.send(JSON.stringify(message));
+})
+"""
+
+SHOWN = """
+([least, timeout]) => new Promise((resolve) => {
+  const shown = () => {
+    const { number = "-1", over, side } = document.querySelector(".table[data-number]")?.dataset ?? {};
+    const banner = document.querySelector(".banner:not([hidden])");
+    return { number: Number(number), over: over === "true", side, connected: !banner };
+  };
+  const finish = () => {
+    clearTimeout(timer);
+    watcher.disconnect();
+    resolve(shown());
+  };
+  const isReady = () => shown().connected && shown().number >= least;
+  const watcher = new MutationObserver(() => isReady() && finish());
+  const timer = setTimeout(finish, isReady() ? 0 : timeout);
+  watcher.observe(document, { subtree: true, childList: true, attributes: true });
+})
+"""
+"""What a page shows, as soon as it is connected and shows at least a number of decisions."""
+
+
+def open_evening(server: Server, open_page: Callable[..., Page], menu: str, seed: int) -> "Evening":
+    """A new table for two by link, with both pages."""
+    pages = [open_page("about:blank") for _ in range(2)]
+    for page in pages:
+        page.add_init_script(OWN_SOCKET)
+    ada, emmy = pages
+    made = post(ada, "/api/tables", {"menu": menu, "invite": {"side": "white", "name": "Ada"}})
+    post(emmy, f"/api/tables/{made['id']}/sit", {"key": made["key"], "name": "Emmy"})
+    for page in pages:
+        page.goto(f"/#/table/{made['id']}")
+        page.wait_for_selector(".table[data-number]")
+    return Evening(server, ada, emmy, made["id"], gipfel.menu(menu).game(), seed)
+
+
+class Evening:
+    """An evening that is played to its end."""
+
+    def __init__(
+        self, server: Server, white: Page, black: Page, table: str, game: gipfel.Game, seed: int
+    ) -> None:
+        self.server = server
+        self.table = table
+        self.game = game
+        self.seed = seed
+        self.pages = {gipfel.WHITE: white, gipfel.BLACK: black}
+        self.drivers = {side: Driver(page, seed) for side, page in self.pages.items()}
+        self.happened: Counter[str] = Counter()
+        """How often each thing has happened."""
+        self.kills = 0
+        """How often the server is still to be killed inside a contest."""
+        self.clocks = 0
+        """How often a clock is still to run out inside a contest."""
+        self.pointing = 0.1
+        """How often a decision is made by pointing."""
+        self._chance = Random(f"evening {seed}")
+        self._asked = 0
+        self._number = 0
+
+    def play(self) -> gipfel.Playthrough:
+        """Play until it is over; the game, replayed from its record."""
+        for _ in range(MOST_STEPS):
+            if self._is_over():
+                return self._check_end()
+            self._step()
+        raise self._stuck("it does not end")
+
+    def _stuck(self, why: str) -> AssertionError:
+        told = f"menu or preset {self.seed}, table {self.table}, after {self._number} decisions"
+        return AssertionError(f"{why}: {told}; {self.position()}")
+
+    # --- What the server and the pages show ----------------------------------------------------------------
+
+    def position(self) -> gipfel.Position:
+        """Where the game is, as the server tells."""
+        return self.game.position(self.server.get(f"/api/tables/{self.table}/position")["position"])
+
+    def _is_over(self) -> bool:
+        """Is it over? Both pages have to agree, and to show every decision."""
+        shown = [self._shown(page) for page in self.pages.values()]
+        self._number = shown[0]["number"]
+        return bool(shown[0]["over"] and shown[1]["over"])
+
+    def _shown(self, page: Page, least: int | None = None) -> dict[str, Any]:
+        least = self._number if least is None else least
+        shown: dict[str, Any] = page.evaluate(SHOWN, [least, TIMEOUT])
+        if not shown["connected"] or shown["number"] < least:
+            raise self._stuck(f"a page shows {shown}, not {least} decisions")
+        return shown
+
+    def ask(self, side: gipfel.Side, kind: str, **rest: Any) -> dict[str, Any] | None:
+        """The answer to a message through the WebSocket of a player's page; None if there is none."""
+        self._asked += 1
+        message = {"type": kind, "id": f"test {self._asked}", **rest}
+        answer: dict[str, Any] | None = self.pages[side].evaluate(ASK, [message, TIMEOUT])
+        return answer
+
+    def _do(self, side: gipfel.Side, kind: str, **rest: Any) -> None:
+        """The same for something that must be possible."""
+        answer = self.ask(side, kind, **rest)
+        if answer is None or answer["type"] != "done":
+            raise self._stuck(f"{side} cannot {kind} {rest}: {answer}")
+        self._number = answer["number"]
+
+    # --- What players do -----------------------------------------------------------------------------------
+
+    def _step(self) -> None:
+        position = self.position()
+        if position.contest is not None and self._something_else(position):
+            return
+        if position.by_chance:
+            self._throw()
+        elif self._chance.random() < self.pointing:
+            self._point(position.side)
+        else:
+            decision = eager_choice(position, self._chance)
+            self._do(position.side, "decide", number=self._number, decision=decision.text)
+        self.happened["decisions"] += 1
+
+    def _throw(self) -> None:
+        """Either player throws, mostly with the button."""
+        side = self._chance.choice([*gipfel.Side])
+        if self._chance.random() < 0.5:
+            self._do(side, "roll")
+        else:
+            self.pages[side].locator(".choice.roll").click()
+            self._number += 1
+        self.happened["throws"] += 1
+
+    def _point(self, side: gipfel.Side) -> None:
+        """Make one decision by pointing."""
+        driver = self.drivers[side]
+        state = driver.read()
+        while state.number == self._number and not state.over:
+            state = driver.step(state, acting=False)
+        self._number = state.number
+        self.happened["pointed"] += 1
+
+    def _something_else(self, position: gipfel.Position) -> bool:
+        """Do something besides deciding inside a contest, now and then; False if nothing was done."""
+        chance = self._chance.random()
+        side = self._chance.choice([*gipfel.Side])
+        if chance < 0.02:
+            self._do(side, "resign", contest=True)
+            self.happened["contests resigned"] += 1
+        elif chance < 0.05:
+            return self._offer_tie(side)
+        elif chance < 0.06:
+            self.pages[side].reload()
+            self.happened["reloads"] += 1
+        elif self.kills and chance < 0.16:
+            self._kill()
+        elif self.clocks and chance < 0.26:
+            return self._wait_for_clock()
+        else:
+            return False
+        return True
+
+    def _offer_tie(self, side: gipfel.Side) -> bool:
+        """Offer a tie, which the other player accepts or declines; False where it cannot be offered."""
+        answer = self.ask(side, "offer", what="tie")
+        if answer is None or answer["type"] != "done":
+            return False
+        self.happened["ties offered"] += 1
+        kind = self._chance.choice(["accept", "decline"])
+        if self._chance.random() < 0.5:
+            self._do(side.other, kind, what="tie")
+        else:
+            button = self.pages[side.other].locator(f'.offer [data-answer="{kind}"]')
+            button.click()
+            expect(button).to_have_count(0)
+            self._number += kind == "accept"
+        self.happened[f"ties {kind}ed".replace("ee", "e")] += 1
+        return True
+
+    def _kill(self) -> None:
+        """Kill the server and start it again: both pages come back by themselves."""
+        self.kills -= 1
+        self.server.kill()
+        self.server.start()
+        for page in self.pages.values():
+            self._shown(page)
+        self.happened["kills"] += 1
+
+    def _wait_for_clock(self) -> bool:
+        """Nobody decides until the clock of a contest has run out; False if it has none."""
+        contest = self.position().contest
+        assert contest is not None
+        page = self.pages[gipfel.WHITE]
+        if contest.by_chance or not page.locator("[data-clock].runs").count():
+            return False
+        self.clocks -= 1
+        page.evaluate(SHOWN, [self._number + 1, LONGEST_WAIT])
+        self._number = self._shown(page, self._number + 1)["number"]
+        after = self.position()
+        if after.contest is not None and after.contest.purpose == contest.purpose:
+            raise self._stuck("a contest goes on whose clock has run out")
+        self.happened["contests lost on time"] += 1
+        return True
+
+    # --- The end -------------------------------------------------------------------------------------------
+
+    def _check_end(self) -> gipfel.Playthrough:
+        """The record leads to the same position, and tells the same contests."""
+        played = self.server.replayed(self.table)
+        if str(played.position) != str(self.position()):
+            raise self._stuck("the record ends elsewhere")
+        told = self.server.get(f"/api/tables/{self.table}/story")["contests"]
+        contests = [(contest["turn"], contest["title"], contest["result"]) for contest in told]
+        known = [(contest.turn, contest.title, contest.result) for contest in gipfel.story(played)]
+        assert contests == known, self._stuck("the record tells other contests")
+        self.happened["contests"] = len(known)
+        return played
