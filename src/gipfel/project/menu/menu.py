@@ -118,6 +118,20 @@ class Menu:
         options = dict(self.game().options)
         return {name: options[name] for name in OPTION_KEYS} if self.has_potentials else options
 
+    # Records.
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The title and the clock, as headers of a record; the game writes the rest itself."""
+        return agreed_headers(self.title, self.clock)
+
+    @classmethod
+    def of_record(cls, record: Record) -> "Menu":
+        """The menu that a recorded game was played by. Raises GipfelError."""
+        game, agreed = recorded_game(record), record.agreed
+        clock = MenuReader({CLOCK: _clock_data(agreed.get(CLOCK, NO_CLOCK.kind))}).clock()
+        return cls(agreed.get(TITLE, ""), game.name, game.version, game.changed_options, TimeLimit(**clock))
+
     # In words.
 
     def text(self) -> str:
@@ -132,20 +146,6 @@ class Menu:
     def summary(self) -> str:
         """What will be played, in a few lines."""
         return writing.summary(self)
-
-    # Records.
-
-    @property
-    def headers(self) -> dict[str, str]:
-        """The title and the clock, as headers of a record; the game writes the rest itself."""
-        return agreed_headers(self.title, self.clock)
-
-    @classmethod
-    def of_record(cls, record: Record) -> "Menu":
-        """The menu that a recorded game was played by. Raises GipfelError."""
-        game, agreed = recorded_game(record), record.agreed
-        clock = MenuReader({CLOCK: _clock_data(agreed.get(CLOCK, NO_CLOCK.kind))}).clock()
-        return cls(agreed.get(TITLE, ""), game.name, game.version, game.changed_options, TimeLimit(**clock))
 
 
 def menu(source: str | os.PathLike[str]) -> Menu:
@@ -206,6 +206,13 @@ def menu_of(data: Mapping[str, Any]) -> Menu:
     return _menu_of(MenuReader(data))
 
 
+def _clock_data(text: str) -> dict[str, Any]:
+    """The clock of a record as a menu has it: `increment minutes=20 seconds=10`."""
+    kind, *numbers = text.split()
+    pairs = (number.partition("=") for number in numbers)
+    return {"kind": kind, **{key: int(value) if value.isdecimal() else value for key, _, value in pairs}}
+
+
 def _menu_of(reader: MenuReader) -> Menu:
     reader.check_keys()
     title, clock, options = reader.title, TimeLimit(**reader.clock()), reader.options()
@@ -218,10 +225,3 @@ def _menu_of(reader: MenuReader) -> Menu:
 def explain() -> str:
     """What a menu is, the presets, and all keys."""
     return writing.explain()
-def _clock_data(text: str) -> dict[str, Any]:
-    """The clock of a record as a menu has it: `increment minutes=20 seconds=10`."""
-    kind, *numbers = text.split()
-    pairs = (number.partition("=") for number in numbers)
-    return {"kind": kind, **{key: int(value) if value.isdecimal() else value for key, _, value in pairs}}
-
-
