@@ -1,5 +1,6 @@
 """GIPF with potentials: a use is challenged, and a contest decides whether it is allowed."""
 
+import re
 from typing import Any
 
 import pytest
@@ -13,6 +14,8 @@ from tests.helpers.browser.server import Server
 from tests.helpers.browser.two_players import Pair, offer, press, side_to_act
 
 CHALLENGE = "button challenge"
+GETTING_READY = 90_000
+"""Milliseconds in which an engine that was not compiled before is ready."""
 
 
 def before_a_contest(server: Server, game: gipfel.Game) -> str:
@@ -62,10 +65,10 @@ def test_a_throw_can_be_checked(server: Server, open_table: OpenTable) -> None:
     ("first", "labels"),
     [
         pytest.param("user", {"White, Ada", "Black, Emmy"}, id="the same sides"),
-        pytest.param("opponent", {"Black, White, Ada", "White, Black, Emmy"}, id="other sides"),
+        pytest.param("opponent", {"Black, Ada", "White, Emmy"}, id="other sides"),
     ],
 )
-def test_the_side_in_the_game_around_is_named_where_it_differs(
+def test_players_have_their_names_in_a_contest(
     server: Server, open_table: OpenTable, first: str, labels: set[str]
 ) -> None:
     """Who begins the contest plays White there, whatever his side in the game around it."""
@@ -119,3 +122,97 @@ def test_a_contest_is_resigned_and_not_the_evening(open_pair: OpenPair) -> None:
         expect(driver.page.locator(".stake")).to_be_hidden()
         expect(driver.page.locator("dialog[open]")).to_have_count(0)
         expect(driver.page.locator('[data-over="false"]')).to_be_visible()
+
+
+# --- Swapped colours, and results from elsewhere --------------------------------------------------------
+
+
+def sentence(driver: Driver) -> Any:
+    """An expectation about the sentence that a page shows."""
+    return expect(driver.page.locator(".sentence"))
+
+
+def challenger_of(game: gipfel.Game) -> str:
+    """The side that can challenge the announced use of a prepared game."""
+    return str(gipfel.replay(gipfel.read_record(record_before_contest(game))).position.side).lower()
+
+
+def test_in_a_contest_with_swapped_colours_players_are_you(open_pair: OpenPair) -> None:
+    """Black begins the contest, and so plays White there."""
+    first = "opponent" if challenger_of(linked_game("gipf")) == "black" else "user"
+    pair = open_pair(record=record_before_contest(linked_game("gipf", first)))
+    press(pair.of(side_to_act(pair)), "Challenge")
+    sentence(pair.white).to_contain_text("You are Black here.")
+    sentence(pair.black).to_contain_text("You are White here.")
+    for driver in (pair.white, pair.black):
+        assert not re.search("(Black|White) is", driver.page.inner_text(".table"))
+
+
+def reported_by_link(open_pair: OpenPair) -> tuple[Driver, Driver]:
+    """The pages of a user who has reported a victory in ludo, and of an opponent who disputes it."""
+    pair = open_pair(record=record_before_contest(linked_game("outside ludo")))
+    opponent = pair.of(side_to_act(pair))
+    user = pair.black if opponent is pair.white else pair.white
+    press(opponent, "Challenge")
+    expect(user.page.locator(".stake strong")).to_have_text("ludo")
+    sentence(user).to_contain_text("report who has won ludo.")
+    press(user, "White has won" if user is pair.white else "Black has won")
+    press(opponent, "Dispute it")
+    sentence(user).to_contain_text("your report is disputed.")
+    return user, opponent
+
+
+def goes_on(*drivers: Driver) -> None:
+    """The contest is over, and the evening goes on."""
+    for driver in drivers:
+        expect(driver.page.locator(".stake")).to_be_hidden()
+        expect(driver.page.locator('[data-over="false"]')).to_be_visible()
+
+
+def test_a_disputed_report_is_withdrawn(open_pair: OpenPair) -> None:
+    user, opponent = reported_by_link(open_pair)
+    assert not opponent.page.get_by_role("button", name="Withdraw the report").count()
+    press(user, "Withdraw the report")
+    press(user, "Nobody has won")
+    press(opponent, "Confirm")
+    goes_on(user, opponent)
+
+
+def test_a_disputed_game_is_played_again(open_pair: OpenPair) -> None:
+    user, opponent = reported_by_link(open_pair)
+    press(user, "Play it again")
+    sentence(opponent).to_contain_text("proposes to play it again: ")
+    press(opponent, "Play it again")
+    press(user, "The other one reports")
+    press(opponent, "White has won")
+    press(user, "Confirm")
+    goes_on(user, opponent)
+
+
+def test_a_coin_decides_a_dispute(open_pair: OpenPair) -> None:
+    user, opponent = reported_by_link(open_pair)
+    press(user, "Play it again")
+    press(opponent, "Let a coin decide")
+    sentence(user).to_contain_text("proposes a coin: ")
+    press(user, "Let a coin decide")
+    for driver in (user, opponent):
+        expect(driver.page.locator("button.roll")).to_be_visible()
+    press(opponent, "Toss the coin")
+    goes_on(user, opponent)
+    for driver in (user, opponent):
+        expect(driver.page.locator(".chance .thrown-text")).to_contain_text("The coin shows")
+        assert driver.page.locator(".chance .proof code").count() == 4
+
+
+def test_the_engine_trusts_what_is_reported(server: Server, open_table: OpenTable) -> None:
+    """The engine uses a potential; it asks who has won, and believes the answer."""
+    game = linked_game("outside ludo")
+    engine = {"kind": "engine", "player": "greedy"}
+    seats = {"white": engine, "black": engine, challenger_of(game): {"kind": "person"}}
+    created = server.post("/api/tables", {"record": record_before_contest(game), "seats": seats})
+    driver = open_table(created["id"])
+    press(driver, "Challenge")
+    trusts = "The engine was not there: it trusts what you report."
+    sentence(driver).to_contain_text(trusts, timeout=GETTING_READY)
+    press(driver, "Nobody has won")
+    goes_on(driver)

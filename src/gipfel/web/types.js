@@ -602,6 +602,7 @@
  * @property {string} stake
  * @property {Side} user
  * @property {number} attempt
+ * @property {string[] | null} roles    What White and Black are called in the game that is played; null without one.
  * @property {Picture | null} around    The board outside, while another one is played on. Only its looks can be left out.
  */
 

@@ -144,9 +144,39 @@ def test_the_story_tells_a_contest_with_its_turns(run):
     typed = ("Yd2>d5", "1", "1", "story 1", "resign", "story 1", "story 2", "quit")
     done = run("terminal", "project", *more, "--save", "game.txt", typed=typed)
     assert done.code == 0
+    assert "Who plays White in the main game is Player 2 here." in " ".join(done.lines)
     assert done.lines.count("   Black began. It goes on.") == 1
     assert done.lines.count("   Played by Black as Player 1 and White as Player 2:") == 2
     (first, *_) = read_record("game.txt").turns[0].contests[0].turns
     assert done.lines.count(f"   1. Black: {first.text}") == 2
     assert any(line.startswith("   Black began. White ") for line in done.lines)
     assert "there is no contest 2; the list goes from 1 to 1" in done.lines
+
+
+@pytest.mark.parametrize(
+    ("black", "remark", "prompt"),
+    [
+        ("human", "The colours are swapped in this contest.", "White> "),
+        ("random", "You are Black here.", "Black> "),
+    ],
+)
+def test_nobody_is_called_by_the_colour_of_the_main_game(run, black, remark, prompt):
+    menu = '[potentials]\nboth = { yinsh = 3 }\n[links]\nyinsh = "gipf"\nfirst = "opponent"\n'
+    Path("swapped.toml").write_text(menu)
+    more = ("--menu", "swapped.toml", "--position", DICE_READY.removesuffix(" budget:*/*"), "--black", black)
+    done = run("terminal", "project", *more, "--white", "human", "--seed", 1, typed=("Yd2>d5", "quit"))
+    assert done.code == 0
+    shown = " ".join(done.lines)
+    assert re.search(rf"GIPF contest\. [^.]+\. {remark}", shown)
+    assert "Black is White" not in shown
+    assert any(line.startswith(prompt) for line in done.lines)
+
+
+def test_an_engine_believes_what_is_reported(run):
+    Path("ludo.toml").write_text('[potentials]\nboth = { yinsh = 3 }\n[links]\nyinsh = "outside ludo"\n')
+    more = ("--menu", "ludo.toml", "--position", DICE_READY.removesuffix(" budget:*/*"))
+    typed = ("Yd2>d5", "report:W", "quit")
+    done = run("terminal", "project", *more, "--white", "human", "--black", "level:1", typed=typed)
+    asked = "White: report who has won ludo. The engine was not there: it trusts what you report."
+    assert asked in " ".join(done.lines)
+    assert "   Black (outside ludo): confirm" in done.lines

@@ -1,9 +1,11 @@
 """What happens inside a turn besides the game itself, as the terminal shows it: chance, and contests."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
+from gipfel.cli.play.seats import Seat
 from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import Side
 
 Thrown = dict[str, str]
 """What chance has brought before, by its occasion: taking a decision back does not throw again."""
@@ -27,7 +29,31 @@ def announcement(decision: Decision) -> str:
         return ""
     if decision.secrets:
         return f"{decision.text}, by chance: {_proof(decision)}"
-    return f"{decision.side} ({contest.name}): {decision.text}"
+    return f"{called(decision.position, decision.side)} ({contest.name}): {decision.text}"
+
+
+def called(position: Position, side: Side) -> str:
+    """What a side is called on the board that is shown: in a contest the colours may be swapped."""
+    roles = None if position.contest is None else position.contest.roles
+    return (position.game.side_names if roles is None else roles)[side]
+
+
+def remark(position: Position, seats: Mapping[Side, Seat]) -> str:
+    """Who has which side of a contest's game if it differs, or that an engine believes what is reported."""
+    contest = position.contest
+    if contest is None:
+        return ""
+    people = [side for side in Side if seats[side].human]
+    if contest.kind == "report":
+        return "The engine was not there: it trusts what you report." if len(people) == 1 else ""
+    sides = position.game.side_names
+    if contest.roles is None or contest.roles == sides:
+        return ""
+    if len(people) == 1:
+        return f"You are {called(position, people[0])} here."
+    if contest.roles[0] == sides[1] or contest.roles[1] == sides[0]:
+        return "The colours are swapped in this contest."
+    return f"Who plays {sides[0]} in the main game is {contest.roles[0]} here."
 
 
 def _proof(decision: Decision) -> str:

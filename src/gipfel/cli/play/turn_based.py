@@ -9,7 +9,7 @@ from shutil import get_terminal_size
 from typing import Any
 
 from gipfel.cli.play.analysis import Analyst, seconds_asked
-from gipfel.cli.play.contests import Thrown, announcement, throw
+from gipfel.cli.play.contests import Thrown, announcement, called, remark, throw
 from gipfel.cli.play.prompt import is_typed, read, say, typed_line
 from gipfel.cli.play.saved_game import GameFile
 from gipfel.cli.play.seats import Seat
@@ -155,7 +155,7 @@ class TurnBasedSession(Session):
         before = self.position
         self._show_board()
         while self.position is before and self.ended is None:
-            line = self.read_line(f"{before.game.side_names[before.side]}> ")
+            line = self.read_line(f"{called(before, before.side)}> ")
             try:
                 self._execute(line.strip())
             except GipfelError as error:
@@ -205,7 +205,7 @@ class TurnBasedSession(Session):
     # --- Commands -------------------------------------------------------------------------------------
 
     def _show_board(self, _: str = "") -> None:
-        self._draw(self.position.task)
+        self._draw(" ".join(filter(None, (self.position.task, remark(self.position, self.seats)))))
         if len(self.position.decisions()) <= LISTED:
             self._list()
         else:

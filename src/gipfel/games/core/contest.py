@@ -97,6 +97,14 @@ class Contest(ABC):
         return None
 
     @property
+    def roles(self) -> tuple[str, str] | None:
+        """What White and Black of the game around it are called in the game that is played; None without."""
+        if self.played is None or self.begins is None:
+            return None
+        first, second = self.played.game.side_names
+        return (first, second) if self.begins == Side.WHITE else (second, first)
+
+    @property
     def usual(self) -> int | None:
         """The default decision of an engine, if there is one: it confirms a report."""
         return None

@@ -7,7 +7,7 @@ from typing import Self
 from gipfel.draw.scene import Scene
 from gipfel.games.core.contest import Verdict
 from gipfel.games.core.position import Decision, Position
-from gipfel.games.core.side import BLACK, SIDE_NAMES, WHITE, Side, side_name
+from gipfel.games.core.side import BLACK, WHITE, Side, side_name
 from gipfel.locale import say
 from gipfel.notation.errors import PositionError
 from gipfel.project.contests.commit_reveal import Proof
@@ -115,17 +115,7 @@ class GameContest(LinkedContest):
         game = self.position.game.title
         if self.first is None:
             return say("{game} is played for the use of the potential; lots decide who begins.", game=game)
-        task = self.position.task
-        names = self.position.game.side_names
-        if SIDE_NAMES[self.side] == names[self.position.side]:
-            return say("{game} contest. {task}", game=game, task=task)
-        return say(
-            "{game} contest: {side} is {role}. {task}",
-            game=game,
-            side=SIDE_NAMES[self.side],
-            role=say(names[self.position.side]),
-            task=task,
-        )
+        return say("{game} contest. {task}", game=game, task=self.position.task)
 
     def scene(self, around: Scene) -> Scene:
         if self.first is None:

@@ -204,13 +204,13 @@ class Outside(LinkedContest):
         """What can be done after a dispute."""
         if self.proposed_by is None:
             return note(
-                "your report is disputed. Withdraw it, or propose to play again or to let a coin decide."
+                "your report is disputed. Withdraw it, or propose to play it again or to let a coin decide."
             )
         reports = self.side == self.reporter
         give_in = note("withdraw your report") if reports else note("confirm the report after all")
         other = SIDE_NAMES[self.proposed_by]
         if self.proposal == AGAIN:
-            what = note("{other} proposes to play again. Agree, {give_in}, or propose a coin.")
+            what = note("{other} proposes to play it again: do that, {give_in}, or propose a coin.")
         else:
-            what = note("{other} proposes a coin. Agree, {give_in}, or propose to play again.")
+            what = note("{other} proposes a coin: toss it, {give_in}, or propose to play it again.")
         return note(what, other=other, give_in=give_in)

@@ -122,6 +122,8 @@ class Contest(TypedDict):
     stake: str
     user: Side
     attempt: int
+    roles: list[str] | None
+    """What White and Black are called in the game that is played; null without one."""
     around: Picture | None
     """The board outside, while another one is played on. Only its looks can be left out."""
 

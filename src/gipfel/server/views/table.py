@@ -309,6 +309,7 @@ def _contest(position: Position) -> sent.Contest | None:
         "stake": position.stake,
         "user": side_word(contest.user),
         "attempt": contest.attempt,
+        "roles": None if contest.roles is None else [say(name) for name in contest.roles],
         "around": around,
     }
 

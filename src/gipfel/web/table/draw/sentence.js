@@ -3,6 +3,7 @@
 import { element, patch } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { canAgreeOnWins } from "../people/match.js";
+import { contestRemark } from "../people/contest-players.js";
 import { planSentence } from "../people/plan.js";
 import { areTwoPeople, isRemote, isSpectator, isTurningPiece, pointableTargets, seatsDiffer } from "../state.js";
 import { keyOf, labelOf, same } from "../targets.js";
@@ -76,7 +77,7 @@ function sentenceOf(state) {
   if (state.planning) return planSentence(state);
   const { table } = state;
   if (table?.thinking && (!table.yours.length || table.thinking.what === "failed")) return thinkingText(table.thinking);
-  return table?.sentence ?? "";
+  return table ? [table.sentence, contestRemark(table)].filter(Boolean).join(" ") : "";
 }
 
 /** @param {Thinking} thinking */

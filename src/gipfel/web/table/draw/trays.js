@@ -3,6 +3,7 @@
 import { element, patch } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { knownName } from "../../player-names.js";
+import { unnamedPlayer } from "../people/contest-players.js";
 import { presenceDot } from "../people/presence.js";
 import { actingSides, nearSide, otherSide, ownSide } from "../state.js";
 import { keyOf, same } from "../targets.js";
@@ -35,7 +36,7 @@ const NEXT_IN_PILE = 9;
 export function drawTrays(state, parts, clocks, point) {
   const { table, picture } = state;
   if (!table || !picture) return;
-  const near = nearSide(state);
+  const near = playerOf(state, nearSide(state)); // People keep their places in a contest with swapped colours.
   drawCard(parts.near, near, state, clocks, point);
   drawCard(parts.far, otherSide(near), state, clocks, point);
   const both = picture.trays.filter((tray) => tray.owner === "both");
@@ -100,16 +101,16 @@ function nameNode(name) {
 }
 
 /**
- * The player of a side; in a contest with the side of the game, as the board has its own sides, unless the title of
- * the tray says it already.
+ * The player of a side; in a contest nobody is called by the colour of the game around it, unless the tray has the same.
  * @param {State} state
  * @param {Side} side
  * @param {string} title
  */
 function playerText({ table, outerPicture }, side, title) {
   if (!table) return "";
-  const sideName = table.sides[side === "white" ? 0 : 1];
-  return [outerPicture && title.split(" · ")[0] !== sideName && sideName, seatText(table, side)].filter(Boolean).join(", ");
+  const known = seatText(table, side);
+  const differs = outerPicture && title.split(" · ")[0] !== table.sides[side === "white" ? 0 : 1];
+  return known || !differs ? known : unnamedPlayer(table, side);
 }
 
 /**
