@@ -27,6 +27,11 @@ def number_of_tables(number: int) -> str:
     return plural(number, "table")
 
 
+def and_tournaments(number: int) -> str:
+    """` and 1 tournament`; nothing without any."""
+    return f" and {plural(number, 'tournament')}" if number else ""
+
+
 # --- Writing ---------------------------------------------------------------------------------------------
 
 

@@ -26,11 +26,13 @@ from gipfel.server.settings import Settings
 from gipfel.server.socket import connection
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.telemetry import metrics
+from gipfel.server.tournaments.service import Tournaments
 from gipfel.server.views.thumbnails import all_pictures
 from gipfel.table.clock import Now
 from gipfel.table.storage.database import SERVER_BUSY_TIMEOUT_MS
 from gipfel.table.storage.migrations import DatabaseProblem
 from gipfel.table.storage.store import BrokenTable, Store, UnknownTable
+from gipfel.table.storage.tournaments import TournamentStore
 
 STATUSES: dict[type[GipfelError], int] = {
     UnknownTable: 404,
@@ -64,6 +66,7 @@ def create_app(
         tables = TableDirectory(kept, engines, settings, now, limits)
         await tables.start()
         app.state.tables, app.state.engines, app.state.local = tables, engines, settings.local
+        app.state.tournaments = Tournaments(TournamentStore(kept), tables, settings.local)
         app.state.settings, app.state.limits, app.state.health = settings, limits, Health(kept.healthy)
         metrics.watch(metrics.CONNECTIONS, lambda: limits.connections)
         metrics.watch(metrics.TABLES, lambda: len(tables.in_memory()))

@@ -21,6 +21,7 @@ const VIEWS = new Map([
   ["contest", "./story/view.js"],
   ["editor", "./editor/view.js"],
   ["settings", "./settings/view.js"],
+  ["tournament", "./tournament/view.js"],
 ]);
 
 const SUN = "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.500v2M12 19.500v2M2.500 12h2M19.500 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M5.300 18.700l1.400-1.400M17.300 6.700l1.400-1.400";

@@ -406,6 +406,114 @@
  * @typedef {object} Nothing
  */
 
+/** @typedef {"round robin" | "swiss"} TournamentKind */
+
+/** @typedef {"open" | "running" | "ended"} TournamentState */
+
+/** @typedef {"nobody" | "link" | "everybody"} Watchers */
+
+/**
+ * A tournament in a list.
+ * @typedef {object} TournamentHead
+ * @property {string} id
+ * @property {string} name
+ * @property {TournamentKind} kind
+ * @property {TournamentState} state
+ * @property {number} round         The round that is played; 0 before the first one.
+ * @property {number} rounds        0 as long as it is not known.
+ * @property {string} game
+ * @property {string} title         What is played.
+ * @property {boolean} organiser    The visitor is the organiser.
+ * @property {boolean} plays        The visitor is a player.
+ */
+
+/**
+ * The visitor's tournaments, and those that everybody may watch.
+ * @typedef {object} TournamentList
+ * @property {TournamentHead[]} tournaments
+ */
+
+/**
+ * A player of a tournament.
+ * @typedef {object} TournamentPlayer
+ * @property {number} number
+ * @property {string} name
+ * @property {boolean} gone    Has left the tournament.
+ * @property {boolean} mine    The visitor is this player.
+ */
+
+/**
+ * A game of a tournament.
+ * @typedef {object} TournamentGame
+ * @property {number} round
+ * @property {number} board
+ * @property {number} white           The number of a player.
+ * @property {number | null} black    Null if White has no opponent in this round.
+ * @property {string} result          `1-0`, `0-1`, `1/2-1/2`, or forfeits `+/-`, `-/+`, `-/-`; empty if there is none yet.
+ * @property {boolean} entered        The organiser has entered the result.
+ * @property {string | null} table    Where it is played; null if nobody has opened it yet.
+ * @property {boolean} mine           The visitor plays this game.
+ */
+
+/**
+ * The place of a player.
+ * @typedef {object} TournamentStanding
+ * @property {number} place
+ * @property {number} player
+ * @property {number} played
+ * @property {number} won
+ * @property {number} drawn
+ * @property {number} lost
+ * @property {number} points
+ * @property {number[]} tie_breaks
+ */
+
+/**
+ * A tournament as a visitor sees it.
+ * @typedef {object} TournamentView
+ * @property {string} id
+ * @property {string} name
+ * @property {TournamentKind} kind
+ * @property {TournamentState} state
+ * @property {number} round              The round that is played; 0 before the first one.
+ * @property {number} rounds             0 as long as it is not known.
+ * @property {string} game
+ * @property {string} title              What is played.
+ * @property {boolean} organiser         The visitor is the organiser.
+ * @property {boolean} plays             The visitor is a player.
+ * @property {Watchers} watch
+ * @property {Clock} clock
+ * @property {string[]} sides            The names of White and Black in this game.
+ * @property {TournamentPlayer[]} players
+ * @property {TournamentGame[]} games    Of all rounds so far.
+ * @property {number} undecided          How many games of this round have no result yet.
+ * @property {string[]} tie_breaks       The names of the tie-breaks, in the order in which they count.
+ * @property {TournamentStanding[]} standings
+ */
+
+/**
+ * A new key of a player, or of the organiser (0); the link is `/#/tournament/ID/KEY`.
+ * @typedef {object} PlayerLink
+ * @property {number} player
+ * @property {string} name
+ * @property {string} key
+ */
+
+/**
+ * A new tournament with the keys of all links; nobody can read them again later.
+ * @typedef {object} CreatedTournament
+ * @property {string} id
+ * @property {string} key    The organiser's.
+ * @property {PlayerLink[]} players
+ */
+
+/**
+ * What a key has opened.
+ * @typedef {object} EnteredTournament
+ * @property {boolean} organiser
+ * @property {number[]} players
+ */
+
 /**
  * A picture in a rulebook.
  * @typedef {object} RulePicture
@@ -966,6 +1074,67 @@
  * @property {"white" | "black" | null} [side]
  * @property {boolean} [renew]    Invalidate all other links and devices of the seat.
  * @property {boolean} [free]     Take the seat from somebody who was invited and has not decided anything yet: it waits again.
+ */
+
+/**
+ * A new tournament: what is played as for a new table, and who plays.
+ * @typedef {object} NewTournamentRequest
+ * @property {string} name
+ * @property {"round robin" | "swiss"} kind
+ * @property {number | null} [rounds]                     Of a Swiss tournament; in a round robin everybody meets everybody.
+ * @property {"nobody" | "link" | "everybody"} [watch]    Who may watch besides players: nobody, who has the link, or everybody.
+ * @property {string[]} [players]
+ * @property {string | null} [game]
+ * @property {string | null} [version]
+ * @property {Record<string, number | string> | null} [options]
+ * @property {string | null} [menu]
+ * @property {Record<string, unknown> | null} [clock]
+ */
+
+/**
+ * Opens a tournament with the key in a link.
+ * @typedef {object} EnterRequest
+ * @property {string} key
+ */
+
+/**
+ * Changes the name of a tournament, or who may watch it.
+ * @typedef {object} TournamentSettingsRequest
+ * @property {string | null} [name]
+ * @property {"nobody" | "link" | "everybody" | null} [watch]
+ */
+
+/**
+ * Adds a player to a tournament.
+ * @typedef {object} NewPlayerRequest
+ * @property {string} name
+ */
+
+/**
+ * Names a player of a tournament; the organiser is 0.
+ * @typedef {object} PlayerRequest
+ * @property {number} player
+ */
+
+/**
+ * Closes a round and begins the next one; 0 begins the first one.
+ * @typedef {object} NextRoundRequest
+ * @property {number} round
+ */
+
+/**
+ * Names a game of a tournament.
+ * @typedef {object} GameRequest
+ * @property {number} round
+ * @property {number} board
+ */
+
+/**
+ * Enters the result of a game; null lets that of the table count again.
+ * @typedef {object} ResultRequest
+ * @property {number} round
+ * @property {number} board
+ * @property {"1-0" | "0-1" | "1/2-1/2" | "+/-" | "-/+" | "-/-" | null} result
  */
 
 /**

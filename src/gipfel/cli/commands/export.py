@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gipfel.cli.arguments import DatabaseUrl
-from gipfel.cli.backup_files import STREAM, number_of_tables, open_output
+from gipfel.cli.backup_files import STREAM, and_tournaments, number_of_tables, open_output
 from gipfel.cli.extras import require_storage
 from gipfel.cli.progress import count_progress
 
@@ -39,7 +39,8 @@ def export(
         store.close()
     for problem in done.broken.values():
         print(f"gipfel: not exported: {problem}", file=sys.stderr)
-    print(f"Exported {number_of_tables(done.tables)}.", file=sys.stderr if file == STREAM else sys.stdout)
+    exported = f"{number_of_tables(done.tables)}{and_tournaments(done.tournaments)}"
+    print(f"Exported {exported}.", file=sys.stderr if file == STREAM else sys.stdout)
     if done.broken:
         raise typer.Exit(INCOMPLETE)
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from gipfel.cli.arguments import DatabaseUrl
-from gipfel.cli.backup_files import STREAM, number_of_tables, open_lines
+from gipfel.cli.backup_files import STREAM, and_tournaments, number_of_tables, open_lines
 from gipfel.cli.extras import require_storage
 from gipfel.cli.progress import count_progress
 
@@ -39,4 +39,5 @@ def import_(
         finally:
             store.close()
     there = f"; {number_of_tables(done.unchanged)} {'was' if done.unchanged == 1 else 'were'} there already"
-    print(f"Imported {number_of_tables(done.tables)}{there if done.unchanged else ''}.")
+    imported = f"{number_of_tables(done.tables)}{and_tournaments(done.tournaments)}"
+    print(f"Imported {imported}{there if done.unchanged else ''}.")

@@ -5,7 +5,7 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict
 
 from gipfel.draw.picture_types import Looks, Place, Side, WholePicture
-from gipfel.server.contract.shared import ClockFace, ClockKind, Match, Outcome, Range, Seats, Value
+from gipfel.server.contract.shared import Clock, ClockFace, ClockKind, Match, Outcome, Range, Seats, Value
 
 # --- The first page -----------------------------------------------------------------------------------
 
@@ -207,6 +207,123 @@ class PositionText(TypedDict):
 
 class Nothing(TypedDict):
     """An empty object."""
+
+
+# --- Tournaments --------------------------------------------------------------------------------------
+
+TournamentKind = Literal["round robin", "swiss"]
+TournamentState = Literal["open", "running", "ended"]
+Watchers = Literal["nobody", "link", "everybody"]
+
+
+class TournamentHead(TypedDict):
+    """A tournament in a list."""
+
+    id: str
+    name: str
+    kind: TournamentKind
+    state: TournamentState
+    round: int
+    """The round that is played; 0 before the first one."""
+    rounds: int
+    """0 as long as it is not known."""
+    game: str
+    title: str
+    """What is played."""
+    organiser: bool
+    """The visitor is the organiser."""
+    plays: bool
+    """The visitor is a player."""
+
+
+class TournamentList(TypedDict):
+    """The visitor's tournaments, and those that everybody may watch."""
+
+    tournaments: list[TournamentHead]
+
+
+class TournamentPlayer(TypedDict):
+    """A player of a tournament."""
+
+    number: int
+    name: str
+    gone: bool
+    """Has left the tournament."""
+    mine: bool
+    """The visitor is this player."""
+
+
+class TournamentGame(TypedDict):
+    """A game of a tournament."""
+
+    round: int
+    board: int
+    white: int
+    """The number of a player."""
+    black: int | None
+    """Null if White has no opponent in this round."""
+    result: str
+    """`1-0`, `0-1`, `1/2-1/2`, or forfeits `+/-`, `-/+`, `-/-`; empty if there is none yet."""
+    entered: bool
+    """The organiser has entered the result."""
+    table: str | None
+    """Where it is played; null if nobody has opened it yet."""
+    mine: bool
+    """The visitor plays this game."""
+
+
+class TournamentStanding(TypedDict):
+    """The place of a player."""
+
+    place: int
+    player: int
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    points: float
+    tie_breaks: list[float]
+
+
+class TournamentView(TournamentHead):
+    """A tournament as a visitor sees it."""
+
+    watch: Watchers
+    clock: Clock
+    sides: list[str]
+    """The names of White and Black in this game."""
+    players: list[TournamentPlayer]
+    games: list[TournamentGame]
+    """Of all rounds so far."""
+    undecided: int
+    """How many games of this round have no result yet."""
+    tie_breaks: list[str]
+    """The names of the tie-breaks, in the order in which they count."""
+    standings: list[TournamentStanding]
+
+
+class PlayerLink(TypedDict):
+    """A new key of a player, or of the organiser (0); the link is `/#/tournament/ID/KEY`."""
+
+    player: int
+    name: str
+    key: str
+
+
+class CreatedTournament(TypedDict):
+    """A new tournament with the keys of all links; nobody can read them again later."""
+
+    id: str
+    key: str
+    """The organiser's."""
+    players: list[PlayerLink]
+
+
+class EnteredTournament(TypedDict):
+    """What a key has opened."""
+
+    organiser: bool
+    players: list[int]
 
 
 # --- Rules --------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError, OptionError
 from gipfel.server.contract.client_messages import describe_error
+from gipfel.table.tournaments.tournament import MOST_PLAYERS
 
 LONGEST_RECORD = 1_500_000
 LONGEST_KEY = 100
@@ -105,6 +106,80 @@ class LinkRequest(RequestBody):
     """Invalidate all other links and devices of the seat."""
     free: bool = False
     """Take the seat from somebody who was invited and has not decided anything yet: it waits again."""
+
+
+# --- Tournaments --------------------------------------------------------------------------------------
+
+Watchers = Literal["nobody", "link", "everybody"]
+Board = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
+"""The number of a round, a board or a player; there are never more of them than players."""
+
+
+class NewTournamentRequest(RequestBody):
+    """A new tournament: what is played as for a new table, and who plays."""
+
+    name: Name
+    kind: Literal["round robin", "swiss"]
+    rounds: Annotated[int, Field(ge=1, le=MOST_PLAYERS)] | None = None
+    """Of a Swiss tournament; in a round robin everybody meets everybody."""
+    watch: Watchers = "link"
+    """Who may watch besides players: nobody, who has the link, or everybody."""
+    players: Annotated[list[Name], Field(max_length=MOST_PLAYERS)] = []
+    game: Word | None = None
+    version: Word | None = None
+    options: dict[Word, int | Word] | None = None
+    menu: Text | None = None
+    clock: dict[Word, Any] | None = None
+
+    def table(self) -> NewTableRequest:
+        """The same for each of its tables. Raises GipfelError."""
+        names = ("game", "version", "options", "menu", "clock")
+        given = {name: getattr(self, name) for name in names}
+        return NewTableRequest.read({name: value for name, value in given.items() if value is not None})
+
+
+class EnterRequest(RequestBody):
+    """Opens a tournament with the key in a link."""
+
+    key: Annotated[str, Field(max_length=LONGEST_KEY, repr=False)]
+
+
+class TournamentSettingsRequest(RequestBody):
+    """Changes the name of a tournament, or who may watch it."""
+
+    name: Name | None = None
+    watch: Watchers | None = None
+
+
+class NewPlayerRequest(RequestBody):
+    """Adds a player to a tournament."""
+
+    name: Name
+
+
+class PlayerRequest(RequestBody):
+    """Names a player of a tournament; the organiser is 0."""
+
+    player: Annotated[int, Field(ge=0, le=10**6)]
+
+
+class NextRoundRequest(RequestBody):
+    """Closes a round and begins the next one; 0 begins the first one."""
+
+    round: Annotated[int, Field(ge=0, le=MOST_PLAYERS)]
+
+
+class GameRequest(RequestBody):
+    """Names a game of a tournament."""
+
+    round: Board
+    board: Board
+
+
+class ResultRequest(GameRequest):
+    """Enters the result of a game; null lets that of the table count again."""
+
+    result: Literal["1-0", "0-1", "1/2-1/2", "+/-", "-/+", "-/-"] | None
 
 
 # --- Positions and menus ------------------------------------------------------------------------------

@@ -1,5 +1,8 @@
 """All addresses of the server."""
 
-from gipfel.server.http import catalogue, health, pages, tables
+from gipfel.server.http import catalogue, health, pages, tables, tournaments
 
-ENDPOINTS = (*pages.ENDPOINTS, *tables.ENDPOINTS, *catalogue.ENDPOINTS, *health.ENDPOINTS)
+ENDPOINTS = (
+    *(*pages.ENDPOINTS, *tables.ENDPOINTS, *tournaments.ENDPOINTS),
+    *(*catalogue.ENDPOINTS, *health.ENDPOINTS),
+)

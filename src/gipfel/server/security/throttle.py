@@ -20,7 +20,7 @@ from gipfel.server.telemetry import metrics
 from gipfel.server.telemetry.logs import refused
 
 PICTURE = "/picture."
-SIT = re.compile(r"/api/tables/[^/]+/sit")
+WITH_KEY = re.compile(r"/api/(tables/[^/]+/sit|tournaments/[^/]+/enter)")
 WRONG_KEY = 403
 TRY_LATER, TOO_MANY = 1013, 1008
 """Codes for closing: too many connections, or too many messages."""
@@ -50,7 +50,7 @@ class Throttle:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
         """One request over HTTP."""
-        with_key = scope["method"] == "POST" and SIT.fullmatch(scope["path"]) is not None
+        with_key = scope["method"] == "POST" and WITH_KEY.fullmatch(scope["path"]) is not None
         if with_key:
             self._limits.try_key(address)
 

@@ -98,6 +98,23 @@ class AsyncStore:
         log_new_table(new.id, new.table.setup)
         return new.id, new.table
 
+    async def create_like_table(self, create: Callable[[], str]) -> str:
+        """Create something else that counts as a table for the limits of the client. Raises LimitExceeded."""
+        await self._limits.check_new_table(self.unfinished)
+        try:
+            return await self._in(self._writers, create)
+        except Exception:
+            self._limits.table_failed()
+            raise
+
+    async def read(self, call: Callable[..., T], *arguments: Any) -> T:
+        """Read something from the database with a blocking call."""
+        return await self._in(self._listers, call, *arguments)
+
+    async def write(self, call: Callable[..., T], *arguments: Any) -> T:
+        """Write something to the database with a blocking call."""
+        return await self._in(self._writers, call, *arguments)
+
     async def unfinished(self, ids: Collection[str]) -> Collection[str]:
         """Those of some tables that are unfinished."""
         return await self._in(self._listers, self._store.unfinished, ids)

@@ -22,6 +22,7 @@ from gipfel.table.storage.rows import (
 )
 from gipfel.table.storage.schema import EVENTS, KEYS, SUMMARIES, TABLES
 from gipfel.table.storage.store import Store, stored_events, table_row
+from gipfel.table.storage.tournament_backup import Content, stored_tournaments, write_tournament
 from gipfel.table.table import Table
 
 Report = Callable[[int, int], None]
@@ -49,6 +50,7 @@ class Exported:
     """The result of an export."""
 
     tables: int = 0
+    tournaments: int = 0
     broken: dict[str, str] = field(default_factory=dict)
     """What is wrong with the tables that were left out."""
 
@@ -72,6 +74,11 @@ def export_tables(store: Store, file: BinaryIO, report: Report = _no_report) -> 
             else:
                 writer.add(table)
                 done.tables += 1
+        tournaments, broken = stored_tournaments(connection)
+        done.broken |= broken
+        for tournament in tournaments:
+            writer.add_tournament(tournament)
+            done.tournaments += 1
         writer.end(done.tables)
     report(len(ids), len(ids))
     return done
@@ -101,6 +108,8 @@ class Imported:
     tables: int = 0
     unchanged: int = 0
     """The number of tables that were in the database already."""
+    tournaments: int = 0
+    """The number of new tournaments."""
 
 
 Row = Mapping[str, Any]
@@ -135,6 +144,7 @@ def import_tables(
         try:
             with store.writing() as connection:
                 _write(connection, checked, done.tables, write)
+                done.tournaments = _write_tournaments(connection, reader.tournaments)
         except IntegrityError as error:
             raise CannotImport("somebody else is importing the same tables; try again") from error
     return done
@@ -175,6 +185,23 @@ def _check(
             f"{_named(different)}. Import the file into an empty database, or remove these tables first"
         )
     return done
+
+
+def _write_tournaments(connection: Connection, tournaments: Sequence[Content]) -> int:
+    """Write the tournaments that are new; how many there are. Raises CannotImport if one is different."""
+    found, broken = stored_tournaments(connection)
+    here = {known["id"]: known for known in found} | dict.fromkeys(broken)
+    different = [one["id"] for one in tournaments if one["id"] in here and here[one["id"]] != one]
+    if different:
+        named = _named([f"tournament {tournament}" for tournament in different])
+        raise CannotImport(
+            f"nothing was imported, because tournaments of the file are here already and differ: {named}. "
+            "Import the file into an empty database, or delete these tournaments first"
+        )
+    new = [one for one in tournaments if one["id"] not in here]
+    for one in new:
+        write_tournament(connection, one)
+    return len(new)
 
 
 def _command_in(table: Table) -> str:

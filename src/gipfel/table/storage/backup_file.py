@@ -1,8 +1,9 @@
-"""The format of a backup: a first line, a line of JSON for each table, and a last line.
+"""The format of a backup: a first line, a line of JSON for each table and each tournament, and a last line.
 
     {"gipfel": "tables", "format": 2, "version": "0.1.0", "tables": 2}
     {"id": "…", "game": "gipf", …, "happened": [[1794830400000, "…"], …], "keys": [["white", "…"]]}
     {"id": …}
+    {"tournament": {"id": "…", …}}
     {"end": 2, "sha256": "…"}
 
 `happened` are the table's events. Everything in a file is checked; messages name the line that is wrong.
@@ -23,6 +24,7 @@ from gipfel.notation.errors import GipfelError
 from gipfel.table.keys import HASH_LETTERS
 from gipfel.table.seats import SIDES
 from gipfel.table.storage.rows import read_setup, replay, setup_columns, to_milliseconds, with_zone
+from gipfel.table.storage.tournament_backup import NAME, Content, checked_tournament
 from gipfel.table.table import Table
 
 MARK = "gipfel"
@@ -88,6 +90,9 @@ class BackupWriter:
     def add(self, table: StoredTable) -> None:
         self._line(table.to_dict())
 
+    def add_tournament(self, tournament: Content) -> None:
+        self._line({NAME: tournament})
+
     def end(self, tables: int) -> None:
         """Write the last line; without it a file is incomplete."""
         self._line({"end": tables, "sha256": self._sum.hexdigest()})
@@ -119,6 +124,8 @@ class BackupReader:
         self._sum = sha256()
         self._seen: set[str] = set()
         self._format = formats.NEWEST
+        self.tournaments: list[Content] = []
+        """The tournaments that were read so far; they come after the tables."""
         self.tables = self._first_line()
 
     def __iter__(self) -> Iterator[StoredTable]:
@@ -128,7 +135,10 @@ class BackupReader:
             if "end" in data:
                 self._check_end(data, before)
                 return
-            yield self._table(data)
+            if NAME in data:
+                self._add_tournament(data[NAME])
+            else:
+                yield self._table(data)
 
     def fail(self, why: object) -> NoReturn:
         raise BadBackup(f"line {self._number}: {why}")
@@ -178,6 +188,15 @@ class BackupReader:
         self._number += 1
         if self._next():
             self.fail("the file is damaged: there is more after its last line")
+
+    def _add_tournament(self, data: object) -> None:
+        try:
+            tournament = checked_tournament(data)
+        except GipfelError as error:
+            self.fail(error)
+        if any(known["id"] == tournament["id"] for known in self.tournaments):
+            self.fail(f"tournament {tournament['id']} is in the file twice")
+        self.tournaments.append(tournament)
 
     def _table(self, data: dict[str, Any]) -> StoredTable:
         try:

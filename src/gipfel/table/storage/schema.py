@@ -112,3 +112,54 @@ OUTAGES = SqlTable(
     Column("since", BigInteger, nullable=False),
 )
 """When no process lived; a row is deleted as soon as all running clocks have got the time back."""
+
+TOURNAMENTS = SqlTable(
+    "tournaments",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("created", DateTime(timezone=True), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("watch", String(16), nullable=False, index=True),
+    Column("setup", JSON, nullable=False),
+)
+"""Tournaments. `setup` has the columns of a table from which each of its tables is made."""
+
+TOURNAMENT_PLAYERS = SqlTable(
+    "tournament_players",
+    METADATA,
+    Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("gone", Boolean, nullable=False),
+)
+"""The players of each tournament."""
+
+TOURNAMENT_KEYS = SqlTable(
+    "tournament_keys",
+    METADATA,
+    Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", Integer, primary_key=True, autoincrement=False),
+    Column("hash", String(64), primary_key=True, index=True),
+    Column("link", Boolean, nullable=False),
+)
+"""Hashes of the keys in links (`link`), and of visitors who have opened them; player 0 is the organiser."""
+
+PAIRINGS = SqlTable(
+    "pairings",
+    METADATA,
+    Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("board", Integer, primary_key=True, autoincrement=False),
+    Column("white", Integer, nullable=False),
+    Column("black", Integer, nullable=True),
+    Column("table", String(32), nullable=True),
+    Column("result", String(8), nullable=True),
+)
+"""Who meets whom; without `black` a player has no opponent. `result` is what the organiser has entered.
+
+`table` is where the game is played, and its result follows from there. That table may have been deleted.
+"""

@@ -336,6 +336,12 @@ class Store:
             yield connection
 
     @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that reads something."""
+        with self._errors(), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A connection whose changes are written together or not at all."""
         with self._errors(), self.engine.begin() as connection:

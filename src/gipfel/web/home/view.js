@@ -183,6 +183,7 @@ function otherStarts(go) {
     "section",
     { class: "other-starts", "aria-label": t("Other ways to begin") },
     startButton(t("Compose an evening"), t("GIPF with potentials and linked games, as you like it."), () => go("#/compose")),
+    startButton(t("Tournament"), t("For a club: round robin or Swiss system, everybody by link."), () => go("#/tournament")),
     startButton(t("Load a record"), t("Look at a game again. You can also drop a file on this page."), () => openRecord(go)),
     startButton(t("Set up a position"), t("Begin in the middle of a game."), () => go("#/editor")),
   );

@@ -168,7 +168,7 @@ export async function copyWatchLink(id) {
 }
 
 /** @param {string} [publicUrl]   how others reach the server */
-function baseOf(publicUrl) {
+export function baseOf(publicUrl) {
   return (publicUrl || location.origin).replace(/\/+$/, "");
 }
 

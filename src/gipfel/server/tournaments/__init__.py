@@ -1,0 +1,1 @@
+"""Tournaments of people: rights, changes, and what pages show."""

@@ -1,0 +1,1 @@
+"""Tournaments of people: players, pairings, results and standings. Knows neither pages nor databases."""
