@@ -10,8 +10,8 @@ no two are the same. All menus get their first game, then all their second one, 
 to the results file as soon as it is over. The command can be interrupted at any time and continues where it
 stopped.
 
-At the end, or with --table alone, the results become the table that menus read (`project/menu/lengths.json`)
-and the report (`docs/reports/evenings.md`).
+At the end, or with --table alone, the results become the table that menus read (`project/menu/lengths.json`),
+the report (`docs/reports/evenings.md`), and the times of the presets in the guide (`docs/menu.md`).
 """
 
 import argparse
@@ -34,12 +34,24 @@ from gipfel.games.core.playthrough import MOST_TURNS
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.registry import game, game_names, game_type
 from gipfel.games.core.side import Side
-from gipfel.project.menu.lengths import FORMS, OUTSIDE_TURNS, SECONDS, TABLE, Measured, summary
+from gipfel.project.menu.lengths import (
+    FORMS,
+    OUTSIDE_TURNS,
+    SECONDS,
+    TABLE,
+    Measured,
+    summary,
+    time_text,
+)
 from gipfel.project.potentials import linking, rules
 from gipfel.project.potentials.agreement import PRESETS, PROJECT, start_state
 
 REPORTS = Path(__file__).parents[1] / "docs" / "reports"
 RESULTS, REPORT = REPORTS / "evenings.jsonl", REPORTS / "evenings.md"
+GUIDE = Path(__file__).parents[1] / "docs" / "menu.md"
+MARKS = tuple(
+    f"<!-- {what}: lengths of presets (scripts/measure_evenings.py) -->" for what in ("begin", "end")
+)
 LEVEL = 7
 GAMES = 20
 
@@ -112,6 +124,8 @@ class EveningPlayer:
         position = self.kind.start(seed=self.chance.randrange(SEEDS))
         while position.outcome is None and position.turn < MOST_TURNS:
             position = self._play(position)
+        for player in self.players.values():
+            player.close()
         self.evening.turns = position.turn
         return self.evening
 
@@ -193,6 +207,7 @@ def write_table() -> None:
     rows = table(read_results())
     TABLE.write_text(json.dumps(rows, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     REPORT.write_text(report(rows), encoding="utf-8")
+    GUIDE.write_text(with_presets(GUIDE.read_text(encoding="utf-8"), rows), encoding="utf-8")
 
 
 # --- The report -----------------------------------------------------------------------------------
@@ -238,6 +253,18 @@ def report(rows: dict[str, Any]) -> str:
     for name, row in rows["games"].items():
         lines.append(_row(*name.split(), row["n"], _range(row["turns"]), _range(row["minutes"])))
     return "\n".join(lines) + "\n"
+
+
+def with_presets(guide: str, rows: dict[str, Any]) -> str:
+    """The guide to menus with the length of each preset between its marks."""
+    before, begin, rest = guide.partition(MARKS[0])
+    _, end, after = rest.partition(MARKS[1])
+    lines = ["| preset | about | turns of GIPF | contests |", "|---|---|---:|---:|"]
+    for preset in PRESETS:
+        row = rows["evenings"][f"{preset} {game(PROJECT, preset).options[linking.MODE]}"]
+        cells = (f"`{preset}`", time_text(row["minutes"][1]), row["turns"][1], row["contests"][1])
+        lines.append(_row(*cells))
+    return "".join([before, begin, "\n", "\n".join(lines), "\n", end, after])
 
 
 def _head(*titles: str) -> list[str]:

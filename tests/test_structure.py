@@ -68,7 +68,7 @@ def test_every_package_has_a_layer() -> None:
 # --- Project games ----------------------------------------------------------------------------------
 
 OFFERED_BY_PROJECT = {
-    "project.menu": {"choices"},
+    "project.menu": {"card", "choices"},
     "project.menu.menu": {"Menu", "explain", "menu", "menu_of", "read_menu"},
 }
 """Menus and their choices are all that other packages may import from the project package.

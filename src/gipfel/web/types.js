@@ -574,12 +574,22 @@
  */
 
 /**
+ * About how long an evening takes.
+ * @typedef {object} MenuLength
+ * @property {string} time         In words: `2½ hours`.
+ * @property {string} sentence
+ * @property {string} basis        What the numbers rest on, in one sentence.
+ * @property {boolean} measured    False if it is an estimate.
+ */
+
+/**
  * A menu to start from.
  * @typedef {object} Preset
  * @property {string} name
  * @property {string} title
  * @property {string} explanation
  * @property {Record<string, Value>} choices
+ * @property {MenuLength | null} length    None if nothing is known.
  */
 
 /**
@@ -591,11 +601,56 @@
  */
 
 /**
+ * A length of an evening, and the presets that take about this long.
+ * @typedef {object} LengthChoice
+ * @property {string} name
+ * @property {string} title
+ * @property {string} explanation
+ * @property {string[]} presets    The first one is the one to begin with.
+ */
+
+/**
+ * A text for each side.
+ * @typedef {object} SideTexts
+ * @property {string} white
+ * @property {string} black
+ */
+
+/**
+ * A kind of potential, with the names of the choices that belong to it.
+ * @typedef {object} MenuKind
+ * @property {string} name
+ * @property {string} title
+ * @property {string} explanation
+ * @property {SideTexts} looks        The looks of a piece of each side that carries it.
+ * @property {SideTexts} numbers
+ * @property {string} link            The choice of what it is linked to, for both sides.
+ * @property {SideTexts} own_links    The choices for one side.
+ */
+
+/**
+ * Something that a kind can be linked to.
+ * @typedef {object} ShelfItem
+ * @property {string} value
+ * @property {string} title
+ * @property {string} task            What a player has to do before a use.
+ * @property {"game" | "chance" | "outside"} group
+ * @property {string} game            Empty if it is not a game of the program.
+ * @property {number} longest_name    The most letters of a name that can follow the value, after a blank; 0 if none can.
+ */
+
+/**
  * What can be chosen for an evening.
  * @typedef {object} MenuOffer
+ * @property {LengthChoice[]} lengths
  * @property {Preset[]} presets
+ * @property {MenuKind[]} kinds
+ * @property {ShelfItem[]} shelf
+ * @property {string} free      The value of a link that leaves a kind free.
+ * @property {string} shared    The value of a side's own link that is as for both sides.
  * @property {ChoiceGroup[]} groups
  * @property {MenuChoice[]} choices
+ * @property {Looks} looks
  */
 
 /**
@@ -606,11 +661,59 @@
  */
 
 /**
+ * Equal pieces in a tray of the menu card.
+ * @typedef {object} TrayPieces
+ * @property {string} kind    The kind of potential they carry; `basic` for none.
+ * @property {string} look
+ * @property {string} name
+ * @property {number} count
+ * @property {string} task    What has to be won before they are used; empty if they are free.
+ */
+
+/**
+ * The pieces of a side at the beginning.
+ * @typedef {object} MenuTray
+ * @property {Side} side
+ * @property {string} title
+ * @property {string} text
+ * @property {TrayPieces[]} pieces
+ */
+
+/**
+ * What a kind is linked to.
+ * @typedef {object} LinkShown
+ * @property {string} value
+ * @property {string} title    Empty if it is free.
+ * @property {string} task
+ * @property {string} game
+ */
+
+/**
+ * What a kind is linked to, for each side.
+ * @typedef {object} SideLinks
+ * @property {LinkShown} white
+ * @property {LinkShown} black
+ */
+
+/**
+ * A menu as the card shows it; a menu without potentials has no trays, links and numbers.
+ * @typedef {object} MenuCard
+ * @property {string[]} agreement                 What the players agree on, in sentences.
+ * @property {MenuLength | null} length
+ * @property {string} text                        The menu in as few letters as possible, for a link.
+ * @property {MenuTray[]} trays
+ * @property {Record<string, SideLinks>} links    By kind.
+ * @property {number[]} numbers                   The numbers of potentials of a kind that are allowed.
+ * @property {Looks} looks
+ */
+
+/**
  * A menu that was checked. One that was sent as TOML also has its game, and its choices if it has any.
  * @typedef {object} CheckedMenu
  * @property {string} toml                  Empty while there are problems.
  * @property {ChoiceProblem[]} problems
  * @property {ChoiceProblem[]} [remarks]    What was chosen without effect.
+ * @property {MenuCard} [card]              Only without problems.
  * @property {string} [game]
  * @property {string} [version]
  * @property {string} [title]

@@ -1,5 +1,6 @@
 """The command `menu`, and `--menu` of other commands."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,14 @@ def test_alone_it_explains(run):
     assert "gipfel terminal project --menu FILE" in done.lines[-1]
 
 
+def test_it_says_how_long_presets_take(run):
+    lines = run("menu").lines
+    begin = lines.index("How long presets take") + 1
+    said = dict(line.split(maxsplit=1) for line in lines[begin : begin + len(PRESETS)])
+    assert {*said} == {*PRESETS}
+    assert all(re.match("About .* (minutes|hours); half .* turns", text) for text in said.values())
+
+
 def test_it_has_help_with_an_example(run):
     assert "Example: gipfel menu" in run("menu", "--help").out
 
@@ -30,11 +39,13 @@ def test_it_has_help_with_an_example(run):
 def test_a_preset_is_printed_ready_for_a_file(run, preset):
     Path("new.toml").write_text(run("menu", "--preset", preset).out, encoding="utf-8")
     assert gipfel.menu("new.toml").game() == gipfel.game("project", preset)
+    assert Path("new.toml").read_text(encoding="utf-8").startswith("# About ")
     assert run("menu", "new.toml").lines[0] == f"GIPF with potentials, preset {preset}"
 
 
 def test_a_file_is_checked(run):
-    assert run("menu", "all.toml").lines == [
+    *lines, agreed, length, play = run("menu", "all.toml").lines
+    assert lines == [
         "All",
         "GIPF with potentials, preset ultimate",
         "Base: GIPF tournament",
@@ -43,8 +54,12 @@ def test_a_file_is_checked(run):
         "Links: TAMSK to coin, ZÈRTZ to zertz blitz, DVONN to highcard, YINSH to die, PÜNCT to outside; "
         "White may challenge without limit, Black without limit",
         "Clock: none",
-        "Play it with: gipfel terminal project --menu all.toml",
     ]
+    assert agreed.startswith(
+        "What you agree on: You play GIPF (tournament) with 21 pieces each. You both have "
+    )
+    assert length.startswith("How long: An estimate: about ")
+    assert play == "Play it with: gipfel terminal project --menu all.toml"
     assert run("menu", "plain.toml").lines[-1] == "Play it with: gipfel terminal gipf --menu plain.toml"
 
 

@@ -139,3 +139,47 @@ def test_a_table_is_started_with_what_was_composed(client: TestClient, offer: di
     table_id = client.post("/api/tables", json={"menu": toml, "seats": seats}).json()["id"]
     [table] = [table for table in client.get("/api/home").json()["unfinished"] if table["id"] == table_id]
     assert (table["game"], table["version"], table["title"]) == ("project", "dice", "Friday")
+
+
+# --- The menu card --------------------------------------------------------------------------------
+
+
+def test_the_offer_has_lengths_kinds_and_a_shelf(client: TestClient, offer: dict[str, Any]) -> None:
+    presets = [preset["name"] for preset in offer["presets"]]
+    assert sorted(name for length in offer["lengths"] for name in length["presets"]) == sorted(presets)
+    assert all(preset["length"]["measured"] for preset in offer["presets"])
+    names = {choice["name"] for choice in offer["choices"]}
+    for kind in offer["kinds"]:
+        assert {kind["link"], *kind["numbers"].values(), *kind["own_links"].values()} <= names
+        assert {*kind["looks"].values()} <= {*offer["looks"]}
+    assert {item["group"] for item in offer["shelf"]} == {"game", "chance", "outside"}
+
+
+def test_a_checked_menu_has_a_card(client: TestClient) -> None:
+    card = _checked(client, "evening", {"links.zertz": "die"})["card"]
+    assert card["agreement"][1] == "You both have three TAMSK and three ZÈRTZ."
+    assert card["length"]["measured"] is False
+    assert card["text"] == 'preset = "evening"\nlinks.zertz = "die"\n'
+    assert [tray["side"] for tray in card["trays"]] == [*SIDES]
+    assert {pieces["look"] for tray in card["trays"] for pieces in tray["pieces"]} <= {*card["looks"]}
+    assert card["links"]["zertz"]["black"]["task"] == "roll higher than your opponent"
+
+
+def test_a_menu_that_does_not_fit_has_no_card(client: TestClient) -> None:
+    assert "card" not in _checked(client, "evening", {"potentials.white.zertz": 1})
+
+
+def test_a_menu_in_a_link_is_limited_before_it_is_read(client: TestClient) -> None:
+    for text in ("x" * 20_001, 'title = "' + "x" * 20_000 + '"'):
+        answer = client.post("/api/menu", json={"toml": text})
+        assert answer.status_code == 422
+        assert is_one_sentence(answer.json()["problem"])
+        assert "at most 20 kB" in answer.json()["problem"]
+
+
+def test_the_card_of_any_menu_can_be_opened_again(client: TestClient, offer: dict[str, Any]) -> None:
+    for preset in offer["presets"]:
+        card = _checked(client, preset["name"], {"title": "Friday", "links.first": "user"})["card"]
+        opened = client.post("/api/menu", json={"toml": card["text"]}).json()
+        assert (opened["preset"], opened["choices"]["title"]) == (preset["name"], "Friday")
+        assert opened["card"] == card

@@ -31,22 +31,37 @@ def menu(file: File = None, preset: Preset = None) -> None:
 
 
 def _explain() -> None:
+    from gipfel.project.menu import card
     from gipfel.project.menu.menu import explain
 
     print(explain())
+    print("\nHow long presets take")
+    for length in card.lengths():
+        for preset in length.presets:
+            if (found := card.preset_length(preset)) is not None:
+                print(f"  {preset:<9} {found.sentence}")
     print("\nBegin with `gipfel menu --preset NAME > FILE`, check it with `gipfel menu FILE`,")
     print("and play it with `gipfel terminal project --menu FILE`.")
 
 
 def _print_preset(name: str) -> None:
+    from gipfel.project.menu import card
     from gipfel.project.menu.menu import menu_of
 
-    print(menu_of({"preset": name}).text(), end="")
+    preset = menu_of({"preset": name})
+    if (length := card.preset_length(name)) is not None:
+        print(f"# {length.sentence}")
+    print(preset.text(), end="")
 
 
 def _check(file: Path) -> None:
+    from gipfel.project.menu import card
     from gipfel.project.menu.menu import menu as read_menu
 
     checked = read_menu(file)
     print(checked.summary())
+    shown = card.card_of(checked)
+    print(f"What you agree on: {' '.join(shown.agreement)}")
+    if shown.length is not None:
+        print(f"How long: {shown.length.sentence} {shown.length.basis}")
     print(f"Play it with: gipfel terminal {checked.name} --menu {quote(str(file))}")

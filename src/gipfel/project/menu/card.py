@@ -21,7 +21,7 @@ from gipfel.project.menu.keys import KIND_NAMES, KIND_SUMMARIES, KINDS, SIDES
 from gipfel.project.menu.lengths import Length as Length
 from gipfel.project.menu.lengths import length_of
 from gipfel.project.menu.menu import Menu, menu_of
-from gipfel.project.menu.sentences import agreement, link_task, link_title
+from gipfel.project.menu.sentences import agreement, link_task, link_title, listed_pool
 from gipfel.project.potentials import linking, rules
 from gipfel.project.potentials.agreement import (
     CHANCE,
@@ -215,12 +215,10 @@ def _tray(menu: Menu, side: Literal["white", "black"]) -> Tray:
 
 
 def _tray_text(basics: int, pool: dict[str, int]) -> str:
-    return ", ".join(
-        [
-            say_many("{n} piece", "{n} pieces", basics),
-            *(f"{number} {KIND_NAMES[kind]}" for kind, number in pool.items() if number),
-        ]
-    )
+    pieces = say_many("{n} piece", "{n} pieces", basics)
+    if not any(pool.values()):
+        return pieces
+    return say("{pieces}; {potentials}", pieces=pieces, potentials=listed_pool(pool))
 
 
 def _links(menu: Menu, side: str) -> dict[str, LinkShown]:

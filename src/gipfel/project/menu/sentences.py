@@ -131,9 +131,9 @@ class _Agreement:
     def _potentials(self) -> Iterator[str]:
         if self.pools[0] != self.pools[1]:
             for side, pool in enumerate(self.pools):
-                yield say("{side} has {potentials}.", side=side_name(side), potentials=_listed_pool(pool))
+                yield say("{side} has {potentials}.", side=side_name(side), potentials=listed_pool(pool))
         elif sum(self.pools[0].values()):
-            yield say("You both have {potentials}.", potentials=_listed_pool(self.pools[0]))
+            yield say("You both have {potentials}.", potentials=listed_pool(self.pools[0]))
         else:
             yield say("Nobody has potentials.")
 
@@ -195,7 +195,8 @@ class _Agreement:
         failed = str(self.menu.links["failed"])
         links = {link for links in self.links for link in links.values()}
         can_tie = links != {"coin"}
-        yield say(LOST_OR_TIED[failed] if self.tie == "deny" and can_tie else LOST[failed])
+        denied = LOST_OR_TIED if self.tie == "deny" and can_tie else LOST
+        yield say(denied[failed])
         if can_tie and self.tie != "deny":
             yield say(TIED[self.tie])
 
@@ -244,7 +245,7 @@ LOST_OR_TIED = {
 TIED = {"use": note("A tie is enough."), "replay": note("A tie is played again.")}
 
 
-def _listed_pool(pool: Pool) -> str:
+def listed_pool(pool: Pool) -> str:
     """`three TAMSK and three ZÈRTZ`."""
     return _listed(
         [

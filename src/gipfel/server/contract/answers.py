@@ -398,6 +398,18 @@ class ShownPosition(TypedDict):
 # --- Menus --------------------------------------------------------------------------------------------
 
 
+class MenuLength(TypedDict):
+    """About how long an evening takes."""
+
+    time: str
+    """In words: `2½ hours`."""
+    sentence: str
+    basis: str
+    """What the numbers rest on, in one sentence."""
+    measured: bool
+    """False if it is an estimate."""
+
+
 class Preset(TypedDict):
     """A menu to start from."""
 
@@ -405,6 +417,8 @@ class Preset(TypedDict):
     title: str
     explanation: str
     choices: dict[str, Value]
+    length: MenuLength | None
+    """None if nothing is known."""
 
 
 class ChoiceGroup(TypedDict):
@@ -415,12 +429,66 @@ class ChoiceGroup(TypedDict):
     explanation: str
 
 
+class LengthChoice(TypedDict):
+    """A length of an evening, and the presets that take about this long."""
+
+    name: str
+    title: str
+    explanation: str
+    presets: list[str]
+    """The first one is the one to begin with."""
+
+
+class SideTexts(TypedDict):
+    """A text for each side."""
+
+    white: str
+    black: str
+
+
+class MenuKind(TypedDict):
+    """A kind of potential, with the names of the choices that belong to it."""
+
+    name: str
+    title: str
+    explanation: str
+    looks: SideTexts
+    """The looks of a piece of each side that carries it."""
+    numbers: SideTexts
+    link: str
+    """The choice of what it is linked to, for both sides."""
+    own_links: SideTexts
+    """The choices for one side."""
+
+
+class ShelfItem(TypedDict):
+    """Something that a kind can be linked to."""
+
+    value: str
+    title: str
+    task: str
+    """What a player has to do before a use."""
+    group: Literal["game", "chance", "outside"]
+    game: str
+    """Empty if it is not a game of the program."""
+    longest_name: int
+    """The most letters of a name that can follow the value, after a blank; 0 if none can."""
+
+
 class MenuOffer(TypedDict):
     """What can be chosen for an evening."""
 
+    lengths: list[LengthChoice]
     presets: list[Preset]
+    kinds: list[MenuKind]
+    shelf: list[ShelfItem]
+    free: str
+    """The value of a link that leaves a kind free."""
+    shared: str
+    """The value of a side's own link that is as for both sides."""
     groups: list[ChoiceGroup]
     choices: list[MenuChoice]
+    looks: Looks
 
 
 class ChoiceProblem(TypedDict):
@@ -428,6 +496,60 @@ class ChoiceProblem(TypedDict):
 
     choice: str
     text: str
+
+
+class TrayPieces(TypedDict):
+    """Equal pieces in a tray of the menu card."""
+
+    kind: str
+    """The kind of potential they carry; `basic` for none."""
+    look: str
+    name: str
+    count: int
+    task: str
+    """What has to be won before they are used; empty if they are free."""
+
+
+class MenuTray(TypedDict):
+    """The pieces of a side at the beginning."""
+
+    side: Side
+    title: str
+    text: str
+    pieces: list[TrayPieces]
+
+
+class LinkShown(TypedDict):
+    """What a kind is linked to."""
+
+    value: str
+    title: str
+    """Empty if it is free."""
+    task: str
+    game: str
+
+
+class SideLinks(TypedDict):
+    """What a kind is linked to, for each side."""
+
+    white: LinkShown
+    black: LinkShown
+
+
+class MenuCard(TypedDict):
+    """A menu as the card shows it; a menu without potentials has no trays, links and numbers."""
+
+    agreement: list[str]
+    """What the players agree on, in sentences."""
+    length: MenuLength | None
+    text: str
+    """The menu in as few letters as possible, for a link."""
+    trays: list[MenuTray]
+    links: dict[str, SideLinks]
+    """By kind."""
+    numbers: list[int]
+    """The numbers of potentials of a kind that are allowed."""
+    looks: Looks
 
 
 class CheckedMenu(TypedDict):
@@ -438,6 +560,8 @@ class CheckedMenu(TypedDict):
     problems: list[ChoiceProblem]
     remarks: NotRequired[list[ChoiceProblem]]
     """What was chosen without effect."""
+    card: NotRequired[MenuCard]
+    """Only without problems."""
     game: NotRequired[str]
     version: NotRequired[str]
     title: NotRequired[str]

@@ -87,7 +87,7 @@ function lastChosen(players, options) {
 
 /**
  * The form. `read` returns and remembers the players; it throws an error if something is missing. `timed` says
- * whether there can be a clock.
+ * whether there can be a clock. `opponent` is the title of who was chosen.
  * @param {string[]} sides       their names
  * @param {string[]} players     the kinds of players the server allows
  * @param {SeatOptions} [options]
@@ -127,7 +127,8 @@ export function seatsForm(sides, players, options = {}) {
     if (!["watch", "friend"].includes(chosen.opponent)) change("name", chosen.me.trim());
     return playersOf(hasClock ? chosen : { ...chosen, clock: NO_CLOCK });
   };
-  return { node, read, timed };
+  const opponent = () => opponentChoices(players, options).find(({ value }) => value === chosen.opponent)?.title ?? "";
+  return { node, read, timed, opponent };
 }
 
 /** @param {Chosen} chosen */

@@ -1,4 +1,4 @@
-/** The numbers of potentials: a small table with a row for each kind and a column for each side. */
+/** Choices in a small table, with a row for each kind and a column for each side. */
 
 import { element } from "../dom.js";
 
@@ -10,7 +10,7 @@ import { element } from "../dom.js";
  * @param {MenuChoice[]} choices
  * @param {(choice: MenuChoice) => ChoiceField} fieldOf
  */
-export function potentialsTable(choices, fieldOf) {
+export function choicesTable(choices, fieldOf) {
   /** @type {Map<string, MenuChoice[]>} */
   const rows = new Map();
   for (const choice of choices) {
