@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.helpers.browser import chromium
 from tests.helpers.browser.prepared_games import beginning, game_with_contest, random_game, record_text
 from tests.helpers.browser.server import OWNER, PERSONS, Server
+from tests.helpers.evenings import mixed_evening
 
 import gipfel
 
@@ -104,6 +105,11 @@ def contests(server: Server) -> Iterator[Shot]:
     yield Shot("table-contest-die", f"#/table/{die}")
     yield Shot("table-contest-thrown", f"#/table/{die}", click=".choice.roll")
     yield Shot("table-contest-game", f"#/table/{inner}", click=".choice.roll")
+    played = mixed_evening()
+    evening = server.table_of(record_text(played))
+    contest = next(contest for contest in gipfel.story(played) if contest.game is not None)
+    yield Shot("review-evening", f"#/review/{evening}")
+    yield Shot("contest", f"#/contest/{evening}/{contest.number}")
 
 
 def take(browser: Browser, server: Server, shots: list[Shot], folder: Path) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 import gipfel
+from gipfel.games.core.time_limit import NO_CLOCK
 from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.server import Server
 from tests.helpers.browser.two_players import post
@@ -21,6 +22,8 @@ from tests.helpers.evenings import eager_choice
 TIMEOUT = 20_000
 """Milliseconds until a page has to show what has happened."""
 MOST_STEPS = 4000
+MOST_TOO_LATE = 20
+"""How often in a row a decision may come too late."""
 LONGEST_WAIT = 60_000
 """Milliseconds until a clock has to run out."""
 
@@ -91,7 +94,10 @@ def open_evening(server: Server, open_page: Callable[..., Page], menu: str, seed
     for page in pages:
         page.goto(f"/#/table/{made['id']}")
         page.wait_for_selector(".table[data-number]")
-    return Evening(server, ada, emmy, made["id"], gipfel.menu(menu).game(), seed)
+    agreed = gipfel.menu(menu)
+    evening = Evening(server, ada, emmy, made["id"], agreed.game(), seed)
+    evening.timed = agreed.clock != NO_CLOCK
+    return evening
 
 
 class Evening:
@@ -114,8 +120,10 @@ class Evening:
         """How often a clock is still to run out inside a contest."""
         self.pointing = 0.1
         """How often a decision is made by pointing."""
+        self.timed = False
+        """Do clocks run?"""
         self._chance = Random(f"evening {seed}")
-        self._asked = 0
+        self._asked = self._too_late = 0
         self._number = 0
 
     def play(self) -> gipfel.Playthrough:
@@ -174,9 +182,21 @@ class Evening:
         elif self._chance.random() < self.pointing:
             self._point(position.side)
         else:
-            decision = eager_choice(position, self._chance)
-            self._do(position.side, "decide", number=self._number, decision=decision.text)
+            self._decide(position)
         self.happened["decisions"] += 1
+
+    def _decide(self, position: gipfel.Position) -> None:
+        """Decide through the WebSocket; where time runs, it may be too late."""
+        decision = eager_choice(position, self._chance)
+        answer = self.ask(position.side, "decide", number=self._number, decision=decision.text)
+        if answer is not None and answer["type"] == "done":
+            self._number, self._too_late = answer["number"], 0
+            self.happened["disputes"] += decision.text == "dispute"
+            return
+        self._too_late += 1
+        if self._too_late > MOST_TOO_LATE or not (self.timed or position.board.game.clockwork):
+            raise self._stuck(f"{position.side} cannot decide {decision.text}: {answer}")
+        self.happened["too late"] += 1
 
     def _throw(self) -> None:
         """Either player throws, mostly with the button."""
