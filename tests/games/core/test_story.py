@@ -1,5 +1,7 @@
 """The story of a game: its contests, each as a game of its own."""
 
+from pathlib import Path
+
 import pytest
 
 import gipfel
@@ -7,6 +9,10 @@ from gipfel.games.core.contest import SETTLEMENTS
 from gipfel.locale import using_language
 from tests.helpers.evenings import random_evening
 from tests.helpers.linked_games import JUMP, linked
+from tests.helpers.paths import TESTS
+
+OLD_RECORDS = sorted((TESTS / "project" / "old_files" / "records").glob("*.txt"))
+"""Games that were recorded when records had format 1."""
 
 EVENINGS = {
     "dice": gipfel.game("project", "dice"),
@@ -28,11 +34,26 @@ EVENINGS = {
 BEGINS = {None: None, gipfel.WHITE: "white", gipfel.BLACK: "black"}
 
 
-def recorded_contests(played: gipfel.Playthrough) -> list[gipfel.Record]:
-    return [contest for turn in played.record().turns for contest in turn.contests]
-
-
 SCORES = {None: "1/2-1/2", gipfel.WHITE: "1-0", gipfel.BLACK: "0-1"}
+
+
+def assert_recorded(contests: list[gipfel.PlayedContest], record: gipfel.Record) -> None:
+    """A story tells the contests of a record, in their order."""
+    assert [contest.number for contest in contests] == [*range(1, len(contests) + 1)]
+    recorded = [contest for turn in record.turns for contest in turn.contests]
+    begun = [contest for contest in contests if contest.decisions]
+    for contest, written in zip(begun, recorded, strict=True):
+        assert written.headers["contest"] == contest.contest.name
+        assert written.headers.get("begins") == BEGINS[contest.begins]
+        assert [turn.text for turn in written.turns] == (contest.game.turn_texts() if contest.game else [])
+        assert written.result == (SCORES[contest.winner] if contest.over else "*")
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("path", OLD_RECORDS, ids=lambda path: path.stem)
+def test_old_records_have_a_story(path: Path) -> None:
+    record = gipfel.read_record(path.read_text(encoding="utf-8"))
+    assert_recorded([*gipfel.story(gipfel.replay(record))], record)
 
 
 @pytest.mark.usefixtures("interpreted")
@@ -43,13 +64,7 @@ def test_the_story_is_what_the_record_says(name: str, seed: int) -> None:
     played = random_evening(EVENINGS[name], seed)
     contests = [*gipfel.story(played)]
     assert contests
-    assert [contest.number for contest in contests] == [*range(1, len(contests) + 1)]
-    begun = [contest for contest in contests if contest.decisions]
-    for contest, record in zip(begun, recorded_contests(played), strict=True):
-        assert record.headers["contest"] == contest.contest.name
-        assert record.headers.get("begins") == BEGINS[contest.begins]
-        assert [turn.text for turn in record.turns] == (contest.game.turn_texts() if contest.game else [])
-        assert record.result == (SCORES[contest.winner] if contest.over else "*")
+    assert_recorded(contests, played.record())
     again = gipfel.replay(gipfel.read_record(gipfel.write_record(played.record())))
     assert [told(contest) for contest in gipfel.story(again)] == [told(contest) for contest in contests]
 
