@@ -307,6 +307,7 @@ def test_what_was_kept_by_something_else_does_no_harm(open_page: OpenPage, error
     page.evaluate("kept => localStorage.setItem('gipfel.menus', kept)", kept)
     page.reload()
     expect(page.locator(".kept-open")).to_have_text(["Bad"])
+    expect(agreement(page)).to_contain_text("You play GIPF")
     before = agreement(page).inner_text()
     page.locator(".kept-open").click()
     expect(page.locator("#toasts")).to_contain_text("preset cannot be 7")
