@@ -55,7 +55,7 @@ def test_first_to_two(open_pair: OpenPair) -> None:
     expect(ada.page.locator(".match")).to_contain_text("Ada has won the match, 2 to 0.")
     press(emmy, "Rematch")
     press(ada, "Play again")
-    follow(pair._replace(table=second))
+    follow(Pair(ada, emmy, second))
     for driver in (ada, emmy):
         expect(driver.page.locator(".match")).to_be_hidden()
 

@@ -770,7 +770,7 @@
  * @typedef {object} Offer
  * @property {OfferKind} what
  * @property {Side} side
- * @property {number | null} first_to    With a rematch: the number of wins that shall decide the match.
+ * @property {number} [first_to]    With a rematch: the number of wins that shall decide the match.
  */
 
 /**

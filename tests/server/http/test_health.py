@@ -162,7 +162,7 @@ def path(tmp_path: Path) -> Path:
     """A SQLite file with some tables."""
     path = tmp_path / "tables.db"
     store = Store(sqlite_url(path))
-    for _ in range(20):
+    for _ in range(40):
         played(store, decisions=20)
     store.close()
     return path

@@ -3,7 +3,7 @@
 An answer to a message of the page repeats its `id`, which the connection adds to every `Answer`.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -56,7 +56,7 @@ class Offer(TypedDict):
 
     what: OfferKind
     side: Side
-    first_to: int | None
+    first_to: NotRequired[int]
     """With a rematch: the number of wins that shall decide the match."""
 
 

@@ -217,11 +217,10 @@ def _offer(table: Table) -> sent.Offer | None:
     offer = table.offer
     if offer is None:
         return None
-    return {
-        "what": cast(sent.OfferKind, offer.what),
-        "side": side_word(offer.side),
-        "first_to": offer.first_to or None,
-    }
+    shown: sent.Offer = {"what": cast(sent.OfferKind, offer.what), "side": side_word(offer.side)}
+    if offer.first_to:
+        shown["first_to"] = offer.first_to
+    return shown
 
 
 def _match(table: Table, score: MatchScore | None) -> Match | None:

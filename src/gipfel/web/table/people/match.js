@@ -49,7 +49,7 @@ export function askForWins({ match, outcome }, choose) {
 
 /**
  * What an offer of a rematch says about the match; empty if it says nothing.
- * @param {number | null} wins
+ * @param {number} [wins]
  */
 export function winsText(wins) {
   return wins ? tn("Who first wins {n} game wins the match.", "Who first wins {n} games wins the match.", wins) : "";
