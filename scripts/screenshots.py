@@ -79,12 +79,28 @@ def views(server: Server) -> Iterator[Shot]:
     yield Shot("home-persian", "#/", "fa")
     yield Shot("table-persian", f"#/table/{server.table(first, version)}", "fa")
     yield Shot("compose", "#/compose")
+    yield Shot("tournament-new", "#/tournament")
+    yield Shot("tournament", f"#/tournament/{_tournament(server, first, version)}")
     for game, its_version in (FIRST, SECOND):
         yield Shot(f"rules-{game}", f"#/rules/{game}/{its_version}")
     yield Shot("settings", "#/settings")
     yield Shot("review", f"#/review/{review}")
     yield Shot("editor", f"#/editor/{first}/{version}")
     yield Shot("missing", "#/nowhere")
+
+
+def _tournament(server: Server, game: str, version: str) -> str:
+    """The id of a tournament after its first round; everybody may watch it."""
+    players = ["Ada", "Ben", "Cleo", "Dan", "Emmy"]
+    new = {"name": "Club", "kind": "swiss", "rounds": 3, "game": game, "version": version}
+    made = server.post("/api/tournaments", {**new, "players": players})
+    address = f"/api/tournaments/{made['id']}"
+    server.post(f"{address}/next", {"round": 0})
+    for board, result in ((1, "1-0"), (2, "1/2-1/2")):
+        server.post(f"{address}/result", {"round": 1, "board": board, "result": result})
+    server.post(f"{address}/next", {"round": 1})
+    tournament: str = made["id"]
+    return tournament
 
 
 def dialogs(server: Server) -> Iterator[Shot]:

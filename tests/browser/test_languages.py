@@ -52,6 +52,7 @@ def assert_persian(page: Page, selector: str) -> None:
     [
         ("/#/", ".games"),
         ("/#/compose", "#view"),
+        ("/#/tournament", "#view"),
         ("/#/rules/gipf/standard", "#view"),
         ("/#/settings", "#view"),
         ("/#/editor/gipf/standard", "#view"),

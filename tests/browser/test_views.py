@@ -23,7 +23,11 @@ MOST_MS = 4000
 
 
 @pytest.mark.parametrize(
-    "address", ["/#/", "/#/compose", "/#/rules/gipf/standard", "/#/settings", "/#/editor/zertz/basic"]
+    "address",
+    [
+        *("/#/", "/#/compose", "/#/rules/gipf/standard", "/#/settings", "/#/editor/zertz/basic"),
+        "/#/tournament",
+    ],
 )
 def test_a_view_opens(open_page: OpenPage, address: str) -> None:
     page = open_page(address)
