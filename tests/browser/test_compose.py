@@ -168,6 +168,19 @@ def test_every_option_is_there_and_agrees_with_the_card(composing: Page) -> None
     expect(page.locator("[data-choice='links.zertz'] select")).to_have_value("A coin")
 
 
+def test_a_game_of_ones_own_is_named_in_the_form_too(composing: Page) -> None:
+    page = composing
+    page.locator("details[data-group=links] summary").click()
+    field = page.locator("[data-choice='links.zertz']")
+    field.locator("select").select_option(label="Anything you play elsewhere")
+    expect(agreement(page)).to_contain_text("To use ZÈRTZ, win a game that you play elsewhere first.")
+    field.get_by_label("Name of the game").fill("dominoes")
+    expect(agreement(page)).to_contain_text("To use ZÈRTZ, win a game of dominoes first.")
+    shelf(page, "coin").click()
+    kind(page, "zertz").locator(".slot-button").click()
+    expect(field.get_by_label("Name of the game")).to_be_hidden()
+
+
 def test_what_does_not_fit_is_told_and_cannot_be_begun(composing: Page) -> None:
     page = composing
     page.locator("details[data-group=potentials] summary").click()
@@ -379,6 +392,8 @@ def test_a_phone_shows_one_column_and_a_strip_of_kinds(open_page: OpenPage, widt
     assert boxes[0]["y"] == boxes[1]["y"]
     trays = [bounding_box(page, f".tray[data-side={side}]") for side in ("white", "black")]
     assert trays[0]["bottom"] <= trays[1]["y"]
+    page.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
+    assert_fits(page)
     shelf(page, "die").tap()
     kind(page, "tamsk").locator(".slot-button").tap()
     expect(agreement(page)).to_contain_text("To use TAMSK, roll higher than your opponent first.")

@@ -14,6 +14,7 @@ Everything a menu does not name stays as its preset has it. A menu can also name
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,10 @@ class Menu:
 
     def game(self) -> Game:
         """The game to play."""
+        return self._game
+
+    @cached_property
+    def _game(self) -> Game:
         version = self.version or (EMPTY if self.has_potentials else None)
         return game_type(self.name)(version, **self.changes)
 

@@ -3,7 +3,8 @@
 import { element } from "../dom.js";
 import { t } from "../i18n.js";
 
-/** @import { ChoiceInfo, Value } from "../types.js" */
+/** @import { ChoiceInfo, NamedValue, Value } from "../types.js" */
+/** @typedef {ChoiceInfo & {named?: NamedValue}} NamedChoice    one of its values can be followed by a name */
 
 /**
  * @typedef {object} ChoiceField
@@ -15,7 +16,7 @@ import { t } from "../i18n.js";
 const NUMBER = "number";
 
 /**
- * @param {ChoiceInfo} choice
+ * @param {NamedChoice} choice
  * @param {Value} value
  * @param {(value: Value) => void} onchange
  * @returns {ChoiceField}
@@ -45,10 +46,11 @@ export function choiceField(choice, value, onchange) {
 }
 
 /**
- * @param {ChoiceInfo} choice
+ * @param {NamedChoice} choice
  * @param {(value: Value) => void} onchange
  */
 function controlOf(choice, onchange) {
+  if (choice.named) return listWithName(choice, choice.named, onchange);
   if (choice.between && choice.values.length) return namedOrNumber(choice, choice.between, onchange);
   if (choice.between) return number(choice, choice.between, onchange);
   if (choice.values.length) return list(choice, onchange);
@@ -119,6 +121,36 @@ function namedOrNumber(choice, between, onchange) {
     named.set(isName ? value : NUMBER);
     digits.node.hidden = isName;
     if (!isName) digits.set(value);
+  };
+  return { node, set };
+}
+
+/**
+ * A list in which one value opens a field for a name.
+ * @param {ChoiceInfo} choice
+ * @param {NamedValue} named
+ * @param {(value: Value) => void} onchange
+ */
+function listWithName(choice, { value: alone, longest }, onchange) {
+  const withName = () => (name.value.trim() ? `${alone} ${name.value.trim()}` : alone);
+  const name = element("input", {
+    type: "text",
+    maxlength: longest,
+    hidden: true,
+    "aria-label": t("Name of the game"),
+    placeholder: t("chess, ludo …"),
+    oninput: () => onchange(withName()),
+  });
+  const values = list(choice, (value) => {
+    name.hidden = value !== alone;
+    onchange(name.hidden ? value : withName());
+  });
+  const node = element("span", { class: "list-with-name" }, values.node, name);
+  const set = (/** @type {Value} */ value) => {
+    const isNamed = typeof value === "string" && value.startsWith(`${alone} `);
+    values.set(isNamed ? alone : value);
+    name.hidden = !isNamed && value !== alone;
+    name.value = isNamed ? value.slice(`${alone} `.length) : "";
   };
   return { node, set };
 }
