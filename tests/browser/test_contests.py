@@ -1,13 +1,15 @@
 """GIPF with potentials: a use is challenged, and a contest decides whether it is allowed."""
 
 import re
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import gipfel
-from tests.browser.conftest import OpenPair, OpenTable
+from tests.browser.conftest import OpenPair, OpenTable, PageErrors
 from tests.helpers.browser.driver import Driver, TableState
 from tests.helpers.browser.prepared_games import linked_game, record_before_contest
 from tests.helpers.browser.server import Server
@@ -83,9 +85,9 @@ def test_players_have_their_names_in_a_contest(
 # --- Two players by link --------------------------------------------------------------------------------
 
 
-def contest_by_link(open_pair: OpenPair, **more: Any) -> Pair:
+def contest_by_link(open_pair: OpenPair, **options: str) -> Pair:
     """Two players at a contest of ZÈRTZ that has just begun."""
-    pair = open_pair(record=record_before_contest(linked_game("zertz blitz", "user")), **more)
+    pair = open_pair(record=record_before_contest(linked_game("zertz blitz", "user", **options)))
     driver = pair.of(side_to_act(pair))
     spot = driver.read().spot(CHALLENGE)
     driver.page.mouse.click(spot.x, spot.y)
@@ -122,6 +124,50 @@ def test_a_contest_is_resigned_and_not_the_evening(open_pair: OpenPair) -> None:
         expect(driver.page.locator(".stake")).to_be_hidden()
         expect(driver.page.locator("dialog[open]")).to_have_count(0)
         expect(driver.page.locator('[data-over="false"]')).to_be_visible()
+
+
+def test_a_contest_is_lost_on_time(open_pair: OpenPair) -> None:
+    """The clocks of both pages show the time of the contest, and the game around it goes on afterwards."""
+    pair = contest_by_link(open_pair, **{"link.clock": "increment minutes=0 seconds=5"})
+    away = side_to_act(pair)
+    for driver in (pair.white, pair.black):
+        expect(driver.page.locator(".clock.runs")).to_have_attribute("data-clock", away)
+        expect(driver.page.locator(".clock.runs")).to_have_text(re.compile(r"0:0[0-5]\.[0-9]"))
+    for driver in (pair.white, pair.black):
+        expect(driver.page.locator(".stake")).to_be_hidden(timeout=15_000)
+        expect(driver.page.locator(".toast")).to_contain_text(f"{away.capitalize()} has no time left.")
+        expect(driver.page.locator('[data-over="false"]')).to_be_visible()
+        expect(driver.page.locator(".clock")).to_have_count(0)
+
+
+def test_a_contest_is_claimed_from_a_player_who_stays_away(
+    server: Server, open_pair: OpenPair, errors: PageErrors
+) -> None:
+    """Only the other player gets the button, and not before the days are over."""
+    errors.allow("WebSocket", "ERR_CONNECTION")
+    pair = contest_by_link(open_pair)
+    away = side_to_act(pair)
+    waits = pair.of("black" if away == "white" else "white")
+    expect(offer(waits)).to_have_count(0)
+    press(waits, "End the contest")
+    expect(waits.page.locator("dialog[open]")).to_contain_text("you can claim the contest")
+    press(waits, "Go on playing")
+    make_older(server, pair.table, days=4)
+    expect(offer(pair.of(away))).to_contain_text("You have decided nothing for too long", timeout=30_000)
+    expect(pair.of(away).page.get_by_role("button", name="Claim the contest")).to_have_count(0)
+    press(waits, "Claim the contest")
+    for driver in (pair.white, pair.black):
+        expect(driver.page.locator(".stake")).to_be_hidden()
+        expect(driver.page.locator('[data-over="false"]')).to_be_visible()
+
+
+def make_older(server: Server, table: str, days: int) -> None:
+    """Let everything at a table have happened some days earlier."""
+    server.stop()
+    earlier = "UPDATE happenings SET at = strftime('%Y-%m-%d %H:%M:%f', at, ?) WHERE \"table\" = ?"
+    with closing(sqlite3.connect(server.database)) as database, database:
+        assert database.execute(earlier, (f"-{days} days", table)).rowcount
+    server.start()
 
 
 # --- Swapped colours, and results from elsewhere --------------------------------------------------------

@@ -85,8 +85,10 @@ class Match:
         return self.table.clock
 
     def left(self) -> tuple[int, int]:
-        shown = self.clock.face(self.now)["left"]
-        return shown["white"], shown["black"]
+        assert self.table.shown_clock is not None
+        face = self.table.shown_clock.face(self.now)
+        assert face is not None
+        return face["left"]["white"], face["left"]["black"]
 
     def again(self) -> Table:
         """The table as a database gives it back."""

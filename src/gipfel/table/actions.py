@@ -105,6 +105,8 @@ def undo(table: "Table", undone: Undone) -> None:
         raise IllegalDecision(say("In a game with time nothing can be undone."))
     if table.timed_out:
         raise IllegalDecision(say("Time has run out, and that cannot be undone."))
+    if table.is_settled(undone.to):
+        raise IllegalDecision(say("A contest was lost in time, and that cannot be undone."))
     if undone.to == table.number and table.ended is not None:
         _note_undone(table)
         return

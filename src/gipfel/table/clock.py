@@ -21,6 +21,8 @@ Now = Callable[[], int]
 """Returns the time."""
 
 NONE, INCREMENT, DELAY, CORRESPONDENCE = "none", "increment", "delay", "correspondence"
+PATIENCE = "patience"
+"""Days for every decision in a contest without a clock. Afterwards the other side may claim the contest."""
 SECOND = 1000
 MINUTE = 60 * SECOND
 DAY = 24 * 60 * MINUTE
@@ -93,16 +95,18 @@ def _shown(given: object) -> str:
 
 def limit_to_dict(limit: TimeLimit) -> dict[str, Any]:
     """The kind of clock as JSON; `read_limit` reads it."""
+    if limit.kind == PATIENCE:
+        return {"kind": PATIENCE, "days": limit.days}
     return {"kind": limit.kind, **{key: getattr(limit, key) for key in CLOCKS[limit.kind].numbers}}
 
 
 def initial_time(limit: TimeLimit) -> int:
     """Each side's time at the start. If there are only increments it is the first one."""
-    if limit.kind == CORRESPONDENCE:
+    if limit.kind in (CORRESPONDENCE, PATIENCE):
         return limit.days * DAY
     if limit.kind == INCREMENT and not limit.minutes:
         return limit.seconds * SECOND
-    return limit.minutes * MINUTE
+    return limit.minutes * MINUTE // limit.divisor
 
 
 # --- The clock -------------------------------------------------------------------------------------------
@@ -135,7 +139,17 @@ class Clock:
 
     @property
     def deadline(self) -> int | None:
-        """When the side whose clock runs will have no time left; None while it is stopped."""
+        """When the side whose clock runs will lose; None while it is stopped, and if nobody loses by it."""
+        return None if self.limit.kind == PATIENCE else self._end
+
+    @property
+    def claimable(self) -> int | None:
+        """When the other side may claim the contest; None if it may not."""
+        return self._end if self.limit.kind == PATIENCE else None
+
+    @property
+    def _end(self) -> int | None:
+        """When the side whose clock runs will have no time left."""
         return None if self.running is None else self.since + self.free + self.left[self.running]
 
     def is_out(self, now: int, lag: int = 0) -> bool:
@@ -146,8 +160,10 @@ class Clock:
         """The part of a network delay that the budget of a side allows to give back."""
         return min(_credit(lag), self.lag_left[side])
 
-    def face(self, now: int) -> dict[str, Any]:
-        """What it shows at an instant, as JSON for pages."""
+    def face(self, now: int) -> dict[str, Any] | None:
+        """What it shows at an instant, as JSON for pages; None if nobody loses by it."""
+        if self.limit.kind == PATIENCE:
+            return None
         shown = self.paused(now)
         return {
             **limit_to_dict(self.limit),
@@ -175,7 +191,7 @@ class Clock:
         if side == self.running and side == self.stretch and not decided:
             return self
         stopped = self.paused(at, lag)
-        if side != self.stretch:
+        if side != self.stretch or (decided and self.limit.kind == PATIENCE):
             stopped = stopped._stretch_over(decided)._stretch_begun(side)
         return replace(stopped, running=side, since=at)
 
@@ -190,7 +206,7 @@ class Clock:
         if self.stretch is None:
             return self
         left = self.left[self.stretch]
-        if self.limit.kind == CORRESPONDENCE:
+        if self.limit.kind in (CORRESPONDENCE, PATIENCE):
             left = initial_time(self.limit)
         elif self.limit.kind == INCREMENT and decided:
             left += self.limit.seconds * SECOND

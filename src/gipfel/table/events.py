@@ -15,6 +15,7 @@ from gipfel.table.seats import Seat, read_side, side_word
 __all__ = [
     "Aborted",
     "Accepted",
+    "Claimed",
     "Decided",
     "Declined",
     "Ended",
@@ -139,9 +140,17 @@ class TimePassed(Event):
 
 @dataclass(frozen=True, slots=True)
 class TimedOut(Event):
-    """A side ran out of time and lost."""
+    """A side ran out of time and lost: the game, or the contest while one is played."""
 
     kind: ClassVar[str] = "timed out"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed(Event):
+    """A side claimed a contest, because the other side decided nothing for too long."""
+
+    kind: ClassVar[str] = "claimed"
     side: Side
 
 
@@ -226,7 +235,8 @@ KINDS: dict[str, type[Event]] = {
     kind.kind: kind
     for kind in (
         *(Decided, Undone, Redone, Resigned, Failed, Ended, LengthLimitLifted, Seated, Renamed, TimePassed),
-        *(TimedOut, ServerOff, Offered, Accepted, Declined, Aborted, MessageSent, Planned, Rematched),
+        *(TimedOut, Claimed, ServerOff, Offered, Accepted, Declined, Aborted, MessageSent, Planned),
+        Rematched,
     )
 }
 HINTS: dict[type[Event], dict[str, Any]] = {kind: get_type_hints(kind) for kind in KINDS.values()}

@@ -98,8 +98,11 @@ def _why_no_undo(table: "Table", side: Side) -> str:
         return say("In a game with time nothing can be undone.")
     if table.outcome is not None:
         return say("The game is over.")
-    if before_last_of(table, side) is None:
+    before = before_last_of(table, side)
+    if before is None:
         return say("{side} has decided nothing yet.", side=say(table.name(side)))
+    if table.is_settled(before):
+        return say("A contest was lost in time, and that cannot be undone.")
     return ""
 
 

@@ -17,7 +17,7 @@ from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.notation.record import Record
 from gipfel.table import actions, offers, timeouts
-from gipfel.table.clock import Clock
+from gipfel.table.clock import PATIENCE, Clock
 from gipfel.table.endings import draw_by_length
 from gipfel.table.events import Decided, Event, Planned, Resigned, ServerOff, TimePassed
 from gipfel.table.offers import FREE_TURNS, Message, Offer
@@ -51,6 +51,13 @@ class Table:
         self.at = 0
         """The instant of the last event."""
         self.clock: Clock | None = Clock.of(setup.clock)
+        """The clock that counts now: a contest has its own, and that of the game stands meanwhile."""
+        self.clock_of = ""
+        """The purpose of the contest whose clock it is; empty if it is that of the game."""
+        self.clocks: dict[str, Clock | None] = {}
+        """The clocks that stand, by purpose."""
+        self.lapse: timeouts.Lapse | None = None
+        """The last contest that was lost by deciding too late."""
         self.server_off = 0
         """Milliseconds for which the server was off since the last decision, while a clock ran."""
         self.offer: Offer | None = None
@@ -134,6 +141,12 @@ class Table:
     def aborted(self) -> bool:
         """Was the game aborted?"""
         return self.ended is not None and self.ended.aborted
+
+    @property
+    def shown_clock(self) -> Clock | None:
+        """The clock that players see: that of the game, which stands, in a contest without one."""
+        hidden = self.clock is None or self.clock.limit.kind == PATIENCE
+        return self.clocks.get("", self.clock) if hidden else self.clock
 
     @property
     def deadline(self) -> int | None:
@@ -259,7 +272,12 @@ class Table:
             return None
         if self.ended is not None:
             return None if self.timed_out else self.number
-        return self.before_last(self._by_person)
+        number = self.before_last(self._by_person)
+        return None if number is None or self.is_settled(number) else number
+
+    def is_settled(self, number: int) -> bool:
+        """Was a contest lost in time that did not end before this number of decisions?"""
+        return self.lapse is not None and number < self.lapse.number
 
     def before_last(self, wanted: Callable[[Decision], bool]) -> int | None:
         """The number of decisions before the last one that is wanted; None if none is."""

@@ -800,7 +800,7 @@
 
 /**
  * What this page may do besides deciding.
- * @typedef {{"undo": boolean, "redo": boolean, "resign": boolean, "hint": boolean, "play on": boolean, "ask undo": boolean, "draw": boolean, "tie": boolean, "rematch": boolean, "abort": boolean, "say": boolean, "plan": boolean, "retry": boolean, "seat": boolean, "free": boolean}} Can
+ * @typedef {{"undo": boolean, "redo": boolean, "resign": boolean, "hint": boolean, "play on": boolean, "ask undo": boolean, "draw": boolean, "tie": boolean, "claim": boolean, "rematch": boolean, "abort": boolean, "say": boolean, "plan": boolean, "retry": boolean, "seat": boolean, "free": boolean}} Can
  */
 
 /** @typedef {"game" | "die" | "coin" | "card" | "report"} ContestKind */
@@ -865,6 +865,13 @@
  */
 
 /**
+ * The other side of a contest may claim it if this side decides nothing for so long.
+ * @typedef {object} Patience
+ * @property {Side} side
+ * @property {number} left    Milliseconds; 0 if it can be claimed.
+ */
+
+/**
  * The whole table: sent when a page connects, and whenever the table has changed.
  * @typedef {object} TableMessage
  * @property {TableGame} game
@@ -896,7 +903,8 @@
  * @property {Chance | null} chance
  * @property {Plan | null} plan            The visitor's own plan.
  * @property {Can} can
- * @property {ClockFace | null} clock
+ * @property {ClockFace | null} clock      That of a contest while one is played that has a clock.
+ * @property {Patience | null} patience    In a contest without a clock.
  * @property {Present} present
  */
 
@@ -904,12 +912,13 @@
  * What has changed since the last table or update; sent instead of the table to pages that ask
  * for updates.
  * @typedef {object} UpdateMessage
- * @property {ClockFace | null} clock
+ * @property {ClockFace | null} clock      That of a contest while one is played that has a clock.
+ * @property {Patience | null} patience    In a contest without a clock.
  * @property {Present} present
  * @property {"update"} type
  * @property {number} number
- * @property {PatchOperation[]} patch    In the order in which they are applied.
- * @property {Looks} looks               Looks that the page has not got yet.
+ * @property {PatchOperation[]} patch      In the order in which they are applied.
+ * @property {Looks} looks                 Looks that the page has not got yet.
  */
 
 /**

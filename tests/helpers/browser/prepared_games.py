@@ -57,9 +57,9 @@ def assert_recorded(server: Server, table: str, end: TableState, text: str) -> N
     assert summary["outcome"]["text"] in text
 
 
-def linked_game(to: str, first: str = "lots-then-alternate") -> gipfel.Game:
+def linked_game(to: str, first: str = "lots-then-alternate", **options: str) -> gipfel.Game:
     """A game in which every use of a ZÈRTZ-potential can be challenged; `first` begins the contest."""
-    links = {"link.mode": "challenge", "link.Z": to, "link.first": first}
+    links = {"link.mode": "challenge", "link.Z": to, "link.first": first, **options}
     return gipfel.game("project", "menu", pool_white="Z6", pool_black="Z6", **links)
 
 

@@ -92,7 +92,7 @@ EVERYTHING: dict[str, list[Json]] = {
     ],
     "undo": [{}],
     "redo": [{}],
-    "resign": [{}, {"side": "white"}, {"side": "black"}],
+    "resign": [{}, {"side": "white"}, {"side": "black"}, {"contest": True}, {"contest": False}],
     "roll": [{}],
     "play on": [{}],
     "retry": [{}],
@@ -107,11 +107,12 @@ EVERYTHING: dict[str, list[Json]] = {
     "opinion": [{}],
     "offer": [
         {"what": what, **side}
-        for what in ("draw", "undo", "rematch")
+        for what in ("draw", "undo", "rematch", "tie")
         for side in ({}, {"side": "white"}, {"side": "black"})
     ],
     "accept": [{"what": "undo"}, {"what": "rematch", "side": "black"}],
     "decline": [{"what": "undo"}, {"what": "draw", "side": "white"}],
+    "claim": [{}, {"side": "white"}],
     "abort": [{}, {"side": "white"}],
     "say": [{"text": "hello"}, {"text": "hello", "side": "black"}],
     "preview": [{"number": 2, "line": []}],

@@ -38,6 +38,7 @@ def test_the_example_of_the_page():
         tamsk_rows="between",
         **{"link.mode": "challenge", "link.T": "die", "link.Z": "zertz blitz", "link.D": "outside ludo"},
         **{"link.challenges": 3, "link.tie": "use", "link.first": "opponent"},
+        **{"link.clock": "sudden-death minutes=10", "link.patience": 7},
     )
     assert friday.game().start().decisions()
 

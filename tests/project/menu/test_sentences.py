@@ -69,6 +69,7 @@ MENUS = {
         "If you lose, that potential stays on its piece, but it can never be used.",
         "A tie is enough.",
         "Each of you has 20 minutes, and 10 seconds more for every turn.",
+        "In a linked game each of you has half of the minutes.",
     ],
     'preset = "tamsk6"\n[links]\ntamsk = "coin"\n[options]\ntamsk_unused = "keep"': [
         "You play GIPF (tournament) with 18 pieces each.",

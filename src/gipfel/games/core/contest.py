@@ -83,6 +83,11 @@ class Contest(ABC):
         """The position of the game that is played in this contest; None if there is none, or not yet."""
         return None
 
+    @property
+    def clocked(self) -> bool:
+        """Can it have a clock? Only a game can, unless it has time of its own."""
+        return False
+
     def outer_code(self, code: int) -> int:
         """The contest's decision for a decision of the game played in it."""
         return code

@@ -13,6 +13,7 @@ from gipfel.draw.target import Path, Target
 from gipfel.games.core.clockwork import AutomaticEvent, Clockwork
 from gipfel.games.core.options import Option, Value, check_options
 from gipfel.games.core.side import RULES_OF_THE_GAME, Outcome, Side, concluded
+from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
 from gipfel.kernel.evaluation import NO_EVALUATION, Evaluation
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.rules import LinkedRules, Rules
@@ -223,6 +224,15 @@ class Game(ABC):
     def contests_in(self, decisions: "Sequence[Decision]") -> "tuple[Record, ...]":
         """The records of the contests inside a turn."""
         return ()
+
+    def contest_limit(self, table: TimeLimit) -> TimeLimit:
+        """The clock of a contest that can have one (see `Contest.clocked`), at a table with a clock."""
+        return NO_CLOCK
+
+    @property
+    def patience(self) -> int:
+        """After how many days without a decision a contest without a clock can be claimed; 0 for never."""
+        return 0
 
     def contest_odds(self) -> list[int]:
         """The odds of contests, in the form that the `odds` kernel takes; [0] without contests."""

@@ -15,6 +15,8 @@ class TimeLimit:
     minutes: int = 0
     seconds: int = 0
     days: int = 0
+    divisor: int = 1
+    """Each side has the minutes divided by this number."""
 
     def __str__(self) -> str:
         """As records write it: `increment minutes=20 seconds=10`."""

@@ -54,6 +54,10 @@ class GameContest(LinkedContest):
     def begins(self) -> Side | None:
         return self.first
 
+    @property
+    def clocked(self) -> bool:
+        return self.position.game.clockwork is None
+
     def inner_code(self, code: int) -> int:
         return code - LOTS
 

@@ -118,7 +118,7 @@ class _Reader:
     # How links are played.
 
     def link_settings(self) -> Iterator[Remark]:
-        for key in ("challenges", "scope", "tie", "failed", "first"):
+        for key in ("challenges", "scope", "tie", "failed", "first", "clock", "patience"):
             if self._is_changed(key) and (reason := self._idle(key)):
                 yield Remark(f"links.{key}", reason)
 
@@ -134,7 +134,7 @@ class _Reader:
             return UNLIMITED
         if key == "tie" and self.linked == {"coin"}:
             return NO_TIES
-        return NO_GAME if key == "first" and self.linked <= {*CHANCE, OUTSIDE} else ""
+        return NO_GAME if key in ("first", "clock") and self.linked <= {*CHANCE, OUTSIDE} else ""
 
     # What one side has for itself.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from gipfel.games.core.names import version_name
 from gipfel.games.core.registry import about
 from gipfel.games.core.side import side_name
+from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
 from gipfel.games.gipf.rules import RESERVE, VERSION
 from gipfel.locale import note, say, say_many
 from gipfel.project.menu.keys import BY_NAME, KIND_NAMES, KINDS, OPTION_KEYS, SIDES
@@ -45,9 +46,38 @@ def agreement(menu: "Menu") -> list[str]:
     """Everything the players agree on, one sentence after the other, in the current language."""
     said = [*_Agreement(menu).sentences()] if menu.has_potentials else [_plain_game(menu)]
     if menu.clock.kind in CLOCKS:
-        clock = menu.clock
-        said.append(say(CLOCKS[clock.kind], minutes=clock.minutes, seconds=clock.seconds, days=clock.days))
-    return said
+        said.append(_clock(menu.clock))
+    return [*said, *_contest_clock(menu)]
+
+
+def _clock(clock: TimeLimit) -> str:
+    return say(CLOCKS[clock.kind], minutes=clock.minutes, seconds=clock.seconds, days=clock.days)
+
+
+def _contest_clock(menu: "Menu") -> Iterator[str]:
+    """The clock of a linked game, where it is not that of the table."""
+    limit = menu.game().contest_limit(menu.clock)
+    if not _has_linked_games(menu) or limit == menu.clock:
+        return
+    if limit == NO_CLOCK:
+        yield say("Linked games have no clock.")
+    elif limit.divisor > 1:
+        yield say("In a linked game each of you has half of the minutes.")
+    else:
+        yield say("In a linked game: {clock}", clock=_clock(limit))
+
+
+def _has_linked_games(menu: "Menu") -> bool:
+    """Is the use of a potential that somebody has linked to a game?"""
+    if not menu.has_potentials or menu.links["mode"] == linking.OFF or menu.links["depth"] == 0:
+        return False
+    links = (
+        str(menu.links_of(side)[kind])
+        for side, pool in menu.potentials.items()
+        for kind, number in pool.items()
+        if number
+    )
+    return any(link.split()[0] not in (linking.FREE, OUTSIDE, *CHANCE) for link in links)
 
 
 def _plain_game(menu: "Menu") -> str:

@@ -204,6 +204,19 @@ ABOUT = About(
                 "opponent": note("The opponent"),
             },
         ),
+        "link.clock": OptionWords(
+            note("Clock of a linked game"),
+            note("Who runs out of time loses the linked game. The clocks of GIPF stand meanwhile."),
+            {
+                "auto": note("As at the table, with half the minutes"),
+                "off": note("None"),
+            },
+        ),
+        "link.patience": OptionWords(
+            note("Days of patience"),
+            note("A linked game without a clock can be claimed if the opponent decides nothing for so long."),
+            {"off": note("Without limit")},
+        ),
         "link.depth": OptionWords(
             note("Links"), note("All links can be switched off at once."), {1: note("On"), 0: note("Off")}
         ),

@@ -13,7 +13,7 @@ from gipfel.kernel.state import BLACK, WHITE, State
 from gipfel.locale import note
 from gipfel.notation.errors import GipfelError, OptionError
 from gipfel.notation.printable import printable_part
-from gipfel.project.potentials import linking, rules
+from gipfel.project.potentials import linking, rules, timing
 from gipfel.project.potentials.linking import KIND_LETTERS
 from gipfel.project.potentials.rules import KINDS
 
@@ -233,6 +233,17 @@ OPTIONS: tuple[Option, ...] = (
         "link.failed", ("removed", "inert", "retry"), note("what becomes of a potential whose use was denied")
     ),
     Option("link.first", ("lots-then-alternate", "user", "opponent"), note("who begins a linked game")),
+    timing.ClockOption(
+        linking.CLOCK,
+        (linking.AUTO, linking.OFF),
+        note("the clock of a linked game; auto: half the minutes of the table's clock, if it has one"),
+    ),
+    Option(
+        timing.PATIENCE,
+        (timing.USUAL_DAYS, linking.OFF),
+        note("after how many days without a decision a contest without a clock can be claimed"),
+        between=(1, timing.LONGEST_DAYS),
+    ),
     Option("link.depth", (1, 0), note("0 switches all links off")),
     *(
         LinkOption(own, (linking.SHARED, linking.FREE), OWN_LINK_HELP[player])

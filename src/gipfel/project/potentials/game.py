@@ -8,12 +8,13 @@ from gipfel.board import Permutation
 from gipfel.games.core.folder import FolderGame
 from gipfel.games.core.options import Option, Value
 from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.time_limit import TimeLimit
 from gipfel.games.gipf.rules import LOST, RESERVE, SPOTS
 from gipfel.kernel.state import BLACK, RESULT, WHITE, State
 from gipfel.locale import note
 from gipfel.notation.errors import PositionError
 from gipfel.notation.record import Record, RecordTurn
-from gipfel.project.potentials import agreement, linking, notation, odds, scene, turns
+from gipfel.project.potentials import agreement, linking, notation, odds, scene, timing, turns
 from gipfel.project.potentials.position import ProjectPosition, linked_names
 from gipfel.project.potentials.rules import (
     BEGAN,
@@ -60,6 +61,13 @@ class Project(FolderGame):
     @classmethod
     def upgraded_options(cls, number: int, version: str, options: Mapping[str, Any]) -> dict[str, Any]:
         return linking.upgraded(version, options)
+
+    def contest_limit(self, table: TimeLimit) -> TimeLimit:
+        return timing.contest_limit(self.options, table)
+
+    @property
+    def patience(self) -> int:
+        return timing.patience(self.options)
 
     def start_state(self, seed: int | None) -> State:
         return agreement.start_state(self.options)

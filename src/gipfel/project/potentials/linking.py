@@ -22,6 +22,7 @@ LINKS = {f"link.{letter}": letter for letter in KIND_LETTERS}
 """The options that link a kind, and its letter."""
 CHALLENGES = "link.challenges"
 ULTIMATE_LOSS = "ultimate_loss"
+CLOCK = "link.clock"
 PLAYERS = ("white", "black")
 NEUTRAL: dict[str, Value] = {**dict.fromkeys(LINKS, FREE), CHALLENGES: AUTO}
 """The options that each player can have for himself, and what both have where the players differ."""
@@ -159,7 +160,7 @@ def upgraded(preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
     links = {**dict.fromkeys(LINKS, FREE), **_OLD_LINKS.get(preset, {})}
     links |= {name: _old_link(options[name]) for name in LINKS if name in options}
     mode = CHALLENGE if any(link != FREE for link in links.values()) else OFF
-    return {ULTIMATE_LOSS: "either", MODE: mode, **options, **links}
+    return {ULTIMATE_LOSS: "either", MODE: mode, CLOCK: OFF, **options, **links}
 
 
 def _old_link(link: Any) -> Any:

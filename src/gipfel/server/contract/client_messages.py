@@ -215,6 +215,13 @@ class Decline(ClientMessage):
     side: Side | None = None
 
 
+class Claim(ClientMessage):
+    """Claim the contest, after the other player has decided nothing for as many days as were agreed on."""
+
+    type: Literal["claim"]
+    side: Side | None = None
+
+
 class Abort(ClientMessage):
     """End the game without a result, before the second turn."""
 
@@ -281,6 +288,7 @@ Message = (
     | OfferRequest
     | Accept
     | Decline
+    | Claim
     | Abort
     | Say
     | Preview
@@ -304,6 +312,7 @@ ANSWERS: dict[type[ClientMessage], type | None] = {
     OfferRequest: sent.Done,
     Accept: sent.Done,
     Decline: sent.Done,
+    Claim: sent.Done,
     Abort: sent.Done,
     Say: sent.Done,
     Preview: sent.Previewed,

@@ -99,6 +99,7 @@ Can = TypedDict(
         "ask undo": bool,
         "draw": bool,
         "tie": bool,
+        "claim": bool,
         "rematch": bool,
         "abort": bool,
         "say": bool,
@@ -249,10 +250,21 @@ PatchOperation = Annotated[
 """Sets a member of the table, such as `side` or `picture/trays/0/active`; or changes a list at an index."""
 
 
+class Patience(TypedDict):
+    """The other side of a contest may claim it if this side decides nothing for so long."""
+
+    side: Side
+    left: int
+    """Milliseconds; 0 if it can be claimed."""
+
+
 class Moment(TypedDict):
     """The part of a table that is different whenever it is sent."""
 
     clock: ClockFace | None
+    """That of a contest while one is played that has a clock."""
+    patience: Patience | None
+    """In a contest without a clock."""
     present: Present
 
 

@@ -10,7 +10,7 @@ from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.limits import duration_text
-from gipfel.server.security.permissions import Permissions
+from gipfel.server.security.permissions import Permissions, two_people_play
 from gipfel.server.socket.handlers import Handlers
 from gipfel.server.socket.variations import Variation
 from gipfel.server.tables.clocks import Latency
@@ -21,6 +21,7 @@ from gipfel.server.tables.live_table import LiveTable, TableChange
 from gipfel.table.events import (
     Aborted,
     Accepted,
+    Claimed,
     Declined,
     Event,
     MessageSent,
@@ -169,6 +170,15 @@ class OfferHandlers:
         if self._table.rematch_agreed and not self._table.rematch:
             await self._tables.rematch(self._live)
 
+    async def _claim(self, message: messages.Claim) -> sent.Done:
+        def change(table: Table) -> Sequence[Event]:
+            side = self._permissions().seat(table, message.side)
+            if not two_people_play(table, self._live.keys):
+                raise GipfelError(say("Only at a table of two players by link can a contest be claimed."))
+            return [Claimed(side)]
+
+        return await self._apply(change)
+
     async def _abort(self, message: messages.Abort) -> sent.Done:
         def change(table: Table) -> Sequence[Event]:
             side = self._permissions().seat(table, message.side)
@@ -271,6 +281,7 @@ OFFERS: Handlers = {
     messages.OfferRequest: OfferHandlers._offer,
     messages.Accept: OfferHandlers._accept,
     messages.Decline: OfferHandlers._decline,
+    messages.Claim: OfferHandlers._claim,
     messages.Abort: OfferHandlers._abort,
     messages.Say: OfferHandlers._say,
     messages.Preview: OfferHandlers._preview,

@@ -6,7 +6,7 @@ from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.table.event_limit import check_event_limit
-from gipfel.table.events import Decided, Event, Failed
+from gipfel.table.events import Event, Failed
 from gipfel.table.table import Table
 
 LONGEST_REASON = 300
@@ -27,11 +27,12 @@ class OutdatedClient(GipfelError):
 def apply_with_plans(table: Table, happened: Sequence[Event], at: int) -> list[Event]:
     """Apply events to a table, then the planned decisions that follow; returns all. Raises GipfelError."""
     made: list[Event] = []
+    before = table.number
     for event in happened:
         check_event_limit(table, event)
         table.apply(event, at)
         made.append(event)
-    if any(isinstance(event, Decided) for event in happened):
+    if table.number > before:  # also if a contest ended in another way
         while len(made) < MOST_PLANNED and (planned := table.follow_up()) is not None:
             table.apply(planned, at)
             made.append(planned)

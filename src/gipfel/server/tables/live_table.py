@@ -150,9 +150,16 @@ class LiveTable:
 
     def moment(self) -> sent.Moment:
         """The part of a table that is different whenever it is sent."""
-        clock = self._clock()
-        face = None if clock is None else cast(ClockFace, clock.face(self.now()))
-        return {"clock": face, "present": self.presence.show()}
+        clock = self._clock(self.table.shown_clock)
+        face = None if clock is None else cast(ClockFace | None, clock.face(self.now()))
+        return {"clock": face, "patience": self._patience(), "present": self.presence.show()}
+
+    def _patience(self) -> sent.Patience | None:
+        """How long the other side of a contest has to wait before it may claim it."""
+        clock = self._clock(self.table.clock)
+        if clock is None or clock.claimable is None or clock.running is None:
+            return None
+        return {"side": side_word(clock.running), "left": max(0, clock.claimable - self.now())}
 
     # --- Permissions -----------------------------------------------------------------------------------
 
@@ -431,9 +438,8 @@ class LiveTable:
 
     # --- The clock -------------------------------------------------------------------------------------
 
-    def _clock(self) -> Clock | None:
-        """The clock. What it gets back because the server was off may not be stored yet."""
-        clock = self.table.clock
+    def _clock(self, clock: Clock | None) -> Clock | None:
+        """A clock of the table. What it gets back because the server was off may not be stored yet."""
         return None if clock is None else self._services.heartbeat.with_time_back(clock)
 
     def _schedule_flag(self) -> None:
@@ -443,7 +449,7 @@ class LiveTable:
 
     def _flag_due(self) -> int | None:
         """When the flag falls, with time for a decision that is still on its way."""
-        clock = self._clock()
+        clock = self._clock(self.table.clock)
         if clock is None or clock.running is None or clock.deadline is None:
             return None
         lag = max((page.credit for page in self.presence.pages(clock.running)), default=0)

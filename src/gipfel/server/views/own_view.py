@@ -9,6 +9,7 @@ from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.table import chance_view
 from gipfel.table.seats import side_word
 from gipfel.table.table import Table
+from gipfel.table.timeouts import is_waiting
 
 
 def own_view(table: Table, pointer: Pointer, permissions: Permissions, keys: Keys) -> sent.OwnView:
@@ -71,6 +72,7 @@ def _can(table: Table, permissions: Permissions, keys: Keys, plays: Sequence[Sid
         "ask undo": goes_on and between and offers("undo"),
         "draw": goes_on and table.game.draws and len(persons) == len(SIDES) and offers("draw"),
         "tie": goes_on and table.contest is not None and offers("tie"),
+        "claim": goes_on and together and any(is_waiting(table, side) for side in plays),
         "rematch": not goes_on and takes_part and _may_play_again(table, offers),
         "abort": goes_on and between and table.can_abort,
         "say": between,

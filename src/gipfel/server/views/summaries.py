@@ -193,7 +193,7 @@ def for_visitor(listed: ListedTable, summary: Summary, now: int, commands: bool)
         "mine": mine,
         "with_others": with_others(summary),
         "your_turn": listed["side"] in mine,
-        "clock": None if summary.clock is None else cast(ClockFace, summary.clock.face(now)),
+        "clock": None if summary.clock is None else cast(ClockFace | None, summary.clock.face(now)),
         "match": _match(summary),
     }
     if listed["problem"] is not None:

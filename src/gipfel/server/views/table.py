@@ -89,7 +89,7 @@ def table_view(
         "changes": changes_shown(last, position),
         "turns": known.turns(table.turns()),
         "last": _last_words(last),
-        "decided": _decided(last),
+        "decided": _decided(table, last),
         "outcome": outcome_view(table),
         "contest": _contest(position),
         "thrown": _thrown(last),
@@ -177,7 +177,8 @@ def _sentence_of(table: Table, pointer: Pointer) -> str:
     if table.outcome is not None:
         return sentence(table, pointer.position)
     task = pointer.scene.sentence or sentence(table, pointer.position)
-    return f"{task} {_outage(table)}" if table.server_off >= SHORTEST_OUTAGE else task
+    shown = table.server_off >= SHORTEST_OUTAGE and table.deadline is not None
+    return f"{task} {_outage(table)}" if shown else task
 
 
 def _outage(table: Table) -> str:
@@ -337,11 +338,23 @@ def _thrown(last: Decision | None) -> sent.Thrown | None:
     }
 
 
-def _decided(last: Decision | None) -> str | None:
+def _decided(table: Table, last: Decision | None) -> str | None:
     """How a contest ended and what follows, if it did so with the last decision."""
     if last is None or last.position.contest is None:
         return None
-    return last.position.contest_ended(last.code) or None
+    ended = last.position.contest_ended(last.code)
+    return f"{_lapsed(table)} {ended}".strip() or None
+
+
+def _lapsed(table: Table) -> str:
+    """That a side has decided too late, if the last contest ended so."""
+    lapse = table.lapse
+    if lapse is None or lapse.number != table.number:
+        return ""
+    side = say(table.name(lapse.side))
+    if lapse.claimed:
+        return say("{side} has decided nothing for too long.", side=side)
+    return say("{side} has no time left.", side=side)
 
 
 def _last_words(last: Decision | None) -> str | None:

@@ -13,7 +13,7 @@ from gipfel.games.core.side import Side
 from gipfel.games.core.time_limit import TimeLimit
 from gipfel.notation import formats
 from gipfel.notation.errors import GipfelError
-from gipfel.table.clock import Clock, limit_to_dict, read_limit
+from gipfel.table.clock import PATIENCE, Clock, limit_to_dict, read_limit
 from gipfel.table.events import Event, read_event, write_event
 from gipfel.table.matches import GameResult, MatchScore, contests_won
 from gipfel.table.seats import Seats, read_seats, read_side, seats_to_dict, side_word
@@ -28,6 +28,8 @@ MOST_GAMES = 1_000_000
 """More games than any match has."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
+NO_DEADLINE = 2**62
+"""The deadline of a clock that runs but by which nobody loses."""
 
 StoredEvents = Sequence[tuple[str, int]]
 """Events as texts, with their instants."""
@@ -183,14 +185,14 @@ def summary_columns(table: Table, at: int) -> dict[str, Any]:
     return {
         **state_columns(table, at),
         "seats": seats_to_dict(table.seats),
-        **({"clock": None, "deadline": None} if table.clock is None else clock_columns(table.clock)),
+        **clock_columns(table.clock),
     }
 
 
 def decided_columns(table: Table, at: int) -> dict[str, Any]:
     """The columns of a table's summary that decisions can change: no seats, and a clock if there is one."""
-    clock = {} if table.clock is None else clock_columns(table.clock)
-    return {**state_columns(table, at), **clock}
+    has_clock = table.clock is not None or table.clocks
+    return {**state_columns(table, at), **(clock_columns(table.clock) if has_clock else {})}
 
 
 def state_columns(table: Table, at: int) -> dict[str, Any]:
@@ -269,9 +271,12 @@ class RunningClock:
     clock: Clock
 
 
-def clock_columns(clock: Clock) -> dict[str, Any]:
+def clock_columns(clock: Clock | None) -> dict[str, Any]:
     """The columns of a table's summary that show its clock."""
-    return {"clock": clock_to_dict(clock), "deadline": clock.deadline}
+    if clock is None:
+        return {"clock": None, "deadline": None}
+    deadline = clock.deadline if clock.claimable is None else NO_DEADLINE
+    return {"clock": clock_to_dict(clock), "deadline": deadline}
 
 
 def read_running_clocks(rows: "CursorResult[Any]") -> Iterator[RunningClock]:
@@ -305,11 +310,17 @@ def read_clock(data: Any) -> Clock:
     try:
         running, stretch = _side(data["running"]), _side(data["stretch"])
         left, since, free = _read_by_side(data["left"]), int(data["since"]), int(data["free"])
-        clock = Clock(read_limit(data["limit"]), left, running, since, free, stretch)
+        clock = Clock(_read_stored_limit(data["limit"]), left, running, since, free, stretch)
         # Older rows have no budget.
         return replace(clock, lag_left=_read_by_side(data["lag_left"])) if "lag_left" in data else clock
     except (KeyError, TypeError) as error:
         raise GipfelError("its clock cannot be read") from error
+
+
+def _read_stored_limit(data: Any) -> TimeLimit:
+    if data["kind"] == PATIENCE:
+        return TimeLimit(PATIENCE, days=int(data["days"]))
+    return read_limit(data)
 
 
 def _by_side(numbers: Mapping[Side, int]) -> dict[str, int]:

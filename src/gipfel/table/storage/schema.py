@@ -81,8 +81,9 @@ SUMMARIES = SqlTable(
 )
 """The state of each table, for lists; everything in it follows from setups and events.
 
-`side` is the side to act, `deadline` the instant at which it has no time left, if a clock runs. `contests`
-are the numbers of games that White and Black have won inside a finished game.
+`side` is the side to act, `deadline` the instant at which it has no time left, if a clock runs; far away if
+the other side then may claim a contest, as nothing happens by itself.
+`contests` are the numbers of games that White and Black have won inside a finished game.
 """
 
 HEALTH = SqlTable(

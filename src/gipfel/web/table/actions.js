@@ -6,6 +6,7 @@ import { element } from "../dom.js";
 import { copy, currentTheme } from "../files.js";
 import { t } from "../i18n.js";
 import { noHelpText } from "../player-names.js";
+import { clockText } from "./people/clocks.js";
 import { copyWatchLink, freeSeat, openOwnLink } from "./people/invitation.js";
 import { askForWins } from "./people/match.js";
 import { openRename } from "./people/rename.js";
@@ -18,6 +19,7 @@ import { isHelpForbidden, isRemote, nameOf, otherSide, ownSide, seatsDiffer } fr
 /** @import { Parts } from "./draw/layout.js" */
 /** @import { TargetSelection } from "./input/selection.js" */
 /** @import { MessagesPanel } from "./people/messages.js" */
+/** @import { Patience } from "./people/patience.js" */
 /** @import { State } from "./state.js" */
 
 const HINT_STAYS = 12000;
@@ -30,15 +32,17 @@ export class Actions {
    * @param {TargetSelection} parts.selection
    * @param {MessagesPanel} parts.messages
    * @param {StoryPanel} parts.story
+   * @param {Patience} parts.patience
    * @param {Context} parts.context
    * @param {() => void} parts.redraw     everything
    */
-  constructor({ state, connection, selection, messages, story, context, redraw }) {
+  constructor({ state, connection, selection, messages, story, patience, context, redraw }) {
     this.state = state;
     this.connection = connection;
     this.selection = selection;
     this.messages = messages;
     this.story = story;
+    this.patience = patience;
     this.context = context;
     this.redraw = redraw;
     this.hinting = false;
@@ -207,6 +211,7 @@ export class Actions {
       element(
         "div",
         { class: "menu" },
+        can.claim ? element("p", { class: "muted" }, this.claimText(table)) : null,
         can.tie ? menuButton(tieLabel(table), closing(() => this.offer("tie"))) : null,
         element("p", { class: "muted" }, t("If you resign the contest, only the contest is lost: the game around it goes on.")),
         menuButton(t("Resign the contest"), closing(() => this.resign(table)), "primary"),
@@ -214,6 +219,21 @@ export class Actions {
     );
     box.classList.add("small");
     box.dataset.ends = name;
+  }
+
+  /**
+   * When the contest can be claimed.
+   * @param {TableMessage} table
+   */
+  claimText(table) {
+    const name = nameOf(table, otherSide(ownSide(table) ?? "white"));
+    const time = clockText(this.patience.left ?? 0);
+    return t("If {name} decides nothing, you can claim the contest. Time left: {time}.", { name, time });
+  }
+
+  /** Claim the contest: the other player has decided nothing for too long. */
+  claim() {
+    return this.ask("claim", this.own());
   }
 
   /** @param {TableMessage} table */

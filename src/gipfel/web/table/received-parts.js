@@ -32,9 +32,9 @@ export class ReceivedParts {
   }
 
   /** @param {any} message */
-  updated({ number, clock, present, patch }) {
+  updated({ number, clock, patience, present, patch }) {
     if (!this.table) throw new Error("An update came before the table.");
-    return { ...patched(this.table, patch), number, clock, present };
+    return { ...patched(this.table, patch), number, clock, patience, present };
   }
 
   /**

@@ -31,6 +31,7 @@ import { Invitation } from "./people/invitation.js";
 import { drawMatch } from "./people/match.js";
 import { MessagesPanel } from "./people/messages.js";
 import { drawOffers, refusalText } from "./people/offers.js";
+import { Patience } from "./people/patience.js";
 import { Plan } from "./people/plan.js";
 import { drawSpectators } from "./people/presence.js";
 import { clearPrefix, isSpectator, isTurningPiece, newState, ownSide, pointableTargets } from "./state.js";
@@ -85,7 +86,8 @@ class TableView {
     const more = { ...tools, connection: this.connection, redraw: () => this.draw() };
     this.messages = new MessagesPanel(this.state, this.parts, (text) => this.actions.say(text), () => drawToolbar(this.actions, this.parts));
     this.story = new StoryPanel(this.state);
-    this.actions = new Actions({ ...more, messages: this.messages, story: this.story, context });
+    this.patience = new Patience(() => this.drawPanels());
+    this.actions = new Actions({ ...more, messages: this.messages, story: this.story, patience: this.patience, context });
     this.plan = new Plan(more);
     this.clocks = new Clocks(this.parts.root, (side) => this.warnOfTime(side));
     this.invitation = new Invitation(this.state, this.parts);
@@ -105,6 +107,7 @@ class TableView {
     document.removeEventListener("keydown", this.onKey);
     document.removeEventListener("visibilitychange", this.onVisibilityChange);
     this.clocks.stop();
+    this.patience.stop();
     this.stopListening();
     this.sizes.disconnect();
     this.connection.close();
@@ -150,6 +153,7 @@ class TableView {
     } else if (!state.prefix.length) clearPrefix(state);
     this.context.heading(table.game.title);
     this.clocks.set(table.clock);
+    this.patience.set(table.patience);
     this.draw();
     if (old?.contest && !table.contest && table.number > old.number) toast(table.decided ?? t("The contest is decided; the game goes on."));
     if (before && old && table.number > old.number) this.animateMove(before, picture, table);
@@ -328,6 +332,8 @@ class TableView {
     drawOffers(state, parts, {
       answer: (type, what) => this.actions.answer(type, what),
       dropPlan: () => this.plan.drop(),
+      claim: () => this.actions.claim(),
+      patienceIsOver: this.patience.left === 0,
     });
     this.invitation.draw();
     this.messages.draw();

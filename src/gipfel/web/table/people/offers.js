@@ -14,6 +14,8 @@ import { planText } from "./plan.js";
  * @typedef {object} Answers
  * @property {(type: "accept" | "decline", what: OfferKind) => void} answer
  * @property {() => void} dropPlan
+ * @property {() => void} claim
+ * @property {boolean} patienceIsOver   the contest can be claimed
  */
 
 /**
@@ -25,6 +27,7 @@ export function drawOffers({ table, planning }, parts, answers) {
   if (!table) return;
   patch(parts.offers, [
     ...(table.offer ? [offered(table, table.offer, answers)] : []),
+    ...(answers.patienceIsOver ? claimable(table, answers) : []),
     ...(table.rematch ? [newGame(table.rematch)] : []),
     ...(table.plan && !planning ? [planned(table.plan, answers)] : []),
   ]);
@@ -47,6 +50,20 @@ function offered(table, { what, side, first_to }, { answer }) {
     button("accept", ACCEPT[what](), () => answer("accept", what), "strong"),
     button("decline", t("No, thanks"), () => answer("decline", what)),
   ]);
+}
+
+/**
+ * That a contest can be claimed, for both players.
+ * @param {TableMessage} table
+ * @param {Answers} answers
+ */
+function claimable(table, { claim }) {
+  const own = ownSide(table);
+  if (!own || !table.patience) return [];
+  const name = nameOf(table, otherSide(own));
+  if (table.patience.side === own) return [notice("claim", t("You have decided nothing for too long: {name} can claim this contest.", { name }), [])];
+  if (!table.can.claim) return [];
+  return [notice("claim", t("{name} has decided nothing for too long: you can claim this contest.", { name }), [button("claim", t("Claim the contest"), claim, "strong")])];
 }
 
 /** @type {Record<OfferKind, () => string>} */
