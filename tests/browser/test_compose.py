@@ -135,7 +135,7 @@ def test_something_laid_on_a_kind_that_nobody_has_gives_it_to_both(composing: Pa
 def test_a_game_of_ones_own_has_a_name(composing: Page) -> None:
     page = composing
     shelf(page, "outside").click()
-    expect(page.get_by_label("Name of the game")).to_be_focused()
+    expect(page.locator(".shelf-name")).to_be_focused()
     page.keyboard.type("ludo")
     kind(page, "zertz").locator(".slot-button").click()
     expect(agreement(page)).to_contain_text("To use ZÈRTZ, win a game of ludo first.")
@@ -179,6 +179,16 @@ def test_a_game_of_ones_own_is_named_in_the_form_too(composing: Page) -> None:
     shelf(page, "coin").click()
     kind(page, "zertz").locator(".slot-button").click()
     expect(field.get_by_label("Name of the game")).to_be_hidden()
+
+
+def test_links_of_one_player_are_chosen_in_the_form_too(composing: Page) -> None:
+    page = composing
+    page.locator("details[data-group=players] summary").click()
+    page.get_by_role("combobox", name="Black: ZÈRTZ is won by").select_option(label="A coin")
+    expect(agreement(page)).to_contain_text("Black: To use ZÈRTZ, call a coin right first.")
+    expect(kind(page, "zertz").locator(".slot-button")).to_have_text(
+        ["win a game of ZÈRTZ", "call a coin right"]
+    )
 
 
 def test_what_does_not_fit_is_told_and_cannot_be_begun(composing: Page) -> None:
@@ -277,7 +287,7 @@ def test_what_is_dropped_elsewhere_changes_nothing(composing: Page) -> None:
 def test_a_game_of_ones_own_is_dropped_and_then_named(composing: Page) -> None:
     page = composing
     drag(page, shelf(page, "outside"), kind(page, "zertz").locator("h3"))
-    expect(page.get_by_label("Name of the game")).to_be_focused()
+    expect(page.locator(".shelf-name")).to_be_focused()
     page.keyboard.type("chess")
     page.keyboard.press("Enter")
     expect(agreement(page)).to_contain_text("To use ZÈRTZ, win a game of chess first.")

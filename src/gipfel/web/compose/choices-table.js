@@ -38,6 +38,6 @@ export function choicesTable(choices, fieldOf) {
  */
 function cell(choice, fieldOf) {
   const { node } = fieldOf({ ...choice, title: choice.column ?? choice.title, explanation: "" });
-  node.querySelector("input")?.setAttribute("aria-label", choice.title);
+  node.querySelector("select, input")?.setAttribute("aria-label", choice.title);
   return node;
 }
