@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPair, OpenTable
+from tests.browser.conftest import OpenPage, OpenPair, OpenTable
 from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.page_layout import assert_fits
 from tests.helpers.browser.screens import SMALL_PHONE
@@ -80,3 +80,20 @@ def test_a_match_on_one_screen(server: Server, open_table: OpenTable) -> None:
     press(driver, "Play again")
     driver.page.wait_for_selector(".match:not([hidden])")
     assert score(driver.page) == "Match, game 2 · Emmy 1, Ada 0"
+
+
+def test_an_invitation_to_a_match(open_page: OpenPage) -> None:
+    """The host chooses the number of wins, and the guest sees it before sitting down."""
+    host = open_page()
+    host.click("[data-game=zertz] .game-open")
+    host.get_by_text("A friend by link").click()
+    host.locator('select[name="match"]').select_option("3")
+    host.click("dialog .start-button")
+    assert score(host) == "Match, game 1 · first to 3 · Player 1 0, Player 2 0"
+    link = host.get_by_label("The link").input_value()
+    guest = open_page(link[link.index("/#") :], owner=False)
+    expect(guest.locator(".seat-facts")).to_contain_text("first to 3")
+    guest.get_by_label("Your name").fill("Emmy")
+    press(Driver(guest), "Sit down")
+    guest.wait_for_selector(".table[data-number]")
+    assert score(guest) == "Match, game 1 · first to 3 · Player 1 0, Emmy 0"

@@ -1149,6 +1149,7 @@
  * @typedef {object} InviteRequest
  * @property {"white" | "black" | "lot"} side
  * @property {string | null} [name]
+ * @property {number | null} [first_to]    The number of wins that decides a match, of which this is the first game.
  */
 
 /**

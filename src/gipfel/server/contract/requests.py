@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError, OptionError
 from gipfel.server.contract.client_messages import describe_error
+from gipfel.table.offers import LEAST_WINS, MOST_WINS
 from gipfel.table.tournaments.tournament import MOST_PLAYERS
 
 LONGEST_RECORD = 1_500_000
@@ -52,6 +53,8 @@ class InviteRequest(RequestBody):
 
     side: Literal["white", "black", "lot"]
     name: Name | None = None
+    first_to: Annotated[int, Field(ge=LEAST_WINS, le=MOST_WINS)] | None = None
+    """The number of wins that decides a match, of which this is the first game."""
 
 
 class NewTableRequest(RequestBody):

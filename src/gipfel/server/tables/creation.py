@@ -13,13 +13,20 @@ from gipfel.table.clock import read_limit
 from gipfel.table.continuations import setup_from_record
 from gipfel.table.events import Event
 from gipfel.table.seats import SIDES, Seat, Seats, checked_name
-from gipfel.table.setup import TableSetup, new_setup
+from gipfel.table.setup import MatchPlace, TableSetup, new_setup
 
 LOT = "lot"
 
 
 def starting_setup(new: NewTableRequest, seats: Seats) -> tuple[TableSetup, list[Event]]:
     """The setup of a new table, and the events of the record it continues. Raises GipfelError."""
+    setup, events = _setup(new, seats)
+    if new.invite is not None and new.invite.first_to is not None:
+        setup = replace(setup, match=MatchPlace(first_to=new.invite.first_to))
+    return setup, events
+
+
+def _setup(new: NewTableRequest, seats: Seats) -> tuple[TableSetup, list[Event]]:
     clock = read_limit(new.clock)
     if new.record is not None:
         record = read_record(new.record)

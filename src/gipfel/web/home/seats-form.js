@@ -3,6 +3,7 @@
 import { element } from "../dom.js";
 import { t } from "../i18n.js";
 import { change, setting } from "../settings-store.js";
+import { WINS } from "../table/people/match.js";
 import { clockField, clockProblem, NO_CLOCK } from "./clock-field.js";
 import { loadLast, saveLast } from "./last-choices.js";
 import { HIGHEST_LEVEL, nameFields, seatFields } from "./seat-fields.js";
@@ -34,7 +35,7 @@ import { segments } from "./segments.js";
 
 /**
  * The part of `POST /api/tables` that says who plays.
- * @typedef {{seats: Seats, clock?: Clock} | {invite: {side: Side | "lot", name: string}, clock?: Clock}} Players
+ * @typedef {{seats: Seats, clock?: Clock} | {invite: {side: Side | "lot", name: string, first_to?: number}, clock?: Clock}} Players
  */
 
 /** @type {Chosen} */
@@ -97,10 +98,12 @@ export function seatsForm(sides, players, options = {}) {
   const kinds = options.clocks ?? [];
   if (kinds.length && clockProblem(chosen.clock, kinds)) chosen.clock = NO_CLOCK;
   let hasClock = kinds.length > 0;
+  let firstTo = 0;
   const more = element("div", { class: "seats-more" });
   const redraw = () => {
     const clock = hasClock && arePeople(chosen) ? [clockField(kinds, chosen.clock, (clock) => (chosen.clock = clock))] : [];
-    more.replaceChildren(...seatFields(chosen, sides, options), ...clock, ...nameFields(chosen, sides));
+    const match = chosen.opponent === "link" ? [matchField(firstTo, (wins) => (firstTo = wins))] : [];
+    more.replaceChildren(...seatFields(chosen, sides, options), ...clock, ...match, ...nameFields(chosen, sides));
   };
   redraw();
   const node = element(
@@ -125,10 +128,25 @@ export function seatsForm(sides, players, options = {}) {
     if (wrong) throw new Error(wrong);
     saveLast(KEY, chosen);
     if (!["watch", "friend"].includes(chosen.opponent)) change("name", chosen.me.trim());
-    return playersOf(hasClock ? chosen : { ...chosen, clock: NO_CLOCK });
+    return playersOf(hasClock ? chosen : { ...chosen, clock: NO_CLOCK }, firstTo);
   };
   const opponent = () => opponentChoices(players, options).find(({ value }) => value === chosen.opponent)?.title ?? "";
   return { node, read, timed, opponent };
+}
+
+/**
+ * One game, or the first of a match.
+ * @param {number} firstTo      the number of wins that decides it; 0 for one game
+ * @param {(wins: number) => void} onchange
+ */
+function matchField(firstTo, onchange) {
+  const list = element(
+    "select",
+    { name: "match", onchange: () => onchange(Number(list.value)) },
+    element("option", { value: 0, selected: !firstTo }, t("One game; you can play again afterwards")),
+    ...WINS.map((wins) => element("option", { value: wins, selected: wins === firstTo }, t("first to {number}", { number: wins }))),
+  );
+  return element("label", { class: "field" }, element("span", {}, t("Match")), list);
 }
 
 /** @param {Chosen} chosen */
@@ -152,11 +170,12 @@ function opponentChoices(players, options) {
 
 /**
  * @param {Chosen} chosen
+ * @param {number} [firstTo]     the number of wins that decides a match with a friend; 0 for one game
  * @returns {Players}
  */
-function playersOf(chosen) {
+function playersOf(chosen, firstTo = 0) {
   const clock = arePeople(chosen) && chosen.clock.kind !== "none" ? { clock: chosen.clock } : {};
-  if (chosen.opponent === "link") return { invite: { side: chosen.side, name: chosen.me.trim() }, ...clock };
+  if (chosen.opponent === "link") return { invite: { side: chosen.side, name: chosen.me.trim(), ...(firstTo ? { first_to: firstTo } : {}) }, ...clock };
   return { seats: seatsOf(chosen), ...clock };
 }
 

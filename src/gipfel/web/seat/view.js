@@ -192,6 +192,7 @@ function facts(summary, sides) {
     "dl",
     { class: "seat-facts" },
     fact(t("You play"), side),
+    summary.match?.first_to ? fact(t("Match"), t("first to {number}", { number: summary.match.first_to })) : null,
     fact(t("Clock"), clockTitle(summary.clock ?? { kind: "none" })),
     fact(t("Rules"), element("a", { href: `#/rules/${summary.game}/${summary.version}` }, t("Read the rules"))),
   );

@@ -4,7 +4,7 @@ import { clockTitle } from "../clock-text.js";
 import { singleFlight } from "../api.js";
 import { element } from "../dom.js";
 import { copy } from "../files.js";
-import { language, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { tournamentLink } from "./links.js";
 import { resultChoice } from "./organise.js";
 
@@ -153,17 +153,16 @@ export function resultText(result) {
 
 /** @param {TournamentView} view */
 export function standingsCard(view) {
-  const number = new Intl.NumberFormat(language(), { maximumFractionDigits: 2 });
   const head = [t("Place"), t("Player"), t("Points"), t("Games"), ...view.tie_breaks];
   const rows = view.standings.map((one) =>
     element(
       "tr",
       { class: view.players.some((player) => player.mine && player.number === one.player) ? "is-mine" : "", "data-player": one.player },
-      element("td", { class: "number" }, number.format(one.place)),
+      element("td", { class: "number" }, one.place),
       element("td", {}, shownName(view, one.player)),
-      element("td", { class: "number points" }, number.format(one.points)),
-      element("td", { class: "number" }, number.format(one.played)),
-      ...one.tie_breaks.map((value) => element("td", { class: "number muted" }, number.format(value))),
+      element("td", { class: "number points" }, one.points),
+      element("td", { class: "number" }, one.played),
+      ...one.tie_breaks.map((value) => element("td", { class: "number muted" }, value)),
     ),
   );
   return element(

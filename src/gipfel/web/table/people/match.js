@@ -8,7 +8,7 @@ import { t, tn } from "../../i18n.js";
 /** @import { Parts } from "../draw/layout.js" */
 
 /** Numbers of wins to choose from. */
-const WINS = [2, 3, 4, 5, 7, 10];
+export const WINS = [2, 3, 4, 5, 7, 10];
 
 /**
  * Show the score of the match, and how it ended.
