@@ -10,11 +10,12 @@ from collections.abc import Iterator
 
 import pytest
 
+import gipfel
 from gipfel.games.core.registry import game_type
 from tests.browser.conftest import OpenPage, PageErrors
 from tests.helpers.browser.evenings import open_evening
 from tests.helpers.browser.server import Server
-from tests.helpers.random_menus import random_menu
+from tests.helpers.random_menus import QUICK, random_menu
 from tests.helpers.soak import SIZE, sized
 
 PRESETS = [version for version in game_type("project").versions if version != "menu"]
@@ -23,6 +24,8 @@ FEW_PIECES = "basics = 9\n[potentials]\nboth = { zertz = 3, dvonn = 3 }\n"
 SHORT = {
     "die and coin": f'{FEW_PIECES}[links]\nzertz = "die"\ndvonn = "coin"\n',
     "outside and a game": f'{FEW_PIECES}[links]\nzertz = "outside"\ndvonn = "zertz blitz"\n',
+    "a clock": f'{FEW_PIECES}[links]\nzertz = "zertz blitz"\ndvonn = "dvonn"\nclock = "{QUICK}"\n'
+    '[clock]\nkind = "delay"\nminutes = 5\nseconds = 10\n',
 }
 """Menus whose games are soon over."""
 total: Counter[str] = Counter()
@@ -44,7 +47,10 @@ def play(
     errors.allow("WebSocket", "ERR_CONNECTION", "Failed to load resource")  # while the server is killed
     evening = open_evening(server, open_page, menu, seed)
     evening.kills = kills
+    with_clock = evening.clocks
     played = evening.play()
+    if with_clock and any(contest.game is not None for contest in gipfel.story(played)):
+        assert evening.happened["contests lost on time"] == 1
     total.update(evening.happened, evenings=1)
     print(f"{evening.happened}, {played.position.outcome}")
 

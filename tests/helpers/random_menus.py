@@ -10,23 +10,24 @@ from gipfel.project.potentials.agreement import MOST_OF_A_KIND
 
 CHANGED = {"links": 0.4, "options": 0.15}
 """How often a choice of a group is not the usual one."""
+QUICK = "delay minutes=0 seconds=6"
 SELDOM = 0.15
 """The same for links of one player, and for everything else."""
-QUICK_CLOCKS: tuple[Chosen, ...] = (
+CLOCKS: tuple[Chosen, ...] = (
     {"clock.kind": "none"},
     {"clock.kind": "none"},
-    {"clock.kind": "delay", "clock.minutes": 0, "clock.seconds": 20},
-    {"clock.kind": "increment", "clock.minutes": 1, "clock.seconds": 10},
+    {"clock.kind": "delay", "clock.minutes": 0, "clock.seconds": 30, "links.clock": QUICK},
+    {"clock.kind": "increment", "clock.minutes": 2, "clock.seconds": 10, "links.clock": QUICK},
     {"clock.kind": "correspondence", "clock.days": 1},
 )
-"""Clocks that do not run out before an evening is over, if everybody decides at once."""
+"""Clocks of evenings that do not run out if everybody decides at once; those of contests do soon."""
 
 
 def random_menu(seed: int) -> str:
     """A menu as TOML, with potentials for both players and mostly with links."""
     chance = Random(f"menu {seed}")
     chosen = {choice.name: _value(choice, chance) for choice in choices.choices()}
-    chosen |= chance.choice(QUICK_CLOCKS) | {"title": f"Evening {seed}"}
+    chosen |= chance.choice(CLOCKS) | {"title": f"Evening {seed}"}
     wanted = {name: value for name, value in chosen.items() if value is not None}
     while problems := choices.check(None, wanted).problems:  # what does not fit together is left out
         for problem in problems:

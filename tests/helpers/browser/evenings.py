@@ -18,14 +18,13 @@ from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.server import Server
 from tests.helpers.browser.two_players import post
 from tests.helpers.evenings import eager_choice
+from tests.helpers.random_menus import QUICK
 
 TIMEOUT = 20_000
 """Milliseconds until a page has to show what has happened."""
 MOST_STEPS = 4000
 MOST_TOO_LATE = 20
 """How often in a row a decision may come too late."""
-LONGEST_WAIT = 60_000
-"""Milliseconds until a clock has to run out."""
 
 OWN_SOCKET = """
 {
@@ -97,6 +96,7 @@ def open_evening(server: Server, open_page: Callable[..., Page], menu: str, seed
     agreed = gipfel.menu(menu)
     evening = Evening(server, ada, emmy, made["id"], agreed.game(), seed)
     evening.timed = agreed.clock != NO_CLOCK
+    evening.clocks = int(agreed.links["clock"] == QUICK)
     return evening
 
 
@@ -117,7 +117,7 @@ class Evening:
         self.kills = 0
         """How often the server is still to be killed inside a contest."""
         self.clocks = 0
-        """How often a clock is still to run out inside a contest."""
+        """How often the clock of a contest is still to run out."""
         self.pointing = 0.1
         """How often a decision is made by pointing."""
         self.timed = False
@@ -164,12 +164,21 @@ class Evening:
         answer: dict[str, Any] | None = self.pages[side].evaluate(ASK, [message, TIMEOUT])
         return answer
 
-    def _do(self, side: gipfel.Side, kind: str, **rest: Any) -> None:
-        """The same for something that must be possible."""
+    def _do(self, side: gipfel.Side, kind: str, **rest: Any) -> bool:
+        """The same for something that must be possible; False if it came too late, where time runs."""
         answer = self.ask(side, kind, **rest)
-        if answer is None or answer["type"] != "done":
-            raise self._stuck(f"{side} cannot {kind} {rest}: {answer}")
-        self._number = answer["number"]
+        if answer is not None and answer["type"] == "done":
+            self._number, self._too_late = answer["number"], 0
+            return True
+        self._note_too_late(f"{side} cannot {kind} {rest}: {answer}")
+        return False
+
+    def _note_too_late(self, why: str) -> None:
+        """Raises an error where no time runs, or if that happens again and again."""
+        self._too_late += 1
+        if self._too_late > MOST_TOO_LATE or not (self.timed or self.position().board.game.clockwork):
+            raise self._stuck(why)
+        self.happened["too late"] += 1
 
     # --- What players do -----------------------------------------------------------------------------------
 
@@ -186,22 +195,15 @@ class Evening:
         self.happened["decisions"] += 1
 
     def _decide(self, position: gipfel.Position) -> None:
-        """Decide through the WebSocket; where time runs, it may be too late."""
+        """Decide through the WebSocket."""
         decision = eager_choice(position, self._chance)
-        answer = self.ask(position.side, "decide", number=self._number, decision=decision.text)
-        if answer is not None and answer["type"] == "done":
-            self._number, self._too_late = answer["number"], 0
-            self.happened["disputes"] += decision.text == "dispute"
-            return
-        self._too_late += 1
-        if self._too_late > MOST_TOO_LATE or not (self.timed or position.board.game.clockwork):
-            raise self._stuck(f"{position.side} cannot decide {decision.text}: {answer}")
-        self.happened["too late"] += 1
+        done = self._do(position.side, "decide", number=self._number, decision=decision.text)
+        self.happened["disputes"] += done and decision.text == "dispute"
 
     def _throw(self) -> None:
         """Either player throws, mostly with the button."""
         side = self._chance.choice([*gipfel.Side])
-        if self._chance.random() < 0.5:
+        if self.timed or self._chance.random() < 0.5:
             self._do(side, "roll")
         else:
             self.pages[side].locator(".choice.roll").click()
@@ -211,28 +213,31 @@ class Evening:
     def _point(self, side: gipfel.Side) -> None:
         """Make one decision by pointing."""
         driver = self.drivers[side]
-        state = driver.read()
-        while state.number == self._number and not state.over:
-            state = driver.step(state, acting=False)
+        try:
+            state = driver.read()
+            while state.number == self._number and not state.over:
+                state = driver.step(state, acting=False)
+        except AssertionError as error:
+            self._note_too_late(f"{side} cannot point: {error}")
+            return
         self._number = state.number
         self.happened["pointed"] += 1
 
     def _something_else(self, position: gipfel.Position) -> bool:
         """Do something besides deciding inside a contest, now and then; False if nothing was done."""
+        if self.clocks and self._wait_for_clock(position):
+            return True
         chance = self._chance.random()
         side = self._chance.choice([*gipfel.Side])
         if chance < 0.02:
-            self._do(side, "resign", contest=True)
-            self.happened["contests resigned"] += 1
+            self.happened["contests resigned"] += self._do(side, "resign", contest=True)
         elif chance < 0.05:
             return self._offer_tie(side)
         elif chance < 0.06:
             self.pages[side].reload()
             self.happened["reloads"] += 1
-        elif self.kills and chance < 0.16:
+        elif self.kills and chance < 0.26:
             self._kill()
-        elif self.clocks and chance < 0.26:
-            return self._wait_for_clock()
         else:
             return False
         return True
@@ -243,15 +248,16 @@ class Evening:
         if answer is None or answer["type"] != "done":
             return False
         self.happened["ties offered"] += 1
-        kind = self._chance.choice(["accept", "decline"])
-        if self._chance.random() < 0.5:
+        accepted = self._chance.random() < 0.5
+        kind = "accept" if accepted else "decline"
+        if self.timed or self._chance.random() < 0.5:
             self._do(side.other, kind, what="tie")
         else:
             button = self.pages[side.other].locator(f'.offer [data-answer="{kind}"]')
             button.click()
             expect(button).to_have_count(0)
-            self._number += kind == "accept"
-        self.happened[f"ties {kind}ed".replace("ee", "e")] += 1
+            self._number += accepted
+        self.happened["ties accepted" if accepted else "ties declined"] += 1
         return True
 
     def _kill(self) -> None:
@@ -263,19 +269,18 @@ class Evening:
             self._shown(page)
         self.happened["kills"] += 1
 
-    def _wait_for_clock(self) -> bool:
+    def _wait_for_clock(self, position: gipfel.Position) -> bool:
         """Nobody decides until the clock of a contest has run out; False if it has none."""
-        contest = self.position().contest
+        contest = position.contest
         assert contest is not None
-        page = self.pages[gipfel.WHITE]
-        if contest.by_chance or not page.locator("[data-clock].runs").count():
+        if contest.played is None:
             return False
         self.clocks -= 1
-        page.evaluate(SHOWN, [self._number + 1, LONGEST_WAIT])
-        self._number = self._shown(page, self._number + 1)["number"]
-        after = self.position()
-        if after.contest is not None and after.contest.purpose == contest.purpose:
+        self._shown(self.pages[gipfel.WHITE], self._number + 1)
+        after = self.position().contest
+        if after is not None and after.purpose == contest.purpose:
             raise self._stuck("a contest goes on whose clock has run out")
+        self._number += 1
         self.happened["contests lost on time"] += 1
         return True
 
