@@ -76,11 +76,6 @@ class Pairing:
     def decided(self) -> bool:
         return self.black is None or bool(self.result)
 
-    @property
-    def played(self) -> bool:
-        """Did two players really meet?"""
-        return self.black is not None and self.result not in ("", *FORFEITS)
-
     def points(self, player: int) -> int:
         """The points of a player in halves; 0 as long as there is no result."""
         if self.black is None or not self.result:

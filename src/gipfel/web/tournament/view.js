@@ -14,7 +14,7 @@ import { showStart } from "./start.js";
 /** @import { Context } from "../view-types.js" */
 
 /** Milliseconds between requests, while the page is visible. */
-const REFRESH = 8_000;
+const REFRESH = 15_000;
 
 /**
  * @param {HTMLElement} root
