@@ -7,6 +7,7 @@ from time import perf_counter
 import pytest
 
 import gipfel
+from gipfel.engine.search import best_first
 from gipfel.engine.search.analysis import Analysis, SearchLimits
 from gipfel.engine.search.best_first_searcher import BestFirstSearcher
 from gipfel.engine.search.uct_searcher import UctSearcher
@@ -124,6 +125,36 @@ def test_interpreted_search_is_the_same(
             search.grow(1)
         found.append((search.nodes, search.best_lines(game.start(), 5)))
     assert found[0] == found[1]
+
+
+class _OnlyRepetitions(BestFirstSearcher):
+    """Finds after each step that every decision of the root repeats a position once too often."""
+
+    def grow(self, amount: int) -> None:
+        super().grow(amount)
+        behind = [row[-1] for row in self._tree]
+        assert not any(behind), "a node was visited that does not exist"
+        for child in self._children(0):
+            self._tree[best_first.SCORE][child] = 0
+            self._tree[best_first.SETTLED][child] = 1
+            self._tree[best_first.COUNT][child] = 0
+
+
+@pytest.mark.parametrize("version", ["basic", "standard"])
+def test_a_root_with_nothing_but_repetitions_is_settled(
+    version: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """First its best decisions are settled, then all of them; no other node is left to visit."""
+    monkeypatch.setenv("GIPFEL_INTERPRETED", "1")
+    game = gipfel.game("punct", version)
+    search = _OnlyRepetitions(game)
+    search.plant(game.start())
+    steps = 0
+    while not search.is_done():
+        search.grow(1)
+        steps += 1
+        assert steps < 5
+    assert [score for score, _ in search.best_lines(game.start(), 3)] == [0, 0, 0]
 
 
 def test_uct_beats_random_play() -> None:

@@ -159,6 +159,7 @@ def grow(work: Workspace, times: int) -> None:
     """Walk from the root to a leaf, give it children and update the nodes above it; do so `times` times."""
     tree = work.tree
     path = work.path
+    back_up(tree, 0, work.start[SIDE])  # its children may have been settled from outside
     for _ in range(times):
         if tree[SETTLED][0] != 0 or is_full(work) != 0:
             break
