@@ -180,3 +180,42 @@ def test_an_engine_believes_what_is_reported(run):
     asked = "White: report who has won ludo. The engine was not there: it trusts what you report."
     assert asked in " ".join(done.lines)
     assert "   Black (outside ludo): confirm" in done.lines
+
+
+def play_zertz(run, *typed, black="human", tie="use"):
+    """White's use of a potential at d2 has to be won in a game of ZÈRTZ, which White begins."""
+    links = f'[links]\nyinsh = "zertz blitz"\nfirst = "user"\ntie = "{tie}"\n'
+    Path("zertz.toml").write_text("[potentials]\nboth = { yinsh = 3 }\n" + links)
+    more = ("--menu", "zertz.toml", "--position", DICE_READY.removesuffix(" budget:*/*"))
+    players = ("--white", "human", "--black", black)
+    return run("terminal", "project", *more, *players, "--save", "game.txt", typed=("Yd2>d5", *typed, "quit"))
+
+
+def test_two_people_agree_on_a_tie_of_a_contest(run):
+    done = play_zertz(run, "tie", "tie")
+    assert done.code == 0
+    assert "agree:=" in " ".join(done.lines)
+    assert "No contest is being played." in done.lines
+    (contest,) = read_record("game.txt").turns[0].contests
+    assert contest.result == "1/2-1/2"
+
+
+@pytest.mark.parametrize(
+    ("tie", "accepts"),
+    [
+        pytest.param("use", False, id="it would not serve the opponent"),
+        pytest.param("deny", True, id="it serves the opponent"),
+    ],
+)
+def test_an_engine_accepts_a_tie_that_serves_it(run, tie, accepts):
+    done = play_zertz(run, "tie", black="random", tie=tie)
+    assert ("random declines the tie." in done.lines) == (not accepts)
+    assert ("agree:=" in " ".join(done.lines)) == accepts
+
+
+def test_nobody_gives_a_contest_up_for_the_engine(run):
+    done = play_zertz(run, "forfeit:B", "agree:=", "forfeit:W", black="random")
+    refused = "is not yours to decide; write resign, or tie to offer a tie"
+    assert [line for line in done.lines if refused in line] == [f"forfeit:B {refused}", f"agree:= {refused}"]
+    (contest,) = read_record("game.txt").turns[0].contests
+    assert contest.result == "0-1"

@@ -43,6 +43,10 @@ class Analyst:
         analysis = self.ready(position.game).think(position, HINT)
         return f"{analysis.decision.text} ({judged(position, analysis.lines[0])})"
 
+    def score(self, position: Position) -> int:
+        """The score of the best decision, for the side to act."""
+        return self.ready(position.game).think(position, HINT).lines[0].score
+
     def analyse(self, position: Position, seconds: float) -> None:
         """Show the best lines while the engine searches, until time is over or a person presses Enter."""
         searcher = self.ready(position.game)

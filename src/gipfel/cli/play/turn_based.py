@@ -18,8 +18,10 @@ from gipfel.cli.play.story import told
 from gipfel.cli.progress import BAR_AFTER, POLL, in_background
 from gipfel.cli.text import columns, printable_line
 from gipfel.engine.players.player import EngineFailure
+from gipfel.engine.tie_answers import answer
+from gipfel.games.core.contest import AGREED, SETTLEMENTS
 from gipfel.games.core.playthrough import Playthrough
-from gipfel.games.core.position import Decision
+from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError
 
@@ -40,6 +42,7 @@ Type a decision or a whole turn in the game's notation, or the number of a decis
   story [N]     all contests of the game, or contest N with its turns
   save [FILE]   save the game, and keep the file up to date from now on
   resign        give up the game, or the contest inside it
+  tie           agree on a tie of a contest, or offer it to the engine
   quit          leave (also Ctrl-D or Ctrl-C)
   help          show this
 An empty line shows the board again."""
@@ -68,6 +71,7 @@ class TurnBasedSession(Session):
             "story": self._story,
             "save": self._save,
             "resign": self._resign,
+            "tie": self._tie,
             "quit": self._quit,
             "exit": self._quit,
             "help": self._help,
@@ -180,7 +184,19 @@ class TurnBasedSession(Session):
         if not all(self._by_person(decision) for decision in decisions):
             raise IllegalDecision("a part of this turn is not yours to decide; enter only your own decision")
         for decision in decisions:
+            self._check_settlement(decision)
             self._play(decision)
+
+    def _check_settlement(self, decision: Decision) -> None:
+        """Nobody gives a contest up for the other side. Raises IllegalDecision."""
+        side = decision.position.side
+        if decision.text not in SETTLEMENTS or (decision.text == AGREED and self.seats[side.other].human):
+            return
+        own = decision.position.concede(side)
+        if own is None or own.text != decision.text:
+            raise IllegalDecision(
+                f"{decision.text} is not yours to decide; write resign, or tie to offer a tie"
+            )
 
     def _read_decisions(self, text: str) -> Sequence[Decision]:
         """The decisions that a text means: a number of the list, one decision, or a whole turn."""
@@ -243,6 +259,21 @@ class TurnBasedSession(Session):
             return
         undone = [self.game.undo() for _ in range(len(self.game.decisions) - made[-1])]
         say(f"Took back {', '.join(d.text for d in reversed(undone) if d)}.")
+
+    def _tie(self, _: str) -> None:
+        """End a contest by agreement; an engine agrees if the tie serves it."""
+        position, other = self.position, self.position.side.other
+        if position.contest is None:
+            say("No contest is being played.")
+        elif self.seats[other].human or answer(position, other, self._score):
+            self._play(position.decision(AGREED))
+        else:
+            say(f"{self.seats[other]} declines the tie.")
+
+    def _score(self, position: Position) -> int:
+        """The score of a position, from White's point of view."""
+        score = self.analyst.score(position)
+        return score if position.side == Side.WHITE else -score
 
     def _story(self, which: str) -> None:
         for line in told(self.game, which):

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from gipfel.engine.tie_answers import answer, decided_answer
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 
@@ -13,15 +14,9 @@ SECONDS = 0.25
 
 
 async def accepts_tie(engines: "EngineService", position: Position, side: Side) -> bool:
-    """Does an engine that plays a side accept a tie of the contest? Raises EngineUnavailable.
-
-    It does if the tie serves it. If the contest would be played again, it does unless it stands better.
-    """
-    if position.tie_serves is not None:
-        return position.tie_serves == side
-    contest, played = position.contest, position.played
-    if contest is None or played is None:
-        return True
-    own = played.side if contest.side == side else played.side.other
-    score = (await engines.opinion(played, SECONDS)).score
-    return (score if own == Side.WHITE else -score) <= 0
+    """Does an engine that plays a side accept a tie of the contest? Raises EngineUnavailable."""
+    decided = decided_answer(position, side)
+    if decided is not None or position.played is None:
+        return bool(decided)
+    score = (await engines.opinion(position.played, SECONDS)).score
+    return answer(position, side, lambda _: score)
