@@ -1,7 +1,7 @@
 """Parts of the grammar of position texts that several games share. All functions raise PositionError."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from gipfel.board import Board
@@ -36,9 +36,9 @@ def pair(text: str, what: str) -> list[int]:
     return [int(match[1]), int(match[2])]
 
 
-def write_columns(board: Board, signs: Sequence[str]) -> str:
+def write_columns(board: Board, sign: Callable[[int], str]) -> str:
     """The board column by column, from the lowest number up; numbers stand for points without a sign."""
-    text = "/".join(["".join([signs[point] or _EMPTY for point in column]) for column in board.columns])
+    text = "/".join(["".join([sign(point) or _EMPTY for point in column]) for column in board.columns])
     for empty, length in _empty_parts(max(map(len, board.columns))):
         text = text.replace(empty, length)
     return text

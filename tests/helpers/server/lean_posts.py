@@ -50,7 +50,7 @@ class Posts:
         lines = "".join(f"{name}: {text}\r\n" for name, text in sent.items())
         line.writer.write(f"POST {path} HTTP/1.1\r\n{lines}\r\n".encode() + content)
         answer = await _answer(line.reader)
-        self._free.append(line._replace(since=monotonic()))
+        self._free.append(Line(line.reader, line.writer, since=monotonic()))
         return answer
 
     async def _line(self) -> Line:

@@ -66,7 +66,7 @@ def write_state(state: State) -> str:
     done = "+".join(name for line, name in lines if state[DONE] >> line & 1)
     return " ".join(
         (
-            write_columns(SPOTS, _letters(state)),
+            write_columns(SPOTS, _letters(state).__getitem__),
             SIDES[state[SIDE]],
             f"{state[RESERVE]}/{state[RESERVE + 1]}",
             f"{state[LOST]}/{state[LOST + 1]}",

@@ -59,7 +59,7 @@ def write_state(state: State) -> str:
     """The canonical position text."""
     return " ".join(
         (
-            write_columns(SPACES, [letter(state, space) for space in range(len(SPACES.cells))]),
+            write_columns(SPACES, lambda space: letter(state, space)),
             SIDES[state[SIDE]],
             PHASES[state[PHASE]],
             MOVERS[state[MOVER]],

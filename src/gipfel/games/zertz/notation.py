@@ -105,7 +105,7 @@ def write_state(state: State) -> str:
     return " ".join(
         (
             LAYOUT_NAMES[state[LAYOUT]],
-            write_columns(board, [_sign(state, BIT[POINTS.at(cell)]) for cell in board.cells]),
+            write_columns(board, lambda i: _sign(state, BIT[POINTS.at(board.cells[i])])),
             *(".".join(str(number) for number in state[heap : heap + 3]) for heap, _ in HEAPS),
             SIDES[state[SIDE]],
             _write_phase(state),
