@@ -136,7 +136,9 @@ def test_who_runs_out_of_time_loses_the_contest_and_not_the_game() -> None:
 def test_a_contest_lost_in_time_cannot_be_undone() -> None:
     evening = Evening(SUDDEN)
     table, side = evening.table, evening.table.position.side
+    evening.let(Offered(side, "undo"))
     evening.let(TimedOut(side), 10 * MINUTE)
+    assert table.offer is None
     after = table.number
     refuse(table, Undone(after - 1), Undone(0), because="cannot be undone")
     assert table.undo_to() is None

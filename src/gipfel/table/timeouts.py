@@ -166,7 +166,7 @@ def _lose_contest(table: "Table", side: Side, claimed: bool) -> None:
     conceded = table.position.concede(side)
     assert conceded is not None  # a contest is played
     play(table, conceded)
-    table.lapse = Lapse(table.number, side, claimed)
+    table.lapse, table.offer = Lapse(table.number, side, claimed), None
 
 
 def server_off(table: "Table", off: ServerOff) -> None:

@@ -95,8 +95,11 @@ function endButton(actions, { seats, outcome, can, contest }) {
   const onlyEngines = seats.white.kind === "engine" && seats.black.kind === "engine" && !outcome;
   if (onlyEngines && actions.state.paused) return button("resume", t("Go on"), true, () => actions.pause());
   if (onlyEngines) return button("pause", t("Pause"), true, () => actions.pause());
-  const label = contest ? t("End the contest") : can.draw || can.abort ? t("End") : t("Resign");
-  return button("resign", label, can.resign || can.draw || can.abort, () => actions.end());
+  const label = contest || can.draw || can.abort ? t("End") : t("Resign");
+  const whole = t("End the contest");
+  /** @type {Record<string, string>} */
+  const more = contest ? { "aria-label": whole, title: whole } : {};
+  return button("resign", label, can.resign || can.draw || can.abort, () => actions.end(), more);
 }
 
 /**
