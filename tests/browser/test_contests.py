@@ -82,6 +82,49 @@ def test_players_have_their_names_in_a_contest(
     assert {card.get_attribute("aria-label") for card in cards} == labels
 
 
+# --- Something is given up ------------------------------------------------------------------------------
+
+POTENTIALS_WAIT = "e2=Wpp,e8=Bpp w m W:10/Z3/L B:10/Z3/L 0/0"
+GIVES_UP = "A basic piece sends all 3 waiting potentials out of the game."
+
+
+def test_a_basic_piece_that_gives_up_potentials_is_asked_once(server: Server, open_table: OpenTable) -> None:
+    """It is said when the pointer is over the piece and when it is chosen; each side is asked once."""
+    driver = open_table(server.table("project", "menu", position=POTENTIALS_WAIT))
+    page = driver.page
+    tip = "node => getComputedStyle(node, '::after').content"
+    piece, other = (
+        page.locator(f'.player.active [data-target="tray {name}"]') for name in ("basic", "ZÈRTZ")
+    )
+    assert [piece.evaluate(tip), other.evaluate(tip)] == ["none", "none"]
+    piece.hover()
+    assert [piece.evaluate(tip), other.evaluate(tip)] == [f'"{GIVES_UP}"', "none"]
+    other.hover()
+    assert [piece.evaluate(tip), other.evaluate(tip)] == ["none", "none"]
+    state = driver.point_at("tray basic")
+    expect(page.locator(".sentence")).to_contain_text(GIVES_UP)
+    state = driver.point_at("spot e2", driver.point_at("dot e1", state))
+    expect(page.locator(".sentence")).to_have_text(f"{GIVES_UP} Is this what you want?")
+    press(driver, "Take back")
+    expect(page.locator(".sentence")).not_to_contain_text(GIVES_UP)
+    state = driver.read()
+    for target in ("tray basic", "dot e1", "spot e2"):
+        state = driver.point_at(target, state)
+    assert (state.number, state.side) == (1, "black")
+    for target in ("tray basic", "dot b1", "spot b2"):
+        state = driver.point_at(target, state)
+    state = driver.point_at("button sure", state)
+    assert (state.number, state.side) == (2, "white")
+
+
+def test_a_loaded_piece_is_not_asked_about(server: Server, open_table: OpenTable) -> None:
+    driver = open_table(server.table("project", "menu", position=POTENTIALS_WAIT))
+    state = driver.read()
+    for target in ("tray ZÈRTZ", "dot b1", "spot b2"):
+        state = driver.point_at(target, state)
+    assert (state.number, state.side) == (1, "black")
+
+
 # --- Two players by link --------------------------------------------------------------------------------
 
 

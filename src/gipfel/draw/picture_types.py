@@ -122,6 +122,8 @@ class PossibleTarget(TypedDict):
     at: NotRequired[list[XY]]
     """Left out if it is one of the picture's `places`."""
     text: NotRequired[str]
+    warning: NotRequired[str]
+    """What is given up for good by decisions that begin like this; a page asks once."""
 
 
 class Ghost(TypedDict):

@@ -111,8 +111,9 @@
  * Something that can be pointed at now. Several points make a row; a button has a text and no points.
  * @typedef {object} PossibleTarget
  * @property {Target} target
- * @property {XY[]} [at]    Left out if it is one of the picture's `places`.
+ * @property {XY[]} [at]           Left out if it is one of the picture's `places`.
  * @property {string} [text]
+ * @property {string} [warning]    What is given up for good by decisions that begin like this; a page asks once.
  */
 
 /**

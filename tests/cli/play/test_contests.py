@@ -182,6 +182,20 @@ def test_an_engine_believes_what_is_reported(run):
     assert "   Black (outside ludo): confirm" in done.lines
 
 
+GIVES_UP = "A basic piece sends all 3 waiting potentials out of the game. Is this what you want (yes or no)?"
+
+
+def test_giving_up_potentials_is_asked_once(run):
+    """Each side is asked once; a no leaves everything as it is."""
+    ready = "e2=Wpp,e8=Bpp w m W:10/Y3/L B:10/Y3/L 0/0 budget:*/*"
+    typed = ("b1-b2", "no", "b1-b2", "a1-b2", "yes", "undo", "a1-b2", "c1-c2", "quit")
+    more = ("--menu", "dice.toml", "--position", ready, "--save", "game.txt")
+    done = run("terminal", "project", *more, *HUMANS, typed=typed)
+    assert " ".join(done.lines).count(GIVES_UP) == 2
+    assert done.lines.count("Nothing was played. You will not be asked again.") == 1
+    assert [turn.text for turn in read_record("game.txt").turns] == ["a1-b2", "a1-b2", "b1-c2"]
+
+
 def play_zertz(run, *typed, black="human", tie="use"):
     """White's use of a potential at d2 has to be won in a game of ZÈRTZ, which White begins."""
     links = f'[links]\nyinsh = "zertz blitz"\nfirst = "user"\ntie = "{tie}"\n'

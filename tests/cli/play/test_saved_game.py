@@ -161,7 +161,8 @@ def test_a_game_of_an_older_format_goes_on_by_its_own_rules(run, old):
     Path("game.txt").write_text(old.read_text())
     Path("menu.toml").write_text(f'preset = "{old.stem}"\n')
     before = gipfel.replay(read_record("game.txt"))
-    done = run("terminal", "project", "--menu", "menu.toml", "--save", "game.txt", typed=["b1-b2", "quit"])
+    typed = ["b1-b2", "yes", "quit"]
+    done = run("terminal", "project", "--menu", "menu.toml", "--save", "game.txt", typed=typed)
     assert done.lines[0] == "Resuming the game in game.txt after 3 turns."
     assert Path("game.txt").read_text().startswith("Gipfel record 2\n")
     after = gipfel.replay(read_record("game.txt"))

@@ -2,8 +2,8 @@
 async ({ before, timeout, acting }) => {
   const table = () => document.querySelector("[data-number]");
   const isTrue = (value) => value !== undefined && value !== "false";
-  const name = (element) => element.dataset.target ?? "button roll";
-  const open = () => [...document.querySelectorAll("[data-target].open, .choice.roll")];
+  const name = (element) => element.dataset.target ?? (element.matches(".sure") ? "button sure" : "button roll");
+  const open = () => [...document.querySelectorAll("[data-target].open, .choice.roll, .choice.sure")];
   const buttons = () => [...document.querySelectorAll(".choices [data-target]")].map(name);
   // When one of several rows that cross is highlighted, only the buttons change.
   const key = (root) => [root.dataset.number, root.dataset.prefix, ...buttons()].join(" | ");

@@ -7,6 +7,7 @@ import pytest
 import gipfel
 from gipfel.draw.target import Target
 from gipfel.games.core.options import Value
+from gipfel.games.core.pointing import warning_of
 from gipfel.games.core.side import Outcome, Side
 from gipfel.games.gipf.notation import LINE_NAMES
 from gipfel.games.gipf.rules import DOTS, SPOTS
@@ -54,6 +55,39 @@ def test_there_is_an_answer_to_everything(number: int) -> None:
         for prefix in sorted(prefixes)[:12]:
             for target in some_targets():
                 assert words.why_not(state, prefix, target).endswith(".")
+
+
+LOST = "A basic piece sends all 4 waiting potentials out of the game."
+LAST_LOST = "A basic piece sends the waiting potential out of the game."
+
+
+@pytest.mark.parametrize(
+    ("text", "warning"),
+    [
+        ("e2=Wpp,e8=Bpp w m W:10/Z3T1/L B:10//B 0/0", LOST),
+        ("e2=Wpp,e8=Bpp w m W:10/Z3T1/G B:10//B 0/0", LOST),
+        ("e2=Wpp,e8=Bpp b m W:10//B B:10/Z1/L 0/0", LAST_LOST),
+        # Nothing waits, only the opponent's, the first piece is a GIPF-piece, or nothing can be pushed.
+        ("e2=Wpp,e8=Bpp w m W:10//L B:10/Z3/L 0/0", ""),
+        ("e2=Wpp,e8=Bpp w m W:10//B B:10//B 0/0", ""),
+        ("- w m W:18/Z3/G1 B:18/Z3/G1 0/0", ""),
+        ("c3=Wpz,d4=Bp,e2=Wpp,e8=Bpp w m W:0/Z3/L B:10//B 0/0", ""),
+    ],
+)
+def test_a_basic_piece_that_gives_up_potentials(text: str, warning: str) -> None:
+    """Section 4: the first basic a player pushes sends his whole remaining pool out of the game."""
+    position = gipfel.game("project", "menu", min_per_kind=1).position(text)
+    assert position.warnings == ({Target("tray", "basic"): warning} if warning else {})
+    for decision in position.decisions():
+        gives_up = "out:" in str(position.play(decision))
+        assert warning_of(decision) == (warning if gives_up else "")
+
+
+def test_contests_warn_of_nothing() -> None:
+    game = gipfel.game("project", "menu", **{"link.Z": "gipf", "link.first": "user"})
+    position = game.position("c3=Wpz,d4=Bp,e2=Wpp,e8=Bpp w m W:10/Z3/L B:10//B 0/0")
+    assert position.warnings
+    assert not position.play("Zc3>e5").warnings
 
 
 WHY_NOT = [

@@ -21,12 +21,14 @@ from gipfel.engine.players.player import EngineFailure
 from gipfel.engine.tie_answers import answer
 from gipfel.games.core.contest import AGREED, SETTLEMENTS
 from gipfel.games.core.playthrough import Playthrough
+from gipfel.games.core.pointing import warning_of
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError
 
 LISTED = 12
 """Up to this number of legal decisions are listed without being asked for."""
+YES = ("y", "yes")
 WITH_ARGUMENT = ("save", "analyse", "analysis", "story")
 """Commands that may have an argument."""
 AT_ANY_TIME = ("", "list", "moves", "names", "story", "save", "quit", "exit", "help", "?")
@@ -59,6 +61,8 @@ class TurnBasedSession(Session):
         self.thrown: Thrown = {}
         self.typed_ahead: list[str] = []
         """Lines that were typed before it was the person's turn."""
+        self.warned: set[Side] = set()
+        """The sides that were asked whether they want to give something up for good."""
         self.commands: dict[str, Callable[[str], None]] = {
             "": self._show_board,
             "list": self._list,
@@ -183,9 +187,24 @@ class TurnBasedSession(Session):
         decisions = self._read_decisions(line)
         if not all(self._by_person(decision) for decision in decisions):
             raise IllegalDecision("a part of this turn is not yours to decide; enter only your own decision")
+        if not self._is_meant(decisions):
+            return
         for decision in decisions:
             self._check_settlement(decision)
             self._play(decision)
+
+    def _is_meant(self, decisions: Sequence[Decision]) -> bool:
+        """Ask once in a game before a side gives something up for good."""
+        warnings = ((decision.side, warning_of(decision)) for decision in decisions)
+        side, warning = next(((side, text) for side, text in warnings if text), (None, ""))
+        if side is None or side in self.warned:
+            return True
+        self.warned.add(side)
+        answer = self.read_line(f"{warning} Is this what you want (yes or no)? ")
+        if answer.strip().lower() in YES:
+            return True
+        say("Nothing was played. You will not be asked again.")
+        return False
 
     def _check_settlement(self, decision: Decision) -> None:
         """Nobody gives a contest up for the other side. Raises IllegalDecision."""

@@ -41,7 +41,10 @@ FUNCTIONS = {
         )
     },
     "pointing": {name: name for name in ("paths", "changes")},
-    "words": {"reason": "reason", "task": "task", "why_not": "why_not", "verdict": "conclusion"},
+    "words": {
+        **{name: name for name in ("reason", "task", "why_not", "warnings")},
+        "verdict": "conclusion",
+    },
 }
 """The methods of a game for which its modules may have a function, with the name of that function."""
 
@@ -73,7 +76,10 @@ class SceneModule(Protocol):
 
 
 class WordsModule(Protocol):
-    """What to do now, why not, how it ended."""
+    """What to do now, why not, how it ended.
+
+    It may also have `warnings` if a decision can give something up that players would miss.
+    """
 
     def reason(self, state: State, /) -> str: ...
     def task(self, state: State, /) -> str: ...

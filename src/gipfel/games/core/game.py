@@ -278,6 +278,13 @@ class Game(ABC):
         """Why pointing at this target leads to no decision, in one sentence."""
         return say("Nothing can be done there.")
 
+    def warnings(self, state: State) -> Mapping[Target, str]:
+        """Targets that lead only to decisions which give something up for good: what, in one sentence.
+
+        Players are warned when they point at such a target, and asked once whether they mean it.
+        """
+        return {}
+
     def conclusion(self, outcome: Outcome) -> str:
         """How a game ended, in one sentence."""
         return say("The game was aborted.") if outcome.aborted else self.verdict(outcome)

@@ -40,6 +40,14 @@ def point(position: Position, prefix: Path = (), side: Side | None = None) -> Po
     return Pointing(tuple(targets), tuple(decisions.values()), complete)
 
 
+def warning_of(decision: Decision) -> str:
+    """What a decision gives up for good, if players are warned of it; otherwise empty."""
+    warnings = decision.position.warnings
+    if not warnings:
+        return ""
+    return next((warnings[target] for path in decision.paths for target in path if target in warnings), "")
+
+
 def _settled(prefix: Path) -> Path:
     """The prefix without toggles that were switched off again."""
     return tuple(

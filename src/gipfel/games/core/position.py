@@ -1,12 +1,13 @@
 """Positions and decisions: the objects that users of the library work with."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from gipfel.draw.scene import Mark, Scene
-from gipfel.draw.target import Path
+from gipfel.draw.target import Path, Target
 from gipfel.draw.theme import Theme
 from gipfel.games.core.clockwork import AutomaticEvent
 from gipfel.games.core.contest import Contest, Revealed
@@ -222,6 +223,12 @@ class Position:
     def board(self) -> "Position":
         """The position whose board is shown: that of a game played as a contest, otherwise this one."""
         return self.played or self
+
+    @property
+    def warnings(self) -> Mapping[Target, str]:
+        """What players are warned of, by the target they point at (see `Game.warnings`)."""
+        board = self.played
+        return {} if board is None or self.outcome is not None else board.game.warnings(board.state)
 
     def outer_decision(self, code: int) -> Decision:
         """The decision of this position for a decision of the game that is being played (see `played`)."""

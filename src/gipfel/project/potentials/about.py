@@ -10,10 +10,10 @@ LINKED = note("What has to be won before one of these potentials may be used.")
 OWN_LINKED = note("What this player has to win before using one of these potentials.")
 OWN_CHALLENGES = note("How often this player may challenge in the whole game.")
 CHALLENGES: dict[Value, str] = {
-    "shared": note("As for both players"),
     "auto": note("One for every four potentials of the opponent"),
     "unlimited": note("Without limit"),
 }
+CHALLENGES_OF_ONE: dict[Value, str] = {"shared": note("As for both players"), **CHALLENGES}
 BASICS = note("The number of plain pieces this player begins with; more of them is a head start.")
 
 
@@ -230,8 +230,8 @@ ABOUT = About(
         "link.black.D": OptionWords(note("Black: DVONN is won by"), OWN_LINKED),
         "link.black.Y": OptionWords(note("Black: YINSH is won by"), OWN_LINKED),
         "link.black.P": OptionWords(note("Black: PÜNCT is won by"), OWN_LINKED),
-        "link.white.challenges": OptionWords(note("White's challenges"), OWN_CHALLENGES, CHALLENGES),
-        "link.black.challenges": OptionWords(note("Black's challenges"), OWN_CHALLENGES, CHALLENGES),
+        "link.white.challenges": OptionWords(note("White's challenges"), OWN_CHALLENGES, CHALLENGES_OF_ONE),
+        "link.black.challenges": OptionWords(note("Black's challenges"), OWN_CHALLENGES, CHALLENGES_OF_ONE),
     },
     buttons=(
         Button(note("take"), note("Take")),

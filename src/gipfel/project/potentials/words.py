@@ -19,7 +19,7 @@ from gipfel.games.gipf.rules import (
     row_on,
 )
 from gipfel.kernel.state import BLACK, RESULT, SIDE, WHITE, WHITE_WINS, State
-from gipfel.locale import either, note, note_many, say
+from gipfel.locale import either, note, note_many, say, sentence
 from gipfel.project.potentials import rules
 from gipfel.project.potentials.notation import removed_by
 from gipfel.project.potentials.pointing import (
@@ -258,17 +258,33 @@ def challenges_of(state: State, side: int) -> int | None:
     return state[BUDGET + side]
 
 
-def stage_note(state: State) -> str:
-    """What the player gives up with the next push; empty if no potentials wait."""
+def _lost_by_a_basic_piece(state: State) -> str:
+    """What the player gives up by pushing a basic piece in, as a note; empty if no potentials wait."""
     side = state[BY]
     waiting = sum(state[POOL + KINDS * side : POOL + KINDS * (side + 1)])
     if not waiting or state[STAGE + side] == ONLY_GIPF_FIRST:
         return ""
-    lost = note_many(
+    return note_many(
         "a basic piece sends the waiting potential out of the game",
         "a basic piece sends all {n} waiting potentials out of the game",
         waiting,
     )
+
+
+def warnings(state: State) -> dict[Target, str]:
+    """A basic piece in the tray, while potentials wait."""
+    lost = _lost_by_a_basic_piece(state)
+    if not lost or state[SLOT] != REGULAR or PUSH_BASIC not in loads(state):
+        return {}
+    return {TRAYS[PUSH_BASIC]: sentence(lost)}
+
+
+def stage_note(state: State) -> str:
+    """What the player gives up with the next push; empty if no potentials wait."""
+    side = state[BY]
+    lost = _lost_by_a_basic_piece(state)
+    if not lost:
+        return ""
     if state[STAGE + side] == GIPF_STAGE:
         return say("{side}: a loaded piece ends the GIPF-pieces, {lost}.", side=SIDE_NAMES[side], lost=lost)
     return say("{side}: {lost}.", side=SIDE_NAMES[side], lost=lost)

@@ -3,7 +3,7 @@
 A position can have thousands of decisions and is pointed at several times, so the results are cached.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -24,6 +24,7 @@ from gipfel.server.views.pictures import Board, drawn_board
 
 MOST_GHOSTS = 12
 """If there are more ways to complete a decision, no previews are shown."""
+NO_WARNINGS: Mapping[Target, str] = {}
 BESIDE = "turn"
 """The kind of targets that stand for the orientation of a piece and not for a place."""
 
@@ -67,22 +68,26 @@ class Pointer:
                     found.update(dict.fromkeys(_first(path)))
                 else:
                     found[path[0]] = None
-        known = self._board.targets.get
-        return [known(target) or self._located(target) for target in found]
+        known, warnings = self._board.targets.get, self.position.warnings
+        return [
+            self._located(target, warnings) if target in warnings else known(target) or self._located(target)
+            for target in found
+        ]
 
-    def _located(self, target: Target) -> PossibleTarget:
+    def _located(self, target: Target, warnings: Mapping[Target, str] = NO_WARNINGS) -> PossibleTarget:
         """A target with its places; a button with what is written on it."""
         shown = self._board.located(target) or located(self.scene, target)
         if target.kind == "button":
             board, whole = self.position.board.game, self.position.game
             shown["text"] = button_text(target.name, board.name, whole.name)
-        return shown
+        return {**shown, "warning": warnings[target]} if target in warnings else shown
 
     def point(self, prefix: Path, sides: Sequence[Side]) -> tuple[Side, sent.Pointed]:
         """What can be pointed at after a prefix, and the first of these sides that has such a decision."""
         side, found = self._found(prefix, sides)
+        warnings = self.position.warnings
         return side, {
-            "targets": [self._located(target) for target in found.targets],
+            "targets": [self._located(target, warnings) for target in found.targets],
             "decision": found.complete.text if found.complete else None,
             "count": len(found.decisions),
             "ghosts": self._ghosts(prefix, found),

@@ -27,6 +27,7 @@ import { whereIs } from "./targets.js";
  * @property {LocatedTarget[]} previousOpen          what could be pointed at one step earlier
  * @property {string | null} decision        the decision if the prefix is complete
  * @property {boolean} confirming            the decision has to be confirmed
+ * @property {string} warning                what is given up for good by what has been pointed at
  * @property {Side | null} actor             the side of the prefix
  * @property {Ghost[]} ghosts                previews of a piece, by the next target
  * @property {Ghost | null} ghost            the preview that is shown
@@ -57,6 +58,7 @@ export function newState(id) {
     previousOpen: [],
     decision: null,
     confirming: false,
+    warning: "",
     actor: null,
     ghosts: [],
     ghost: null,
@@ -78,7 +80,7 @@ export function newState(id) {
  * @param {State} state
  */
 export function clearPrefix(state) {
-  Object.assign(state, { prefix: [], previousOpen: [], decision: null, confirming: false, actor: null, ghosts: [], ghost: null, highlightedRow: null });
+  Object.assign(state, { prefix: [], previousOpen: [], decision: null, confirming: false, warning: "", actor: null, ghosts: [], ghost: null, highlightedRow: null });
   state.open = firstTargets(state);
 }
 

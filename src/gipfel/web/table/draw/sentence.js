@@ -71,13 +71,13 @@ function speak(table, sentence, place) {
 function sentenceOf(state) {
   if (state.paused) return t("The game is paused.");
   if (state.highlightedRow) return t("Two rows cross here: point again for the other one, or take this one.");
-  if (state.confirming) return t("Is this what you want?");
+  if (state.confirming) return [state.warning, t("Is this what you want?")].filter(Boolean).join(" ");
   if (pointableTargets(state).some((one) => one.target[2])) return t("Point at pieces that shall stay, then take the rest.");
   if (isTurningPiece(state)) return t("Turn the piece, then lay it down.");
   if (state.planning) return planSentence(state);
   const { table } = state;
   if (table?.thinking && (!table.yours.length || table.thinking.what === "failed")) return thinkingText(table.thinking);
-  return table ? [table.sentence, contestRemark(table)].filter(Boolean).join(" ") : "";
+  return table ? [table.sentence, contestRemark(table), state.warning].filter(Boolean).join(" ") : "";
 }
 
 /** @param {Thinking} thinking */
@@ -106,7 +106,7 @@ function buttons(state, selection, actions) {
   const found = [];
   if (table?.chance?.roll && !state.planning) found.push(button(throwLabel(table.chance.what), actions.roll, "strong roll"));
   if (row) found.push(targetButton(row.target, t("Take this row"), selection, "strong"));
-  if (state.confirming) found.push(button(t("Yes, do it"), () => selection.decide(), "strong"));
+  if (state.confirming) found.push(button(t("Yes, do it"), () => selection.decide(), "strong sure"));
   else if (state.decision && state.open.length) found.push(button(t("Done"), () => selection.decide(), "strong"));
   found.push(...(isTurningPiece(state) ? turnButtons(state, selection) : besideButtons(state, selection)));
   if (state.prefix.length || row) found.push(button(t("Take back"), () => selection.takeBack(), "back"));
@@ -156,7 +156,11 @@ function besideButtons(state, selection) {
   const beside = open.filter(
     (one) => one.target[0] === "button" || (!one.at.length && !inTrays.some((target) => same(target, one.target))),
   );
-  return beside.map((one) => targetButton(one.target, one.text ?? labelOf(one.target), selection));
+  return beside.map((one) => {
+    const node = targetButton(one.target, one.text ?? labelOf(one.target), selection);
+    if (one.warning) node.dataset.warning = one.warning;
+    return node;
+  });
 }
 
 /**

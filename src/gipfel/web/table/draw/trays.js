@@ -161,8 +161,9 @@ function stock(one, tray, most, state, point) {
     element("span", { class: "stock-count" }, one.count),
     element("span", { class: "stock-name" }, one.name),
   ];
-  const label = `${one.count} ${one.name}, ${one.piece}`;
   const { target } = one;
+  const warning = state.open.find((other) => same(other.target, target))?.warning;
+  const label = `${one.count} ${one.name}, ${one.piece}`;
   if (!target) return element("div", { class: one.count ? "stock" : "stock none", title: label }, ...inside);
   const chosen = state.prefix.some((other) => same(other, target));
   const open = !chosen && canBePointedAt(state, tray, target);
@@ -172,9 +173,10 @@ function stock(one, tray, most, state, point) {
       type: "button",
       class: `stock ${open ? "open" : ""} ${chosen ? "chosen" : ""} ${one.count ? "" : "none"}`,
       "data-target": keyOf(target),
-      "aria-label": label,
+      "aria-label": warning ? `${label}. ${warning}` : label,
       "aria-pressed": String(chosen),
-      title: label,
+      "data-warning": warning,
+      title: warning ? "" : label,
       onclick: () => point(target),
     },
     ...inside,

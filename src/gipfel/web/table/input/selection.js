@@ -31,6 +31,8 @@ export class TargetSelection {
     this.noteTimer = 0;
     /** @type {(() => void)[]} callbacks for the next table */
     this.tableWaiters = [];
+    /** @type {Set<string>} the sides that were asked about a warning; each is asked once */
+    this.warnedSides = new Set();
   }
 
   /**
@@ -101,13 +103,33 @@ export class TargetSelection {
     const { state } = this;
     Object.assign(state, { prefix, previousOpen: before, open: answer.targets, decision: answer.decision, ghosts: answer.ghosts ?? [] });
     Object.assign(state, { highlightedRow: null, note: "", hint: [], actor: answer.side ?? null });
+    state.warning = this.warningOf(prefix, before);
     state.ghost = isTurningPiece(state) ? this.preferredGhost(state.ghosts) : null;
+  }
+
+  /**
+   * What is given up for good by pointing like this.
+   * @param {Target[]} prefix
+   * @param {LocatedTarget[]} before    what could be pointed at before the last target
+   */
+  warningOf(prefix, before) {
+    const last = [...before, ...firstTargets(this.state)].find((one) => same(one.target, prefix.at(-1)));
+    return last?.warning ?? (prefix.length > 1 ? this.state.warning : "");
   }
 
   /** The decision is complete: make it, or ask for confirmation. */
   async onComplete() {
-    if (setting("confirm") && this.source.final) this.state.confirming = true;
+    if (this.source.final && (setting("confirm") || this.isFirstWarning())) this.state.confirming = true;
     else await this.decide();
+  }
+
+  /** Does the decision give something up, and is it the first time that this side is asked? */
+  isFirstWarning() {
+    const { warning, actor, table } = this.state;
+    const side = actor ?? table?.side ?? "";
+    if (!warning || this.warnedSides.has(side)) return false;
+    this.warnedSides.add(side);
+    return true;
   }
 
   /** Make the decision. */
