@@ -63,6 +63,41 @@ def test_a_throw_can_be_checked(server: Server, open_table: OpenTable) -> None:
     assert driver.page.locator(".chance .proof code").count() == 4
 
 
+WATCH_THROW = """() => {
+  window.seen = [];
+  const look = () => window.seen.push({
+    rolling: Boolean(document.querySelector(".chance.rolling")),
+    told: document.querySelector(".thrown-text")?.textContent ?? "",
+    number: Number(document.querySelector("[data-number]").dataset.number),
+    stake: !document.querySelector(".stake").hidden,
+    toasts: document.querySelectorAll(".toast").length,
+  });
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+"""Notes what the page shows whenever it changes."""
+
+
+@pytest.mark.parametrize(
+    ("motion", "rolls"), [pytest.param("no-preference", True), pytest.param("reduce", False)]
+)
+def test_a_result_is_told_when_the_throw_has_come_to_rest(
+    server: Server, open_table: OpenTable, motion: str, rolls: bool
+) -> None:
+    """Neither the number nor what follows from it is shown before; without motion it is told at once."""
+    driver = open_table(before_a_contest(server, linked_game("die")), reduced_motion=motion)
+    before = driver.point_at(CHALLENGE)
+    driver.page.evaluate(WATCH_THROW)
+    press(driver, "Roll")
+    expect(driver.page.locator(".thrown-text")).to_contain_text(" has ")
+    seen = driver.page.evaluate("window.seen")
+    rolling = [shown for shown in seen if shown["rolling"]]
+    assert bool(rolling) == rolls
+    for shown in rolling:
+        assert shown == {"rolling": True, "told": "", "number": before.number, "stake": True, "toasts": 0}
+    assert not in_contest(driver.page)
+    assert driver.read().number == before.number + 1
+
+
 @pytest.mark.parametrize(
     ("first", "labels"),
     [

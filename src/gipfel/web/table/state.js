@@ -34,6 +34,7 @@ import { whereIs } from "./targets.js";
  * @property {LocatedTarget | null} highlightedRow   one of several rows that cross
  * @property {Target[]} hint
  * @property {string} note                   a short answer: why not, a hint
+ * @property {string} throwing               what rolls at the moment: `die`, `coin`, `card` or `lot`; empty if nothing does
  * @property {number} busy                   pending requests
  * @property {boolean} turned                seen from the other side
  * @property {boolean} connected
@@ -65,6 +66,7 @@ export function newState(id) {
     highlightedRow: null,
     hint: [],
     note: "",
+    throwing: "",
     busy: 0,
     turned: false,
     connected: true,

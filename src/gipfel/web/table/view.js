@@ -79,6 +79,8 @@ class TableView {
     this.popup = new Popup(this.parts, this.board);
     this.contest = new ContestFrame();
     this.chance = new ChanceResult(this.parts);
+    /** @type {TableMessage[]} what has arrived since something was thrown that still rolls */
+    this.afterThrow = [];
     const tools = { state: this.state, board: this.board, selection: this.selection, ghosts: this.ghosts };
     const showContents = (/** @type {Target} */ target) => this.showContents(target);
     this.pointerInput = new PointerInput({ ...tools, showContents }, this.parts.root);
@@ -108,6 +110,7 @@ class TableView {
     document.removeEventListener("visibilitychange", this.onVisibilityChange);
     this.clocks.stop();
     this.patience.stop();
+    this.chance.stop();
     this.stopListening();
     this.sizes.disconnect();
     this.connection.close();
@@ -132,8 +135,33 @@ class TableView {
     else if (message.type === "refused" && message.reason) this.selection.showNote(message.reason);
   }
 
-  /** @param {TableMessage} table */
+  /**
+   * A throw rolls first; what follows from it is shown when it has come to rest.
+   * @param {TableMessage} table
+   */
   onTable(table) {
+    const { state, chance } = this;
+    const isNew = state.table && !this.isNewConnection && table.number > state.table.number;
+    if (state.throwing) {
+      this.afterThrow.push(table);
+    } else if (isNew && table.thrown && chance.hasToRoll(table.thrown)) {
+      this.afterThrow = [table];
+      state.throwing = table.thrown.what;
+      chance.roll(table.thrown, () => this.onRest());
+      this.drawPanels();
+    } else {
+      this.showTable(table);
+    }
+  }
+
+  /** What was thrown has come to rest. */
+  onRest() {
+    this.state.throwing = "";
+    for (const table of this.afterThrow.splice(0)) this.onTable(table);
+  }
+
+  /** @param {TableMessage} table */
+  showTable(table) {
     const { state } = this;
     if (this.isNewConnection) this.onStorage(true);
     this.isNewConnection = false;
@@ -157,7 +185,7 @@ class TableView {
     this.draw();
     if (old?.contest && !table.contest && table.number > old.number) toast(table.decided ?? t("The contest is decided; the game goes on."));
     if (before && old && table.number > old.number) this.animateMove(before, picture, table);
-    this.chance.draw(table.thrown, Boolean(old));
+    this.chance.draw(table.thrown);
     this.keyboard.restoreFocus();
     this.selection.onTable();
     this.story.onTable();
@@ -228,7 +256,7 @@ class TableView {
    */
   onTime(message) {
     const { state } = this;
-    if (!state.table || !state.picture) return;
+    if (!state.table || !state.picture || state.throwing) return;
     const { pieces = state.picture.pieces, trays = state.picture.trays } = message;
     const { sentence, targets, yours, side } = { ...state.table, ...message };
     state.picture = { ...state.picture, pieces, trays };

@@ -1,4 +1,4 @@
-/** The result of dice, a coin or cards: it rolls for a moment, then shows the result and how to verify it. */
+/** The result of dice, a coin, cards or lots: they roll, and when they have come to rest the result is told. */
 
 import { element } from "../../dom.js";
 import { t } from "../../i18n.js";
@@ -16,46 +16,66 @@ export class ChanceResult {
   constructor(parts) {
     this.place = parts.chance;
     this.key = "";
+    /** The key of the last throw that was seen rolling. */
+    this.rolled = "";
     this.timer = 0;
   }
 
+  /** Stop what rolls. */
+  stop() {
+    clearInterval(this.timer);
+    this.place.classList.remove("rolling");
+  }
+
   /**
+   * Does a throw still have to roll? Without motion it never does.
    * @param {Thrown | null} thrown
-   * @param {boolean} fresh    it was thrown just now
    */
-  draw(thrown, fresh) {
+  hasToRoll(thrown) {
+    return Boolean(thrown) && isMotionAllowed() && JSON.stringify(thrown) !== this.rolled;
+  }
+
+  /**
+   * Let a throw roll; its result is not told before it has come to rest.
+   * @param {Thrown} thrown
+   * @param {() => void} onRest
+   */
+  roll(thrown, onRest) {
+    this.stop();
+    [this.key, this.rolled] = ["", JSON.stringify(thrown)];
+    const faces = element("div", { class: "faces", "aria-hidden": "true" });
+    const each = thrown.shows.split("-");
+    const started = Date.now();
+    show(faces, thrown, each.map(() => anything(thrown)));
+    this.place.replaceChildren(faces);
+    this.place.hidden = false;
+    this.place.classList.add("rolling");
+    this.timer = setInterval(() => {
+      if (Date.now() - started <= ROLLS) return show(faces, thrown, each.map(() => anything(thrown)));
+      this.stop();
+      onRest();
+    }, STEP);
+  }
+
+  /**
+   * Tell the result of a throw.
+   * @param {Thrown | null} thrown
+   */
+  draw(thrown) {
     const key = thrown ? JSON.stringify(thrown) : "";
     if (key === this.key) return;
     this.key = key;
-    clearInterval(this.timer);
+    this.stop();
     this.place.hidden = !thrown;
     if (!thrown) return;
     const faces = element("div", { class: "faces", "aria-hidden": "true" });
+    show(faces, thrown, thrown.shows.split("-"));
     this.place.replaceChildren(
       element("button", { type: "button", class: "quiet close", "aria-label": t("Close"), onclick: () => (this.place.hidden = true) }, "×"),
       faces,
       element("p", { class: "thrown-text", role: "status" }, thrown.text),
       ...proof(thrown),
     );
-    if (fresh && isMotionAllowed()) this.roll(faces, thrown);
-    else show(faces, thrown, thrown.shows.split("-"));
-  }
-
-  /**
-   * @param {HTMLElement} faces
-   * @param {Thrown} thrown
-   */
-  roll(faces, thrown) {
-    const shows = thrown.shows.split("-");
-    const started = Date.now();
-    this.place.classList.add("rolling");
-    this.timer = setInterval(() => {
-      const over = Date.now() - started > ROLLS;
-      show(faces, thrown, over ? shows : shows.map(() => anything(thrown)));
-      if (!over) return;
-      clearInterval(this.timer);
-      this.place.classList.remove("rolling");
-    }, STEP);
   }
 }
 

@@ -69,6 +69,7 @@ function speak(table, sentence, place) {
 
 /** @param {State} state */
 function sentenceOf(state) {
+  if (state.throwing) return throwingText(state.throwing);
   if (state.paused) return t("The game is paused.");
   if (state.highlightedRow) return t("Two rows cross here: point again for the other one, or take this one.");
   if (state.confirming) return [state.warning, t("Is this what you want?")].filter(Boolean).join(" ");
@@ -83,6 +84,16 @@ function sentenceOf(state) {
 /** @param {Thinking} thinking */
 function thinkingText({ what, text }) {
   return what === "prepares" ? [text, t("This takes up to a minute, and only the first time.")].join(" ") : text;
+}
+
+/**
+ * While it rolls.
+ * @param {string} what
+ */
+function throwingText(what) {
+  if (what === "coin") return t("The coin spins …");
+  if (what === "card") return t("The cards are drawn …");
+  return what === "lot" ? t("Lots are drawn …") : t("The dice roll …");
 }
 
 /**
@@ -102,6 +113,7 @@ function throwLabel(what) {
  */
 function buttons(state, selection, actions) {
   const { table, highlightedRow: row } = state;
+  if (state.throwing) return [];
   if (state.paused) return [button(t("Go on"), actions.pause, "strong")];
   const found = [];
   if (table?.chance?.roll && !state.planning) found.push(button(throwLabel(table.chance.what), actions.roll, "strong roll"));
