@@ -1,8 +1,10 @@
 """Tables in memory: loaded, kept, forgotten, removed."""
 
 import asyncio
+import gc
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -61,6 +63,26 @@ def test_who_comes_while_a_table_is_forgotten_is_at_the_same_one(
         await ben.go()
 
     played(playing, path)
+
+
+def test_a_table_that_is_dropped_is_freed_at_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Garbage is collected rarely: tables that wait for it would need more memory than all others."""
+
+    async def playing(tables: TableDirectory, time: Time) -> None:
+        have_room_for(1, monkeypatch)
+        live = await tables.get(await table_for_two(tables))
+        live.views.own(live.permissions(ADA))
+        live.presence.changed()
+        dropped = ref(live)
+        del live
+        await tables.get(await table_for_two(tables))
+        await until(lambda: dropped() is None, 5)
+
+    gc.disable()
+    try:
+        played(playing, path)
+    finally:
+        gc.enable()
 
 
 def test_who_sits_down_keeps_the_table_at_hand(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

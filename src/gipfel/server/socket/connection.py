@@ -245,6 +245,8 @@ class Connection:
             writer.cancel()
             await asyncio.wait({writer})
             await self._live.disconnect(self)
+            # They refer to this connection: it would keep its table in memory until garbage is collected.
+            del self._offers, self._analysis, self._acting
 
     async def _receive(self) -> str | bytes:
         message = await self._socket.receive()

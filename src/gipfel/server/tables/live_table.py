@@ -257,6 +257,10 @@ class LiveTable:
         for client in [*self.clients]:
             client.send_table()
 
+    def announce_presence(self) -> None:
+        """Send who is here, after a change of it; the table stays in memory until then."""
+        self.presence.announce()
+
     def messages(self) -> sent.ChatMessages:
         """The chat messages of the players."""
         messages: list[sent.ChatMessage] = [

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
+from weakref import proxy
 
 from gipfel.games.core.side import Side
 from gipfel.server.contract import server_messages as sent
@@ -120,7 +121,7 @@ class Presence:
     """The clients of one table."""
 
     def __init__(self, live: "LiveTable", remote: RemotePresence) -> None:
-        self._live = live
+        self._live = proxy(live)  # as in `ViewCache`
         self._remote = remote
         self._here: Count | None = None
         """Cached, as there may be many clients to count."""
@@ -177,7 +178,7 @@ class Presence:
         self._here = None
         if self._timer is None:
             pause = ANNOUNCE_DELAY + DELAY_FOR_EACH * len(self._live.clients)
-            self._timer = asyncio.get_running_loop().call_later(pause, self.announce)
+            self._timer = asyncio.get_running_loop().call_later(pause, self._live.announce_presence)
 
     @property
     def due(self) -> float | None:

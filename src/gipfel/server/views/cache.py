@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
-from weakref import ref
+from weakref import proxy, ref
 
 import orjson
 
@@ -184,7 +184,7 @@ class ViewCache:
     """The views of a live table, until it changes."""
 
     def __init__(self, live: "LiveTable") -> None:
-        self._live = live
+        self._live = proxy(live)  # a table that is dropped is freed at once, not when garbage is collected
         self._common: _Views[CommonView] = _Views()
         self._own: _Views[VisitorView] = _Views()
         self._parts = KnownParts()
