@@ -88,6 +88,7 @@ export class Actions {
   /**
    * Make an offer to the other player.
    * @param {OfferKind} what
+   * @param {object} [rest]
    */
   offer(what, rest = {}) {
     return this.ask("offer", { what, ...rest, ...this.own() });
