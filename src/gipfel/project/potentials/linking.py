@@ -160,7 +160,8 @@ def upgraded(preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
     links = {**dict.fromkeys(LINKS, FREE), **_OLD_LINKS.get(preset, {})}
     links |= {name: _old_link(options[name]) for name in LINKS if name in options}
     mode = CHALLENGE if any(link != FREE for link in links.values()) else OFF
-    return {ULTIMATE_LOSS: "either", MODE: mode, CLOCK: OFF, **options, **links}
+    clock = {} if mode == OFF else {CLOCK: OFF}
+    return {ULTIMATE_LOSS: "either", MODE: mode, **clock, **options, **links}
 
 
 def _old_link(link: Any) -> Any:

@@ -24,6 +24,15 @@ const FINAL_CODES = [4400, 4404, CANNOT_BE_SHOWN];
 export class RefusedError extends Error {}
 
 /**
+ * Close a socket; one that is still connecting when it is connected, as browsers warn otherwise.
+ * @param {WebSocket} socket
+ */
+function closeQuietly(socket) {
+  if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener("open", () => socket.close());
+  else socket.close();
+}
+
+/**
  * @typedef {object} PendingRequest
  * @property {string} type
  * @property {Record<string, unknown>} message
@@ -89,6 +98,7 @@ export class Connection {
   }
 
   onOpen() {
+    if (this.closed) return;
     this.retryDelay = FIRST_RETRY;
     this.onConnectedChange(true);
     for (const request of this.unsent.splice(0)) this.send(request);
@@ -162,7 +172,7 @@ export class Connection {
     clearTimeout(this.retryTimer);
     const old = this.socket;
     this.socket = undefined;
-    old?.close();
+    if (old) closeQuietly(old);
     this.failPending();
     this.onConnectedChange(false);
     this.open();
@@ -247,7 +257,7 @@ export class Connection {
     removeEventListener("online", this.onNetworkChange);
     removeEventListener("offline", this.onNetworkChange);
     document.removeEventListener("visibilitychange", this.onVisible);
-    this.socket?.close();
+    if (this.socket) closeQuietly(this.socket);
   }
 
   /** Open it again after `close`. */
