@@ -279,17 +279,19 @@ def speed(setting: Setting) -> list[Must]:
 
 def flat(setting: Setting) -> list[Must]:
     """The cost of a decision while more and more other tables are in memory, with their players connected."""
+    setting = replace(setting, lean=True)
     busy, costs = setting.wanted.tables, []
     sizes = [size for size in (busy, setting.wanted.open // 2, setting.wanted.open) if size >= busy]
     with ours(setting.folder) as servers, ExitStack() as stack:
-        players = stack.enter_context(crowd(setting.plan(servers), setting.wanted.players))
-        players.sit()
+        setting.play("ours, before it is measured", servers, setting.plan(servers))
         for before, size in zip([busy, *sizes], sizes, strict=False):
             if size > before:
                 idle = stack.enter_context(crowd(setting.plan_of(servers, size - before)))
                 idle.sit()
-            what = f"ours, {busy} busy tables of {size}"
-            costs.append(measure(what, servers, players, setting.wanted.seconds).cost)
+            what = f"ours, busy ones of {size} tables"
+            rounds = range(setting.wanted.rounds)
+            results = [setting.play_first(what, servers, setting.plan(servers)) for _ in rounds]
+            costs.append(mean(result.cost for result in results))
     change = max(abs(cost / costs[0] - 1) for cost in costs)
     measured = f"{', '.join(f'{cost:.2f}' for cost in costs)} ms"
     what = f"CPU of a decision with {', '.join(map(str, sizes))} tables in memory"
