@@ -26,7 +26,6 @@ from gipfel.table.continuations import setup_from_record, setup_from_table
 from gipfel.table.events import (
     Accepted,
     Decided,
-    Event,
     LengthLimitLifted,
     MessageSent,
     Offered,
@@ -34,38 +33,24 @@ from gipfel.table.events import (
     Seated,
     TimedOut,
     Undone,
-    read_event,
-    write_event,
 )
 from gipfel.table.seats import Seat, read_seats
 from gipfel.table.setup import new_setup
 from gipfel.table.table import Table
 from tests.helpers.tables import play_at_random
+from tests.helpers.timed_tables import DAYS, DELAY, INCREMENT, START, SUDDEN, TimedTable
 
-START = 1_800_000_000_000
-SUDDEN = TimeLimit("sudden-death", minutes=20)
-INCREMENT = TimeLimit("increment", minutes=5, seconds=10)
-DELAY = TimeLimit("delay", minutes=5, seconds=10)
-DAYS = TimeLimit("correspondence", days=3)
 LIMITS = [SUDDEN, INCREMENT, DELAY, DAYS]
 FREE = 2
 """Turns before the clock starts."""
 
 
-class Match:
-    """A table with a clock, played at given instants; what happened is kept as a database keeps it."""
+class Match(TimedTable):
+    """A table with a clock."""
 
     def __init__(self, limit: TimeLimit, game: str = "gipf", version: str | None = None, **seats: Seat):
         chosen = {WHITE: seats.get("white", Seat()), BLACK: seats.get("black", Seat())}
-        self.table = Table(new_setup(game, version, {}, chosen, clock=limit))
-        self.log: list[tuple[str, int]] = []
-        self.now = START
-
-    def let(self, event: Event, after: int = 0) -> None:
-        """Apply an event this number of milliseconds later."""
-        self.table.apply(event, self.now + after)
-        self.now += after
-        self.log.append((write_event(event), self.now))
+        super().__init__(new_setup(game, version, {}, chosen, clock=limit))
 
     def decide(self, *after: int, lag: int = 0) -> None:
         """The first legal decisions, each some milliseconds after the one before."""
@@ -83,19 +68,6 @@ class Match:
     def clock(self) -> Clock:
         assert self.table.clock is not None
         return self.table.clock
-
-    def left(self) -> tuple[int, int]:
-        assert self.table.shown_clock is not None
-        face = self.table.shown_clock.face(self.now)
-        assert face is not None
-        return face["left"]["white"], face["left"]["black"]
-
-    def again(self) -> Table:
-        """The table as a database gives it back."""
-        table = Table(self.table.setup)
-        for text, at in self.log:
-            table.apply(read_event(text), at)
-        return table
 
 
 # --- The rule -----------------------------------------------------------------------------------------

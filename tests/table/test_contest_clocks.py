@@ -10,7 +10,6 @@ from gipfel.table.continuations import decided_events
 from gipfel.table.events import (
     Accepted,
     Claimed,
-    Event,
     Offered,
     Redone,
     Resigned,
@@ -18,56 +17,31 @@ from gipfel.table.events import (
     ServerOff,
     TimedOut,
     Undone,
-    read_event,
-    write_event,
 )
 from gipfel.table.seats import Seat
 from gipfel.table.setup import new_setup
-from gipfel.table.table import Table
 from tests.helpers.tables import ENGINE, in_a_contest, refuse, standing
-
-START = 1_800_000_000_000
-SUDDEN = TimeLimit("sudden-death", minutes=20)
-INCREMENT = TimeLimit("increment", minutes=5, seconds=10)
-DELAY = TimeLimit("delay", minutes=5, seconds=10)
-DAYS = TimeLimit("correspondence", days=3)
+from tests.helpers.timed_tables import DAYS, DELAY, INCREMENT, START, SUDDEN, TimedTable
 
 
-class Evening:
-    """A table at which White's use has led to a contest; what happened is kept as a database keeps it."""
+class Evening(TimedTable):
+    """A table at which White's use has led to a contest."""
 
     def __init__(self, clock: TimeLimit = NO_CLOCK, kind: str = "zertz blitz", **options: str | int) -> None:
         played = in_a_contest(kind, **options)
         seats = {side: Seat() for side in Side}
-        self.table = Table(
+        super().__init__(
             new_setup("project", played.game.version, played.game.written_options, seats, clock=clock)
         )
-        self.log: list[tuple[str, int]] = []
-        self.now = START
         for event in decided_events(played.play.decisions):
             self.let(event)
-
-    def let(self, event: Event, after: int = 0) -> None:
-        """Apply an event this number of milliseconds later."""
-        self.now += after
-        self.table.apply(event, self.now)
-        self.log.append((write_event(event), self.now))
 
     def decide(self, after: int = 0) -> None:
         self.let(self.table.decided(self.table.position.decisions()[0].text), after)
 
-    def left(self) -> tuple[int, int]:
-        """What the clocks show."""
-        assert self.table.shown_clock is not None
-        face = self.table.shown_clock.face(self.now)
-        assert face is not None
-        return face["left"]["white"], face["left"]["black"]
-
     def assert_stored(self) -> None:
         """Read from a database, the table is the same."""
-        again = Table(self.table.setup)
-        for text, at in self.log:
-            again.apply(read_event(text), at)
+        again = self.again()
         assert standing(again) == standing(self.table)
         assert (again.clocks, again.lapse) == (self.table.clocks, self.table.lapse)
 

@@ -105,7 +105,8 @@ def test_a_contest_is_taken_back_made_again_branched_and_recorded() -> None:
 
 def test_a_tie_is_offered_and_accepted_in_a_contest() -> None:
     table = in_a_contest()
-    user, number = table.contest.user, table.number  # type: ignore[union-attr]
+    assert table.contest is not None
+    user, number = table.contest.user, table.number
     log: list[Event] = [Offered(user, "tie"), Accepted(user.other, "tie")]
     for event in log:
         table.apply(event)
@@ -120,7 +121,8 @@ def test_a_tie_is_offered_and_accepted_in_a_contest() -> None:
 def test_an_agreed_tie_has_the_consequence_of_a_tie(tie: str) -> None:
     """Rules 9.4, L-6."""
     table = in_a_contest(**{"link.tie": tie})
-    user = table.contest.user  # type: ignore[union-attr]
+    assert table.contest is not None
+    user = table.contest.user
     assert table.position.tie_serves == (user if tie == "use" else user.other)
     table.apply(Offered(user.other, "tie"))
     table.apply(Accepted(user, "tie"))
