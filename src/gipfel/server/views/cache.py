@@ -5,6 +5,7 @@ other page is sent the whole table. Parts that a page has already are not sent t
 message is joined from cached parts.
 """
 
+import json
 from collections import deque
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
@@ -43,7 +44,15 @@ _encoded: "deque[ref[View]]" = deque()
 
 
 def to_json(message: object) -> str:
-    return orjson.dumps(message).decode()
+    """A message in JSON.
+
+    An answer repeats parts of what a page has sent, and a page may send what `orjson` does not write:
+    numbers of more than 64 bits, and halves of characters.
+    """
+    try:
+        return orjson.dumps(message).decode()
+    except orjson.JSONEncodeError:
+        return json.dumps(message)
 
 
 def members(message: Mapping[str, object]) -> str:
@@ -213,8 +222,11 @@ class ViewCache:
         def make(before: CommonView | None) -> CommonView:
             live = self._live
             running = live.real_time is not None and live.real_time.running
+            waits = live.real_time is not None and live.real_time.waits_for_players
             thinking, match = live.thinking, live.shown_match
-            view = table_view(live.table, live.pointer, thinking, running, commands, self._parts, match)
+            view = table_view(
+                live.table, live.pointer, thinking, running, commands, self._parts, match, waits
+            )
             return CommonView(view, before)
 
         return self._common.get((current_language(), commands), make)
