@@ -24,6 +24,7 @@ FEW_PIECES = "basics = 9\n[potentials]\nboth = { zertz = 3, dvonn = 3 }\n"
 SHORT = {
     "die and coin": f'{FEW_PIECES}[links]\nzertz = "die"\ndvonn = "coin"\n',
     "outside and a game": f'{FEW_PIECES}[links]\nzertz = "outside"\ndvonn = "zertz blitz"\n',
+    "sand": f'{FEW_PIECES}[links]\nzertz = "tamsk level2"\ndvonn = "tamsk level3 glass=20000"\n',
     "a clock": f'{FEW_PIECES}[links]\nzertz = "zertz blitz"\ndvonn = "dvonn"\nclock = "{QUICK}"\n'
     '[clock]\nkind = "delay"\nminutes = 5\nseconds = 10\n',
 }
@@ -49,7 +50,7 @@ def play(
     evening.kills = kills
     with_clock = evening.clocks
     played = evening.play()
-    if with_clock and any(contest.game is not None for contest in gipfel.story(played)):
+    if with_clock and any(one.game is not None and one.contest.clocked for one in gipfel.story(played)):
         assert evening.happened["contests lost on time"] == 1
     total.update(evening.happened, evenings=1)
     print(f"{evening.happened}, {played.position.outcome}")

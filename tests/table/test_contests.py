@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 import gipfel
-from gipfel import WHITE, GipfelError
+from gipfel import WHITE, Decision, GipfelError
+from gipfel.games.core.contest import contest_after
 from gipfel.table.continuations import decided_events, setup_from_table
 from gipfel.table.events import Accepted, Decided, Declined, Event, Offered, Redone, Seated, Undone
 from gipfel.table.offers import Offer
@@ -103,6 +104,13 @@ def test_a_contest_is_taken_back_made_again_branched_and_recorded() -> None:
 # --- A tie by agreement (rules 9.3 point 4, L-4) ---------------------------------------------------------
 
 
+def _conclusion(last: Decision) -> str:
+    """How the contest ended that a decision belongs to."""
+    end = contest_after(last, None)
+    assert end is not None
+    return last.position.contest_ended(end)
+
+
 def test_a_tie_is_offered_and_accepted_in_a_contest() -> None:
     table = in_a_contest()
     assert table.contest is not None
@@ -114,7 +122,7 @@ def test_a_tie_is_offered_and_accepted_in_a_contest() -> None:
     assert table.number == number + 1
     last = table.play.decisions[-1]
     assert last.text == "agree:="
-    assert "tie" in last.position.contest_ended(last.code)
+    assert "tie" in _conclusion(last)
 
 
 @pytest.mark.parametrize("tie", ["use", "deny"])
@@ -128,7 +136,7 @@ def test_an_agreed_tie_has_the_consequence_of_a_tie(tie: str) -> None:
     table.apply(Accepted(user, "tie"))
     assert table.contest is None
     last = table.play.decisions[-1]
-    assert last.position.contest_ended(last.code).endswith("is used.") == (tie == "use")
+    assert _conclusion(last).endswith("is used.") == (tie == "use")
 
 
 def test_an_agreed_tie_that_is_played_again_ends_the_offer() -> None:

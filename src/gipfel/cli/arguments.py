@@ -103,7 +103,7 @@ def agreed(
             raise MenuError(f"{menu}: the menu has {option}={game.options.get(option)}, not {value}")
     for remark in found.remarks:
         typer.echo(f"{menu}: {remark}", err=True)
-    return game.version, [f"{option}={value}" for option, value in game.options.items()]
+    return game.version, [f"{option}={value}" for option, value in game.agreed_options.items()]
 
 
 def menu_headers(menu: Path | None) -> dict[str, str]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from gipfel.games.core.contest import same_contest
 from gipfel.games.core.decisions import clear_cached
 from gipfel.games.core.position import Decision
 from gipfel.games.core.side import Outcome
@@ -49,12 +50,16 @@ def decide(table: "Table", made: Decided) -> None:
     decision = made.decision
     if decision is None or decision.position != here:
         decision = here.decision(made.text, made.side)
+    if not same_contest(table.position, here):
+        _let_time_pass(table, here.time)
     play(table, decision)
 
 
 def play(table: "Table", decision: Decision) -> None:
     """Play a decision, and note what follows for turns, offers and plans."""
     table.play.act(decision)
+    if decision.position.timed:
+        table.timed_until = table.number
     contest = decision.position.contest
     if contest is not None and decision.secrets:
         table.thrown_before[contest.occasion] = decision.text_with_proof
@@ -74,6 +79,10 @@ def _note_turn(table: "Table") -> None:
     if table.position.turn <= last.position.turn:
         table.unfinished = _continued(table, table.unfinished, last)
         return
+    _complete_turn(table)
+
+
+def _complete_turn(table: "Table") -> None:
     turn = table.play.decisions[_begin_of_turn(table) :]
     table.complete.append(Turn(table.game.write_turn(turn), turn[0].side, table.number))
     table.unfinished = None
@@ -105,6 +114,8 @@ def undo(table: "Table", undone: Undone) -> None:
         raise IllegalDecision(say("In a game with time nothing can be undone."))
     if table.timed_out:
         raise IllegalDecision(say("Time has run out, and that cannot be undone."))
+    if undone.to < table.timed_until:
+        raise IllegalDecision(say("In a game with time nothing can be undone."))
     if table.is_settled(undone.to):
         raise IllegalDecision(say("A contest was lost in time, and that cannot be undone."))
     if undone.to == table.number and table.ended is not None:
@@ -168,7 +179,19 @@ def lift_length_limit(table: "Table", _: LengthLimitLifted) -> None:
 def pass_time(table: "Table", passed: TimePassed) -> None:
     if not table.real_time:
         raise GipfelError(f"no time passes in {table.game.name} {table.game.version}")
-    table.play.advance(passed.ms)
+    _let_time_pass(table, passed.ms)
+
+
+def _let_time_pass(table: "Table", ms: int) -> None:
+    """Let time pass, and note what follows if it ends a contest."""
+    before = table.position
+    table.play.advance(ms)
+    if same_contest(before, table.position):
+        return
+    table.timed_until, table.undone_at = table.number, table.event_count + 1
+    table.offer, table.refused = None, frozenset()
+    if table.position.turn > before.turn and table.number > _begin_of_turn(table):
+        _complete_turn(table)
 
 
 # --- Seats -----------------------------------------------------------------------------------------------

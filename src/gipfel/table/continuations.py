@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gipfel.games.core.playthrough import Playthrough
-from gipfel.games.core.position import Decision
+from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
 from gipfel.notation.record import TITLE, Record
 from gipfel.table.endings import RESIGNATION, SCORES, draw_by_length
@@ -24,13 +24,18 @@ def decided_events(decisions: Sequence[Decision]) -> list[Event]:
     return events
 
 
+def _time_passed(decisions: Sequence[Decision], position: Position) -> list[Event]:
+    """The event that time has passed since the last decision, if it has."""
+    last = decisions[-1] if decisions else None
+    begun = position.timed if last is None else last.position.play(last).timed
+    return [TimePassed(position.time)] if begun else []
+
+
 def setup_from_record(
     record: Record, played: Playthrough, seats: Seats, clock: TimeLimit = NO_CLOCK
 ) -> tuple[TableSetup, list[Event]]:
     """The setup and the events of a table that continues a recorded game."""
-    events = decided_events(played.decisions)
-    if played.start.game.clockwork is not None:
-        events.append(TimePassed(played.position.time))
+    events = [*decided_events(played.decisions), *_time_passed(played.decisions, played.position)]
     too_long = draw_by_length(played.position, len(played.decisions))
     by_itself = too_long is not None and too_long.reason == record.reason
     if played.position.outcome is None and record.result in SCORES and not by_itself:
@@ -53,7 +58,6 @@ def setup_from_table(table: Table, at: int, seats: Seats | None) -> tuple[TableS
     It has the same kind of clock, with its full time.
     """
     position = table.position_at(at)
-    events = decided_events(table.play.decisions[:at])
-    if table.real_time:
-        events.append(TimePassed(position.time))
+    made = table.play.decisions[:at]
+    events = [*decided_events(made), *_time_passed(made, position)]
     return replace(table.setup, seats=seats or table.seats, match=NO_MATCH), events

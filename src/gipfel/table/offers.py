@@ -101,6 +101,8 @@ def _why_no_undo(table: "Table", side: Side) -> str:
     before = before_last_of(table, side)
     if before is None:
         return say("{side} has decided nothing yet.", side=say(table.name(side)))
+    if before < table.timed_until:
+        return say("In a game with time nothing can be undone.")
     if table.is_settled(before):
         return say("A contest was lost in time, and that cannot be undone.")
     return ""

@@ -56,6 +56,8 @@ def read_line(position: Position, side: Side, line: Sequence[str]) -> tuple[Step
             raise IllegalDecision(
                 say("{decision} cannot be planned: chance decides before it.", decision=text[:40])
             )
+        if position.timed:
+            raise IllegalDecision(say("In a game with time nothing can be planned."))
         decision = position.decision(text)
         steps.append(Step(decision.text, decision.side))
         position = position.play(decision)
@@ -86,6 +88,8 @@ def plan_after(plan: Plan, decision: Decision, position: Position) -> Plan | Non
         return None
     if position.outcome is not None or position.side != plan.side or position.by_chance:
         return plan
+    if position.timed:
+        return None
     return plan if _is_legal(position, plan) else None
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from gipfel.games.core.contest import AGREED, SETTLEMENTS, Contest
+from gipfel.games.core.contest import AGREED, SETTLEMENTS, Contest, same_contest
 from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
@@ -74,7 +74,9 @@ class Table:
         self.just_taken: frozenset[Side] = frozenset()
         """Seats that somebody has taken who has not decided anything since then."""
         self.undone_at = 0
-        """How many events there were after the last undo or redo."""
+        """How many events there were after the last undo or redo, or after time has ended a contest."""
+        self.timed_until = 0
+        """How many decisions had been made when time ran last. Nothing before that can be undone."""
         self.thrown_before: dict[str, str] = {}
         """Results of chance with their proofs, by occasion, also if they were undone."""
         self.complete: list[Turn] = []
@@ -115,7 +117,8 @@ class Table:
 
     @property
     def real_time(self) -> bool:
-        return self.game.clockwork is not None
+        """Does time run now, in the game or in a contest?"""
+        return self.position.timed
 
     @property
     def last(self) -> Decision | None:
@@ -229,6 +232,8 @@ class Table:
         position = self.position if ms is None else self.position.at(max(ms, self.position.time))
         side = position.side if side is None else side
         lag = 0 if self.clock is None else self.clock.granted(side, lag)
+        if self.contest is not None and not same_contest(self.position, position):
+            raise IllegalDecision(say("The contest is over."))
         if self.contest is not None and text.strip() in SETTLEMENTS:
             return replace(self._given_up(text.strip(), side), lag=lag)
         self.check_no_chance()
@@ -276,8 +281,8 @@ class Table:
         return None if number is None or self.is_settled(number) else number
 
     def is_settled(self, number: int) -> bool:
-        """Was a contest lost in time that did not end before this number of decisions?"""
-        return self.lapse is not None and number < self.lapse.number
+        """Has time decided something that was not over before this number of decisions?"""
+        return number < self.timed_until or (self.lapse is not None and number < self.lapse.number)
 
     def before_last(self, wanted: Callable[[Decision], bool]) -> int | None:
         """The number of decisions before the last one that is wanted; None if none is."""

@@ -22,6 +22,7 @@ from tests.helpers.random_menus import QUICK
 
 TIMEOUT = 20_000
 """Milliseconds until a page has to show what has happened."""
+A_MOMENT = 200
 MOST_STEPS = 4000
 MOST_TOO_LATE = 20
 """How often in a row a decision may come too late."""
@@ -94,7 +95,8 @@ def open_evening(server: Server, open_page: Callable[..., Page], menu: str, seed
         page.goto(f"/#/table/{made['id']}")
         page.wait_for_selector(".table[data-number]")
     agreed = gipfel.menu(menu)
-    evening = Evening(server, ada, emmy, made["id"], agreed.game(), seed)
+    game = agreed.game() if agreed.clock.days else agreed.game().live
+    evening = Evening(server, ada, emmy, made["id"], game, seed)
     evening.timed = agreed.clock != NO_CLOCK
     evening.clocks = int(agreed.links["clock"] == QUICK)
     return evening
@@ -188,6 +190,8 @@ class Evening:
             return
         if position.by_chance:
             self._throw()
+        elif not position.decisions():  # in a contest that goes on until time ends it
+            self.pages[position.side].wait_for_timeout(A_MOMENT)
         elif self._chance.random() < self.pointing:
             self._point(position.side)
         else:
@@ -273,7 +277,7 @@ class Evening:
         """Nobody decides until the clock of a contest has run out; False if it has none."""
         contest = position.contest
         assert contest is not None
-        if contest.played is None:
+        if contest.played is None or not contest.clocked:
             return False
         self.clocks -= 1
         self._shown(self.pages[gipfel.WHITE], self._number + 1)

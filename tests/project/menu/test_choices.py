@@ -58,7 +58,7 @@ def test_a_mode_or_a_link_that_is_chosen_on_the_page_is_enough() -> None:
     twelve = next(preset.choices for preset in presets() if preset.name == "twelve")
     mode = read_menu(check("twelve", {**twelve, "links.mode": "challenge"}).toml)
     assert (mode.links["tamsk"], mode.links["zertz"], mode.links["punct"]) == (
-        *("tamsk level1", "zertz basic"),
+        *("tamsk", "zertz basic"),
         "none",
     )
     link = read_menu(check("twelve", {**twelve, "links.tamsk": "die"}).toml)
@@ -69,7 +69,7 @@ def test_one_player_can_have_something_else_on_the_page() -> None:
     evening = next(preset.choices for preset in presets() if preset.name == "evening")
     chosen = {**evening, "links.black.zertz": "outside ludo", "links.white.tamsk": "none"}
     menu = read_menu(check("evening", chosen).toml)
-    assert (menu.links_of("white")["tamsk"], menu.links_of("black")["tamsk"]) == ("none", "tamsk level1")
+    assert (menu.links_of("white")["tamsk"], menu.links_of("black")["tamsk"]) == ("none", "tamsk")
     assert (menu.links_of("white")["zertz"], menu.links_of("black")["zertz"]) == (
         *("zertz basic",),
         "outside ludo",

@@ -6,6 +6,7 @@ import pytest
 
 import gipfel
 from gipfel.draw.target import Target
+from gipfel.games.core.contest import contest_after
 from gipfel.games.core.options import Value
 from gipfel.games.core.pointing import warning_of
 from gipfel.games.core.side import Outcome, Side
@@ -14,6 +15,7 @@ from gipfel.games.gipf.rules import DOTS, SPOTS
 from gipfel.kernel.state import ONGOING, RESULT
 from gipfel.project.potentials import pointing, words
 from gipfel.project.potentials.rules import RULES
+from tests.helpers.linked_games import linked
 from tests.helpers.potential_states import (
     BASICS,
     CENTRED,
@@ -200,15 +202,19 @@ ENDS = [
 @pytest.mark.parametrize(("options", "thrown", "sentence"), ENDS)
 def test_how_a_contest_ended(options: dict[str, Value], thrown: str, sentence: str) -> None:
     """The sentence says what becomes of the potential, and that is what happens."""
-    linked = {"pool_white": "Z3", "pool_black": "Z3", "link.Z": "die", **options}
-    before = gipfel.game("project", "menu", **linked).position(CONTESTED)
+    agreed = {"pool_white": "Z3", "pool_black": "Z3", "link.Z": "die", **options}
+    before = gipfel.game("project", "menu", **agreed).position(CONTESTED)
     decision = before.decision(thrown)
-    assert before.contest_ended(decision.code) == sentence
+    end = contest_after(decision, None)
+    assert end is not None
+    assert before.contest_ended(end) == sentence
     after = str(before.play(decision))
     assert ("d3=Wz" in after) == ("is used." in sentence)
     assert ("b3=Wpz" not in after) == ("is used." in sentence or "leaves the game" in sentence)
 
 
-def test_a_decision_that_ends_no_contest_has_no_conclusion() -> None:
-    position = gipfel.game("project", "menu").start()
-    assert position.contest_ended(position.codes[0]) == ""
+def test_a_contest_that_goes_on_has_no_conclusion() -> None:
+    position = linked("die").position(CONTESTED)
+    assert position.contest is not None
+    assert position.contest_ended(position.contest) == ""
+    assert contest_after(gipfel.game("project", "menu").start().decisions()[0], None) is None

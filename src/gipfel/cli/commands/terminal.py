@@ -22,7 +22,9 @@ from gipfel.cli.arguments import (
 from gipfel.cli.files import exists
 from gipfel.cli.play.saved_game import GameFile, new_file, resume
 from gipfel.cli.play.seats import HUMAN, OPPONENT, Seat, recorded_seat
+from gipfel.cli.streams import is_terminal
 from gipfel.games.core.playthrough import Playthrough
+from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 
 DEFAULT_SEATS = {Side.WHITE: HUMAN, Side.BLACK: OPPONENT}
@@ -99,12 +101,19 @@ def _game(
     seed: int | None,
 ) -> tuple[GameFile | None, Playthrough]:
     """The game to play: the one in the file, or a new one."""
-    start = chosen_position(name, version, position, options, seed)
+    start = _live(chosen_position(name, version, position, options, seed))
     if save is None:
         return None, Playthrough(start, seed)
     if exists(save):
         return resume(save, name, version, position, options)
     return new_file(save), Playthrough(start, seed)
+
+
+def _live(start: Position) -> Position:
+    """The start of a new game; contests in it run in real time if the lines of a person can be awaited."""
+    live = start.game.live
+    awaits = is_terminal(sys.stdin) and sys.platform != "win32"
+    return live.position(str(start)) if awaits and live != start.game else start
 
 
 def _seats(file: GameFile | None, requested: dict[Side, str | None]) -> dict[Side, Seat]:

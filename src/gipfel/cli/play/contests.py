@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from gipfel.cli.play.seats import Seat
+from gipfel.games.core.contest import contest_after
+from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
 
@@ -30,6 +32,13 @@ def announcement(decision: Decision) -> str:
     if decision.secrets:
         return f"{decision.text}, by chance: {_proof(decision)}"
     return f"{called(decision.position, decision.side)} ({contest.name}): {decision.text}"
+
+
+def conclusion(game: Playthrough) -> str:
+    """How the last contest ended and what follows."""
+    last = game.decisions[-1]
+    end = contest_after(last, game.position.contest)
+    return "" if end is None else last.position.contest_ended(end)
 
 
 def called(position: Position, side: Side) -> str:

@@ -8,6 +8,7 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import Protocol, TextIO
 
+from gipfel.cli.play.prompt import is_typed, typed_line
 from gipfel.games.core.clock import GameClock, ManualClock
 
 LINE = 4096
@@ -25,6 +26,9 @@ class LineSource(Protocol):
 
     def line(self, until: int | None) -> str | None:
         """The next line; None at the time `until`. Raises EOFError when there are no more lines."""
+
+    def left_over(self) -> list[str]:
+        """Lines that were read but not handed over."""
 
 
 class Keyboard:
@@ -46,6 +50,9 @@ class Keyboard:
             raise EOFError
         return line
 
+    def left_over(self) -> list[str]:
+        return []
+
     def _read(self, descriptor: int) -> None:
         """Read without Python's buffers: a thread that waits in one would stop the program from ending."""
         rest = b""
@@ -57,6 +64,20 @@ class Keyboard:
         if rest:
             self._lines.put(rest.decode("utf-8", "replace"))
         self._lines.put(None)
+
+
+class Typed:
+    """Lines typed in real time, read one by one: those that follow are for somebody else."""
+
+    def __init__(self, clock: GameClock) -> None:
+        self.clock = clock
+
+    def line(self, until: int | None) -> str | None:
+        seconds = None if until is None else max(0.0, (until - self.clock.now_ms()) / 1000)
+        return typed_line() if is_typed(seconds) else None
+
+    def left_over(self) -> list[str]:
+        return []
 
 
 class Script:
@@ -84,6 +105,9 @@ class Script:
             self.clock.set(typed_at)
         line, self._next = self._next, None
         return line
+
+    def left_over(self) -> list[str]:
+        return [] if self._next is None else [self._next.strip()]
 
     def _typed_at(self) -> int | None:
         """When the next line is typed; None if there is none."""

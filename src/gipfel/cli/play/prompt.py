@@ -37,8 +37,8 @@ def read(prompt: str) -> str:
     return line
 
 
-def is_typed(seconds: float) -> bool:
-    """Wait some seconds: has a person typed a line? Lines from a file or a pipe do not count."""
+def is_typed(seconds: float | None) -> bool:
+    """Wait some seconds, or for ever: has a person typed a line? Lines from a file or a pipe do not count."""
     if not is_terminal(sys.stdin) or sys.platform == "win32":
         return False
     typed, _, _ = select.select([sys.stdin], [], [], seconds)

@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import redirect_stdout
@@ -11,19 +12,18 @@ from random import Random
 from shutil import get_terminal_size
 from typing import TextIO
 
-from gipfel.cli.play.analysis import Analyst
+from gipfel.cli.play.contests import called
 from gipfel.cli.play.display import Display, clock_time, frame
-from gipfel.cli.play.input_lines import Keyboard, LineSource, Script
+from gipfel.cli.play.input_lines import Keyboard, LineSource, Script, Typed
 from gipfel.cli.play.prompt import say
 from gipfel.cli.play.saved_game import GameFile
-from gipfel.cli.play.seats import Seat
+from gipfel.cli.play.seats import Players, Seat
 from gipfel.cli.play.session import Leave, Session
 from gipfel.cli.progress import in_background
 from gipfel.cli.streams import is_terminal
 from gipfel.cli.text import columns, plural, printable_line
 from gipfel.engine.players.player import EngineFailure
 from gipfel.games.core.clock import GameClock, RealClock
-from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.registry import about
@@ -46,7 +46,7 @@ Type what you do in the game's notation; the clock does not wait.
 {notation}
 Put {letters} in front if it is not clear who is meant.
   list   what can be done now, by numbers  save [FILE]   save the game
-  hint   the engine suggests something
+  hint   the engine suggests something     tie           call a contest a tie
   help   show this                         resign, quit  give up, leave"""
 
 
@@ -74,6 +74,19 @@ def play_in_real_time(
         RealTimeSession(game, seats, chance, file, lines, display).run()
 
 
+def timed_part(
+    game: Playthrough, seats: dict[Side, Seat], chance: Random, file: GameFile | None, players: Players
+) -> "RealTimeSession":
+    """The session of a contest in which time runs, inside a game without time."""
+    start = game.position.time
+    if is_terminal(sys.stdin):
+        lines: LineSource = Typed(RealClock(start))
+    else:
+        lines = Script(start, sys.stdin, needed=any(seat.human for seat in seats.values()))
+    display = Display(sys.stdout) if is_terminal(sys.stdin) and is_terminal(sys.stdout) else None
+    return RealTimeSession(game, seats, chance, file, lines, display, players)
+
+
 @dataclass(frozen=True, slots=True)
 class ScheduledDecision:
     """When an engine will act, and what it is going to do."""
@@ -93,21 +106,24 @@ class RealTimeSession(Session):
         file: GameFile | None,
         lines: LineSource,
         display: Display | None,
+        players: Players | None = None,
     ) -> None:
-        super().__init__(game, seats, chance, file)
+        super().__init__(game, seats, chance, file, players)
         self.lines = lines
         self.display = display
+        self.unused: list[str] = []
+        """Lines that came when no time ran any more."""
         self.news: list[str] = []
         self.page: list[str] = []
         self.scheduled: dict[Side, ScheduledDecision] = {}
         self.hint: Future[str] | None = None
-        self.analyst = Analyst(self._tell)
         self.commands: dict[str, Callable[[str], None]] = {
             "": self._show_board,
             "list": self._list,
             "hint": self._hint,
             "undo": self._undo,
             "moves": self._list,
+            "tie": self._tie,
             "save": self._save,
             "quit": self._quit,
             "exit": self._quit,
@@ -124,7 +140,7 @@ class RealTimeSession(Session):
                 self.display.open()
             else:
                 self._show_board()
-            while self.outcome is None and not self.exhausted:
+            while self._is_on and not self.exhausted:
                 self._step()
         except (Leave, EOFError, KeyboardInterrupt):
             self._let_time_pass()
@@ -135,19 +151,32 @@ class RealTimeSession(Session):
                 self.display.close()
         return False
 
+    @property
+    def _is_on(self) -> bool:
+        """Does time run, and is the game not over?"""
+        return self.outcome is None and self.position.timed
+
+    def play_part(self) -> bool:
+        """Play until no time runs any more; True if a person left."""
+        return self._play_on()
+
     def _step(self) -> None:
         """Let engines act, show the board, and wait for a line or for the next event."""
         for side in Side:
             self._let_engine_act(side)
         self._show_hint()
-        if self.outcome is not None:
+        if not self._is_on:
             return
         if self.display:
             self.display.show(frame(self.position, self.page), self.news)
         line = self.lines.line(self._next_instant())
         self._let_time_pass()
-        if line is not None and self.outcome is None:
+        if line is None:
+            return
+        if self._is_on:
             self._typed(line.strip())
+        else:
+            self.unused.append(line.strip())
 
     def _next_instant(self) -> int | None:
         """The time of the next event, at the latest."""
@@ -190,7 +219,7 @@ class RealTimeSession(Session):
 
     def _read_decision(self, line: str) -> Decision:
         """The decision that a line means, of whichever person can make it; the one on turn first."""
-        letters = _letters(self.position.game)
+        letters = self._letters
         match = re.fullmatch(rf"(?:[0-9]+\s+)?(?:([{letters}])\s+)?(\S.*)", line)
         side, token = match.groups() if match else (None, line)
         if side is not None:
@@ -211,7 +240,7 @@ class RealTimeSession(Session):
 
     def _play(self, decision: Decision) -> None:
         self.players.watch(self.game.act(decision))
-        name = self.position.game.side_names[decision.side]
+        name = called(decision.position, decision.side)
         self._tell(f"{decision.position.time} {name}: {decision.text}")
         self.scheduled.pop(decision.side, None)
         if problem := self._try_to_save_file():
@@ -221,14 +250,15 @@ class RealTimeSession(Session):
 
     def _let_engine_act(self, side: Side) -> None:
         """Let an engine schedule a decision, or make it when it is due."""
-        if self.seats[side].human or self.outcome is not None:
+        if self.seats[side].human:
             return
-        if not self.position.decisions(side):
+        scheduled = self.scheduled.get(side)
+        if scheduled is not None and scheduled.due <= self.position.time and self._is_on:
+            self._carry_out(side, scheduled)
+        if not self._is_on or not self.position.decisions(side):
             self.scheduled.pop(side, None)
         elif side not in self.scheduled:
             self.scheduled[side] = self._schedule(side)
-        elif self.scheduled[side].due <= self.position.time:
-            self._carry_out(side, self.scheduled[side])
 
     def _schedule(self, side: Side) -> "ScheduledDecision":
         """It begins to think now and acts a little later, as people do."""
@@ -279,7 +309,7 @@ class RealTimeSession(Session):
             if side == self.position.side:
                 texts = [f"{number} {text}" for number, text in enumerate(texts, 1)]
             if texts:
-                found += [f"{self.position.game.side_names[side]}:", *columns(texts, width)]
+                found += [f"{called(self.position, side)}:", *columns(texts, width)]
         self._explain(found)
 
     def _hint(self, _: str = "") -> None:
@@ -287,7 +317,7 @@ class RealTimeSession(Session):
         if self.hint is not None:
             self._tell("The engine is thinking about it.")
         elif not self.seats[self.position.side].human:
-            self._tell(f"It is {self.position.game.side_names[self.position.side]}'s turn.")
+            self._tell(f"It is {called(self.position, self.position.side)}'s turn.")
         elif not self.position.decisions():
             self._tell("nothing can be done now")
         else:
@@ -305,11 +335,15 @@ class RealTimeSession(Session):
 
     def _help(self, _: str = "") -> None:
         """The game's own help on its notation, or some decisions as examples."""
-        game = self.position.game
+        game = self.position.board.game
         examples = ", ".join(decision.text for decision in self.position.decisions()[:EXAMPLES])
         notation = about(game.name).terminal_help or f"For example: {examples or 'nothing can be done now'}"
-        letters = _letters(game)
-        self._explain(HELP.format(notation=notation, letters=" or ".join(letters)).splitlines())
+        self._explain(HELP.format(notation=notation, letters=" or ".join(self._letters)).splitlines())
+
+    @property
+    def _letters(self) -> str:
+        """The letters that name the sides at the beginning of a line."""
+        return "".join(called(self.position, side)[0].lower() for side in Side)
 
     def _explain(self, lines: list[str]) -> None:
         """Show several lines; on a display they replace the board until the next line is typed."""
@@ -323,8 +357,3 @@ class RealTimeSession(Session):
             self._save_as(Path(os.path.expanduser(name)))
         self._save_file()
         self._tell(f"Saved in {self.file.path}." if self.file else "Name a file: save FILE")
-
-
-def _letters(game: Game) -> str:
-    """The letters that name the sides at the beginning of a line."""
-    return "".join(name[0].lower() for name in game.side_names)

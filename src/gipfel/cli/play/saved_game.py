@@ -86,7 +86,7 @@ def _objection(
     for option, value in _wanted(record, game, options).items():
         if str(game.options.get(option)) != value:
             return f"the game in it has {option}={game.options.get(option)}"
-    if position is not None and chosen_position(name, version, position, options) != played.start:
+    if position is not None and str(chosen_position(name, version, position, options)) != str(played.start):
         return "the game in it began from another position"
     if record.result != UNFINISHED:
         return f"the game in it is over ({record.result} {record.reason})".replace(" )", ")")
@@ -100,5 +100,7 @@ def _wanted(record: Record, kind: Game, options: list[str] | None) -> dict[str, 
         requested = chosen_game(kind.name, kind.version, options)
     except OptionError:
         return given  # options of another version
+    if kind == requested.live:
+        requested = requested.live
     named = requested.changed_options if record.format < formats.NEWEST else requested.options
     return {option: str(named[option]) for option in given if option in named}

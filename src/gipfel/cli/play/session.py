@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 from gipfel.cli.files import FileProblem
+from gipfel.cli.play.analysis import Analyst
 from gipfel.cli.play.contests import on_this_board
 from gipfel.cli.play.prompt import divert_stderr, interject, say
 from gipfel.cli.play.saved_game import GameFile, new_file
@@ -14,6 +15,8 @@ from gipfel.cli.play.screen import picture_in_play
 from gipfel.cli.play.seats import Players, Seat
 from gipfel.cli.text import plural, printable_line
 from gipfel.engine.players.player import EngineFailure
+from gipfel.engine.tie_answers import answer
+from gipfel.games.core.contest import AGREED
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Outcome, Side
@@ -34,15 +37,22 @@ class Session(ABC):
     """One game at the terminal until it is over or a person leaves."""
 
     def __init__(
-        self, game: Playthrough, seats: dict[Side, Seat], chance: Random, file: GameFile | None
+        self,
+        game: Playthrough,
+        seats: dict[Side, Seat],
+        chance: Random,
+        file: GameFile | None,
+        players: Players | None = None,
     ) -> None:
+        """`players`: those of a session that this one is a part of."""
         self.game = game
         self.seats = seats
-        self.players = Players(seats, chance)
+        self.players = Players(seats, chance) if players is None else players
         self.chance = chance
         self.file = file
         self.ended: Outcome | None = None
         """How the game ended other than on the board."""
+        self.analyst = Analyst(self._tell)
         self.names = True
         """Are the names of empty places shown?"""
 
@@ -166,6 +176,25 @@ class Session(ABC):
             self.players.watch(self.game.play(conceded))
             return
         self.ended = Outcome(self.position.side.other, "resignation")
+
+    def _tie(self, _: str) -> None:
+        """End a contest by agreement; an engine agrees if the tie serves it."""
+        position, other = self.position, self.position.side.other
+        if position.contest is None:
+            self._tell("No contest is being played.")
+        elif self.seats[other].human or answer(position, other, self._score):
+            self._play(position.decision(AGREED))
+        else:
+            self._tell(f"{self.seats[other]} declines the tie.")
+
+    def _score(self, position: Position) -> int:
+        """The score of a position, from White's point of view."""
+        score = self.analyst.score(position)
+        return score if position.side == Side.WHITE else -score
+
+    @abstractmethod
+    def _play(self, decision: Decision) -> None:
+        """Play a decision, and tell the players."""
 
     def _quit(self, _: str) -> None:
         raise Leave

@@ -8,9 +8,10 @@ from random import Random
 from shutil import get_terminal_size
 from typing import Any
 
-from gipfel.cli.play.analysis import Analyst, seconds_asked
-from gipfel.cli.play.contests import Thrown, announcement, called, remark, throw
+from gipfel.cli.play.analysis import seconds_asked
+from gipfel.cli.play.contests import Thrown, announcement, called, conclusion, remark, throw
 from gipfel.cli.play.prompt import is_typed, read, say, typed_line
+from gipfel.cli.play.real_time import timed_part
 from gipfel.cli.play.saved_game import GameFile
 from gipfel.cli.play.seats import Seat
 from gipfel.cli.play.session import Leave, Session
@@ -18,11 +19,10 @@ from gipfel.cli.play.story import told
 from gipfel.cli.progress import BAR_AFTER, POLL, in_background
 from gipfel.cli.text import columns, printable_line
 from gipfel.engine.players.player import EngineFailure
-from gipfel.engine.tie_answers import answer
 from gipfel.games.core.contest import AGREED, SETTLEMENTS
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.pointing import warning_of
-from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.position import Decision
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError
 
@@ -57,7 +57,6 @@ class TurnBasedSession(Session):
         self, game: Playthrough, seats: dict[Side, Seat], chance: Random, file: GameFile | None
     ) -> None:
         super().__init__(game, seats, chance, file)
-        self.analyst = Analyst(say)
         self.thrown: Thrown = {}
         self.typed_ahead: list[str] = []
         """Lines that were typed before it was the person's turn."""
@@ -97,7 +96,10 @@ class TurnBasedSession(Session):
         return False
 
     def _act(self) -> None:
-        """Let chance or the side to act make a decision."""
+        """Let chance or the side to act make a decision; a contest in real time is played to its end."""
+        if self.position.timed:
+            self._play_in_real_time()
+            return
         by_chance = throw(self.position, self.chance, self.thrown)
         if by_chance is not None:
             self._play_chance(by_chance)
@@ -105,6 +107,17 @@ class TurnBasedSession(Session):
             self._ask()
         else:
             self._let_choose(self.position.side)
+
+    def _play_in_real_time(self) -> None:
+        """Play a contest in which time runs. Raises Leave if a person leaves."""
+        say("This contest is played in real time. Type help for help.")
+        contest = timed_part(self.game, self.seats, self.chance, self.file, self.players)
+        left = contest.play_part()
+        self.file, self.ended = contest.file, contest.ended
+        self.typed_ahead += [*contest.unused, *contest.lines.left_over()]
+        if left:
+            raise Leave
+        say(conclusion(self.game))
 
     def _let_choose(self, side: Side) -> None:
         """Let an engine or a random player act; one that fails loses."""
@@ -278,21 +291,6 @@ class TurnBasedSession(Session):
             return
         undone = [self.game.undo() for _ in range(len(self.game.decisions) - made[-1])]
         say(f"Took back {', '.join(d.text for d in reversed(undone) if d)}.")
-
-    def _tie(self, _: str) -> None:
-        """End a contest by agreement; an engine agrees if the tie serves it."""
-        position, other = self.position, self.position.side.other
-        if position.contest is None:
-            say("No contest is being played.")
-        elif self.seats[other].human or answer(position, other, self._score):
-            self._play(position.decision(AGREED))
-        else:
-            say(f"{self.seats[other]} declines the tie.")
-
-    def _score(self, position: Position) -> int:
-        """The score of a position, from White's point of view."""
-        score = self.analyst.score(position)
-        return score if position.side == Side.WHITE else -score
 
     def _story(self, which: str) -> None:
         for line in told(self.game, which):

@@ -69,7 +69,7 @@ class ExternalEngine(Player):
         return self._legal(position, text, lambda: position.decision(text, side))
 
     def watch(self, decision: Decision) -> None:
-        if self._position is None or decision.position != self._position or self._position.game.clockwork:
+        if self._position is None or decision.position != self._position or self._position.timed:
             self._position = None
             return
         self._command(f"play {decision.text}")

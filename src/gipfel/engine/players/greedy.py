@@ -120,7 +120,13 @@ class _TurnEvaluator:
 
 
 def reaction(position: Position, side: Side) -> Decision | None:
-    """The decision with the best evaluation out of turn, in a game with time; None to wait."""
+    """The decision with the best evaluation out of turn, while time runs; None to wait."""
+    played = position.played
+    if played is None:
+        return None
+    if played is not position and position.contest is not None:
+        inner = reaction(played, position.contest.inner_side(side))
+        return None if inner is None else position.outer_decision(inner.code)
     evaluate = link(position.game.evaluation.evaluate, fast=False)
     sign = -1 if side == Side.BLACK else 1
 

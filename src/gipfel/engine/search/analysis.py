@@ -42,14 +42,13 @@ class Line:
 def line_of(position: Position, score: int, codes: Iterable[int]) -> Line:
     """The line with these codes from a position on, up to the first that is not a legal decision."""
     decisions: list[Decision] = []
-    clockwork = position.game.clockwork
     for code in codes:
         if position.outcome is not None or code not in position.codes:
             break
         decisions.append(Decision(position, code))
         position = position.play(decisions[-1])
-        if clockwork is not None and position.outcome is None:
-            position = position.at(position.time + clockwork.reaction)
+        if position.timed and position.outcome is None:
+            position = position.at(position.time + position.reaction)
     return Line(score, tuple(decisions))
 
 

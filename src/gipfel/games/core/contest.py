@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from gipfel.games.core.side import Side
 
 if TYPE_CHECKING:
-    from gipfel.games.core.position import Position
+    from gipfel.games.core.position import Decision, Position
 
 SETTLEMENTS = ("forfeit:W", "forfeit:B", "agree:=")
 """Decisions that end any contest beside its board: White or Black gives it up, or both agree on a tie.
@@ -96,6 +96,10 @@ class Contest(ABC):
         """The other way round: the decision of the game that is played for one of the contest."""
         return code
 
+    def inner_side(self, side: Side) -> Side:
+        """The side of the game that is played in this contest that a player of the game around it has."""
+        return side if self.begins in (None, Side.WHITE) else side.other
+
     @property
     def begins(self) -> Side | None:
         """Who begins the game that is played; None without one, and until lots have decided."""
@@ -133,6 +137,15 @@ class Contest(ABC):
         """The contest one decision later, or one settlement later."""
 
     @property
+    def timed(self) -> bool:
+        """Does time run? It does in a game with time that is played in real time."""
+        return False
+
+    def run_out(self) -> "Contest":
+        """The contest after all the time in the world, if nobody decides anything; the same without time."""
+        return self
+
+    @property
     @abstractmethod
     def verdict(self) -> Verdict | None:
         """How it ended; None while it goes on."""
@@ -141,3 +154,25 @@ class Contest(ABC):
     @abstractmethod
     def result(self) -> str:
         """The result as notation writes it; empty while the contest goes on."""
+
+
+def contest_after(decision: "Decision", now: Contest | None) -> Contest | None:
+    """How far the contest has got that a decision belongs to; None if it belongs to none.
+
+    `now` is the contest that goes on. If it is another one, the decision has ended this one, or time has.
+    """
+    contest = decision.position.contest
+    if contest is None:
+        return None
+    if now is not None and now.purpose == contest.purpose:
+        return now
+    return contest.after(decision.code).run_out()
+
+
+def same_contest(one: "Position", other: "Position") -> bool:
+    """Is the same contest played in two positions, or none in both?"""
+    return _purpose(one) == _purpose(other)
+
+
+def _purpose(position: "Position") -> str:
+    return "" if position.contest is None else position.contest.purpose

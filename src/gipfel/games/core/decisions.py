@@ -102,8 +102,8 @@ class _Block:
         clear_cached(start)
         self._start = _PackedPosition(start)
         self._codes = array("q", [decision.code for decision in decisions])
-        timed = start.game.clockwork is not None
-        self._times = array("q", [decision.position.time for decision in decisions]) if timed else None
+        times = [decision.position.time for decision in decisions]
+        self._times = array("q", times) if any(times) else None
         proven = [(number, made) for number, made in enumerate(decisions) if type(made) is not Decision]
         self._proven = {number: made.made_in(start) for number, made in proven} or None
         """Decisions that consist of more than a number."""

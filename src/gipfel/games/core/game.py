@@ -75,6 +75,8 @@ class Game(ABC):
         self.options: Mapping[str, Value] = MappingProxyType(
             check_options(options, self.options_of(self.version), f"{self.name} {self.version}")
         )
+        self.agreed_options: Mapping[str, Value] = self.options
+        """The options as players agree on them; what depends on where the game is played may be left open."""
         self.kernels: LinkedRules = self._interpreted()
 
     @classmethod
@@ -144,6 +146,11 @@ class Game(ABC):
     def upgraded_options(cls, number: int, version: str, options: Mapping[str, Any]) -> dict[str, Any]:
         """Options that were written down in format `number`, with all that has another meaning today."""
         return dict(options)
+
+    @property
+    def live(self) -> "Game":
+        """This game where time can run, at a table or at a terminal; its options may leave that open."""
+        return self
 
     def compile(self) -> bool:
         """Switch this game to compiled kernels; False if Numba is not available. Results are the same."""
@@ -221,8 +228,8 @@ class Game(ABC):
         """The texts of the decisions of an unfinished turn."""
         return [decision.text for decision in decisions]
 
-    def contests_in(self, decisions: "Sequence[Decision]") -> "tuple[Record, ...]":
-        """The records of the contests inside a turn."""
+    def contests_in(self, decisions: "Sequence[Decision]", after: "Position") -> "tuple[Record, ...]":
+        """The records of the contests inside a turn; `after` is the position that it has led to."""
         return ()
 
     def contest_limit(self, table: TimeLimit) -> TimeLimit:
@@ -242,8 +249,13 @@ class Game(ABC):
         """How many results of chance in a game have no proof."""
         return 0
 
-    def read_recorded_turn(self, position: "Position", turn: "RecordTurn") -> list["Decision"]:
-        """The decisions of a turn of a record, contests included, in games that have contests."""
+    def read_recorded_turn(
+        self, position: "Position", turn: "RecordTurn"
+    ) -> "tuple[list[Decision], Position]":
+        """The decisions of a turn of a record, contests included, and the position that they lead to.
+
+        Only in games that have contests.
+        """
         raise NotationError(f"{turn.text}: no contest is played inside a turn of {self.name}")
 
     # What a game supplies: pointing and pictures.

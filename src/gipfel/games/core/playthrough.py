@@ -35,12 +35,12 @@ class Playthrough:
     def play(self, decision: Decision | str) -> Decision:
         """Play one decision; text is read in the game's notation.
 
-        In a game with time this takes the game's reaction time; with a clock, use `act` and `advance`.
+        While time runs this takes the game's reaction time; with a clock, use `act` and `advance`.
         """
+        timed = self.position.timed
         decision = self.act(decision)
-        clockwork = self.start.game.clockwork
-        if clockwork is not None:
-            self.advance(self.position.time + clockwork.reaction)
+        if timed and self.position.timed:
+            self.advance(self.position.time + self.position.reaction)
         return decision
 
     def act(self, decision: Decision | str, side: Side | None = None) -> Decision:
@@ -128,7 +128,7 @@ class Playthrough:
             finished = after.turn > turn[-1].position.turn
             remark = game.remark(turn[-1], after.time)
             yield RecordTurn(
-                self._turn_text(turn, finished), finished, remark, contests=game.contests_in(turn)
+                self._turn_text(turn, finished), finished, remark, contests=game.contests_in(turn, after)
             )
 
     def _game_headers(self) -> dict[str, str]:

@@ -52,10 +52,8 @@ class Decision:
 
     @property
     def side(self) -> Side:
-        """The side that decides; in games with time it need not be the side on turn."""
-        clockwork = self.position.game.clockwork
-        out_of_turn = clockwork is not None and self.code >= clockwork.other
-        return self.position.side.other if out_of_turn else self.position.side
+        """The side that decides; while time runs it need not be the side on turn."""
+        return self.position.side_of(self.code)
 
     @property
     def path(self) -> Path:
@@ -162,8 +160,13 @@ class Position:
         codes = self._codes if side is None else self._codes_of(known_side(side))
         return tuple([Decision(self, code) for code in codes])
 
+    def side_of(self, code: int) -> Side:
+        """The side that makes a decision."""
+        clockwork = self.game.clockwork
+        return self.side.other if clockwork is not None and code >= clockwork.other else self.side
+
     def _codes_of(self, side: Side) -> list[int]:
-        """The legal decisions of a side; out of turn there are some only in games with time."""
+        """The legal decisions of a side; out of turn there are some only while time runs."""
         if side == self.side:
             return self._codes
         clockwork = self.game.clockwork
@@ -184,14 +187,14 @@ class Position:
         return Decision(self, self.game.read_decision_of(self.state, text, known_side(side)))
 
     def can_act(self, side: Side) -> bool:
-        """Can a side decide something now? In a game with time both may be able to."""
-        if self.game.clockwork is not None:
+        """Can a side decide something now? While time runs both may be able to."""
+        if self.timed:
             return bool(self._codes_of(side))
         return side == self.side and self.outcome is None
 
     def check_turn(self, side: Side) -> None:
-        """Raises NotYourTurn if the other side is to act; in a game with time both may act."""
-        if side != self.side and self.game.clockwork is None:
+        """Raises NotYourTurn if the other side is to act; while time runs both may act."""
+        if side != self.side and not self.timed:
             raise self.not_your_turn()
 
     def not_your_turn(self) -> NotYourTurn:
@@ -239,8 +242,8 @@ class Position:
         """What a contest is about, in words; empty if there is none."""
         return ""
 
-    def contest_ended(self, code: int) -> str:
-        """How a contest ends with a decision and what follows, in one sentence; empty if none ends."""
+    def contest_ended(self, end: Contest) -> str:
+        """How the contest that is played here ended and what follows; empty if it goes on."""
         return ""
 
     @property
@@ -282,7 +285,9 @@ class Position:
             code = decision.code
             known = decision.position is self and (side is None or side == decision.side)
             if not known and decision.position.time > self.time:
-                return self.at(decision.position.time).play(decision, side)
+                later = self.at(decision.position.time)
+                if later is not self:
+                    return later.play(decision, side)
         else:
             code, known = decision, False
         if side is not None:
@@ -348,6 +353,16 @@ class Position:
         if outcome is None and self._repeated:
             return Outcome(None, "repetition")
         return outcome
+
+    @property
+    def timed(self) -> bool:
+        """Does time run here? It does in a game with time, and in a contest that is played in real time."""
+        return self.game.clockwork is not None
+
+    @property
+    def reaction(self) -> int:
+        """How long a decision takes where no clock runs, in milliseconds; 0 without time."""
+        return 0 if self.game.clockwork is None else self.game.clockwork.reaction
 
     @property
     def time(self) -> int:

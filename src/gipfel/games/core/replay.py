@@ -70,7 +70,9 @@ def _reach_time(playthrough: Playthrough, text: str | None) -> None:
 def _play(playthrough: Playthrough, turn: RecordTurn) -> None:
     game = playthrough.start.game
     if turn.contests or game.has_contests:
-        playthrough.follow(game.read_recorded_turn(playthrough.position, turn))
+        decisions, after = game.read_recorded_turn(playthrough.position, turn)
+        playthrough.follow(decisions)
+        playthrough.advance(after.time)  # perhaps the turn did not end with a decision
         return
     if turn.finished:
         playthrough.play_turn(turn.text)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from gipfel.games.core.contest import SETTLEMENTS, Contest, Verdict
+from gipfel.games.core.contest import SETTLEMENTS, Contest, Verdict, contest_after
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
@@ -69,7 +69,7 @@ class PlayedContest:
     @property
     def result(self) -> str:
         """How it ended and what followed, in one sentence; empty while it goes on."""
-        return self.decisions[-1].position.contest_ended(self.decisions[-1].code) if self.over else ""
+        return self.position.contest_ended(self.contest)
 
     @property
     def throws(self) -> tuple[str, ...]:
@@ -110,19 +110,14 @@ def story(game: Playthrough) -> Iterator[PlayedContest]:
         decisions = tuple(group)
         if purpose:
             number += 1
-            yield PlayedContest(number, made, decisions[0].position, decisions, _latest(decisions, game))
+            # Time passes in a contest that goes on, not only by decisions.
+            contest = contest_after(decisions[-1], game.position.contest)
+            assert contest is not None
+            yield PlayedContest(number, made, decisions[0].position, decisions, contest)
         made += len(decisions)
-    contest = game.position.contest
-    if contest is not None and not (made and _purpose(game.decisions[-1]) == contest.purpose):
-        yield PlayedContest(number + 1, made, game.position, (), contest)
-
-
-def _latest(decisions: tuple[Decision, ...], game: Playthrough) -> Contest:
-    """The contest of some decisions as it ended, or as it is now."""
-    last, now = decisions[-1].position.contest, game.position.contest
-    assert last is not None
-    # Time passes in a contest that goes on, not only by decisions.
-    return now if now is not None and now.purpose == last.purpose else last.after(decisions[-1].code)
+    now = game.position.contest
+    if now is not None and not (made and _purpose(game.decisions[-1]) == now.purpose):
+        yield PlayedContest(number + 1, made, game.position, (), now)
 
 
 def _purpose(decision: Decision) -> str:

@@ -41,12 +41,20 @@ class LinkedContest(Contest):
     def codes(self) -> list[int]:
         """The possible decisions, or the possible results of chance."""
 
+    def codes_of(self, side: Side) -> list[int]:
+        """The decisions of a side; out of turn there are some only in a game that runs in real time."""
+        return self.codes if side == self.side else []
+
+    def side_of(self, code: int) -> Side:
+        """The side that makes a decision."""
+        return self.side
+
     @abstractmethod
     def text(self, code: int) -> str:
         """A listed decision of the contest in notation."""
 
-    def read(self, text: str) -> int:
-        """The listed decision that a text describes. Raises NotationError or IllegalDecision."""
+    def read(self, text: str, side: Side | None = None) -> int:
+        """The listed decision (of a side) that a text describes. Raises NotationError or IllegalDecision."""
         for code in self.codes:
             if self.text(code) == text:
                 return code
@@ -69,6 +77,10 @@ class LinkedContest(Contest):
     @abstractmethod
     def _after(self, code: int) -> "LinkedContest":
         """The contest after a listed decision."""
+
+    def later(self, ms: int) -> "LinkedContest":
+        """The contest at a later time of its game if nobody decides anything; the same one without time."""
+        return self
 
     def at(self, text: str) -> Self:
         """The contest in the state that a text describes. Raises NotationError or PositionError."""

@@ -6,7 +6,7 @@ from typing import Self
 
 from gipfel.draw.scene import Scene
 from gipfel.games.core.contest import Verdict
-from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.position import LATEST, Decision, Position
 from gipfel.games.core.side import BLACK, WHITE, Side, side_name
 from gipfel.locale import say
 from gipfel.notation.errors import PositionError
@@ -24,6 +24,8 @@ class GameContest(LinkedContest):
     position: Position
     first: Side | None = None
     """Who begins; None until the lot has decided."""
+    real_time: bool = False
+    """Does time run if it is a game with time? Otherwise each decision takes the game's reaction time."""
 
     @property
     def kind(self) -> str:
@@ -56,7 +58,19 @@ class GameContest(LinkedContest):
 
     @property
     def clocked(self) -> bool:
-        return self.position.game.clockwork is None
+        return not self.position.timed
+
+    @property
+    def timed(self) -> bool:
+        return self.real_time and self.first is not None and self.position.timed
+
+    def later(self, ms: int) -> "GameContest":
+        if not self.timed or ms <= self.position.time or self.position.outcome is not None:
+            return self
+        return replace(self, position=self.position.at(ms))
+
+    def run_out(self) -> "GameContest":
+        return self.later(LATEST - 1)
 
     def inner_code(self, code: int) -> int:
         return code - LOTS
@@ -70,13 +84,24 @@ class GameContest(LinkedContest):
             return [0, 1]
         return [self.outer_code(code) for code in self.position.codes]
 
+    def codes_of(self, side: Side) -> list[int]:
+        if not self.timed:
+            return super().codes_of(side)
+        return [self.outer_code(code) for code in self.position.codes_of(self.inner_side(side))]
+
+    def side_of(self, code: int) -> Side:
+        if not self.timed:
+            return super().side_of(code)
+        return self.outer(self.position.side_of(self.inner_code(code)))
+
     def text(self, code: int) -> str:
         return f"lot:{COLOURS[code]}" if self.first is None else self.position.text_of(self.inner_code(code))
 
-    def read(self, text: str) -> int:
+    def read(self, text: str, side: Side | None = None) -> int:
         if self.first is None:
-            return super().read(text)
-        return self.outer_code(self.position.decision(text).code)
+            return super().read(text, side)
+        inner = None if side is None else self.inner_side(side)
+        return self.outer_code(self.position.decision(text, inner).code)
 
     def shown(self, code: int) -> str:
         return say("By lot {side} begins.", side=side_name(code))
@@ -85,10 +110,8 @@ class GameContest(LinkedContest):
         if self.first is None:
             return replace(self, first=Side(code))
         after = self.position.play(Decision(self.position, self.inner_code(code)))
-        clockwork = self.position.game.clockwork
-        return replace(
-            self, position=after if clockwork is None else after.at(after.time + clockwork.reaction)
-        )
+        takes_time = after.timed and not self.real_time
+        return replace(self, position=after.at(after.time + after.reaction) if takes_time else after)
 
     def _at(self, text: str) -> Self | None:
         match = re.fullmatch(r"([WB]) (.+)", text)

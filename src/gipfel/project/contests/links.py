@@ -11,8 +11,13 @@ from gipfel.project.potentials.agreement import OUTSIDE
 from gipfel.project.potentials.linking import linked_game
 
 
-def contest_for(name: str, user: Side, first: Side | None, purpose: str, attempt: int) -> LinkedContest:
-    """The contest of a link; `first` is the side that begins a game, None if lots decide."""
+def contest_for(
+    name: str, user: Side, first: Side | None, purpose: str, attempt: int, real_time: bool = False
+) -> LinkedContest:
+    """The contest of a link; `first` is the side that begins a game, None if lots decide.
+
+    `real_time`: does time run in a game with time?
+    """
     purpose = f"{purpose} {attempt}"
     if name in ("die", "highcard"):
         return Comparison(name, user, purpose, attempt)
@@ -22,4 +27,4 @@ def contest_for(name: str, user: Side, first: Side | None, purpose: str, attempt
         return Outside(name, user, purpose, attempt)
     linked = linked_game(name)
     seed = int.from_bytes(sha256(purpose.encode()).digest()[:6], "big")
-    return GameContest(name, user, purpose, attempt, linked.start(seed=seed), first)
+    return GameContest(name, user, purpose, attempt, linked.start(seed=seed), first, real_time)

@@ -81,11 +81,11 @@ class Outside(LinkedContest):
             return [CONFIRM, DISPUTE]
         return [WITHDRAW if self.side == self.reporter else CONFIRM, REPLAY, COIN]
 
-    def read(self, text: str) -> int:
+    def read(self, text: str, side: Side | None = None) -> int:
         """A new report withdraws the one that is disputed."""
         if text in TEXTS[: len(REPORTS)] and self.disputed and self.side == self.reporter and not self.chance:
             return TEXTS.index(text)
-        return super().read(text)
+        return super().read(text, side)
 
     @property
     def usual(self) -> int | None:

@@ -171,7 +171,8 @@ def shelf() -> Iterator[ShelfItem]:
     """Games, things of chance, and a game that the program does not have."""
     for name in game_names():
         if name != PROJECT:
-            link = linking.link_to(linking.linked_game(name))
+            open_version = name in linking.REAL_TIME_VERSIONS
+            link = name if open_version else linking.link_to(linking.linked_game(name))
             yield ShelfItem(link, say(game_type(name).title), link_task(link), "game", name)
     for name in CHANCE:
         yield ShelfItem(name, say(CONTESTS_OF_CHANCE[name]), link_task(name), "chance")

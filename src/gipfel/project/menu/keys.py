@@ -29,7 +29,7 @@ LINK_KEYS: dict[str, str] = {
     "mode": "link.mode",
     **{LIKE_NAMED[letter]: f"link.{letter}" for letter in KIND_LETTERS},
     **{key: f"link.{key}" for key in ("challenges", "scope", "tie", "failed", "first")},
-    **{key: f"link.{key}" for key in ("clock", "patience", "depth")},
+    **{key: f"link.{key}" for key in ("time", "clock", "patience", "depth")},
 }
 """The keys of [links], and the options they set."""
 

@@ -100,12 +100,12 @@ class Menu:
     @property
     def links(self) -> dict[str, Value]:
         """What each kind is linked to, and how links are played, by the keys of [links]."""
-        return {key: self.game().options[option] for key, option in LINK_KEYS.items()}
+        return {key: self.game().agreed_options[option] for key, option in LINK_KEYS.items()}
 
     @property
     def own_links(self) -> dict[str, dict[str, Value]]:
         """What each side has for itself, by the keys of [links.white] and [links.black]; or `shared`."""
-        options = self.game().options
+        options = self.game().agreed_options
         return {
             side: {key: options[option] for key, option in keys.items()}
             for side, keys in OWN_LINK_KEYS.items()
@@ -113,7 +113,7 @@ class Menu:
 
     def links_of(self, side: str) -> dict[str, Value]:
         """What is said about links for a side: its own, or what is said for both."""
-        options, keys = self.game().options, OWN_LINK_KEYS[side]
+        options, keys = self.game().agreed_options, OWN_LINK_KEYS[side]
         own = {key: own_value(options, LINK_KEYS[key], SIDES.index(side)) for key in keys}
         return {**self.links, **own}
 

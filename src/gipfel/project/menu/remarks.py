@@ -24,6 +24,7 @@ ALWAYS_PLAYED = note("every use must be won, challenged or not.")
 NO_CHALLENGES = note("nobody may challenge.")
 UNLIMITED = note("challenges are not limited.")
 NO_GAME = note("no kind is linked to a game.")
+NO_TIME = note("no kind is linked to a game with sand glasses.")
 NO_TIES = note("a coin cannot be tied.")
 NO_GIPF_PIECES = note("GIPF basic has no GIPF-pieces.")
 NOT_LOST = note("losing the last GIPF-piece loses nothing.")
@@ -118,7 +119,7 @@ class _Reader:
     # How links are played.
 
     def link_settings(self) -> Iterator[Remark]:
-        for key in ("challenges", "scope", "tie", "failed", "first", "clock", "patience"):
+        for key in ("challenges", "scope", "tie", "failed", "first", "time", "clock", "patience"):
             if self._is_changed(key) and (reason := self._idle(key)):
                 yield Remark(f"links.{key}", reason)
 
@@ -134,6 +135,8 @@ class _Reader:
             return UNLIMITED
         if key == "tie" and self.linked == {"coin"}:
             return NO_TIES
+        if key == "time" and not linking.has_time(self.menu.game().live.options):
+            return NO_TIME
         return NO_GAME if key in ("first", "clock") and self.linked <= {*CHANCE, OUTSIDE} else ""
 
     # What one side has for itself.

@@ -110,7 +110,8 @@ def link_task(link: str, tie_is_enough: bool = False) -> str:
 
 
 def _is_like_named(kind: str, link: str) -> bool:
-    return link == linking.link_to(linking.linked_game(kind)) and kind in LIKE_NAMED.values()
+    usual = (kind, linking.link_to(linking.linked_game(kind)))
+    return link in usual and kind in LIKE_NAMED.values()
 
 
 # --- GIPF with potentials -------------------------------------------------------------------------

@@ -212,6 +212,15 @@ ABOUT = About(
                 "off": note("None"),
             },
         ),
+        "link.time": OptionWords(
+            note("Linked games with sand glasses"),
+            note("In real time both players act when they want to, and the sand does not wait."),
+            {
+                "auto": note("In real time at a table"),
+                "real": note("In real time"),
+                "turns": note("Turn by turn"),
+            },
+        ),
         "link.patience": OptionWords(
             note("Days of patience"),
             note("A linked game without a clock can be claimed if the opponent decides nothing for so long."),

@@ -52,6 +52,12 @@ LINK_TITLES: dict[Value, str] = {
 }
 
 
+def _by_time(name: str) -> str:
+    """The title of a game whose version depends on whether contests run in real time."""
+    versions = (linking.usual_version(name, time) or "" for time in (linking.REAL, linking.TURNS))
+    return f"{game_type(name).title} · {' / '.join(version_name(name, version) for version in versions)}"
+
+
 class LinkOption(Option):
     """The link of a kind of potential: none, chance, an outside game, or a game in a version.
 
@@ -65,6 +71,7 @@ class LinkOption(Option):
             if name != PROJECT
             for version in game_type(name).versions
         ]
+        games += [(name, _by_time(name)) for name in linking.REAL_TIME_VERSIONS if name in game_names()]
         others = (*self.words, *CHANCE, OUTSIDE)
         return [*((word, title) for word, title in LINK_TITLES.items() if word in others), *games]
 
@@ -90,6 +97,8 @@ class LinkOption(Option):
             raise OptionError(
                 f"option {self.name} cannot be {text!r}; allowed: {names} (a game with its version)"
             )
+        if text in linking.REAL_TIME_VERSIONS:
+            return text  # which version is meant depends on another option
         try:
             return linking.link_to(linking.linked_game(text))
         except GipfelError as error:
@@ -233,6 +242,11 @@ OPTIONS: tuple[Option, ...] = (
         "link.failed", ("removed", "inert", "retry"), note("what becomes of a potential whose use was denied")
     ),
     Option("link.first", ("lots-then-alternate", "user", "opponent"), note("who begins a linked game")),
+    Option(
+        linking.TIME,
+        (linking.AUTO, linking.REAL, linking.TURNS),
+        note("do linked games with sand glasses run in real time? auto: at a table and at a terminal"),
+    ),
     timing.ClockOption(
         linking.CLOCK,
         (linking.AUTO, linking.OFF),

@@ -43,7 +43,8 @@ class Project(FolderGame):
     def __init__(self, version: str | None = None, **options: Any) -> None:
         super().__init__(version, **options)
         known = self.options_of(self.version)
-        self.options: Mapping[str, Value] = MappingProxyType(linking.settled(self.options, known))
+        self.agreed_options = MappingProxyType(linking.agreed(self.options, known))
+        self.options: Mapping[str, Value] = MappingProxyType(linking.settled(self.agreed_options))
         agreement.check_agreement(self.options)
 
     @classmethod
@@ -52,11 +53,19 @@ class Project(FolderGame):
 
     @property
     def changed_options(self) -> dict[str, Value]:
-        return linking.changed(self.options, self.options_of(self.version))
+        return linking.changed(self.agreed_options, self.options_of(self.version))
 
     @property
     def written_options(self) -> dict[str, Value]:
-        return linking.written(self.options, self.options_of(self.version))
+        return linking.written(self.agreed_options, self.options_of(self.version))
+
+    @property
+    def live(self) -> "Project":
+        if self.options[linking.TIME] != linking.AUTO:
+            return self
+        live = type(self)(self.version, **{**self.agreed_options, linking.TIME: linking.REAL})
+        live.kernels = self.kernels
+        return live if linking.has_time(live.options) else self
 
     @classmethod
     def upgraded_options(cls, number: int, version: str, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -109,8 +118,8 @@ class Project(FolderGame):
     def write_decisions(self, decisions: Sequence[Decision]) -> list[str]:
         return turns.write_decisions(decisions)
 
-    def contests_in(self, decisions: Sequence[Decision]) -> tuple[Record, ...]:
-        return turns.contests_in(decisions)
+    def contests_in(self, decisions: Sequence[Decision], after: Position) -> tuple[Record, ...]:
+        return turns.contests_in(decisions, after)
 
     def contest_odds(self) -> list[int]:
         return odds.contest_odds(self.options)
@@ -118,7 +127,7 @@ class Project(FolderGame):
     def unproven(self, decisions: Sequence[Decision]) -> int:
         return turns.unproven(decisions)
 
-    def read_recorded_turn(self, position: Position, turn: RecordTurn) -> list[Decision]:
+    def read_recorded_turn(self, position: Position, turn: RecordTurn) -> tuple[list[Decision], Position]:
         return turns.read_recorded_turn(position, turn)
 
     def counted(self, state: State) -> State:

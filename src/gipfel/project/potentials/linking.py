@@ -9,7 +9,7 @@ from typing import Any
 
 from gipfel.games.core.game import Game
 from gipfel.games.core.options import Option, Value, check_options
-from gipfel.games.core.registry import game_type
+from gipfel.games.core.registry import game_names, game_type
 from gipfel.notation.errors import OptionError
 
 AUTO, FREE, SHARED = "auto", "none", "shared"
@@ -23,6 +23,8 @@ LINKS = {f"link.{letter}": letter for letter in KIND_LETTERS}
 CHALLENGES = "link.challenges"
 ULTIMATE_LOSS = "ultimate_loss"
 CLOCK = "link.clock"
+TIME = "link.time"
+REAL, TURNS = "real", "turns"
 PLAYERS = ("white", "black")
 NEUTRAL: dict[str, Value] = {**dict.fromkeys(LINKS, FREE), CHALLENGES: AUTO}
 """The options that each player can have for himself, and what both have where the players differ."""
@@ -33,10 +35,9 @@ OWN = {
 _ABOUT_LINKS = (MODE, *LINKS, *(own for (name, _), own in OWN.items() if name in LINKS))
 
 USUAL_VERSIONS = {"gipf": "standard", "punct": "standard", "tamsk": "level1", "tzaar": "random"}
-"""The versions that are meant in a link by the name of a game alone; of other games it is the first one.
-
-A contest of TAMSK does not run in real time, so it is level 1 everywhere.
-"""
+"""The versions that are meant in a link by the name of a game alone; of other games it is the first one."""
+REAL_TIME_VERSIONS = {"tamsk": "level2"}
+"""The versions that are meant where contests run in real time."""
 
 Options = Mapping[str, Value]
 
@@ -44,10 +45,16 @@ Options = Mapping[str, Value]
 # --- Games in links -------------------------------------------------------------------------------
 
 
-def linked_game(text: str) -> Game:
+def usual_version(name: str, time: Value = TURNS) -> str | None:
+    """The version that the name of a game alone means in a link; None for the first one."""
+    usual = USUAL_VERSIONS.get(name)
+    return REAL_TIME_VERSIONS.get(name, usual) if time == REAL else usual
+
+
+def linked_game(text: str, time: Value = TURNS) -> Game:
     """The game that a link means: `game [version] [option=value ...]`. Raises GipfelError."""
     name, *rest = text.split()
-    version = rest.pop(0) if rest and "=" not in rest[0] else USUAL_VERSIONS.get(name)
+    version = rest.pop(0) if rest and "=" not in rest[0] else usual_version(name, time)
     options: dict[str, str] = {}
     for part in rest:
         option, equals, value = part.partition("=")
@@ -94,8 +101,11 @@ def _joined(options: Options) -> dict[str, Value]:
 # --- What is left open ----------------------------------------------------------------------------
 
 
-def settled(options: Options, known: tuple[Option, ...]) -> dict[str, Value]:
-    """The options with a mode and all links; `known` are the options of the preset, with its defaults."""
+def agreed(options: Options, known: tuple[Option, ...]) -> dict[str, Value]:
+    """The options with a mode and all links; `known` are the options of the preset, with its defaults.
+
+    A link may still be the name of a game alone, if its version depends on whether contests run in real time.
+    """
     usual = {option.name: option for option in known}
     own_mode = usual[MODE].default
     named = any(options[name] not in (AUTO, FREE, SHARED) for name in _ABOUT_LINKS[1:])
@@ -108,6 +118,19 @@ def settled(options: Options, known: tuple[Option, ...]) -> dict[str, Value]:
             linked = like_named and _in_play(letter, options)
             links[name] = usual[name].check(LIKE_NAMED[letter]) if linked else FREE
     return _joined({**options, MODE: mode, **links})
+
+
+def settled(options: Options) -> dict[str, Value]:
+    """The options that were agreed on, with the versions of all linked games."""
+    links = {name: options[name] for name in _ABOUT_LINKS[1:] if options[name] in REAL_TIME_VERSIONS}
+    versions = {name: f"{link} {usual_version(str(link), options[TIME])}" for name, link in links.items()}
+    return {**options, **versions}
+
+
+def has_time(options: Options) -> bool:
+    """Is something linked to a game with time?"""
+    links = {str(options[name]) for name in _ABOUT_LINKS[1:]}
+    return any(linked_game(link).clockwork is not None for link in links if link.split()[0] in game_names())
 
 
 def _mode(given: Value, own_mode: Value, named: bool) -> Value:
@@ -128,14 +151,14 @@ def _in_play(letter: str, options: Options) -> bool:
 
 
 def changed(options: Options, known: tuple[Option, ...]) -> dict[str, Value]:
-    """As few of the settled options of a preset as give all of them."""
+    """As few of the options that were agreed on as give all of them with a preset."""
     defaults = {option.name: option.default for option in known}
     others = {
         name: value for name, value in options.items() if name not in _ABOUT_LINKS and value != defaults[name]
     }
-    without_links = settled({**defaults, **others}, known)
+    without_links = agreed({**defaults, **others}, known)
     links = {name: options[name] for name in _ABOUT_LINKS if options[name] != without_links[name]}
-    if settled({**defaults, **others, **links}, known) != options:
+    if agreed({**defaults, **others, **links}, known) != options:
         links = {name: options[name] for name in _ABOUT_LINKS}
     return {name: value for name, value in options.items() if name in others or name in links}
 
@@ -143,7 +166,7 @@ def changed(options: Options, known: tuple[Option, ...]) -> dict[str, Value]:
 def written(options: Options, known: tuple[Option, ...]) -> dict[str, Value]:
     """The changed options, and always the mode, the links if there is a mode, and `ultimate_loss`."""
     names = {*changed(options, known), ULTIMATE_LOSS, MODE, *(LINKS if options[MODE] != OFF else ())}
-    return {name: value for name, value in options.items() if name in names}
+    return {name: value for name, value in settled(options).items() if name in names}
 
 
 # --- What older formats meant ---------------------------------------------------------------------

@@ -1,19 +1,21 @@
 """Positions of project games: a state of GIPF with potentials and, perhaps, a contest inside it."""
 
+from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import Any
 
 from gipfel.draw.scene import Mark, Scene
 from gipfel.draw.target import Path, Target
-from gipfel.games.core.contest import SETTLEMENTS, Revealed, Verdict
+from gipfel.games.core.clockwork import AutomaticEvent
+from gipfel.games.core.contest import SETTLEMENTS, Contest, Revealed, Verdict
 from gipfel.games.core.game import Change, Game
 from gipfel.games.core.history import History
-from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.position import LATEST, Decision, Position
 from gipfel.games.core.side import Side
 from gipfel.kernel.state import RESULT, State
 from gipfel.locale import say
-from gipfel.notation.errors import IllegalDecision
+from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.project.contests.commit_reveal import SECRET, Proof, commitment
 from gipfel.project.contests.contest import SETTLED, LinkedContest
 from gipfel.project.contests.game_contest import GameContest
@@ -62,6 +64,8 @@ class ProjectPosition(Position):
     """A position of a project game; while a contest runs, its decisions are those of the contest."""
 
     contest: LinkedContest | None
+    elapsed: int
+    """How long all contests took that ran in real time, in milliseconds, without the current one."""
 
     def __init__(
         self,
@@ -69,9 +73,11 @@ class ProjectPosition(Position):
         state: State,
         history: History | None = None,
         contest: LinkedContest | None = None,
+        elapsed: int = 0,
     ) -> None:
         super().__init__(game, state, history)
         self.contest = contest
+        self.elapsed = elapsed
         if contest is None and state[rules.SLOT] == rules.CONTEST and not state[RESULT]:
             self._begin_contest()
 
@@ -90,7 +96,8 @@ class ProjectPosition(Position):
         kind = rules.kind_of(state, state[rules.PENDING] // 3)
         user = Side(state[rules.BY])
         name = linking.link_of(game.options, notation.KIND_LETTERS[kind], user)
-        return contest_for(name, user, first, notation.write_state(state), attempt)
+        real_time = game.options[linking.TIME] == linking.REAL
+        return contest_for(name, user, first, notation.write_state(state), attempt, real_time)
 
     @property
     def _link(self) -> int:
@@ -123,14 +130,20 @@ class ProjectPosition(Position):
             if after._state[rules.SLOT] == rules.CONTEST and not after._state[RESULT]:
                 after._begin_contest()
             return after
-        contest = self.contest.after(code)
+        return self._with_contest(self.contest.after(code))
+
+    def _with_contest(self, contest: LinkedContest) -> "ProjectPosition":
+        """The position after something has happened in the contest."""
+        assert self.contest is not None
         after = self._with_state(self._state.copy())
         if contest.verdict is None:
             after._continue(self.contest, contest)
-        else:
-            after._kernels.play(after._state, VERDICTS[contest.verdict])
-            if after._state[rules.SLOT] == rules.CONTEST and not after._state[RESULT]:
-                after._begin_contest(contest.attempt + 1)
+            return after
+        if self.timed and contest.played is not None:
+            after.elapsed += contest.played.time
+        after._kernels.play(after._state, VERDICTS[contest.verdict])
+        if after._state[rules.SLOT] == rules.CONTEST and not after._state[RESULT]:
+            after._begin_contest(contest.attempt + 1)
         return after
 
     def _continue(self, before: LinkedContest, contest: LinkedContest) -> None:
@@ -146,7 +159,50 @@ class ProjectPosition(Position):
         after._state = state
         after._history = None
         after.contest = None
+        after.elapsed = self.elapsed
         return after
+
+    # Time. It runs in contests only, and each of them begins at the time at which the last one ended.
+
+    @property
+    def timed(self) -> bool:
+        return self.contest is not None and self.contest.timed
+
+    @property
+    def _in_contest(self) -> Position:
+        """The position of the game in which time runs."""
+        assert self.contest is not None
+        assert self.contest.played is not None
+        return self.contest.played
+
+    @property
+    def reaction(self) -> int:
+        return self._in_contest.reaction if self.timed else 0
+
+    @property
+    def time(self) -> int:
+        return self.elapsed + (self._in_contest.time if self.timed else 0)
+
+    def at(self, ms: int) -> "ProjectPosition":
+        if type(ms) is not int:
+            raise GipfelError(f"a time is a whole number of milliseconds, not {ms!r}")
+        if not self.timed or ms == self.time:
+            return self
+        if not self.time <= ms < LATEST:
+            raise GipfelError(f"the game time is {self.time} ms and goes on below {LATEST} ms; not {ms}")
+        assert self.contest is not None
+        later = self._with_contest(self.contest.later(ms - self.elapsed))
+        return later.at(ms) if later.time < ms else later  # another contest may have begun at once
+
+    def next_deadline(self) -> int | None:
+        due = self._in_contest.next_deadline() if self.timed else None
+        return None if due is None else self.elapsed + due
+
+    def upcoming_events(self, until: int | None = None) -> tuple[AutomaticEvent, ...]:
+        if not self.timed:
+            return ()
+        inner = self._in_contest.upcoming_events(None if until is None else until - self.elapsed)
+        return tuple(replace(event, ms=event.ms + self.elapsed) for event in inner)
 
     # Questions about a position.
 
@@ -159,6 +215,16 @@ class ProjectPosition(Position):
         self._follow_game()
         return self._kernels.codes(self._state) if self.contest is None else self.contest.codes
 
+    def _codes_of(self, side: Side) -> list[int]:
+        if self.contest is None or not self.timed:
+            return super()._codes_of(side)
+        return self.contest.codes_of(side)
+
+    def side_of(self, code: int) -> Side:
+        if self.contest is None or code >= SETTLED:
+            return self.side
+        return self.contest.side_of(code)
+
     def decision(self, text: str, side: Side | None = None) -> Decision:
         if self.contest is None or self.outcome is not None:
             return super().decision(text, side)
@@ -168,7 +234,7 @@ class ProjectPosition(Position):
             return Decision(self, SETTLED + SETTLEMENTS.index(text.strip()))
         what, _, secrets = text.strip().partition(PROOF)
         if not secrets:
-            return Decision(self, self.contest.read(what))
+            return Decision(self, self.contest.read(what, side))
         return self.proven(Proof.read(secrets.strip()), what)
 
     @property
@@ -224,9 +290,8 @@ class ProjectPosition(Position):
             return self.contest.position.changes_of(self.contest.inner_code(code))
         return ()
 
-    def contest_ended(self, code: int) -> str:
-        verdict = None if self.contest is None else self.contest.after(code).verdict
-        return "" if verdict is None else words.contest_ended(self._plain, verdict)
+    def contest_ended(self, end: Contest) -> str:
+        return "" if end.verdict is None else words.contest_ended(self._plain, end.verdict)
 
     @property
     def stake(self) -> str:
@@ -244,7 +309,7 @@ class ProjectPosition(Position):
 
     @property
     def parts(self) -> tuple[Any, ...]:
-        return self.state, None, self.contest
+        return self.state, None, self.contest, self.elapsed
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ProjectPosition):

@@ -1,11 +1,11 @@
 """Turns of project games as text, and the contests inside them as records."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from gipfel.games.core.contest import Verdict
+from gipfel.games.core.contest import Contest, Verdict, contest_after
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import BLACK, WHITE, Side
@@ -23,6 +23,8 @@ from gipfel.project.potentials.position import ProjectPosition, ProvenDecision
 from gipfel.project.potentials.rules import ALLOW, CHALLENGE, PENDING, REMOVE, SLOT
 
 NAMES = ("white", "black")
+TIME = "time"
+"""The header with the time that a contest has reached which is not over."""
 
 # --- Writing --------------------------------------------------------------------------------------
 
@@ -40,7 +42,7 @@ def write_turn(decisions: Sequence[Decision]) -> str:
         if contest is None:
             tokens += [decision.text for decision in group if not _is_omitted(decision)]
         else:
-            end = _end_of(list(group))
+            end = _end_of(list(group), None)
             tokens = tokens or [_announced(decisions[0].position)]
             tokens[-1] += f"?({end.id}:{end.result})"
     return " ".join(tokens) or decisions[0].text
@@ -58,11 +60,11 @@ def _contest_key(decision: Decision) -> str | None:
     return None if contest is None else contest.purpose
 
 
-def _end_of(decisions: Sequence[Decision]) -> LinkedContest:
-    """The contest after the last of its decisions."""
-    last = contest_of(decisions[-1])
-    assert last is not None
-    return last.after(decisions[-1].code)
+def _end_of(decisions: Sequence[Decision], running: Contest | None) -> LinkedContest:
+    """How far a contest has got after the last of its decisions; `running` is the contest that goes on."""
+    end = contest_after(decisions[-1], running)
+    assert isinstance(end, LinkedContest)
+    return end
 
 
 def _is_omitted(decision: Decision) -> bool:
@@ -75,20 +77,16 @@ def write_decisions(decisions: Sequence[Decision]) -> list[str]:
     return [decision.text for decision in decisions if contest_of(decision) is None]
 
 
-def contests_in(decisions: Sequence[Decision]) -> tuple[Record, ...]:
-    """The records of the contests of a turn."""
+def contests_in(decisions: Sequence[Decision], after: Position) -> tuple[Record, ...]:
+    """The records of the contests of a turn, which has led to the position `after`."""
     groups = groupby(decisions, key=_contest_key)
     contests = [list(group) for purpose, group in groups if purpose is not None]
-    return tuple(_contest_record(contest) for contest in contests if _has_begun(contest))
+    ends = [(contest, _end_of(contest, after.contest)) for contest in contests]
+    return tuple(_contest_record(contest, end) for contest, end in ends if end != contest_of(contest[0]))
 
 
-def _has_begun(decisions: Sequence[Decision]) -> bool:
-    """Has anything been decided that was not undone?"""
-    return _end_of(decisions) != contest_of(decisions[0])
-
-
-def _contest_record(decisions: Sequence[Decision]) -> Record:
-    end = _end_of(decisions)
+def _contest_record(decisions: Sequence[Decision], end: LinkedContest) -> Record:
+    """The record of a contest of which some decisions have led to `end`."""
     headers = {CONTEST: end.name}
     score = given_up = ""
     if isinstance(end, Settled):
@@ -120,6 +118,8 @@ def _game_record(end: GameContest, decisions: Sequence[Decision], headers: dict[
     """The record of a linked game, in the same form as any record of that game."""
     if end.first is not None:
         headers["begins"] = NAMES[end.first]
+    if end.timed and end.verdict is None:
+        headers[TIME] = str(end.position.time)
     inner = [
         Decision(contest.position, contest.inner_code(decision.code))
         for decision in decisions
@@ -174,6 +174,12 @@ class _TurnReader:
     def contest(self) -> LinkedContest | None:
         return self.position.contest if isinstance(self.position, ProjectPosition) else None
 
+    @property
+    def last_contest(self) -> LinkedContest | None:
+        """The contest that the last decision belongs to, as far as it has got; None if it belongs to none."""
+        last = self.played[-1]
+        return None if contest_of(last) is None else _end_of([last], self.contest)
+
     def read_token(self, text: str) -> None:
         """Play one part of a finished turn."""
         if self.position.turn != self.turn:
@@ -211,8 +217,7 @@ class _TurnReader:
         self._check_suffix(contest, name, result)
 
     def _check_suffix(self, contest: LinkedContest, name: str, result: str) -> None:
-        last = contest_of(self.played[-1])
-        end = last.after(self.played[-1].code) if last else None
+        end = self.last_contest
         if end is None or end.verdict is None:
             raise NotationError(f"?({name}:{result}): the contest is not over")
         if end.result != result or (end.id != name and not isinstance(contest, Outside)):
@@ -266,8 +271,7 @@ class _TurnReader:
 
     def _check_reason(self, record: Record) -> None:
         """Raises NotationError if the record names another reason than the linked game."""
-        last = contest_of(self.played[-1])
-        end = last.after(self.played[-1].code) if last else None
+        end = self.last_contest
         if isinstance(end, GameContest) and end.position.outcome and record.reason:
             reason = end.position.outcome.reason
             if record.reason != reason:
@@ -286,8 +290,8 @@ class _TurnReader:
         self.play(self.position.decision(how))
 
     def _check_score(self, record: Record) -> None:
-        last = contest_of(self.played[-1])
-        score = _score(last.after(self.played[-1].code)) if last else "*"
+        end = self.last_contest
+        score = "*" if end is None else _score(end)
         if record.result != score:
             raise NotationError(f"the contest's result is written as {record.result}, but it was {score}")
 
@@ -332,11 +336,33 @@ class _TurnReader:
         elif contest.first != side:
             raise NotationError(f"begins: {begins} is wrong, {NAMES[contest.first]} begins")
         for number, turn in enumerate(record.turns, 1):
-            for code in self._inner_codes(turn, number):
+            for made in self._inner_decisions(turn, number):
+                self._reach(made.position.time)
                 assert isinstance(self.contest, GameContest)
-                self.play(Decision(self.position, self.contest.outer_code(code)))
+                self.play(Decision(self.position, self.contest.outer_code(made.code)))
+        if TIME in record.headers:
+            self._reach(_read_time(record.headers[TIME]))
+        elif record.result != "*":
+            self._run_out()
 
-    def _inner_codes(self, turn: RecordTurn, number: int) -> Iterator[int]:
+    def _reach(self, ms: int) -> None:
+        """Let time pass up to a time of the linked game, if it runs in real time."""
+        assert isinstance(self.position, ProjectPosition)
+        try:
+            self.position = self.position.at(self.position.elapsed + ms)
+        except GipfelError as error:
+            raise NotationError(f"{TIME}: {error}") from error
+
+    def _run_out(self) -> None:
+        """Let time pass until it has ended the contest."""
+        contest = self.contest
+        while contest is not None and self.contest is not None and self.contest.purpose == contest.purpose:
+            due = self.position.next_deadline()
+            if due is None:
+                return
+            self.position = self.position.at(due)
+
+    def _inner_decisions(self, turn: RecordTurn, number: int) -> list[Decision]:
         """The decisions of one turn of the linked game."""
         contest = self.contest
         if not isinstance(contest, GameContest):
@@ -348,12 +374,10 @@ class _TurnReader:
         )
         try:
             if turn.finished:
-                decisions = contest.position.turn_decisions(turn.text)
-            else:
-                decisions = _decisions(contest.position, turn.text)
+                return contest.position.turn_decisions(turn.text)
+            return _decisions(contest.position, turn.text)
         except (NotationError, IllegalDecision) as error:
             raise NotationError(f"{where}: {error}") from error
-        return (decision.code for decision in decisions)
 
     def read_unfinished(self, text: str) -> None:
         """Play the decisions of an unfinished turn, and its contests where they belong."""
@@ -375,6 +399,12 @@ def _decisions(position: Position, text: str) -> list[Decision]:
     return played
 
 
+def _read_time(text: str) -> int:
+    if re.fullmatch("[0-9]{1,12}", text) is None:
+        raise NotationError(f"{TIME}: {text[:40]!r} must be a whole number of milliseconds")
+    return int(text)
+
+
 def _read_proof(headers: dict[str, str]) -> Proof | None:
     """The secrets of a contest's record. Raises NotationError if they do not match the commitments."""
     secrets = []
@@ -391,8 +421,13 @@ def _read_proof(headers: dict[str, str]) -> Proof | None:
     return Proof.read("/".join(secrets)) if secrets else None
 
 
-def read_turn(position: Position, text: str, contests: Sequence[Record] = ()) -> list[Decision]:
+def read_turn(position: Position, text: str) -> list[Decision]:
     """The decisions of a complete turn. Raises NotationError or IllegalDecision."""
+    return _read_finished(position, text).played
+
+
+def _read_finished(position: Position, text: str, contests: Sequence[Record] = ()) -> _TurnReader:
+    """The reader after a complete turn. Raises NotationError or IllegalDecision."""
     reader = _TurnReader(position, contests)
     for token in text.split():
         reader.read_token(token)
@@ -401,13 +436,14 @@ def read_turn(position: Position, text: str, contests: Sequence[Record] = ()) ->
         raise NotationError(f"{text}: the turn is not finished; {reader.position.legal_summary()}")
     if reader.contests:
         raise NotationError(f"{text}: there are more records of contests than contests")
-    return reader.played
+    return reader
 
 
-def read_recorded_turn(position: Position, turn: RecordTurn) -> list[Decision]:
-    """The decisions of a turn of a record, finished or not."""
+def read_recorded_turn(position: Position, turn: RecordTurn) -> tuple[list[Decision], Position]:
+    """The decisions of a turn of a record, finished or not, and the position that they lead to."""
     if turn.finished:
-        return read_turn(position, turn.text, turn.contests)
-    reader = _TurnReader(position, turn.contests)
-    reader.read_unfinished(turn.text)
-    return reader.played
+        reader = _read_finished(position, turn.text, turn.contests)
+    else:
+        reader = _TurnReader(position, turn.contests)
+        reader.read_unfinished(turn.text)
+    return reader.played, reader.position

@@ -219,7 +219,8 @@ class Connection:
     def _encode(self, message: sent.ServerMessage | Deferred) -> str:
         """A message as JSON, without the parts the page has already."""
         views, permissions = self._live.views, self._permissions()
-        if message is Deferred.TABLE:
+        over = message is Deferred.TIME and self._live.real_time is None  # a contest has ended meanwhile
+        if message is Deferred.TABLE or over:
             self._stale = False
             encode = self._known.update if self._updates else self._known.table
             common = views.common(commands=self._live.local and self._owner)

@@ -119,14 +119,20 @@ class LiveTable:
         self._sent_messages = len(table.messages), table.messages[-1:]
         """The number of chat messages, and the last one, when they were sent last."""
         self.presence = Presence(self, services.remote)
-        self.real_time = RealTime(self) if table.real_time else None
+        timed = table.real_time or table.game.has_contests
+        self._real_time = RealTime(self) if timed else None
         self._schedule_flag()
 
     # --- Views -----------------------------------------------------------------------------------------
 
     @property
+    def real_time(self) -> RealTime | None:
+        """The clock of a game with time, or of a contest in real time; None while no time runs."""
+        return self._real_time if self.table.real_time else None
+
+    @property
     def position(self) -> Position:
-        """The current position; in a game with time, by its clock."""
+        """The current position; while time runs, by its clock."""
         return self.table.position if self.real_time is None else self.real_time.position
 
     @property
@@ -195,7 +201,7 @@ class LiveTable:
             or self._refreshing is not None
             or any(lock.locked() for lock in locks)
         )
-        return not self.clients and not busy and not (self.real_time and self.real_time.busy)
+        return not self.clients and not busy and not (self._real_time and self._real_time.busy)
 
     def connect(self, client: Client) -> None:
         """Add a client."""
@@ -211,8 +217,12 @@ class LiveTable:
     def _resume(self) -> None:
         """Start the clock or an engine if it is their turn."""
         if self.real_time is None:
+            if self._real_time is not None:
+                self._real_time.rest()
             self._start_engine()
             return
+        if self._engine_task is not None:
+            self._cancel_engine()  # perhaps a contest has just begun
         self._take_turn()
         if self.thinking is not None and self.thinking.what == "waits":
             self._set_thinking(None)
@@ -656,8 +666,8 @@ class LiveTable:
             await asyncio.wait({engine_task})
         if refreshing is not None and refreshing is not asyncio.current_task():
             await asyncio.wait({refreshing})
-        if self.real_time is not None:
-            await self.real_time.close()
+        if self._real_time is not None:
+            await self._real_time.close()
         if reason:
             for client in [*self.clients]:
                 client.close(reason)

@@ -1,8 +1,9 @@
-"""Games with time at a table: the server's clock drives the game.
+"""Games with time at a table, and contests in real time: the server's clock drives the game.
 
-The clock runs while a player is connected and the game is not over. Like decisions, what falls due is stored
-before it is shown. Engines think while the clock runs, and act with a delay, as people do. While an engine
-cannot think because of the server, the clock stands still.
+The clock runs while a player is connected and the game is not over. A contest begins when all players are
+there, as nobody knows before when that will be. Like decisions, what falls due is stored before it is shown.
+Engines think while the clock runs, and act with a delay, as people do. While an engine cannot think because
+of the server, the clock stands still.
 """
 
 import asyncio
@@ -111,6 +112,7 @@ class RealTime:
         self._drop_useless_recovery()
         if self._clock is None and self._wanted:
             self._clock = RealClock(self.now)
+            self._live.views.clear()
             self._driver = run = asyncio.create_task(self._run())
             self._runs.add(run)
             run.add_done_callback(self._runs.discard)
@@ -131,6 +133,8 @@ class RealTime:
         table = self._live.table
         if self._closed or table.outcome is not None or any(seat.waits for seat in table.seats.values()):
             return False
+        if not table.real_time or self.waits_for_players:
+            return False
         if self._live.database_away or self._recovery is not None:
             return False
         if not self._live.has_turn or any(self._live.is_refused(side) for side in Side):
@@ -138,11 +142,22 @@ class RealTime:
         everywhere = self._live.presence.everywhere
         return bool(self._live.clients) and (everywhere.players > 0 or not table.persons)
 
+    @property
+    def waits_for_players(self) -> bool:
+        """Does a contest wait until all its players are connected? Once it has begun, it goes on."""
+        contest, everywhere = self._live.table.contest, self._live.presence.everywhere
+        if contest is None or contest.played is None or contest.played.time or self._clock is not None:
+            return False
+        return not all(everywhere.of(side) for side in self._live.table.persons)
+
     def client_disconnected(self) -> None:
         """Stop the clock if no player is connected any more."""
         self._drop_useless_recovery()
         if not self._wanted:
             self.stop()
+        if self.waits_for_players:
+            self._live.views.clear()
+            self._live.announce()
 
     def on_database_change(self) -> None:
         """The clock stands still while the database does not answer: nothing could be stored in time."""
@@ -156,7 +171,7 @@ class RealTime:
 
     def _stand_still(self) -> None:
         """Stop the clock at once; the task that drove the game may still wait for the database."""
-        self._stood_at = self.now
+        self._stood_at = self.now if self._live.table.real_time else 0
         self._clock = self._driver = None
         self._live.views.clear()
         self.stop()
@@ -184,6 +199,11 @@ class RealTime:
         self._awake.set()
         for side in Side:
             self._forget(side)
+
+    def rest(self) -> None:
+        """No time runs: perhaps a contest has just ended."""
+        self._end_recovery()
+        self.stop()
 
     async def close(self) -> None:
         """Stop the clock for good, and wait until the game time is stored."""
@@ -259,7 +279,7 @@ class RealTime:
 
     def _on_engine_done(self, side: Side, scheduled: ScheduledDecision) -> None:
         self._awake.set()
-        if self._recovery is None:
+        if self._recovery is None and self._live.real_time is not None:
             self._live.thinking = None
         if scheduled.engine_task.cancelled():
             return
@@ -339,4 +359,6 @@ class RealTime:
 
 def _time_passed(table: Table, now: int) -> list[Event]:
     """The event that time has passed, if it has."""
-    return [TimePassed(now)] if now > table.position.time and table.outcome is None else []
+    if not table.real_time or table.outcome is not None or now <= table.position.time:
+        return []
+    return [TimePassed(now)]

@@ -6,8 +6,8 @@ It is sent when a page asks for it, never with the table.
 from collections import deque
 from typing import cast
 
+from gipfel.games.core.contest import contest_after
 from gipfel.games.core.playthrough import Playthrough
-from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.story import PlayedContest, story
 from gipfel.locale import say
 from gipfel.server.contract import server_messages as sent
@@ -97,22 +97,14 @@ def _turns(game: Playthrough) -> list[sent.Turn]:
 def inside_view(table: Table, at: int) -> sent.PastView:
     """The table after `at` decisions; a contest that ended with the last one is shown as it ended."""
     shown, last = past_view(table, at), table.decision_before(at)
-    end = None if last is None else _end_of_contest(last, table.position_at(at))
-    if last is None or end is None:
+    end = None if last is None else contest_after(last, table.position_at(at).contest)
+    if last is None or end is None or end.verdict is None or end.played is None:
         return shown
-    scene = end.scene()
+    scene = end.played.scene()
     return {
         **shown,
         "picture": picture(scene, marks_of_last_turn(table.play.decisions[:at], last.position, scene)),
         "changes": changes_shown(last, last.position),
-        "sentence": last.position.contest_ended(last.code),
+        "sentence": last.position.contest_ended(end),
         "side": None,
     }
-
-
-def _end_of_contest(last: Decision, after: Position) -> Position | None:
-    """The last position of the game of a contest that ended with a decision; None if none did."""
-    contest = last.position.contest
-    if contest is None or (after.contest is not None and after.contest.purpose == contest.purpose):
-        return None
-    return contest.after(last.code).played

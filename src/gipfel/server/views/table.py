@@ -7,6 +7,7 @@ from typing import cast
 from gipfel.draw.picture import target_parts
 from gipfel.draw.scene import Mark, Scene
 from gipfel.engine.players.specs import PlayerSpec
+from gipfel.games.core.contest import contest_after
 from gipfel.games.core.game import Change
 from gipfel.games.core.marks import last_move
 from gipfel.games.core.names import button_name
@@ -65,10 +66,12 @@ def table_view(
     commands: bool,
     known: "KnownParts | None" = None,
     match: MatchScore | None = None,
+    waits: bool = False,
 ) -> sent.TableView:
     """The part of a table that is the same for everybody; `own_view` has the rest.
 
-    `commands`: may clients see the commands of external engines? `known`: parts of an earlier view.
+    `commands`: may clients see the commands of external engines? `known`: parts of an earlier view. `waits`:
+    does a contest in real time wait for a player?
     """
     known = KnownParts() if known is None else known
     position = pointer.position
@@ -84,7 +87,7 @@ def table_view(
         "offer": _offer(table),
         "rematch": table.rematch or None,
         "match": _match(table, match),
-        "sentence": _sentence_of(table, pointer),
+        "sentence": _sentence_of(table, pointer, waits),
         "picture": picture(pointer.scene, marks),
         "changes": changes_shown(last, position),
         "turns": known.turns(table.turns()),
@@ -104,12 +107,12 @@ class KnownParts:
     def __init__(self) -> None:
         self._turns: Sequence[Turn] = ()
         self._views: list[sent.Turn] = []
-        self._lasting: dict[tuple[str, bool], tuple[Seats, sent.LastingPart]] = {}
-        """By language, and with or without commands, after the seats."""
+        self._lasting: dict[tuple[str, bool, bool], tuple[Seats, sent.LastingPart]] = {}
+        """By language, with or without commands, and with or without time, after the seats."""
 
     def lasting(self, table: Table, commands: bool) -> sent.LastingPart:
-        """The part that changes only with the seats."""
-        key = current_language(), commands
+        """The part that changes only with the seats, and when time begins or ceases to run."""
+        key = current_language(), commands, table.real_time
         seats, part = self._lasting.get(key, (None, None))
         if part is None or seats is not table.seats:
             part = _lasting(table, commands)
@@ -172,11 +175,13 @@ def sentence(table: Table, position: Position) -> str:
     return position.task if outcome is None else conclusion(table, outcome)
 
 
-def _sentence_of(table: Table, pointer: Pointer) -> str:
+def _sentence_of(table: Table, pointer: Pointer, waits: bool = False) -> str:
     """The same for the position that is shown; its scene has worked out mostly what to do."""
     if table.outcome is not None:
         return sentence(table, pointer.position)
     task = pointer.scene.sentence or sentence(table, pointer.position)
+    if waits:
+        return " ".join([task, say("The sand begins to run when both players are here.")])
     shown = table.server_off >= SHORTEST_OUTAGE and table.deadline is not None
     return f"{task} {_outage(table)}" if shown else task
 
@@ -339,10 +344,11 @@ def _thrown(last: Decision | None) -> sent.Thrown | None:
 
 
 def _decided(table: Table, last: Decision | None) -> str | None:
-    """How a contest ended and what follows, if it did so with the last decision."""
-    if last is None or last.position.contest is None:
+    """How a contest ended and what follows, if it did so with the last decision or by time since then."""
+    contest = None if last is None else contest_after(last, table.contest)
+    if last is None or contest is None:
         return None
-    ended = last.position.contest_ended(last.code)
+    ended = last.position.contest_ended(contest)
     return f"{_lapsed(table)} {ended}".strip() or None
 
 

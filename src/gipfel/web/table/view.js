@@ -168,7 +168,8 @@ class TableView {
     const [before, old] = [state.planning?.real ?? state.picture, state.table];
     const picture = /** @type {FullPicture} */ (table.picture);
     state.outerPicture = /** @type {FullPicture | null} */ (table.contest?.around ?? null);
-    const hasChanged = !old || old.number !== table.number || old.side !== table.side || Boolean(table.outcome);
+    const hasEnded = Boolean(old?.contest) && table.contest?.attempt !== old?.contest?.attempt && table.number >= (old?.number ?? 0);
+    const hasChanged = !old || old.number !== table.number || old.side !== table.side || hasEnded || Boolean(table.outcome);
     state.table = table;
     if (state.planning && !hasChanged) state.planning.real = picture;
     else Object.assign(state, { picture });
@@ -183,7 +184,7 @@ class TableView {
     this.clocks.set(table.clock);
     this.patience.set(table.patience);
     this.draw();
-    if (old?.contest && !table.contest && table.number > old.number) toast(table.decided ?? t("The contest is decided; the game goes on."));
+    if (hasEnded) toast(table.decided ?? t("The contest is decided; the game goes on."));
     if (before && old && table.number > old.number) this.animateMove(before, picture, table);
     this.chance.draw(table.thrown);
     this.keyboard.restoreFocus();
