@@ -4,10 +4,10 @@
     python scripts/fit_evaluation.py gipf --write --before gipf-before.json
 
 All versions that share an evaluation are played in turn. Each game begins with random turns; then both sides
-search --nodes positions for each decision. Every position with more than one legal decision gives a row: its
-features, and how the game ended. The weights are those of a logistic regression with a small ridge penalty,
-so that weights of rare features stay small. Weights named with --keep do not change: self-play does not teach
-all of them, e.g. in real games a jump is offered on purpose.
+search --nodes positions for each decision, and contests are decided by lot. Every position with more than one
+legal decision gives a row: its features, and how the game ended. The weights are those of a logistic
+regression with a small ridge penalty, so that weights of rare features stay small. Weights named with --keep
+do not change: self-play does not teach all of them, e.g. in real games a jump is offered on purpose.
 
 The same arguments and initial weights give the same new weights on every machine.
 
@@ -80,13 +80,23 @@ def play_one(task: Task, number: int) -> tuple[list[list[int]], float] | None:
         if thrown is not None:
             playthrough.play(thrown)
             continue
-        if not getattr(position, "contest", None) and not game.evaluation.follow_up(position.state):
+        if position.contest is not None:
+            playthrough.play(decided_by_lot(position, chance))
+            continue
+        if not game.evaluation.follow_up(position.state):
             rows.append(features(game, position.state))
         playthrough.play(engine.think(position, SearchLimits(nodes=task.nodes)).decision)
     outcome = playthrough.position.outcome
     if outcome is None:
         return None
     return rows, 0.5 if outcome.winner is None else float(outcome.winner == gipfel.WHITE)
+
+
+def decided_by_lot(position: gipfel.Position, chance: Random) -> gipfel.Decision:
+    """The end of a contest: both players are equally strong, and the features say nothing about its game."""
+    given_up = position.concede(chance.choice([*gipfel.Side]))
+    assert given_up is not None
+    return given_up
 
 
 @cache

@@ -21,6 +21,8 @@ from gipfel.engine.search.analysis import SearchLimits
             "level:10,seconds=0.2,nodes=5000,depth=9,threads=2",
             PlayerSpec("level", 10, SearchLimits(0.2, 5000, 9), 2),
         ),
+        ("level:10,contests=6", PlayerSpec("level", 10, contests=6)),
+        ("uct,contests=6", PlayerSpec("uct", contests=6)),
         ("engine:gipfel engine --level 3", PlayerSpec("engine", command="gipfel engine --level 3")),
     ],
 )
@@ -38,6 +40,8 @@ def test_a_spec_is_read_and_written(text: str, spec: PlayerSpec) -> None:
         ("human", "there is no player 'human'"),
         ("random:3", "there is no player 'random:3'"),
         ("level", "there is no 'level'; levels go from level:1 to level:10"),
+        ("level:3,contests=11", "there is no 'contests=11'; levels go from level:1 to level:10"),
+        ("greedy,contests=3", "greedy has no setting 'contests=3'"),
         ("level:11", "there is no 'level:11'"),
         (
             "level:3,speed=9",

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from gipfel.engine.players.player import Player
-from gipfel.engine.players.specs import ENGINE, GREEDY, LIMITS, RANDOM, UCT, PlayerSpec
+from gipfel.engine.players.specs import ENGINE, GREEDY, LEVEL, LIMITS, RANDOM, UCT, PlayerSpec
 from gipfel.engine.search.analysis import Searcher, SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.level_settings import HIGHEST
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 def make_player(spec: PlayerSpec, seed: int | None) -> Player:
     """The player a spec describes."""
+    if spec.contests:
+        from gipfel.engine.players.contest_player import ContestPlayer
+
+        contests = PlayerSpec(LEVEL, spec.contests).make_player(seed)
+        return ContestPlayer(spec.text, make_player(replace(spec, contests=0), seed), contests)
     if spec.kind == RANDOM:
         from gipfel.engine.players.greedy import RandomPlayer
 

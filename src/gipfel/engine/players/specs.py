@@ -7,6 +7,7 @@ level:7                               a level of the engine, 1 to 10
 level:10,seconds=0.2,threads=2        the same with other limits
 level:8,weights=FILE                  the same with other weights of its evaluation
 level:8,search=wide                   the same with another search: deep or wide
+level:8,contests=6                    the same, but games inside contests are played by level 6; also uct
 engine:COMMAND                        any program that speaks the engine protocol
 """
 
@@ -45,6 +46,8 @@ class PlayerSpec:
     """A file with weights of its evaluation; empty for the default weights."""
     search: str = ""
     """The search it uses; empty for the game's default."""
+    contests: int = 0
+    """The level that plays games inside contests; 0 if the player plays them itself."""
     command: str = ""
     """The command that starts an external engine."""
 
@@ -79,6 +82,8 @@ class PlayerSpec:
             settings.append(f"weights={self.weights}")
         if self.search:
             settings.append(f"search={self.search}")
+        if self.contests:
+            settings.append(f"contests={self.contests}")
         return settings
 
     @property
@@ -137,7 +142,10 @@ def _with(spec: PlayerSpec, settings: list[str]) -> PlayerSpec:
 
 
 def _allowed(kind: str) -> tuple[str, ...]:
-    return {LEVEL: (*LIMITS, "threads", "weights", "search"), UCT: LIMITS[:2]}.get(kind, ())
+    return {
+        LEVEL: (*LIMITS, "threads", "weights", "search", "contests"),
+        UCT: (*LIMITS[:2], "contests"),
+    }.get(kind, ())
 
 
 def _set(spec: PlayerSpec, name: str, value: str) -> PlayerSpec:
@@ -149,6 +157,8 @@ def _set(spec: PlayerSpec, name: str, value: str) -> PlayerSpec:
         if value not in SEARCHES:
             raise OptionError(f"search={value[:40]} is not known; there are {' and '.join(SEARCHES)}")
         return replace(spec, search=value)
+    if name == "contests":
+        return replace(spec, contests=_level(f"{name}={value}", value))
     number = _whole(name, value)
     if name == "threads":
         if number > MOST_THREADS:

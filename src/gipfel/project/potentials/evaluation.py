@@ -3,7 +3,8 @@
 A loaded piece has a second move in it, and the kinds differ in what that is worth; a potential in
 hand is worth something only until the first basic piece is played. A spent potential is one more piece on the
 board, but it never returns to the reserve. A PÜNCT-potential threatens GIPF-pieces beside it. Where
-links can be challenged, a remaining challenge is a threat to each potential of the opponent.
+links can be challenged, a remaining challenge is a threat to each potential of the opponent. A potential that
+must win a contest is lost every second time: who values it highly uses it only where that is worth much.
 """
 
 from gipfel.board.bits import count
@@ -31,7 +32,9 @@ from gipfel.project.potentials.rules import (
     GIPF_LOSS,
     INERT,
     KINDS,
+    LINK_MODE,
     LOADED,
+    MUST_WIN,
     NUMBER_OF_SPOTS,
     PENDING,
     POOL,
@@ -44,6 +47,7 @@ from gipfel.project.potentials.rules import (
     VARIANTS,
     colour_of,
     extra_available,
+    is_linked,
     kind_of,
     load_of,
 )
@@ -62,20 +66,23 @@ FEATURES: dict[str, int] = {
     "captures in sight": 161,
     "TAMSK-potentials on the board": 327,
     "ZÈRTZ-potentials on the board": 150,
-    "DVONN-potentials on the board": -17,
-    "YINSH-potentials on the board": 94,
-    "PÜNCT-potentials on the board": 122,
+    "DVONN-potentials on the board": 239,
+    "YINSH-potentials on the board": 159,
+    "PÜNCT-potentials on the board": 150,
     "potentials in hand": 198,
     "spent potentials": 94,
     "extra move": 266,
     "GIPF-pieces beside a PÜNCT-potential": 469,
     "challenges left": 319,
+    "potentials that must win a contest": 160,
 }
 
 LAST_GIPF_PIECE = list(FEATURES).index("last GIPF-piece")
 ON_BOARD = list(FEATURES).index("TAMSK-potentials on the board")
 """Five entries, one a kind."""
-IN_HAND, SPENT, EXTRA_MOVE, BESIDE_PUNCT, CHALLENGES = range(ON_BOARD + KINDS, ON_BOARD + KINDS + 5)
+IN_HAND, SPENT, EXTRA_MOVE, BESIDE_PUNCT, CHALLENGES, MUST_BE_WON = range(
+    ON_BOARD + KINDS, ON_BOARD + KINDS + 6
+)
 
 # --- Features -------------------------------------------------------------------------------------
 
@@ -94,7 +101,7 @@ def measure(state: State, values: State) -> None:
 @kernel("void(int64[::1], int64[::1])")
 def measure_cells(state: State, values: State) -> None:
     """The features that depend on the units of a piece."""
-    for i in range(ON_BOARD, BESIDE_PUNCT + 1):
+    for i in range(ON_BOARD, MUST_BE_WON + 1):
         values[i] = 0
     for spot in range(NUMBER_OF_SPOTS):
         cell = state[CELL + spot]
@@ -106,6 +113,8 @@ def measure_cells(state: State, values: State) -> None:
             values[SPENT] += sign * int(cell & 7 != BASIC_UNIT)
         elif cell & INERT == 0:
             values[ON_BOARD + load - TAMSK] += sign
+            if state[LINK_MODE] == MUST_WIN:
+                values[MUST_BE_WON] += sign * is_linked(state, colour_of(cell), load - TAMSK)
             if load == PUNCT:
                 threatened = beside(BIT[spot]) & state[GIPF] & state[PIECES + 1 - colour_of(cell)]
                 values[BESIDE_PUNCT] += sign * count(threatened)
