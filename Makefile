@@ -100,7 +100,8 @@ check: test sizes lowest pythons docs dist plain
 
 sizes: browser
 	GIPFEL_CHECK=1 $(BIN)/pytest -n $(PROCESSES) tests/browser/test_sizes.py tests/browser/test_languages.py \
-	    tests/browser/test_whole_games.py tests/deploy/test_container.py
+	    tests/browser/test_whole_games.py tests/browser/test_evenings.py tests/deploy/test_container.py \
+	    tests/server/engines/test_cluster.py tests/kernel/test_kernel.py
 
 # The lowest versions that pyproject.toml allows.
 lowest: .venv/release postgresql

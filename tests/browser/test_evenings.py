@@ -1,6 +1,6 @@
 """Whole evenings of two people by link, in two browsers: every preset, and menus of all kinds.
 
-A few short ones are played with the other tests, all of them with `make soak`. Contests are resigned, ties
+Two short ones are played with the other tests, more with `make check`, all of them with `make soak`. Contests are resigned, ties
 are offered, disputes settled; the server is killed inside contests, and their clocks run out. Every evening
 has to come to its end.
 """
@@ -15,6 +15,7 @@ from gipfel.games.core.registry import game_type
 from tests.browser.conftest import OpenPage, PageErrors
 from tests.helpers.browser.evenings import open_evening
 from tests.helpers.browser.server import Server
+from tests.helpers.check import only_in_check
 from tests.helpers.random_menus import QUICK, random_menu
 from tests.helpers.soak import SIZE, sized
 
@@ -22,13 +23,14 @@ PRESETS = [version for version in game_type("project").versions if version != "m
 RANDOM_MENUS = round(sized(50, 0))
 FEW_PIECES = "basics = 9\n[potentials]\nboth = { zertz = 3, dvonn = 3 }\n"
 SHORT = {
-    "die and coin": f'{FEW_PIECES}[links]\nzertz = "die"\ndvonn = "coin"\n',
     "outside and a game": f'{FEW_PIECES}[links]\nzertz = "outside"\ndvonn = "zertz blitz"\n',
+    "die and coin": f'{FEW_PIECES}[links]\nzertz = "die"\ndvonn = "coin"\n',
     "sand": f'{FEW_PIECES}[links]\nzertz = "tamsk level2"\ndvonn = "tamsk level3 glass=20000"\n',
     "a clock": f'{FEW_PIECES}[links]\nzertz = "zertz blitz"\ndvonn = "dvonn"\nclock = "{QUICK}"\n'
     '[clock]\nkind = "delay"\nminutes = 5\nseconds = 10\n',
 }
 """Menus whose games are soon over."""
+QUICKEST, OTHERS = [*SHORT][:2], [*SHORT][2:]
 total: Counter[str] = Counter()
 """What has happened in all evenings."""
 
@@ -56,7 +58,7 @@ def play(
     print(f"{evening.happened}, {played.position.outcome}")
 
 
-@pytest.mark.parametrize("name", SHORT)
+@pytest.mark.parametrize("name", [*QUICKEST, *(pytest.param(name, marks=only_in_check) for name in OTHERS)])
 def test_a_short_evening(server: Server, open_page: OpenPage, errors: PageErrors, name: str) -> None:
     play(server, open_page, errors, SHORT[name], seed=1)
 

@@ -21,13 +21,13 @@ from secrets import token_hex
 import httpx
 import pytest
 
+from tests.helpers.check import CHECK
 from tests.helpers.debian import is_root
 from tests.helpers.paths import ROOT
 from tests.helpers.server.reverse_proxies import free_port
 from tests.helpers.waiting import wait_until
 
 FILE = ROOT / "deploy" / "Containerfile"
-FULL = bool(os.environ.get("GIPFEL_CHECK"))
 PORT = "8765"
 ENGINES = ("podman", "docker")
 USER = "10001"
@@ -98,7 +98,7 @@ class Image:
         self._folder = folder
         self._here = folder
         self._port = str(free_port())
-        self._environment = {**os.environ, **({} if FULL else FROM_HERE)}
+        self._environment = {**os.environ, **({} if CHECK else FROM_HERE)}
         self._environment["PATH"] = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
         self._environment.pop("PYTHONPATH", None)
 
@@ -144,7 +144,7 @@ class Image:
             timeout=900,
         )
         assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
-        if not FULL:
+        if not CHECK:
             self._lend_packages()
 
     def _lend_packages(self) -> None:

@@ -16,6 +16,7 @@ from gipfel.kernel.perft import Perft
 from gipfel.kernel.playout import playout
 from gipfel.kernel.random_numbers import draw, seeded_generator
 from gipfel.kernel.state import State
+from tests.helpers.check import only_in_check
 from tests.helpers.games.uncompiled.rules import RULES
 from tests.helpers.own_games import OWN
 from tests.helpers.paths import ROOT
@@ -173,6 +174,7 @@ def test_import_is_light_and_compiles_nothing() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "[]"
 
 
+@only_in_check
 def test_the_core_of_the_suite_passes_without_numba() -> None:
     """The rules of GIPF and a random game of all games in an interpreter that finds no Numba and no NumPy."""
     chosen_tests = " or ".join(["test_rules", *RANDOM_GAMES])

@@ -20,6 +20,7 @@ from gipfel.server.settings import Settings
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.table.storage.store import Store, sqlite_url
 from tests.helpers.asynchronous import run
+from tests.helpers.check import only_in_check
 from tests.helpers.dask_cluster import DaskCluster
 from tests.helpers.external_engines import TINY
 from tests.helpers.processes import has_ended
@@ -183,6 +184,7 @@ def test_a_thought_is_repeated_on_the_other_worker(own_cluster: DaskCluster) -> 
     with_cluster(test, own_cluster)
 
 
+@only_in_check
 def test_a_thought_is_repeated_if_a_worker_hangs(
     own_cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -221,6 +223,7 @@ def test_nobody_loses_when_all_workers_die_in_the_middle_of_a_thought(
     assert back == f"engines think on the Dask cluster at {own_cluster.address} again"
 
 
+@only_in_check
 def test_a_scheduler_that_comes_and_goes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -20,6 +20,7 @@ from gipfel.cli.arguments import (
     menu_headers,
 )
 from gipfel.cli.files import exists
+from gipfel.cli.play.prompt import can_wait_for_lines
 from gipfel.cli.play.saved_game import GameFile, new_file, resume
 from gipfel.cli.play.seats import HUMAN, OPPONENT, Seat, recorded_seat
 from gipfel.cli.streams import is_terminal
@@ -112,7 +113,7 @@ def _game(
 def _live(start: Position) -> Position:
     """The start of a new game; contests in it run in real time if the lines of a person can be awaited."""
     live = start.game.live
-    awaits = is_terminal(sys.stdin) and sys.platform != "win32"
+    awaits = is_terminal(sys.stdin) and can_wait_for_lines()
     return live.position(str(start)) if awaits and live != start.game else start
 
 

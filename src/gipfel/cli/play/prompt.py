@@ -37,9 +37,14 @@ def read(prompt: str) -> str:
     return line
 
 
+def can_wait_for_lines() -> bool:
+    """Can the program go on while it waits for a line? Lines from a file or a pipe need no waiting."""
+    return not is_terminal(sys.stdin) or sys.platform != "win32"
+
+
 def is_typed(seconds: float | None) -> bool:
     """Wait some seconds, or for ever: has a person typed a line? Lines from a file or a pipe do not count."""
-    if not is_terminal(sys.stdin) or sys.platform == "win32":
+    if not is_terminal(sys.stdin) or not can_wait_for_lines():
         return False
     typed, _, _ = select.select([sys.stdin], [], [], seconds)
     return bool(typed)

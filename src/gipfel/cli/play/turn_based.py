@@ -10,7 +10,7 @@ from typing import Any
 
 from gipfel.cli.play.analysis import seconds_asked
 from gipfel.cli.play.contests import Thrown, announcement, called, conclusion, remark, throw
-from gipfel.cli.play.prompt import is_typed, read, say, typed_line
+from gipfel.cli.play.prompt import can_wait_for_lines, is_typed, read, say, typed_line
 from gipfel.cli.play.real_time import timed_part
 from gipfel.cli.play.saved_game import GameFile
 from gipfel.cli.play.seats import Seat
@@ -110,6 +110,9 @@ class TurnBasedSession(Session):
 
     def _play_in_real_time(self) -> None:
         """Play a contest in which time runs. Raises Leave if a person leaves."""
+        if not can_wait_for_lines():
+            say("This contest runs in real time, which needs another terminal. Leave out link.time=real.")
+            raise Leave
         say("This contest is played in real time. Type help for help.")
         contest = timed_part(self.game, self.seats, self.chance, self.file, self.players)
         left = contest.play_part()
