@@ -1,8 +1,8 @@
 """Whole evenings of two people by link, in two browsers: every preset, and menus of all kinds.
 
-Two short ones are played with the other tests, more with `make check`, all of them with `make soak`. Contests are resigned, ties
-are offered, disputes settled; the server is killed inside contests, and their clocks run out. Every evening
-has to come to its end.
+Two short ones are played with the other tests, more with `make check`, all of them with `make soak`. Contests
+are resigned, ties are offered, disputes settled; the server is killed inside contests, and their clocks run
+out. Every evening has to come to its end.
 """
 
 from collections import Counter
