@@ -111,7 +111,7 @@ class TurnBasedSession(Session):
     def _play_in_real_time(self) -> None:
         """Play a contest in which time runs. Raises Leave if a person leaves."""
         if not can_wait_for_lines():
-            say("This contest runs in real time, which needs another terminal. Leave out link.time=real.")
+            say("This contest runs in real time, which this terminal cannot do; go on elsewhere.")
             raise Leave
         say("This contest is played in real time. Type help for help.")
         contest = timed_part(self.game, self.seats, self.chance, self.file, self.players)
