@@ -8,6 +8,7 @@ import gipfel
 from gipfel.engine.players.greedy import GreedyPlayer, reaction
 from gipfel.engine.players.specs import PlayerSpec
 from gipfel.engine.search.analysis import SearchLimits
+from tests.helpers.linked_games import JUMP, linked
 from tests.helpers.random_games import winning_position
 
 GIPF = gipfel.game("gipf", "standard")
@@ -54,3 +55,17 @@ def test_out_of_turn_a_free_ring_is_dropped() -> None:
     decision = reaction(moved, gipfel.WHITE)
     assert decision is not None
     assert decision.text == "+"
+
+
+@pytest.mark.parametrize("first", ["user", "opponent"])
+def test_an_engine_reacts_inside_a_contest(first: str) -> None:
+    """It drops a ring that it may still drop, although the other side is on turn."""
+    options = {"link.first": first, "link.time": "real", "link.mode": "must-win"}
+    contest = linked("tamsk level2", **options).position(JUMP).play("Zc3>e5")
+    red = contest.side
+    moved = contest.play("a1-a2", red)
+    decision = reaction(moved, red)
+    assert decision is not None
+    assert (decision.text, decision.side) == ("+", red)
+    assert moved.play(decision, red).side == red.other
+    assert reaction(linked("die").position(JUMP).play("Zc3>e5").play("challenge"), red) is None

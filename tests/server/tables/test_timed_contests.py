@@ -111,11 +111,12 @@ def test_lots_are_drawn_before_time_runs(path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["tamsk level2", "tamsk level3"])
 def test_an_engine_plays_in_time(path: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It plays at random, and needs no compiling; `test_an_engine_reacts_inside_a_contest` has others."""
     monkeypatch.setattr("gipfel.server.tables.real_time.FASTEST", 50)
     monkeypatch.setattr("gipfel.server.tables.real_time.SLOWEST", 100)
 
     async def playing(tables: TableDirectory, time: Time) -> None:
-        table_id = await contest_for_two(tables, kind=kind, engine="level:2", **USER)
+        table_id = await contest_for_two(tables, kind=kind, engine="random", **USER)
         live = await tables.get(table_id)
         ada = Player(live, tables, ADA).come()
         for text in ("a1-a2+", "d7-d6+", "g1-g2+"):
