@@ -1,13 +1,16 @@
 """The schema of the database, and the migrations that lead to it."""
 
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from sqlalchemy import Connection, create_engine
 
 from gipfel.table.events import Undone
 from gipfel.table.storage import migrations
+from gipfel.table.storage.database import open_engine
 from gipfel.table.storage.migrations import DatabaseProblem
 from gipfel.table.storage.schema import METADATA
 from gipfel.table.storage.store import Store, sqlite_url
@@ -58,6 +61,18 @@ OLD_SUMMARY = """
 insert into summaries ("table", happened, changed, finished, turn, position, seats, score, reason)
 values ('old', 1, '2026-01-01 12:00:00', false, 1, '', '{}', '', '')
 """
+
+
+def test_a_new_file_that_another_process_reads_is_awaited(tmp_path: Path) -> None:
+    """SQLite does not wait by itself when it begins a write-ahead log."""
+    path = tmp_path / "tables.db"
+    reader = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    reader.execute("create table new (n integer)")
+    reader.execute("begin")
+    reader.execute("select * from new").fetchall()
+    Timer(0.3, reader.close).start()
+    with open_engine(sqlite_url(path)).connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
 
 
 def test_several_processes_begin_with_the_same_new_database(url: str) -> None:

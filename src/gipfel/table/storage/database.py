@@ -3,11 +3,12 @@
 No message contains a password, nor what became part of one by mistake.
 """
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 from sqlalchemy import Connection, Dialect, Engine, create_engine, event, make_url
@@ -33,6 +34,8 @@ SERVER_BUSY_TIMEOUT_MS = 2_000
 """The same on a server, which tries again by itself and can stop in between."""
 CONNECT_TIMEOUT = 10
 """Seconds within which PostgreSQL must accept a connection."""
+AGAIN_AFTER = 0.01
+"""Seconds after which the write-ahead log of a new file is asked for again."""
 UNUSED = 1.0
 """Seconds after which a connection for single statements is checked before it is used again."""
 POOL_SIZE = 10
@@ -180,11 +183,23 @@ def _connection_setup(postgresql: bool, busy_timeout_ms: int) -> tuple[str, Any]
 def _prepare_sqlite(connection: Any, _: Any, busy_timeout_ms: int) -> None:
     """Commits survive a loss of power; readers do not wait for a writer."""
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute(f"PRAGMA busy_timeout={busy_timeout_ms}")
+    _use_write_ahead_log(cursor, monotonic() + busy_timeout_ms / 1000)
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute(f"PRAGMA busy_timeout={busy_timeout_ms}")
     cursor.close()
+
+
+def _use_write_ahead_log(cursor: Any, until: float) -> None:
+    """If several processes do this with a new file at the same time, SQLite does not wait by itself."""
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(AGAIN_AFTER)
 
 
 def _prepare_postgresql(_dialect: Any, _record: Any, _arguments: Any, options: dict[str, Any]) -> None:
