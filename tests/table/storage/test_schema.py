@@ -63,14 +63,13 @@ values ('old', 1, '2026-01-01 12:00:00', false, 1, '', '{}', '', '')
 """
 
 
-def test_a_new_file_that_another_process_reads_is_awaited(tmp_path: Path) -> None:
+def test_a_new_file_that_another_process_writes_is_awaited(tmp_path: Path) -> None:
     """SQLite does not wait by itself when it begins a write-ahead log."""
     path = tmp_path / "tables.db"
-    reader = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    reader.execute("create table new (n integer)")
-    reader.execute("begin")
-    reader.execute("select * from new").fetchall()
-    Timer(0.3, reader.close).start()
+    writer = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    writer.execute("create table new (n integer)")
+    writer.execute("begin immediate")
+    Timer(0.3, writer.close).start()
     with open_engine(sqlite_url(path)).connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
 
