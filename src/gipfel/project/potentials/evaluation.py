@@ -4,7 +4,7 @@ A loaded piece has a second move in it, and the kinds differ in what that is wor
 hand is worth something only until the first basic piece is played. A spent potential is one more piece on the
 board, but it never returns to the reserve. A PÜNCT-potential threatens GIPF-pieces beside it. Where
 links can be challenged, a remaining challenge is a threat to each potential of the opponent. A potential that
-must win a contest is lost every second time: who values it highly uses it only where that is worth much.
+must win a contest is lost every second time.
 """
 
 from gipfel.board.bits import count
