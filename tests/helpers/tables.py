@@ -102,7 +102,7 @@ def standing(table: Table) -> object:
     """Everything about a table that events change."""
     return (
         *(table.event_count, table.at, str(table.position), table.outcome, table.offer, table.refused),
-        *(table.rematch_agreed, table.rematch, table.messages, table.plans, table.undone_at, table.clock),
+        *(table.rematch_agreed, table.rematch, table.messages, table.plans, table.outdated_at, table.clock),
     )
 
 

@@ -129,7 +129,7 @@ def test_undo_takes_back_the_last_decision_of_who_asked() -> None:
         table.apply(Accepted(asking.other, "undo"))
         assert table.number == left
         assert table.position.side == asking
-        assert table.undone_at == table.event_count
+        assert table.outdated_at == table.event_count
         assert table.offer is None
 
 
@@ -169,7 +169,7 @@ def test_undo_does_not_take_back_what_only_chance_has_decided() -> None:
 
 def test_taking_back_ends_offers_and_plans_and_is_remembered() -> None:
     table = firsts(new_table("yinsh"), 4)
-    assert table.undone_at == 0
+    assert table.outdated_at == 0
     for step in (Undone(3), Redone(4)):
         table.apply(Offered(WHITE, "draw"))
         side = table.position.side.other
@@ -178,9 +178,9 @@ def test_taking_back_ends_offers_and_plans_and_is_remembered() -> None:
         table.apply(table.check_plan(side, line))
         table.apply(step)
         assert (table.offer, table.plans) == (None, {})
-        assert table.undone_at == table.event_count
+        assert table.outdated_at == table.event_count
     firsts(table, 1)
-    assert table.undone_at == table.event_count - 1
+    assert table.outdated_at == table.event_count - 1
 
 
 # --- Playing again ------------------------------------------------------------------------------------

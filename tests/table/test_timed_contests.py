@@ -66,7 +66,7 @@ def test_time_ends_the_contest_and_its_turn() -> None:
     assert not table.real_time
     assert table.position.time == 6000
     assert table.number == number
-    assert table.undone_at == table.event_count, "pages must know that the contest is over"
+    assert table.outdated_at == table.event_count, "pages must know that the contest is over"
     assert len(table.complete) == turns + (table.position.turn > table.play.decisions[-1].position.turn)
     assert table.undo_to() is None
     refuse(table, Undone(number - 1), because="In a game with time nothing can be undone")

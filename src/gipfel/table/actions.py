@@ -145,7 +145,7 @@ def _note_undone(table: "Table") -> None:
     """Cancel everything that was agreed on, offered or planned before."""
     table.ended, table.failure, table.rematch_agreed = None, "", False
     table.offer, table.refused, table.plans = None, frozenset(), {}
-    table.undone_at = table.event_count + 1
+    table.outdated_at = table.event_count + 1
 
 
 # --- Ends ------------------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def _let_time_pass(table: "Table", ms: int) -> None:
     table.play.advance(ms)
     if same_contest(before, table.position):
         return
-    table.timed_until, table.undone_at = table.number, table.event_count + 1
+    table.timed_until, table.outdated_at = table.number, table.event_count + 1
     table.offer, table.refused = None, frozenset()
     if table.position.turn > before.turn and table.number > _begin_of_turn(table):
         _complete_turn(table)

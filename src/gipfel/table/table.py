@@ -73,8 +73,8 @@ class Table:
         self.plans: dict[Side, Plan] = {}
         self.just_taken: frozenset[Side] = frozenset()
         """Seats that somebody has taken who has not decided anything since then."""
-        self.undone_at = 0
-        """How many events there were after the last undo or redo, or after time has ended a contest."""
+        self.outdated_at = 0
+        """Pages that know fewer events are outdated: something was undone, or time has ended a contest."""
         self.timed_until = 0
         """How many decisions had been made when time ran last. Nothing before that can be undone."""
         self.thrown_before: dict[str, str] = {}

@@ -374,12 +374,16 @@ class Position:
         """The position at a later time if nobody acts; the same one in games without time."""
         if type(ms) is not int:
             raise GipfelError(f"a time is a whole number of milliseconds, not {ms!r}")
-        clockwork = self.game.clockwork
-        if clockwork is None or ms == self.time:
+        if not self.timed or ms == self.time:
             return self
         if not self.time <= ms < LATEST:
             raise GipfelError(f"the game time is {self.time} ms and goes on below {LATEST} ms; not {ms}")
-        return self.game.position_of(self._run_kernel(clockwork.advance, ms))
+        return self._later(ms)
+
+    def _later(self, ms: int) -> "Position":
+        """The same at a later time, where time runs."""
+        assert self.game.clockwork is not None
+        return self.game.position_of(self._run_kernel(self.game.clockwork.advance, ms))
 
     def _run_kernel(self, kernel: PlayKernel, argument: int) -> State:
         """The state that a kernel of the clockwork leads to."""

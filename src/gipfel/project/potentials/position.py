@@ -11,11 +11,11 @@ from gipfel.games.core.clockwork import AutomaticEvent
 from gipfel.games.core.contest import SETTLEMENTS, Contest, Revealed, Verdict
 from gipfel.games.core.game import Change, Game
 from gipfel.games.core.history import History
-from gipfel.games.core.position import LATEST, Decision, Position
+from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
 from gipfel.kernel.state import RESULT, State
 from gipfel.locale import say
-from gipfel.notation.errors import GipfelError, IllegalDecision
+from gipfel.notation.errors import IllegalDecision
 from gipfel.project.contests.commit_reveal import SECRET, Proof, commitment
 from gipfel.project.contests.contest import SETTLED, LinkedContest
 from gipfel.project.contests.game_contest import GameContest
@@ -183,13 +183,7 @@ class ProjectPosition(Position):
     def time(self) -> int:
         return self.elapsed + (self._in_contest.time if self.timed else 0)
 
-    def at(self, ms: int) -> "ProjectPosition":
-        if type(ms) is not int:
-            raise GipfelError(f"a time is a whole number of milliseconds, not {ms!r}")
-        if not self.timed or ms == self.time:
-            return self
-        if not self.time <= ms < LATEST:
-            raise GipfelError(f"the game time is {self.time} ms and goes on below {LATEST} ms; not {ms}")
+    def _later(self, ms: int) -> Position:
         assert self.contest is not None
         later = self._with_contest(self.contest.later(ms - self.elapsed))
         return later.at(ms) if later.time < ms else later  # another contest may have begun at once

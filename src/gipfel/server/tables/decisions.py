@@ -44,7 +44,7 @@ def check_up_to_date(table: Table, number: int, seen: int | None = None) -> None
 
     `number` is the number of decisions the page knows, `seen` that of events.
     """
-    if number != table.number or (seen is not None and seen < table.undone_at):
+    if number != table.number or (seen is not None and seen < table.outdated_at):
         raise OutdatedClient(table.number)
 
 
