@@ -58,7 +58,7 @@ def test_a_contest_waits_for_the_other_player(open_pair: OpenPair) -> None:
     red, black = players(pair)
     address = black.page.url
     black.page.goto("/#/")
-    expect(black.page.locator(".table")).to_have_count(0)
+    expect(red.page.get_by_role("img", name="away")).to_be_visible()
     click(red, "button challenge")
     expect(red.page.locator(".sentence")).to_contain_text(WAITS)
     black.page.goto(address)
