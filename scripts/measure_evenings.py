@@ -40,6 +40,7 @@ from gipfel.project.menu.lengths import (
     SECONDS,
     TABLE,
     Measured,
+    seconds_of,
     summary,
     time_text,
 )
@@ -78,11 +79,11 @@ def measured_games() -> dict[str, Game]:
     """Every preset as it is, then in the other forms of linking, then every game in every version."""
     found: dict[str, Game] = {}
     for preset in PRESETS:
-        own = game(PROJECT, preset)
+        own = game(PROJECT, preset).live
         found[f"{preset} {own.options[linking.MODE]}"] = own
     for preset in PRESETS:
         for form in FORMS:
-            other = game(PROJECT, preset, **{linking.MODE: form})
+            other = game(PROJECT, preset, **{linking.MODE: form}).live
             known = map(_agreed, found.values())
             if _is_linked(other) == (form != linking.OFF) and _agreed(other) not in known:
                 found[f"{preset} {form}"] = other
@@ -135,8 +136,7 @@ class EveningPlayer:
         after = position.play(decision)
         for player in self.players.values():
             player.watch(decision)
-        clockwork = self.kind.clockwork
-        return after if clockwork is None else after.at(after.time + clockwork.reaction)
+        return after.at(after.time + after.reaction) if after.timed else after
 
     def _chosen(self, position: Position) -> Decision:
         """A random decision in the first turns of a game or contest, then that of the engine."""
@@ -191,7 +191,8 @@ def table(results: dict[tuple[str, int], Evening]) -> dict[str, Any]:
     by_name: dict[str, list[Measured]] = {}
     for (name, _), evening in sorted(results.items()):
         if name in kinds:
-            played = Measured(evening.turns, evening.uses, tuple(evening.contests))
+            seconds = SECONDS if kinds[name].name == PROJECT else seconds_of(name)
+            played = Measured(evening.turns, evening.uses, tuple(evening.contests), seconds)
             by_name.setdefault(name, []).append(played)
     rows = {name: summary(by_name[name]) for name in kinds if name in by_name}
     project = [name for name in rows if kinds[name].name == PROJECT]
@@ -223,7 +224,8 @@ a coin or a card counts as a contest of one turn.
 Minutes are turns times {seconds} seconds, those of contests included. That pace is an assumption: on a
 server where people play much, the median of recorded games is 5 (DVONN) to 20 (ZÈRTZ) seconds a turn; two
 who play now and then take longer, and with half a minute a plain game of GIPF takes three quarters of an
-hour. Who plays faster or slower than that can scale the numbers.
+hour. Who plays faster or slower than that can scale the numbers. In real time, in TAMSK level 2 and 3, a
+turn counts {timed} seconds: who takes longer does not get round to all glasses before they are empty.
 
 Menus show these numbers. A menu that was not measured is estimated: the main game as in the measured
 evening that is most like it, and each potential used as often as there, with contests as long as the
@@ -241,7 +243,9 @@ which can be interrupted at any time and continues where it stopped. The games a
 def report(rows: dict[str, Any]) -> str:
     """The table as a page of the documentation."""
     outside = round(OUTSIDE_TURNS * SECONDS / 60)
-    lines = [INTRODUCTION.format(level=rows["level"], seconds=SECONDS, outside=outside)]
+    timed = round(seconds_of("tamsk level2"))
+    introduction = INTRODUCTION.format(level=rows["level"], seconds=SECONDS, timed=timed, outside=outside)
+    lines = [introduction]
     head = ("turns of GIPF", "uses", "contests", "turns of contests", "minutes")
     lines += ["## Presets, in each form of linking", "", *_head("preset", "form", "games", *head)]
     for name, row in rows["evenings"].items():

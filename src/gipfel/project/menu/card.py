@@ -19,7 +19,7 @@ from gipfel.notation.toml import write_value
 from gipfel.project.menu.choices import choices_of
 from gipfel.project.menu.keys import KIND_NAMES, KIND_SUMMARIES, KINDS, SIDES
 from gipfel.project.menu.lengths import Length as Length
-from gipfel.project.menu.lengths import length_of
+from gipfel.project.menu.lengths import length_of as length_of
 from gipfel.project.menu.menu import Menu, menu_of
 from gipfel.project.menu.sentences import agreement, link_task, link_title, listed_pool
 from gipfel.project.potentials import linking, rules

@@ -13,7 +13,8 @@ from statistics import fmean, quantiles
 from typing import TYPE_CHECKING, Any
 
 from gipfel.games.core.game import Game
-from gipfel.games.core.registry import game
+from gipfel.games.core.options import Value
+from gipfel.games.core.registry import game, game_names
 from gipfel.games.gipf.rules import RESERVE
 from gipfel.locale import note, say, say_many, sentence
 from gipfel.project.menu.keys import SIDES
@@ -29,10 +30,11 @@ FORMS = (linking.OFF, linking.CHALLENGE, linking.MUST_WIN)
 """The forms of linking that are measured."""
 
 SECONDS = 30
-"""An ordinary pace: seconds for a turn, in the main game and in contests alike.
+"""An ordinary pace: seconds for a turn, in the main game and in contests alike, where no time runs.
 
 On a server where people play much, the median of recorded games is 5 (DVONN) to 20 (ZÈRTZ) seconds a turn.
 Two who play now and then take longer; with half a minute a game of GIPF takes three quarters of an hour.
+A game that runs in real time has a pace of its own.
 """
 OUTSIDE_TURNS = 40
 """A game that the program does not have: nobody knows, so 20 minutes are assumed."""
@@ -52,6 +54,8 @@ class Measured:
     """Announced uses of both sides by the letter of the kind."""
     contests: Sequence[tuple[str, int]]
     """What was played, and in how many turns."""
+    seconds: float = SECONDS
+    """For a turn of the main game."""
 
     @property
     def contest_turns(self) -> int:
@@ -61,7 +65,16 @@ class Measured:
     @property
     def minutes(self) -> float:
         """How long people take."""
-        return (self.turns + self.contest_turns) * SECONDS / 60
+        in_contests = sum(max(turns, 1) * seconds_of(link) for link, turns in self.contests)
+        return (self.turns * self.seconds + in_contests) / 60
+
+
+def seconds_of(link: str, time: Value = linking.REAL) -> float:
+    """How long people take for a turn of what a potential is linked to, or of a single game."""
+    if time != linking.REAL or link.split()[0] not in game_names():
+        return SECONDS
+    clockwork = linking.linked_game(link, time).clockwork
+    return SECONDS if clockwork is None else clockwork.pace / 1000
 
 
 def summary(games: Sequence[Measured]) -> dict[str, Any]:
@@ -95,7 +108,7 @@ def table() -> dict[str, Any]:
 def measured_game(name: str) -> Game:
     """The game of a row of the table: `evening must-win`."""
     preset, form = name.split()
-    return game(PROJECT, preset, **{linking.MODE: form})
+    return game(PROJECT, preset, **{linking.MODE: form}).live
 
 
 # --- The length of a menu -------------------------------------------------------------------------
@@ -179,11 +192,12 @@ def length_of(menu: "Menu") -> Length | None:
     if not menu.has_potentials:
         row = _game_row(f"{menu.name} {menu.game().version}")
         return None if row is None else _of_row(row)
-    agreed = _agreed(menu.game())
+    kind = menu.game().at_table(menu.clock)
+    agreed = _agreed(kind)
     for name, row in table()["evenings"].items():
         if _agreed_row(name) == agreed:
             return _of_row(row)
-    return _Estimate(menu.game()).length()
+    return _Estimate(kind).length()
 
 
 def _of_row(row: Mapping[str, Any]) -> Length:
@@ -260,18 +274,20 @@ class _Estimate:
 
     def __init__(self, kind: Game) -> None:
         self.evening = _Evening(kind)
+        self.time = kind.options[linking.TIME]
         self.rows: dict[str, dict[str, Any]] = table()["evenings"]
         self.by_likeness = sorted(self.rows, key=lambda name: self.evening.distance(_measured()[name]))
 
     def length(self) -> Length:
         contests = dict(self._contests())
         total = sum(contests.values())
-        contest_turns = sum(number * _turns_of(link) for link, number in contests.items())
+        contest_turns = {link: number * _turns_of(link) for link, number in contests.items()}
         turns = self._turns()
-        minutes = (turns + contest_turns) * SECONDS / 60
+        in_contests = sum(number * seconds_of(link, self.time) for link, number in contest_turns.items())
+        minutes = (turns * SECONDS + in_contests) / 60
         low, middle, high = self.rows[self.by_likeness[0]]["minutes"]
         spread = (minutes * low / middle, minutes, minutes * high / middle)
-        return Length(spread, round(turns), round(total), round(contest_turns), 0)
+        return Length(spread, round(turns), round(total), round(sum(contest_turns.values())), 0)
 
     def _turns(self) -> float:
         """Turns of the main game, as in the evening most like it; another GIPF is longer or shorter."""

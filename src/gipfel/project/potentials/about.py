@@ -1,6 +1,6 @@
 """What the program says and knows about GIPF with potentials."""
 
-from gipfel.games.core.about import About, Button, Cover, OptionWords, ShortGame, VersionWords
+from gipfel.games.core.about import DEMANDING, About, Button, Cover, OptionWords, ShortGame, VersionWords
 from gipfel.games.core.editing import PlaceList
 from gipfel.games.core.level_settings import level_settings
 from gipfel.games.core.options import Value
@@ -267,9 +267,12 @@ ABOUT = About(
     ),
     cover=Cover(
         "ultimate",
-        "b4=Bpd,c4=Bpp,d2=Bpz,d3=Bpp,d7=Wpz,e2=Wpz,e3=Bpy,e4=Wpd,e7=Wpp,e8=Wp,g3=Wpt,h2=Bpd "
-        "w m W:14//B B:13/T3Z2D1Y2P3/L 0/0 out:Wt,Wt,Wz,Wd,Wd,Wy,Wy,Wy,Wu,Wu,Wu",
+        "b2=Wp,c2=Bpz,c3=Wp,c4=Bpp,d2=Wp,d3=Bpz,d4=Wpz,d5=Wpt,d6=Wpp,d7=Bp,e4=Bpy,e6=Wpd,e7=Bpt,f3=Wpy,f4=Wpz,"
+        "f6=Wp,g4=Bpu,g5=Bp,g6=Wp,h2=By,h4=Bpd,h5=Wpy w x W:3//B B:1//B 5/10 "
+        "out:Wt,Wt,Wz,Wd,Wd,Wy,Wu,Wu,Wu,Bt,Bt,Bz,Bd,Bd,By,Bu,Bu",
+        (0, 0.2, 7),
     ),
+    difficulty=DEMANDING,
     editor=PlaceList(),
     lead=lead,
     levels=level_settings(800, 500, 30_000),

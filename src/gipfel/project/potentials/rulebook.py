@@ -320,12 +320,12 @@ POINTING = Section(
     note(
         "To push, choose a piece in your tray, then a dot, then the spot next to it. If there is only one "
         "kind of piece to push, you need not choose it.\n\n"
-        "To use a potential, point at it and then at its goal. PÜNCT against a GIPF-piece asks whether to "
-        "*neutralise* or *convert*. For a TAMSK extra move point at a dot and a spot, or press "
-        "*decline*.\n\n"
-        "To take a row, point at it, then at the pieces that stay, then press *take*. A row that may stand "
-        "can be left with *leave*. To answer an announcement, press *allow* or *challenge*. In a contest "
-        "point as in that game, or press the buttons of a coin or a report."
+        "To use a potential, point at it and then at its goal. With PÜNCT against a GIPF-piece press "
+        "*Neutralise* or *Convert*. For a TAMSK extra move point at a dot and a spot, or press "
+        "*Decline*.\n\n"
+        "To take a row, point at it, then at the pieces that stay, then press *Take*. A row that may stand "
+        "can be left with *Leave it*. To answer an announcement, press *Allow it* or *Challenge*. In a "
+        "contest point as in that game, or press the buttons of a coin or a report."
     ),
 )
 

@@ -505,7 +505,7 @@ def regular_moves(state: State, out: State) -> int:
     return n
 
 
-@kernel("int64(int64[::1])")
+@kernel("int64(int64[::1])", inline=False)
 def any_use(state: State) -> int:
     """1 if a potential of the player whose turn it is has a target."""
     for spot in range(NUMBER_OF_SPOTS):
@@ -599,7 +599,7 @@ def punct_may_sit_on(state: State, cell: int) -> int:
     return int(units & 7 == PUNCT and (units >> UNIT_BITS) & UNIT_MASK == PUNCT + COLOUR * state[BY])
 
 
-@kernel("void(int64[::1], int64, int64, int64)")
+@kernel("void(int64[::1], int64, int64, int64)", inline=False)
 def use(state: State, spot: int, goal: int, variant: int) -> None:
     """Move a potential from its basic piece to its goal."""
     side = state[BY]
@@ -862,7 +862,7 @@ def tie_lets_through(state: State) -> int:
     return int(state[LINK_TIE] == TIE_USE)
 
 
-@kernel("void(int64[::1], int64)")
+@kernel("void(int64[::1], int64)", inline=False)
 def carry_out(state: State, decision: int) -> None:
     """Play a use or an extra move."""
     if decision < DECLINE:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, number, words
 from gipfel.draw.scene import Piece
-from gipfel.draw.shapes.disc import RADIUS, THICKNESS
+from gipfel.draw.shapes.disc import RADIUS, THICKNESS, lit_face
 from gipfel.draw.theme import PieceColours
 from gipfel.project.potentials.scene import RESTING, USELESS
 
@@ -75,12 +75,13 @@ def draw(piece: Piece, canvas: Canvas) -> str:
     for unit, size in zip(stack.units, sizes, strict=True):
         y -= size.thickness
         parts.append(_slab(unit, size, y, canvas))
+    parts.append(lit_face(sizes[-1].radius, y * canvas.unit, canvas))
     below = stack.units[-2] if len(stack.units) > 1 else None
     if stack.units[-1].letter != BASIC:
         parts.append(_potential(stack.units[-1], below, stack.power, y, canvas))
     if piece.label and piece.height >= SIGNED:
         parts.append(_number(piece.label, y, canvas))
-    return element("g", *parts, stroke_width=canvas.line_width)
+    return element("g", *parts, stroke_width=canvas.rim_width)
 
 
 def sign(piece: Piece) -> str:
