@@ -22,6 +22,7 @@ from gipfel.cli.commands import (
     show,
     strength,
     terminal,
+    warm,
 )
 
 # Typer 0.2x brings its own copy of click, earlier ones import it; both derive their errors alike.
@@ -64,6 +65,7 @@ app.command(epilog="Example: `gipfel replay evening.txt --svg end.svg`")(replay.
 app.command(epilog="Example: `gipfel new-game havannah --title Havannah`")(new_game.new_game)
 app.command(epilog="Example: `gipfel perft gipf --version basic --depth 4`")(perft.perft)
 app.command(epilog="Example: `gipfel bench gipf gipf:tournament --seconds 10`")(bench.bench)
+app.command(epilog="Example: `gipfel warm punct yinsh`")(warm.warm)
 app.command(epilog="Example: `gipfel arena gipf --player level:3 --player level:2 --pairs 20`")(arena.arena)
 app.command(epilog="Example: `gipfel strength gipf --games 40 --only ladder`")(strength.strength)
 app.command(epilog="Example: `gipfel engine --level 5`")(engine.engine)

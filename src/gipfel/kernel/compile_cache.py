@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from contextvars import ContextVar
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -28,11 +29,24 @@ class CannotCompile(GipfelError):
     """A kernel that Numba cannot compile; the message says where and why in one line."""
 
 
+class NotStored(GipfelError):
+    """A kernel that would have to be compiled, while only stored ones are wanted."""
+
+
 def cache_folder() -> Path:
     """The folder of compiled kernels."""
     from platformdirs import user_cache_path
 
     return Path(user_cache_path("gipfel", appauthor=False)) / "kernels"
+
+
+_not_stored: set[str] = set()
+"""Kernels that this process has compiled but could not store."""
+
+
+def has_stored_all() -> bool:
+    """Has this process stored all kernels it has compiled, so that others find them?"""
+    return not _not_stored
 
 
 def load_or_compile(name: str, compiled: Callable[[bool], Any]) -> Any:
@@ -45,6 +59,7 @@ def load_or_compile(name: str, compiled: Callable[[bool], Any]) -> Any:
         try:
             return _from_folder(folder, compiled)
         except OSError as error:
+            _not_stored.add(name)
             _warn_not_stored(cache_folder(), error.strerror or type(error).__name__)
             with suppress(OSError):
                 _remove(folder)
@@ -79,8 +94,10 @@ def _compiled_in(folder: Path, compiled: Callable[[bool], Any]) -> Any:
     with _numba_folder(numba.config, folder):
         kernel = compiled(True)
     if kernel.stats.cache_misses:
-        with suppress(OSError):  # the kernel works; the next process compiles it again
+        try:
             (folder / CHECKSUMS).write_bytes(checksums(folder))
+        except OSError:  # the kernel works; the next process compiles it again
+            _not_stored.add(folder.name)
     return kernel
 
 
@@ -100,6 +117,31 @@ def _warn_not_stored(folder: Path, reason: str) -> None:
     LOG.warning(
         "Compiled kernels cannot be stored in %s: %s. Every process compiles them again.", folder, reason
     )
+
+
+# --- Without compiling ------------------------------------------------------------------------------------
+
+_ONLY_STORED = ContextVar("_ONLY_STORED", default=False)
+
+
+@contextmanager
+def only_stored_kernels() -> Iterator[None]:
+    """Link compiled kernels only from the cache. The first one that is not there raises NotStored."""
+    token = _ONLY_STORED.set(True)
+    try:
+        yield
+    finally:
+        _ONLY_STORED.reset(token)
+
+
+def only_stored() -> bool:
+    """Are only stored kernels wanted?"""
+    return _ONLY_STORED.get()
+
+
+def is_stored(name: str) -> bool:
+    """Is a compiled kernel in the cache?"""
+    return os.path.exists(cache_folder() / name / CHECKSUMS)
 
 
 # --- Damage ---------------------------------------------------------------------------------------------
@@ -160,5 +202,5 @@ def _one_at_a_time(name: str) -> Iterator[None]:
 
 def announce(name: str, title: str) -> None:
     """Say on a terminal that a kernel is being compiled, unless it is in the cache."""
-    if title and sys.stderr.isatty() and not os.path.exists(cache_folder() / name / CHECKSUMS):
+    if title and sys.stderr.isatty() and not is_stored(name):
         print(f"Compiling {title} for this machine (once, some seconds) ...", file=sys.stderr, flush=True)

@@ -25,14 +25,23 @@ from threading import RLock
 from types import FunctionType
 from typing import Any, TypeVar
 
-from gipfel.kernel.compile_cache import CannotCompile, announce, load_or_compile
+from gipfel.kernel.compile_cache import (
+    CannotCompile,
+    NotStored,
+    announce,
+    is_stored,
+    load_or_compile,
+    only_stored,
+)
 
 OUTER_OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
 """Numba's options for a linked kernel. Kernels create no arrays, so reference counting is off: it took 40 %
 of a search."""
 INNER_OPTIONS: dict[str, Any] = {**OUTER_OPTIONS, "forceinline": True, "no_cpython_wrapper": True}
 """Numba's options for the kernels it calls. A call with arrays takes some 15 ns: inlining doubles perft."""
-COMPILER_CHANGES = "indices from the front, parts without machine code, prefetch"
+COMPILER_CHANGES = (
+    "indices from the front, parts optimised with their callers, without machine code, prefetch"
+)
 """What `numba_compiler` and `prefetch` change in Numba; part of the digest, so a change here recompiles."""
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -43,14 +52,17 @@ class UnlinkedKernel(RuntimeError):
     """A placeholder was called that has not been linked to a game's kernel."""
 
 
-def kernel(signature: str) -> Callable[[F], F]:
+def kernel(signature: str, inline: bool = True) -> Callable[[F], F]:
     """Mark a function as a kernel with a Numba signature such as `"int64(int64[::1], int64)"`.
 
-    A capitalised name in the signature is a record, a global of the function's module.
+    A capitalised name in the signature is a record, a global of the function's module. Without `inline` it is
+    called: that is for what is large, takes long, and is used in several places, as each of them would have
+    to be compiled.
     """
 
     def mark(function: F) -> F:
         function.signature = signature  # type: ignore[attr-defined]
+        function.inline = inline  # type: ignore[attr-defined]
         return function
 
     return mark
@@ -84,12 +96,14 @@ def can_compile() -> bool:
 def link(function: F, bind: Bind | None = None, fast: bool = True, title: str = "") -> F:
     """The kernel with everything it calls, ready to run; compiled if `fast`.
 
-    With a `title`, a terminal shows that it is being compiled.
+    With a `title`, a terminal shows that it is being compiled. Raises NotStored within `only_stored_kernels`.
     """
     bindings = dict(bind or {})
     key = (function, tuple((name, bindings[name]) for name in sorted(bindings)), fast)
     if key in linked_kernels:  # without the lock: a caller whose kernels are ready waits for no compiler
         return linked_kernels[key]  # type: ignore[return-value]
+    if fast and only_stored() and not is_stored(Linker(bindings, fast=False).stored_name(function)):
+        raise NotStored(f"{function.__name__} has not been compiled yet")
     with _locks[fast]:
         if key not in linked_kernels:
             linked_kernels[key] = Linker(bindings, fast).link(function, title)
@@ -115,7 +129,13 @@ class Linker:
 
     def link(self, function: Callable[..., Any], title: str) -> Callable[..., Any]:
         linked, _ = self._bound(function)
-        return _compiled(linked, function, title) if self.fast else linked
+        return _compiled(linked, function, self.stored_name(function), title) if self.fast else linked
+
+    def stored_name(self, function: Callable[..., Any]) -> str:
+        """The name of the compiled kernel in the cache. Numba need not be loaded to know it."""
+        _, digest = self._bound(function)
+        compiler = f"{_numba_version()}-{sys.version_info.major}.{sys.version_info.minor}"
+        return f"{_qualified(digest, function)}-{compiler}"
 
     def _bound(self, function: Callable[..., Any]) -> tuple[Callable[..., Any], bytes]:
         """The plain function with every name it uses resolved, and the digest of all of this."""
@@ -127,7 +147,7 @@ class Linker:
         code = function.__code__
         signature: str = function.signature  # type: ignore[attr-defined]
         constants = [value for value in code.co_consts if value is not function.__doc__]
-        text = (code.co_code, constants, code.co_names, signature, _layouts(function))
+        text = (code.co_code, constants, code.co_names, signature, _layouts(function), _is_inline(function))
         options = (OUTER_OPTIONS, INNER_OPTIONS, COMPILER_CHANGES)
         digest = sha256(repr((function.__module__, *text, *options)).encode())
         used: dict[str, Any] = {}
@@ -140,8 +160,7 @@ class Linker:
         scope = {"__name__": function.__module__, "__builtins__": __builtins__, **used}
         linked = FunctionType(code, scope, function.__name__)
         linked.__module__ = function.__module__
-        # Numba names the cache file by the qualified name, whose last part has to be the plain name.
-        linked.__qualname__ = f"{digest.hexdigest()[:16]}.{function.__name__}"
+        linked.__qualname__ = _qualified(digest.digest(), function)
         return linked, digest.digest()
 
     def _resolve(self, name: str, value: Any) -> tuple[Any, bytes]:
@@ -170,7 +189,8 @@ class Linker:
 
             from gipfel.kernel.numba_compiler import part_options
 
-            _inner[digest] = numba.njit(**INNER_OPTIONS, **part_options())(linked)
+            inlined = {**INNER_OPTIONS, "forceinline": _is_inline(function)}
+            _inner[digest] = numba.njit(**inlined, **part_options())(linked)
         return _inner[digest], digest
 
     def table(self, value: list[Any]) -> Any:
@@ -180,6 +200,22 @@ class Linker:
         import numpy
 
         return numpy.array(value, numpy.int64)
+
+
+def _is_inline(function: Callable[..., Any]) -> bool:
+    return getattr(function, "inline", True)
+
+
+def _qualified(digest: bytes, function: Callable[..., Any]) -> str:
+    """A name for a compiled kernel. Numba names its files by it; its last part has to be the plain name."""
+    return f"{digest.hex()[:16]}.{function.__name__}"
+
+
+@cache
+def _numba_version() -> str:
+    from importlib.metadata import version  # takes longer than all of `import gipfel`
+
+    return version("numba")
 
 
 _LAYOUTS = {list[int]: "int64[::1]", list[list[int]]: "int64[:, ::1]"}
@@ -211,7 +247,9 @@ def _numba_signature(function: Callable[..., Any]) -> Any:
     return eval(function.signature, names)  # type: ignore[attr-defined]
 
 
-def _compiled(linked: Callable[..., Any], function: Callable[..., Any], title: str) -> Callable[..., Any]:
+def _compiled(
+    linked: Callable[..., Any], function: Callable[..., Any], name: str, title: str
+) -> Callable[..., Any]:
     import numba
 
     from gipfel.kernel.numba_compiler import kernel_options
@@ -225,8 +263,6 @@ def _compiled(linked: Callable[..., Any], function: Callable[..., Any], title: s
         except numba.core.errors.NumbaError as error:
             raise CannotCompile(_compiler_message(str(error), function)) from error
 
-    version = f"{numba.__version__}-{sys.version_info.major}.{sys.version_info.minor}"
-    name = f"{linked.__qualname__}-{version}"
     announce(name, title)
     return load_or_compile(name, compiled)  # type: ignore[no-any-return]
 

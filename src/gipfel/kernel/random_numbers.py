@@ -1,4 +1,6 @@
-"""Reproducible random numbers in kernels: a 32-bit xorshift generator in an array of one entry."""
+"""Reproducible random numbers: in kernels a 32-bit xorshift generator in an array of one entry; shuffles."""
+
+from hashlib import sha256
 
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import State
@@ -22,3 +24,11 @@ def seeded_generator(seed: int) -> State:
     x = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & 0xFFFFFFFFFFFFFFFF
     x = ((x ^ (x >> 31)) * 0xD6E8FEB86659FD93) & 0xFFFFFFFFFFFFFFFF
     return [((x >> 32) & WORD) | 1]
+
+
+def shuffled(name: str, seed: int, number: int) -> list[int]:
+    """The numbers from 0 to number - 1 in the order of the SHA-256 digests of the texts "NAME SEED NUMBER".
+
+    All orders are equally likely, and the same name and seed give the same order for ever.
+    """
+    return sorted(range(number), key=lambda one: sha256(f"{name} {seed} {one}".encode()).digest())

@@ -99,6 +99,12 @@ class Rules:
 
     def linked(self, fast: bool) -> "LinkedRules":
         """The kernels ready to run, compiled if `fast`."""
+        kernels = self.arrays(fast)
+        kernels.link()
+        return kernels
+
+    def arrays(self, fast: bool) -> "LinkedRules":
+        """The same, but a kernel is linked when it is first used: a search needs the arrays alone."""
         return _CompiledRules(self) if fast else LinkedRules(self)
 
 
@@ -109,9 +115,21 @@ class LinkedRules:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self.decisions: DecisionsKernel = rules.link(rules.decisions, self.fast)
-        self.play: PlayKernel = rules.link(rules.play, self.fast)
         self._room = local()
+
+    def link(self) -> None:
+        """Link the kernels that every caller needs."""
+        _ = self.decisions, self.play
+
+    @cached_property
+    def decisions(self) -> DecisionsKernel:
+        """Lists the legal decisions."""
+        return self._rules.link(self._rules.decisions, self.fast)
+
+    @cached_property
+    def play(self) -> PlayKernel:
+        """Plays a decision."""
+        return self._rules.link(self._rules.play, self.fast)
 
     @cached_property
     def outcome(self) -> OutcomeKernel:

@@ -15,6 +15,7 @@ from gipfel.cli.arguments import (
     agreed,
     chosen_position,
 )
+from gipfel.draw.theme import BoardTheme, Theme
 
 
 def show(
@@ -26,16 +27,22 @@ def show(
     seed: Seed = None,
     svg: Picture = None,
     dark: Annotated[bool, typer.Option("--dark", help="Dark colours in the SVG file.")] = False,
+    board: Annotated[
+        BoardTheme, typer.Option("--board", help="What the board in the SVG file is made of.")
+    ] = BoardTheme.PLAIN,
+    letters: Annotated[
+        bool, typer.Option("--letters", help="Letters on pieces of the SVG file that differ only in colour.")
+    ] = False,
 ) -> None:
     """Show a position as a picture in text and as its position text; optionally write an SVG file."""
     from gipfel.cli.files import write_picture
     from gipfel.cli.play.screen import picture
-    from gipfel.draw.svg import Theme
 
     version, option = agreed(menu, game, version, option)
     shown = chosen_position(game, version, position, option, seed)
     if svg is not None:
-        write_picture(svg, shown.svg(theme=Theme.DARK if dark else Theme.LIGHT))
+        theme = Theme.DARK if dark else Theme.LIGHT
+        write_picture(svg, shown.svg(theme=theme, board=board, letters=letters))
     print(picture(shown))
     print(shown)
     if svg is not None:

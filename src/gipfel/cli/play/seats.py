@@ -66,7 +66,8 @@ class Players:
         self._limits: dict[Side, SearchLimits] = {}
         for side, seat in seats.items():
             if seat.spec is not None:
-                self._players[side] = seat.spec.make_player(chance.getrandbits(32))
+                fast = False if seat.spec.is_quick else None  # nobody has to wait for the compiler
+                self._players[side] = seat.spec.make_player(chance.getrandbits(32), fast)
                 self._limits[side] = ENGINE_LIMITS if seat.spec.kind == ENGINE else SearchLimits()
         self._starts: dict[Side, _PlayerStart] = {}
         self._thinking = {side: Lock() for side in self._players}

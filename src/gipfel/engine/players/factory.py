@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 
 
-def make_player(spec: PlayerSpec, seed: int | None) -> Player:
-    """The player a spec describes."""
+def make_player(spec: PlayerSpec, seed: int | None, fast: bool | None = None) -> Player:
+    """The player a spec describes. `fast`: does a level use compiled kernels? By default if possible."""
     if spec.contests:
         from gipfel.engine.players.contest_player import ContestPlayer
 
-        contests = PlayerSpec(LEVEL, spec.contests).make_player(seed)
-        return ContestPlayer(spec.text, make_player(replace(spec, contests=0), seed), contests)
+        contests = make_player(PlayerSpec(LEVEL, spec.contests), seed, fast)
+        return ContestPlayer(spec.text, make_player(replace(spec, contests=0), seed, fast), contests)
     if spec.kind == RANDOM:
         from gipfel.engine.players.greedy import RandomPlayer
 
@@ -34,10 +34,10 @@ def make_player(spec: PlayerSpec, seed: int | None) -> Player:
         from gipfel.engine.players.external import ExternalEngine
 
         return ExternalEngine(spec.command)
-    return _search_player(spec, seed)
+    return _search_player(spec, seed, fast)
 
 
-def _search_player(spec: PlayerSpec, seed: int | None) -> Player:
+def _search_player(spec: PlayerSpec, seed: int | None, fast: bool | None) -> Player:
     from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
     from gipfel.engine.players.search_player import SearchPlayer
 
@@ -45,7 +45,7 @@ def _search_player(spec: PlayerSpec, seed: int | None) -> Player:
         from gipfel.engine.search.uct_searcher import UctSearcher
 
         return SearchPlayer(spec.text, MultiGameSearcher(UctSearcher, lambda game: spec.limits, seed))
-    searcher = level_searcher(spec.level, spec.limits, spec.threads, seed, spec.weights, spec.search)
+    searcher = level_searcher(spec.level, spec.limits, spec.threads, seed, spec.weights, spec.search, fast)
     return SearchPlayer(spec.text, searcher)
 
 
@@ -56,6 +56,7 @@ def level_searcher(
     seed: int | None = None,
     weights: str = "",
     search: str = "",
+    fast: bool | None = None,
 ) -> "MultiGameSearcher":
     """The engine at a level; given limits and weights replace those of the level.
 
@@ -69,7 +70,7 @@ def level_searcher(
             from gipfel.engine.players.weights import with_weights
 
             game = with_weights(game, Path(weights))
-        return make_searcher(game, level, threads, seed, search)
+        return make_searcher(game, level, threads, seed, search, fast)
 
     def own_limits(game: Game) -> SearchLimits:
         if level == HIGHEST:

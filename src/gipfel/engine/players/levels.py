@@ -59,19 +59,23 @@ def make_searcher(
     threads: int = 1,
     seed: int | None = None,
     search: str = "",
+    fast: bool | None = None,
 ) -> Searcher:
-    """The searcher of a level; `seed` decides what a low level misjudges, `search` overrides the default."""
+    """The searcher of a level; `seed` decides what a low level misjudges, `search` overrides the default.
+
+    `fast`: compiled or not; by default it is compiled if possible.
+    """
     noise = noise_of(game, level)
     seed = randrange(1 << 32) if seed is None else seed
     search = search or search_of(game)
     if search == PLAYOUTS:
         from gipfel.engine.search.uct_searcher import UctSearcher
 
-        return UctSearcher(game, seed)
+        return UctSearcher(game, seed, fast)
     if search == WIDE:
         from gipfel.engine.search.best_first_searcher import BestFirstSearcher
 
-        return BestFirstSearcher(game, noise=noise, seed=seed)
+        return BestFirstSearcher(game, noise=noise, seed=seed, fast=fast)
     from gipfel.engine.search.alpha_beta_searcher import AlphaBetaSearcher
 
-    return AlphaBetaSearcher(game, threads, noise=noise, seed=seed)
+    return AlphaBetaSearcher(game, threads, noise=noise, seed=seed, fast=fast)

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from gipfel.engine.players.guess import guess
 from gipfel.engine.search.analysis import Analysis, Line, Report, Searcher, SearchLimits
+from gipfel.games.core.contest import same_contest
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 
@@ -99,9 +100,17 @@ def _outer_analysis(analysis: Analysis, position: Position) -> Analysis:
 
 
 def _outer_decisions(position: Position, line: Line) -> tuple[Decision, ...]:
-    """Decisions of a contest's game as decisions of the whole game."""
+    """Decisions of a contest's game as decisions of the whole game, as long as the contest lasts.
+
+    While time runs each takes the reaction time, as in the search; time alone can end the contest, too.
+    """
     outer: list[Decision] = []
+    now = position
     for decision in line.decisions:
-        outer.append(position.outer_decision(decision.code))
-        position = position.play(outer[-1])
+        outer.append(now.outer_decision(decision.code))
+        now = now.play(outer[-1])
+        if now.timed:
+            now = now.at(now.time + now.reaction)
+        if now.outcome is not None or not same_contest(position, now):
+            break
     return tuple(outer)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.about import DEEP, WIDE
-from gipfel.games.core.level_settings import HIGHEST, LOWEST
+from gipfel.games.core.level_settings import HIGHEST, HIGHEST_QUICK, LOWEST
 from gipfel.notation.errors import OptionError
 
 if TYPE_CHECKING:
@@ -98,11 +98,22 @@ class PlayerSpec:
         """The text for everybody: without the command of an external engine and without names of files."""
         return self.name if self.kind == ENGINE else replace(self, weights="").text
 
-    def make_player(self, seed: int | None = None) -> "Player":
-        """Create the player; `seed` makes its random choices reproducible."""
+    @property
+    def is_quick(self) -> bool:
+        """Does it decide within a moment even if nothing has been compiled?"""
+        if self.kind != LEVEL:
+            return self.kind == RANDOM
+        usual = self.limits.nodes is None and self.limits.depth is None and not self.search
+        return usual and max(self.level, self.contests) <= HIGHEST_QUICK
+
+    def make_player(self, seed: int | None = None, fast: bool | None = None) -> "Player":
+        """Create the player; `seed` makes its random choices reproducible.
+
+        `fast`: does a level use compiled kernels? By default it does if possible.
+        """
         from gipfel.engine.players import factory
 
-        return factory.make_player(self, seed)
+        return factory.make_player(self, seed, fast)
 
     def __str__(self) -> str:
         return self.text

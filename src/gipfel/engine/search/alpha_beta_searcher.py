@@ -84,10 +84,16 @@ class AlphaBetaSearcher:
     """Searches positions of one game. Not for use by several threads at a time."""
 
     def __init__(
-        self, game: Game, threads: int = 1, noise: int = 0, seed: int = 0, table_bits: int = TABLE_BITS
+        self,
+        game: Game,
+        threads: int = 1,
+        noise: int = 0,
+        seed: int = 0,
+        table_bits: int = TABLE_BITS,
+        fast: bool | None = None,
     ) -> None:
         self.game = game
-        self.kernels = game.rules.linked(can_compile())
+        self.kernels = game.rules.arrays(can_compile() if fast is None else fast)
         self.table = self.kernels.zeros(2 << table_bits)
         self.played = 0
         self.age = 0
@@ -210,11 +216,11 @@ class _SearchThread:
     """One thread's workspace, and the order of the root's decisions."""
 
     def __init__(self, searcher: AlphaBetaSearcher, noise: int, seed: int) -> None:
-        game = searcher.game
+        game, fast = searcher.game, searcher.kernels.fast
         self.searcher = searcher
-        self.search = linked(game, search)
-        self.evaluate_decisions = linked(game, evaluate_decisions)
-        self.halve = linked(game, halve)
+        self.search = linked(game, search, fast)
+        self.evaluate_decisions = linked(game, evaluate_decisions, fast)
+        self.halve = linked(game, halve, fast)
         self.work = _workspace(searcher)
         self.work.control[NOISE] = noise
         self.work.control[NOISE_SEED] = seed & 0xFFFFFFFF

@@ -131,6 +131,21 @@ def choice(tree: list[State], node: int, side: int) -> int:
     return best
 
 
+# --- Large kernels of the game, compiled once -----------------------------------------------------
+
+
+@kernel("void(int64[::1], int64)", inline=False)
+def make(state: State, decision: int) -> None:
+    """Play a decision in place."""
+    play(state, decision)
+
+
+@kernel("int64(int64[::1], int64[::1])", inline=False)
+def list_decisions(state: State, out: State) -> int:
+    """Write the decisions into `out`; returns their number."""
+    return decisions(state, out)
+
+
 # --- The tree grows -------------------------------------------------------------------------------
 
 
@@ -192,7 +207,7 @@ def descend(tree: list[State], control: State, state: State, path: list[State]) 
         path[KEY][0] = hashed(state)
     while tree[COUNT][node] > 0 and tree[DUE][node] == 0 and last + 1 < len(path[NODE]):
         node = choice(tree, node, state[SIDE])
-        play(state, tree[DECISION][node])
+        make(state, tree[DECISION][node])
         last += 1
         path[NODE][last] = node
         path[ACTS][last] = state[SIDE]
@@ -245,13 +260,13 @@ def expand(work: Workspace, node: int) -> None:
     tree = work.tree
     chosen = work.chosen
     side = work.state[SIDE]
-    n = decisions(work.state, work.out)
+    n = list_decisions(work.state, work.out)
     candidates = sift(work, n, CLOSER_LOOK)
     most = min(CHILDREN, candidates)
     count = 0
     for i in range(candidates):
         copy(work.state, work.after)
-        play(work.after, work.out[i])
+        make(work.after, work.out[i])
         value = for_side(static_score(work.control, work.after, work.scratch), side)
         count = insert(chosen, count, most, work.out[i], value, int(outcome(work.after) != ONGOING))
         if value >= CERTAIN:
@@ -275,9 +290,9 @@ def expand_wholly(work: Workspace, node: int) -> None:
     replies = work.chosen[CODE]
     reply_count = winning_replies(tree, node, replies)
     first = work.control[USED]
-    for i in range(decisions(work.state, work.out)):
+    for i in range(list_decisions(work.state, work.out)):
         copy(work.state, work.after)
-        play(work.after, work.out[i])
+        make(work.after, work.out[i])
         loses = int(outcome(work.after) == WHITE_WINS + 1 - side)
         if loses == 0 and is_refuted(work.after, work.beyond, work.hints, replies, reply_count) == 0:
             score = static_score(work.control, work.after, work.scratch)
@@ -315,7 +330,7 @@ def is_refuted(state: State, beyond: State, out: State, replies: State, count: i
     for i in range(count):
         if allows(state, out, replies[i]) != 0:
             copy(state, beyond)
-            play(beyond, replies[i])
+            make(beyond, replies[i])
             if outcome(beyond) == WHITE_WINS + state[SIDE]:
                 reply = replies[i]
                 replies[i] = replies[0]
@@ -332,7 +347,7 @@ def final_score(result: int) -> int:
     return CERTAIN if result == WHITE_WINS else -CERTAIN
 
 
-@kernel("int64(int64[::1], int64[::1], int64[::1])")
+@kernel("int64(int64[::1], int64[::1], int64[::1])", inline=False)
 def static_score(control: State, state: State, scratch: State) -> int:
     """The score of a position without a search, with the noise of a weak player."""
     control[EVALUATED] += 1
@@ -363,7 +378,7 @@ def sift(work: Workspace, n: int, wanted: int) -> int:
         if hints[i] >= MAY_WIN:
             hints[i] -= MAY_WIN
             copy(state, work.after)
-            play(work.after, out[i])
+            make(work.after, out[i])
             if outcome(work.after) == WHITE_WINS + state[SIDE]:
                 out[0] = out[i]
                 return 1

@@ -22,9 +22,9 @@ class BestFirstSearcher(TreeSearcher):
     TRUSTED = 4
     """A score is trusted if its decision has at least 1/TRUSTED of the visits of the most visited one."""
 
-    def __init__(self, game: Game, noise: int = 0, seed: int = 0) -> None:
-        fast = can_compile()
-        kernels = game.rules.linked(fast)
+    def __init__(self, game: Game, noise: int = 0, seed: int = 0, fast: bool | None = None) -> None:
+        fast = can_compile() if fast is None else fast
+        kernels = game.rules.arrays(fast)
         self.game = game
         self._kernels = kernels
         self._plant = linked(game, best_first.plant, fast)

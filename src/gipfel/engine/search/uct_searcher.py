@@ -20,9 +20,9 @@ class UctSearcher(TreeSearcher):
     TRUSTED = 10
     """A line ends before the first node with fewer visits than this."""
 
-    def __init__(self, game: Game, seed: int = 0) -> None:
-        fast = can_compile()
-        kernels = game.rules.linked(fast)
+    def __init__(self, game: Game, seed: int = 0, fast: bool | None = None) -> None:
+        fast = can_compile() if fast is None else fast
+        kernels = game.rules.arrays(fast)
         self.game = game
         self._kernels = kernels
         self._plant = linked(game, uct.plant, fast)
