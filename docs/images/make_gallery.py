@@ -43,6 +43,9 @@ BOARDS = {
 BESIDE = (0.36, 0.0)
 """Where the name of a point stands if lines cross there: between two of them. Spaces have it inside."""
 
+SHOWN_AS = {"open space": "space"}
+"""Kinds of places that only pieces make visible, and how an empty board shows them."""
+
 
 def gipf() -> str:
     """A real game, in the middle of a turn."""
@@ -75,7 +78,8 @@ def project() -> str:
 def empty_board(name: str, version: str, width: int) -> str:
     """A board without pieces, with the name of every point."""
     scene = gipfel.game(name, version).start(seed=0).scene()
-    bare = replace(scene, pieces=(), trays=(), marks=(), notes=(), sentence="")
+    places = tuple(replace(place, kind=SHOWN_AS.get(place.kind, place.kind)) for place in scene.places)
+    bare = replace(scene, places=places, pieces=(), trays=(), marks=(), notes=(), sentence="")
     return _scaled(svg(replace(bare, labels=tuple(_name_of(place) for place in scene.places))), width)
 
 

@@ -20,6 +20,13 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+def scaled(length: float, factor: str, more: float = 0.0) -> str:
+    """A length times a factor, and some more; a page calculates it if the factor is a variable."""
+    if factor.startswith("var("):
+        return f"calc({number(more)}px + {number(length)}px * {factor})"
+    return number(more + length * float(factor))
+
+
 def element(name: str, *content: str, **attributes: Value) -> str:
     """An XML element; `content` is markup, and underscores in attribute names stand for hyphens."""
     words = [name]
@@ -34,6 +41,14 @@ def circle_path(radius: float, y: float) -> str:
     """A circle round x = 0 as a part of a path, so that it can be a hole in another one."""
     r, width = number(radius), number(2 * radius)
     return f"M-{r} {number(y)}a{r} {r} 0 1 0 {width} 0a{r} {r} 0 1 0-{width} 0Z"
+
+
+def height(dx: float, dy: float) -> dict[str, Value]:
+    """Attributes of what is drawn higher or lower because of its height, or the light.
+
+    A page that shows the board from the other side keeps the direction of such shifts.
+    """
+    return {"class_": "height", "transform": f"translate({number(dx)} {number(dy)})"}
 
 
 def words(text: str, x: float, y: float, **attributes: Value) -> str:

@@ -19,6 +19,7 @@ STOCK_HEIGHT = 34.0
 FAN_WIDTH = 166.0
 """The widest fan of pieces of a stock; more pieces overlap more."""
 FAN_STEP = 19.0
+CUP = 8.5
 
 LINE_HEIGHT = 22.0
 LETTERS = 34
@@ -84,7 +85,13 @@ def _stock(stock: Stock, y: float, canvas: Canvas, symbols: Symbols) -> str:
     count = words(f"{stock.count}", right, y + 6, font_size=18, font_weight=600, fill=canvas.tokens.text)
     name = words(stock.name, right - 32, y + 5, font_size=14, fill=canvas.tokens.muted)
     figures = element("g", name, count, text_anchor="end", style="font-variant-numeric:tabular-nums")
-    return _fan(stock, y, symbols) + figures
+    return _cups(stock, y, canvas) + _fan(stock, y, symbols) + figures
+
+
+def _cups(stock: Stock, y: float, canvas: Canvas) -> str:
+    """A cup for each piece that is wanted."""
+    cups = [element("circle", cx=PADDING + 10 + FAN_STEP * i, cy=y, r=CUP) for i in range(stock.goal)]
+    return element("g", *cups, fill="none", stroke=canvas.tokens.muted) if cups else ""
 
 
 def _fan(stock: Stock, y: float, symbols: Symbols) -> str:

@@ -4,7 +4,7 @@ The page moves pieces and marks targets; how things look is decided only here. L
 picture, and y points down. Colours are CSS variables (`gipfel.draw.css`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, cast
 from zlib import crc32
@@ -14,7 +14,7 @@ from gipfel.draw.canvas import Canvas
 from gipfel.draw.css import ACCENT, TOKENS
 from gipfel.draw.scene import XY, Mark, Piece, Scene, Stock, Tray
 from gipfel.draw.shapes import shape_of
-from gipfel.draw.svg import MARGIN, UNIT, Box, bounds, edge_labels, ground, last_marks, row_mark
+from gipfel.draw.svg import MARGIN, UNIT, Box, bounds, edge_labels, ground, last_marks, row_mark, won_marks
 from gipfel.draw.symbols import look_of
 from gipfel.draw.target import Target
 
@@ -77,7 +77,7 @@ def board(scene: Scene) -> types.BoardPart:
     return {
         "box": _plain_box(bounds(bare, scene.labels, canvas)),
         "board": ground(scene, canvas),
-        "coordinates": edge_labels(scene.labels, canvas),
+        "coordinates": edge_labels(scene, scene.labels, canvas),
         "places": [
             {"target": target_parts(place.target), "at": _at(place.at, canvas), "size": place.size}
             for place in scene.places
@@ -100,7 +100,7 @@ def without_board(scene: Scene, marks: tuple[Mark, ...] = ()) -> types.WholePict
         "looks": looks.markup,
         "pieces": [piece.data for piece in drawn],
         "places": [],
-        "marks": _marks(scene.marks + marks),
+        "marks": mark_parts(scene.marks + marks),
         "trays": [_shown_tray(tray, looks) for tray in scene.trays],
     }
 
@@ -132,6 +132,12 @@ def _drawn(piece: Piece) -> Drawn:
     if piece.level > 1:
         data["level"] = piece.level
     return Drawn(data, look, _covered(piece, canvas))
+
+
+def piece_parts(pieces: Iterable[Piece]) -> tuple[list[types.Piece], types.Looks]:
+    """Pieces as they are sent to pages, and their looks."""
+    drawn = [_drawn(piece) for piece in pieces]
+    return [data for data, _, _ in drawn], dict(look for _, look, _ in drawn)
 
 
 def _covered(piece: Piece, canvas: Canvas) -> Box:
@@ -184,14 +190,17 @@ def _stock(stock: Stock) -> tuple[types.Stock, Look]:
         "piece": str(stock.piece),
         "target": target_parts(target) if target else None,
     }
+    if stock.goal:
+        data |= {"goal": stock.goal, "goal_of_each": stock.goal_of_each}
     return data, look
 
 
-def _marks(marks: Sequence[Mark]) -> list[types.Mark]:
-    """Each row by itself, and all last moves together."""
+def mark_parts(marks: Sequence[Mark]) -> list[types.Mark]:
+    """Marks as they are sent to pages: each row by itself, all last moves together, all that won together."""
     rows = [_row(mark) for mark in marks if mark.kind == "row"]
     last = tuple(mark for mark in marks if mark.kind == "last")
-    return [*rows, _last(last)] if last else rows
+    won = tuple(mark for mark in marks if mark.kind == "won")
+    return [*rows, *([_last(last)] if last else []), *([_won(won)] if won else [])]
 
 
 @lru_cache(CACHED)
@@ -202,6 +211,11 @@ def _row(mark: Mark) -> types.Mark:
 @lru_cache(CACHED)
 def _last(marks: tuple[Mark, ...]) -> types.Mark:
     return {"kind": "last", "markup": last_marks(marks, PAGE_INK)}
+
+
+@lru_cache(CACHED)
+def _won(marks: tuple[Mark, ...]) -> types.Mark:
+    return {"kind": "won", "markup": won_marks(marks, PAGE_INK)}
 
 
 # --- Targets -------------------------------------------------------------------------------------------
@@ -259,7 +273,7 @@ def _inside(offset: XY, along: XY) -> bool:
 
 def ghost(before: Scene, after: Scene, target: Target) -> types.Ghost | None:
     """The piece that a decision would move or change, for a preview; None if there is none."""
-    known = set(before.pieces)
+    known, new = set(before.pieces), set(after.pieces)
     for piece in reversed(after.pieces):
         if piece not in known and piece.target is not None:
             drawn = _drawn(piece)
@@ -270,6 +284,7 @@ def ghost(before: Scene, after: Scene, target: Target) -> types.Ghost | None:
                 "looks": looks,
                 "at": drawn.data["at"],
                 "name": drawn.data["name"],
+                "gone": [_drawn(old).data for old in before.pieces if old not in new],
             }
             if "level" in drawn.data:
                 shown["level"] = drawn.data["level"]

@@ -51,9 +51,9 @@ class Place(TypedDict):
 
 
 class Mark(TypedDict):
-    """Something drawn on the board beside the pieces: a row, or the last move."""
+    """Something drawn on the board beside the pieces: a row, the last move, or, over the pieces, what won."""
 
-    kind: Literal["row", "last"]
+    kind: Literal["row", "last", "won"]
     markup: str
 
 
@@ -65,6 +65,10 @@ class Stock(TypedDict):
     name: str
     piece: str
     target: Target | None
+    goal: NotRequired[int]
+    """How many win the game; left out if their number does not."""
+    goal_of_each: NotRequired[int]
+    """How many win together with as many in every other stock of the tray."""
 
 
 Owner = Literal["white", "black", "both"]
@@ -134,4 +138,6 @@ class Ghost(TypedDict):
     looks: Looks
     at: XY
     name: str
+    gone: list[Piece]
+    """The pieces that would no longer lie as they do now."""
     level: NotRequired[int]

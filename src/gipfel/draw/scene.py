@@ -27,7 +27,7 @@ class Place:
     kind: str
     """`dot` (drawn as a dot), `spot` (where lines cross), `space` (drawn as a circle); see draw/places.py.
 
-    A `centre` is a shaded `space`.
+    A `dimple` is a shallow hole, a `centre` one on shaded ground.
     """
     size: float = 1.0
 
@@ -90,6 +90,10 @@ class Stock:
     count: int
     name: str
     """What they are called: `in reserve`, `captured`."""
+    goal: int = 0
+    """How many of them win the game; 0 if their number does not. Missing ones are drawn as empty cups."""
+    goal_of_each: int = 0
+    """How many of them win together with as many in every other stock of the tray."""
 
 
 @_hashed_once
@@ -106,7 +110,8 @@ class Tray(_WithHash):
 
     def __str__(self) -> str:
         """`White: 12 in reserve, 3 captured`."""
-        stocks = ", ".join(f"{stock.count} {stock.name}" for stock in self.stocks)
+        shown = (stock for stock in self.stocks if stock.count or not stock.goal)
+        stocks = ", ".join(f"{stock.count} {stock.name}" for stock in shown)
         return f"{self.title}: {stocks}" if stocks else self.title
 
 
@@ -120,10 +125,13 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A highlight: the last move, a row to take, a legal target."""
+    """A highlight: the last move, a row to take, a legal target, what has won the game."""
 
     kind: str
-    """`last` (a line through `at`), `row` (a halo round the places of `at`), `target` (a ring at each)."""
+    """`last` (a line through `at`), `row` (a halo round the places of `at`), `target` (a ring at each).
+
+    `won`: a line over the pieces from place to place; a ring if there is only one place.
+    """
     at: tuple[XY, ...]
 
 

@@ -8,43 +8,61 @@ from zlib import crc32
 
 from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, escaped, number, words
+from gipfel.draw.paints import paints
 from gipfel.draw.panel import WIDTH, panel
-from gipfel.draw.places import place_kind
-from gipfel.draw.scene import XY, Label, Mark, Scene
+from gipfel.draw.places import PlaceKind, place_kind
+from gipfel.draw.scene import XY, Label, Mark, Place, Scene
 from gipfel.draw.symbols import Symbols
-from gipfel.draw.theme import COPPER, Accents, Theme
+from gipfel.draw.theme import COPPER, Accents, BoardTheme, Theme, Tokens
 
-__all__ = ["Theme", "svg"]
+__all__ = ["BoardTheme", "Theme", "svg"]
 
 UNIT = 64.0
 TRAY_UNIT = 23.0
 """Pixels between neighbouring points: the scale of pieces on the board and beside it."""
 MARGIN = 28.0
+INSIDE = "scale(.982)"
+"""Where the line inside the edge of a board is."""
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 
 def svg(
-    scene: Scene, theme: Theme = Theme.LIGHT, *, accent: Accents = COPPER, coordinates: bool = True
+    scene: Scene,
+    theme: Theme = Theme.LIGHT,
+    *,
+    board: BoardTheme = BoardTheme.PLAIN,
+    accent: Accents = COPPER,
+    coordinates: bool = True,
+    letters: bool = False,
 ) -> str:
     """The picture of a scene; without `coordinates` the labels at the edge are left out."""
-    canvas = Canvas(theme.tokens, theme.accent(accent), UNIT, _prefix(scene, theme, coordinates))
+    tokens = _tokens(scene, theme, board, letters)
+    on_board = theme.board_accent(accent, board) if scene.outline else theme.accent(accent)
+    canvas = Canvas(tokens, on_board, UNIT, _prefix(scene, tokens, coordinates))
     labels = scene.labels if coordinates else ()
     pieces = Symbols(canvas, "piece")
     stock = Symbols(replace(canvas, unit=TRAY_UNIT), "stock")
-    board = _board(scene, labels, canvas, pieces)
+    drawn = drawn_board(scene, labels, canvas, pieces)
     box = bounds(scene, labels, canvas)
-    beside = panel(scene, canvas, stock)
+    beside = panel(scene, replace(canvas, tokens=theme.tokens, accent=theme.accent(accent)), stock)
     if beside.height:
         left, top = box.right + MARGIN, (box.top + box.bottom - beside.height) / 2
-        board += element("g", beside.markup, transform=f"translate({number(left)} {number(top)})")
+        drawn += element("g", beside.markup, transform=f"translate({number(left)} {number(top)})")
         box = box.including(Box(left, top, left + WIDTH, top + beside.height))
-    definitions = element("defs", _shadow(canvas), pieces.definitions(), stock.definitions())
-    return _document(scene, box.padded(MARGIN), canvas, definitions + board)
+    fills = paints(canvas.prefix, tokens.shadow)
+    definitions = element("defs", fills, pieces.definitions(), stock.definitions())
+    return _document(scene, box.padded(MARGIN), canvas, definitions + drawn)
 
 
-def _prefix(scene: Scene, theme: Theme, coordinates: bool) -> str:
+def _tokens(scene: Scene, theme: Theme, board: BoardTheme, letters: bool) -> Tokens:
+    """The colours of a picture; without a board the page is the ground of marks."""
+    tokens = theme.tokens_of(board) if scene.outline else theme.on_page(board)
+    return replace(tokens, letters="visible") if letters else tokens
+
+
+def _prefix(scene: Scene, tokens: Tokens, coordinates: bool) -> str:
     """A prefix that differs between different pictures, so that ids on one page are unique."""
-    return f"g{crc32(repr((scene, theme, coordinates)).encode(errors='replace')):08x}"
+    return f"g{crc32(repr((scene, tokens, coordinates)).encode(errors='replace')):08x}"
 
 
 # --- The document -----------------------------------------------------------------------------------
@@ -116,28 +134,20 @@ def _description(scene: Scene) -> str:
     return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 
-def _shadow(canvas: Canvas) -> str:
-    """The fill of all shadows: a gradient, since printers and converters render blur filters badly."""
-    stops = ((0.0, canvas.tokens.shadow), (0.78, canvas.tokens.shadow), (1.0, 0.0))
-    return element(
-        "radialGradient",
-        *(element("stop", offset=offset, stop_opacity=opacity) for offset, opacity in stops),
-        id=f"{canvas.prefix}-shadow",
-    )
-
-
 # --- The board, from the lowest layer up --------------------------------------------------------------
 
 
-def _board(scene: Scene, labels: tuple[Label, ...], canvas: Canvas, symbols: Symbols) -> str:
+def drawn_board(scene: Scene, labels: tuple[Label, ...], canvas: Canvas, symbols: Symbols) -> str:
+    """The board with everything on it, as markup that uses symbols of pieces."""
     occupied = {point for piece in scene.pieces for point in (piece.at, *piece.cells)}
     return "".join(
         [
             ground(scene, canvas),
-            edge_labels(labels, canvas),
+            edge_labels(scene, labels, canvas),
             *(row_mark(mark, canvas) for mark in scene.marks if mark.kind == "row"),
             last_marks([mark for mark in scene.marks if mark.kind == "last"], canvas),
             *(symbols.use(piece, canvas.at(piece.at)) for piece in scene.pieces),
+            won_marks([mark for mark in scene.marks if mark.kind == "won"], canvas),
             *(_target(mark, occupied, canvas) for mark in scene.marks if mark.kind == "target"),
         ]
     )
@@ -149,27 +159,28 @@ def ground(scene: Scene, canvas: Canvas) -> str:
 
 
 def _outline(scene: Scene, canvas: Canvas) -> str:
+    """The board: its material and the light on it, then a thin line inside the edge."""
     if not scene.outline:
         return ""
-    return element(
-        "path",
-        d=_path(scene.outline, canvas) + "Z",
-        fill=canvas.tokens.board,
-        stroke=canvas.tokens.edge,
-        stroke_width=3,
-        stroke_linejoin="round",
+    tokens, d = canvas.tokens, _path(scene.outline, canvas) + "Z"
+    edge = {"stroke": tokens.edge, "stroke_width": "3", "stroke_linejoin": "round"}
+    return "".join(
+        [
+            element("path", d=d, fill=tokens.board, **edge),
+            element("path", d=d, fill=canvas.grain, opacity=tokens.grain),
+            element("path", d=d, fill=canvas.lit, opacity=tokens.sheen),
+            element("path", d=d, fill="none", stroke=tokens.inlay, stroke_width=1.6, transform=INSIDE),
+        ]
     )
 
 
 def _lines(scene: Scene, canvas: Canvas) -> str:
+    """All lines, with the lit lower side of an engraving."""
     if not scene.lines:
         return ""
-    return element(
-        "path",
-        d="".join(_path(line, canvas) for line in scene.lines),
-        stroke=canvas.tokens.line,
-        stroke_width=2,
-    )
+    d, tokens = "".join(_path(line, canvas) for line in scene.lines), canvas.tokens
+    groove = element("path", d=d, stroke=tokens.groove, transform="translate(0 1.5)")
+    return element("g", groove, element("path", d=d, stroke=tokens.line), stroke_width=2)
 
 
 def _path(points: tuple[XY, ...], canvas: Canvas) -> str:
@@ -179,7 +190,10 @@ def _path(points: tuple[XY, ...], canvas: Canvas) -> str:
 
 
 def _places(scene: Scene, canvas: Canvas) -> str:
-    return _shade(scene, canvas) + "".join(place_kind(place).draw(place, canvas) for place in scene.places)
+    kinds: dict[PlaceKind, list[Place]] = {}
+    for place in scene.places:
+        kinds.setdefault(place_kind(place), []).append(place)
+    return _shade(scene, canvas) + "".join(kind.draw(places, canvas) for kind, places in kinds.items())
 
 
 def _shade(scene: Scene, canvas: Canvas) -> str:
@@ -189,7 +203,8 @@ def _shade(scene: Scene, canvas: Canvas) -> str:
     return element("g", *ground, fill=canvas.tokens.line, opacity=0.28) if centre else ""
 
 
-def edge_labels(labels: tuple[Label, ...], canvas: Canvas) -> str:
+def edge_labels(scene: Scene, labels: tuple[Label, ...], canvas: Canvas) -> str:
+    """The coordinates: on the board, or on the page if there is no board."""
     if not labels:
         return ""
     size = 0.2 * canvas.unit
@@ -197,7 +212,8 @@ def edge_labels(labels: tuple[Label, ...], canvas: Canvas) -> str:
     for label in labels:
         x, y = canvas.at(label.at)
         texts.append(words(label.text, x, y + 0.35 * size))
-    return element("g", *texts, text_anchor="middle", font_size=size, fill=canvas.tokens.coordinate)
+    fill = canvas.tokens.coordinate if scene.outline else canvas.tokens.muted
+    return element("g", *texts, text_anchor="middle", font_size=size, fill=fill)
 
 
 # --- Marks ------------------------------------------------------------------------------------------
@@ -235,6 +251,30 @@ def last_marks(marks: Sequence[Mark], canvas: Canvas) -> str:
     return "".join(rings) + line + element("path", d=arrows, fill=canvas.accent.line)
 
 
+def won_marks(marks: Sequence[Mark], canvas: Canvas) -> str:
+    """A line from place to place, with an edge that is visible on every piece; a ring round one place."""
+    if not marks:
+        return ""
+    parts = [
+        element("path", d=_path(mark.at, canvas))
+        if len(mark.at) > 1
+        else element("circle", cx=x, cy=y, r=0.33 * canvas.unit)
+        for mark in marks
+        for x, y in [canvas.at(mark.at[0])]
+    ]
+    strokes = ((canvas.tokens.panel, 0.24 * canvas.unit), (canvas.accent.line, 0.13 * canvas.unit))
+    layers = (element("g", *parts, stroke=colour, stroke_width=width) for colour, width in strokes)
+    return element(
+        "g",
+        *layers,
+        fill="none",
+        stroke_linecap="round",
+        stroke_linejoin="round",
+        class_="winning",
+        opacity=0.92,
+    )
+
+
 def _arrow(start: XY, end: XY, canvas: Canvas) -> str:
     """The head of an arrow, in the first half of the line, where no piece hides it."""
     (x, y), (x2, y2) = canvas.at(start), canvas.at(end)
@@ -254,4 +294,6 @@ def _target(mark: Mark, occupied: set[XY], canvas: Canvas) -> str:
         x, y = canvas.at(point)
         r = (0.51 if point in occupied else 0.19) * canvas.unit
         rings.append(element("circle", cx=x, cy=y, r=r, class_="target"))
-    return element("g", *rings, fill="none", stroke=canvas.tokens.target, stroke_width=3.5)
+    return element(
+        "g", *rings, fill="none", stroke=canvas.tokens.target, stroke_width=canvas.tokens.target_width
+    )

@@ -27,6 +27,7 @@ MARKS = {
     "target": Brackets("(", ")", "1;32", "target"),
     "row": Brackets("[", "]", "1;33", "row to take"),
     "last": Brackets("<", ">", "1;35", "last move"),
+    "won": Brackets("{", "}", "1;36", "what won"),
 }
 """The order in which brackets are nested if a place has several marks, from the inside out."""
 
@@ -156,7 +157,7 @@ def _board(scene: Scene, page: _Page, names: bool) -> Iterator[str]:
         _put_place(place, grid, page, names)
     for label in () if names else scene.labels:
         _put_label(label, points, grid, page)
-    for piece in scene.pieces:
+    for piece in filter(_has_sign, scene.pieces):
         _put_piece(piece, grid, page)
     _put_links(scene.pieces, grid, page)
     _put_marks(scene.marks, grid, page)
@@ -187,6 +188,11 @@ def _put_label(label: Label, points: list[XY], grid: _Grid, page: _Page) -> None
 
 def _covered(piece: Piece) -> tuple[XY, ...]:
     return piece.cells or (piece.at,)
+
+
+def _has_sign(piece: Piece) -> bool:
+    """Does a terminal show it? What has no sign belongs to the place, or to another piece."""
+    return bool(shape_of(piece).sign(piece))
 
 
 def _put_piece(piece: Piece, grid: _Grid, page: _Page) -> None:
@@ -249,11 +255,17 @@ class _Entry(NamedTuple):
 
 def _legend(scene: Scene, page: _Page, names: bool) -> list[str]:
     """The meaning of the symbols in this picture."""
-    pieces = {_Entry(str(piece), shape_of(piece).sign(piece), _style(piece)) for piece in scene.pieces}
-    places = set() if names else {_Entry(place.kind, place_kind(place).sign, "") for place in scene.places}
+    shown = filter(_has_sign, scene.pieces)
+    pieces = {_Entry(str(piece), shape_of(piece).sign(piece), _style(piece)) for piece in shown}
+    places = set() if names else {_place_entry(place) for place in scene.places}
     kinds = {mark.kind for mark in scene.marks}
     marks = [_Entry(b.name, f"{b.left} {b.right}", b.style) for kind, b in MARKS.items() if kind in kinds]
     return _filled([*sorted(pieces), *sorted(places), *marks], page)
+
+
+def _place_entry(place: Place) -> _Entry:
+    kind = place_kind(place)
+    return _Entry(kind.name or place.kind, kind.sign, "")
 
 
 def _filled(entries: Iterable[_Entry], page: _Page) -> list[str]:

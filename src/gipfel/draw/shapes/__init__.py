@@ -28,7 +28,7 @@ class Shape(Protocol):
         """The piece as SVG markup, with its place at the origin; `piece.cells` are relative to it."""
 
     def sign(self, piece: Piece) -> str:
-        """The character of the piece in a terminal, or one for each place it covers."""
+        """The character of the piece in a terminal, or one for each place it covers; empty: none is shown."""
 
 
 SHAPES: dict[str, Shape] = {

@@ -21,6 +21,7 @@ def draw(piece: Piece, canvas: Canvas) -> str:
         [
             _shadow(lowest, piece.height, canvas),
             *(_disc(top, colours, canvas) for top in tops),
+            lit_face(RADIUS, tops[-1], canvas),
             *(_groove(radius, tops[-1], colours, canvas) for radius in GROOVES[: piece.height]),
             _inscription(piece.mark or piece.label, tops[-1], colours, canvas),
         ]
@@ -40,6 +41,13 @@ def _shadow(lowest: float, height: int, canvas: Canvas) -> str:
     )
 
 
+def lit_face(radius: float, top: float, canvas: Canvas) -> str:
+    """The light on the upper face, its centre at y = top."""
+    return element(
+        "circle", cy=top, r=radius * canvas.unit, fill=canvas.lit, stroke="none", opacity=canvas.tokens.sheen
+    )
+
+
 def _disc(top: float, colours: PieceColours, canvas: Canvas) -> str:
     """One disc, its upper face centred at y = top: first the side, then the face."""
     r, bottom = number(RADIUS * canvas.unit), number(top + THICKNESS * canvas.unit)
@@ -48,7 +56,7 @@ def _disc(top: float, colours: PieceColours, canvas: Canvas) -> str:
         "g",
         element("path", d=side, fill=colours.side, stroke=colours.seam),
         element("circle", cy=top, r=RADIUS * canvas.unit, fill=colours.face, stroke=colours.rim),
-        stroke_width=canvas.line_width,
+        stroke_width=canvas.rim_width,
     )
 
 
@@ -58,7 +66,7 @@ def _groove(radius: float, top: float, colours: PieceColours, canvas: Canvas) ->
     return element(
         "g",
         element("circle", cy=top + width, r=r, stroke=colours.light),
-        element("circle", cy=top, r=r, stroke=colours.rim),
+        element("circle", cy=top, r=r, stroke=colours.groove),
         fill="none",
         stroke_width=1.15 * width,
     )

@@ -3,6 +3,7 @@
 from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, number
 from gipfel.draw.scene import Piece
+from gipfel.draw.shapes.disc import lit_face
 from gipfel.draw.theme import PieceColours
 
 RADIUS = 0.29
@@ -23,6 +24,7 @@ def draw(piece: Piece, canvas: Canvas) -> str:
             element("circle", cx=0.02 * canvas.unit, cy=0.09 * canvas.unit, r=shadow, fill=canvas.shadow),
             _layer(0.0, below, canvas),
             _layer(-LAYER, colours, canvas),
+            lit_face(RADIUS, -LAYER * canvas.unit, canvas),
             _middle(piece.colour, colours, canvas),
         ]
     )
@@ -43,7 +45,7 @@ def _layer(top: float, colours: PieceColours, canvas: Canvas) -> str:
         element(
             "circle", cy=top * canvas.unit, r=RADIUS * canvas.unit, fill=colours.face, stroke=colours.rim
         ),
-        stroke_width=canvas.line_width,
+        stroke_width=canvas.rim_width,
     )
 
 
@@ -51,12 +53,12 @@ def _middle(colour: str, colours: PieceColours, canvas: Canvas) -> str:
     """The ring or the dot in the middle of the face."""
     y = -LAYER * canvas.unit
     if colour == "black":
-        return element("circle", cy=y, r=PIP * canvas.unit, fill=colours.rim, stroke=colours.light)
+        return element("circle", cy=y, r=PIP * canvas.unit, fill=colours.groove, stroke=colours.light)
     return element(
         "circle",
         cy=y,
         r=RING * canvas.unit,
         fill="none",
-        stroke=colours.rim,
+        stroke=colours.groove,
         stroke_width=1.2 * canvas.line_width,
     )

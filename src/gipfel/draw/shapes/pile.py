@@ -6,6 +6,7 @@ on the face, which is `top` units from the place, and the height as a number.
 
 from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, number, words
+from gipfel.draw.shapes.disc import lit_face
 from gipfel.draw.theme import PieceColours
 
 RADIUS = 0.42
@@ -27,7 +28,8 @@ def pile(height: int, colours: PieceColours, canvas: Canvas) -> str:
     """The discs from the lowest to the highest, with a shadow that grows with the pile."""
     faces = [-top(height) - _thickness(height) * (i + 1) for i in range(_layers(height))]
     discs = (_disc(face, _thickness(height), colours, canvas) for face in faces)
-    return _shadow(height, canvas) + element("g", *discs, stroke_width=canvas.line_width)
+    body = element("g", *discs, stroke_width=canvas.rim_width)
+    return _shadow(height, canvas) + body + lit_face(RADIUS, top(height) * canvas.unit, canvas)
 
 
 def figure(label: str, height: int, colour: str, canvas: Canvas) -> str:

@@ -20,6 +20,7 @@ def draw(piece: Piece, canvas: Canvas) -> str:
             _open(OUTER + 0.05, INNER, THICKNESS, canvas, fill=canvas.shadow),
             _side(canvas, fill=colours.side, stroke=colours.seam),
             _open(OUTER, INNER, top, canvas, fill=colours.face, stroke=colours.rim),
+            _open(OUTER, INNER, top, canvas, fill=canvas.lit, opacity=canvas.tokens.sheen),
             *(_groove(radius, top, colours, canvas) for radius in GROOVES[piece.colour]),
         ]
     )
@@ -33,7 +34,7 @@ def sign(piece: Piece) -> str:
 def _open(outer: float, inner: float, y: float, canvas: Canvas, **paint: str) -> str:
     """A flat ring, its centre at y."""
     d = circle_path(outer * canvas.unit, y * canvas.unit) + circle_path(inner * canvas.unit, y * canvas.unit)
-    return element("path", d=d, fill_rule="evenodd", stroke_width=canvas.line_width, **paint)
+    return element("path", d=d, fill_rule="evenodd", stroke_width=canvas.rim_width, **paint)
 
 
 def _side(canvas: Canvas, **paint: str) -> str:
@@ -41,7 +42,7 @@ def _side(canvas: Canvas, **paint: str) -> str:
     r, half = number(OUTER * canvas.unit), number(THICKNESS / 2 * canvas.unit)
     around = f"M-{r}-{half}A{r} {r} 0 0 1 {r}-{half}V{half}A{r} {r} 0 0 1-{r} {half}Z"
     d = around + circle_path(INNER * canvas.unit, THICKNESS / 2 * canvas.unit)
-    return element("path", d=d, fill_rule="evenodd", stroke_width=canvas.line_width, **paint)
+    return element("path", d=d, fill_rule="evenodd", stroke_width=canvas.rim_width, **paint)
 
 
 def _groove(radius: float, y: float, colours: PieceColours, canvas: Canvas) -> str:
@@ -50,7 +51,7 @@ def _groove(radius: float, y: float, colours: PieceColours, canvas: Canvas) -> s
     return element(
         "g",
         element("circle", cy=y * canvas.unit + width, r=r, stroke=colours.light),
-        element("circle", cy=y * canvas.unit, r=r, stroke=colours.rim),
+        element("circle", cy=y * canvas.unit, r=r, stroke=colours.groove),
         fill="none",
         stroke_width=width,
     )

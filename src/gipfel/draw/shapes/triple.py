@@ -1,25 +1,37 @@
 """The triple: a flat piece of three dots: a rounded trefoil, a bar or an angle.
 
 `cells` are its dots, the main one first. All sizes are proportional to their distance, so the dots of a small
-triple are close together. The shadow and the number on the main dot show the level of the piece.
+triple are close together. The level of a piece is drawn several times: with every level it is raised by its
+own thickness, its shadow grows longer, and its face gets one more line along the edge, like the contours of a
+map. From level 2 on the main dot has the number, too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import dist
 from typing import NamedTuple
 
 from gipfel.draw.canvas import Canvas
-from gipfel.draw.markup import element, number, words
+from gipfel.draw.markup import element, height, number, words
 from gipfel.draw.scene import XY, Piece
 
 WIDTH = 0.8
-THICKNESS = 0.085
-LIFT = 0.07
-MAIN_DOT, MINOR_DOT = 0.25, 0.13
-"""All in units of the distance between two dots; a piece is drawn higher by LIFT with every level."""
+THICKNESS = 0.1
+"""The edge seen from the front; a piece is drawn higher by this much with every level."""
+OUTLINE = 0.036
+"""Outside the rim, which stands out from the board, inside the seam between two pieces."""
+MAIN_DOT, MINOR_DOT = 0.22, 0.115
+BEVEL = 0.026
+"""The lit edge of a face."""
+CONTOUR, CONTOUR_STEP, MOST_CONTOURS = 0.025, 0.06, 3
+"""The width of a line along the edge, the distance from one to the next, and how many are drawn at most."""
+SHADOW, SHADOW_GROWS = 0.05, 0.085
+"""How far a shadow falls at level 1, and by how much farther with every level.
 
-SHADOWS = (0.0, 0.5, 1.0)
+All in units of the distance between two dots.
+"""
+
+SHADOWS = (0.0, 0.6, 1.0)
 """A soft shadow is several hard ones, each wider than the one before."""
 
 
@@ -76,16 +88,19 @@ def way(points: Sequence[XY], canvas: Canvas) -> str:
 def paint(piece: Piece, body: Sequence[Part], canvas: Canvas) -> str:
     """The shadow, the edge, the face and the dots of a piece."""
     colours, size = canvas.tokens.pieces[piece.colour], spacing(piece) * canvas.unit
-    line = 0.5 + 0.0125 * size
-    lift = (piece.level - 1) * LIFT * size
+    line = 0.25 + OUTLINE * size
     solid = [
-        _layer(body, size, colours.seam, 2 * line, THICKNESS * size),
+        _layer(body, size, colours.rim, 2 * line, THICKNESS * size),
         _layer(body, size, colours.side, 0.0, THICKNESS * size),
         _layer(body, size, colours.rim, 2 * line),
-        _layer(body, size, colours.face, 0.0),
+        _layer(body, size, colours.seam, 1.1 * line),
+        _layer(body, size, colours.light, 0.0),
+        _layer(body, size, colours.face, -2 * BEVEL * size, BEVEL * size),
+        *_contours(piece, body, size, canvas),
         *_dots(piece, size, line, canvas),
     ]
-    raised = element("g", *solid, transform=f"translate(0 {number(-lift)})")
+    lift = (piece.level - 1) * THICKNESS * size
+    raised = element("g", *solid, **height(0, -lift))
     return element(
         "g",
         _shadow(piece, body, size, canvas),
@@ -97,19 +112,43 @@ def paint(piece: Piece, body: Sequence[Part], canvas: Canvas) -> str:
 
 
 def _layer(body: Sequence[Part], size: float, colour: str, more: float, dy: float = 0.0) -> str:
-    """All parts in one colour, wider by `more` and lower by `dy`."""
-    strokes = [element("path", d=part.d, stroke_width=part.width * size + more) for part in body]
-    place = {"transform": f"translate(0 {number(dy)})"} if dy else {}
-    return element("g", *strokes, stroke=colour, **place)
+    """All parts in one colour, wider by `more` and lower by `dy`; a closed part is filled."""
+    strokes = [
+        element("path", d=part.d, stroke_width=part.width * size + more, **_fill(part, colour))
+        for part in body
+    ]
+    return element("g", *strokes, stroke=colour, **(height(0, dy) if dy else {}))
+
+
+def _fill(part: Part, colour: str) -> dict[str, str]:
+    return {"fill": colour} if part.d.endswith("Z") else {}
+
+
+def _contours(piece: Piece, body: Sequence[Part], size: float, canvas: Canvas) -> Iterator[str]:
+    """A line along the edge of the face for every level above the first; narrow parts have none."""
+    colours, line = canvas.tokens.pieces[piece.colour], _contour_colour(piece, canvas)
+    broad = [part for part in body if part.width == WIDTH]
+    for i in range(1, min(piece.level - 1, MOST_CONTOURS) + 1):
+        inset = 2 * (i * CONTOUR_STEP + BEVEL) * size
+        yield _layer(broad, size, line, -inset)
+        yield _layer(broad, size, colours.face, -inset - 2 * CONTOUR * size)
+    if piece.level > 1 and len(broad) < len(body):
+        narrow = [part for part in body if part not in broad]
+        yield _layer(narrow, size, colours.face, -2 * BEVEL * size)
+
+
+def _contour_colour(piece: Piece, canvas: Canvas) -> str:
+    """A tone that is visible on the face: the seam of a dark piece may be as dark as its face."""
+    pieces = canvas.tokens.pieces
+    return pieces["grey"].side if piece.colour == "black" else pieces[piece.colour].seam
 
 
 def _shadow(piece: Piece, body: Sequence[Part], size: float, canvas: Canvas) -> str:
     """The shadow: farther away, wider and softer with every level; at level 1 it reaches no neighbours."""
-    away = (0.075 * piece.level - 0.045) * size
-    soft = (0.09 * piece.level - 0.03) * size
-    layers = [_layer(body, size, "#000", spread * soft) for spread in SHADOWS]
-    move = f"translate({number(0.5 * away)} {number(THICKNESS * size + away)})"
-    return element("g", *layers, opacity=canvas.tokens.shadow * 0.45, transform=move)
+    away = (SHADOW + (piece.level - 1) * SHADOW_GROWS) * size
+    layers = [_layer(body, size, "#000", spread * away) for spread in SHADOWS]
+    move = height(0.6 * away, THICKNESS * size + away)
+    return element("g", *layers, opacity=canvas.tokens.shadow * 0.45, **move)
 
 
 def _dots(piece: Piece, size: float, line: float, canvas: Canvas) -> list[str]:
@@ -118,7 +157,13 @@ def _dots(piece: Piece, size: float, line: float, canvas: Canvas) -> list[str]:
     (x, y), *minor = map(canvas.at, piece.cells)
     dots = [
         element(
-            "circle", cx=a, cy=b, r=MINOR_DOT * size, fill=colours.side, stroke=colours.rim, stroke_width=line
+            "circle",
+            cx=a,
+            cy=b,
+            r=MINOR_DOT * size,
+            fill=colours.side,
+            stroke=colours.seam,
+            stroke_width=line,
         )
         for a, b in minor
     ]
@@ -147,6 +192,6 @@ def _number(text: str, at: XY, size: float, canvas: Canvas) -> str:
         text_anchor="middle",
         font_size=0.36 * size,
         font_weight=700,
-        fill=canvas.tokens.on_accent,
+        fill=canvas.tokens.board,
         stroke="none",
     )

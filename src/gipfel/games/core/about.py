@@ -13,6 +13,9 @@ from gipfel.games.core.level_settings import LevelSettings
 from gipfel.games.core.options import Option, Value
 from gipfel.locale import say_many
 
+EASY, MEDIUM, DEMANDING = 1, 2, 3
+"""How hard the first games are."""
+
 DEEP, WIDE, PLAYOUTS = "deep", "wide", "playouts"
 """The searches: as deep as possible with alpha and beta, best first, or by random games (UCT)."""
 
@@ -56,10 +59,12 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """A position from the middle of a game that shows what the game is."""
+    """A moment of a game that shows what the game is."""
 
     version: str
     position: str
+    close_up: tuple[float, float, float] | None = None
+    """The part of the board to show: its centre and its width, in units of the board; all of it if None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,10 @@ class About:
     buttons: tuple[Button, ...] = ()
     cover: Cover | None = None
     """The picture on the start page; the start position if there is none."""
+    difficulty: int = 0
+    """EASY, MEDIUM or DEMANDING; 0 if nobody has said."""
+    first: bool = False
+    """Is this the game to begin with?"""
     accent: Accents = COPPER
     """The colour of the game."""
     editor: EditorForm | None = None

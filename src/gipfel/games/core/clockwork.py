@@ -27,6 +27,8 @@ class Clockwork:
     """What `deadline` returns if nothing will happen."""
     reaction: int
     """How long a decision takes where no clock runs: in random play, perft and searches."""
+    pace: int
+    """About how long people take for a turn while time runs; it says how long a game takes."""
 
 
 @dataclass(frozen=True, slots=True)

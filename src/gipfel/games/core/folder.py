@@ -42,7 +42,7 @@ FUNCTIONS = {
     },
     "pointing": {name: name for name in ("paths", "changes")},
     "words": {
-        **{name: name for name in ("reason", "task", "why_not", "warnings")},
+        **{name: name for name in ("reason", "task", "why_not", "warnings", "turn_words")},
         "verdict": "conclusion",
     },
 }
@@ -78,7 +78,8 @@ class SceneModule(Protocol):
 class WordsModule(Protocol):
     """What to do now, why not, how it ended.
 
-    It may also have `warnings` if a decision can give something up that players would miss.
+    It may also have `warnings` if a decision can give something up that players would miss, and `turn_words`
+    if lists of turns should not show notation.
     """
 
     def reason(self, state: State, /) -> str: ...

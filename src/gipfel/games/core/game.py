@@ -14,6 +14,7 @@ from gipfel.games.core.clockwork import AutomaticEvent, Clockwork
 from gipfel.games.core.options import Option, Value, check_options
 from gipfel.games.core.side import RULES_OF_THE_GAME, Outcome, Side, concluded
 from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
+from gipfel.games.core.turn_words import TurnWords
 from gipfel.kernel.evaluation import NO_EVALUATION, Evaluation
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.rules import LinkedRules, Rules
@@ -152,6 +153,10 @@ class Game(ABC):
         """This game where time can run, at a table or at a terminal; its options may leave that open."""
         return self
 
+    def at_table(self, clock: TimeLimit) -> "Game":
+        """This game as it is played at a table: in real time, if the players have no days to decide."""
+        return self if clock.days else self.live
+
     def compile(self) -> bool:
         """Switch this game to compiled kernels; False if Numba is not available. Results are the same."""
         if not self.kernels.fast and can_compile():
@@ -223,6 +228,10 @@ class Game(ABC):
     def write_turn(self, decisions: "Sequence[Decision]") -> str:
         """The canonical text of a whole turn."""
         return ";".join(decision.text for decision in decisions)
+
+    def turn_words(self, text: str) -> TurnWords | None:
+        """A turn or a decision as players say it, for lists; None if its notation is short and plain."""
+        return None
 
     def write_decisions(self, decisions: "Sequence[Decision]") -> list[str]:
         """The texts of the decisions of an unfinished turn."""

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 LOWEST, HIGHEST = 1, 10
 """The levels. The highest searches as long as it may."""
+HIGHEST_QUICK = 3
+"""Levels up to this one decide within a moment even interpreted: they look only one decision ahead."""
 NOISES = (100, 60, 12)
 """The noise of the lowest levels, in per cent of the lowest one's."""
 GROWING = 1.3

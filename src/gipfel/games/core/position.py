@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gipfel.draw.scene import Mark, Scene
 from gipfel.draw.target import Path, Target
-from gipfel.draw.theme import Theme
+from gipfel.draw.theme import BoardTheme, Theme
 from gipfel.games.core.clockwork import AutomaticEvent
 from gipfel.games.core.contest import Contest, Revealed
 from gipfel.games.core.history import History
@@ -437,12 +437,19 @@ class Position:
             self.__dict__["_codes"] = codes  # found for the sentence of the scene
         return scene.marked(*marks)
 
-    def svg(self, *marks: Mark, theme: Theme = Theme.LIGHT) -> str:
-        """The picture of this position."""
+    def svg(
+        self,
+        *marks: Mark,
+        theme: Theme = Theme.LIGHT,
+        board: BoardTheme = BoardTheme.PLAIN,
+        letters: bool = False,
+    ) -> str:
+        """The picture of this position; with `letters`, pieces that differ only in colour have some."""
         from gipfel.draw.svg import svg  # imported only when a picture is wanted
         from gipfel.games.core.registry import about
 
-        return svg(self.scene(*marks), theme, accent=about(self.game.name).accent)
+        accent = about(self.game.name).accent
+        return svg(self.scene(*marks), theme, board=board, accent=accent, letters=letters)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -3,6 +3,8 @@
 Every text that players read is in `note("...")`, as a plain literal, so that it can be collected for
 translation. A text consists of paragraphs separated by blank lines; lines that begin with `- ` are
 items of a list, and `*word*` is emphasised. There is no other markup.
+
+Buttons are named in the sections about pointing, where nothing else is emphasised: `*Leave it*`, as labelled.
 """
 
 from dataclasses import dataclass, replace

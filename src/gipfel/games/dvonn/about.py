@@ -3,7 +3,7 @@
 import re
 
 from gipfel.draw.theme import Accent, Accents
-from gipfel.games.core.about import About, Button, Cover, VersionWords
+from gipfel.games.core.about import EASY, About, Button, Cover, VersionWords
 from gipfel.games.core.editing import Grid
 from gipfel.games.core.level_settings import level_settings
 from gipfel.locale import note, say_many
@@ -16,12 +16,22 @@ def lead(number: int, words: str) -> str:
 
 ABOUT = About(
     order=4,
-    versions={"standard": VersionWords(note("standard"), note("The game as it is in the box."))},
+    versions={
+        "standard": VersionWords(note("standard"), note("The players fill the board, piece by piece.")),
+        "random": VersionWords(
+            note("random"), note("The board is filled at random, and the game begins with the first move.")
+        ),
+    },
     buttons=(Button(note("pass"), note("Pass")),),
-    cover=Cover("standard", "WW3WWBBWWW/WWWBWWWW3BB/..WWBWBBBBW/..B2WWWRR.B/.B2BBRB.B2. B M"),
+    cover=Cover(
+        "standard",
+        ".....B2W../....W4B6R.B2B/BB.W.....RB/BBB3WWW4.B2WW/.B2...W7*..W W M",
+        (0.4, -0.05, 7),
+    ),
+    difficulty=EASY,
     accent=Accents(Accent(line="#b3362f", box="#b3362f"), Accent(line="#f08377", box="#f08377")),
     editor=Grid(token=re.compile(r"\.|[A-Za-z][0-9]*\**"), empty=".", rows=True),
     lead=lead,
     levels=level_settings(1000, 200, 130_000, growing=1.2),
-    opening_turns=49,  # until all pieces are on the board
+    opening_turns_of={"standard": 49},  # until all pieces are on the board
 )

@@ -4,6 +4,8 @@ from gipfel.games.core.rulebook import Picture, Rulebook, Section, Topic
 from gipfel.games.dvonn.tips import TIPS
 from gipfel.locale import note
 
+STANDARD, RANDOM = "standard", "random"
+
 AIM = Section(
     Topic.AIM,
     note("The aim"),
@@ -15,21 +17,42 @@ AIM = Section(
     ),
 )
 
-SETUP = Section(
-    Topic.SETUP,
-    note("Before you start"),
-    note(
-        "The board has 49 spaces. There are 23 white pieces, 23 black ones and three red DVONN pieces.\n\n"
-        "First the board is filled. Players take turns, White begins, and each puts one piece on any empty "
-        "space. The three red pieces go first: White, Black, White. Then everyone places pieces of their "
-        "own colour.\n\n"
-        "When all spaces are full, White makes the first move."
-    ),
-    (
-        Picture(
-            "BWBWBWBWB/BWBWBWBWBW/BWRBWRBWRBW/BWBWBWBWBW/WBWBWBWBW W M",
-            note("The board is full and the second part of the game begins."),
+SETUP_TITLE = note("Before you start")
+
+SETUPS = (
+    Section(
+        Topic.SETUP,
+        SETUP_TITLE,
+        note(
+            "The board has 49 spaces. There are 23 white pieces, 23 black ones and three red DVONN "
+            "pieces.\n\n"
+            "First the board is filled. Players take turns, White begins, and each puts one piece on any "
+            "empty space. The three red pieces go first: White, Black, White. Then everyone places pieces "
+            "of their own colour.\n\n"
+            "When all spaces are full, White makes the first move."
         ),
+        (
+            Picture(
+                "BWBWBWBWB/BWBWBWBWBW/BWRBWRBWRBW/BWBWBWBWBW/WBWBWBWBW W M",
+                note("The board is full and the second part of the game begins."),
+            ),
+        ),
+        (STANDARD,),
+    ),
+    Section(
+        Topic.SETUP,
+        SETUP_TITLE,
+        note(
+            "The board has 49 spaces. There are 23 white pieces, 23 black ones and three red DVONN pieces. "
+            "They are spread over all spaces by chance. White makes the first move."
+        ),
+        (
+            Picture(
+                "WWBRWRBWW/BWWWBWWBBB/WBBWBWBWBWB/WBBWBBWRBW/WBWWBBWBB W M",
+                note("The board is full from the start. Every game begins differently."),
+            ),
+        ),
+        (RANDOM,),
     ),
 )
 
@@ -117,23 +140,33 @@ END = Section(
 
 VERSIONS = Section(
     Topic.VERSIONS,
-    note("The version"),
-    note("There is one version of DVONN, the *standard* game."),
+    note("The versions"),
+    note(
+        "The versions differ only in how the board is filled.\n\n"
+        "- *Standard*: the players place the pieces, one by one.\n"
+        "- *Random*: by chance, different each time. The game begins with the first move and is much shorter."
+    ),
 )
 
 POINTING = Section(
     Topic.POINTING,
     note("How to point"),
     note(
-        "To place a piece, point at an empty space. The right colour is chosen for you.\n\n"
         "To move, point at one of your stacks, then at the stack it lands on. Stacks without contact "
         "disappear by themselves.\n\n"
-        "If you have no move, press *pass*."
+        "If you have no move, press *Pass*."
     ),
+)
+
+POINTING_TO_PLACE = Section(
+    Topic.POINTING,
+    note("Placing pieces"),
+    note("While the board is being filled, point at an empty space. The right colour is chosen for you."),
+    versions=(STANDARD,),
 )
 
 RULEBOOK = Rulebook(
     note("Stack on stack, and cut off what your opponent has built: only what is linked to red survives."),
-    (AIM, SETUP, TURN, ENCLOSED, LOSING_CONTACT, END, VERSIONS, POINTING),
+    (AIM, *SETUPS, TURN, ENCLOSED, LOSING_CONTACT, END, VERSIONS, POINTING, POINTING_TO_PLACE),
     TIPS,
 )

@@ -14,6 +14,7 @@ from gipfel.board import DIRECTIONS, OFF, Board, Permutation, between, oblique
 from gipfel.board.bits import gap
 from gipfel.board.flood import flood, surrounded
 from gipfel.kernel.link import kernel
+from gipfel.kernel.random_numbers import shuffled
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import (
     BLACK,
@@ -93,6 +94,23 @@ REDS = 3
 def start() -> State:
     """The state in which a game begins: the board is empty."""
     return [0] * SIZE
+
+
+def random_start(seed: int) -> State:
+    """The board is filled at random, all fillings are equally likely, and White makes the first move (2.2).
+
+    The shuffle: number the pieces from 0 to 48, three red ones, 23 of White, 23 of Black. Sort them by the
+    SHA-256 digest of the text "dvonn SEED NUMBER", and put them on the spaces a1, a2, ... k5 in that order.
+    The same seed gives the same set-up for ever.
+    """
+    entries = [RED] * REDS + [OWNED + side for side in (WHITE, BLACK) for _ in range((PIECES - REDS) // 2)]
+    order = shuffled("dvonn", seed, PIECES)
+    state = start()
+    state[PLACED] = PIECES
+    for space, number in zip(NUMBER, order, strict=True):
+        state[entries[number]] |= 1 << space
+        state[STACK + space] = ONE_RED + 1 if entries[number] == RED else 1
+    return state
 
 
 # --- Decisions as integers ------------------------------------------------------------------------

@@ -16,6 +16,7 @@ TIPS = (
         STANDARD,
         "........./....R...../..R......../......R.../......... B P",
         ("f1",),
+        versions=(STANDARD,),
     ),
     Tip(
         note("Land on enemies beside red"),

@@ -1,6 +1,6 @@
 """What the program says and knows about GIPF."""
 
-from gipfel.games.core.about import About, Button, Cover, OptionWords, ShortGame, VersionWords
+from gipfel.games.core.about import MEDIUM, About, Button, Cover, OptionWords, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
 from gipfel.games.core.level_settings import level_settings
 from gipfel.games.core.options import Value
@@ -35,7 +35,8 @@ ABOUT = About(
         ),
     },
     buttons=(Button(note("take"), note("Take")), Button(note("leave"), note("Leave it"))),
-    cover=Cover("standard", "B3/wbW2/wwb3/1W3w1/1B3B/1b1W1/1wwb w 6/8 0/0 S s"),
+    cover=Cover("standard", "b1wb/bBB1W/W1b3/wwbwwwB/ww2W1/ww3/bww1 w 0/6 0/0 S e", (0.5, -0.9, 7.2)),
+    difficulty=MEDIUM,
     editor=Grid(),
     lead=lead,
     levels=level_settings(1000, 170, 120_000),

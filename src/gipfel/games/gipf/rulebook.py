@@ -222,7 +222,8 @@ POINTING = Section(
     note(
         "To push, point at a dot and then at the spot next to it. An empty spot at the edge can be pointed "
         "at directly.\n\n"
-        "To take a row, point at it; rows that wait for you are marked."
+        "To take a row, point at it; rows that wait for you are marked. Where rows cross, point again for "
+        "the other one, and press *Take this row*."
     ),
 )
 
@@ -231,8 +232,8 @@ POINTING_AT_GIPF_PIECES = Section(
     note("Pointing at GIPF-pieces"),
     note(
         "If a row holds GIPF-pieces, point at the row, then at every GIPF-piece that is to stay. Point "
-        "again to change your mind. Then press *take*. A row of GIPF-pieces alone can also be left: press "
-        "*leave*."
+        "again to change your mind. Then press *Take*. A row of GIPF-pieces alone can also be left: press "
+        "*Leave it*."
     ),
     versions=WITH_GIPF_PIECES,
 )

@@ -3,7 +3,7 @@
 import re
 
 from gipfel.draw.theme import Accent, Accents
-from gipfel.games.core.about import WIDE, About, Cover, ShortGame, VersionWords
+from gipfel.games.core.about import DEMANDING, WIDE, About, Cover, ShortGame, VersionWords
 from gipfel.games.core.editing import PieceList
 from gipfel.games.core.level_settings import LevelSettings
 from gipfel.locale import note, say_many
@@ -28,9 +28,12 @@ ABOUT = About(
     },
     cover=Cover(
         "standard",
-        "wTi14:5,wTo12:2,wCc11:1,wCk7:1,wEl10:2,wMg11:4,wMi3:2,wLc3:2,wLg4:1,bTb3:5,bTc8:5,bTd7:4,bTf12:3,"
-        "bTn12:5,bCn8:0,bCp16:2,bEl5:0,bEo17:5,bMe9:0,bMl15:4,bLf5:5,bLp14:3,bRe3:2,bRl14:1 b S",
+        "wTb5:1,wTg2:1,wTl7:1,wTo13:0,wCh13:0,wCj5:1,wEf6:0,wEf9:1,wEh15:1,wEp12:3,wMe1:0,wMe11:1,wLd5:1,wRb6:1,"
+        "wRb7:0,bTf10:0,bTn9:1,bTn11:0,bCm12:1,bCp16:2,bEg9:2,bMb9:4,bLj10:1,bLk4:1,bRc10:2,bRo11:4,wTp12:4@2,"
+        "wLp10:5@2,bEd9:1@2,bEf10:3@2,bEh9:4@2,bMb9:1@2 b S",
+        (-0.6, 0.6, 11),
     ),
+    difficulty=DEMANDING,
     accent=Accents(Accent(line="#4b7a1e", box="#4b7a1e"), Accent(line="#a3d05f", box="#a3d05f")),
     editor=PieceList(re.compile(r"([wb][A-Z])([a-q][0-9]+):([0-9])(?:@([0-9]+))?"), orientations=6, levels=6),
     lead=lead,

@@ -186,10 +186,10 @@ POINTING = Section(
     Topic.POINTING,
     note("How to point"),
     note(
-        "To add a piece, choose it in your tray. Then point at the space for its PÜNCT, and at the "
-        "direction in which it is to lie.\n\n"
-        "To move a piece, point at its PÜNCT, then at the space it goes to, then at the direction. To turn "
-        "it on the spot, point at the same space twice."
+        "To add a piece, choose it in your tray. Then point at the space for its PÜNCT. Press *Turn* until "
+        "the piece lies as you like, then *Lay down*.\n\n"
+        "To move a piece, point at its PÜNCT, then at the space it goes to. Turn it and lay it down in the "
+        "same way. To turn it on the spot, point at the same space twice."
     ),
 )
 

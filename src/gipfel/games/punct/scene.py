@@ -5,11 +5,12 @@ from math import sqrt
 
 from gipfel.board import DIRECTIONS, Cell
 from gipfel.draw.boards import letters, moved, numbers, outline_without_corners, points_of
-from gipfel.draw.scene import XY, Label, Piece, Place, Scene, Stock, Tray
+from gipfel.draw.scene import XY, Label, Mark, Piece, Place, Scene, Stock, Tray
 from gipfel.games.core.side import is_to_act, side_name
+from gipfel.games.punct.connection import connection, visible_spaces
 from gipfel.games.punct.notation import COLOURS, write_piece
 from gipfel.games.punct.pointing import SPOTS, TRAYS
-from gipfel.games.punct.rules import HAND, Placed, pieces_at, pieces_on
+from gipfel.games.punct.rules import CONNECTION, END, HAND, Placed, pieces_at, pieces_on
 from gipfel.games.punct.tables import (
     BOARD,
     CENTRAL,
@@ -19,7 +20,7 @@ from gipfel.games.punct.tables import (
     TYPES,
     dots_from,
 )
-from gipfel.kernel.state import BLACK, WHITE, State
+from gipfel.kernel.state import BLACK, BLACK_WINS, RESULT, WHITE, WHITE_WINS, State
 from gipfel.locale import note, say
 
 # --- What never changes -----------------------------------------------------------------------------
@@ -88,7 +89,7 @@ def _bars() -> tuple[tuple[XY, XY], ...]:
 
 
 def _places() -> tuple[Place, ...]:
-    kinds = ("centre" if central else "space" for central in CENTRAL)
+    kinds = ("centre" if central else "dimple" for central in CENTRAL)
     return tuple(Place(target, at, kind, 0.62) for target, at, kind in zip(SPOTS, AT, kinds, strict=True))
 
 
@@ -119,9 +120,20 @@ def scene(state: State, title: str, sentence: str) -> Scene:
         pieces=tuple(_piece(state, piece) for piece in pieces_on(state)),
         labels=LABELS,
         trays=(_tray(state, BLACK), _tray(state, WHITE)),
+        marks=_won(state),
         notes=tuple(_note(state, piece) for piece in pieces_on(state) if piece.level > 1),
         sentence=sentence,
     )
+
+
+def _won(state: State) -> tuple[Mark, ...]:
+    """What has won the game: the shortest connection, or the winner's spaces in the centre."""
+    if state[RESULT] not in (WHITE_WINS, BLACK_WINS):
+        return ()
+    winner = state[RESULT] - WHITE_WINS
+    if state[END] == CONNECTION:
+        return (Mark("won", tuple(AT[space] for space in connection(state, winner))),)
+    return tuple(Mark("won", (AT[space],)) for space in visible_spaces(state, winner) if CENTRAL[space])
 
 
 def _piece(state: State, piece: Placed) -> Piece:

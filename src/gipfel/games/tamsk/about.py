@@ -3,7 +3,7 @@
 import re
 
 from gipfel.draw.theme import Accent, Accents
-from gipfel.games.core.about import About, Button, Cover, OptionWords, ShortGame, VersionWords
+from gipfel.games.core.about import MEDIUM, About, Button, Cover, OptionWords, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
 from gipfel.games.core.level_settings import level_settings
 from gipfel.locale import note, say_many
@@ -74,8 +74,14 @@ ABOUT = About(
         Button(note("resign"), note("Resign")),
         Button(note("wait"), note("Wait")),
     ),
-    cover=Cover("level1", "T1 10b00/12201/023r321/113101b1/122b111/10r01r1/1000 14.12 0.0 b f2 0"),
-    accent=Accents(Accent(line="#93794f", box="#836c46"), Accent(line="#d8c49c", box="#d8c49c")),
+    cover=Cover(
+        "level2",
+        "T2 1r{130000}001b{95000}/02101/1202r{42000}20/112b{158000}2211/022111/11r{78000}02b{21000}1/1001 "
+        "13.13 0.0 r - 0 @240000 - -",
+        (0.1, 0.1, 4.6),
+    ),
+    difficulty=MEDIUM,
+    accent=Accents(Accent(line="#877046", box="#836c46"), Accent(line="#d8c49c", box="#d8c49c")),
     editor=Grid(field=1, token=re.compile(r"[0-9](?:[a-z](?:\{[^}]*\})?)?"), empty="0"),
     lead=lead,
     levels=level_settings(800, 250, 200_000),

@@ -88,6 +88,8 @@ HAND_BIT = 1 << 60
 DEFAULT_SAND, DEFAULT_TIMER, DEFAULT_RING_WINDOW = 180_000, 15_000, 3_000
 REACTION = 1_000
 """How long a decision takes in random play, perft and search."""
+PACE = 10_000
+"""About how long people take for a turn: all six glasses must be turned in time, and the timer has 15 s."""
 
 
 def start(

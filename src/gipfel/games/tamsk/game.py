@@ -125,6 +125,7 @@ class TimedTamsk(Tamsk):
         other=events.OTHER,
         never=events.NEVER,
         reaction=events.REACTION,
+        pace=events.PACE,
     )
 
     def start_state(self, seed: int | None) -> State:

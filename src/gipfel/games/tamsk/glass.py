@@ -1,134 +1,217 @@
 """The hourglass of TAMSK, seen from the front.
 
 `piece.mark` describes its sand: empty for a plain piece whose sand does not run, `idle` (all sand below,
-never turned), `lost` (run out: grey, with a cross), or the seconds above and those of a full glass, `92/180`.
-The digit in `piece.label` is the number of rings around it. A glass on level 2 is held by a player:
-it is raised, and its place is outlined.
+never turned), `lost` (run out: faint, with a cross), or the seconds above and those of a full glass, as in
+`92/180`. The sand is red in the last seconds. A glass on level 2 is held by a player: it is raised, and its
+place is outlined. What stands beside it is in `collar` and `last_minute`.
 """
 
-from math import sqrt
+from functools import cache
+from math import pi, sin
 
 from gipfel.draw.canvas import Canvas
-from gipfel.draw.markup import element, number, words
+from gipfel.draw.markup import element, number
 from gipfel.draw.scene import Piece
 from gipfel.draw.theme import PieceColours
 
-HEIGHT, WIDTH, NECK = 0.31, 0.2, 0.024
+HEIGHT, WIDTH, NECK = 0.32, 0.255, 0.022
 """The height of each bulb from the neck; half widths of bulb and neck. All in units of the board."""
-CAP, RIM, POST = 0.09, 0.075, 0.032
-"""The thickness of the caps, their width beyond the bulbs, and half the width of a post."""
-RAISED, LIFTED = 0.09, 0.16
+CAP, CAP_WIDTH, CAP_DEPTH = 0.09, 0.305, 0.06
+"""The thickness of the caps, half their width and half their depth."""
+POSTS = 0.275
+"""How far the posts are from the middle."""
+RAISED, LIFTED = 0.1, 0.16
 """The height of the neck above its place, and the extra height of a held glass."""
+BESIDE = 0.25
+"""How far from the middle something stands beside the neck."""
+SLICES = 8
+"""In how many steps the outline of a bulb is drawn."""
+LEVELS = 60
+"""How many levels of sand look different: pictures of a running glass are sent to pages again and again."""
+END = 10
+"""In the last seconds the sand is red."""
 
 SIGNS = {"red": "R", "black": "B"}
-TIMER = "T"
 
 
 def draw(piece: Piece, canvas: Canvas) -> str:
-    """The shadow, both bulbs with their sand, the frame, the number of rings, the time left."""
-    colours = canvas.tokens.pieces["grey" if piece.mark == "lost" else piece.colour]
-    held = piece.level > 1
-    parts = [_bulbs(colours, canvas), *_sand(piece, canvas), _frame(colours, canvas)]
-    if piece.mark == "lost":
-        parts.append(_cross(canvas.tokens.pieces[piece.colour], canvas))
+    """The shadow, the frame, both bulbs with their sand."""
+    lost, held = piece.mark == "lost", piece.level > 1
+    body = hourglass(piece.mark, canvas.tokens.pieces[piece.colour], canvas)
+    if lost:
+        body = element("g", body, opacity=0.6) + _cross(canvas)
     raised = RAISED + LIFTED if held else RAISED
-    body = element("g", *parts, transform=f"translate(0 {number(-raised * canvas.unit)})")
-    return (
-        _shadow(canvas)
-        + (_outline(canvas) if held else "")
-        + body
-        + _rings(piece, canvas)
-        + _time(piece, canvas)
-    )
+    shown = element("g", body, transform=f"translate(0 {number(-raised * canvas.unit)})")
+    return _shadow(canvas) + (_outline(canvas) if held else "") + shown
 
 
 def sign(piece: Piece) -> str:
-    """The initial of the colour, or T for the timer."""
-    return SIGNS.get(piece.colour, TIMER)
+    """The initial of the colour."""
+    return SIGNS[piece.colour]
+
+
+def hourglass(mark: str, colours: PieceColours, canvas: Canvas, alarms: bool = True) -> str:
+    """A glass around its neck, without a shadow; if it alarms, its last sand is red."""
+    foot, top = _cap(HEIGHT, colours, canvas), _cap(-HEIGHT - CAP, colours, canvas)
+    return (
+        _posts(colours, canvas) + foot + _bulbs(canvas) + _sand(mark, alarms, canvas) + _light(canvas) + top
+    )
+
+
+# --- Time ---------------------------------------------------------------------------------------------
+
+
+def seconds_left(mark: str) -> int | None:
+    """The seconds of a glass that runs; None for one that does not."""
+    above, slash, _ = mark.partition("/")
+    return int(above) if slash else None
 
 
 def time_left(mark: str) -> str:
     """Minutes and seconds; empty for a glass that does not run."""
-    above, slash, _ = mark.partition("/")
-    return f"{int(above) // 60}:{int(above) % 60:02}" if slash else ""
+    seconds = seconds_left(mark)
+    return "" if seconds is None else f"{seconds // 60}:{seconds % 60:02}"
+
+
+def ends_soon(mark: str) -> bool:
+    """Are these the last seconds of a glass?"""
+    seconds = seconds_left(mark)
+    return seconds is not None and seconds <= END
 
 
 def _above(mark: str) -> float:
-    """The fraction of the sand that is in the upper bulb."""
-    above, slash, full = mark.partition("/")
+    """The fraction of the sand that is in the upper bulb, in steps; some until the end."""
     if not mark:
         return 0.5
-    return min(int(above) / int(full), 1.0) if slash else 0.0
+    seconds = seconds_left(mark)
+    if seconds is None:
+        return 0.0
+    full = int(mark.partition("/")[2])
+    return min(-(-seconds * LEVELS // full) / LEVELS, 1.0)
 
 
-def _shadow(canvas: Canvas) -> str:
-    bottom = (HEIGHT + CAP - RAISED) * canvas.unit
-    return element(
-        "ellipse",
-        cx=0.04 * canvas.unit,
-        cy=bottom,
-        rx=1.6 * WIDTH * canvas.unit,
-        ry=0.5 * WIDTH * canvas.unit,
-        fill=canvas.shadow,
-    )
+# --- Bulbs and sand -------------------------------------------------------------------------------------
 
 
-def _bulb(upper: float, lower: float, down: bool, canvas: Canvas) -> str:
-    """A slice of a bulb, between two distances from the neck, as a path."""
+def _half_width(distance: float) -> float:
+    """Half the width of a bulb at a distance from the neck, from 0 to 1: round shoulders, a narrow neck."""
+    rounded: float = sin(distance * pi / 2) ** 1.35
+    return NECK + (WIDTH - NECK) * rounded
+
+
+@cache
+def _filled(share: float) -> float:
+    """Up to which distance from the neck a bulb holds a share of its area."""
+    steps = [_half_width((i + 0.5) / 200) for i in range(200)]
+    wanted, area = share * sum(steps), 0.0
+    for i, step in enumerate(steps):
+        if area >= wanted:
+            return i / 200
+        area += step
+    return 1.0
+
+
+def _slice(near: float, far: float, down: bool, canvas: Canvas) -> str:
+    """A bulb between two distances from the neck, as a path."""
     sign = 1 if down else -1
-    corners = []
-    for distance, half in ((upper, -1), (upper, 1), (lower, 1), (lower, -1)):
-        width = NECK + (WIDTH - NECK) * distance
-        corners.append(
-            f"{number(half * width * canvas.unit)} {number(sign * distance * HEIGHT * canvas.unit)}",
-        )
-    return f"M{'L'.join(corners)}Z"
+    count = max(2, round(SLICES * (far - near)))
+    distances = [near + (far - near) * i / count for i in range(count + 1)]
+    edge = [(_half_width(d) * canvas.unit, sign * d * HEIGHT * canvas.unit) for d in distances]
+    corners = [*((-x, y) for x, y in edge), *reversed(edge)]
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "Z"
 
 
-def _bulbs(colours: PieceColours, canvas: Canvas) -> str:
-    d = _bulb(0, 1, False, canvas) + _bulb(0, 1, True, canvas)
-    look = {"fill": canvas.tokens.panel, "stroke": colours.rim, "stroke_linejoin": "round"}
+def _bulbs(canvas: Canvas) -> str:
+    """Clear glass, with light on its left."""
+    d = _slice(0, 1, False, canvas) + _slice(0, 1, True, canvas)
+    look = {"fill": canvas.tokens.panel, "stroke": canvas.tokens.muted, "stroke_linejoin": "round"}
     return element("path", d=d, stroke_width=canvas.line_width, **look)
 
 
-def _sand(piece: Piece, canvas: Canvas) -> list[str]:
-    """The sand in both bulbs; the area is proportional to the time, so the height grows with its root."""
-    edge = sqrt(_above(piece.mark))
-    parts = [_bulb(0, edge, False, canvas)] if edge else []
-    if edge < 1:
-        parts.append(_bulb(edge, 1, True, canvas))
-    sand = canvas.tokens.pieces["sand"]
-    grains = element(
-        "path", d="".join(parts), fill=sand.face, stroke=sand.rim, stroke_width=0.6 * canvas.line_width
+def _light(canvas: Canvas) -> str:
+    """The light on the shoulder of the upper bulb."""
+    points = ((-0.72, 0.86), (-0.72, 0.66), (-0.5, 0.44))
+    corners = [f"{number(x * WIDTH * canvas.unit)} {number(-y * HEIGHT * canvas.unit)}" for x, y in points]
+    return element(
+        "path",
+        d=f"M{corners[0]}Q{corners[1]} {corners[2]}",
+        fill="none",
+        stroke=canvas.tokens.pieces["white"].light,
+        stroke_opacity=0.55,
+        stroke_width=0.035 * canvas.unit,
+        stroke_linecap="round",
     )
-    return [grains, _trickle(sand, canvas)] if time_left(piece.mark) else [grains]
+
+
+def _sand(mark: str, alarms: bool, canvas: Canvas) -> str:
+    """The sand in both bulbs; its area is proportional to the time."""
+    share, pieces = _above(mark), canvas.tokens.pieces
+    above = pieces["coral" if alarms and ends_soon(mark) else "sand"]
+    parts = [_grains(_slice(0, _filled(share), False, canvas), above, canvas)] if share else []
+    if share < 1:
+        parts.append(_grains(_slice(_filled(share), 1, True, canvas), pieces["sand"], canvas))
+    return "".join(parts) + (_trickle(above, canvas) if seconds_left(mark) else "")
+
+
+def _grains(d: str, sand: PieceColours, canvas: Canvas) -> str:
+    return element("path", d=d, fill=sand.face, stroke=sand.rim, stroke_width=0.6 * canvas.line_width)
 
 
 def _trickle(sand: PieceColours, canvas: Canvas) -> str:
     """The falling sand of a glass that runs."""
-    bottom = number(0.95 * HEIGHT * canvas.unit)
-    return element("path", d=f"M0 0V{bottom}", stroke=sand.rim, stroke_width=0.7 * canvas.line_width)
+    bottom = number(0.97 * HEIGHT * canvas.unit)
+    return element("path", d=f"M0 0V{bottom}", stroke=sand.rim, stroke_width=canvas.line_width)
 
 
-def _frame(colours: PieceColours, canvas: Canvas) -> str:
-    """Two caps and two posts in the colour of the side."""
-    half, thick, tall, post = (length * canvas.unit for length in (WIDTH + RIM, CAP, HEIGHT, POST))
-    caps = [
-        element("rect", x=-half, y=y, width=2 * half, height=thick, rx=0.3 * thick)
-        for y in (-tall - thick, tall)
-    ]
-    middle = half - 1.6 * post
-    posts = [element("rect", x=x - post, y=-tall, width=2 * post, height=2 * tall) for x in (-middle, middle)]
-    return element("g", *posts, *caps, fill=colours.face, stroke=colours.rim, stroke_width=canvas.line_width)
+# --- The frame ------------------------------------------------------------------------------------------
 
 
-def _cross(colours: PieceColours, canvas: Canvas) -> str:
+def _cap(y: float, colours: PieceColours, canvas: Canvas) -> str:
+    """A cap of a glass in the colour of its side, from y downwards: its front, and its upper face."""
+    half, depth = CAP_WIDTH * canvas.unit, CAP_DEPTH * canvas.unit
+    top, bottom = y * canvas.unit, (y + CAP) * canvas.unit
+    arc = f"A{number(half)} {number(depth)} 0 0 0"
+    front = (
+        f"M-{number(half)} {number(top)}V{number(bottom)}{arc} {number(half)} {number(bottom)}V{number(top)}Z"
+    )
+    return element(
+        "g",
+        element("path", d=front, fill=colours.face),
+        element("ellipse", cy=top, rx=half, ry=depth, fill=colours.side),
+        stroke=colours.rim,
+        stroke_width=canvas.line_width,
+    )
+
+
+def _posts(colours: PieceColours, canvas: Canvas) -> str:
+    """Two posts between the caps."""
+    x, y = number(POSTS * canvas.unit), number(HEIGHT * canvas.unit)
+    return element(
+        "path", d=f"M-{x}-{y}V{y}M{x}-{y}V{y}", stroke=colours.face, stroke_width=0.035 * canvas.unit
+    )
+
+
+def _cross(canvas: Canvas) -> str:
     """A cross over a glass that has run out: it never moves again."""
-    a, b = number(0.2 * canvas.unit), number(0.27 * canvas.unit)
+    a, b = number(0.19 * canvas.unit), number(0.25 * canvas.unit)
     cross = f"M-{a}-{b}L{a} {b}M{a}-{b}L-{a} {b}"
-    wide, narrow = 3.2 * canvas.line_width + 2, 3.2 * canvas.line_width
+    wide, narrow = 3 * canvas.line_width + 2.5, 3 * canvas.line_width
     halo = element("path", d=cross, stroke=canvas.tokens.panel, stroke_width=wide, stroke_linecap="round")
-    return halo + element("path", d=cross, stroke=colours.face, stroke_width=narrow, stroke_linecap="round")
+    return halo + element(
+        "path", d=cross, stroke=canvas.tokens.text, stroke_width=narrow, stroke_linecap="round"
+    )
+
+
+def _shadow(canvas: Canvas) -> str:
+    """On the ground, where rings around the foot hide it."""
+    return element(
+        "ellipse",
+        cx=0.03 * canvas.unit,
+        cy=0.25 * canvas.unit,
+        rx=1.08 * CAP_WIDTH * canvas.unit,
+        ry=1.6 * CAP_DEPTH * canvas.unit,
+        fill=canvas.shadow,
+    )
 
 
 def _outline(canvas: Canvas) -> str:
@@ -136,61 +219,10 @@ def _outline(canvas: Canvas) -> str:
     return element(
         "ellipse",
         cy=(HEIGHT + CAP / 2 - RAISED) * canvas.unit,
-        rx=1.5 * WIDTH * canvas.unit,
-        ry=0.45 * WIDTH * canvas.unit,
+        rx=1.1 * CAP_WIDTH * canvas.unit,
+        ry=1.6 * CAP_DEPTH * canvas.unit,
         fill="none",
         stroke=canvas.accent.line,
         stroke_width=2,
         stroke_dasharray="5 3",
-    )
-
-
-def _rings(piece: Piece, canvas: Canvas) -> str:
-    """The number of rings that the glass hides, in a small ring next to its upper cap."""
-    if not piece.label[:1].isdigit():
-        return ""
-    colours = canvas.tokens.pieces["grey"]
-    x, y, size = 0.36 * canvas.unit, -0.36 * canvas.unit, 0.18 * canvas.unit
-    ring = element(
-        "circle",
-        cx=x,
-        cy=y,
-        r=0.72 * size,
-        fill=canvas.tokens.panel,
-        stroke=colours.side,
-        stroke_width=1.8 * canvas.line_width,
-    )
-    return ring + _figures(piece.label[0], x, y, size, canvas)
-
-
-def _time(piece: Piece, canvas: Canvas) -> str:
-    """The time left in figures, on a small plate below the glass."""
-    time = time_left(piece.mark)
-    if not time:
-        return ""
-    size = 0.2 * canvas.unit
-    width, y = (0.6 * len(time) + 0.5) * size, 0.43 * canvas.unit
-    plate = element(
-        "rect",
-        x=-width / 2,
-        y=y - 0.62 * size,
-        width=width,
-        height=1.24 * size,
-        rx=0.4 * size,
-        fill=canvas.tokens.panel,
-        opacity=0.92,
-    )
-    return plate + _figures(time, 0, y, size, canvas)
-
-
-def _figures(text: str, x: float, y: float, size: float, canvas: Canvas) -> str:
-    """A centred line of digits."""
-    return words(
-        text,
-        x,
-        y + 0.35 * size,
-        text_anchor="middle",
-        font_size=size,
-        font_weight=600,
-        fill=canvas.tokens.text,
     )

@@ -152,7 +152,7 @@ TIMER = Section(
         Picture(
             "T3 0r{i}01b{179000}0/00000/000000/0b{i}001000r{i}/000000/00000/0r{i}000b{i} 32.30 0.0 r - 0 "
             "@17000 12000:r -",
-            note("Black has turned the grey timer. Red has twelve seconds left to move."),
+            note("Black has turned the timer. Red has twelve seconds left to move."),
             version=LEVEL3,
         ),
     ),
@@ -204,15 +204,15 @@ POINTING = Section(
     Topic.POINTING,
     note("How to point"),
     note(
-        "Point at one of your glasses, then at the space it goes to, then choose *ring* or *no ring*. A "
-        "glass in your hand need not be pointed at: just point at the space."
+        "Point at one of your glasses, then at the space it goes to. Then press *With a ring* or *Without a "
+        "ring*. A glass in your hand need not be pointed at: just point at the space."
     ),
 )
 
 POINTING_BY_TURNS = Section(
     Topic.POINTING,
     note("Stealing and passing"),
-    note("To steal, press *steal* before you point at your glass. If you cannot move, press *pass*."),
+    note("To steal, press *Steal a ring* before you point at your glass. If you cannot move, press *Pass*."),
     versions=(LEVEL1,),
 )
 
@@ -220,9 +220,9 @@ POINTING_IN_TIME = Section(
     Topic.POINTING,
     note("In a hurry"),
     note(
-        "You can also take a glass up first: press *grab* and point at it. Then point at the space, or "
-        "press *put back*. After a move without a ring, *ring* still drops it and *no ring* declines it. "
-        "To steal, press *steal*."
+        "You can also take a glass up first: press *Lift the glass* and point at it. Then point at the "
+        "space, or press *Put it back*. After a move without a ring, *With a ring* still drops it and "
+        "*Without a ring* declines it. To steal, press *Steal a ring*."
     ),
     versions=TIMED,
 )
@@ -231,8 +231,8 @@ POINTING_AT_THE_TIMER = Section(
     Topic.POINTING,
     note("The timer and the bonus"),
     note(
-        "To turn the timer, press *timer* or point at it. For a bonus ring press *bonus*, then point at a "
-        "space."
+        "To turn the timer, press *Turn the timer* or point at it. For a bonus ring press *Bonus ring*, "
+        "then point at a space."
     ),
     versions=(LEVEL3,),
 )

@@ -1,11 +1,13 @@
 """TAMSK as a picture: the hexagon with its spaces, rings, glasses and their sand, the timer, what is left."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
 
-from gipfel.draw.boards import back_to_front, hexagon, label_towards, outline, points_of
+from gipfel.draw.boards import back_to_front, label_towards, outline, points_of
 from gipfel.draw.scene import OWNERS, XY, Piece, Place, RunningTime, Scene, Stock, Tray
-from gipfel.draw.shape_registry import add_shape
+from gipfel.draw.shape_registry import add_place, add_shape
 from gipfel.draw.target import Target
 from gipfel.games.core.side import is_to_act
 from gipfel.games.tamsk import events
@@ -19,10 +21,9 @@ from gipfel.games.tamsk.events import (
     RUNS_OUT,
     SAND,
     TIMER,
-    TIMER_COUNTS,
     TIMER_RUNS,
 )
-from gipfel.games.tamsk.glass import time_left
+from gipfel.games.tamsk.glass import seconds_left, time_left
 from gipfel.games.tamsk.level1 import MISSED
 from gipfel.games.tamsk.pointing import GLASS, space_target
 from gipfel.games.tamsk.pointing import TIMER as TIMER_TARGET
@@ -37,12 +38,17 @@ from gipfel.games.tamsk.rules import (
     rings_on,
     spaces_in,
 )
+from gipfel.games.tamsk.timed_words import timer_presses
 from gipfel.games.tamsk.words import NAMES
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
-from gipfel.locale import note, say
+from gipfel.locale import current_language, note, say
 
+add_place("open space", "gipfel.games.tamsk.open_space")
 add_shape("glass", "gipfel.games.tamsk.glass")
 add_shape("hoops", "gipfel.games.tamsk.hoops")
+add_shape("collar", "gipfel.games.tamsk.collar")
+add_shape("last-minute", "gipfel.games.tamsk.last_minute")
+add_shape("timer", "gipfel.games.tamsk.timer")
 
 COLOURS = ("red", "black")
 
@@ -50,24 +56,19 @@ COLOURS = ("red", "black")
 
 MARGIN = 1.1
 """How far the corners of the board are from the outermost spaces."""
-LABEL = 0.72
+LABEL = 0.74
 """How far a label is from its space."""
-BESIDE = 5
-"""In which column from the centre the timer stands."""
+TIMER_AT = (SPACES.xy((3, 0))[0], 3.5)
+"""Where the timer stands: in a corner that the board leaves free."""
+MINUTE = 60
+"""A glass shows its seconds when fewer are left."""
 
 SPACE_AT = points_of(SPACES)
 BACK_TO_FRONT = back_to_front(SPACE_AT)
 
 
-def _zones() -> tuple[tuple[XY, XY], ...]:
-    """Lines between the spaces that hold one ring, two, three and four."""
-    zones = [hexagon(SPACES, size) for size in (0.5, 1.5, 2.5)]
-    return tuple((corner, zone[(i + 1) % len(zone)]) for zone in zones for i, corner in enumerate(zone))
-
-
 OUTLINE = outline(SPACES, MARGIN)
-ZONES = _zones()
-PLACES = tuple(Place(space_target(i), at, "space", 0.84) for i, at in enumerate(SPACE_AT))
+PLACES = tuple(Place(space_target(i), at, "open space", 0.9) for i, at in enumerate(SPACE_AT))
 LABELS = tuple(
     label_towards(SPACES, space, at, LABEL) for space, at in enumerate(SPACE_AT) if CAPACITY[space] == 1
 )
@@ -78,13 +79,13 @@ LABELS = tuple(
 
 def scene(state: State, title: str, sentence: str) -> Scene:
     """What to draw at level 1."""
-    return _scene(state, title, sentence, _pieces(state, spaces_in(state[MISSED]), _plain_glass))
+    return _scene(state, title, sentence, _pieces(state, spaces_in(state[MISSED]), timed=False))
 
 
 def timed_scene(state: State, title: str, sentence: str, timer_on_left: bool) -> Scene:
     """What to draw at levels 2 and 3."""
     missed = [state[RIGHT_SPACE + side] - 1 for side in (WHITE, BLACK) if state[RIGHT_SPACE + side]]
-    pieces = _pieces(state, missed, _running_glass)
+    pieces = _pieces(state, missed, timed=True)
     if state[HAS_TIMER]:
         pieces += (_timer(state, timer_on_left),)
     return replace(_scene(state, title, sentence, pieces, notes(state)), running_times=_running_times(state))
@@ -97,7 +98,6 @@ def _scene(
         game="tamsk",
         title=title,
         outline=OUTLINE,
-        lines=ZONES,
         places=PLACES,
         pieces=pieces,
         labels=LABELS,
@@ -110,59 +110,75 @@ def _scene(
 # --- Pieces -------------------------------------------------------------------------------------------
 
 
-GlassDrawer = Callable[[State, int, int, str], Piece]
-"""The glass of a side on a space, with a label."""
+class Glass(NamedTuple):
+    """A glass on a space as the drawing wants to know it."""
+
+    mark: str = ""
+    """Its sand; see `glass`."""
+    held: bool = False
 
 
-def _pieces(state: State, missed: list[int], glass: GlassDrawer) -> tuple[Piece, ...]:
-    """Rings and glasses from back to front; a space where a ring may still fall is outlined."""
+def _pieces(state: State, missed: list[int], timed: bool) -> tuple[Piece, ...]:
+    """Spaces with their rings and glasses from back to front; where a ring may still fall is outlined."""
     pieces = []
     for space in BACK_TO_FRONT:
-        if rings := rings_on(state, space):
-            pieces.append(_rings(space, rings))
+        rings = rings_on(state, space)
+        occupied = bool((state[GLASSES + WHITE] | state[GLASSES + BLACK]) & BIT[space])
+        pieces.append(_space(space, rings, occupied, current_language()))
         if space in missed:
-            pieces.append(_missed(space))
+            pieces.append(_missed(space, rings))
         for side in (WHITE, BLACK):
             if state[GLASSES + side] & BIT[space]:
-                pieces.append(glass(state, side, space, f"{rings or ''}{'?' if space in missed else ''}"))
+                glass = _timed_glass(state, side, space) if timed else Glass()
+                pieces.append(_glass_on(side, space, rings, space in missed, glass))
+                pieces += _beside(space, rings, glass)
     return tuple(pieces)
 
 
-def _rings(space: int, rings: int) -> Piece:
-    full = rings == CAPACITY[space]
+@cache
+def _space(space: int, rings: int, occupied: bool, language: str) -> Piece:
+    """A space with its rings; the same object every time, as most spaces are the same in every picture."""
+    room = _room(space, rings)
+    full = room == "full"
     return Piece(
         SPACE_AT[space],
         "hoops",
         "grey",
         rings,
-        mark="full" if full else "",
-        label="" if full else str(rings),
+        mark="hidden" if occupied and not full else room,
+        label="" if full or not rings else str(rings),
         target=space_target(space),
-        name=say("full space") if full else say("rings"),
+        name=say("full space") if full else say("rings") if rings else say("open space"),
     )
 
 
-def _missed(space: int) -> Piece:
+def _room(space: int, rings: int) -> str:
+    """How many rings still fit, as drawings want to know it."""
+    free = CAPACITY[space] - rings
+    return str(free) if free else "full"
+
+
+def _missed(space: int, rings: int) -> Piece:
     return Piece(
         SPACE_AT[space],
         "hoops",
         "grey",
-        0,
+        rings,
         mark="missed",
         target=space_target(space),
         name=say("ring not dropped"),
     )
 
 
-def _plain_glass(state: State, side: int, space: int, label: str) -> Piece:
-    return _glass(side, "", label, SPACE_AT[space], space_target(space))
+def _timed_glass(state: State, side: int, space: int) -> Glass:
+    return Glass(_mark(state, space), state[HELD + side] == space + 1)
 
 
-def _running_glass(state: State, side: int, space: int, label: str) -> Piece:
-    held = state[HELD + side] == space + 1
-    mark = _mark(state, space)
-    label += ("x" if mark == "lost" else "") + ("~" if held else "")
-    return _glass(side, mark, label, SPACE_AT[space], space_target(space), 2 if held else 1)
+def _glass_on(side: int, space: int, rings: int, missed: bool, glass: Glass) -> Piece:
+    lost = "x" if glass.mark == "lost" else ""
+    label = f"{rings or ''}{'?' if missed else ''}{lost}{'~' if glass.held else ''}"
+    level = 2 if glass.held else 1
+    return _glass(side, glass.mark, label, SPACE_AT[space], space_target(space), level)
 
 
 def _glass(
@@ -187,6 +203,19 @@ GLASS_NAMES = {
 """By whether it is lost, and whether it is held."""
 
 
+def _beside(space: int, rings: int, glass: Glass) -> Iterator[Piece]:
+    """What is in front of a glass and beside it. It is no target, so that a glass moves without it."""
+    yield _collar(space, rings, current_language())
+    seconds = seconds_left(glass.mark)
+    if seconds is not None and seconds < MINUTE:
+        yield Piece(SPACE_AT[space], "last-minute", "grey", label=str(seconds), name=say("seconds"))
+
+
+@cache
+def _collar(space: int, rings: int, language: str) -> Piece:
+    return Piece(SPACE_AT[space], "collar", "grey", rings, mark=_room(space, rings), name=say("rings"))
+
+
 def _mark(state: State, space: int) -> str:
     """The sand of a glass as the drawing wants to know it."""
     runs_out = state[RUNS_OUT + space]
@@ -201,10 +230,12 @@ def _seconds(ms: int, full: int) -> str:
 
 
 def _timer(state: State, on_left: bool) -> Piece:
-    x = SPACES.xy((BESIDE, 0))[0]
+    """The timer in a corner beside the board, in the colour of the side that it presses."""
     mark = _seconds(state[TIMER] - state[NOW], state[TIMER_RUNS]) if state[TIMER] else "idle"
-    at = (-x if on_left else x, 0.0)
-    return Piece(at, "glass", "grey", mark=mark, target=TIMER_TARGET, name=say("timer"))
+    colour = COLOURS[state[SIDE]] if timer_presses(state) else "grey"
+    x, y = TIMER_AT
+    at = (-x if on_left else x, y)
+    return Piece(at, "timer", colour, mark=mark, target=TIMER_TARGET, name=say("timer"))
 
 
 def _running_times(state: State) -> tuple[RunningTime, ...]:
@@ -275,6 +306,6 @@ def _timer_words(state: State) -> str:
     if not state[TIMER]:
         return say("Timer: empty")
     time = time_left(_seconds(state[TIMER] - state[NOW], state[TIMER_RUNS]))
-    if state[TIMER_COUNTS]:
+    if timer_presses(state):
         return say("Timer: {time} for {side}", time=time, side=NAMES[state[SIDE]])
     return say("Timer: {time}, without effect", time=time)

@@ -2,10 +2,23 @@
 
 from gipfel.draw.target import Path, Target
 from gipfel.games.tamsk import events
-from gipfel.games.tamsk.events import BONUS, FROM_HAND, HELD, PENDING, RIGHT_PHASE, RIGHT_SPACE, STEAL_PHASE
+from gipfel.games.tamsk.events import (
+    BONUS,
+    FROM_HAND,
+    HAS_TIMER,
+    HELD,
+    NOW,
+    PENDING,
+    RIGHT_PHASE,
+    RIGHT_SPACE,
+    STEAL_PHASE,
+    TIMER,
+    TIMER_COUNTS,
+)
 from gipfel.games.tamsk.moves import why_not_there
 from gipfel.games.tamsk.rules import BIT, SPACES, open_spaces
 from gipfel.games.tamsk.timed_notation import why_no_grab
+from gipfel.games.tamsk.turn_words import turn_words as turn_words
 from gipfel.games.tamsk.words import NAMES, move_words, objection_sentence, why_no_button, why_not_space
 from gipfel.games.tamsk.words import conclusion as conclusion
 from gipfel.games.tamsk.words import reason as reason
@@ -15,7 +28,7 @@ from gipfel.locale import note, say
 
 def task(state: State) -> str:
     """What is to be done now at levels 2 and 3."""
-    return " ".join([_task_on_turn(state), *_chances(state)])
+    return " ".join([_task_on_turn(state), *_timer(state), *_chances(state)])
 
 
 def _task_on_turn(state: State) -> str:
@@ -49,6 +62,21 @@ def _chances(state: State) -> list[str]:
     if state[BONUS]:
         found.append(say("{side} may drop a bonus ring.", side=NAMES[state[BONUS] - 1]))
     return found
+
+
+def _timer(state: State) -> list[str]:
+    """Whether the timer presses the player on turn."""
+    if not state[HAS_TIMER] or not events.movable(state, state[SIDE]):
+        return []
+    if timer_presses(state):
+        seconds = -(-(state[TIMER] - state[NOW]) // 1000)
+        return [say("The timer presses {side}: {seconds} s.", side=NAMES[state[SIDE]], seconds=seconds)]
+    return [say("The timer runs without effect.") if state[TIMER] else say("No timer runs.")]
+
+
+def timer_presses(state: State) -> bool:
+    """Does the timer run against the player on turn?"""
+    return bool(state[TIMER] and state[TIMER_COUNTS])
 
 
 def why_not(state: State, prefix: Path, target: Target) -> str:

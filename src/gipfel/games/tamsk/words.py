@@ -20,6 +20,7 @@ from gipfel.games.tamsk.rules import (
     open_spaces,
     result_by_rings,
 )
+from gipfel.games.tamsk.turn_words import turn_words as turn_words
 from gipfel.kernel.state import DRAW, RESULT, SIDE, State
 from gipfel.locale import note, say, sentence, translate_filled
 

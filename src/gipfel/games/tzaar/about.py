@@ -3,7 +3,7 @@
 import re
 
 from gipfel.draw.theme import Accent, Accents
-from gipfel.games.core.about import About, Button, Cover, ShortGame, VersionWords
+from gipfel.games.core.about import EASY, About, Button, Cover, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
 from gipfel.games.core.level_settings import level_settings
 from gipfel.locale import note, say_many
@@ -26,7 +26,13 @@ ABOUT = About(
         ),
     },
     buttons=(Button(note("pass"), note("Pass")),),
-    cover=Cover("fixed", "ttTtT/....aT/.Azt.AT2/T.Z...A./.T2A2TT2z.t/tt2z.z.a2t/.az..Zt/.t2T2tAt/.t.TT b 1"),
+    cover=Cover(
+        "fixed",
+        "ttttT/TaaZ2AT/Tz2.z.AT/TA..z.AT/TAZ3T..at/t..z3T.at/ta...at/t.AAAt/t.aTT w 1",
+        (0, -1.2, 7),
+    ),
+    difficulty=EASY,
+    first=True,
     accent=Accents(Accent(line="#96700f", box="#8a660c"), Accent(line="#dcb84a", box="#dcb84a")),
     editor=Grid(token=re.compile(r"\.|[A-Za-z][0-9]*"), empty="."),
     lead=lead,

@@ -156,7 +156,7 @@ POINTING = Section(
     note("How to point"),
     note(
         "Point at one of your stacks, then at the stack it goes to. An enemy stack is captured, your own "
-        "is stacked upon. Press *pass* to end your turn without a second move."
+        "is stacked upon. Press *Pass* to end your turn without a second move."
     ),
 )
 

@@ -8,12 +8,11 @@ Vacant spaces stay vacant for ever, so each stack can remember what it sees: the
 the six directions. When a stack leaves its space, those on both sides of it see each other.
 """
 
-from hashlib import sha256
-
 from gipfel.board import OFF, Board, Permutation, hexagon, upward
 from gipfel.board.bits import gap
 from gipfel.board.lattice import step
 from gipfel.kernel.link import kernel
+from gipfel.kernel.random_numbers import shuffled
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import BLACK, HEADER, ONGOING, RESULT, SIDE, TURN, WHITE, WHITE_WINS, State
 
@@ -89,7 +88,7 @@ def random_start(seed: int) -> State:
     spaces a1, a2, ... i5 in that order. The same seed gives the same set-up for ever.
     """
     pieces = [(side, kind) for side in (WHITE, BLACK) for kind in range(TYPES) for _ in range(STOCK[kind])]
-    order = sorted(range(len(pieces)), key=lambda number: sha256(f"tzaar {seed} {number}".encode()).digest())
+    order = shuffled("tzaar", seed, len(pieces))
     state = empty_start()
     for space, number in enumerate(order):
         put(state, space, *pieces[number])

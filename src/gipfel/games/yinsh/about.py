@@ -1,7 +1,7 @@
 """What the program says and knows about YINSH."""
 
 from gipfel.draw.theme import Accent, Accents
-from gipfel.games.core.about import About, Button, Cover, ShortGame, VersionWords
+from gipfel.games.core.about import MEDIUM, About, Button, Cover, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
 from gipfel.games.core.level_settings import level_settings
 from gipfel.locale import note, say_many
@@ -19,7 +19,12 @@ ABOUT = About(
         "blitz": VersionWords(note("blitz"), note("The first ring wins.")),
     },
     buttons=(Button(note("pass"), note("Pass")),),
-    cover=Cover("standard", "4/4b1b/1wwwB1bb/2WW3B1/1ww1w1b1W1/6bb1/wBbw3wWB/1b1B1wb1b/4w3/7/3W w m - 0/0 3"),
+    cover=Cover(
+        "standard",
+        "1b1w/b6/5W2/2bB1bw2/w3b1w3/b1bwbWwww/3bww1bwB/2wwwwWb1/1bwwwwwb/bwbBbbw/b2w w r w 2/2 3",
+        (1.4, 0.6, 7.6),
+    ),
+    difficulty=MEDIUM,
     accent=Accents(Accent(line="#6b4bb0", box="#6b4bb0"), Accent(line="#b79cf0", box="#b79cf0")),
     editor=Grid(),
     lead=lead,

@@ -163,7 +163,7 @@ POINTING = Section(
         "To move, point at one of your rings, then at the space it goes to.\n\n"
         "To take a row, point at a marker that belongs to this row alone. If rows overlap, you can point "
         "at both ends of the five you mean. Then point at the ring that leaves the board.\n\n"
-        "If no ring can move, press *pass*."
+        "If no ring can move, press *Pass*."
     ),
 )
 

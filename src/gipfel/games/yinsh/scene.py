@@ -38,7 +38,7 @@ NAMES = {
 
 MARGIN = 0.92
 """How far the edge of the board is from the outermost spaces."""
-BELOW, LEFT = (0.0, -0.68), (-0.6, 0.22)
+BELOW, LEFT = (0.0, -0.68), (-0.68, 0.22)
 """Where letters and numbers stand, seen from the end of a line: clear of a ring there, and a number so low
 that a terminal puts it into the row of its space."""
 

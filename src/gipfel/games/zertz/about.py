@@ -1,7 +1,7 @@
 """What the program says and knows about ZÈRTZ."""
 
 from gipfel.draw.theme import Accent, Accents
-from gipfel.games.core.about import About, Button, Cover, OptionWords, ShortGame, VersionWords
+from gipfel.games.core.about import MEDIUM, About, Button, Cover, OptionWords, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
 from gipfel.games.core.level_settings import level_settings
 from gipfel.locale import note, say_many
@@ -30,7 +30,8 @@ ABOUT = About(
         ),
     },
     buttons=(Button(note("pass"), note("Pass")),),
-    cover=Cover("basic", "37 2-1/-1B1G/2W2-/1W1G1--/2GB2/1B1W-/-1-1 3.5.7 0.1.0 1.0.1 1 -"),
+    cover=Cover("basic", "37 2-1/-1B1G/2W2-/1W1G1--/2GB2/1B1W-/-1-1 3.5.7 0.1.0 1.0.1 1 -", (0, 0.1, 6.4)),
+    difficulty=MEDIUM,
     accent=Accents(Accent(line="#2b6cb0", box="#2b6cb0"), Accent(line="#6cb2f0", box="#6cb2f0")),
     editor=Grid(field=1),
     lead=lead,

@@ -12,16 +12,16 @@ SIGN = "o"
 
 def draw(canvas: Canvas, size: float = 1.0) -> str:
     """The ring with its place as the origin: a shadow, the flat body, and a lighter groove in its middle."""
-    unit = canvas.unit * size
+    unit, tokens, rim = canvas.unit * size, canvas.tokens, canvas.rim_width
+    hollow = {"fill_rule": "evenodd"}
     drop = SHADOW * unit
     shadow = circle_path((OUTER + SHADOW / 2) * unit, drop) + circle_path(INNER * unit, drop)
     body = circle_path(OUTER * unit, 0) + circle_path(INNER * unit, 0)
     return "".join(
         [
-            element("path", d=shadow, fill=canvas.shadow, fill_rule="evenodd"),
-            element("path", d=body, fill=canvas.tokens.line, fill_rule="evenodd", stroke=canvas.tokens.dot),
-            element(
-                "circle", r=(OUTER + INNER) / 2 * unit, fill="none", stroke=canvas.tokens.page, opacity=0.25
-            ),
+            element("path", d=shadow, fill=canvas.shadow, **hollow),
+            element("path", d=body, fill=tokens.ring, stroke=tokens.ring_rim, stroke_width=rim, **hollow),
+            element("path", d=body, fill=canvas.lit, opacity=tokens.sheen, **hollow),
+            element("circle", r=(OUTER + INNER) / 2 * unit, fill="none", stroke=tokens.page, opacity=0.25),
         ]
     )

@@ -1,4 +1,4 @@
-"""The marble of ZÈRTZ: a matte ball with a letter on it."""
+"""The marble of ZÈRTZ: a ball of polished stone, with a letter on it for those who want it."""
 
 from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, words
@@ -9,15 +9,15 @@ RADIUS = 0.35
 
 
 def draw(piece: Piece, canvas: Canvas) -> str:
-    """A ball on its ring: the shadow, the body with its lit side, a gleam, the letter."""
+    """A ball on its ring: the shadow, the body, the light on it, the letter."""
     colours = canvas.tokens.pieces[piece.colour]
     r = RADIUS * canvas.unit
     return "".join(
         [
             element("circle", cx=0.1 * r, cy=0.25 * r, r=1.14 * r, fill=canvas.shadow),
-            element("circle", r=r, fill=colours.side, stroke=colours.rim, stroke_width=canvas.line_width),
-            element("circle", cx=-0.09 * r, cy=-0.11 * r, r=0.85 * r, fill=colours.face),
-            _gleam(r, canvas),
+            element("circle", r=r, fill=colours.face, stroke=colours.seam, stroke_width=canvas.rim_width),
+            element("circle", r=r, fill=canvas.ball),
+            _reflection(r, canvas),
             _letter(piece, canvas),
         ]
     )
@@ -28,11 +28,11 @@ def sign(piece: Piece) -> str:
     return piece.colour[0].upper()
 
 
-def _gleam(r: float, canvas: Canvas) -> str:
-    """A reflection at the upper left, which makes the disc look like a ball."""
+def _reflection(r: float, canvas: Canvas) -> str:
+    """A small bright spot, as polished stone has it."""
     light = canvas.tokens.pieces["white"].light
-    place = {"cx": -0.2 * r, "cy": -0.68 * r, "rx": 0.34 * r, "ry": 0.14 * r}
-    return element("ellipse", fill=light, opacity=0.3, transform="rotate(-28)", **place)
+    place = {"cx": -0.2 * r, "cy": -0.56 * r, "rx": 0.2 * r, "ry": 0.1 * r}
+    return element("ellipse", fill=light, opacity=0.6, transform="rotate(-32)", **place)
 
 
 def _letter(piece: Piece, canvas: Canvas) -> str:
@@ -46,5 +46,6 @@ def _letter(piece: Piece, canvas: Canvas) -> str:
         text_anchor="middle",
         font_size=size,
         font_weight=600,
+        visibility=canvas.tokens.letters,
         fill=canvas.tokens.pieces["white" if dark else "black"].face,
     )

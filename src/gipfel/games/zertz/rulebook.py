@@ -225,7 +225,7 @@ POINTING = Section(
         "free ring to remove.\n\n"
         "To capture, point at the marble that jumps, then at the ring it lands on. Go on like this while "
         "it can jump.\n\n"
-        "If you can do nothing, press *pass*."
+        "If you can do nothing, press *Pass*."
     ),
 )
 

@@ -78,6 +78,9 @@ NUMBER_OF_COLOURS = 3
 MARBLES_IN_POOL = (6, 8, 10)
 BLITZ_POOL = (5, 7, 9)
 
+WHITE_SET, GREY_SET, BLACK_SET, MIXED_SET = 4, 5, 6, 3
+"""How many captured marbles win: of one colour, or of each of the three colours."""
+
 
 def start(layout: int) -> State:
     """The state in which a game begins."""
@@ -314,9 +317,9 @@ def has_set(state: State, side: int) -> int:
     white = state[CAPTURED + 3 * side] + less
     grey = state[CAPTURED + 3 * side + 1] + less
     black = state[CAPTURED + 3 * side + 2] + less
-    if white >= 4 or grey >= 5 or black >= 6 or (white >= 3 and grey >= 3 and black >= 3):
+    if white >= WHITE_SET or grey >= GREY_SET or black >= BLACK_SET:
         return 1
-    return 0
+    return 1 if white >= MIXED_SET and grey >= MIXED_SET and black >= MIXED_SET else 0
 
 
 @kernel("int64(int64[::1])")

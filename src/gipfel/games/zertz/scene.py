@@ -1,5 +1,7 @@
 """ZÈRTZ as a picture: rings that stand free on the page, marbles on them, heaps of marbles beside."""
 
+from dataclasses import replace
+
 from gipfel.board.hexagon61 import BIT, POINTS
 from gipfel.draw.boards import back_to_front, points_of
 from gipfel.draw.scene import OWNERS, XY, Label, Mark, Piece, Place, Scene, Stock, Tray
@@ -9,15 +11,20 @@ from gipfel.games.core.side import is_to_act
 from gipfel.games.zertz.notation import COLOUR_NAMES, free_rings, points_in, ring_name
 from gipfel.games.zertz.pointing import marble_target, spot_target
 from gipfel.games.zertz.rules import (
+    BLACK_SET,
+    BLITZ,
     BOARDS,
     CAPTURED,
+    GREY_SET,
     LAYOUT,
     MARBLES,
+    MIXED_SET,
     PHASE,
     POOL,
     REMOVAL,
     RINGS,
     START,
+    WHITE_SET,
     jumpers,
     marbles_of,
     supply_of,
@@ -40,6 +47,7 @@ MARBLE_NAMES = (note("white marble"), note("grey marble"), note("black marble"))
 COLOURS = (note("white"), note("grey"), note("black"))
 CAPTIVES = (note("white captured"), note("grey captured"), note("black captured"))
 """Marbles, marbles in the pool and captured ones, by colour."""
+SETS = (WHITE_SET, GREY_SET, BLACK_SET)
 
 
 def _frame(layout: int) -> tuple[Label, ...]:
@@ -116,9 +124,13 @@ def _pool(state: State) -> Tray:
 
 
 def _captured(state: State, side: int) -> Tray:
-    """A player's captured marbles, as far as there are any."""
+    """A player's captured marbles, and how many win."""
     heap = CAPTURED + 3 * side
-    stocks = tuple(_stock(state, heap, colour) for colour in range(3) if state[heap + colour])
+    less = state[LAYOUT] == BLITZ
+    stocks = tuple(
+        replace(_stock(state, heap, colour), goal=SETS[colour] - less, goal_of_each=MIXED_SET - less)
+        for colour in range(3)
+    )
     return Tray(OWNERS[side], say(PLAYERS[side]), stocks, is_to_act(state, side))
 
 
