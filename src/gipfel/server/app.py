@@ -10,8 +10,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 
+from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.engines.service import EngineService
 from gipfel.server.http import pages
@@ -73,6 +74,7 @@ def create_app(
         metrics.watch(metrics.WATCHED_WAITING, lambda: tables.watched.waiting)
         metrics.watch(metrics.WAITING, lambda: engines.waiting)
         metrics.watch(metrics.THINKING, lambda: engines.busy)
+        metrics.watch(metrics.COMPILING, lambda: engines.compiling)
         metrics.watch(metrics.CLUSTER_WORKERS, lambda: engines.on_cluster)
         drawing = create_task(run_in_threadpool(all_pictures))  # the first page needs them soon
         try:
@@ -111,9 +113,15 @@ async def _on_error(request: Request, error: Exception) -> JSONResponse:
     return answer
 
 
-async def _on_http_error(request: Request, error: Exception) -> JSONResponse:
+async def _on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404:
+        if pages.wants_page(request):
+            return pages.missing_page(
+                404,
+                say("There is no page here"),
+                say("The address may be mistyped, or what was here is gone."),
+            )
         return pages.problem(404, f"there is nothing at {request.url.path[:100]}")
     if error.status_code == 405:
         return pages.problem(405, f"{request.method} is not possible at {request.url.path[:100]}")

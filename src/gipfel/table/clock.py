@@ -32,6 +32,10 @@ LAG_BUDGET = 2000
 """The milliseconds that can be given back to a side at the start; it never has more."""
 LAG_REFILL = 100
 """The milliseconds that are added to the budget at the end of a stretch."""
+REPLY_SHOWN = 1000
+"""The milliseconds in which a page shows what an engine replied; they are charged to nobody."""
+LEAST_FOR_FILMS = MINUTE
+"""With less time than this a player is shown a reply at once."""
 
 
 _STARTED = time_ns() - monotonic_ns()
@@ -160,6 +164,10 @@ class Clock:
         """The part of a network delay that the budget of a side allows to give back."""
         return min(_credit(lag), self.lag_left[side])
 
+    def shown_reply(self, side: Side) -> int:
+        """The time in which an engine's decision is shown before the clock of a side starts."""
+        return REPLY_SHOWN if self.left[side] >= LEAST_FOR_FILMS else 0
+
     def face(self, now: int) -> dict[str, Any] | None:
         """What it shows at an instant, as JSON for pages; None if nobody loses by it."""
         if self.limit.kind == PATIENCE:
@@ -186,13 +194,18 @@ class Clock:
         stopped = replace(self, left=left, running=None, since=at, free=max(0, self.free - elapsed))
         return stopped._with_budget(self.running, -given_back)
 
-    def switched(self, side: Side | None, at: int, lag: int = 0, decided: bool = True) -> "Clock":
-        """The clock when a side, or None, is to act; `decided`: because of a decision."""
+    def switched(
+        self, side: Side | None, at: int, lag: int = 0, decided: bool = True, shown: int = 0
+    ) -> "Clock":
+        """The clock when a side, or None, is to act.
+
+        `decided`: because of a decision, which pages show for `shown` milliseconds before the time counts.
+        """
         if side == self.running and side == self.stretch and not decided:
             return self
         stopped = self.paused(at, lag)
         if side != self.stretch or (decided and self.limit.kind == PATIENCE):
-            stopped = stopped._stretch_over(decided)._stretch_begun(side)
+            stopped = stopped._stretch_over(decided)._stretch_begun(side, shown)
         return replace(stopped, running=side, since=at)
 
     def interrupted(self, since: int, until: int) -> "Clock":
@@ -213,9 +226,9 @@ class Clock:
         over = replace(self, left={**self.left, self.stretch: left})
         return over._with_budget(self.stretch, LAG_REFILL if decided else 0)
 
-    def _stretch_begun(self, side: Side | None) -> "Clock":
+    def _stretch_begun(self, side: Side | None, shown: int) -> "Clock":
         delayed = self.limit.kind == DELAY and side is not None
-        return replace(self, stretch=side, free=self.limit.seconds * SECOND if delayed else 0)
+        return replace(self, stretch=side, free=(self.limit.seconds * SECOND if delayed else 0) + shown)
 
     def _with_budget(self, side: Side, more: int) -> "Clock":
         """The clock with more, or less, in the budget of a side."""

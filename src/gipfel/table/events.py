@@ -57,6 +57,8 @@ class Decided(Event):
     """The game time, in games with time."""
     lag: int = 0
     """The network delay in milliseconds, which is given back on the clock."""
+    shown: int = 0
+    """The milliseconds in which pages show it before the clock of the next player starts."""
     decision: Decision | None = field(default=None, compare=False, repr=False)
     """The decision that the text means, if it has been read already; it is not stored."""
 

@@ -101,11 +101,6 @@ def check_names(name: str, options: Mapping[str, Any]) -> None:
             raise OptionError(f"{name} has no option {str(option)[:40]!r}; {has}")
 
 
-def _at_table(kind: Game, clock: TimeLimit) -> Game:
-    """A game as it is played at a table: in real time, if the players have no days to decide."""
-    return kind if clock.days else kind.live
-
-
 def new_setup(
     name: str,
     version: str | None,
@@ -121,9 +116,9 @@ def new_setup(
         raise GipfelError(f"a seed is a whole number up to {LARGEST_SEED}, not {seed}")
     check_names(name, options)
     if position:
-        kind = _at_table(game_of_position(name, position, version, options), clock)
+        kind = game_of_position(name, position, version, options).at_table(clock)
         return TableSetup.of(kind.position(position), seats, title=title, clock=clock)
-    kind = _at_table(game(name, version, **options), clock)
+    kind = game(name, version, **options).at_table(clock)
     if kind.random_start and seed is None:
         seed = randbits(SEED_BITS)
     seed = seed if kind.random_start else None

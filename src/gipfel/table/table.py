@@ -238,7 +238,13 @@ class Table:
             return replace(self._given_up(text.strip(), side), lag=lag)
         self.check_no_chance()
         decision = position.decision(text, side)
-        return Decided(decision.text, side, position.time, lag, decision)
+        return Decided(decision.text, side, position.time, lag, self._shown(side), decision)
+
+    def _shown(self, side: Side) -> int:
+        """How long pages show a decision before the next player's time counts: only that of an engine."""
+        if self.clock is None or self.persons != [side.other]:
+            return 0
+        return self.clock.shown_reply(side.other)
 
     def _given_up(self, text: str, side: Side) -> Decided:
         """A side gives its contest up, or both sides agree on a tie. Raises IllegalDecision."""

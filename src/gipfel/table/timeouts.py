@@ -73,7 +73,8 @@ def update_clock(table: "Table", event: Event) -> None:
         return
     claims = table.clock.limit.kind == PATIENCE
     decided = _decides(event) or (claims and isinstance(event, DUE_AGAIN))
-    table.clock = table.clock.switched(_awaited(table), table.at, _lag(event), decided)
+    shown = event.shown if isinstance(event, Decided) else 0
+    table.clock = table.clock.switched(_awaited(table), table.at, _lag(event), decided, shown)
 
 
 def _decides(event: Event) -> bool:

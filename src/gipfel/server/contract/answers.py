@@ -33,6 +33,8 @@ class VersionInfo(TypedDict):
     name: str
     title: str
     summary: str
+    time: str
+    """About how long it takes: `15 minutes`; empty if that is not known."""
 
 
 class ChoiceValue(TypedDict):
@@ -95,6 +97,10 @@ class GameInfo(TypedDict):
     """Its options are chosen by composing an evening."""
     picture: str
     """SVG."""
+    difficulty: int
+    """From 1 for easy to 3 for demanding; 0 if nobody has said."""
+    first: bool
+    """Is this the game to begin with?"""
     players: list[str]
     """Kinds of engines that can play."""
     real_time: list[str]
@@ -190,6 +196,12 @@ class TakenSeat(TypedDict):
     """The seat that was taken."""
 
     side: Side
+
+
+class QrCode(TypedDict):
+    """A link as a picture."""
+
+    svg: str
 
 
 class SeatLink(TypedDict):
@@ -359,6 +371,13 @@ class RuleTip(TypedDict):
     """The side to act."""
 
 
+class GameAim(TypedDict):
+    """What a game is about: the first thing in its rulebook."""
+
+    title: str
+    text: str
+
+
 class Rulebook(TypedDict):
     """The rules of a game in one version."""
 
@@ -386,6 +405,7 @@ class ShownPosition(TypedDict):
 
     picture: WholePicture
     sentence: str
+    """Whose turn it is, or how the game ended."""
     position: str
     version: str
     options: dict[str, Value]

@@ -59,6 +59,8 @@ class Point(ClientMessage):
     number: Number
     prefix: JsonPath
     side: Side | None = None
+    effect: bool = False
+    """Also what the decision would do, if the prefix means one."""
 
 
 class Why(ClientMessage):
@@ -244,6 +246,8 @@ class Preview(ClientMessage):
     number: Number
     line: Line
     prefix: JsonPath = []
+    effect: bool = False
+    """Also what the decision would do, if the prefix means one."""
 
 
 class MakePlan(ClientMessage):

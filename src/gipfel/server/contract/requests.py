@@ -13,6 +13,7 @@ from gipfel.table.tournaments.tournament import MOST_PLAYERS
 LONGEST_RECORD = 1_500_000
 LONGEST_KEY = 100
 """The most letters of a key."""
+LONGEST_LINK = 600
 Text = Annotated[str, Field(max_length=20_000)]
 Word = Annotated[str, Field(max_length=60)]
 Name = Annotated[str, Field(max_length=200)]
@@ -109,6 +110,12 @@ class LinkRequest(RequestBody):
     """Invalidate all other links and devices of the seat."""
     free: bool = False
     """Take the seat from somebody who was invited and has not decided anything yet: it waits again."""
+
+
+class QrCodeRequest(RequestBody):
+    """Draws a link as a QR code."""
+
+    link: Annotated[str, Field(max_length=LONGEST_LINK, pattern=r"^https?://", repr=False)]
 
 
 # --- Tournaments --------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from gipfel.draw.picture_types import (
     Ghost,
     JavaScript,
     Looks,
+    Mark,
     Picture,
     Piece,
     PossibleTarget,
@@ -86,6 +87,10 @@ class Turn(TypedDict):
     text: str
     side: Side
     at: int
+    words: NotRequired[str]
+    """The turn as players say it, if the game has words for it."""
+    time: NotRequired[str]
+    """When it was played, in a game with time: `1:32`."""
 
 
 Can = TypedDict(
@@ -298,8 +303,25 @@ class TimeView(TypedDict):
     side: Side | None
 
 
-class TimeMessage(TimeView, PointingView):
-    """What the running clock has changed; sent several times a second where time is part of the game."""
+class TimeMessage(TypedDict):
+    """What the running clock has changed; sent several times a second where time is part of the game.
+
+    A page that takes updates is not sent again what is as it was in the last message with the time.
+    """
+
+    type: Literal["time"]
+    now: int
+    running: bool
+    number: int
+    looks: Looks
+    side: Side | None
+    pieces: NotRequired[list[Piece]]
+    patch: NotRequired[list[PatchOperation]]
+    """How the pieces of the last message with the time become these."""
+    trays: NotRequired[list[Tray]]
+    sentence: NotRequired[str]
+    yours: NotRequired[list[Side]]
+    targets: NotRequired[list[PossibleTarget]]
 
 
 # --- Everything else ----------------------------------------------------------------------------------
@@ -336,6 +358,13 @@ class StorageMessage(TypedDict):
     answers: bool
 
 
+class PreparesMessage(TypedDict):
+    """Sent while a hint, an analysis or an opinion waits because the game has to be compiled first."""
+
+    type: Literal["prepares"]
+    text: str
+
+
 class Ping(TypedDict):
     """Sent now and then while a clock runs; the page answers `pong` at once."""
 
@@ -365,6 +394,22 @@ def refusal(reason: str, message_id: MessageId = None, number: int | None = None
     return {"type": "refused", "id": message_id, "reason": reason, "number": number}
 
 
+class Effect(TypedDict):
+    """What a decision would do, as the difference between two pictures."""
+
+    changes: list[Change]
+    pieces: list[Piece]
+    """The pieces that would come, move or change, as they would lie."""
+    gone: list[Piece]
+    """The pieces that would no longer lie as they do now."""
+    rows: list[Mark]
+    """Rows that would result."""
+    looks: Looks
+    """Looks that the page has not got yet."""
+    text: str
+    """The same in a few words; empty if nothing changes on the board."""
+
+
 class Pointed(TypedDict):
     """What can be pointed at after a prefix."""
 
@@ -374,6 +419,8 @@ class Pointed(TypedDict):
     count: int
     """How many decisions begin like this."""
     ghosts: list[Ghost]
+    effect: Effect | None
+    """What the decision would do, if the message asks for it."""
 
 
 class Pointing(Pointed):
@@ -406,6 +453,7 @@ class PastView(TypedDict):
     picture: Picture
     changes: list[Change]
     sentence: str
+    """Whose turn it is, or how the game ended."""
     side: Side | None
     last: str | None
 
@@ -475,6 +523,7 @@ ServerMessage = (
     | PresentMessage
     | ChatMessages
     | StorageMessage
+    | PreparesMessage
     | Ping
     | Refused
     | Hint

@@ -3,13 +3,19 @@
 The server process itself never compiles or searches. The processes are on this machine, or on the machines
 of a Dask cluster if there is one; while it does not answer, on this machine. An external engine has a worker
 of its own on this machine, which ends with its table.
+
+A game has to be compiled once. Low levels do not wait for that: their kernels run interpreted meanwhile, with
+the same decisions. Tables call `prepare` when they are opened, so games are compiled in this order.
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import dataclass
 from time import monotonic
+from typing import Any
 
 from gipfel.arena.executors import cores
 from gipfel.engine.players.player import EngineFailure
@@ -20,16 +26,19 @@ from gipfel.kernel.evaluation import CERTAIN, per_cent
 from gipfel.locale import current_language
 from gipfel.notation.errors import GipfelError
 from gipfel.server.engines import worker as work
+from gipfel.server.engines.background_compiler import BackgroundCompiler
 from gipfel.server.engines.cluster import Cluster
 from gipfel.server.engines.failures import EngineUnavailable, WorkerDied, closed
 from gipfel.server.engines.fair_queue import JobOwner
 from gipfel.server.engines.pool import JobKind, Lease, Preference, WorkerPool
-from gipfel.server.engines.worker import Opinion, OpinionLine
+from gipfel.server.engines.worker import Opinion, OpinionLine, Prepared
 from gipfel.server.engines.workers import EngineWorker, WorkerProcess
 from gipfel.server.security.limits import CLIENT_ADDRESS
 from gipfel.server.security.players import PlayerNotAllowed, check_player
 
 __all__ = ["EngineService", "EngineUnavailable", "Opinion", "OpinionLine"]
+
+LOG = logging.getLogger("gipfel.server")
 
 NOTICE_AFTER = 0.3
 """Seconds a preparation may take before the client is notified."""
@@ -65,6 +74,9 @@ class EngineService:
         self._last_workers: OrderedDict[tuple[str, Side], EngineWorker] = OrderedDict()
         """The worker each seat used last: it holds the player with its search tables."""
         self._external: dict[tuple[str, Side, str], WorkerPool] = {}
+        self._compiler = BackgroundCompiler()
+        self._preparing: dict[Hashable, asyncio.Task[None]] = {}
+        """What is prepared in the background, by the name of the preparation."""
         self._closed = False
 
     async def start(self) -> None:
@@ -98,11 +110,10 @@ class EngineService:
         if position.outcome is not None:
             raise EngineUnavailable(f"the game is over ({position.outcome}); there is nothing to decide")
         pool = self._pool_of(spec, table, side)
-        name = _preparation_name(spec, position)
         kind = JobKind.WATCHED_MOVE if watched else JobKind.MOVE
         first_time = JobKind.WATCHED_MOVE if watched else JobKind.FIRST_TIME
         owner = JobOwner(address, table)
-        preparation = _Preparation(pool, name, owner, work.prepare, player, position, side, table)
+        preparation = self._preparation(spec, position, side, table, owner)
         if watched and pool is self._pool and pool.size == 1:
             seconds = min(seconds or WATCHED_SECONDS, WATCHED_SECONDS)
 
@@ -112,22 +123,88 @@ class EngineService:
             index = pool.index_of(worker)
             used_last = self._last_workers.get((table, side)) is worker
             best = used_last, preparation.done_by(worker), worker.started
+            if spec.is_quick:  # such a player holds nothing that is worth more than compiled kernels
+                best = preparation.done_by(worker), used_last, worker.started
             return (index > 0, *best, index) if watched else (*best, index == 0)
 
         async def chosen(lease: Lease) -> str | None:
             self._remember(table, side, lease.worker)
-            if spec.kind != RANDOM:
+            interpreted = spec.is_quick and not preparation.done_by(lease.worker)
+            if not interpreted:
                 with _notify_if_slow(on_preparing):
                     await preparation.ensure_in_worker(lease)
+            timeout = (seconds or 0) + CHOICE_TIMEOUT
             return await lease.worker.call(
-                work.choose, player, position, side, seconds, table, timeout=(seconds or 0) + CHOICE_TIMEOUT
+                work.choose, player, position, side, seconds, table, interpreted, timeout=timeout
             )
 
         with nullcontext() if spec.kind == ENGINE else _own_engine():
-            if spec.kind != RANDOM:
+            if not spec.is_quick:
                 with _notify_if_slow(on_preparing):
                     await preparation.ensure_in_pool(preference, first_time)
             return await pool.do(kind, preference, chosen, owner)
+
+    # --- Preparing -------------------------------------------------------------------------------------
+
+    def prepare(self, player: str, position: Position, side: Side, table: str, address: str = "") -> None:
+        """Compile and load in the background what a player needs, unless that was done. Raises nothing."""
+        with suppress(EngineUnavailable, PlayerNotAllowed):
+            spec = _read(player)
+            check_player(spec, self._local)
+            name = _preparation_name(spec, position)
+            if spec.kind in (RANDOM, ENGINE) or self._pool.has_prepared(name) or self._closed:
+                return
+            if name not in self._preparing:
+                preparation = self._preparation(spec, position, side, table, JobOwner(address, table))
+                task = asyncio.create_task(self._prepare(preparation, spec.is_quick))
+                self._preparing[name] = task
+                task.add_done_callback(lambda _: self._preparing.pop(name, None))
+
+    async def _prepare(self, preparation: "_Preparation", only_stored: bool) -> None:
+        try:
+            with _own_engine():
+                await preparation.ensure_in_pool(self._running_worker, only_stored=only_stored)
+        except EngineUnavailable as problem:
+            LOG.warning("%s cannot be prepared: %s", preparation.title, problem)
+
+    async def until_ready(
+        self,
+        player: str,
+        position: Position,
+        side: Side,
+        table: str,
+        on_preparing: Callable[[], None] | None = None,
+        address: str = "",
+    ) -> None:
+        """Wait until a player can decide without delay, for a game in which time runs.
+
+        Raises what `choose` raises.
+        """
+        spec = _read(player)
+        check_player(spec, self._local)
+        preparation = self._preparation(spec, position, side, table, JobOwner(address, table))
+        with nullcontext() if spec.kind == ENGINE else _own_engine(), _notify_if_slow(on_preparing):
+            if spec.is_quick:
+                await self._pool.do(JobKind.MOVE, self._running_worker, _start, JobOwner(address, table))
+            else:
+                await preparation.ensure_in_pool(self._running_worker)
+
+    def _running_worker(self, worker: EngineWorker) -> tuple[int, ...]:
+        """The preference for a worker that runs already."""
+        return (worker.started,)
+
+    def _preparation(
+        self, spec: PlayerSpec, position: Position, side: Side, table: str, owner: JobOwner
+    ) -> "_Preparation":
+        return _Preparation(
+            self._pool_of(spec, table, side),
+            None if spec.kind == ENGINE or self.on_cluster else self._compiler,
+            _preparation_name(spec, position),
+            position.game.title,
+            owner,
+            _Work(work.prepare, (spec.text, position, side, table)),
+            _Work(work.compile_for_player, (spec.text, position)),
+        )
 
     def may_run(self, player: str) -> bool:
         """Does this server run a player?"""
@@ -138,17 +215,22 @@ class EngineService:
         return True
 
     async def analyse(
-        self, position: Position, seconds: float | None, lines: int
+        self,
+        position: Position,
+        seconds: float | None,
+        lines: int,
+        on_preparing: Callable[[], None] | None = None,
     ) -> AsyncGenerator[Opinion, None]:
         """Opinions of growing depth, a few each second, until time is over or the generator is closed.
 
-        Raises EngineUnavailable.
+        `on_preparing` is called as by `choose`. Raises EngineUnavailable.
         """
         if position.outcome is not None or position.by_chance:
             yield _opinion_without_search(position)
             return
         latest = _LatestOpinion()
-        analysis = _Analysis(self._pool, position, seconds, lines, latest.set)
+        compiler = None if self.on_cluster else self._compiler
+        analysis = _Analysis(self._pool, compiler, position, seconds, lines, latest.set, on_preparing)
         task = asyncio.create_task(analysis.run())
         task.add_done_callback(lambda _: latest.end())
         try:
@@ -160,10 +242,12 @@ class EngineService:
             task.cancel()
             await asyncio.wait({task})
 
-    async def opinion(self, position: Position, seconds: float) -> Opinion:
+    async def opinion(
+        self, position: Position, seconds: float, on_preparing: Callable[[], None] | None = None
+    ) -> Opinion:
         """The engine's opinion on a position after this many seconds. Raises EngineUnavailable."""
         last = None
-        async for opinion in self.analyse(position, seconds, 1):
+        async for opinion in self.analyse(position, seconds, 1, on_preparing):
             last = opinion
         if last is None:
             raise EngineUnavailable("the engine has no opinion on this position")
@@ -178,6 +262,11 @@ class EngineService:
     def busy(self) -> int:
         """The number of workers in use."""
         return sum(pool.busy for pool in self._pools())
+
+    @property
+    def compiling(self) -> int:
+        """The number of games that are being compiled in the background, or will be."""
+        return self._compiler.waiting
 
     @property
     def on_cluster(self) -> int:
@@ -204,6 +293,11 @@ class EngineService:
         self._closed = True
         pools = self._pools()
         self._external = {}
+        preparing = [*self._preparing.values()]
+        for task in preparing:
+            task.cancel()
+        await asyncio.gather(*preparing, return_exceptions=True)
+        await self._compiler.close()
         await asyncio.gather(*(pool.close() for pool in pools))
         await asyncio.gather(*(worker.close() for worker in self._local_workers))
         if self._cluster is not None:
@@ -228,49 +322,89 @@ class EngineService:
 # --- Preparing workers --------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """A function of `worker` with its first arguments."""
+
+    function: Callable[..., Any]
+    arguments: tuple[object, ...]
+
+
 class _Preparation:
-    """What a worker has to compile or start once before it can do a kind of job."""
+    """What a worker has to load or start once before it can do a kind of job."""
 
     def __init__(
         self,
         pool: WorkerPool,
+        compiler: BackgroundCompiler | None,
         name: Hashable,
+        title: str,
         owner: JobOwner,
-        prepare: Callable[..., bool],
-        *arguments: object,
+        load: _Work,
+        compile_: _Work,
     ) -> None:
+        """Without a `compiler`, the workers compile themselves."""
+        self.title = title
         self._pool = pool
+        self._compiler = compiler
         self._name = name
         self._owner = owner
-        self._prepare = prepare
-        self._arguments = arguments
+        self._load = load
+        self._compile = compile_
 
     def done_by(self, worker: EngineWorker) -> bool:
         return self._name in worker.prepared
 
-    async def ensure_in_pool(self, preference: Preference, kind: JobKind = JobKind.FIRST_TIME) -> None:
-        """Prepare one worker if none is prepared; other jobs that need the same wait for it."""
-        while not self._pool.has_prepared(self._name):
-            await self._pool.do(kind, preference, self._first_time, self._owner)
+    async def ensure_in_pool(
+        self, preference: Preference, kind: JobKind = JobKind.FIRST_TIME, only_stored: bool = False
+    ) -> None:
+        """Prepare one worker if none is prepared; other jobs that need the same wait for it.
 
-    async def _first_time(self, lease: Lease) -> None:
-        if not self._pool.has_prepared(self._name):
-            await self.ensure_in_worker(lease)
+        What is compiled but cannot be stored is compiled by each worker; with `only_stored`, by none.
+        """
+        compiling = self._compiler is None
+
+        async def first_time(lease: Lease) -> bool:
+            return self._pool.has_prepared(self._name) or await self._prepare(lease.worker, compiling)
+
+        while not self._pool.has_prepared(self._name):
+            if not await self._pool.do(kind, preference, first_time, self._owner) and self._compiler:
+                stored = await self._compiler.compile(
+                    self._name, self.title, self._compile.function, *self._compile.arguments
+                )
+                compiling = True
+                if only_stored and not stored:
+                    return
 
     async def ensure_in_worker(self, lease: Lease) -> None:
         """Prepare a worker unless that was done before."""
-        worker = lease.worker
-        if self.done_by(worker):
-            return
-        if not await self._run(worker):
-            await worker.end()  # the next process loads from the cache what this one has compiled
-            await self._run(worker)
-        worker.prepared.add(self._name)
+        if not self.done_by(lease.worker):
+            await self._prepare(lease.worker, compiling=True)
 
-    async def _run(self, worker: EngineWorker) -> bool:
+    async def _prepare(self, worker: EngineWorker, compiling: bool) -> bool:
+        """Prepare a worker; False if something has to be compiled first, which was not wanted."""
+        prepared = await self._run(worker, compiling)
+        if prepared == Prepared.TOO_LARGE:
+            await worker.end()  # the next process loads from the cache what this one has compiled
+            prepared = await self._run(worker, compiling)
+        if prepared == Prepared.NOT_COMPILED:
+            return False
+        worker.prepared.add(self._name)
+        return True
+
+    async def _run(self, worker: EngineWorker, compiling: bool) -> Prepared:
         return await worker.call(
-            self._prepare, *self._arguments, timeout=PREPARATION_TIMEOUT, grace=PREPARATION_TIMEOUT
+            self._load.function,
+            *self._load.arguments,
+            compiling,
+            timeout=PREPARATION_TIMEOUT,
+            grace=PREPARATION_TIMEOUT,
         )
+
+
+async def _start(lease: Lease) -> None:
+    """Start the process of a worker."""
+    await lease.worker.call(work.stop_analysis, timeout=ANSWER_TIMEOUT)
 
 
 def _preparation_name(spec: PlayerSpec | None, position: Position) -> Hashable:
@@ -317,27 +451,37 @@ class _Analysis:
     def __init__(
         self,
         pool: WorkerPool,
+        compiler: BackgroundCompiler | None,
         position: Position,
         seconds: float | None,
         lines: int,
         on_opinion: Callable[[Opinion], None],
+        on_preparing: Callable[[], None] | None,
     ) -> None:
         self._pool = pool
         self._position = position
         self._left = seconds
         self._lines = lines
         self._on_opinion = on_opinion
+        self._on_preparing = on_preparing
         self._language = current_language()
         self._depth = 0
         self._owner = JobOwner(CLIENT_ADDRESS.get())
         self._preparation = _Preparation(
-            pool, _preparation_name(None, position), self._owner, work.prepare_analysis, position
+            pool,
+            compiler,
+            _preparation_name(None, position),
+            position.game.title,
+            self._owner,
+            _Work(work.prepare_analysis, (position,)),
+            _Work(work.compile_for_analysis, (position,)),
         )
 
     async def run(self) -> None:
         """Analyse until the time is over. Raises EngineFailure or EngineUnavailable."""
         # Moves of games with people prefer the first workers, so analyses use the last ones.
-        await self._preparation.ensure_in_pool(self._last_worker)
+        with _notify_if_slow(self._on_preparing):
+            await self._preparation.ensure_in_pool(self._last_worker)
         while not await self._pool.do(JobKind.ANALYSIS, self._last_worker, self._continue, self._owner):
             pass
 

@@ -8,7 +8,10 @@ import gc
 import os
 import signal
 from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
+from enum import Enum
 from hashlib import sha256
 from pathlib import Path
 from threading import Condition, Event, Thread
@@ -22,6 +25,7 @@ from gipfel.engine.verdicts import verdict
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
+from gipfel.kernel.compile_cache import NotStored, has_stored_all, only_stored_kernels
 from gipfel.kernel.evaluation import per_cent
 from gipfel.locale import using_language
 from gipfel.server.priority import lower_priority
@@ -71,13 +75,20 @@ class _PlayerCache:
 
     def __init__(self) -> None:
         self._players: OrderedDict[tuple[str, Side, str], tuple[Player, Game]] = OrderedDict()
+        self._interpreted: set[Player] = set()
+        """Players without compiled kernels."""
 
-    def get(self, spec: PlayerSpec, table: str, side: Side, game: Game) -> Player:
-        """The player of a table's side; a new one if none is cached. Raises EngineFailure."""
+    def get(self, spec: PlayerSpec, table: str, side: Side, game: Game, interpreted: bool = False) -> Player:
+        """The player of a table's side; a new one if none is cached. Raises EngineFailure.
+
+        An `interpreted` one is replaced as soon as one with compiled kernels is wanted; it judges the same.
+        """
         key = (table, side, spec.text)
         player, known = self._players.get(key, (None, None))
-        if player is None:
-            player = spec.make_player(_seed(spec, table, side))
+        if player is None or (player in self._interpreted and not interpreted):
+            self.remove(spec, table, side)
+            player, known = spec.make_player(_seed(spec, table, side), False if interpreted else None), None
+            self._interpreted |= {player} if interpreted else set()
         self._players[key] = player, game
         self._players.move_to_end(key)
         if game != known:
@@ -86,9 +97,10 @@ class _PlayerCache:
         return player
 
     def remove(self, spec: PlayerSpec, table: str, side: Side) -> None:
-        """Remove a player that has failed."""
+        """Remove a player that has failed, or that is replaced."""
         player, _ = self._players.pop((table, side, spec.text), (None, None))
         if player is not None:
+            self._interpreted.discard(player)
             player.close()
 
     def close(self) -> None:
@@ -108,6 +120,7 @@ class _PlayerCache:
 
     def _drop_oldest(self) -> None:
         _, (player, _) = self._players.popitem(last=False)
+        self._interpreted.discard(player)
         player.close()
         del player
         gc.collect()  # a player and its search refer to each other
@@ -138,24 +151,54 @@ def _collect_all() -> None:
 _players = _PlayerCache()
 
 
-def prepare(player: str, position: Position, side: Side, table: str) -> bool:
-    """Compile the game, or start the external engine, before a player first chooses. Raises EngineFailure.
+class Prepared(Enum):
+    """How a preparation ended."""
 
-    False if this process uses too much memory: what compiling takes is freed only when the process ends.
+    YES = "yes"
+    NOT_COMPILED = "not compiled"
+    """Something has to be compiled first, which was not wanted."""
+    TOO_LARGE = "too large"
+    """This process uses too much memory: what compiling takes is freed only when the process ends."""
+
+
+def prepare(player: str, position: Position, side: Side, table: str, compiling: bool) -> Prepared:
+    """Load the game, or start the external engine, before a player first chooses. Raises EngineFailure.
+
+    `compiling`: compile what is not in the cache.
     """
     spec = PlayerSpec.read(player)
-    try:
-        _players.get(spec, table, side, position.game)
-    except EngineFailure:
-        _players.remove(spec, table, side)
-        raise
+
+    def load() -> None:
+        try:
+            _players.get(spec, table, side, position.game)
+        except (EngineFailure, NotStored):
+            _players.remove(spec, table, side)
+            raise
+        if spec.kind != ENGINE:
+            _load_inner_game(spec, position)
+
+    return _prepared(load, compiling)
+
+
+def _load_inner_game(spec: PlayerSpec, position: Position) -> None:
+    """Load what a player needs for the game inside a contest."""
     played = position.played
-    if spec.kind != ENGINE and played is not None and played is not position:
+    if played is not None and played is not position:
         spec.make_player().begin(played.game)
-    return _players.shrink()
 
 
-def choose(player: str, position: Position, side: Side, seconds: float | None, table: str) -> str | None:
+def _prepared(load: Callable[[], None], compiling: bool) -> Prepared:
+    try:
+        with nullcontext() if compiling else only_stored_kernels():
+            load()
+    except NotStored:
+        return Prepared.NOT_COMPILED
+    return Prepared.YES if _players.shrink() else Prepared.TOO_LARGE
+
+
+def choose(
+    player: str, position: Position, side: Side, seconds: float | None, table: str, interpreted: bool = False
+) -> str | None:
     """The decision of a player, whether it is its turn or not; None to wait. Raises EngineFailure."""
     if (thrown := position.throw()) is not None:
         return thrown.text_with_proof
@@ -166,7 +209,7 @@ def choose(player: str, position: Position, side: Side, seconds: float | None, t
         seconds = EXTERNAL_SECONDS
     limits = SearchLimits(seconds=seconds)
     try:
-        found = _players.get(spec, table, side, position.game)
+        found = _players.get(spec, table, side, position.game, interpreted)
         if side == position.side:
             return found.choose(position, limits).text
         decision = found.react(position, side, limits)
@@ -174,6 +217,31 @@ def choose(player: str, position: Position, side: Side, seconds: float | None, t
         _players.remove(spec, table, side)
         raise
     return None if decision is None else decision.text
+
+
+# --- Compiling ----------------------------------------------------------------------------------------
+
+
+def compile_for_player(player: str, position: Position) -> bool:
+    """Compile what a player needs in a game, for the cache; was it stored there?"""
+    spec = PlayerSpec.read(player)
+
+    def load() -> None:
+        spec.make_player().begin(position.game)
+        _load_inner_game(spec, position)
+
+    return _compile(load)
+
+
+def compile_for_analysis(position: Position) -> bool:
+    """Compile what an analysis needs in a game, for the cache; was it stored there?"""
+    return _compile(lambda: _Analyst().prepare(position))
+
+
+def _compile(load: Callable[[], None]) -> bool:
+    lower_priority()  # once more: engines that think for players come first
+    load()
+    return has_stored_all()
 
 
 # --- Analysis -----------------------------------------------------------------------------------------
@@ -269,10 +337,9 @@ class _Analyst:
 _analyst = _Analyst()
 
 
-def prepare_analysis(position: Position) -> bool:
-    """Compile a game before its positions are first analysed; False as with `prepare`."""
-    _analyst.prepare(position)
-    return _players.shrink()
+def prepare_analysis(position: Position, compiling: bool) -> Prepared:
+    """Load a game before its positions are first analysed, as `prepare` does for a player."""
+    return _prepared(lambda: _analyst.prepare(position), compiling)
 
 
 def start_analysis(position: Position, seconds: float | None, lines: int) -> None:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from functools import cache
 from typing import Literal
 
 from starlette.concurrency import run_in_threadpool
@@ -16,10 +17,12 @@ from gipfel.games.core.names import version_summary, version_title
 from gipfel.games.core.options import Option
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import about, game, game_names, game_of_position, game_type
-from gipfel.games.core.rulebook import Section, Tip, rulebook
+from gipfel.games.core.rulebook import Section, Tip, Topic, rulebook
 from gipfel.games.core.side import WHITE
 from gipfel.locale import ENGLISH, Language, is_language, languages, say
 from gipfel.notation.errors import GipfelError
+from gipfel.project.menu import card
+from gipfel.project.menu.menu import Menu
 from gipfel.server.contract import answers
 from gipfel.server.contract.requests import (
     BadRequest,
@@ -37,6 +40,7 @@ from gipfel.server.security.owner import owns
 from gipfel.server.security.visitors import visitor_of
 from gipfel.server.settings import Settings
 from gipfel.server.views.thumbnails import game_picture, rule_picture, tip_picture
+from gipfel.server.views.whose_turn import whose_turn
 from gipfel.table.setup import check_names
 
 LOG = logging.getLogger("gipfel.server")
@@ -112,8 +116,8 @@ def _games(players: list[str]) -> Iterator[answers.GameInfo]:
 
 
 def _game(name: str, players: list[str]) -> answers.GameInfo:
-    kind = game_type(name)
-    composed = about(name).composed
+    kind, known = game_type(name), about(name)
+    composed = known.composed
     return {
         "name": name,
         "title": say(kind.title),
@@ -123,16 +127,30 @@ def _game(name: str, players: list[str]) -> answers.GameInfo:
         "composed": composed,
         "sides": [say(side) for side in kind.side_names],
         "picture": game_picture(name),
+        "difficulty": known.difficulty,
+        "first": known.first,
         "players": players,
         "real_time": [version for version in kind.versions if kind(version).clockwork is not None],
     }
 
 
 def _versions(name: str) -> list[answers.VersionInfo]:
-    return [
-        {"name": version, "title": version_title(name, version), "summary": version_summary(name, version)}
-        for version in game_type(name).versions
-    ]
+    return [_version(name, version) for version in game_type(name).versions]
+
+
+def _version(name: str, version: str) -> answers.VersionInfo:
+    length = _length(name, version)
+    return {
+        "name": version,
+        "title": version_title(name, version),
+        "summary": version_summary(name, version),
+        "time": "" if length is None else length.time,
+    }
+
+
+@cache
+def _length(name: str, version: str) -> card.Length | None:
+    return card.length_of(Menu(name=name, version=version))
 
 
 def _option(name: str, option: Option) -> answers.ChoiceInfo:
@@ -154,12 +172,8 @@ def _option(name: str, option: Option) -> answers.ChoiceInfo:
 
 def rules(request: Request) -> JSONResponse:
     """The rulebook of a game in one version."""
-    name, version = request.path_params["name"], request.path_params["version"]
-    try:
-        shown = game(name, version)
-    except GipfelError as error:
-        raise BadRequest(str(error), 404) from error
-    book = rulebook(name)
+    shown = _requested_game(request)
+    name, version, book = shown.name, shown.version, rulebook(shown.name)
     answer: answers.Rulebook = {
         "title": _title(shown),
         "summary": say(book.summary),
@@ -168,6 +182,24 @@ def rules(request: Request) -> JSONResponse:
         "tips": [_tip(name, tip) for tip in book.tips_of(version)],
     }
     return JSONResponse(answer)
+
+
+def aim(request: Request) -> JSONResponse:
+    """The aim of a game in one version, without the rest of its rulebook."""
+    shown = _requested_game(request)
+    book = rulebook(shown.name)
+    found = [(say(one.title), say(one.text)) for one in book.of(shown.version) if one.topic is Topic.AIM]
+    title, text = found[0] if found else (_title(shown), say(book.summary))
+    answer: answers.GameAim = {"title": title, "text": text}
+    return JSONResponse(answer)
+
+
+def _requested_game(request: Request) -> Game:
+    """The game and version that an address names."""
+    try:
+        return game(request.path_params["name"], request.path_params["version"])
+    except GipfelError as error:
+        raise BadRequest(str(error), 404) from error
 
 
 def _title(shown: Game) -> str:
@@ -249,7 +281,7 @@ def _shown(position: Position) -> answers.ShownPosition:
     outcome = position.outcome
     return {
         "picture": picture(position.scene()),
-        "sentence": position.task,
+        "sentence": whose_turn(position),
         "position": str(position),
         "version": position.game.version,
         "options": position.game.changed_options,
@@ -283,6 +315,7 @@ def _checked(body: MenuChoicesRequest | MenuTextRequest) -> answers.CheckedMenu:
 ENDPOINTS = (
     Endpoint("GET", "/api/home", home, answers.Home),
     Endpoint("GET", "/api/rules/{name}/{version}", rules, answers.Rulebook),
+    Endpoint("GET", "/api/rules/{name}/{version}/aim", aim, answers.GameAim),
     Endpoint("POST", "/api/positions", positions, answers.ShownPosition, (PositionRequest,)),
     Endpoint(
         "POST",

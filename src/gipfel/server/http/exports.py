@@ -2,10 +2,12 @@
 
 import logging
 import sys
+from enum import Enum
 from importlib.util import find_spec
 from subprocess import SubprocessError, run
+from typing import NamedTuple, TypeVar
 
-from gipfel.draw.theme import Theme
+from gipfel.draw.theme import BoardTheme, Theme
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.notation.record import write_record
@@ -14,6 +16,8 @@ from gipfel.server.views.table import marks_of_last_turn
 from gipfel.table.table import Table
 
 LOG = logging.getLogger("gipfel.server")
+
+Kind = TypeVar("Kind", bound=Enum)
 
 TIMEOUT = 30
 """Seconds for one picture."""
@@ -28,19 +32,36 @@ def record_text(table: Table) -> str:
     return write_record(table.record())
 
 
-def svg_text(table: Table, at: int | None, theme: str) -> str:
-    """The table after `at` decisions, or now. Raises GipfelError."""
-    themes = [known.value for known in Theme]
-    if theme not in themes:
-        raise GipfelError(f"there is no theme {theme[:40]!r}; there are {' and '.join(themes)}")
-    at = table.number if at is None else at
+class PictureQuery(NamedTuple):
+    """Which picture of a table is wanted."""
+
+    at: int | None
+    """After how many decisions; None means all of them."""
+    theme: str
+    board: str
+    letters: bool
+
+
+def svg_text(table: Table, query: PictureQuery) -> str:
+    """The table as a picture. Raises GipfelError."""
+    theme, board = _known(Theme, query.theme, "theme"), _known(BoardTheme, query.board, "board theme")
+    at = table.number if query.at is None else query.at
     position = table.position_at(at)
-    return position.svg(*marks_of_last_turn(table.play.decisions[:at], position), theme=Theme(theme))
+    marks = marks_of_last_turn(table.play.decisions[:at], position)
+    return position.svg(*marks, theme=theme, board=board, letters=query.letters)
 
 
-def png_bytes(table: Table, at: int | None, theme: str) -> bytes:
+def _known(kind: type[Kind], name: str, what: str) -> Kind:
+    """The member of an enumeration with a name. Raises GipfelError."""
+    names = [known.value for known in kind]
+    if name not in names:
+        raise GipfelError(f"there is no {what} {name[:40]!r}; there are {' and '.join(names)}")
+    return kind(name)
+
+
+def png_bytes(table: Table, query: PictureQuery) -> bytes:
     """The same as PNG. Raises GipfelError."""
-    text = svg_text(table, at, theme)
+    text = svg_text(table, query)
     if find_spec("resvg_py") is None:
         raise PictureUnavailable(
             say("For PNG pictures install resvg-py (pip install 'gipfel[png]'), or take the SVG.")

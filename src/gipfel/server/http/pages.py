@@ -4,24 +4,39 @@ import gzip
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
+from html import escape
 from importlib.resources import files
 from mimetypes import guess_type
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from gipfel.draw.css import theme_sheet
-from gipfel.games.core.registry import about, game_names
-from gipfel.locale import catalogue, languages
+from gipfel.draw.css import board_sheet, theme_sheet
+from gipfel.draw.markup import element
+from gipfel.draw.paints import paints
+from gipfel.draw.picture import PREFIX
+from gipfel.draw.sample import sample
+from gipfel.draw.theme import Accents, BoardTheme, Theme
+from gipfel.games.core.registry import about, game, game_names
+from gipfel.locale import catalogue, current_language, languages, say
 from gipfel.server.contract.answers import Catalogue
 from gipfel.server.http.endpoint import Endpoint
 from gipfel.server.security.owner import COOKIE, PARAMETER, is_right, set_owner_cookie
 from gipfel.server.settings import Settings
 
 WEB = Path(str(files("gipfel"))) / "web"
-TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+INDEX = WEB / "index.html"
+TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
 """Content types that differ between systems."""
+PREVIEW = "/web/icons/preview.png"
+"""The picture that other programs show beside a link to the page."""
 SMALL = 600
 """Bytes; less is not worth compressing."""
 REVALIDATE = "no-cache"
@@ -61,19 +76,72 @@ def problem(status: int, text: str) -> JSONResponse:
     return JSONResponse({"problem": text}, status)
 
 
+MISSING = """\
+<!doctype html>
+<html lang="{language}" dir="{direction}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>{title} – Gipfel</title>
+    <link rel="icon" href="/web/icon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="/theme.css">
+    <link rel="stylesheet" href="/web/style.css">
+  </head>
+  <body>
+    <main>
+      <section class="missing card">
+        <img src="/web/icon.svg" alt="" width="56" height="56">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <a class="button primary" href="/">{home}</a>
+      </section>
+    </main>
+  </body>
+</html>
+"""
+"""What a browser shows in place of a page; it works without scripts."""
+
+
+def wants_page(request: Request) -> bool:
+    """Does a browser ask for something to show to a person?"""
+    return request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+
+
+def missing_page(status: int, title: str, text: str) -> Response:
+    """A page that says what is wrong, with a way home."""
+    code = current_language()
+    direction = next(known.direction for known in languages() if known.code == code)
+    words = {"title": title, "text": text, "home": say("To the start")}
+    shown = {key: escape(word) for key, word in words.items()}
+    return HTMLResponse(MISSING.format(language=code, direction=direction, **shown), status)
+
+
 def page(request: Request) -> Response:
     """The page. With the `token` of a local server, its cookie is set first."""
     settings: Settings = request.app.state.settings
     token = request.query_params.get(PARAMETER)
     if token is not None and settings.token:
         if not is_right(token, settings):
-            return problem(403, "this link is out of date; use the one that gipfel serve prints")
+            text = say("This link is out of date; use the one that gipfel serve prints.")
+            if wants_page(request):
+                return missing_page(403, say("This cannot be shown"), text)
+            return problem(403, text)
         answer: Response = RedirectResponse("/", status_code=303)
     else:
-        answer = _file("index.html", request)
+        answer = _index(settings.public_url.rstrip("/"), INDEX.stat().st_mtime_ns).answer(request)
     if settings.token and (token is not None or is_right(request.cookies.get(COOKIE, ""), settings)):
         set_owner_cookie(answer, settings)
     return answer
+
+
+@cache
+def _index(public_url: str, changed: int) -> StaticAnswer:
+    """The page; other programs need the whole address of its picture, as far as it is known."""
+    text = INDEX.read_text(encoding="utf-8")
+    return StaticAnswer(
+        text.replace(f'content="{PREVIEW}"', f'content="{escape(public_url)}{PREVIEW}"').encode(), "text/html"
+    )
 
 
 def web(request: Request) -> Response:
@@ -111,8 +179,51 @@ def theme(request: Request) -> Response:
 
 @cache
 def _theme() -> StaticAnswer:
-    accents = {name: about(name).accent for name in game_names()}
-    return StaticAnswer(theme_sheet(accents).encode(), "text/css")
+    return StaticAnswer(theme_sheet(_accents()).encode(), "text/css")
+
+
+def _accents() -> dict[str, Accents]:
+    return {name: about(name).accent for name in game_names()}
+
+
+def fills(request: Request) -> Response:
+    """Shadows and other fills that the pictures of the page refer to."""
+    return _fills().answer(request)
+
+
+@cache
+def _fills() -> StaticAnswer:
+    drawn = element("svg", paints(PREFIX, "var(--shadow)"), xmlns="http://www.w3.org/2000/svg")
+    return StaticAnswer(drawn.encode(), "image/svg+xml")
+
+
+def board_theme(request: Request) -> Response:
+    """The colours of boards and pieces that a board theme changes."""
+    name: str = request.path_params["name"]
+    known = [board.value for board in BoardTheme]
+    if name not in known:
+        return problem(404, f"there is no board theme {name[:40]!r}; there are {', '.join(known)}")
+    return _board_theme(BoardTheme(name)).answer(request)
+
+
+@cache
+def _board_theme(board: BoardTheme) -> StaticAnswer:
+    free = [name for name in game_names() if not game(name).start(seed=1).scene().outline]
+    return StaticAnswer(board_sheet(board, _accents(), free).encode(), "text/css")
+
+
+def board_sample(request: Request) -> Response:
+    """A small picture of a board theme, on a light or on a dark page."""
+    try:
+        theme, board = Theme(request.path_params["theme"]), BoardTheme(request.path_params["name"])
+    except ValueError:
+        return problem(404, "there is no such picture of a board theme")
+    return _board_sample(theme, board).answer(request)
+
+
+@cache
+def _board_sample(theme: Theme, board: BoardTheme) -> StaticAnswer:
+    return StaticAnswer(sample(theme, board).encode(), "image/svg+xml")
 
 
 def texts(request: Request) -> Response:
@@ -134,5 +245,8 @@ ENDPOINTS = (
     Endpoint("GET", "/web/{name:path}", web, "file"),
     Endpoint("GET", "/favicon.ico", icon, "SVG"),
     Endpoint("GET", "/theme.css", theme, "CSS"),
+    Endpoint("GET", "/fills.svg", fills, "SVG"),
+    Endpoint("GET", "/boards/{name}.css", board_theme, "CSS"),
+    Endpoint("GET", "/boards/{name}/{theme}.svg", board_sample, "SVG"),
     Endpoint("GET", "/api/catalogue/{language}", texts, Catalogue),
 )

@@ -1,8 +1,8 @@
 """All addresses of the server."""
 
-from gipfel.server.http import catalogue, health, pages, tables, tournaments
+from gipfel.server.http import catalogue, health, pages, qr_codes, tables, tournaments
 
 ENDPOINTS = (
     *(*pages.ENDPOINTS, *tables.ENDPOINTS, *tournaments.ENDPOINTS),
-    *(*catalogue.ENDPOINTS, *health.ENDPOINTS),
+    *(*catalogue.ENDPOINTS, *qr_codes.ENDPOINTS, *health.ENDPOINTS),
 )

@@ -148,7 +148,11 @@ async def position(request: Request) -> JSONResponse:
 
 
 async def picture_svg(request: Request) -> Response:
-    """A picture of the table after `at` decisions, in the theme `light` or `dark`."""
+    """A picture of the table after `at` decisions.
+
+    `theme` is `light` or `dark`, `board` is `plain`, `box`, `wood` or `contrast`; `letters=1` adds letters to
+    pieces that differ only in colour.
+    """
     return await _picture(request, exports.svg_text, "image/svg+xml")
 
 
@@ -158,16 +162,18 @@ async def picture_png(request: Request) -> Response:
 
 
 async def _picture(
-    request: Request, draw: Callable[[Table, int | None, str], str | bytes], kind: str
+    request: Request, draw: Callable[[Table, exports.PictureQuery], str | bytes], kind: str
 ) -> Response:
     tables, query = _tables(request), _picture_query(request)
     table = (await tables.get(_id(request))).table
-    return Response(await tables.do(lambda: draw(table, *query)), media_type=kind)
+    return Response(await tables.do(lambda: draw(table, query)), media_type=kind)
 
 
-def _picture_query(request: Request) -> tuple[int | None, str]:
-    """The decisions and the theme that a picture is wanted for. Raises GipfelError."""
-    return _number(request, "at"), request.query_params.get("theme", "light")
+def _picture_query(request: Request) -> exports.PictureQuery:
+    """What a picture is wanted for. Raises BadRequest."""
+    query = request.query_params
+    theme, board = query.get("theme", "light"), query.get("board", "plain")
+    return exports.PictureQuery(_number(request, "at"), theme, board, query.get("letters") == "1")
 
 
 def _number(request: Request, name: str) -> int | None:
@@ -183,6 +189,9 @@ def _digits(text: str, name: str) -> int:
     return int(text)
 
 
+PICTURE = ("at", "theme", "board", "letters")
+"""The query of a picture."""
+
 ENDPOINTS = (
     Endpoint("GET", "/api/tables", listed, answers.TableList, query=("finished", "from", "most")),
     Endpoint("GET", "/api/turns", turns, answers.AwaitedTables),
@@ -196,6 +205,6 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{id}/story", story, contract.Story),
     Endpoint("GET", "/api/tables/{id}/story/{number}", contest, contract.ContestGame),
     Endpoint("GET", "/api/tables/{id}/position", position, answers.PositionText, query=("at",)),
-    Endpoint("GET", "/api/tables/{id}/picture.svg", picture_svg, "SVG", query=("at", "theme")),
-    Endpoint("GET", "/api/tables/{id}/picture.png", picture_png, "PNG", query=("at", "theme")),
+    Endpoint("GET", "/api/tables/{id}/picture.svg", picture_svg, "SVG", query=PICTURE),
+    Endpoint("GET", "/api/tables/{id}/picture.png", picture_png, "PNG", query=PICTURE),
 )

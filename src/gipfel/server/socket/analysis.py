@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from gipfel.draw.picture import target_parts
 from gipfel.games.core.position import Position
-from gipfel.locale import say
+from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
@@ -33,6 +33,7 @@ LOG = logging.getLogger("gipfel.server")
 HINT_SECONDS = 1.5
 OPINION_SECONDS = 0.25
 HINT_LINES = 1
+PREPARES = note("The engine gets ready for this game. This takes some seconds, and only the first time.")
 
 
 class AnalysisTasks:
@@ -109,6 +110,10 @@ class AnalysisTasks:
             LOG.exception("table %s: %r", self._live.id, message)
             self._refuse(message, say("This cannot be done: something is wrong in the program."))
 
+    def _on_preparing(self) -> None:
+        """Say that the engine is not ready yet."""
+        self._send({"type": "prepares", "text": say(PREPARES)})
+
     def _refuse(self, message: messages.ClientMessage, reason: str) -> None:
         self._send(sent.refusal(reason, message.id, self._live.table.number))
 
@@ -118,7 +123,7 @@ class AnalysisTasks:
         self._live.table.check_no_chance()
         last: Opinion | None = None
         engines = self._live.engines
-        async with aclosing(engines.analyse(position, seconds, HINT_LINES)) as found:
+        async with aclosing(engines.analyse(position, seconds, HINT_LINES, self._on_preparing)) as found:
             async for opinion in found:
                 last = opinion
         if last is None or not last.lines or not last.lines[0].decisions:
@@ -140,7 +145,8 @@ class AnalysisTasks:
         depth = 0
         lines: list[sent.Line] = []
         engines = self._live.engines
-        async with aclosing(engines.analyse(position, seconds, message.lines)) as found:
+        lines_wanted = message.lines
+        async with aclosing(engines.analyse(position, seconds, lines_wanted, self._on_preparing)) as found:
             async for opinion in found:
                 depth, lines = opinion.depth, [_line(line) for line in opinion.lines]
                 self._send_analysis(message, at, depth, lines, False)
@@ -156,7 +162,8 @@ class AnalysisTasks:
     async def _opinions(self, message: messages.AskOpinion, seconds: float) -> None:
         table = self._live.table
         for at in range(table.number + 1):
-            opinion = await self._live.engines.opinion(table.position_at(at), seconds)
+            position = table.position_at(at)
+            opinion = await self._live.engines.opinion(position, seconds, self._on_preparing)
             self._send(
                 {
                     "type": "opinion",

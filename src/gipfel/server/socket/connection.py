@@ -225,7 +225,10 @@ class Connection:
             encode = self._known.update if self._updates else self._known.table
             common = views.common(commands=self._live.local and self._owner)
             return encode(common, views.own(permissions), self._live.moment())
-        return to_json(self._known.other(views.time(permissions) if message is Deferred.TIME else message))
+        if message is Deferred.TIME:
+            whole = views.time(permissions)
+            return to_json(self._known.time(whole) if self._updates else self._known.other(whole))
+        return to_json(self._known.other(message))
 
     # --- Receiving -------------------------------------------------------------------------------------
 
@@ -318,7 +321,8 @@ class Connection:
         self._position_at(message.number)
         wanted = None if message.side is None else read_side(message.side)
         sides = require_turn(self._live, permissions, wanted)
-        side, pointed = self._live.pointer.point(messages.path_of(message.prefix), sides)
+        prefix = messages.path_of(message.prefix)
+        side, pointed = self._live.pointer.point(prefix, sides, message.effect)
         return {"type": "pointing", "number": self._table.number, "side": side_word(side), **pointed}
 
     async def _why(self, message: messages.Why) -> sent.WhyAnswer:

@@ -201,8 +201,8 @@ class OfferHandlers:
     async def _preview(self, message: messages.Preview) -> sent.Previewed:
         self._check_plannable(message.number)
         plays = self._permissions().require_seat(self._table)
-        position = self._table.position
-        return self._variation.view(position, message.line, messages.path_of(message.prefix), plays)
+        position, prefix = self._table.position, messages.path_of(message.prefix)
+        return self._variation.view(position, message.line, prefix, plays, message.effect)
 
     async def _plan(self, message: messages.MakePlan) -> sent.Done:
         def change(table: Table) -> Sequence[Event]:

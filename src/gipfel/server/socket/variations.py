@@ -8,9 +8,10 @@ from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import server_messages as sent
+from gipfel.server.views.changes import changes_shown
 from gipfel.server.views.pictures import picture
 from gipfel.server.views.pointing import Pointer
-from gipfel.server.views.table import changes_shown, marks_of_last_turn
+from gipfel.server.views.table import marks_of_last_turn
 from gipfel.table.seats import side_word
 
 
@@ -24,9 +25,17 @@ class Variation:
         self._pointer: Pointer | None = None
 
     def view(
-        self, start: Position, line: Sequence[str], prefix: Path, mine: Collection[Side]
+        self,
+        start: Position,
+        line: Sequence[str],
+        prefix: Path,
+        mine: Collection[Side],
+        effect: bool = False,
     ) -> sent.Previewed:
-        """The position after a line, and what can be pointed at in it. Raises GipfelError."""
+        """The position after a line, and what can be pointed at in it. Raises GipfelError.
+
+        With `effect`, also what the decision would do that the prefix means.
+        """
         position = self._reached(start, line)
         return {
             "type": "previewed",
@@ -36,15 +45,15 @@ class Variation:
             "sentence": position.task,
             "side": None if position.outcome else side_word(position.side),
             "mine": position.outcome is None and position.side in mine,
-            **self._pointing(position, prefix),
+            **self._pointing(position, prefix, effect),
         }
 
-    def _pointing(self, position: Position, prefix: Path) -> sent.Pointed:
+    def _pointing(self, position: Position, prefix: Path, effect: bool) -> sent.Pointed:
         if position.outcome is not None or position.by_chance:
-            return {"targets": [], "decision": None, "count": 0, "ghosts": []}
+            return {"targets": [], "decision": None, "count": 0, "ghosts": [], "effect": None}
         if self._pointer is None or self._pointer.position is not position:
             self._pointer = Pointer(position)
-        return self._pointer.point(prefix, [position.side])[1]
+        return self._pointer.point(prefix, [position.side], effect)[1]
 
     def _reached(self, start: Position, line: Sequence[str]) -> Position:
         """The position after a line. Raises GipfelError, also where chance is to decide on the way."""

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, TypeVar
 
 from gipfel.games.core.side import Side
@@ -268,9 +269,19 @@ class AsyncStore:
     # --- Lists -----------------------------------------------------------------------------------------
 
     async def summaries(
-        self, finished: bool, begin: int, most: int, visitor: str | None = None, open_ones: bool = True
+        self,
+        finished: bool,
+        begin: int,
+        most: int,
+        visitor: str | None = None,
+        open_ones: bool = True,
+        untouched: bool = True,
     ) -> list[Summary]:
-        return await self._in(self._listers, self._store.summaries, finished, begin, most, visitor, open_ones)
+        wanted = finished, begin, most, visitor, open_ones, untouched
+        return await self._in(self._listers, self._store.summaries, *wanted)
+
+    async def untouched(self, before: datetime) -> list[str]:
+        return await self._in(self._listers, self._store.untouched, before)
 
     async def earlier_results(self, place: MatchPlace) -> list[GameResult]:
         """The results of the games of a match before one of them."""

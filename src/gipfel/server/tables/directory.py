@@ -34,6 +34,7 @@ from gipfel.server.tables.presence import RemotePresence
 from gipfel.server.tables.pubsub import ProcessSync
 from gipfel.server.tables.rematches import create_rematch
 from gipfel.server.tables.seat_links import SeatKeys
+from gipfel.server.tables.untouched_tables import UntouchedTables
 from gipfel.server.tables.watched_tables import WatchedTables
 from gipfel.server.views.summaries import TableLists, summary_of
 from gipfel.table.clock import GameTime, Now, real_now
@@ -86,6 +87,8 @@ class TableDirectory:
         self._seat_keys = SeatKeys(self._store)
         self._lists = TableLists(self._store, self.now, local=settings.local)
         self._live: dict[str, asyncio.Future[LiveTable]] = {}
+        self._remote = remote
+        self.untouched = UntouchedTables(self._store, self._in_use, self._remove_stored)
 
     @property
     def store(self) -> AsyncStore:
@@ -183,10 +186,12 @@ class TableDirectory:
         await self.heartbeat.start()
         self.clocks.start()
         self.sync.start()
+        self.untouched.start()
 
     async def close(self) -> None:
         """Stop everything; all events are stored, unless the database does not answer."""
         self._store.stop_waiting()
+        await self.untouched.close()
         await self.clocks.close()
         await self.sync.close()
         for task in [*self._live.values()]:
@@ -271,9 +276,17 @@ class TableDirectory:
     async def remove(self, table_id: str, visitor: str | None = None) -> None:
         """Delete a table. Raises UnknownTable, or PermissionDenied if somebody else plays, too."""
         await self._may_remove(table_id, visitor)
+        await self._remove_stored(table_id)
+
+    async def _remove_stored(self, table_id: str) -> None:
         if not await self._store.remove(table_id):
             raise UnknownTable(f"there is no table {table_id[:40]!r}")
         await self.forget_removed(table_id)
+
+    def _in_use(self, table_id: str) -> bool:
+        """Is a client connected to this table, here or in another process?"""
+        here = any(live.id == table_id and live.clients for live in self.in_memory())
+        return here or bool(self._remote.at(table_id))
 
     async def _may_remove(self, table_id: str, visitor: str | None) -> None:
         keys = await self._store.keys(table_id)

@@ -216,6 +216,7 @@ class LiveTable:
 
     def _resume(self) -> None:
         """Start the clock or an engine if it is their turn."""
+        self._prepare_engines()
         if self.real_time is None:
             if self._real_time is not None:
                 self._real_time.rest()
@@ -485,6 +486,14 @@ class LiveTable:
 
     # --- Engines ---------------------------------------------------------------------------------------
 
+    def _prepare_engines(self) -> None:
+        """Let engines that play here get ready before it is their turn."""
+        if self.table.outcome is not None or not self.clients or self._closed:
+            return
+        for side, seat in self.table.seats.items():
+            if not seat.person:
+                self.engines.prepare(seat.player, self.table.position, side, self.id, self.engine_address())
+
     def _start_engine(self) -> None:
         """Start the engine whose turn it is, or throw if chance decides and no person plays.
 
@@ -636,23 +645,30 @@ class LiveTable:
         Raises EngineFailure, EngineUnavailable or PlayerNotAllowed.
         """
         seat = self.table.seats[side]
-
-        def on_preparing() -> None:
-            if self.thinking is not None and self.thinking.what == "failed":
-                return  # clients see that the game waits
-            self._set_thinking(Thinking(side, "prepares"))
-            self.announce()
-
         return await self.engines.choose(
             seat.player,
             position,
             side,
             seat.seconds,
             self.id,
-            on_preparing,
+            lambda: self._show_preparation(side),
             address=self.engine_address(),
             watched=not self.table.persons,
         )
+
+    async def until_engine_ready(self, side: Side, position: Position) -> None:
+        """Wait until the engine on a seat can decide without delay. Raises what `ask_engine` raises."""
+        player, address = self.table.seats[side].player, self.engine_address()
+        await self.engines.until_ready(
+            player, position, side, self.id, lambda: self._show_preparation(side), address
+        )
+
+    def _show_preparation(self, side: Side) -> None:
+        """Tell clients that an engine is not ready yet."""
+        if self.thinking is not None and self.thinking.what == "failed":
+            return  # clients see that the game waits
+        self._set_thinking(Thinking(side, "prepares"))
+        self.announce()
 
     async def close(self, reason: str = "") -> None:
         """Stop everything; with a reason, also close the connections of all clients."""

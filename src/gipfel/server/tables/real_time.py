@@ -2,8 +2,8 @@
 
 The clock runs while a player is connected and the game is not over. A contest begins when all players are
 there, as nobody knows before when that will be. Like decisions, what falls due is stored before it is shown.
-Engines think while the clock runs, and act with a delay, as people do. While an engine cannot think because
-of the server, the clock stands still.
+Engines think while the clock runs, and act with a delay, as people do. The clock does not run before they are
+ready, and while an engine cannot think because of the server, it stands still.
 """
 
 import asyncio
@@ -72,6 +72,10 @@ class RealTime:
         self._scheduled: dict[Side, ScheduledDecision] = {}
         self._recovery: Recovery | None = None
         """Set while an engine cannot think; then the clock stands still."""
+        self._ready_for: tuple[object, ...] | None = None
+        """The engines and games that the engines are ready for."""
+        self._getting_ready: asyncio.Task[None] | None = None
+        """Set while engines get ready; then the clock stands still."""
         self._chance = Random()
         self._closed = False
         self._writing: asyncio.Task[None] | None = None
@@ -87,7 +91,8 @@ class RealTime:
     @property
     def busy(self) -> bool:
         """Does the clock run, is its time still being stored, or is an engine tried again?"""
-        return bool(self._runs) or self._writing is not None or self._recovery is not None
+        waits = self._recovery is not None or self._getting_ready is not None
+        return bool(self._runs) or self._writing is not None or waits
 
     @property
     def now(self) -> int:
@@ -110,6 +115,7 @@ class RealTime:
         self._awake.set()
         self._keep_up()
         self._drop_useless_recovery()
+        self._get_engines_ready()
         if self._clock is None and self._wanted:
             self._clock = RealClock(self.now)
             self._live.views.clear()
@@ -135,7 +141,7 @@ class RealTime:
             return False
         if not table.real_time or self.waits_for_players:
             return False
-        if self._live.database_away or self._recovery is not None:
+        if self._live.database_away or self._recovery is not None or not self._engines_ready:
             return False
         if not self._live.has_turn or any(self._live.is_refused(side) for side in Side):
             return False
@@ -153,6 +159,8 @@ class RealTime:
     def client_disconnected(self) -> None:
         """Stop the clock if no player is connected any more."""
         self._drop_useless_recovery()
+        if not self._live.clients:
+            self._stop_getting_ready()
         if not self._wanted:
             self.stop()
         if self.waits_for_players:
@@ -202,12 +210,14 @@ class RealTime:
 
     def rest(self) -> None:
         """No time runs: perhaps a contest has just ended."""
+        self._stop_getting_ready()
         self._end_recovery()
         self.stop()
 
     async def close(self) -> None:
         """Stop the clock for good, and wait until the game time is stored."""
         self._closed = True
+        self._stop_getting_ready()
         self._end_recovery()
         self.stop()
         if busy := {*self._runs, *([self._writing] if self._writing else [])}:
@@ -302,6 +312,52 @@ class RealTime:
         if text is not None and text in {made.text for made in self.position.decisions(side)}:
             with suppress(IllegalDecision):  # a deadline may have passed since the check
                 await self._live.apply(lambda table: [table.decided(text, side, now)])
+
+    # --- Engines that are not ready ------------------------------------------------------------------
+
+    @property
+    def _to_be_ready(self) -> tuple[object, ...]:
+        """The engines of this table, with the games they play."""
+        table = self._live.table
+        played = table.position.played
+        players = [None if seat.person else seat.player for seat in table.seats.values()]
+        return (*players, table.game, None if played is None else played.game)
+
+    @property
+    def _engines_ready(self) -> bool:
+        persons = len(self._live.table.persons) == len(Side)
+        return persons or self._ready_for == self._to_be_ready
+
+    def _get_engines_ready(self) -> None:
+        """Let engines get ready if the clock waits for that."""
+        live = self._live
+        idle = self._closed or live.table.outcome is not None or not live.clients or not live.has_turn
+        if self._getting_ready is None and not self._engines_ready and not idle:
+            self._getting_ready = asyncio.create_task(self._until_ready(self._to_be_ready))
+
+    async def _until_ready(self, wanted: tuple[object, ...]) -> None:
+        for side in Side:
+            if not self._live.table.seats[side].person:
+                with suppress(GipfelError):  # it is asked as usual, and fails as usual
+                    await self._live.until_engine_ready(side, self._live.table.position)
+        self._ready_for = wanted
+        self._getting_ready = None
+        self._show_ready()
+        self.go_on()
+        self._live.announce()
+
+    def _stop_getting_ready(self) -> None:
+        task, self._getting_ready = self._getting_ready, None
+        if task is not None and task is not asyncio.current_task():
+            task.cancel()
+            self._show_ready()
+
+    def _show_ready(self) -> None:
+        """No engine is shown as getting ready any more."""
+        thinking = self._live.thinking
+        if thinking is not None and thinking.what == "prepares":
+            self._live.thinking = None
+            self._live.views.clear()
 
     # --- An engine that cannot think -------------------------------------------------------------------
 

@@ -45,6 +45,9 @@ WATCHED_WAITING = Gauge(
 )
 WAITING = Gauge("gipfel_engine_waiting", "Engine jobs that wait for a worker.", registry=REGISTRY)
 THINKING = Gauge("gipfel_engine_busy", "Engine workers in use.", registry=REGISTRY)
+COMPILING = Gauge(
+    "gipfel_engine_compiling", "Games that are being compiled or wait for it.", registry=REGISTRY
+)
 CLUSTER_WORKERS = Gauge(
     "gipfel_engine_cluster_workers",
     "Engine workers on the Dask cluster; 0 while engines think on this machine.",

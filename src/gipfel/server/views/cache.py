@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 BOARD = ("board", "coordinates", "places")
 """The parts of a picture that are sent again only if they have changed."""
+IN_TIME = ("type", "now", "running", "number", "looks", "side")
+"""The members that every message with the time has."""
 HEAD = ("type", "v", "number")
 """The members of a table that are not part of a patch."""
 EncodedBoard = tuple[str, str, str]
@@ -241,7 +243,7 @@ class ViewCache:
 
         return self._own.get((current_language(), permissions), make)
 
-    def time(self, permissions: Permissions) -> sent.TimeMessage:
+    def time(self, permissions: Permissions) -> Mapping[str, Any]:
         """What has changed with the time, in a game with time."""
         self._expire()
         live, language = self._live, current_language()
@@ -270,10 +272,12 @@ class SentParts:
         self._board: EncodedBoard | None = None
         self._common = self._own = 0
         """The numbers of the views of the last table."""
+        self._timed: Mapping[str, Any] = {}
+        """The last message with the time, if no table came after it."""
 
     def table(self, common: CommonView, own: VisitorView, moment: sent.Moment) -> str:
         """The JSON of a `TableMessage` without the parts the page has."""
-        self._common, self._own = common.number, own.number
+        self._common, self._own, self._timed = common.number, own.number, {}
         picture = [common.picture, members({"looks": self._new(common.looks)})]
         if self._board != common.board:
             board, coordinates, places = self._board = common.board
@@ -288,15 +292,27 @@ class SentParts:
         patches = common.patch_after(self._common), own.patch_after(self._own)
         if None in patches:
             return self.table(common, own, moment)
-        self._common, self._own, self._board = common.number, own.number, common.board
+        self._common, self._own, self._board, self._timed = common.number, own.number, common.board, {}
         patch = ",".join(filter(None, patches))
         rest = members({**moment, "looks": self._new(common.looks)})
         return f'{{"type":"update","number":{common.table["number"]},"patch":[{patch}],{rest}}}'
+
+    def time(self, message: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A message with the time, without what is as it was in the last one."""
+        before, self._timed = self._timed, message
+        changed = {
+            name: part for name, part in message.items() if name in IN_TIME or part != before.get(name)
+        }
+        if before and "pieces" in changed:
+            changed["patch"] = operations({"pieces": before["pieces"]}, {"pieces": changed.pop("pieces")})
+        return self._without_looks(changed)
 
     def other(self, message: Mapping[str, Any]) -> Mapping[str, Any]:
         """Any other message without the parts the page has."""
         if "looks" in message:
             return self._without_looks(message)
+        if message.get("effect"):
+            message = {**message, "effect": self._without_looks(message["effect"])}
         return self._with_picture(message) if "picture" in message else message
 
     def _with_picture(self, message: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -20,6 +20,7 @@ from gipfel.games.core.side import Side
 from gipfel.locale import current_language, say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import server_messages as sent
+from gipfel.server.views.effects import effect_of
 from gipfel.server.views.pictures import Board, drawn_board
 
 MOST_GHOSTS = 12
@@ -82,8 +83,11 @@ class Pointer:
             shown["text"] = button_text(target.name, board.name, whole.name)
         return {**shown, "warning": warnings[target]} if target in warnings else shown
 
-    def point(self, prefix: Path, sides: Sequence[Side]) -> tuple[Side, sent.Pointed]:
-        """What can be pointed at after a prefix, and the first of these sides that has such a decision."""
+    def point(self, prefix: Path, sides: Sequence[Side], effect: bool = False) -> tuple[Side, sent.Pointed]:
+        """What can be pointed at after a prefix, and the first of these sides that has such a decision.
+
+        With `effect`, also what the decision would do.
+        """
         side, found = self._found(prefix, sides)
         warnings = self.position.warnings
         return side, {
@@ -91,6 +95,7 @@ class Pointer:
             "decision": found.complete.text if found.complete else None,
             "count": len(found.decisions),
             "ghosts": self._ghosts(prefix, found),
+            "effect": effect_of(self.scene, found.complete) if effect and found.complete else None,
         }
 
     def _found(self, prefix: Path, sides: Sequence[Side]) -> tuple[Side, Pointing]:

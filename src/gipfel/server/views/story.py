@@ -13,10 +13,12 @@ from gipfel.locale import say
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.contract import story as contract
 from gipfel.server.contract.requests import BadRequest
+from gipfel.server.views.changes import changes_shown
 from gipfel.server.views.pictures import picture
-from gipfel.server.views.table import changes_shown, marks_of_last_turn, past_view
+from gipfel.server.views.table import marks_of_last_turn, past_view, turn_view
 from gipfel.table.seats import side_word
 from gipfel.table.table import Table
+from gipfel.table.turns import Turn
 
 MOST_CONTESTS = 200
 """Contests in a list; of more, the first ones are left out."""
@@ -90,7 +92,7 @@ def _turns(game: Playthrough) -> list[sent.Turn]:
     at = 0
     for (decisions, _), text in zip(game.turns(), game.turn_texts(), strict=True):
         at += len(decisions)
-        turns.append({"text": text, "side": side_word(decisions[0].side), "at": at})
+        turns.append(turn_view(game.start.game, Turn(text, decisions[0].side, at)))
     return turns
 
 

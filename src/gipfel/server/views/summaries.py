@@ -63,8 +63,8 @@ class TableLists:
         self._cache_lock = Lock()
 
     async def of(self, visitor: str | None, finished: bool, begin: int, most: int) -> list[answers.Summary]:
-        """The visitor's tables, the latest first, in the current language."""
-        found = await self._store.summaries(finished, begin, most, visitor, owns(self._local))
+        """The visitor's tables at which something has happened, the latest first, in the current language."""
+        found = await self._store.summaries(finished, begin, most, visitor, owns(self._local), False)
         return await self.shown(*found)
 
     async def awaited(self, visitor: str) -> list[answers.AwaitedTable]:

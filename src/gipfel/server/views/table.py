@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from gipfel.draw.picture import target_parts
 from gipfel.draw.scene import Mark, Scene
 from gipfel.engine.players.specs import PlayerSpec
 from gipfel.games.core.contest import contest_after
-from gipfel.games.core.game import Change
+from gipfel.games.core.game import Game
 from gipfel.games.core.marks import last_move
 from gipfel.games.core.names import button_name
 from gipfel.games.core.position import Decision, Position
@@ -20,10 +19,12 @@ from gipfel.server.contract.client_messages import VERSION
 from gipfel.server.contract.shared import Match
 from gipfel.server.contract.shared import Outcome as SentOutcome
 from gipfel.server.security.limits import duration_text
+from gipfel.server.views.changes import board_shown, changes_shown
 from gipfel.server.views.matches import match_view, player_names
 from gipfel.server.views.pictures import picture
 from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.seats import seats_view
+from gipfel.server.views.whose_turn import whose_turn
 from gipfel.table.matches import MatchScore
 from gipfel.table.seats import Seats, seats_to_dict, side_word
 from gipfel.table.table import Table
@@ -90,7 +91,7 @@ def table_view(
         "sentence": _sentence_of(table, pointer, waits),
         "picture": picture(pointer.scene, marks),
         "changes": changes_shown(last, position),
-        "turns": known.turns(table.turns()),
+        "turns": known.turns(table.game, table.turns()),
         "last": _last_words(last),
         "decided": _decided(table, last),
         "outcome": outcome_view(table),
@@ -105,8 +106,8 @@ class KnownParts:
     """Parts of the views of a table; those that have not changed are the same objects as before."""
 
     def __init__(self) -> None:
-        self._turns: Sequence[Turn] = ()
-        self._views: list[sent.Turn] = []
+        self._turns: dict[str, tuple[Sequence[Turn], list[sent.Turn]]] = {}
+        """Turns and their views, by language."""
         self._lasting: dict[tuple[str, bool, bool], tuple[Seats, sent.LastingPart]] = {}
         """By language, with or without commands, and with or without time, after the seats."""
 
@@ -119,17 +120,27 @@ class KnownParts:
             self._lasting[key] = table.seats, part
         return part
 
-    def turns(self, turns: Sequence[Turn]) -> list[sent.Turn]:
+    def turns(self, game: Game, turns: Sequence[Turn]) -> list[sent.Turn]:
         """The views of these turns."""
-        same = min(len(turns), len(self._turns))
+        known, views = self._turns.get(current_language(), ((), []))
+        same = min(len(turns), len(known))
         # Turns are added and removed at the end only: if one is the same object, so are those before it.
-        while same and turns[same - 1] is not self._turns[same - 1]:
+        while same and turns[same - 1] is not known[same - 1]:
             same -= 1
-        new: list[sent.Turn] = [
-            {"text": turn.text, "side": side_word(turn.side), "at": turn.at} for turn in turns[same:]
-        ]
-        self._turns, self._views = turns, [*self._views[:same], *new]
-        return self._views
+        views = [*views[:same], *(turn_view(game, turn) for turn in turns[same:])]
+        self._turns[current_language()] = turns, views
+        return views
+
+
+def turn_view(game: Game, turn: Turn) -> sent.Turn:
+    """A turn in notation, and in words if the game has some."""
+    view: sent.Turn = {"text": turn.text, "side": side_word(turn.side), "at": turn.at}
+    words = game.turn_words(turn.text)
+    if words is not None:
+        view["words"] = words.text
+        if words.time:
+            view["time"] = words.time
+    return view
 
 
 def _lasting(table: Table, commands: bool) -> sent.LastingPart:
@@ -236,21 +247,6 @@ def _match(table: Table, score: MatchScore | None) -> Match | None:
     return match_view(score, player_names(table.setup.game, names))
 
 
-def changes_shown(last: Decision | None, position: Position) -> list[sent.Change]:
-    """What the last decision changed on the board that is shown; nothing if it was made on another board."""
-    if last is None or _board_shown(last.position) != _board_shown(position):
-        return []
-    return [_change_view(change) for change in last.changes]
-
-
-def _change_view(change: Change) -> sent.Change:
-    return {
-        "kind": cast(sent.ChangeKind, change.kind),
-        "from": target_parts(change.origin) if change.origin else None,
-        "to": target_parts(change.goal) if change.goal else None,
-    }
-
-
 def marks_of_last_turn(
     decisions: Sequence[Decision], position: Position, scene: Scene | None = None
 ) -> tuple[Mark, ...]:
@@ -261,7 +257,7 @@ def marks_of_last_turn(
     if not decisions:
         return ()
     turn = _turn_shown(decisions[-1].position)
-    if _board_shown(position) != turn[0]:
+    if board_shown(position) != turn[0]:
         return ()
     marks: list[Mark] = []
     for made in reversed(decisions):
@@ -271,14 +267,8 @@ def marks_of_last_turn(
     return tuple(marks)
 
 
-def _board_shown(position: Position) -> str:
-    """Identifies the board that is shown: by the purpose of a contest, or empty for the game's own board."""
-    contest = position.contest
-    return contest.purpose if contest is not None and contest.played is not None else ""
-
-
 def _turn_shown(position: Position) -> tuple[str, int]:
-    return _board_shown(position), position.board.turn
+    return board_shown(position), position.board.turn
 
 
 # --- Looking back ----------------------------------------------------------------------------------------
@@ -293,7 +283,7 @@ def past_view(table: Table, at: int) -> sent.PastView:
         "at": at,
         "picture": picture(position.scene(*marks_of_last_turn(table.play.decisions[:at], position))),
         "changes": changes_shown(last, position),
-        "sentence": sentence(table, position) if over else position.task,
+        "sentence": sentence(table, position) if over else whose_turn(position),
         "side": None if over or position.outcome else side_word(position.side),
         "last": _last_words(last),
     }
@@ -364,12 +354,15 @@ def _lapsed(table: Table) -> str:
 
 
 def _last_words(last: Decision | None) -> str | None:
-    """The last decision in the game's notation; what was thrown or chosen with a button, in words."""
+    """The last decision in the game's words or notation; what was thrown or chosen with a button in words."""
     if last is None:
         return None
     contest = last.position.contest
     if contest is not None and last.secrets:
         return contest.shown(last.code)
+    words = last.position.game.turn_words(last.text)
+    if words is not None:
+        return say("{side} {move}", side=say(last.position.game.side_names[last.side]), move=words.text)
     paths = last.paths
     if paths and len(paths[0]) == 1 and paths[0][0].kind == "button":
         return button_name(paths[0][0].name)

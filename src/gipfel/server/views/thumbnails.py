@@ -11,6 +11,7 @@ from gipfel.draw.markup import element, number
 from gipfel.draw.picture import PAGE_INK, picture
 from gipfel.draw.picture_types import Piece
 from gipfel.draw.scene import Scene
+from gipfel.games.core.about import Cover
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import about, game, game_names
 from gipfel.games.core.rulebook import Picture, Tip, illustration, tip_illustration
@@ -19,20 +20,30 @@ from gipfel.notation.errors import GipfelError
 LOG = logging.getLogger("gipfel.server")
 
 
+CLOSE_UP = 3 / 4
+"""The height of a close-up, for a width of one."""
+
+
 @cache
 def game_picture(name: str) -> str:
     """The picture of a game: its cover, or its start position if it has none."""
-    return small_svg(_cover(name).scene())
-
-
-def _cover(name: str) -> Position:
     cover = about(name).cover
     if cover is not None:
         try:
-            return game(name, cover.version).position(cover.position)
+            return _cover_picture(game(name, cover.version).position(cover.position), cover)
         except GipfelError as error:
             LOG.warning("the cover of %s cannot be shown: %s", name, error)
-    return game(name).start(seed=1)
+    return small_svg(game(name).start(seed=1).scene())
+
+
+def _cover_picture(position: Position, cover: Cover) -> str:
+    return small_svg(position.scene(), box=None if cover.close_up is None else _close_up(*cover.close_up))
+
+
+def _close_up(x: float, y: float, width: float) -> list[float]:
+    """Left, top, width and height in pixels of the picture."""
+    (left, top), size = PAGE_INK.at((x, y)), width * PAGE_INK.unit
+    return [round(n, 1) for n in (left - size / 2, top - size * CLOSE_UP / 2, size, size * CLOSE_UP)]
 
 
 def all_pictures() -> dict[str, str]:
@@ -52,10 +63,14 @@ def tip_picture(name: str, tip: Tip) -> str:
     return small_svg(tip_illustration(name, tip), coordinates=True)
 
 
-def small_svg(scene: Scene, *, coordinates: bool = False) -> str:
-    """The board and the pieces of a scene as one SVG, without what is beside the board."""
+def small_svg(scene: Scene, *, coordinates: bool = False, box: list[float] | None = None) -> str:
+    """The board and the pieces of a scene as one SVG, without what is beside the board.
+
+    `box`: the part to show, as left, top, width and height in pixels.
+    """
     shown = picture(scene if coordinates else replace(scene, labels=()))
     looks = "".join(element("g", markup, id=name) for name, markup in shown["looks"].items())
+    fill = {} if box is None else {"preserveAspectRatio": "xMidYMid slice"}  # a part fills any frame
     return element(
         "svg",
         element("defs", looks),
@@ -65,10 +80,11 @@ def small_svg(scene: Scene, *, coordinates: bool = False) -> str:
         *(_piece(piece) for piece in shown["pieces"]),
         *_rings(scene),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=" ".join(map(number, shown["box"])),
+        viewBox=" ".join(map(number, box or shown["box"])),
         role="img",
         aria_label=scene.title or scene.game.upper(),
         class_="small-picture",
+        **fill,
     )
 
 
@@ -86,6 +102,14 @@ def _rings(scene: Scene) -> list[str]:
         x, y = canvas.at(point)
         r = (0.51 if point in occupied else 0.19) * canvas.unit
         rings.append(
-            element("circle", cx=x, cy=y, r=r, fill="none", stroke=canvas.tokens.target, stroke_width=3.5)
+            element(
+                "circle",
+                cx=x,
+                cy=y,
+                r=r,
+                fill="none",
+                stroke=canvas.tokens.target,
+                stroke_width=canvas.tokens.target_width,
+            )
         )
     return rings

@@ -20,6 +20,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
+    and_,
     bindparam,
     delete,
     extract,
@@ -28,6 +29,7 @@ from sqlalchemy import (
     insert,
     or_,
     select,
+    true,
     update,
 )
 from sqlalchemy.engine import URL
@@ -38,7 +40,7 @@ from gipfel.notation.errors import GipfelError
 from gipfel.table.clock import Now, real_now
 from gipfel.table.events import Decided, Event
 from gipfel.table.matches import GameResult, shown_score
-from gipfel.table.seats import read_side, side_word
+from gipfel.table.seats import PERSON, read_side, side_word
 from gipfel.table.setup import TableSetup
 from gipfel.table.storage import change_notices
 from gipfel.table.storage.change_notices import KEYS_CHANGED, REMOVED, TableNews, event_notices, send_notice
@@ -95,6 +97,8 @@ ID = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 """What an id may look like. The database is asked for nothing else: PostgreSQL fails on some characters."""
 A_PAGE = 200
 """The most tables in one page of a list."""
+FIRST_TURN = 2
+"""The most decisions of the first turn of a game that an engine begins."""
 CHECK_EVERY = 60.0
 """Seconds after which a SQLite file is checked again, if somebody asks for the health of a server."""
 LONGEST_CHECK = 1.0
@@ -565,15 +569,18 @@ class Store:
         most: int = A_PAGE,
         visitor: str | None = None,
         open_ones: bool = True,
+        untouched: bool = True,
     ) -> list[Summary]:
         """Finished or unfinished tables, the latest first: at most `most` after the first `begin` ones.
 
-        Those that the visitor has a key of (`visitor` is its hash), and open ones if they are wanted.
+        Those that the visitor has a key of (`visitor` is its hash), and open ones if they are wanted;
+        `untouched`: also those at which nobody has done anything yet.
         """
+        listed = SUMMARIES.c.finished == finished, _visible(visitor, open_ones)
         wanted = (
             select(TABLES, SUMMARIES)
             .join(SUMMARIES, SUMMARIES.c.table == TABLES.c.id)
-            .where(SUMMARIES.c.finished == finished, _visible(visitor, open_ones))
+            .where(*listed, true() if untouched else ~_untouched())
             .order_by(SUMMARIES.c.changed.desc(), TABLES.c.created.desc(), TABLES.c.id)
             .offset(begin)
             .limit(most)
@@ -610,6 +617,16 @@ class Store:
     def unfinished(self, ids: Collection[str]) -> list[str]:
         """Those of some tables that are not finished."""
         wanted = select(SUMMARIES.c.table).where(SUMMARIES.c.table.in_(ids), ~SUMMARIES.c.finished)
+        with self._errors(), self.engine.connect() as connection:
+            return [*connection.scalars(wanted)]
+
+    def untouched(self, before: datetime) -> list[str]:
+        """Tables that were created before a moment and at which nobody has done anything yet."""
+        wanted = (
+            select(TABLES.c.id)
+            .join(SUMMARIES, SUMMARIES.c.table == TABLES.c.id)
+            .where(TABLES.c.created < before, _untouched())
+        )
         with self._errors(), self.engine.connect() as connection:
             return [*connection.scalars(wanted)]
 
@@ -712,6 +729,30 @@ def _visible(visitor: str | None, open_ones: bool) -> ColumnElement[bool]:
     if open_ones:
         conditions.append(~keys.exists())
     return or_(*conditions)
+
+
+def _untouched() -> ColumnElement[bool]:
+    """At which tables has nobody done anything yet, except an engine that begins?
+
+    Only tables that begin as usual and belong to one visitor: who waits for a friend, has set up a position,
+    has composed an evening with a title or plays a match wants to find the table again.
+    """
+    keys = select(func.count(KEYS.c.hash.distinct())).where(KEYS.c.table == TABLES.c.id).correlate(TABLES)
+    engine_began = (
+        (TABLES.c.seats["white"]["kind"].as_string() != PERSON)
+        & (SUMMARIES.c.turn == 1)
+        & (SUMMARIES.c.side == "black")
+        & (SUMMARIES.c.happened <= FIRST_TURN)
+    )
+    return and_(
+        ~SUMMARIES.c.finished,
+        or_(SUMMARIES.c.happened == 0, engine_began),
+        TABLES.c.start == "",
+        TABLES.c.title == "",
+        TABLES.c.match.is_(None),
+        TABLES.c.first_to.is_(None),
+        keys.scalar_subquery() <= 1,
+    )
 
 
 def _with_keys(found: list[Summary], keys: "Sequence[Row[Any]]", visitor: str | None) -> list[Summary]:
