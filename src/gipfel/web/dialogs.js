@@ -1,6 +1,7 @@
 /** Dialogs, short messages, and the text in place of a view that cannot be shown. */
 
 import { element } from "./dom.js";
+import { enter, leave } from "./dialog-history.js";
 import { t } from "./i18n.js";
 
 /** @import { Child } from "./dom.js" */
@@ -29,7 +30,7 @@ function raise(place) {
 }
 
 /**
- * Open a dialog with a title and a button to close it; it is removed when it is closed.
+ * Open a dialog with a title and a button to close it; it is removed when it is closed. The browser's Back closes it, too.
  * @param {string} title
  * @param {string} close      the text of its button
  * @param {...Child} content
@@ -47,10 +48,14 @@ export function openDialog(title, close, ...content) {
     ),
     element("div", { class: "dialog-body" }, ...content),
   );
-  box.addEventListener("close", () => box.remove());
+  box.addEventListener("close", () => {
+    box.remove();
+    leave(box);
+  });
   box.addEventListener("click", (event) => event.target === box && box.close());
   document.body.append(box);
   box.showModal();
+  enter(box);
   return box;
 }
 
@@ -81,6 +86,7 @@ export function showBroken(root, reason) {
  * @param {...HTMLElement} lines
  */
 function replaceView(root, title, ...lines) {
-  const link = element("a", { class: "button", href: "#/" }, t("To the start"));
-  root.replaceChildren(element("section", { class: "missing card", role: "alert" }, element("h1", {}, title), ...lines, link));
+  const link = element("a", { class: "button primary", href: "#/" }, t("To the start"));
+  const icon = element("img", { src: "/web/icon.svg", alt: "", width: 56, height: 56 });
+  root.replaceChildren(element("section", { class: "missing card", role: "alert" }, icon, element("h1", {}, title), ...lines, link));
 }

@@ -112,6 +112,17 @@ function alike(old, node) {
 }
 
 /**
+ * Set attributes that have another value: setting an equal one would make a browser paint again.
+ * @param {Element} node
+ * @param {Record<string, string | number>} attributes
+ */
+export function update(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (node.getAttribute(name) !== String(value)) node.setAttribute(name, String(value));
+  }
+}
+
+/**
  * SVG markup from the server, without the `<svg>` around it, as nodes.
  * @param {string} markup
  */

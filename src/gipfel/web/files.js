@@ -3,6 +3,7 @@
 import { openDialog, toast } from "./dialogs.js";
 import { element } from "./dom.js";
 import { t } from "./i18n.js";
+import { setting } from "./settings-store.js";
 
 /**
  * @param {string} name
@@ -18,9 +19,12 @@ export function saveFile(name, content) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** @param {string} text */
-export async function copy(text) {
-  if ((await copyWithApi(text)) || copySelection(text)) return toast(t("Copied."));
+/**
+ * @param {string} text
+ * @param {string} [done]     said when it was copied
+ */
+export async function copy(text, done = t("Copied.")) {
+  if ((await copyWithApi(text)) || copySelection(text)) return toast(done);
   const shown = element("textarea", { readonly: true, rows: 4, class: "mono", dir: "ltr" }, text);
   openDialog(t("To be copied"), t("Close"), shown);
   shown.select();
@@ -52,7 +56,12 @@ function copySelection(text) {
   return copied;
 }
 
-/** The current theme, for pictures that are saved. */
+/** The current looks as the query of a picture that is saved. */
+export function pictureLooks() {
+  return `theme=${currentTheme()}&board=${setting("board")}${setting("letters") ? "&letters=1" : ""}`;
+}
+
+/** `light` or `dark`. */
 export function currentTheme() {
   return getComputedStyle(document.documentElement).colorScheme.includes("dark") ? "dark" : "light";
 }

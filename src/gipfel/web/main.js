@@ -1,8 +1,9 @@
 /** The page: a bar on top and one view under it, chosen by the part of the address after `#`. */
 
 import { messageOf } from "./api.js";
+import { openAddress } from "./dialog-history.js";
 import { showMissing, toast } from "./dialogs.js";
-import { element, svg } from "./dom.js";
+import { element, loadStyles, svg } from "./dom.js";
 import { language, loadCatalogue, t } from "./i18n.js";
 import { setWindowTitle, startNotifications, turnLink } from "./notifications.js";
 import { change, onSettingChange, setting, wantedLanguage } from "./settings-store.js";
@@ -28,6 +29,7 @@ const SUN = "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.500v2M12 19.500v2M2.500 12h
 const MOON = "M19.500 14.500A8 8 0 0 1 9.500 4.500a8 8 0 1 0 10 10Z";
 
 const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
+const brand = /** @type {HTMLElement} */ (bar.firstElementChild);
 const root = /** @type {HTMLElement} */ (document.getElementById("view"));
 let cleanUp = () => {};
 let viewNumber = 0;
@@ -57,7 +59,7 @@ async function showView() {
   drawBar("");
   root.dataset.view = name || "home";
   const address = VIEWS.get(name);
-  if (!address) return showMissing(root, t("This cannot be shown"), t("There is no page with this address."));
+  if (!address) return showMissing(root, t("There is no page here"), t("The address may be mistyped, or what was here is gone."));
   try {
     /** @type {View} */
     const view = await import(address);
@@ -73,9 +75,7 @@ async function showView() {
 /** @returns {Context} */
 function context() {
   return {
-    go: (address) => {
-      location.hash = address;
-    },
+    go: openAddress,
     replace: (address) => {
       history.replaceState(null, "", address);
       dispatchEvent(new Event("hashchange"));
@@ -91,8 +91,8 @@ function context() {
 function drawBar(heading) {
   setWindowTitle(heading ? `${heading} – Gipfel` : "Gipfel");
   bar.replaceChildren(
-    element("a", { class: "brand", href: "#/" }, "Gipfel"),
-    element("span", { class: "heading" }, heading),
+    brand,
+    element(heading && root.dataset.view === "table" ? "h1" : "span", { class: "heading" }, heading),
     turnLink,
     element(
       "nav",
@@ -118,6 +118,17 @@ async function openSettings(event) {
   } catch (error) {
     toast(messageOf(error));
   }
+}
+
+/**
+ * `?` shows the keys of the view.
+ * @param {KeyboardEvent} event
+ */
+async function onKey({ key, target, ctrlKey, metaKey, altKey }) {
+  const isTyping = target instanceof Element && target.closest("input, textarea, select");
+  if (key !== "?" || isTyping || ctrlKey || metaKey || altKey) return;
+  const { openShortcuts } = await import("./shortcuts.js");
+  openShortcuts(root.dataset.view ?? "");
 }
 
 /** Show another view; dialogs and messages of the old one are closed. */
@@ -148,6 +159,17 @@ function applyTheme() {
   else document.documentElement.dataset.theme = theme;
 }
 
+/** Colours of boards and pieces; a board theme is loaded before it is used. */
+async function applyBoard() {
+  const board = setting("board");
+  if (board !== "plain") await loadStyles(`/boards/${board}.css`);
+  if (board === setting("board")) document.documentElement.dataset.board = board;
+}
+
+function applyLetters() {
+  document.documentElement.toggleAttribute("data-letters", setting("letters"));
+}
+
 async function applyLanguage() {
   const before = language();
   await loadCatalogue(wantedLanguage());
@@ -160,14 +182,18 @@ async function onSetting(name) {
     applyTheme();
     drawBar(bar.querySelector(".heading")?.textContent ?? "");
   }
+  if (name === "board") applyBoard();
+  if (name === "letters") applyLetters();
   if (name === "language" && (await applyLanguage())) showView();
 }
 
 applyTheme();
+applyLetters();
 onSettingChange(onSetting);
 addEventListener("hashchange", onAddressChange);
+addEventListener("keydown", onKey);
 // Fetch the view while the texts are loading.
 import(VIEWS.get(partsOfAddress()[0] ?? "") ?? "./i18n.js").catch(() => {});
-await applyLanguage();
+await Promise.all([applyLanguage(), applyBoard()]);
 showView();
 startNotifications();

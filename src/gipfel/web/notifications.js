@@ -156,8 +156,7 @@ function showLink(turns) {
 /** @param {AwaitedTable} turn */
 function announce(turn) {
   announced.add(turn.id);
-  // Browsers play no sound before the user has done something on the page.
-  if (navigator.userActivation?.hasBeenActive ?? true) play("turn");
+  play("turn");
   if (document.hasFocus()) toast(t("Your turn: {table}", { table: turn.title }));
   else if (setting("notices") === "system") notify(turn);
 }

@@ -15,6 +15,17 @@ export function waitingSide(seats) {
   });
 }
 
+export const HIGHEST_LEVEL = 10;
+
+/**
+ * The level of an engine; 0 if it has none.
+ * @param {Seat} seat
+ */
+export function levelOf(seat) {
+  const [kind, level] = seat.kind === "engine" ? seat.player.split(":") : [];
+  return kind === "level" ? Number.parseInt(level ?? "", 10) || 0 : 0;
+}
+
 /** Names of the levels, the lowest first. */
 export function levelNames() {
   return [

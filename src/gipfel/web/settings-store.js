@@ -4,7 +4,10 @@
  * @typedef {object} Settings
  * @property {string} language    a code, or "" for the browser's language
  * @property {"light" | "dark" | "system"} theme
+ * @property {"plain" | "box" | "wood" | "contrast"} board    what boards and pieces are made of
+ * @property {boolean} letters    letters on pieces that differ only in colour
  * @property {boolean} sound
+ * @property {number} volume      of sounds, from 0 to 1
  * @property {boolean} confirm    confirm decisions
  * @property {boolean} coordinates
  * @property {boolean} targets    show what can be pointed at
@@ -18,13 +21,19 @@ const KEY = "gipfel.settings";
 const DEFAULTS = {
   language: "",
   theme: "system",
-  sound: false,
+  board: "plain",
+  letters: false,
+  sound: true,
+  volume: 0.5,
   confirm: false,
   coordinates: true,
   targets: true,
   name: "",
   notices: "title",
 };
+
+/** @type {Settings["board"][]} */
+export const BOARDS = ["plain", "box", "wood", "contrast"];
 
 /** @type {Settings} */
 let current = { ...DEFAULTS, ...stored() };
@@ -46,6 +55,7 @@ function stored() {
  * @param {unknown} value
  */
 function isKnown(name, value) {
+  if (name === "board") return BOARDS.some((known) => known === value);
   return name in DEFAULTS && typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (name)];
 }
 

@@ -50,9 +50,9 @@
  */
 
 /**
- * Something drawn on the board beside the pieces: a row, or the last move.
+ * Something drawn on the board beside the pieces: a row, the last move, or, over the pieces, what won.
  * @typedef {object} Mark
- * @property {"row" | "last"} kind
+ * @property {"row" | "last" | "won"} kind
  * @property {string} markup
  */
 
@@ -64,6 +64,8 @@
  * @property {string} name
  * @property {string} piece
  * @property {Target | null} target
+ * @property {number} [goal]            How many win the game; left out if their number does not.
+ * @property {number} [goal_of_each]    How many win together with as many in every other stock of the tray.
  */
 
 /** @typedef {"white" | "black" | "both"} Owner */
@@ -124,6 +126,7 @@
  * @property {Looks} looks
  * @property {XY} at
  * @property {string} name
+ * @property {Piece[]} gone    The pieces that would no longer lie as they do now.
  * @property {number} [level]
  */
 
@@ -242,6 +245,7 @@
  * @property {string} name
  * @property {string} title
  * @property {string} summary
+ * @property {string} time    About how long it takes: `15 minutes`; empty if that is not known.
  */
 
 /**
@@ -307,6 +311,8 @@
  * @property {string[]} sides        The names of White and Black in this game.
  * @property {boolean} composed      Its options are chosen by composing an evening.
  * @property {string} picture        SVG.
+ * @property {number} difficulty     From 1 for easy to 3 for demanding; 0 if nobody has said.
+ * @property {boolean} first         Is this the game to begin with?
  * @property {string[]} players      Kinds of engines that can play.
  * @property {string[]} real_time    Versions in which time is part of the game.
  */
@@ -387,6 +393,12 @@
  * The seat that was taken.
  * @typedef {object} TakenSeat
  * @property {Side} side
+ */
+
+/**
+ * A link as a picture.
+ * @typedef {object} QrCode
+ * @property {string} svg
  */
 
 /**
@@ -543,6 +555,13 @@
  */
 
 /**
+ * What a game is about: the first thing in its rulebook.
+ * @typedef {object} GameAim
+ * @property {string} title
+ * @property {string} text
+ */
+
+/**
  * The rules of a game in one version.
  * @typedef {object} Rulebook
  * @property {string} title
@@ -565,13 +584,13 @@
  * A position of the position editor.
  * @typedef {object} ShownPosition
  * @property {WholePicture} picture
- * @property {string} sentence
+ * @property {string} sentence    Whose turn it is, or how the game ended.
  * @property {string} position
  * @property {string} version
  * @property {Record<string, Value>} options
  * @property {boolean} over
  * @property {PalettePiece[]} palette
- * @property {Place[]} places    All places, also those that are gone in this position.
+ * @property {Place[]} places     All places, also those that are gone in this position.
  */
 
 /**
@@ -797,6 +816,8 @@
  * @property {string} text
  * @property {Side} side
  * @property {number} at
+ * @property {string} [words]    The turn as players say it, if the game has words for it.
+ * @property {string} [time]     When it was played, in a game with time: `1:32`.
  */
 
 /**
@@ -924,18 +945,20 @@
 
 /**
  * What the running clock has changed; sent several times a second where time is part of the game.
+ * A page that takes updates is not sent again what is as it was in the last message with the time.
  * @typedef {object} TimeMessage
  * @property {"time"} type
  * @property {number} now
  * @property {boolean} running
  * @property {number} number
- * @property {Piece[]} pieces
  * @property {Looks} looks
- * @property {Tray[]} trays
- * @property {string} sentence
  * @property {Side | null} side
- * @property {Side[]} yours                The sides for which this page may decide now.
- * @property {PossibleTarget[]} targets    What can be pointed at first.
+ * @property {Piece[]} [pieces]
+ * @property {PatchOperation[]} [patch]    How the pieces of the last message with the time become these.
+ * @property {Tray[]} [trays]
+ * @property {string} [sentence]
+ * @property {Side[]} [yours]
+ * @property {PossibleTarget[]} [targets]
  */
 
 /**
@@ -971,6 +994,13 @@
  */
 
 /**
+ * Sent while a hint, an analysis or an opinion waits because the game has to be compiled first.
+ * @typedef {object} PreparesMessage
+ * @property {"prepares"} type
+ * @property {string} text
+ */
+
+/**
  * Sent now and then while a clock runs; the page answers `pong` at once.
  * @typedef {object} Ping
  * @property {"ping"} type
@@ -994,12 +1024,24 @@
  */
 
 /**
+ * What a decision would do, as the difference between two pictures.
+ * @typedef {object} Effect
+ * @property {Change[]} changes
+ * @property {Piece[]} pieces    The pieces that would come, move or change, as they would lie.
+ * @property {Piece[]} gone      The pieces that would no longer lie as they do now.
+ * @property {Mark[]} rows       Rows that would result.
+ * @property {Looks} looks       Looks that the page has not got yet.
+ * @property {string} text       The same in a few words; empty if nothing changes on the board.
+ */
+
+/**
  * What can be pointed at after a prefix.
  * @typedef {object} Pointed
  * @property {PossibleTarget[]} targets
  * @property {string | null} decision    The decision that the prefix means if nothing more is pointed at.
  * @property {number} count              How many decisions begin like this.
  * @property {Ghost[]} ghosts
+ * @property {Effect | null} effect      What the decision would do, if the message asks for it.
  */
 
 /**
@@ -1009,6 +1051,7 @@
  * @property {string | null} decision    The decision that the prefix means if nothing more is pointed at.
  * @property {number} count              How many decisions begin like this.
  * @property {Ghost[]} ghosts
+ * @property {Effect | null} effect      What the decision would do, if the message asks for it.
  * @property {"pointing"} type
  * @property {Side} side
  * @property {number} number
@@ -1035,7 +1078,7 @@
  * @property {number} at
  * @property {Picture} picture
  * @property {Change[]} changes
- * @property {string} sentence
+ * @property {string} sentence    Whose turn it is, or how the game ended.
  * @property {Side | null} side
  * @property {string | null} last
  */
@@ -1047,6 +1090,7 @@
  * @property {string | null} decision    The decision that the prefix means if nothing more is pointed at.
  * @property {number} count              How many decisions begin like this.
  * @property {Ghost[]} ghosts
+ * @property {Effect | null} effect      What the decision would do, if the message asks for it.
  * @property {"previewed"} type
  * @property {string[]} line
  * @property {Picture} picture
@@ -1104,7 +1148,7 @@
 
 /**
  * Any message of the server.
- * @typedef {TableMessage | UpdateMessage | TimeMessage | PresentMessage | ChatMessages | StorageMessage | Ping | Refused | Hint | Analysis | Opinion | Answer} ServerMessage
+ * @typedef {TableMessage | UpdateMessage | TimeMessage | PresentMessage | ChatMessages | StorageMessage | PreparesMessage | Ping | Refused | Hint | Analysis | Opinion | Answer} ServerMessage
  */
 
 /**
@@ -1188,6 +1232,12 @@
  * @property {"white" | "black" | null} [side]
  * @property {boolean} [renew]    Invalidate all other links and devices of the seat.
  * @property {boolean} [free]     Take the seat from somebody who was invited and has not decided anything yet: it waits again.
+ */
+
+/**
+ * Draws a link as a QR code.
+ * @typedef {object} QrCodeRequest
+ * @property {string} link
  */
 
 /**

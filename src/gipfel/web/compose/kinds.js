@@ -51,7 +51,7 @@ export class Kinds {
       "article",
       { class: `kind card${none ? " is-empty" : ""}`, "data-game": kind.name, "data-kind": kind.name, "data-place": kind.name, "data-key": kind.name },
       element("div", { class: "kind-pieces", "aria-hidden": "true" }, icon(kind.looks.white, PIECE), icon(kind.looks.black, PIECE)),
-      element("h3", {}, kind.title),
+      element("h2", {}, kind.title),
       element("p", { class: "kind-about" }, kind.explanation),
       ...players.flatMap((side) => [this.stepper(kind, side), this.slot(kind, side)]),
     );

@@ -24,7 +24,7 @@ export class Trays {
     this.shelf = shelf;
     this.trays = element("div", { class: "trays" });
     this.choice = element("button", { type: "button", class: "quiet trays-choice", onclick: () => this.onChoice() });
-    this.node = element("section", { class: "trays-part", "aria-label": t("The pieces of both players") }, this.trays, this.choice);
+    this.node = element("section", { class: "trays-part", "aria-label": t("The pieces of both players"), hidden: true }, this.trays, this.choice);
     menu.listeners.push({ checked: () => this.draw() });
   }
 

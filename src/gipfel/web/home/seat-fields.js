@@ -2,12 +2,10 @@
 
 import { element } from "../dom.js";
 import { t } from "../i18n.js";
-import { levelNames } from "../player-names.js";
+import { HIGHEST_LEVEL, levelNames } from "../player-names.js";
 import { segments } from "./segments.js";
 
 /** @import { Chosen, SeatOptions } from "./seats-form.js" */
-
-export const HIGHEST_LEVEL = 10;
 
 /**
  * @param {Chosen} chosen

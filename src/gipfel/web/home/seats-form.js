@@ -2,18 +2,27 @@
 
 import { element } from "../dom.js";
 import { t } from "../i18n.js";
+import { HIGHEST_LEVEL } from "../player-names.js";
 import { change, setting } from "../settings-store.js";
 import { WINS } from "../table/people/match.js";
 import { clockField, clockProblem, NO_CLOCK } from "./clock-field.js";
 import { loadLast, saveLast } from "./last-choices.js";
-import { HIGHEST_LEVEL, nameFields, seatFields } from "./seat-fields.js";
+import { nameFields, seatFields } from "./seat-fields.js";
 import { segments } from "./segments.js";
 
+/** @import { Choice } from "./segments.js" */
 /** @import { Clock, ClockInfo, Seat, Seats, Side } from "../types.js" */
+
+/** Paths of icons in a box of 24 by 24. */
+const ENGINE = "M7 7h10v10H7ZM10 4v3M14 4v3M10 17v3M14 17v3M4 10h3M4 14h3M17 10h3M17 14h3M10.500 10.500h3v3h-3Z";
+const TWO = "M8.500 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM3 19c0-3 2.300-5 5.500-5s5.500 2 5.500 5M16 10.500a2.500 2.500 0 1 0-1-4.800M16.500 14c2.700.2 4.500 2.100 4.500 5";
+const LINK = "M10 14a4 4 0 0 0 5.700 0l3-3A4 4 0 0 0 13 5.300l-1 1M14 10a4 4 0 0 0-5.700 0l-3 3A4 4 0 0 0 11 18.700l1-1";
+
+/** @typedef {"engine" | "link" | "friend" | "watch" | "own"} Opponent */
 
 /**
  * @typedef {object} Chosen
- * @property {"engine" | "link" | "friend" | "watch" | "own"} opponent
+ * @property {Opponent} opponent
  * @property {Side | "lot"} side       the user's side
  * @property {number} level
  * @property {number} white            the levels of two engines
@@ -23,6 +32,7 @@ import { segments } from "./segments.js";
  * @property {string} me
  * @property {string} friend
  * @property {Clock} clock            for two people
+ * @property {number} firstTo          the wins that decide a match with a friend by link; 0 for one game
  */
 
 /**
@@ -31,6 +41,8 @@ import { segments } from "./segments.js";
  * @property {boolean} [invite]        invitations by link
  * @property {boolean} [local]        only this machine can reach the server
  * @property {ClockInfo[]} [clocks]
+ * @property {Opponent} [opponent]    chosen already; otherwise the last one
+ * @property {string} [game]          whose last players are offered; without it those of any game
  */
 
 /**
@@ -50,6 +62,7 @@ const DEFAULTS = {
   me: "",
   friend: "",
   clock: NO_CLOCK,
+  firstTo: 0,
 };
 
 const KEY = "seats";
@@ -80,10 +93,15 @@ export function againstEngine(side) {
  * @returns {Chosen}
  */
 function lastChosen(players, options) {
-  const chosen = loadLast(KEY, DEFAULTS);
+  const chosen = loadLast(keyOf(options), loadLast(KEY, DEFAULTS));
   chosen.me = setting("name") || chosen.me;
   const known = opponentChoices(players, options).some(({ value }) => value === chosen.opponent);
   return known && (chosen.opponent !== "own" || chosen.command) ? chosen : { ...chosen, opponent: "engine" };
+}
+
+/** @param {SeatOptions} options */
+function keyOf({ game }) {
+  return game ? `${KEY}.${game}` : KEY;
 }
 
 /**
@@ -95,14 +113,14 @@ function lastChosen(players, options) {
  */
 export function seatsForm(sides, players, options = {}) {
   const chosen = lastChosen(players, options);
+  if (options.opponent) chosen.opponent = options.opponent;
   const kinds = options.clocks ?? [];
   if (kinds.length && clockProblem(chosen.clock, kinds)) chosen.clock = NO_CLOCK;
   let hasClock = kinds.length > 0;
-  let firstTo = 0;
   const more = element("div", { class: "seats-more" });
   const redraw = () => {
     const clock = hasClock && arePeople(chosen) ? [clockField(kinds, chosen.clock, (clock) => (chosen.clock = clock))] : [];
-    const match = chosen.opponent === "link" ? [matchField(firstTo, (wins) => (firstTo = wins))] : [];
+    const match = chosen.opponent === "link" ? [matchField(chosen.firstTo, (wins) => (chosen.firstTo = wins))] : [];
     more.replaceChildren(...seatFields(chosen, sides, options), ...clock, ...match, ...nameFields(chosen, sides));
   };
   redraw();
@@ -112,7 +130,7 @@ export function seatsForm(sides, players, options = {}) {
     segments(t("Against"), opponentChoices(players, options), chosen.opponent, (value) => {
       chosen.opponent = value;
       redraw();
-    }),
+    }, "doors"),
     more,
   );
   const timed = (/** @type {boolean} */ isTimed) => {
@@ -127,8 +145,9 @@ export function seatsForm(sides, players, options = {}) {
     const wrong = hasClock && arePeople(chosen) ? clockProblem(chosen.clock, kinds) : "";
     if (wrong) throw new Error(wrong);
     saveLast(KEY, chosen);
+    saveLast(keyOf(options), chosen);
     if (!["watch", "friend"].includes(chosen.opponent)) change("name", chosen.me.trim());
-    return playersOf(hasClock ? chosen : { ...chosen, clock: NO_CLOCK }, firstTo);
+    return playersOf(hasClock ? chosen : { ...chosen, clock: NO_CLOCK });
   };
   const opponent = () => opponentChoices(players, options).find(({ value }) => value === chosen.opponent)?.title ?? "";
   return { node, read, timed, opponent };
@@ -155,27 +174,33 @@ function arePeople({ opponent }) {
 }
 
 /**
+ * The three ways to play as doors, and what else is possible.
  * @param {string[]} players
  * @param {SeatOptions} options
- * @returns {{value: Chosen["opponent"], title: string}[]}
+ * @returns {Choice<Opponent>[]}
  */
 function opponentChoices(players, options) {
-  /** @type {{value: Chosen["opponent"], title: string}[]} */
-  const choices = [{ value: "engine", title: t("The engine") }];
-  if (options.invite) choices.push({ value: "link", title: t("A friend by link") });
-  choices.push({ value: "friend", title: t("Two at this screen") }, { value: "watch", title: t("Two engines") });
+  /** @type {Choice<Opponent>[]} */
+  const choices = [
+    { value: "engine", title: t("The engine"), note: t("At any level"), icon: ENGINE },
+    { value: "friend", title: t("A friend here"), note: t("Two at this screen"), icon: TWO },
+  ];
+  if (options.invite) choices.push({ value: "link", title: t("A friend by link"), note: t("On another device"), icon: LINK });
+  choices.push({ value: "watch", title: t("Two engines") });
   if (players.includes("engine")) choices.push({ value: "own", title: t("My own engine") });
   return choices;
 }
 
 /**
  * @param {Chosen} chosen
- * @param {number} [firstTo]     the number of wins that decides a match with a friend; 0 for one game
  * @returns {Players}
  */
-function playersOf(chosen, firstTo = 0) {
+function playersOf(chosen) {
   const clock = arePeople(chosen) && chosen.clock.kind !== "none" ? { clock: chosen.clock } : {};
-  if (chosen.opponent === "link") return { invite: { side: chosen.side, name: chosen.me.trim(), ...(firstTo ? { first_to: firstTo } : {}) }, ...clock };
+  if (chosen.opponent === "link") {
+    const match = chosen.firstTo ? { first_to: chosen.firstTo } : {};
+    return { invite: { side: chosen.side, name: chosen.me.trim(), ...match }, ...clock };
+  }
   return { seats: seatsOf(chosen), ...clock };
 }
 

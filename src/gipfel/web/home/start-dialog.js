@@ -10,8 +10,8 @@ import { lastPlayers, seatsForm } from "./seats-form.js";
 import { segments } from "./segments.js";
 import { smallPicture } from "./small-picture.js";
 
-/** @import { ChoiceInfo, GameInfo, Home, NewTableRequest, Side, Value } from "../types.js" */
-/** @import { Players, SeatOptions } from "./seats-form.js" */
+/** @import { ChoiceInfo, GameInfo, Home, NewTableRequest, Side, Value, VersionInfo } from "../types.js" */
+/** @import { Opponent, Players, SeatOptions } from "./seats-form.js" */
 /** @typedef {{version: string, options: Record<string, Value>}} Kept */
 
 /**
@@ -42,7 +42,8 @@ export function seatOptions({ clocks, local }) {
  */
 export async function startAgain(game, home, go) {
   const { version, options } = lastChoices(game);
-  const seats = hasOwnTime(game, version) ? { ...seatOptions(home), clocks: [] } : seatOptions(home);
+  const known = { ...seatOptions(home), game: game.name };
+  const seats = hasOwnTime(game, version) ? { ...known, clocks: [] } : known;
   await createTable({ game: game.name, version, options: changedOptions(game, version, options), ...lastPlayers(game.players, seats) }, go);
 }
 
@@ -114,12 +115,13 @@ function hasOption(option, version) {
  * @param {GameInfo} game
  * @param {Home} home
  * @param {(address: string) => void} go
+ * @param {Opponent} [opponent]    chosen already; otherwise the last one
  */
-export function openStart(game, home, go) {
+export function openStart(game, home, go, opponent) {
   const chosen = lastChoices(game);
   const options = element("div", { class: "start-options" });
   const rules = element("a", { class: "start-rules" }, t("Read the rules"));
-  const seats = seatsForm(game.sides, game.players, seatOptions(home));
+  const seats = seatsForm(game.sides, game.players, { ...seatOptions(home), opponent, game: game.name });
   const show = () => {
     rules.href = `#/rules/${game.name}/${chosen.version}`;
     options.replaceChildren(...optionFields(game, chosen));
@@ -133,18 +135,17 @@ export function openStart(game, home, go) {
     element(
       "div",
       { class: "start-about" },
-      smallPicture(game.picture),
+      element("span", { class: "start-picture" }, smallPicture(game.picture)),
       element("div", {}, element("p", {}, game.summary), rules),
     ),
+    seats.node,
     game.versions.length > 1 ? versionField(game, chosen, show) : null,
     options,
-    seats.node,
     element("div", { class: "start-foot" }, start),
   );
   const dialog = openDialog(game.title, t("Close"), form);
   dialog.classList.add("sheet");
   dialog.dataset.game = game.name;
-  rules.addEventListener("click", () => dialog.close());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     start.disabled = true;
@@ -178,7 +179,9 @@ async function submit(game, chosen, seats, go) {
  * @param {() => void} changed
  */
 function versionField(game, chosen, changed) {
-  const choices = game.versions.map(({ name, title, summary }) => ({ value: name, title, note: summary }));
+  const differ = new Set(game.versions.map(({ time }) => time)).size > 1;
+  const note = (/** @type {VersionInfo} */ { summary, time }) => (differ && time ? t("{summary} ({time})", { summary, time }) : summary);
+  const choices = game.versions.map((version) => ({ value: version.name, title: version.title, note: note(version) }));
   /** @param {string} value */
   const choose = (value) => {
     chosen.version = value;
@@ -193,7 +196,7 @@ function versionField(game, chosen, changed) {
  */
 function optionFields(game, chosen) {
   if (game.composed) {
-    return [element("a", { class: "start-rules", href: "#/compose", onclick: closeAround }, t("Compose an evening of your own"))];
+    return [element("a", { class: "start-rules", href: "#/compose" }, t("Compose an evening of your own"))];
   }
   const known = game.options.filter((option) => hasOption(option, chosen.version));
   if (!known.length) return [];
@@ -208,9 +211,4 @@ function optionFields(game, chosen) {
       element("div", { class: "menu-choices" }, ...fields.map((field) => field.node)),
     ),
   ];
-}
-
-/** @param {Event} event */
-function closeAround(event) {
-  /** @type {HTMLElement} */ (event.target).closest("dialog")?.close();
 }

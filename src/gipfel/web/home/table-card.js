@@ -19,9 +19,16 @@ export function tableCard(summary, game, deletions, onDelete) {
   const link = tableLink(summary, game);
   const box = element("article", { class: "table-card card", "data-game": summary.game, "data-id": summary.id }, link);
   if (isAwaited(summary)) box.classList.add("is-awaited");
-  // A game with others cannot be deleted by one of them.
-  if (!summary.with_others || isWaiting(summary)) addDelete(box, link, summary, deletions, onDelete);
+  if (canDelete(summary)) addDelete(box, link, summary, deletions, onDelete);
   return box;
+}
+
+/**
+ * A game with others cannot be deleted by one of them.
+ * @param {Summary} summary
+ */
+export function canDelete(summary) {
+  return !summary.with_others || isWaiting(summary);
 }
 
 /**

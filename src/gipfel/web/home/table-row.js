@@ -5,6 +5,7 @@ import { toast } from "../dialogs.js";
 import { element } from "../dom.js";
 import { language, t, tn } from "../i18n.js";
 import { isAwaited, tableCard } from "./table-card.js";
+import { TableSelection } from "./table-selection.js";
 
 /** @import { GameInfo, Summary } from "../types.js" */
 /** @import { Deletions } from "./deletions.js" */
@@ -25,7 +26,7 @@ export function placeholderRow(title, number) {
   return element(
     "section",
     { class: "tables", hidden: !number, "aria-hidden": "true" },
-    element("h2", {}, title),
+    element("div", { class: "tables-head" }, element("h2", {}, title)),
     element("div", { class: "tables-row" }, ...cards),
   );
 }
@@ -64,7 +65,8 @@ export class TableRow {
     this.row = element("div", { class: "tables-row" });
     this.showAllButton = element("button", { type: "button", class: "quiet", onclick: () => this.showAll() });
     this.moreButton = element("button", { type: "button", class: "button tables-more", onclick: singleFlight(() => this.fetchMore()) }, t("Show more"));
-    const head = element("div", { class: "tables-head" }, element("h2", {}, title), this.showAllButton);
+    this.selection = new TableSelection(this);
+    const head = element("div", { class: "tables-head" }, element("h2", {}, title), this.showAllButton, this.selection.node);
     this.node = element("section", { class: "tables", hidden: true, "aria-label": title }, head, this.row, this.moreButton);
   }
 
@@ -97,6 +99,11 @@ export class TableRow {
     return this.summaries.some(({ with_others }) => with_others);
   }
 
+  /** The tables without those that were deleted together just now. */
+  get listed() {
+    return this.summaries.filter(({ id }) => !this.selection.leaving.has(id));
+  }
+
   showAll() {
     this.all = true;
     this.draw();
@@ -118,7 +125,7 @@ export class TableRow {
   }
 
   draw() {
-    const ordered = awaitedFirst(this.summaries);
+    const ordered = awaitedFirst(this.listed);
     const shown = this.all ? ordered : ordered.slice(0, MOST_IN_ROW);
     const rest = ordered.length - shown.length;
     this.place(shown.map((summary) => this.card(summary)));
@@ -126,7 +133,8 @@ export class TableRow {
     this.showAllButton.hidden = !rest;
     this.showAllButton.textContent = this.more ? t("Show all") : tn("Show one more", "Show {n} more", rest);
     this.moreButton.hidden = !this.more || rest > 0;
-    this.node.hidden = !shown.length;
+    this.selection.draw();
+    this.node.hidden = !this.summaries.length;
   }
 
   /**

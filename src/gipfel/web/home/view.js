@@ -1,23 +1,23 @@
 /** The first page: games to start, and games that were started. */
 
-import { singleFlight } from "../api.js";
 import { toast } from "../dialogs.js";
 import { element, loadStyles } from "../dom.js";
 import { t } from "../i18n.js";
 import { fetchHome } from "./fetch-home.js";
 import { Deletions } from "./deletions.js";
+import { openFriend } from "./friend-dialog.js";
+import { gameCard } from "./game-card.js";
+import { hero } from "./hero.js";
 import { loadLast, saveLast } from "./last-choices.js";
 import { acceptDrops, loadRecord, openRecord, readFile } from "./load-record.js";
-import { smallPicture } from "./small-picture.js";
-import { openStart, startAgain } from "./start-dialog.js";
+import { openStart } from "./start-dialog.js";
 import { fetchTables, PAGE_SIZE, placeholderRow, TableRow } from "./table-row.js";
 
-/** @import { GameInfo, Home } from "../types.js" */
 /** @import { Context } from "../view-types.js" */
 
 /** What the page showed last: it gets this shape before the server has answered. */
 const KEY = "home";
-const DEFAULTS = { games: 8, unfinished: 0 };
+const UNKNOWN = { games: 0, unfinished: 0, finished: 0 };
 /** Milliseconds between requests for the tables with others, while the page is visible. */
 const REFRESH = 15_000;
 
@@ -36,12 +36,14 @@ export async function show(root, _parts, context) {
   const games = new Map(home.games.map((game) => [game.name, game]));
   const unfinishedRow = new TableRow(t("Continue"), false, games, deletions);
   const finishedRow = new TableRow(t("Finished games"), true, games, deletions);
-  saveLast(KEY, { games: home.games.length, unfinished: home.unfinished.length });
+  saveLast(KEY, { games: home.games.length, unfinished: home.unfinished.length, finished: finished.tables.length });
   unfinishedRow.refresh(home.unfinished, home.unfinished.length >= PAGE_SIZE);
   finishedRow.refresh(finished.tables, finished.more);
   parts.unfinished.replaceWith(unfinishedRow.node);
-  parts.games.replaceChildren(...home.games.map((game) => card(game, home, context.go)));
+  parts.hero.fill(home.games, (game) => openStart(game, home, context.go), () => openFriend(home, context.go));
+  parts.games.replaceChildren(...home.games.map((game) => gameCard(game, home, context.go)));
   parts.games.removeAttribute("aria-busy");
+  parts.others.hidden = false;
   parts.finished.replaceWith(finishedRow.node);
   parts.foot.textContent = t("Gipfel {version}", { version: home.version });
   const stop = refreshRegularly([unfinishedRow, finishedRow]);
@@ -90,20 +92,22 @@ function refreshRegularly(rows) {
  * @param {(address: string) => void} go
  */
 function frame(root, go) {
-  const { games, unfinished } = loadLast(KEY, DEFAULTS);
+  const { games, unfinished, finished } = loadLast(KEY, UNKNOWN);
   const parts = {
+    hero: hero(unfinished + finished > 0),
     unfinished: placeholderRow(t("Continue"), unfinished),
     games: element("section", { class: "games", "aria-label": t("Games"), "aria-busy": "true" }, ...placeholderCards(games)),
+    // On the first visit nobody knows what stands above it: it would be pushed down.
+    others: element("div", { class: "home-others", hidden: !games }, otherStarts(go)),
     finished: element("div", { hidden: true }),
-    foot: element("p", { class: "home-foot muted" }, "Gipfel"),
+    foot: element("p", { class: "home-foot muted" }),
   };
   const home = element(
     "div",
-    { class: "home" },
-    element("h1", { class: "visually-hidden" }, t("Games")),
-    parts.unfinished,
+    { class: unfinished + finished > 0 ? "home is-known" : "home" },
+    ...(unfinished ? [parts.unfinished, parts.hero.node] : [parts.hero.node, parts.unfinished]),
     parts.games,
-    otherStarts(go),
+    parts.others,
     parts.finished,
     parts.foot,
   );
@@ -117,7 +121,7 @@ function frame(root, go) {
  * @param {number} number
  */
 function placeholderCards(number) {
-  return Array.from({ length: Math.min(Math.max(number, 1), 12) }, () =>
+  return Array.from({ length: Math.min(number, 12) }, () =>
     element("div", { class: "game card is-waiting", "aria-hidden": "true" }),
   );
 }
@@ -133,41 +137,6 @@ function dropRecords(home, go) {
     const record = await readFile(files, problem);
     if (record === null || !(await loadRecord(record, go, problem))) toast(problem.textContent ?? "");
   });
-}
-
-/**
- * @param {GameInfo} game
- * @param {Home} home
- * @param {(address: string) => void} go
- */
-function card(game, home, go) {
-  return element(
-    "article",
-    { class: "game card", "data-game": game.name },
-    element(
-      "button",
-      { type: "button", class: "game-open", onclick: () => openStart(game, home, go) },
-      element("span", { class: "game-picture" }, smallPicture(game.picture)),
-      element("span", { class: "game-title" }, game.title),
-      element("span", { class: "game-summary" }, game.summary),
-    ),
-    element(
-      "div",
-      { class: "game-foot" },
-      element(
-        "button",
-        {
-          type: "button",
-          class: "button primary",
-          "aria-label": t("Play {game} at once", { game: game.title }),
-          title: t("Begin as last time"),
-          onclick: singleFlight(() => startAgain(game, home, go)),
-        },
-        t("Play"),
-      ),
-      element("a", { class: "game-rules", href: `#/rules/${game.name}/${game.versions[0].name}` }, t("Rules")),
-    ),
-  );
 }
 
 /** @param {(address: string) => void} go */

@@ -4,7 +4,7 @@ import { api, messageOf, singleFlight } from "../api.js";
 import { openDialog, toast } from "../dialogs.js";
 import { element } from "../dom.js";
 import { saveDraft } from "../editor/draft.js";
-import { copy, currentTheme, saveFile } from "../files.js";
+import { copy, pictureLooks, saveFile } from "../files.js";
 import { fetchHome } from "../home/fetch-home.js";
 import { seatsForm } from "../home/seats-form.js";
 import { t } from "../i18n.js";
@@ -113,5 +113,5 @@ export class ReviewActions {
  * @param {number} at
  */
 function fetchPicture(id, what, at) {
-  return api.blob(`/api/tables/${encodeURIComponent(id)}/${what}?at=${at}&theme=${currentTheme()}`);
+  return api.blob(`/api/tables/${encodeURIComponent(id)}/${what}?at=${at}&${pictureLooks()}`);
 }

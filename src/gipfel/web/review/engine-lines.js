@@ -77,6 +77,14 @@ export class EngineLines {
     );
   }
 
+  /**
+   * The engine is not ready yet.
+   * @param {string} text
+   */
+  prepare(text) {
+    if (this.thinking) this.note.textContent = text;
+  }
+
   /** @param {Error} error */
   fail(error) {
     this.thinking = false;

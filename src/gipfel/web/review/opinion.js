@@ -57,7 +57,7 @@ export class Opinion {
     const { number } = this.table;
     if (this.connection || !number || this.chances.size > number) return;
     const connection = new Connection(this.id, {
-      onMessage: () => {},
+      onMessage: (message) => message.type === "prepares" && (this.progress.textContent = message.text),
       onConnectedChange: (connected) => (connected ? subscribe() : this.stop()),
     });
     const subscribe = () =>
@@ -99,5 +99,5 @@ export class Opinion {
 function turnText({ turns }, at) {
   const turn = turns.find((one) => one.at >= at);
   const line = lines(turns).findIndex(({ white, black }) => white === turn || black === turn);
-  return turn ? `${line + 1}. ${turn.text}` : `${at}`;
+  return turn ? `${line + 1}. ${turn.words ?? turn.text}` : `${at}`;
 }

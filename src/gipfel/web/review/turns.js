@@ -1,7 +1,7 @@
 /** The turns of a game as buttons that lead to them. */
 
 import { element } from "../dom.js";
-import { lines } from "../table/draw/turn-list.js";
+import { lines, scrollInside, turnText } from "../table/draw/turn-list.js";
 
 /** @import { Turn } from "../types.js" */
 
@@ -24,9 +24,10 @@ export class TurnButtons {
   /** @param {Turn | null} turn */
   button(turn) {
     if (!turn) return element("span", {});
-    const { text, side, at } = turn;
-    const attributes = { type: "button", class: `quiet review-turn is-${side}`, "data-at": at, title: text, dir: "ltr" };
-    return element("button", { ...attributes, onclick: () => this.jump(at) }, text);
+    const { text, words, side, at } = turn;
+    const dir = words ? undefined : "ltr";
+    const attributes = { type: "button", class: `quiet review-turn is-${side}`, "data-at": at, title: text, dir };
+    return element("button", { ...attributes, onclick: () => this.jump(at) }, ...turnText(turn));
   }
 
   /**
@@ -39,17 +40,7 @@ export class TurnButtons {
     for (const button of this.node.querySelectorAll("button")) {
       const isCurrent = at > 0 && Number(button.dataset.at) === current;
       button.toggleAttribute("aria-current", isCurrent);
-      if (isCurrent) this.scrollTo(button);
+      if (isCurrent) scrollInside(this.node, button);
     }
-  }
-
-  /**
-   * Scroll the list, but never the page.
-   * @param {HTMLElement} button
-   */
-  scrollTo(button) {
-    const [inner, outer] = [button.getBoundingClientRect(), this.node.getBoundingClientRect()];
-    if (inner.top < outer.top) this.node.scrollTop -= outer.top - inner.top;
-    else if (inner.bottom > outer.bottom) this.node.scrollTop += inner.bottom - outer.bottom;
   }
 }

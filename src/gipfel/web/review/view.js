@@ -89,6 +89,7 @@ class Review {
   /** @param {any} message */
   onMessage(message) {
     if (message.type === "table") this.onTable(message);
+    else if (message.type === "prepares") this.engineLines.prepare(message.text);
   }
 
   /** @param {TableMessage} table */
@@ -174,7 +175,7 @@ class Review {
     this.shown = answer;
     this.draw();
     if (before && answer.at === before.at + 1) {
-      animate(this.board, /** @type {FullPicture} */ (before.picture), /** @type {FullPicture} */ (answer.picture), answer.changes, () => null);
+      animate(this.board, /** @type {FullPicture} */ (before.picture), /** @type {FullPicture} */ (answer.picture), answer.changes);
     }
   }
 

@@ -7,6 +7,8 @@ import { segments } from "../home/segments.js";
 import { language, loadCatalogue, t } from "../i18n.js";
 import { requestPermission } from "../notifications.js";
 import { change, onSettingChange, setting, wantedLanguage } from "../settings-store.js";
+import { boardField } from "./board-field.js";
+import { soundField } from "./sound-field.js";
 
 /** @import { Settings } from "../settings-store.js" */
 /** @import { Context } from "../view-types.js" */
@@ -49,11 +51,13 @@ export async function settingsPanel() {
     { class: "settings" },
     languageField(languages),
     themeField(),
+    boardField(),
     nameField(),
     noticesField(),
-    check("sound", t("Sound"), t("A soft click when a piece is set down.")),
+    soundField(),
     check("confirm", t("Confirm moves"), t("Show a move first, and make it when you say so.")),
     check("coordinates", t("Coordinates"), t("Letters and numbers at the edge of the board.")),
+    check("letters", t("Letters on pieces"), t("On marbles, whose colours may be hard to tell apart.")),
     check("targets", t("Show where you can point"), t("Rings around everything that can be pointed at.")),
   );
 }
@@ -126,7 +130,7 @@ function noticesField() {
 }
 
 /**
- * @param {"sound" | "confirm" | "coordinates" | "targets"} name
+ * @param {"confirm" | "coordinates" | "letters" | "targets"} name
  * @param {string} title
  * @param {string} note
  */

@@ -185,7 +185,7 @@ class ContestView {
     this.shown = answer;
     this.draw();
     if (before && answer.at === before.at + 1) {
-      animate(this.board, /** @type {FullPicture} */ (before.picture), /** @type {FullPicture} */ (answer.picture), answer.changes, () => null);
+      animate(this.board, /** @type {FullPicture} */ (before.picture), /** @type {FullPicture} */ (answer.picture), answer.changes);
     }
   }
 

@@ -3,19 +3,20 @@
 import { api, inLanguage, messageOf } from "../api.js";
 import { openDialog, toast } from "../dialogs.js";
 import { element } from "../dom.js";
-import { copy, currentTheme } from "../files.js";
+import { copy, pictureLooks } from "../files.js";
 import { t } from "../i18n.js";
 import { noHelpText } from "../player-names.js";
 import { clockText } from "./people/clocks.js";
-import { copyWatchLink, freeSeat, openOwnLink } from "./people/invitation.js";
+import { openWatchLink, freeSeat, openOwnLink } from "./people/invitation.js";
 import { askForWins } from "./people/match.js";
 import { openRename } from "./people/rename.js";
 import { isHelpForbidden, isRemote, nameOf, otherSide, ownSide, seatsDiffer } from "./state.js";
 
-/** @import { Contest, Hint, OfferKind, Seat, TableMessage } from "../types.js" */
+/** @import { Contest, Hint, OfferKind, Seat, Seats, TableMessage } from "../types.js" */
 /** @import { StoryPanel } from "../story/panel.js" */
 /** @import { Context, View } from "../view-types.js" */
 /** @import { Connection } from "./connection.js" */
+/** @import { LookBack } from "./look-back.js" */
 /** @import { Parts } from "./draw/layout.js" */
 /** @import { TargetSelection } from "./input/selection.js" */
 /** @import { MessagesPanel } from "./people/messages.js" */
@@ -33,16 +34,18 @@ export class Actions {
    * @param {MessagesPanel} parts.messages
    * @param {StoryPanel} parts.story
    * @param {Patience} parts.patience
+   * @param {LookBack} parts.lookBack
    * @param {Context} parts.context
    * @param {() => void} parts.redraw     everything
    */
-  constructor({ state, connection, selection, messages, story, patience, context, redraw }) {
+  constructor({ state, connection, selection, messages, story, patience, lookBack, context, redraw }) {
     this.state = state;
     this.connection = connection;
     this.selection = selection;
     this.messages = messages;
     this.story = story;
     this.patience = patience;
+    this.lookBack = lookBack;
     this.context = context;
     this.redraw = redraw;
     this.hinting = false;
@@ -259,13 +262,14 @@ export class Actions {
     const alone = table && !isRemote(table);
     /** @param {() => void} run */
     const closing = (run) => () => (box.close(), run());
-    const picture = `/api/tables/${encodeURIComponent(id)}/picture.svg?at=${table?.number ?? 0}&theme=${currentTheme()}`;
+    const picture = `/api/tables/${encodeURIComponent(id)}/picture.svg?at=${table?.number ?? 0}&${pictureLooks()}`;
     const box = openDialog(
       t("More"),
       t("Close"),
       element(
         "div",
         { class: "menu" },
+        table?.turns.length ? menuButton(t("See the last turn again"), closing(() => this.lookBack.replay())) : null,
         menuButton(t("Look at the game again"), closing(() => this.review())),
         table?.game.composed ? menuButton(t("Contests of the evening"), closing(() => this.story.open())) : null,
         element("a", { class: "button", href: inLanguage(`/api/tables/${encodeURIComponent(id)}/record`), download: `${id}.gipf.txt` }, t("Save the record")),
@@ -274,13 +278,21 @@ export class Actions {
         table && !table.open && table.mine.length === 1 ? menuButton(t("Link for my other device"), closing(() => openOwnLink(id, table.game.title))) : null,
         table && !table.open && ownSide(table) ? menuButton(t("Change my name"), closing(() => this.rename(table))) : null,
         table?.can.free ? menuButton(t("Invite somebody else"), closing(() => this.inviteAgain(table))) : null,
-        menuButton(t("Copy the link for watching"), closing(() => copyWatchLink(id))),
+        menuButton(t("Link for watching"), closing(() => openWatchLink(id))),
         alone ? menuButton(t("Play again from the start"), closing(() => this.again())) : null,
-        alone && table && seatsDiffer(table.seats) ? menuButton(t("Play again with sides swapped"), closing(() => this.again(true))) : null,
+        alone && table && seatsDiffer(table.seats) ? menuButton(t("Play again with sides swapped"), closing(() => this.again({ swapped: true }))) : null,
         menuButton(t("Another game"), closing(() => this.context.go("#/"))),
+        menuButton(t("Keys"), closing(() => this.keys())),
       ),
     );
     box.classList.add("small");
+  }
+
+  /** Show the keys with which one can play. */
+  async keys() {
+    const address = "../shortcuts.js";
+    const { openShortcuts } = await import(address);
+    openShortcuts("table");
   }
 
   /** @param {TableMessage} table */
@@ -335,15 +347,16 @@ export class Actions {
   }
 
   /**
-   * Create a table with the same game and the same players.
-   * @param {boolean} [swapped]   with sides swapped
+   * Create a table with the same game and the same players, or with another level of the engine.
+   * @param {{swapped?: boolean, level?: number}} [changes]   `swapped`: the players swap sides
    */
-  async again(swapped = false) {
+  async again({ swapped = false, level } = {}) {
     const { table, id } = this.state;
     if (!table || this.beginning) return;
     this.beginning = true;
     const { name, version, options, composed } = table.game;
-    const seats = swapped ? { white: table.seats.black, black: table.seats.white } : table.seats;
+    const now = level ? seatsAtLevel(table.seats, level) : table.seats;
+    const seats = swapped ? { white: now.black, black: now.white } : now;
     try {
       // Only the table knows the menu of a composed evening.
       const answer = composed
@@ -356,6 +369,18 @@ export class Actions {
       this.beginning = false;
     }
   }
+}
+
+/**
+ * The same players, but engines of another level.
+ * @param {Seats} seats
+ * @param {number} level
+ * @returns {Seats}
+ */
+function seatsAtLevel({ white, black }, level) {
+  /** @param {Seat} seat @returns {Seat} */
+  const changed = (seat) => (seat.kind === "engine" ? { kind: "engine", player: `level:${level}`, seconds: null } : seat);
+  return { white: changed(white), black: changed(black) };
 }
 
 /** @param {TableMessage} table */

@@ -4,7 +4,7 @@ import { addLooks } from "./draw/piece-looks.js";
 import { patched } from "./patch.js";
 import { keyOf } from "./targets.js";
 
-/** @import { Picture, Place, PossibleTarget, TableMessage, XY } from "../types.js" */
+/** @import { Picture, Piece, Place, PossibleTarget, TableMessage, TimeMessage, XY } from "../types.js" */
 /** @typedef {Picture & {board: string, coordinates: string, places: Place[]}} FullPicture */
 /** @typedef {PossibleTarget & {at: XY[]}} LocatedTarget */
 
@@ -12,6 +12,8 @@ export class ReceivedParts {
   constructor() {
     /** @type {TableMessage | null} the last table */
     this.table = null;
+    /** @type {Piece[]} those of the last message with the time */
+    this.pieces = [];
     this.board = { board: "", coordinates: "", places: /** @type {Place[]} */ ([]) };
     /** @type {Map<string, XY>} by the keys of their targets */
     this.places = new Map();
@@ -23,12 +25,22 @@ export class ReceivedParts {
    */
   complete(message) {
     const whole = message.type === "update" ? this.updated(message) : { ...message };
-    addLooks(message.looks);
+    addLooks(message.looks ?? message.effect?.looks);
     if (whole.picture) whole.picture = this.withBoard(whole.picture);
+    if (whole.type === "time") this.completePieces(whole);
     if (whole.contest?.around) addLooks(whole.contest.around.looks);
     if (whole.type === "table") this.table = whole;
     if (!whole.targets) return whole;
     return { ...whole, targets: whole.targets.map((/** @type {PossibleTarget} */ one) => this.located(one)) };
+  }
+
+  /**
+   * The pieces of a message with the time, if they have changed.
+   * @param {TimeMessage} message
+   */
+  completePieces(message) {
+    if (message.patch) message.pieces = patched({ pieces: this.pieces }, message.patch).pieces;
+    this.pieces = message.pieces ?? this.pieces;
   }
 
   /** @param {any} message */

@@ -2,7 +2,7 @@
 
 import { whereIs } from "./targets.js";
 
-/** @import { ChatMessage, Ghost, Seats, Side, TableMessage, Target } from "../types.js" */
+/** @import { ChatMessage, Effect, Ghost, Seats, Side, TableMessage, Target } from "../types.js" */
 /** @import { FullPicture, LocatedTarget } from "./received-parts.js" */
 
 /**
@@ -14,6 +14,15 @@ import { whereIs } from "./targets.js";
  * @property {boolean} mine          is that the user?
  * @property {LocatedTarget[]} targets        what can be pointed at first
  * @property {FullPicture} real       the picture of the table meanwhile
+ */
+
+/**
+ * A position of the past that the user looks at.
+ * @typedef {object} Past
+ * @property {number} at              after how many decisions
+ * @property {FullPicture} picture
+ * @property {string} move            the turn that led there
+ * @property {string} news            what has happened at the table meanwhile
  */
 
 /**
@@ -31,6 +40,7 @@ import { whereIs } from "./targets.js";
  * @property {Side | null} actor             the side of the prefix
  * @property {Ghost[]} ghosts                previews of a piece, by the next target
  * @property {Ghost | null} ghost            the preview that is shown
+ * @property {Effect | null} effect          what the decision would do that is pointed at or has to be confirmed
  * @property {LocatedTarget | null} highlightedRow   one of several rows that cross
  * @property {Target[]} hint
  * @property {string} note                   a short answer: why not, a hint
@@ -41,6 +51,7 @@ import { whereIs } from "./targets.js";
  * @property {boolean} databaseAway          the server cannot store anything at the moment
  * @property {boolean} paused                a game of engines is paused
  * @property {Planning | null} planning      then `picture` is the planned position
+ * @property {Past | null} past              then it is shown instead of `picture`, and nothing can be pointed at
  * @property {ChatMessage[]} messages             of the players to each other
  */
 
@@ -63,6 +74,7 @@ export function newState(id) {
     actor: null,
     ghosts: [],
     ghost: null,
+    effect: null,
     highlightedRow: null,
     hint: [],
     note: "",
@@ -73,6 +85,7 @@ export function newState(id) {
     databaseAway: false,
     paused: false,
     planning: null,
+    past: null,
     messages: [],
   };
 }
@@ -82,8 +95,16 @@ export function newState(id) {
  * @param {State} state
  */
 export function clearPrefix(state) {
-  Object.assign(state, { prefix: [], previousOpen: [], decision: null, confirming: false, warning: "", actor: null, ghosts: [], ghost: null, highlightedRow: null });
+  Object.assign(state, { prefix: [], previousOpen: [], decision: null, confirming: false, warning: "", actor: null, ghosts: [], ghost: null, effect: null, highlightedRow: null });
   state.open = firstTargets(state);
+}
+
+/**
+ * What is on the board: as it is now or as it was.
+ * @param {State} state
+ */
+export function shownPicture({ past, picture }) {
+  return past?.picture ?? picture;
 }
 
 /**
@@ -91,7 +112,8 @@ export function clearPrefix(state) {
  * @param {State} state
  * @returns {LocatedTarget[]}
  */
-export function firstTargets({ table, planning }) {
+export function firstTargets({ table, planning, past }) {
+  if (past) return [];
   if (planning) return planning.targets;
   return table?.yours.length ? /** @type {LocatedTarget[]} */ (table.targets) : [];
 }

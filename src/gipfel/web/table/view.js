@@ -5,11 +5,14 @@ import { loadStyles } from "../dom.js";
 import { t } from "../i18n.js";
 import { addTurn, removeTurn } from "../notifications.js";
 import { onSettingChange, setting } from "../settings-store.js";
-import { play } from "../sound.js";
+import { play, soundOf } from "../sound.js";
 import { StoryPanel } from "../story/panel.js";
 import { Actions } from "./actions.js";
 import { Connection } from "./connection.js";
+import { FilmQueue } from "./film-queue.js";
+import { LookBack } from "./look-back.js";
 import { animate } from "./draw/animation.js";
+import { BesideBoard } from "./draw/beside-board.js";
 import { Board } from "./draw/board.js";
 import { ChanceResult } from "./draw/chance-result.js";
 import { ContestFrame } from "./draw/contest-frame.js";
@@ -18,6 +21,7 @@ import { GameIntro } from "./draw/intro.js";
 import { layout } from "./draw/layout.js";
 import { addLooks, removeUnusedLooks } from "./draw/piece-looks.js";
 import { Popup } from "./draw/popup.js";
+import { Result, winningPlaces } from "./draw/result.js";
 import { drawSentence } from "./draw/sentence.js";
 import { drawToolbar } from "./draw/toolbar.js";
 import { drawTrays } from "./draw/trays.js";
@@ -34,10 +38,10 @@ import { drawOffers, refusalText } from "./people/offers.js";
 import { Patience } from "./people/patience.js";
 import { Plan } from "./people/plan.js";
 import { drawSpectators } from "./people/presence.js";
-import { clearPrefix, isSpectator, isTurningPiece, newState, ownSide, pointableTargets } from "./state.js";
+import { clearPrefix, isSpectator, isTurningPiece, newState, ownSide, pointableTargets, shownPicture } from "./state.js";
 import { keyOf } from "./targets.js";
 
-/** @import { Present, Side, TableMessage, Target, TimeMessage, XY } from "../types.js" */
+/** @import { Present, Side, TableMessage, Target, TimeMessage } from "../types.js" */
 /** @import { Context } from "../view-types.js" */
 /** @import { BoardOptions } from "./draw/board.js" */
 /** @import { FullPicture } from "./received-parts.js" */
@@ -66,6 +70,8 @@ class TableView {
     this.parts = layout(this.board.node);
     /** The next table that arrives is the first one of a connection. */
     this.isNewConnection = true;
+    /** Sand that ran during an animation is not drawn yet. */
+    this.hasLateSand = false;
     this.connection = new Connection(id, {
       onMessage: (message) => this.onMessage(message),
       onConnectedChange: (connected) => this.onConnectedChange(connected),
@@ -75,27 +81,34 @@ class TableView {
       onDatabaseAway: () => this.onStorage(false),
     });
     this.selection = new TargetSelection(this.state, new TableSource(this.state, this.connection), () => this.drawPointing());
-    this.ghosts = new GhostPreview(this.state, this.selection);
+    this.ghosts = new GhostPreview(this.state, this.selection, (text) => (this.parts.news.textContent = text));
     this.popup = new Popup(this.parts, this.board);
     this.contest = new ContestFrame();
+    this.result = new Result(this.parts);
     this.chance = new ChanceResult(this.parts);
-    /** @type {TableMessage[]} what has arrived since something was thrown that still rolls */
-    this.afterThrow = [];
+    this.films = new FilmQueue((table, slowness) => this.onTable(table, slowness));
+    this.beside = new BesideBoard(this.board, this.parts.root);
     const tools = { state: this.state, board: this.board, selection: this.selection, ghosts: this.ghosts };
     const showContents = (/** @type {Target} */ target) => this.showContents(target);
     this.pointerInput = new PointerInput({ ...tools, showContents }, this.parts.root);
-    this.keyboard = new Keyboard({ ...tools, pointerInput: this.pointerInput, showContents, leavePlan: () => this.plan.leave() });
     const more = { ...tools, connection: this.connection, redraw: () => this.draw() };
     this.messages = new MessagesPanel(this.state, this.parts, (text) => this.actions.say(text), () => drawToolbar(this.actions, this.parts));
     this.story = new StoryPanel(this.state);
     this.patience = new Patience(() => this.drawPanels());
-    this.actions = new Actions({ ...more, messages: this.messages, story: this.story, patience: this.patience, context });
     this.plan = new Plan(more);
+    this.lookBack = new LookBack({ ...more, beside: this.beside, begin: () => this.plan.leave() });
+    const panels = { messages: this.messages, story: this.story, patience: this.patience };
+    this.actions = new Actions({ ...more, ...panels, lookBack: this.lookBack, context });
     this.clocks = new Clocks(this.parts.root, (side) => this.warnOfTime(side));
     this.invitation = new Invitation(this.state, this.parts);
+    this.keyboard = new Keyboard({ ...tools, pointerInput: this.pointerInput, showContents, leavePlan: () => this.plan.leave(), lookBack: this.lookBack });
     this.intro = new GameIntro(() => this.actions.rules());
     this.parts.story.addEventListener("click", () => this.story.open());
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.keyboard.onKey(event);
+    this.onAct = () => this.films.flush();
+    this.parts.root.addEventListener("pointerdown", this.onAct, { capture: true });
+    document.addEventListener("keydown", this.onAct, { capture: true });
+    this.board.node.addEventListener("click", () => this.lookBack.leave());
     this.onVisibilityChange = () => this.drawPanels();
     document.addEventListener("keydown", this.onKey);
     document.addEventListener("visibilitychange", this.onVisibilityChange);
@@ -107,7 +120,9 @@ class TableView {
 
   close() {
     document.removeEventListener("keydown", this.onKey);
+    document.removeEventListener("keydown", this.onAct, { capture: true });
     document.removeEventListener("visibilitychange", this.onVisibilityChange);
+    this.films.close();
     this.clocks.stop();
     this.patience.stop();
     this.chance.stop();
@@ -127,41 +142,57 @@ class TableView {
 
   /** @param {any} message */
   onMessage(message) {
-    if (message.type === "table") this.onTable(message);
+    if (message.type === "table") this.onNewTable(message);
     else if (message.type === "time") this.onTime(message);
     else if (message.type === "present") this.onPresence(message);
     else if (message.type === "messages") this.messages.received(message.messages);
     else if (message.type === "storage") this.onStorage(message.answers);
+    else if (message.type === "prepares") this.selection.showNote(message.text);
     else if (message.type === "refused" && message.reason) this.selection.showNote(message.reason);
   }
 
   /**
-   * A throw rolls first; what follows from it is shown when it has come to rest.
+   * A table waits until the films before it are over, but not if it is the first one of a connection.
    * @param {TableMessage} table
    */
-  onTable(table) {
+  onNewTable(table) {
+    this.clocks.note(table.clock);
+    if (this.isNewConnection) this.films.flush();
+    this.films.add(table);
+    if (this.films.waiting.length) this.clocks.stop();
+  }
+
+  /**
+   * A throw rolls first; what follows from it is shown when it has come to rest. Returns how long its film takes.
+   * @param {TableMessage} table
+   * @param {number} slowness
+   */
+  onTable(table, slowness) {
     const { state, chance } = this;
     const isNew = state.table && !this.isNewConnection && table.number > state.table.number;
-    if (state.throwing) {
-      this.afterThrow.push(table);
-    } else if (isNew && table.thrown && chance.hasToRoll(table.thrown)) {
-      this.afterThrow = [table];
-      state.throwing = table.thrown.what;
-      chance.roll(table.thrown, () => this.onRest());
-      this.drawPanels();
-    } else {
-      this.showTable(table);
-    }
+    if (!isNew || !table.thrown || !chance.hasToRoll(table.thrown)) return this.showTable(table, slowness);
+    state.throwing = table.thrown.what;
+    chance.roll(table.thrown, () => this.onRest(table, slowness));
+    this.drawPanels();
+    return Infinity;
   }
 
-  /** What was thrown has come to rest. */
-  onRest() {
+  /**
+   * What was thrown has come to rest.
+   * @param {TableMessage} table
+   * @param {number} slowness
+   */
+  onRest(table, slowness) {
     this.state.throwing = "";
-    for (const table of this.afterThrow.splice(0)) this.onTable(table);
+    this.films.resume(this.showTable(table, slowness));
   }
 
-  /** @param {TableMessage} table */
-  showTable(table) {
+  /**
+   * Returns how long the film takes that leads to this table.
+   * @param {TableMessage} table
+   * @param {number} slowness
+   */
+  showTable(table, slowness) {
     const { state } = this;
     if (this.isNewConnection) this.onStorage(true);
     this.isNewConnection = false;
@@ -180,17 +211,20 @@ class TableView {
       this.ghosts.reset();
       this.popup.close();
     } else if (!state.prefix.length) clearPrefix(state);
+    if (this.lookBack.onTable(old, table)) this.announceNews();
     this.context.heading(table.game.title);
     this.clocks.set(table.clock);
     this.patience.set(table.patience);
     this.draw();
     if (hasEnded) toast(table.decided ?? t("The contest is decided; the game goes on."));
-    if (before && old && table.number > old.number) this.animateMove(before, picture, table);
+    const isMove = before && old && table.number > old.number;
+    const length = isMove ? this.animateMove(before, picture, table, slowness) : 0;
     this.chance.draw(table.thrown);
     this.keyboard.restoreFocus();
     this.selection.onTable();
     this.story.onTable();
     this.notify(old, table);
+    return length;
   }
 
   /**
@@ -208,6 +242,13 @@ class TableView {
     if (refusal) toast(refusal);
     if (old?.mine.length && !table.mine.length) toast(t("Your seat was made free for somebody else, or your link was replaced: you watch now."));
     if (old && !old.rematch && table.rematch && table.mine.length) this.context.go(`#/table/${table.rematch}`);
+  }
+
+  /** Tell a user who looks back what happens at the table. */
+  announceNews() {
+    const news = this.state.past?.news ?? "";
+    toast(news);
+    this.parts.news.textContent = news;
   }
 
   /** @param {Present} present */
@@ -229,26 +270,16 @@ class TableView {
    * @param {FullPicture} before
    * @param {FullPicture} after
    * @param {TableMessage} table
+   * @param {number} slowness
    */
-  animateMove(before, after, table) {
-    animate(this.board, before, after, table.changes, (target) => this.besideBoard(target, table));
-    const taken = table.changes.some((change) => change.kind === "lift");
-    play(table.outcome ? "end" : taken ? "take" : "move");
-  }
-
-  /**
-   * The point of the picture where a piece of a tray is. The turn has passed, so it is the tray of the side that moved.
-   * @param {Target} target
-   * @param {TableMessage} table
-   * @returns {XY | null}
-   */
-  besideBoard(target, table) {
-    const mover = table.turns.at(-1)?.side;
-    const cards = [...this.parts.root.querySelectorAll(".player")];
-    const card = cards.find((one) => one instanceof HTMLElement && one.dataset.owner === mover && !one.hidden);
-    const stock = this.parts.root.querySelector(`.stock[data-target="${CSS.escape(keyOf(target))}"]`) ?? card;
-    const box = stock?.getBoundingClientRect();
-    return box ? this.board.fromWindow(box.left + 20, box.top + box.height / 2) : null;
+  animateMove(before, after, table, slowness) {
+    play(soundOf(table.changes, Boolean(table.outcome)));
+    if (this.state.past) return 0;
+    return animate(this.board, before, after, table.changes, {
+      beside: (target) => this.beside.stockOf(target, table.turns.at(-1)?.side),
+      counted: (piece) => this.beside.counted(piece, before, after),
+      slowness,
+    });
   }
 
   /**
@@ -263,10 +294,33 @@ class TableView {
     state.picture = { ...state.picture, pieces, trays };
     state.table = { ...state.table, sentence, targets, yours, side };
     if (!state.prefix.length) clearPrefix(state);
-    // Do not disturb an animation; the sand is drawn a quarter of a second later.
-    if (this.board.layers.motion.childElementCount) this.drawPointing();
-    else this.draw();
+    this.drawTime(message);
     removeUnusedLooks();
+  }
+
+  /**
+   * Draw what has changed: mostly nothing, or some sand. An animation is not disturbed; the sand is drawn after it.
+   * @param {TimeMessage} message
+   */
+  drawTime({ pieces, trays, sentence, targets, yours }) {
+    const isOnlySand = !trays && sentence === undefined && !targets && !yours;
+    if (this.board.layers.motion.childElementCount) {
+      this.hasLateSand = true;
+      if (!isOnlySand) this.drawPointing();
+    } else if (isOnlySand && !this.hasLateSand) {
+      if (pieces) this.drawSand(pieces.length);
+    } else {
+      this.hasLateSand = false;
+      this.draw();
+    }
+  }
+
+  /** @param {number} count   of pieces in the new picture */
+  drawSand(count) {
+    const { picture, past } = this.state;
+    if (!picture || past) return;
+    if (count === this.board.picture?.pieces.length) this.board.updatePieces(picture);
+    else this.draw();
   }
 
   /** @param {boolean} connected */
@@ -310,10 +364,10 @@ class TableView {
     parts.root.dataset.number = String(state.table.number);
     parts.root.dataset.side = state.table.side ?? "";
     parts.root.dataset.over = String(Boolean(state.table.outcome));
-    this.board.draw(state.picture, this.boardOptions());
+    this.board.draw(shownPicture(state) ?? state.picture, this.boardOptions());
     this.contest.draw(state, parts);
     parts.story.hidden = !state.table.game.composed;
-    drawTurns(parts.turns, state.table.turns);
+    drawTurns(parts.turns, state.table.turns, state.past?.at ?? null, (at) => this.lookBack.showTurn(at));
     this.intro.draw(state, parts);
     this.drawPanels();
   }
@@ -331,10 +385,13 @@ class TableView {
     parts.root.dataset.prefix = state.prefix.map(keyOf).join(", ");
     parts.root.dataset.busy = String(state.busy > 0);
     parts.root.classList.toggle("planning", Boolean(state.planning));
+    parts.root.classList.toggle("looking-back", Boolean(state.past));
+    parts.root.dataset.past = String(state.past?.at ?? "");
     drawTrays(state, parts, this.clocks, (target) => this.selection.point(target));
     drawSentence(state, parts, this.selection, {
       again: () => this.actions.again(),
-      swapped: () => this.actions.again(true),
+      swapped: () => this.actions.again({ swapped: true }),
+      atLevel: (level) => this.actions.again({ level }),
       review: () => this.actions.review(),
       roll: () => this.actions.ask("roll"),
       playOn: () => this.actions.ask("play on"),
@@ -344,10 +401,13 @@ class TableView {
       plan: () => this.plan.start(),
       keepPlan: (always) => this.plan.submit(always),
       leavePlan: () => this.plan.leave(),
+      step: (by) => this.lookBack.step(by),
+      backToNow: () => this.lookBack.leave(),
       retryEngine: () => this.actions.ask("retry"),
       changeEngine: () => this.actions.changeEngine(),
       takeSeat: () => this.actions.takeSeat(),
     });
+    this.result.draw(state);
     this.drawPeople();
     drawToolbar(this.actions, parts);
   }
@@ -377,7 +437,10 @@ class TableView {
       chosen: state.prefix,
       hint: state.hint,
       ghost: state.ghost,
+      effect: state.effect,
+      sure: state.confirming,
       row: state.highlightedRow,
+      won: winningPlaces(state),
       turned: state.turned,
       coordinates: setting("coordinates"),
       rings: setting("targets") && !isTurningPiece(state),

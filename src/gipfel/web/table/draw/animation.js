@@ -1,4 +1,4 @@
-/** Animates pieces between two pictures. Nothing waits for it; a new picture ends it. */
+/** Films: they show how pieces get from one picture to the next, which is drawn already. A new picture ends a film. */
 
 import { keyOf, same, whereIs } from "../targets.js";
 
@@ -8,7 +8,20 @@ import { keyOf, same, whereIs } from "../targets.js";
 
 const SLIDE = 200;
 const LIFT = 260;
+/** A piece that turns over on its way takes longer. */
+const TURN = 360;
+/** Milliseconds from one piece that is taken or turned over to the next, and for all of them at most. */
+const NEXT = 45;
+const MOST_NEXT = 450;
 const EASE = "cubic-bezier(0.22, 0.8, 0.3, 1)";
+
+/**
+ * How a film is shown.
+ * @typedef {object} FilmOptions
+ * @property {(target: Target) => XY | null} [beside]   the point of the picture where a target beside the board is
+ * @property {(piece: Piece) => XY | null} [counted]    the point where a piece that was taken is counted
+ * @property {number} [slowness]                        1 is quick, 2 takes twice as long
+ */
 
 /** Does the user want motion, and see it? */
 export function isMotionAllowed() {
@@ -25,51 +38,95 @@ export function stopMotion(board) {
 }
 
 /**
- * Show how a picture became the next one, which is drawn already.
+ * Show how a picture became the next one, which is drawn already. Returns how many milliseconds that takes.
  * @param {Board} board
  * @param {FullPicture} before
  * @param {FullPicture} after
  * @param {Change[]} changes
- * @param {(target: Target) => XY | null} beside   the point of the picture where a target beside the board is
+ * @param {FilmOptions} [options]
  */
-export function animate(board, before, after, changes, beside) {
+export function animate(board, before, after, changes, options = {}) {
   stopMotion(board);
-  if (!isMotionAllowed() || before.game !== after.game) return;
-  const animation = new MoveAnimation(board, before, after, beside);
-  for (const change of changes) animation.keepBelow(change, changes);
-  for (const change of changes) animation.show(change);
+  if (!isMotionAllowed() || before.game !== after.game) return 0;
+  const film = new Film(board, before, after, changes, options);
+  for (const change of changes) film.keepBelow(change, changes);
+  changes.forEach((change, i) => film.show(change, film.delay(changes, i)));
+  return film.length;
 }
 
-class MoveAnimation {
+class Film {
   /**
    * @param {Board} board
    * @param {FullPicture} before
    * @param {FullPicture} after
-   * @param {(target: Target) => XY | null} beside
+   * @param {Change[]} changes
+   * @param {FilmOptions} options
    */
-  constructor(board, before, after, beside) {
+  constructor(board, before, after, changes, { beside = () => null, counted = () => null, slowness = 1 }) {
     this.board = board;
     this.before = before;
     this.after = after;
+    this.changes = changes;
     this.beside = beside;
+    this.counted = counted;
+    this.slowness = slowness;
+    /** Milliseconds. */
+    this.length = 0;
+    /** @type {SVGElement | null} the last copy of a piece that moves */
+    this.mover = null;
   }
 
-  /** @param {Change} change */
-  show({ kind, from, to }) {
-    if (kind === "lift" && from) this.lift(from);
-    else if (kind === "flip" && to) this.flip(to);
+  /**
+   * When a change begins: pieces move together; what follows from that happens afterwards, piece by piece.
+   * @param {Change[]} changes
+   * @param {number} i
+   */
+  delay(changes, i) {
+    const { kind } = changes[i];
+    if (kind !== "lift" && kind !== "flip") return 0;
+    const earlier = changes.slice(0, i);
+    const same = changes.filter((other) => other.kind === kind).length;
+    const place = earlier.filter((other) => other.kind === kind).length;
+    const moved = earlier.some((other) => other.kind === "move" || other.kind === "enter");
+    return (moved ? SLIDE : 0) + place * Math.min(NEXT, MOST_NEXT / same);
+  }
+
+  /**
+   * @param {Change} change
+   * @param {number} delay
+   */
+  show({ kind, from, to }, delay) {
+    if (kind === "lift" && from) this.lift(from, delay);
+    else if (kind === "flip" && to) this.flip(to, delay);
     else if (kind === "move" && from && to) this.slide(this.leavingPiece(from) ?? this.arrivingPiece(to), from, to);
     else if (kind === "enter" && to) this.enter(from, to);
   }
 
   /**
-   * The piece at the destination stays visible until the moving one arrives, unless it moves away itself.
+   * The piece at the destination stays visible until the moving one arrives, unless it goes away itself.
    * @param {Change} change
    * @param {Change[]} all
    */
   keepBelow({ kind, to }, all) {
     if (kind !== "move" || !to || all.some((other) => same(other.from, to))) return;
-    for (const piece of piecesAt(this.before, to)) this.animateCopy(this.copy(piece), [{}, {}], SLIDE);
+    const duration = this.turnsOver(to) ? TURN : SLIDE;
+    for (const piece of piecesAt(this.before, to)) this.animateCopy(this.copy(piece), [{}, {}], { duration });
+  }
+
+  /**
+   * Does a piece move to a target?
+   * @param {Target} to
+   */
+  isGoal(to) {
+    return this.changes.some((change) => change.kind === "move" && same(change.to, to));
+  }
+
+  /**
+   * Does what moves to a target turn over on its way?
+   * @param {Target} to
+   */
+  turnsOver(to) {
+    return this.isGoal(to) && this.changes.some((change) => change.kind === "flip" && same(change.to, to));
   }
 
   /**
@@ -103,7 +160,7 @@ class MoveAnimation {
     const arrived = this.arrivingPiece(to);
     if (!piece || !start || !end) return;
     const ends = { start: piece.at, end: arrived?.at ?? end };
-    this.move(piece, same(piece.target, from) ? ends : { ...ends, start }, arrived);
+    this.move(piece, same(piece.target, from) ? ends : { ...ends, start }, arrived, this.turnsOver(to));
   }
 
   /**
@@ -111,52 +168,78 @@ class MoveAnimation {
    * @param {Target} to
    */
   enter(from, to) {
+    const grown = this.grownPiece(to);
     const piece = this.arrivingPiece(to);
     const start = from && this.where(this.before, from);
-    if (!piece) return;
-    if (start) this.move(piece, { start, end: piece.at }, piece);
-    else this.appear(piece);
+    if (grown) this.appear(grown, this.turnsOver(to) ? TURN - SLIDE : 0, this.isGoal(to) ? this.mover : null);
+    else if (piece && start) this.move(piece, { start, end: piece.at }, piece);
+    else if (piece) this.appear(piece);
+  }
+
+  /**
+   * What enters a target under another piece becomes a part of what lies there, which looks different then.
+   * @param {Target} to
+   */
+  grownPiece(to) {
+    const [old, now] = [piecesAt(this.before, to), piecesAt(this.after, to)];
+    const hasTop = this.isGoal(to) || (now.length > 1 && now.length === old.length);
+    return hasTop ? now.slice(0, -1).find((piece) => !old.some((other) => other.look === piece.look)) : undefined;
   }
 
   /**
    * @param {Piece} piece
    * @param {{start: XY, end: XY}} path
    * @param {Piece | undefined} arrived
+   * @param {boolean} [turns]   it turns over on its way
    */
-  move(piece, { start, end }, arrived) {
-    const original = arrived && this.nodeOf(arrived);
-    original?.classList.add("hidden");
-    this.animateCopy(this.copy(piece), [{ transform: this.at(start) }, { transform: this.at(end) }], SLIDE, original);
+  move(piece, { start, end }, arrived, turns = false) {
+    const originals = arrived ? this.nodesOf(arrived) : [];
+    const turn = turns ? " rotate(180deg)" : "";
+    const frames = [{ transform: `${this.at(start)}${turn && " rotate(0deg)"}` }, { transform: `${this.at(end)}${turn}` }];
+    this.mover = this.copy(piece);
+    this.animateCopy(this.mover, frames, { duration: turns ? TURN : SLIDE }, ...originals);
   }
 
-  /** @param {Piece} piece */
-  appear(piece) {
-    const at = this.at(piece.at);
-    const original = this.nodeOf(piece);
-    original?.classList.add("hidden");
+  /**
+   * @param {Piece} piece
+   * @param {number} [delay]
+   * @param {SVGElement | null} [above]   what moves above it
+   */
+  appear(piece, delay = 0, above = null) {
+    const [at, node] = [this.at(piece.at), this.copy(piece)];
+    if (above) above.before(node);
     const frames = [{ transform: `${at} scale(1.25)`, opacity: 0 }, { transform: at, opacity: 1 }];
-    this.animateCopy(this.copy(piece), frames, SLIDE, original);
+    this.animateCopy(node, frames, { duration: SLIDE, delay }, this.nodeOf(piece));
   }
 
-  /** @param {Target} from */
-  lift(from) {
+  /**
+   * A taken piece rises, and goes where it is counted.
+   * @param {Target} from
+   * @param {number} delay
+   */
+  lift(from, delay) {
     for (const piece of piecesAt(this.before, from)) {
-      const [x, y] = piece.at;
-      const up = `translate(0px, -26px) ${this.at([x, y])} scale(1.12)`;
-      const frames = [{ transform: this.at(piece.at), opacity: 1 }, { transform: up, opacity: 0 }];
-      this.animateCopy(this.copy(piece), frames, LIFT);
+      const at = this.at(piece.at);
+      const up = `translate(0px, -26px) ${at} scale(1.12)`;
+      const goal = this.counted(piece);
+      const frames = goal
+        ? [{ transform: at }, { transform: up, offset: 0.35 }, { transform: `${this.at(goal)} scale(0.5)`, opacity: 0.4 }]
+        : [{ transform: at, opacity: 1 }, { transform: up, opacity: 0 }];
+      this.animateCopy(this.copy(piece), frames, { duration: goal ? 1.5 * LIFT : LIFT, delay });
     }
   }
 
-  /** @param {Target} to */
-  flip(to) {
+  /**
+   * @param {Target} to
+   * @param {number} delay
+   */
+  flip(to, delay) {
     const [old, fresh] = [this.leavingPiece(to), this.arrivingPiece(to)];
-    if (!old || !fresh) return;
-    const [at, original] = [this.at(fresh.at), this.nodeOf(fresh)];
+    if (!old || !fresh || this.turnsOver(to)) return;
+    const at = this.at(fresh.at);
     const [flat, round] = [{ transform: `${at} scaleX(0)` }, { transform: at }];
-    original?.classList.add("hidden");
-    this.animateCopy(this.copy(old), [round, flat, flat], LIFT);
-    this.animateCopy(this.copy(fresh), [flat, flat, round], LIFT, original);
+    this.animateCopy(this.copy(old), [round, flat, flat], { duration: LIFT, delay });
+    this.animateCopy(this.copy(fresh), [flat, flat, round], { duration: LIFT, delay }, this.nodeOf(fresh));
   }
 
   /**
@@ -190,18 +273,30 @@ class MoveAnimation {
   }
 
   /**
-   * Animate a copy of a piece, then remove it and show the original.
+   * The nodes of a piece and of what is drawn with it: what is no target itself.
+   * @param {Piece} piece
+   */
+  nodesOf(piece) {
+    const isPart = (/** @type {Piece} */ other) => other === piece || (!other.target && String(other.at) === String(piece.at));
+    return this.after.pieces.filter(isPart).map((part) => this.nodeOf(part));
+  }
+
+  /**
+   * Animate a copy of a piece, then remove it and show the originals.
    * @param {SVGElement} node
    * @param {Keyframe[]} frames
-   * @param {number} duration
-   * @param {Element} [original]
+   * @param {{duration: number, delay?: number}} time
+   * @param {(Element | undefined)[]} originals
    */
-  animateCopy(node, frames, duration, original) {
-    const motion = node.animate(frames, { duration, easing: EASE, fill: "both" });
+  animateCopy(node, frames, { duration, delay = 0 }, ...originals) {
+    for (const original of originals) original?.classList.add("hidden");
+    const [lasts, begins] = [duration * this.slowness, delay * this.slowness];
+    this.length = Math.max(this.length, begins + lasts);
+    const motion = node.animate(frames, { duration: lasts, delay: begins, easing: EASE, fill: "both" });
     const over = () => {
       if (!node.isConnected) return;
       node.remove();
-      original?.classList.remove("hidden");
+      for (const original of originals) original?.classList.remove("hidden");
     };
     motion.addEventListener("finish", over);
     motion.addEventListener("cancel", over);

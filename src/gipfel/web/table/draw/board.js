@@ -5,17 +5,19 @@
  * about the middle, pieces and texts stay upright.
  */
 
-import { svg, svgFragment } from "../../dom.js";
+import { svg, svgFragment, update } from "../../dom.js";
+import { EdgeLabels } from "./edge-labels.js";
 import { HitAreas } from "./hit-areas.js";
 import { drawMarks } from "./marks.js";
-import { useLook } from "./piece-looks.js";
+import { keepHeights, useLook } from "./piece-looks.js";
 
-/** @import { Ghost, Piece, Target, XY } from "../../types.js" */
+/** @import { Box, Effect, Ghost, Piece, Target, XY } from "../../types.js" */
 /** @import { FullPicture, LocatedTarget } from "../received-parts.js" */
 
-/** A board with a larger ratio of width to height is turned where the ratio of the stage is less than this. */
+/** A board with a larger ratio of width to height is turned where it becomes larger by that. */
 const WIDE_BOARD = 1.6;
-const NARROW_STAGE = 1;
+/** By how much another direction has to be better than the present one: small changes of the stage do not turn the board. */
+const WORTH_TURNING = 1.08;
 
 /**
  * How a picture is shown, and what is shown with it.
@@ -24,7 +26,10 @@ const NARROW_STAGE = 1;
  * @property {Target[]} [chosen]         what has been pointed at
  * @property {Target[]} [hint]           a suggested path
  * @property {Ghost | null} [ghost]      a preview of a piece
+ * @property {Effect | null} [effect]    what a decision would do
+ * @property {boolean} [sure]            the decision only has to be confirmed
  * @property {LocatedTarget | null} [row]         the highlighted one of several rows that cross
+ * @property {Target[]} [won]             places that the winning decision emptied
  * @property {boolean} [turned]          seen from the other side
  * @property {boolean} [coordinates]
  * @property {boolean} [rings]           mark what can be pointed at
@@ -40,16 +45,22 @@ export class Board {
       marks: svg("g", { class: "marks" }),
       under: svg("g", { class: "under" }),
       pieces: svg("g", { class: "pieces" }),
+      won: svg("g", { class: "marks" }),
       motion: svg("g", { class: "motion" }),
       over: svg("g", { class: "over" }),
       hits: svg("g", { class: "hits" }),
     };
     this.node = svg("svg", { class: "board", role: isStatic ? "img" : "group" }, ...Object.values(this.layers));
     this.hitAreas = new HitAreas(this);
+    this.labels = new EdgeLabels(this);
     /** @type {FullPicture | null} */
     this.picture = null;
     /** Degrees by which the board is turned, a multiple of 90. */
     this.angle = 0;
+    /** @type {Box | null} the part of the SVG that is shown instead of the whole board */
+    this.region = null;
+    /** @type {(() => void) | null} is called after everything that depends on pointing was drawn */
+    this.onMark = null;
     this.drawnBoard = "";
     this.drawnCoordinates = "";
   }
@@ -61,12 +72,25 @@ export class Board {
   draw(picture, options) {
     this.picture = picture;
     this.angle = (options.turned ? 180 : 0) + (this.lacksWidth(picture) ? 90 : 0);
-    this.node.setAttribute("viewBox", this.viewBox(picture).join(" "));
-    this.node.setAttribute("aria-label", picture.title);
+    update(this.node, { viewBox: this.viewBox(picture).join(" "), "aria-label": picture.title });
     this.drawGround(picture, options);
-    this.layers.marks.replaceChildren(...picture.marks.map((mark) => svgFragment(mark.markup)));
+    const [won, others] = [picture.marks.filter((mark) => mark.kind === "won"), picture.marks.filter((mark) => mark.kind !== "won")];
+    this.layers.marks.replaceChildren(...others.map((mark) => svgFragment(mark.markup)));
+    this.layers.won.replaceChildren(...won.map((mark) => svgFragment(mark.markup)));
     this.layers.pieces.replaceChildren(...picture.pieces.map((piece) => this.piece(piece)));
     this.mark(options);
+  }
+
+  /**
+   * Redraw only the pieces that look different now, in a picture with the same board and as many pieces.
+   * @param {FullPicture} picture
+   */
+  updatePieces(picture) {
+    const [old, nodes] = [this.picture?.pieces ?? [], [...this.layers.pieces.children]];
+    this.picture = picture;
+    for (const [i, piece] of picture.pieces.entries()) {
+      if (piece.look !== old[i].look || String(piece.at) !== String(old[i].at)) nodes[i].replaceWith(this.piece(piece));
+    }
   }
 
   /**
@@ -76,20 +100,41 @@ export class Board {
   mark(options) {
     drawMarks(this, options);
     if (!this.isStatic) this.hitAreas.draw(options.open ?? []);
+    this.onMark?.();
   }
 
   /**
    * Is the board wide, and the place for it narrow?
    * @param {FullPicture} picture
    */
-  lacksWidth({ box }) {
-    const stage = this.node.parentElement?.getBoundingClientRect();
-    const narrow = stage && stage.height > 0 && stage.width / stage.height < NARROW_STAGE;
-    return !this.isStatic && Boolean(narrow) && box[2] / box[3] > WIDE_BOARD;
+  lacksWidth({ box: [, , width, height] }) {
+    const place = this.node.getBoundingClientRect();
+    if (this.isStatic || width / height <= WIDE_BOARD || !place.height) return false;
+    const lying = Math.min(place.width / width, place.height / height);
+    const standing = Math.min(place.width / height, place.height / width);
+    return standing > lying * (this.angle % 180 ? 1 / WORTH_TURNING : WORTH_TURNING);
   }
 
   /** @param {FullPicture} picture */
-  viewBox({ box: [x, y, width, height] }) {
+  viewBox(picture) {
+    return this.region ?? this.wholeBox(picture);
+  }
+
+  /**
+   * Show a part of the board, or all of it.
+   * @param {Box | null} region
+   */
+  showRegion(region) {
+    this.region = region;
+    if (this.picture) this.node.setAttribute("viewBox", this.viewBox(this.picture).join(" "));
+  }
+
+  /**
+   * The part of the SVG in which the whole board is drawn.
+   * @param {FullPicture} picture
+   * @returns {Box}
+   */
+  wholeBox({ box: [x, y, width, height] }) {
     if (this.angle % 180 === 0) return [x, y, width, height];
     return [x + (width - height) / 2, y + (height - width) / 2, height, width];
   }
@@ -99,22 +144,16 @@ export class Board {
    * @param {BoardOptions} options
    */
   drawGround(picture, options) {
-    const { ground, coordinates, marks } = this.layers;
+    const { ground, coordinates, marks, won } = this.layers;
     if (picture.board !== this.drawnBoard) ground.replaceChildren(svgFragment((this.drawnBoard = picture.board)));
     const labels = options.coordinates === false ? "" : picture.coordinates;
     if (labels !== this.drawnCoordinates) coordinates.replaceChildren(svgFragment((this.drawnCoordinates = labels)));
     const [x, y] = this.middle();
-    for (const layer of [ground, coordinates, marks]) {
-      layer.setAttribute("transform", `rotate(${this.angle} ${x} ${y})`);
+    for (const layer of [ground, coordinates, marks, won]) {
+      update(layer, { transform: `rotate(${this.angle} ${x} ${y})` });
     }
-    for (const text of coordinates.querySelectorAll("text")) this.keepUpright(text);
-  }
-
-  /** @param {SVGTextElement} text */
-  keepUpright(text) {
-    const size = Number(text.closest("[font-size]")?.getAttribute("font-size") ?? 13);
-    const y = Number(text.getAttribute("y")) - 0.35 * size;
-    text.setAttribute("transform", `rotate(${-this.angle} ${text.getAttribute("x")} ${y})`);
+    this.labels.draw();
+    keepHeights(ground, this.angle);
   }
 
   /** @param {Piece} piece */

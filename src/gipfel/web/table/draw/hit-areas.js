@@ -1,6 +1,6 @@
 /** The invisible shapes over the board that receive clicks and the focus: one for each place, piece and row. */
 
-import { svg } from "../../dom.js";
+import { svg, update } from "../../dom.js";
 import { keyOf, spoken, UNIT } from "../targets.js";
 import { capsule } from "./marks.js";
 
@@ -70,17 +70,15 @@ export class HitAreas {
     const isRow = at.length > 1;
     const node = this.nodes.get(key) ?? this.add(key, isRow);
     if (isRow) {
-      node.setAttribute("d", capsule(this.board, at));
+      update(node, { d: capsule(this.board, at) });
     } else {
       const [x, y] = this.board.toView(at[0]);
-      node.setAttribute("cx", String(x));
-      node.setAttribute("cy", String(y));
+      update(node, { cx: x, cy: y });
     }
     node.classList.toggle("open", isOpen);
     if (isOpen) {
-      node.setAttribute("role", "button");
-      node.setAttribute("tabindex", isFirst ? "0" : "-1");
-      if (this.board.picture) node.setAttribute("aria-label", spoken(target, this.board.picture));
+      update(node, { role: "button", tabindex: isFirst ? 0 : -1 });
+      if (this.board.picture) update(node, { "aria-label": spoken(target, this.board.picture) });
     } else {
       for (const name of ["role", "tabindex", "aria-label"]) node.removeAttribute(name);
     }

@@ -5,7 +5,7 @@ import { element } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { blocks } from "../../rules/text.js";
 
-/** @import { Rulebook } from "../../types.js" */
+/** @import { GameAim } from "../../types.js" */
 /** @import { State } from "../state.js" */
 /** @import { Parts } from "./layout.js" */
 
@@ -35,13 +35,12 @@ export class GameIntro {
    * @param {{name: string, version: string}} game
    */
   async fill(place, { name, version }) {
-    /** @type {Rulebook | null} */
-    const book = await api.get(`/api/rules/${encodeURIComponent(name)}/${encodeURIComponent(version)}`).catch(() => null);
-    if (!book) return;
-    const aim = book.sections.find(({ topic }) => topic === "aim");
+    /** @type {GameAim | null} */
+    const aim = await api.get(`/api/rules/${encodeURIComponent(name)}/${encodeURIComponent(version)}/aim`).catch(() => null);
+    if (!aim) return;
     place.replaceChildren(
-      element("h2", {}, aim?.title ?? book.title),
-      ...blocks(aim?.text ?? book.summary),
+      element("h2", {}, aim.title),
+      ...blocks(aim.text),
       element("button", { type: "button", class: "button", onclick: this.openRules }, t("Read the rules")),
       element("p", { class: "muted intro-keys" }, t("Arrow keys and Enter play too. A right click or a long press says what lies on a place.")),
     );

@@ -34,26 +34,26 @@ export function layout(board) {
     chance: element("div", { class: "chance", hidden: true }),
   };
   parts.now.append(parts.sentence, parts.buttons);
-  const drawer = element("section", { class: "card drawer", id: "turns" }, parts.story, parts.intro, parts.turns);
+  const drawer = element(
+    "section",
+    { class: "drawer", id: "turns" },
+    element("div", { class: "card drawer-card" }, parts.story, parts.intro, parts.turns),
+  );
   const root = element(
     "div",
     { class: "table" },
     parts.banner,
     element("div", { class: "stage" }, parts.stake, board, parts.corner, parts.spectators, parts.popup),
-    element(
-      "div",
-      { class: "side" },
-      parts.far,
-      parts.invitation,
-      drawer,
-      parts.messages,
-      parts.both,
-      parts.near,
-      element("div", { class: "talk" }, parts.match, parts.chance, parts.last, parts.offers, parts.now, parts.note),
-      parts.actions,
-      parts.spoken,
-      parts.news,
-    ),
+    parts.far,
+    parts.invitation,
+    drawer,
+    parts.messages,
+    parts.both,
+    parts.near,
+    element("div", { class: "talk" }, parts.match, parts.chance, parts.last, parts.offers, parts.now, parts.note),
+    parts.actions,
+    parts.spoken,
+    parts.news,
   );
   return { root, drawer, ...parts };
 }

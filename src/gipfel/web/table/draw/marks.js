@@ -1,7 +1,8 @@
-/** Marks on the board: rings round targets, what was chosen, hints, a highlighted row, the preview of a piece. */
+/** Marks on the board: rings round targets, what was chosen, hints, a highlighted row, previews. */
 
 import { svg } from "../../dom.js";
 import { keyOf, UNIT, whereIs } from "../targets.js";
+import { effectMarks, fadePieces, rowMarks } from "./effect.js";
 
 /** @import { Ghost, Target, XY } from "../../types.js" */
 /** @import { Board, BoardOptions } from "./board.js" */
@@ -10,6 +11,7 @@ const ROW_WIDTH = 0.48 * UNIT;
 const PLACE_RING = 0.19 * UNIT;
 const PIECE_RING = 0.5 * UNIT;
 const SMALL_DOT = 0.09 * UNIT;
+const WON_HALO = 0.4 * UNIT;
 /** More rings than this would hide the board; small dots are drawn instead. */
 const MOST_RINGS = 60;
 /** A piece stands on a place if it is nearer than this. */
@@ -23,13 +25,20 @@ export function drawMarks(board, options) {
   const open = options.rings === false ? [] : (options.open ?? []);
   const points = open.filter((one) => one.at.length === 1).map((one) => one.at[0]);
   const [size, kind] = points.length > MOST_RINGS ? [SMALL_DOT, "target many"] : [PLACE_RING, "target"];
-  board.layers.under.replaceChildren(...points.filter((at) => !isOccupied(board, at)).map((at) => ring(board, at, size, kind)));
+  const effect = options.effect ?? null;
+  fadePieces(board, effect?.gone ?? options.ghost?.gone ?? [], effect?.pieces ?? []);
+  board.layers.under.replaceChildren(
+    ...(effect ? [rowMarks(board, effect)] : []),
+    ...points.filter((at) => !isOccupied(board, at)).map((at) => ring(board, at, size, kind)),
+    ...(options.won ?? []).flatMap((target) => wonMarks(board, target)),
+  );
   board.layers.over.replaceChildren(
     ...points.filter((at) => isOccupied(board, at)).map((at) => ring(board, at, PIECE_RING, "target")),
     ...(options.chosen ?? []).flatMap((target) => chosenMarks(board, target)),
     ...hintMarks(board, options.hint ?? []),
     ...(options.row ? [rowOutline(board, options.row.at)] : []),
     ...(options.ghost ? [ghostPiece(board, options.ghost)] : []),
+    ...(effect ? [effectMarks(board, effect, Boolean(options.sure))] : []),
   );
 }
 
@@ -44,6 +53,16 @@ function chosenMarks(board, target) {
   if (!at) return [];
   const chosen = ringAround(board, at, "chosen");
   return target[0] === "keep" ? [chosen, keepSign(board, at)] : [chosen];
+}
+
+/**
+ * A halo where the winning decision took a piece.
+ * @param {Board} board
+ * @param {Target} target
+ */
+function wonMarks(board, target) {
+  const at = board.picture && whereIs(board.picture, target);
+  return at ? [ring(board, at, WON_HALO, "won")] : [];
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The looks of pieces: each is defined once in the document and used by boards and trays. */
 
-import { svg, svgFragment } from "../../dom.js";
+import { svg, svgElement, svgFragment } from "../../dom.js";
 
 const UNIT = 64;
 /** A larger look covers several places and turns with the board. */
@@ -14,17 +14,17 @@ const boxes = new Map();
 
 const definitions = svg("defs", {});
 const holder = svg("svg", { class: "looks", width: 0, height: 0, "aria-hidden": "true", focusable: "false" }, definitions);
-definitions.append(shadow());
+const fills = svg("g", {});
+definitions.append(fills);
+let asked = false;
 
-/** The fill of all shadows; its opacity depends on the theme. */
-function shadow() {
-  return svg(
-    "radialGradient",
-    { id: "page-shadow" },
-    svg("stop", { offset: 0, class: "shadow" }),
-    svg("stop", { offset: 0.78, class: "shadow" }),
-    svg("stop", { offset: 1, "stop-opacity": 0 }),
-  );
+/** Shadows and other fills, which all pictures refer to. */
+async function loadFills() {
+  if (asked) return;
+  asked = true;
+  const answer = await fetch("/fills.svg").catch(() => null);
+  if (answer?.ok) fills.replaceChildren(...svgElement(await answer.text()).childNodes);
+  else asked = false;
 }
 
 /**
@@ -33,7 +33,8 @@ function shadow() {
  */
 export function addLooks(looks) {
   if (!holder.isConnected) document.body.append(holder);
-  for (const [name, svgElement] of Object.entries(looks ?? {})) markup.set(name, svgElement);
+  loadFills();
+  for (const [name, drawn] of Object.entries(looks ?? {})) markup.set(name, drawn);
 }
 
 /**
@@ -62,9 +63,23 @@ function turnedLook(look, angle) {
     const y = Number(text.getAttribute("y") ?? 0) - 0.35 * size;
     text.setAttribute("transform", `rotate(${-angle} ${x} ${y})`);
   }
+  keepHeights(look, angle);
   const inside = svg("g", { transform: `rotate(${angle})` }, ...look.childNodes);
   look.append(inside);
   return look;
+}
+
+/**
+ * Shifts that show heights and shadows keep their direction when what they belong to is turned.
+ * @param {SVGElement} root
+ * @param {number} angle
+ */
+export function keepHeights(root, angle) {
+  for (const node of root.querySelectorAll(".height")) {
+    if (!(node instanceof SVGElement)) continue;
+    node.dataset.shift ??= node.getAttribute("transform") ?? "";
+    node.setAttribute("transform", angle ? `rotate(${-angle}) ${node.dataset.shift} rotate(${angle})` : node.dataset.shift);
+  }
 }
 
 /**
@@ -138,6 +153,6 @@ export function removeUnusedLooks() {
   if (definitions.childElementCount < 500) return;
   const used = new Set([...document.querySelectorAll("use")].map((node) => node.getAttribute("href")?.slice(1)));
   for (const node of [...definitions.children]) {
-    if (node.id !== "page-shadow" && !used.has(node.id)) node.remove();
+    if (node !== fills && !used.has(node.id)) node.remove();
   }
 }

@@ -2,22 +2,24 @@
 
 import { element, patch } from "../../dom.js";
 import { t } from "../../i18n.js";
+import { HIGHEST_LEVEL, levelOf } from "../../player-names.js";
 import { canAgreeOnWins } from "../people/match.js";
 import { contestRemark } from "../people/contest-players.js";
 import { planSentence } from "../people/plan.js";
-import { areTwoPeople, isRemote, isSpectator, isTurningPiece, pointableTargets, seatsDiffer } from "../state.js";
+import { areTwoPeople, isRemote, isSpectator, isTurningPiece, otherSide, ownSide, pointableTargets, seatsDiffer } from "../state.js";
 import { keyOf, labelOf, same } from "../targets.js";
 import { icon } from "./piece-looks.js";
 
 /** @import { TableMessage, Target, Thinking } from "../../types.js" */
 /** @import { TargetSelection } from "../input/selection.js" */
-/** @import { State } from "../state.js" */
+/** @import { Past, State } from "../state.js" */
 /** @import { Parts } from "./layout.js" */
 
 /**
  * @typedef {object} SentenceActions
  * @property {() => void} again
  * @property {() => void} swapped     again, with the sides swapped
+ * @property {(level: number) => void} atLevel    again, with an engine of another level
  * @property {() => void} review
  * @property {() => void} roll
  * @property {() => void} playOn     a game that was stopped because it did not end
@@ -27,6 +29,8 @@ import { icon } from "./piece-looks.js";
  * @property {() => void} plan        think about what might come
  * @property {(always: boolean) => void} keepPlan
  * @property {() => void} leavePlan
+ * @property {(by: number) => void} step        go to another position of the past
+ * @property {() => void} backToNow
  * @property {() => void} retryEngine   an engine that has failed tries again
  * @property {() => void} changeEngine
  * @property {() => void} takeSeat      play the side of an engine that has failed
@@ -41,12 +45,12 @@ import { icon } from "./piece-looks.js";
 export function drawSentence(state, parts, selection, actions) {
   const { table } = state;
   if (!table) return;
-  const text = table.outcome && !state.planning ? table.outcome.text : sentenceOf(state);
+  const text = table.outcome && !state.planning && !state.past ? table.outcome.text : sentenceOf(state);
   if (parts.sentence.textContent !== text) parts.sentence.textContent = text;
   speak(table, text, parts.spoken);
   parts.now.classList.toggle("waiting", !state.planning && !table.yours.length && !table.outcome && !table.chance?.roll);
   parts.now.classList.toggle("over", Boolean(table.outcome));
-  patch(parts.buttons, table.outcome ? endButtons(actions, table) : buttons(state, selection, actions));
+  patch(parts.buttons, state.past ? pastButtons(actions) : table.outcome ? endButtons(actions, table) : buttons(state, selection, actions));
   if (parts.note.textContent !== state.note) parts.note.textContent = state.note;
   const known = table.last && !table.thrown; // a throw is shown elsewhere
   parts.last.textContent = known ? t("Last move: {move}", { move: table.last ?? "" }) : "";
@@ -54,13 +58,13 @@ export function drawSentence(state, parts, selection, actions) {
 
 /**
  * For screen readers: what was played, then what to do now. The same sentence is said again after another
- * move.
+ * move, but not if only seconds in it have changed.
  * @param {TableMessage} table
  * @param {string} sentence
  * @param {HTMLElement} place
  */
 function speak(table, sentence, place) {
-  const key = `${table.number} ${sentence}`;
+  const key = `${table.number} ${sentence.replace(/\p{Nd}+/gu, "#")}`;
   if (place.dataset.key === key) return;
   const moved = table.last && place.dataset.number !== String(table.number);
   Object.assign(place.dataset, { key, number: table.number });
@@ -69,16 +73,39 @@ function speak(table, sentence, place) {
 
 /** @param {State} state */
 function sentenceOf(state) {
+  if (state.past) return pastText(state.past);
   if (state.throwing) return throwingText(state.throwing);
   if (state.paused) return t("The game is paused.");
   if (state.highlightedRow) return t("Two rows cross here: point again for the other one, or take this one.");
-  if (state.confirming) return [state.warning, t("Is this what you want?")].filter(Boolean).join(" ");
+  if (state.confirming) return [state.warning || effectText(state), t("Is this what you want?")].filter(Boolean).join(" ");
   if (pointableTargets(state).some((one) => one.target[2])) return t("Point at pieces that shall stay, then take the rest.");
   if (isTurningPiece(state)) return t("Turn the piece, then lay it down.");
   if (state.planning) return planSentence(state);
   const { table } = state;
   if (table?.thinking && (!table.yours.length || table.thinking.what === "failed")) return thinkingText(table.thinking);
   return table ? [table.sentence, contestRemark(table), state.warning].filter(Boolean).join(" ") : "";
+}
+
+/** @param {Past} past */
+function pastText({ move, news }) {
+  return [move ? t("You look back at {move}.", { move }) : t("You look back at the start."), news].filter(Boolean).join(" ");
+}
+
+/** @param {SentenceActions} actions */
+function pastButtons(actions) {
+  return [
+    button(t("One back"), () => actions.step(-1)),
+    button(t("One on"), () => actions.step(1)),
+    button(t("Back to now"), actions.backToNow, "strong"),
+  ];
+}
+
+/**
+ * What the decision would do, as a sentence.
+ * @param {State} state
+ */
+function effectText({ effect }) {
+  return effect?.text ? t("Then: {what}.", { what: effect.text }) : "";
 }
 
 /** @param {Thinking} thinking */
@@ -233,7 +260,7 @@ function endButtons(actions, table) {
   return [
     ...(can["play on"] ? [button(t("Play on"), actions.playOn)] : []),
     ...againButtons(actions, table),
-    button(t("Look at the game again"), actions.review),
+    button(t("Review"), actions.review),
   ];
 }
 
@@ -246,7 +273,22 @@ function againButtons(actions, table) {
   if (isSpectator(table)) return [];
   if (areTwoPeople(table)) return table.can.rematch && !table.offer ? rematchButtons(actions, table) : [];
   const again = button(t("Play again"), actions.again, "strong");
-  return seatsDiffer(table.seats) ? [again, button(t("Swap sides"), actions.swapped)] : [again];
+  const swap = seatsDiffer(table.seats) ? [button(t("Swap sides"), actions.swapped)] : [];
+  return [again, ...swap, ...levelButtons(actions, table)];
+}
+
+/**
+ * A stronger engine for who has won, a weaker one for who has lost.
+ * @param {SentenceActions} actions
+ * @param {TableMessage} table
+ */
+function levelButtons(actions, table) {
+  const own = ownSide(table);
+  const winner = table.outcome?.winner;
+  const now = own && levelOf(table.seats[otherSide(own)]);
+  if (!now || !winner) return [];
+  const level = now + (winner === own ? 1 : -1);
+  return level < 1 || level > HIGHEST_LEVEL ? [] : [button(t("Play level {level}", { level }), () => actions.atLevel(level))];
 }
 
 /**

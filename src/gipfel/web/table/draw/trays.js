@@ -5,7 +5,7 @@ import { t } from "../../i18n.js";
 import { knownName } from "../../player-names.js";
 import { unnamedPlayer } from "../people/contest-players.js";
 import { presenceDot } from "../people/presence.js";
-import { actingSides, nearSide, otherSide, ownSide } from "../state.js";
+import { actingSides, nearSide, otherSide, ownSide, shownPicture } from "../state.js";
 import { keyOf, same } from "../targets.js";
 import { icon } from "./piece-looks.js";
 
@@ -15,6 +15,9 @@ import { icon } from "./piece-looks.js";
 /** @import { Parts } from "./layout.js" */
 
 const SCALE = 0.46;
+/** In a cup, and in an empty cup, which shows what it is for. */
+const CUP_SCALE = 0.32;
+const WANTED_SCALE = 0.13;
 /** A tray with few stocks has room for every piece, one with many has no room for names. */
 const FEW_STOCKS = 2;
 const MANY_STOCKS = 5;
@@ -34,7 +37,8 @@ const NEXT_IN_PILE = 9;
  * @param {(target: Target) => void} point
  */
 export function drawTrays(state, parts, clocks, point) {
-  const { table, picture } = state;
+  const { table } = state;
+  const picture = shownPicture(state);
   if (!table || !picture) return;
   const near = playerOf(state, nearSide(state)); // People keep their places in a contest with swapped colours.
   drawCard(parts.near, near, state, clocks, point);
@@ -52,8 +56,8 @@ export function drawTrays(state, parts, clocks, point) {
  * @param {(target: Target) => void} point
  */
 function drawCard(card, side, state, clocks, point) {
-  const { table, picture } = state;
-  const tray = picture?.trays.find((one) => one.owner === side);
+  const { table } = state;
+  const tray = shownPicture(state)?.trays.find((one) => one.owner === side);
   if (!table) return;
   const player = playerOf(state, side);
   const title = tray?.title ?? table.sides[side === "white" ? 0 : 1];
@@ -157,21 +161,22 @@ function stocks(tray, state, point) {
  */
 function stock(one, tray, most, state, point) {
   const inside = [
-    pile(one, most),
+    one.goal ? cups(one, one.goal) : pile(one, most),
     element("span", { class: "stock-count" }, one.count),
     element("span", { class: "stock-name" }, one.name),
   ];
   const { target } = one;
   const warning = state.open.find((other) => same(other.target, target))?.warning;
-  const label = `${one.count} ${one.name}, ${one.piece}`;
-  if (!target) return element("div", { class: one.count ? "stock" : "stock none", title: label }, ...inside);
+  const label = one.goal ? goalText(one, one.goal) : `${one.count} ${one.name}, ${one.piece}`;
+  const kind = `stock ${one.count || one.goal ? "" : "none"} ${one.goal ? "goal" : ""}`;
+  if (!target) return element("div", { class: kind, title: label }, ...inside);
   const chosen = state.prefix.some((other) => same(other, target));
   const open = !chosen && canBePointedAt(state, tray, target);
   return element(
     "button",
     {
       type: "button",
-      class: `stock ${open ? "open" : ""} ${chosen ? "chosen" : ""} ${one.count ? "" : "none"}`,
+      class: `${kind} ${open ? "open" : ""} ${chosen ? "chosen" : ""}`,
       "data-target": keyOf(target),
       "aria-label": warning ? `${label}. ${warning}` : label,
       "aria-pressed": String(chosen),
@@ -208,4 +213,25 @@ function pile(one, most) {
     node.style.marginInlineStart = `${NEXT_IN_PILE - Number(node.getAttribute("width"))}px`;
   }
   return element("span", { class: "pile" }, ...icons);
+}
+
+/**
+ * A cup for each piece that is wanted; those that do not count for a set of all kinds look different.
+ * @param {Stock} one
+ * @param {number} goal
+ */
+function cups(one, goal) {
+  const all = Array.from({ length: Math.max(goal, one.count) }, (_, i) =>
+    element("span", { class: i < (one.goal_of_each ?? 0) ? "cup" : "cup more" }, icon(one.look, i < one.count ? CUP_SCALE : WANTED_SCALE)),
+  );
+  return element("span", { class: "cups" }, ...all);
+}
+
+/**
+ * @param {Stock} one
+ * @param {number} goal
+ */
+function goalText({ count, name, piece, goal_of_each }, goal) {
+  const each = goal_of_each ?? goal;
+  return t("{count} {name}, {piece}: {goal} win, or {each} of each colour", { count, name, piece, goal, each });
 }

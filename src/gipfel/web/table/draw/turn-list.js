@@ -1,4 +1,4 @@
-/** The turns so far in notation, in two columns, scrolled to the last one. */
+/** The turns so far in notation, in two columns, scrolled to the last one. Each leads to the position after it. */
 
 import { element } from "../../dom.js";
 
@@ -31,24 +31,22 @@ export function lineOf(turns, number) {
 /**
  * @param {HTMLElement} list
  * @param {Turn[]} turns
+ * @param {number | null} shown    after how many decisions the board is shown; null if as it is now
+ * @param {(at: number) => void} show
  */
-export function drawTurns(list, turns) {
+export function drawTurns(list, turns, shown, show) {
   const key = turns.map((turn) => turn.text).join("\n");
-  if (list.dataset.key === key) return;
-  list.dataset.key = key;
-  const last = turns.at(-1);
-  list.replaceChildren(
-    ...lines(turns).map((line, i) =>
-      element(
-        "li",
-        {},
-        element("span", { class: "turn-number" }, i + 1),
-        cell(line.white, last),
-        cell(line.black, last),
+  if (list.dataset.key !== key) {
+    list.dataset.key = key;
+    const last = turns.at(-1);
+    list.replaceChildren(
+      ...lines(turns).map(({ white, black }, i) =>
+        element("li", {}, element("span", { class: "turn-number" }, i + 1), cell(white, last, show), cell(black, last, show)),
       ),
-    ),
-  );
-  showEnd(list);
+    );
+    showEnd(list);
+  }
+  markShown(list, turns, shown);
 }
 
 /** @param {HTMLElement} list */
@@ -59,7 +57,47 @@ export function showEnd(list) {
 /**
  * @param {Turn | null} turn
  * @param {Turn | undefined} last
+ * @param {(at: number) => void} show
  */
-function cell(turn, last) {
-  return element("span", { class: turn && turn === last ? "turn newest" : "turn", dir: "ltr", title: turn?.text }, turn?.text ?? "");
+function cell(turn, last, show) {
+  if (!turn) return element("span", { class: "turn" });
+  const { text, words, at } = turn;
+  // Tab goes past the list; arrow keys step from its end.
+  const place = turn === last ? { class: "turn newest", tabindex: 0 } : { class: "turn", tabindex: -1 };
+  const attributes = { type: "button", ...place, dir: words ? undefined : "ltr", title: text, "data-at": at };
+  return element("button", { ...attributes, onclick: () => show(at) }, ...turnText(turn));
+}
+
+/**
+ * A turn as a list shows it: in the players' words if there are some, and when it was played.
+ * @param {Turn} turn
+ */
+export function turnText({ text, words, time }) {
+  return [words ?? text, ...(time ? [" ", element("small", { class: "turn-time" }, time)] : [])];
+}
+
+/**
+ * Mark the turn that is shown on the board.
+ * @param {HTMLElement} list
+ * @param {Turn[]} turns
+ * @param {number | null} shown
+ */
+function markShown(list, turns, shown) {
+  const at = shown ? turns.find((turn) => turn.at >= shown)?.at : undefined;
+  for (const node of list.querySelectorAll("button")) {
+    const isShown = at !== undefined && Number(node.dataset.at) === at;
+    node.toggleAttribute("aria-current", isShown);
+    if (isShown) scrollInside(list, node);
+  }
+}
+
+/**
+ * Scroll a list to one of its parts, but never the page.
+ * @param {HTMLElement} list
+ * @param {HTMLElement} part
+ */
+export function scrollInside(list, part) {
+  const [inner, outer] = [part.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }

@@ -1,10 +1,14 @@
-/** Playing with the keyboard: arrows go from target to target, Enter points, Escape takes back. */
+/**
+ * Playing with the keyboard: arrows go from target to target, Enter points, Escape takes back. As long as the focus is not on the
+ * board, arrows to the sides look back at the game.
+ */
 
 import { isTurningPiece, pointableTargets } from "../state.js";
 import { keyOf, targetOf } from "../targets.js";
 import { neighbour } from "./hit-test.js";
 
 /** @import { Target, XY } from "../../types.js" */
+/** @import { LookBack } from "../look-back.js" */
 /** @import { Board } from "../draw/board.js" */
 /** @import { GhostPreview } from "../draw/ghost-preview.js" */
 /** @import { State } from "../state.js" */
@@ -24,8 +28,9 @@ export class Keyboard {
    * @param {PointerInput} parts.pointerInput
    * @param {(target: Target) => void} parts.showContents
    * @param {() => void} parts.leavePlan     stop planning
+   * @param {LookBack} parts.lookBack
    */
-  constructor({ state, board, selection, ghosts, pointerInput, showContents, leavePlan }) {
+  constructor({ state, board, selection, ghosts, pointerInput, showContents, leavePlan, lookBack }) {
     this.state = state;
     this.board = board;
     this.selection = selection;
@@ -33,11 +38,15 @@ export class Keyboard {
     this.pointerInput = pointerInput;
     this.showContents = showContents;
     this.leavePlan = leavePlan;
+    this.lookBack = lookBack;
     /** @type {XY | null} the drawn point of the board that had the focus */
     this.at = null;
+    /** Has a key moved the focus since something was last clicked? */
+    this.movesFocus = false;
     // Not on the SVG itself: some browsers make an SVG focusable if it listens to focus events.
     const stage = board.node.parentElement;
     stage?.addEventListener("focusin", (event) => this.onFocus(event));
+    stage?.addEventListener("pointerdown", () => (this.movesFocus = false));
     // Later: the node with the focus may be replaced while the board is drawn.
     stage?.addEventListener("focusout", () => setTimeout(() => this.onBlur()));
   }
@@ -55,6 +64,8 @@ export class Keyboard {
    */
   handle({ key, target }) {
     const { state, selection } = this;
+    if (this.look(key)) return true;
+    if (key === "Tab" || key in ARROWS) this.movesFocus = true;
     if (key === "Escape" && state.prefix.length) return selection.takeBack(), true;
     if (key === "Escape" && state.planning) return this.leavePlan(), true;
     if (key === "r" && state.ghost) return selection.turn(1), true;
@@ -65,6 +76,31 @@ export class Keyboard {
     if (onBoard && (key === "Enter" || key === " ")) return this.choose(target.dataset.target ?? "");
     if (key === "Enter" && isTurningPiece(state) && state.ghost) return selection.point(state.ghost.target), true;
     return false;
+  }
+
+  /**
+   * Keys that look back, unless a target on the board has the focus.
+   * @param {string} key
+   * @returns {boolean}
+   */
+  look(key) {
+    const { lookBack } = this;
+    const isLooking = Boolean(this.state.past);
+    if (key === "l" && !this.state.planning) return lookBack.replay(), true;
+    if (key === "Escape" && isLooking) return lookBack.leave(), true;
+    const [step] = ARROWS[key] ?? [0];
+    if (step && (isLooking || this.isFree())) return lookBack.step(step), true;
+    if (isLooking && key === "Home") return lookBack.goTo(0), true;
+    if (isLooking && key === "End") return lookBack.leave(), true;
+    return false;
+  }
+
+  /** Is nothing being chosen, and has no key moved the focus to something that could be? */
+  isFree() {
+    const { prefix, planning } = this.state;
+    const focus = document.activeElement;
+    const isElsewhere = !focus || focus === document.body || Boolean(focus.closest(".turns, main:focus"));
+    return !prefix.length && !planning && (!this.movesFocus || isElsewhere);
   }
 
   /** @param {string} key */
@@ -111,7 +147,7 @@ export class Keyboard {
     const found = pointableTargets(this.state).find((one) => keyOf(one.target) === key);
     if (!found || !target) return;
     this.at = this.drawnAt(found.at);
-    if (/** @type {Element} */ (target).matches(":focus-visible") && found.at.length === 1) this.ghosts.hover(found.target);
+    if (/** @type {Element} */ (target).matches(":focus-visible")) this.ghosts.hover(found.target, true);
   }
 
   onBlur() {

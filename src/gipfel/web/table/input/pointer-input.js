@@ -3,6 +3,7 @@
 import { DragPreview } from "../draw/drag-preview.js";
 import { isTurningPiece, pointableTargets } from "../state.js";
 import { keyOf, same, targetOf } from "../targets.js";
+import { Fingers } from "./fingers.js";
 import { nextRow, openAt, placeAt } from "./hit-test.js";
 
 /** @import { Target } from "../../types.js" */
@@ -32,6 +33,7 @@ export class PointerInput {
     this.board = board;
     this.selection = selection;
     this.ghosts = ghosts;
+    this.fingers = new Fingers(board, state);
     this.showContents = showContents;
     /** @type {Press | null} */
     this.press = null;
@@ -48,7 +50,8 @@ export class PointerInput {
     root.addEventListener("click", (event) => this.onClick(event), true);
     board.node.addEventListener("contextmenu", (event) => this.onContextMenu(event));
     board.node.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
-    board.node.addEventListener("pointerleave", () => this.ghosts.leave());
+    // A finger that is lifted leaves everything; what it has shown stays.
+    root.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.ghosts.leave());
   }
 
   /** @param {MouseEvent} event */
@@ -62,9 +65,18 @@ export class PointerInput {
    * @returns {LocatedTarget[]}
    */
   openAtEvent(event) {
-    const beside = event.target instanceof Element ? event.target.closest(".stock.open") : null;
-    if (beside instanceof HTMLElement) return this.state.open.filter((one) => keyOf(one.target) === beside.dataset.target);
-    return this.openAtWindow(event);
+    const beside = this.openBeside(event, ".stock.open");
+    return beside.length ? beside : this.openAtWindow(event);
+  }
+
+  /**
+   * The open target of a stock or a button.
+   * @param {MouseEvent} event
+   * @param {string} selector
+   */
+  openBeside({ target }, selector) {
+    const beside = target instanceof Element ? target.closest(selector) : null;
+    return beside instanceof HTMLElement ? this.state.open.filter((one) => keyOf(one.target) === beside.dataset.target) : [];
   }
 
   /** @param {MouseEvent} event */
@@ -87,7 +99,7 @@ export class PointerInput {
     const named = event.target instanceof SVGElement ? event.target.dataset.target : undefined;
     // A click without a position comes from a key or a screen reader.
     if (!event.detail && named) this.pointAtKey(named);
-    else this.pointAtPlace(event);
+    else if (this.device !== "touch" || !this.fingers.takes(event)) this.pointAtPlace(event);
   }
 
   /** @param {string} key */
@@ -136,8 +148,9 @@ export class PointerInput {
   onDown(event) {
     this.device = event.pointerType === "mouse" ? "mouse" : "touch";
     this.ignoreClick = false;
+    if (this.device === "touch") this.ghosts.leave();
     if (event.button !== 0 || !event.isPrimary) return;
-    const [open] = this.openAtEvent(event);
+    const [open] = this.fingers.press(event) ? [] : this.openAtEvent(event);
     if (open && open.target[0] !== "button" && open.at.length <= 1) {
       this.press = { target: open.target, x: event.clientX, y: event.clientY, moved: false, pointing: null, drag: null };
     }
@@ -145,18 +158,20 @@ export class PointerInput {
   }
 
   /** @param {PointerEvent} event */
-  onLongPress(event) {
+  async onLongPress(event) {
     if (this.device !== "touch") return;
     this.press = null;
     this.ignoreClick = true;
-    this.showContentsAt(event);
+    const [found] = this.openAtWindow(event);
+    if (!found || !(await this.ghosts.showNow(found.target))) this.showContentsAt(event);
   }
 
   /** @param {PointerEvent} event */
   onMove(event) {
     const { press } = this;
+    if (this.fingers.pans(event)) return clearTimeout(this.longPress);
     if (!press) {
-      if (this.isOnBoard(event) && event.pointerType === "mouse") this.hover(event);
+      if (event.pointerType === "mouse") this.hover(event);
       return;
     }
     if (!press.moved && Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_STARTS) return;
@@ -185,6 +200,7 @@ export class PointerInput {
     await press.pointing;
     const [found] = this.openAtWindow(event);
     if (found && !same(found.target, press.target)) this.choose(found.target);
+    else this.ghosts.leave();
   }
 
   endPress() {
@@ -198,8 +214,8 @@ export class PointerInput {
   hover(event) {
     const { picture } = this.state;
     this.at = picture && placeAt(this.board.fromWindow(event.clientX, event.clientY), picture);
-    const [found] = this.openAtWindow(event);
-    this.ghosts.hover(found?.at.length === 1 ? found.target : null);
+    const found = this.press || this.isOnBoard(event) ? this.openAtWindow(event) : this.openBeside(event, ".stock.open, .choice.open");
+    this.ghosts.hover(found.length === 1 ? found[0].target : null);
   }
 
   /** @param {MouseEvent} event */

@@ -5,6 +5,7 @@ import { setting } from "../../settings-store.js";
 import { RefusedError } from "../connection.js";
 import { clearPrefix, firstTargets, isTurningPiece } from "../state.js";
 import { keyOf, same } from "../targets.js";
+import { AnswerCache } from "./answer-cache.js";
 
 /** @import { Ghost, Pointed, Side, Target } from "../../types.js" */
 /** @import { LocatedTarget } from "../received-parts.js" */
@@ -26,6 +27,7 @@ export class TargetSelection {
     this.state = state;
     this.source = source;
     this.onChange = onChange;
+    this.answers = new AnswerCache(state);
     /** @type {string} the key of the last orientation: the next piece is shown in it, too */
     this.preferredTurn = "";
     this.noteTimer = 0;
@@ -49,17 +51,26 @@ export class TargetSelection {
    */
   async point(target) {
     const { state } = this;
-    if (state.busy || !state.table) return;
+    if (state.busy || !state.table || state.past) return;
     const open = state.open.find((one) => same(one.target, target));
     if (open) return this.follow(open.target);
     const toggle = state.prefix.find((one) => one[2] && same(one, target));
     if (toggle) return this.follow(toggle);
-    if (isTurningPiece(state) && state.previousOpen.some((one) => same(one.target, target))) {
-      return this.follow(target, state.prefix.slice(0, -1));
-    }
+    if (this.canGoElsewhere(target)) return this.follow(target, state.prefix.slice(0, -1));
     if (same(state.prefix.at(-1), target)) return this.takeBack();
     if (state.prefix.length && this.isFirst(target)) return this.follow(target, []);
     return this.explainWhyNot(target);
+  }
+
+  /**
+   * Can a target take the place of the last one? A piece that is turned can lie elsewhere, and what has to be confirmed can be
+   * something else.
+   * @param {Target} target
+   */
+  canGoElsewhere(target) {
+    const { state } = this;
+    if (!isTurningPiece(state) && (!state.confirming || same(state.prefix.at(-1), target))) return false;
+    return state.previousOpen.some((one) => same(one.target, target));
   }
 
   /** @param {Target} target */
@@ -76,10 +87,11 @@ export class TargetSelection {
     const { state } = this;
     const prefix = withTarget(after, target);
     if (!prefix.length) return this.takeBack();
-    const before = after === state.prefix ? state.open : isTurningPiece(state) ? state.previousOpen : state.open;
+    const isOtherWay = after !== state.prefix && (isTurningPiece(state) || state.confirming);
+    const before = isOtherWay ? state.previousOpen : state.open;
     const { source } = this;
     await this.whileBusy(async () => {
-      const answer = await this.targetsAfter(prefix);
+      const answer = await this.targetsAfter(prefix, source.final && setting("confirm"));
       if (!answer || source !== this.source) return;
       this.accept(prefix, answer, before);
       if (state.decision && !state.open.length) await this.onComplete();
@@ -87,11 +99,18 @@ export class TargetSelection {
   }
 
   /**
-   * Fetch what can follow a prefix.
+   * What can follow a prefix, and, if wanted, what the decision would do that it means.
    * @param {Target[]} prefix
+   * @param {boolean} effect
+   * @returns {Promise<Answer | null>}
    */
-  targetsAfter(prefix) {
-    return this.source.targetsAfter(prefix);
+  async targetsAfter(prefix, effect) {
+    const known = this.answers.get(prefix);
+    if (known) return known;
+    const position = this.answers.positionKey();
+    const answer = await this.source.targetsAfter(prefix, effect);
+    if (answer && effect) this.answers.keep(position, prefix, answer);
+    return answer;
   }
 
   /**
@@ -102,7 +121,7 @@ export class TargetSelection {
   accept(prefix, answer, before) {
     const { state } = this;
     Object.assign(state, { prefix, previousOpen: before, open: answer.targets, decision: answer.decision, ghosts: answer.ghosts ?? [] });
-    Object.assign(state, { highlightedRow: null, note: "", hint: [], actor: answer.side ?? null });
+    Object.assign(state, { highlightedRow: null, note: "", hint: [], actor: answer.side ?? null, effect: answer.effect });
     state.warning = this.warningOf(prefix, before);
     state.ghost = isTurningPiece(state) ? this.preferredGhost(state.ghosts) : null;
   }
@@ -119,8 +138,10 @@ export class TargetSelection {
 
   /** The decision is complete: make it, or ask for confirmation. */
   async onComplete() {
-    if (this.source.final && (setting("confirm") || this.isFirstWarning())) this.state.confirming = true;
-    else await this.decide();
+    const { state, source } = this;
+    if (!source.final || (!setting("confirm") && !this.isFirstWarning())) return this.decide();
+    state.confirming = true;
+    if (!state.effect) state.effect = (await this.targetsAfter(state.prefix, true))?.effect ?? null;
   }
 
   /** Does the decision give something up, and is it the first time that this side is asked? */

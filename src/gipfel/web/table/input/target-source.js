@@ -8,7 +8,8 @@
 /**
  * @typedef {object} Source
  * @property {boolean} final      decisions count, so the user may want to confirm them
- * @property {(prefix: Target[]) => Promise<Answer | null>} targetsAfter   what can follow a prefix
+ * @property {(prefix: Target[], effect: boolean) => Promise<Answer | null>} targetsAfter   what can follow a prefix, perhaps with
+ *   what the decision would do
  * @property {(decision: string, selection: TargetSelection) => Promise<void>} decide
  * @property {(target: Target) => Promise<string>} whyNot   why nothing can be done there; may be empty
  */
@@ -31,11 +32,12 @@ export class TableSource {
   /**
    * Where both sides may act, the server answers for which of them.
    * @param {Target[]} prefix
+   * @param {boolean} effect
    * @returns {Promise<Answer | null>}
    */
-  async targetsAfter(prefix) {
+  async targetsAfter(prefix, effect) {
     const { table, actor } = this.state;
-    return table && this.connection.request("point", { number: table.number, prefix, ...(actor && { side: actor }) });
+    return table && this.connection.request("point", { number: table.number, prefix, effect, ...(actor && { side: actor }) });
   }
 
   /**

@@ -25,9 +25,19 @@ export class Clocks {
     /** @type {ClockFace | null} */
     this.face = null;
     this.since = 0;
+    /** @type {WeakMap<ClockFace, number>} when the server sent what is shown later */
+    this.arrived = new WeakMap();
     this.timer = 0;
     /** @type {Side | null} the side whose time was not short at the last tick */
     this.sideWithTime = null;
+  }
+
+  /**
+   * The server has sent a clock, which may be shown later.
+   * @param {ClockFace | null} face
+   */
+  note(face) {
+    if (face) this.arrived.set(face, performance.now());
   }
 
   /**
@@ -36,7 +46,7 @@ export class Clocks {
    */
   set(face) {
     this.face = face;
-    this.since = performance.now();
+    this.since = (face && this.arrived.get(face)) ?? performance.now();
     this.sideWithTime = face?.running && !this.isLow(face.running) ? face.running : null;
     this.tick();
   }

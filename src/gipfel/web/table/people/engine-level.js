@@ -3,8 +3,9 @@
 import { messageOf, singleFlight } from "../../api.js";
 import { openDialog, toast } from "../../dialogs.js";
 import { element, loadStyles } from "../../dom.js";
-import { HIGHEST_LEVEL, levelField } from "../../home/seat-fields.js";
+import { levelField } from "../../home/seat-fields.js";
 import { t } from "../../i18n.js";
+import { HIGHEST_LEVEL, levelOf } from "../../player-names.js";
 
 /** @import { Seat } from "../../types.js" */
 
@@ -16,7 +17,7 @@ const SECONDS = 1;
  */
 export async function openEngineLevel(seat, send) {
   await loadStyles("/web/home/forms.css");
-  const chosen = { level: levelOf(seat), seconds: (seat.kind === "engine" && seat.seconds) || SECONDS };
+  const chosen = { level: levelOf(seat) || 1, seconds: (seat.kind === "engine" && seat.seconds) || SECONDS };
   const save = singleFlight(async () => {
     const seconds = chosen.level === HIGHEST_LEVEL ? chosen.seconds : null;
     try {
@@ -38,12 +39,4 @@ export async function openEngineLevel(seat, send) {
   });
   const box = openDialog(t("Another level"), t("Close"), form);
   box.classList.add("small");
-}
-
-/**
- * The level of an engine; the first one if it has none.
- * @param {Seat} seat
- */
-function levelOf(seat) {
-  return seat.kind === "engine" ? Number.parseInt(seat.player.split(":")[1] ?? "", 10) || 1 : 1;
 }

@@ -2,12 +2,13 @@
 
 import { api, messageOf, singleFlight } from "../../api.js";
 import { openDialog, toast } from "../../dialogs.js";
-import { element } from "../../dom.js";
+import { element, svgElement } from "../../dom.js";
 import { copy } from "../../files.js";
 import { fetchHome } from "../../home/fetch-home.js";
 import { t } from "../../i18n.js";
 import { waitingSide } from "../../player-names.js";
 
+/** @import { Child } from "../../dom.js" */
 /** @import { Side, TableMessage } from "../../types.js" */
 /** @import { Parts } from "../draw/layout.js" */
 /** @import { State } from "../state.js" */
@@ -55,8 +56,8 @@ export class Invitation {
       element(
         "div",
         { class: "invitation-head" },
-        element("h2", {}, t("Invite your friend")),
-        element("button", { type: "button", class: "quiet", onclick: () => copy(watchLink(base, id)) }, t("Copy the link for watching")),
+        element("h2", {}, t("Your friend’s seat")),
+        element("button", { type: "button", class: "quiet", onclick: () => openWatchLink(id) }, t("Link for watching …")),
       ),
       ...(secret ? linkParts(seatLink(base, id, secret), table.game.title) : [this.newLinkButton()]),
       home?.local && !home.public_url ? element("p", { class: "muted" }, t("Only this computer can reach this server now.")) : "",
@@ -83,22 +84,55 @@ export class Invitation {
 }
 
 /**
- * A link to copy or share.
+ * The link to a friend's seat.
  * @param {string} link
  * @param {string} title     of the game
  */
 function linkParts(link, title) {
+  const copied = t("Copied: whoever opens this link first plays with you.");
+  const code = element("button", { type: "button", class: "button", onclick: () => openCode(link) }, t("QR code"));
+  return [linkLine(link, copied, shareButton(link, title), code)];
+}
+
+/**
+ * A link to copy.
+ * @param {string} link
+ * @param {string} copied    said when it was copied: what it is for
+ * @param {...Child} more
+ */
+function linkLine(link, copied, ...more) {
   const field = element("input", { type: "text", class: "mono", readonly: true, dir: "ltr", value: link, "aria-label": t("The link"), onfocus: () => field.select() });
+  const copyLink = element("button", { type: "button", class: "button primary", onclick: () => copy(link, copied) }, t("Copy"));
+  return element("div", { class: "link-line" }, field, copyLink, ...more);
+}
+
+/**
+ * @param {string} link
+ * @param {string} title
+ */
+function shareButton(link, title) {
+  if (!("share" in navigator)) return null;
   const share = () => navigator.share({ title: `Gipfel: ${title}`, url: link }).catch(() => {});
-  return [
-    element(
-      "div",
-      { class: "link-line" },
-      field,
-      element("button", { type: "button", class: "button primary", onclick: () => copy(link) }, t("Copy")),
-      "share" in navigator ? element("button", { type: "button", class: "button", onclick: share }, t("Share")) : "",
-    ),
-  ];
+  return element("button", { type: "button", class: "button", onclick: share }, t("Share"));
+}
+
+/**
+ * A link for the camera of another device. It is sent in the body of the request, so that no log and no cache has it.
+ * @param {string} link
+ */
+function qrCode(link) {
+  const place = element("div", { class: "qr-code", role: "img", "aria-label": t("QR code") });
+  api
+    .post("/api/qr", { link })
+    .then(({ svg }) => place.replaceChildren(svgElement(svg)))
+    .catch((error) => toast(messageOf(error)));
+  return place;
+}
+
+/** @param {string} link */
+function openCode(link) {
+  const text = t("Your friend points the camera of a phone at it. Whoever opens it first plays with you.");
+  openDialog(t("Your friend’s seat"), t("Close"), element("p", { class: "muted" }, text), qrCode(link)).classList.add("small");
 }
 
 /**
@@ -135,7 +169,8 @@ export async function openOwnLink(id, title) {
   const older = element("button", { type: "button", class: "quiet", onclick: singleFlight(() => show(true)) }, t("Make older links useless"));
   const show = async (/** @type {boolean} */ renew) => {
     const link = await ownLink(id, renew).catch((error) => void toast(messageOf(error)));
-    if (link) place.replaceChildren(...linkParts(link, title), ...(renew ? [renewedNote()] : [oldLinksNote(), older]));
+    const copied = t("Copied: this link is for your own devices. Send it to nobody.");
+    if (link) place.replaceChildren(linkLine(link, copied, shareButton(link, title)), qrCode(link), ...(renew ? [renewedNote()] : [oldLinksNote(), older]));
     return Boolean(link);
   };
   if (!(await show(false))) return;
@@ -161,10 +196,17 @@ function renewedNote() {
   return element("p", { role: "status" }, t("Only this device and this new link fit your seat now."));
 }
 
-/** @param {string} id */
-export async function copyWatchLink(id) {
+/**
+ * Show the link for spectators; it opens no seat.
+ * @param {string} id
+ */
+export async function openWatchLink(id) {
   const home = await fetchHome().catch(() => null);
-  copy(watchLink(baseOf(home?.public_url), id));
+  const link = watchLink(baseOf(home?.public_url), id);
+  const text = t("Whoever opens this link can watch, but not play. You may show it to everybody.");
+  const copied = t("Copied: with this link one can only watch.");
+  const place = element("div", { class: "own-link" }, linkLine(link, copied), qrCode(link));
+  openDialog(t("Link for watching"), t("Close"), element("p", { class: "muted" }, text), place).classList.add("small");
 }
 
 /** @param {string} [publicUrl]   how others reach the server */

@@ -111,19 +111,23 @@ export class Plan {
    * Every picture of the answers has to be completed: the server leaves out of the next one what this one had.
    * @param {string[]} line
    * @param {Target[]} prefix
+   * @param {boolean} [effect]   with what the decision would do
    * @returns {Promise<Previewed>}
    */
-  preview(line, prefix) {
-    return this.connection.request("preview", { number: this.state.table?.number, line, prefix });
+  preview(line, prefix, effect = false) {
+    return this.connection.request("preview", { number: this.state.table?.number, line, prefix, effect });
   }
 
   // --- A source of targets -----------------------------------------------------------------------------
 
-  /** @param {Target[]} prefix */
-  async targetsAfter(prefix) {
-    const found = await this.preview(this.state.planning?.line ?? [], prefix);
+  /**
+   * @param {Target[]} prefix
+   * @param {boolean} effect
+   */
+  async targetsAfter(prefix, effect) {
+    const found = await this.preview(this.state.planning?.line ?? [], prefix, effect);
     const { targets, decision, count, ghosts } = found;
-    return { targets, decision, count, ghosts };
+    return { targets, decision, count, ghosts, effect: found.effect };
   }
 
   /** @param {string} decision */
