@@ -14,7 +14,7 @@ CORE = tests/test_public.py tests/test_packaging.py tests/board tests/notation t
     tests/cli/commands/test_show.py tests/cli/commands/test_replay.py tests/cli/commands/test_perft.py \
     tests/cli/commands/test_bench.py tests/table tests/arena tests/server/http tests/server/socket tests/server/tables
 
-.PHONY: help setup play test check lint types browser postgresql host-programs kernels lowest pythons plain docs dist \
+.PHONY: help setup play test check lint types browser firefox postgresql host-programs kernels lowest pythons plain docs dist \
     constraints sizes soak screenshots strength clean
 
 help:
@@ -80,6 +80,9 @@ types: setup
 browser: setup
 	@$(BIN)/python -m tests.helpers.browser.chromium
 
+firefox: setup
+	@$(BIN)/python -m tests.helpers.browser.firefox
+
 postgresql: setup
 	@$(BIN)/python -m tests.helpers.postgres
 
@@ -98,8 +101,8 @@ test: lint browser postgresql host-programs kernels
 check: test sizes lowest pythons docs dist plain
 	@echo "Tested: Python $$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])'). $$(cat $(PYTHONS_SUMMARY))"
 
-sizes: browser
-	GIPFEL_CHECK=1 $(BIN)/pytest -n $(PROCESSES) tests/browser/test_sizes.py tests/browser/test_languages.py \
+sizes: browser firefox
+	GIPFEL_CHECK=1 $(BIN)/pytest -n $(PROCESSES) tests/browser/test_firefox.py tests/browser/test_sizes.py tests/browser/test_languages.py tests/browser/test_accessibility.py tests/browser/test_looks.py \
 	    tests/browser/test_whole_games.py tests/browser/test_evenings.py tests/deploy/test_container.py \
 	    tests/server/engines/test_cluster.py tests/kernel/test_kernel.py
 

@@ -1,4 +1,5 @@
-"""The transfer size of the page, the time until it is usable, and the time until a click is confirmed.
+"""The transfer size of the page, the time until it is usable, the time until a click is confirmed, and what
+the browser needs while nothing is clicked.
 
     .venv/bin/python -m benchmarks.page
 
@@ -14,13 +15,22 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.helpers.browser import chromium
 from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.page_weight import measure
-from tests.helpers.browser.server import Server
+from tests.helpers.browser.server import OWNER, Server
 
 import gipfel
+from gipfel.games.core.registry import game_type
 
 ROUNDS = 5
 DECISIONS = 40
+SETTLING, WATCHED = 2000, 10_000
+"""Milliseconds."""
 GAMES = [(name, gipfel.game(name).version) for name in gipfel.game_names()]
+TIMED = [
+    (name, version)
+    for name in gipfel.game_names()
+    for version in game_type(name).versions
+    if gipfel.game(name, version).clockwork
+]
 
 
 def first_tables(browser: Browser, server: Server) -> None:
@@ -46,6 +56,7 @@ def clicks(browser: Browser, server: Server) -> None:
     print(f"\n{'pointing':20} {'a click':>8} {'slowest':>10}")
     for game, version in GAMES:
         page = browser.new_page(base_url=server.url, viewport={"width": 1280, "height": 800})
+        page.context.add_cookies([OWNER])
         page.goto(f"/#/table/{server.table(game, version, seed=1)}")
         times: list[float] = []
         driver = Driver(page, 1)
@@ -58,11 +69,36 @@ def clicks(browser: Browser, server: Server) -> None:
         print(f"{game + ' ' + version:20} {sorted(times)[len(times) // 2]:5.0f} ms {max(times):7.0f} ms")
 
 
+def idle(browser: Browser, server: Server) -> None:
+    """Measure the processor time of all processes of the browser while nobody touches the page."""
+    print(f"\n{'nothing is clicked':20} {'of a core':>10}")
+    watched = [("home", "/#/", False)]
+    watched += [(f"{g} {v}", f"/#/table/{server.table(g, v, seed=1)}", False) for g, v in GAMES]
+    watched += [(f"{g} {v}", f"/#/table/{server.table(g, v, seed=1)}", True) for g, v in TIMED]
+    session = browser.new_browser_cdp_session()
+
+    def spent() -> float:
+        return sum(float(one["cpuTime"]) for one in session.send("SystemInfo.getProcessInfo")["processInfo"])
+
+    for name, address, is_running in watched:
+        page = browser.new_page(base_url=server.url, viewport={"width": 1280, "height": 800})
+        page.context.add_cookies([OWNER])
+        page.goto(address)
+        if is_running:
+            Driver(page, 1).decide()
+        page.wait_for_timeout(SETTLING)
+        before = spent()
+        page.wait_for_timeout(WATCHED)
+        print(f"{name:20} {(spent() - before) / (WATCHED / 1000):10.1%}")
+        page.close()
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.arguments())
         first_tables(browser, server)
         clicks(browser, server)
+        idle(browser, server)
         browser.close()
 
 

@@ -14,7 +14,7 @@ from tests.helpers.browser.screens import DESKTOP
 from tests.helpers.browser.server import OWNER, Server
 from tests.helpers.browser.two_players import Pair, post
 
-LONG = {"GIPFEL_SOAK": ["test_soak.py"], "GIPFEL_CHECK": ["test_sizes.py", "test_whole_games.py"]}
+LONG = {"GIPFEL_SOAK": ["test_soak.py"], "GIPFEL_CHECK": ["test_whole_games.py"]}
 """Files that only run with a variable set: by `make soak` and `make check`."""
 collect_ignore = [file for variable, files in LONG.items() if not os.environ.get(variable) for file in files]
 

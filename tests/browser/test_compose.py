@@ -270,7 +270,7 @@ def _middle(place: Locator) -> tuple[float, float]:
 
 def test_games_are_dragged_onto_potentials(composing: Page) -> None:
     page = composing
-    drag(page, shelf(page, "tzaar random"), kind(page, "tamsk").locator("h3"))
+    drag(page, shelf(page, "tzaar random"), kind(page, "tamsk").locator("h2"))
     expect(agreement(page)).to_contain_text("To use TAMSK, win a game of TZAAR first.")
     drag(page, shelf(page, "highcard"), page.locator(".tray[data-side=black] [data-place=zertz]"))
     expect(agreement(page)).to_contain_text("To use ZÈRTZ, draw a higher card than your opponent first.")
@@ -286,7 +286,7 @@ def test_what_is_dropped_elsewhere_changes_nothing(composing: Page) -> None:
 
 def test_a_game_of_ones_own_is_dropped_and_then_named(composing: Page) -> None:
     page = composing
-    drag(page, shelf(page, "outside"), kind(page, "zertz").locator("h3"))
+    drag(page, shelf(page, "outside"), kind(page, "zertz").locator("h2"))
     expect(page.locator(".shelf-name")).to_be_focused()
     page.keyboard.type("chess")
     page.keyboard.press("Enter")

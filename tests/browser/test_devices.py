@@ -35,7 +35,9 @@ def test_the_same_seat_on_other_devices(
     emmy.evaluate(NO_CLIPBOARD)
     old = own_link(emmy)
     emmy.get_by_role("button", name="Copy", exact=True).click()
-    expect(emmy.locator(".toast")).to_have_text("Copied.")
+    expect(emmy.locator(".toast")).to_have_text(
+        "Copied: this link is for your own devices. Send it to nobody."
+    )
     phone = opened(open_page, server, old)
     expect(phone.locator(".near")).to_contain_text("Emmy (you)")
     emmy.get_by_role("button", name="Make older links useless").click()

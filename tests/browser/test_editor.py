@@ -20,5 +20,6 @@ def test_a_position_that_cannot_be_says_why(open_page: OpenPage, errors: PageErr
     errors.allow("422")
     page = open_page("/#/editor/gipf/basic")
     page.wait_for_load_state("networkidle")
+    expect(page.locator(".editor-status")).to_have_text("It is White's turn.")
     page.fill(".editor-text", "nonsense")
     expect(page.locator(".editor-status")).to_contain_text("6 fields")

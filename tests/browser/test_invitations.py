@@ -97,6 +97,29 @@ def test_somebody_else_is_invited(server: Server, open_page: OpenPage, errors: P
     expect(emmy.locator(".table")).to_have_attribute("data-number", "1")
 
 
+def test_links_to_play_and_to_watch_cannot_be_mixed_up(server: Server, open_page: OpenPage) -> None:
+    """The panel has only the link to the seat; that for watching has a dialog. Both have a QR code."""
+    ada = open_page("/#/")
+    invite_from_the_first_page(ada, "Ada")
+    panel = ada.locator(".invitation")
+    expect(panel.get_by_role("heading", name="Your friend’s seat")).to_be_visible()
+    seat = panel.get_by_label("The link").input_value()
+    assert "/#/seat/" in seat
+    with ada.expect_request("**/api/qr*") as asked:
+        panel.get_by_role("button", name="QR code").click()
+    assert seat.rpartition("/")[2] not in asked.value.url
+    expect(ada.locator("dialog .qr-code svg")).to_be_visible()
+    ada.go_back()
+    panel.get_by_role("button", name="Link for watching").click()
+    dialog = ada.get_by_role("dialog", name="Link for watching")
+    expect(dialog).to_contain_text("can watch, but not play")
+    expect(dialog.locator(".qr-code svg")).to_be_visible()
+    watch = dialog.get_by_label("The link").input_value()
+    assert seat.rpartition("/")[2] not in watch
+    spectator = open_page(watch.removeprefix(server.url), owner=False)
+    expect(spectator.locator(".you-watch")).to_be_visible()
+
+
 def test_a_name_is_asked_for_once(server: Server, open_page: OpenPage) -> None:
     _, first = invite(server)
     page = open_page(first)

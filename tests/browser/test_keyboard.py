@@ -10,6 +10,7 @@ from tests.helpers.browser.server import Server
 
 ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
 MOST_TABS = 60
+RANDOM_ENGINE = {"kind": "engine", "player": "random"}
 FOCUSED = """
 () => {
   const node = document.activeElement;
@@ -59,6 +60,63 @@ def test_a_complete_game_without_a_mouse(server: Server, open_table: OpenTable) 
     driver = open_table(server.table("zertz", "blitz", seed=1))
     KeyboardPlayer(driver, 1).play()
     assert driver.read().over
+
+
+ANNOUNCED = """
+() => {
+  const node = document.activeElement;
+  const name = node?.getAttribute("aria-label") ?? node?.textContent ?? "";
+  const focus = node?.matches("button, [role=button]") ? name : "";
+  return { said: document.querySelector(".spoken").textContent, focus };
+}
+"""
+
+
+NOBODY_THINKS = """
+() => document.querySelector('.table[data-busy="false"]')
+  && !document.querySelector(".spoken").textContent.includes("thinks")
+"""
+
+
+class ListeningPlayer:
+    """Plays with keys, and knows only what a screen reader says: announcements, and what has the focus."""
+
+    def __init__(self, page: Page, seed: int) -> None:
+        self.page = page
+        self.random = Random(seed)
+
+    def hear(self) -> tuple[str, str]:
+        found = self.page.evaluate(ANNOUNCED)
+        return found["said"], found["focus"]
+
+    def choose(self) -> None:
+        """Go to some place of the board, by its name, and point at it."""
+        self.page.keyboard.press("ArrowUp")
+        for _ in range(1 + self.random.randrange(4)):
+            self.page.keyboard.press(self.random.choice(ARROWS))
+        self.page.keyboard.press("Enter")
+
+    def play(self, most: int = 400) -> str:
+        said, _ = self.hear()
+        for _ in range(most):
+            if " wins" in said:
+                return said
+            before = self.hear()
+            self.choose()
+            self.page.wait_for_function(NOBODY_THINKS)
+            assert self.hear() != before or self.hear()[1], "neither a text nor a place was announced"
+            said, _ = self.hear()
+        raise AssertionError(f"no end was announced: {said}")
+
+
+def test_a_whole_game_is_played_by_what_is_announced(server: Server, open_table: OpenTable) -> None:
+    """Each decision is announced, and so are the end and who has won."""
+    table = server.table("gipf", "basic", seats={"white": {"kind": "person"}, "black": RANDOM_ENGINE})
+    page = open_table(table).page
+    page.wait_for_selector("[data-number]")
+    said = ListeningPlayer(page, 3).play()
+    assert server.replayed(table).position.outcome is not None
+    assert "Last move" in said
 
 
 def test_a_game_is_chosen_and_started_without_a_mouse(open_page: OpenPage) -> None:

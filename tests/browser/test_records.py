@@ -46,6 +46,7 @@ def test_any_moment_of_a_game_can_be_continued(server: Server, open_page: OpenPa
     counter = page.locator(".review-counter")
     expect(counter).to_contain_text("/")
     page.keyboard.press("Home")
+    expect(page.locator(".review-sentence")).to_have_text("It is Player 1's turn.")
     for _ in range(5):
         page.keyboard.press("ArrowRight")
     expect(counter).to_contain_text("5 /")

@@ -90,6 +90,7 @@ def test_a_contest_is_looked_through_and_left(
     expect(page.locator(".board .pieces > *")).to_have_count(len(game.position.scene().pieces))
     page.get_by_role("button", name="To the start").click()
     expect(page.locator(".board .pieces > *")).to_have_count(len(game.start.scene().pieces))
+    expect(page.locator(".review-sentence")).to_have_text("ZÈRTZ contest. It is Player 1's turn.")
     page.get_by_role("button", name="One on").click()
     expect(page.locator(".review-counter")).to_have_text(f"1 / {last}")
     texts = page.locator(".review-turn").all_inner_texts()

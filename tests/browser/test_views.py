@@ -75,9 +75,14 @@ def test_a_game_is_begun_from_a_tip(open_page: OpenPage) -> None:
     assert table.open
 
 
-def test_a_wrong_address_says_so(open_page: OpenPage) -> None:
-    page = open_page("/#/nowhere")
-    expect(page.locator("#view")).to_contain_text("no page")
+@pytest.mark.parametrize("address", ["/#/nowhere", "/nowhere"])
+def test_a_wrong_address_leads_home(open_page: OpenPage, errors: PageErrors, address: str) -> None:
+    errors.allow("404")
+    page = open_page(address)
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no page here")
+    assert not overflowing(page)
+    page.get_by_role("link", name="To the start").click()
+    expect(page.locator(".game").first).to_be_visible()
 
 
 def test_wrong_addresses_of_tables_say_so(open_page: OpenPage, errors: PageErrors) -> None:

@@ -15,7 +15,7 @@ from gipfel.draw.shapes import UnknownShape
 from gipfel.draw.svg import Theme, svg
 from gipfel.draw.target import Target
 from gipfel.draw.text import text
-from gipfel.games.core.registry import about, game_names
+from gipfel.games.core.registry import game_names
 from gipfel.games.gipf import rules
 from gipfel.games.gipf.scene import scene
 from gipfel.kernel.state import ONGOING, RESULT, SIDE, State
@@ -178,37 +178,6 @@ def test_an_unknown_kind_of_place_is_named() -> None:
 def test_an_unknown_shape_is_named() -> None:
     with pytest.raises(UnknownShape, match=r"'cube'.*disc"):
         svg(replace(START, pieces=(Piece((0, 0), "cube", "white"),)))
-
-
-# --- Themes -------------------------------------------------------------------------------------------
-
-
-def luminance(colour: str) -> float:
-    """Relative luminance as the accessibility guidelines (WCAG 2) define it."""
-    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    darker, lighter = sorted((luminance(one), luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-@pytest.mark.parametrize("theme", Theme)
-@pytest.mark.parametrize("game", GAMES)
-def test_the_sentence_is_readable_on_every_accent(game: str, theme: Theme) -> None:
-    accent = theme.accent(about(game).accent)
-    assert contrast(accent.box, theme.tokens.on_accent) >= 4.5
-    assert contrast(accent.line, theme.tokens.panel) >= 3
-
-
-@pytest.mark.parametrize("theme", Theme)
-def test_texts_are_readable(theme: Theme) -> None:
-    tokens = theme.tokens
-    for colour in (tokens.text, tokens.muted):
-        assert min(contrast(colour, tokens.panel), contrast(colour, tokens.page)) >= 4.5
-    assert min(contrast(tokens.coordinate, tokens.board), contrast(tokens.coordinate, tokens.page)) >= 4.5
 
 
 # --- Text ---------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import pytest
 import gipfel
 from gipfel import UnknownGame
 from gipfel.draw.svg import svg
-from gipfel.games.core.registry import game_type
+from gipfel.games.core.registry import about, game_type
 from gipfel.games.core.rulebook import (
     Picture,
     Rulebook,
@@ -24,8 +24,9 @@ from gipfel.games.core.rulebook import (
     rulebook,
     tip_illustration,
 )
-from gipfel.locale import note
+from gipfel.locale import languages, note, say, using_language
 from tests.helpers.own_games import WITH_RULEBOOK, versions_of
+from tests.helpers.paths import ROOT
 
 GAMES = WITH_RULEBOOK
 VERSIONS = versions_of(GAMES)
@@ -42,6 +43,10 @@ TIPS = [
 
 LONGEST_SENTENCE = 22
 """Words."""
+
+SENTENCE_JS = ROOT / "src/gipfel/web/table/draw/sentence.js"
+BUTTONS_OF_THE_PAGE = set(re.findall(r'\bt\("([^"]+)"\)', SENTENCE_JS.read_text(encoding="utf-8")))
+"""The buttons that every game has, among other texts."""
 
 
 def texts(book: Rulebook) -> Iterator[str]:
@@ -249,3 +254,28 @@ def test_all_texts_are_marked_for_translation(name: str) -> None:
     package = f"gipfel.{'project.potentials' if name == 'project' else f'games.{name}'}"
     files = [import_module(f"{package}.{part}").__file__ for part in ("rulebook", "tips")]
     assert set(texts(rulebook(name))) == {text for file in files if file for text in literals(Path(file))}
+
+
+# --- Buttons --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", [language.code for language in languages()])
+@pytest.mark.parametrize("name", GAMES)
+def test_buttons_are_named_as_they_are_labelled(name: str, language: str) -> None:
+    """How to point is told with buttons alone in emphasis."""
+    with using_language(language):
+        written = {say(button.text or button.name) for button in about(name).buttons}
+        labels = written | {say(label) for label in BUTTONS_OF_THE_PAGE}
+        pointing = [section for section in rulebook(name).sections if section.topic is Topic.POINTING]
+        named = {label for section in pointing for label in re.findall(r"\*([^*]+)\*", say(section.text))}
+    assert named, "every game has a button"
+    assert not named - labels
+
+
+def test_buttons_are_named_only_where_pointing_is_explained() -> None:
+    sections = [section for name in GAMES for section in rulebook(name).sections]
+    assert not [
+        section.title
+        for section in sections
+        if section.topic is not Topic.POINTING and re.search(r"\bpress\b", section.text, re.IGNORECASE)
+    ]

@@ -17,6 +17,7 @@ from gipfel.table.clock import (
     LAG_REFILL,
     MINUTE,
     MOST_LAG,
+    REPLY_SHOWN,
     SECOND,
     Clock,
     limit_to_dict,
@@ -229,9 +230,30 @@ def test_an_engine_has_no_clock_and_the_person_its_own(limit: TimeLimit) -> None
         assert match.table.deadline is None
         match.decide(DAY)
         assert match.clock.running == WHITE
-    spent = {"sudden-death": 33_000, "increment": 3_000, "delay": 3_000, "correspondence": 0}
+    spent = {"sudden-death": 30_000, "increment": 0, "delay": 0, "correspondence": 0}
     full = {"sudden-death": 20 * MINUTE, "correspondence": 3 * DAY}.get(limit.kind, 5 * MINUTE)
     assert match.left() == (full - spent[limit.kind], engine)
+
+
+@pytest.mark.parametrize(("left", "shown"), [(MINUTE, REPLY_SHOWN), (MINUTE - 1, 0)])
+def test_the_time_in_which_a_reply_is_shown_is_charged_to_nobody(left: int, shown: int) -> None:
+    """Unless the player has little time, and never against a person."""
+    match = Match(SUDDEN, black=Seat("engine", player="random")).begin()
+    match.decide(20 * MINUTE - left + REPLY_SHOWN, 0)
+    match.decide(3_000)
+    assert match.left()[0] == left - 3_000 + shown
+    people = Match(SUDDEN).begin()
+    people.decide(0, 0, 3_000)
+    assert people.left()[0] == 20 * MINUTE - 3_000
+
+
+def test_games_from_before_replies_were_shown_keep_their_times() -> None:
+    match = Match(SUDDEN, black=Seat("engine", player="random")).begin()
+    match.decide(3_000)
+    text = match.table.position.decisions()[0].text
+    match.let(replace(match.table.decided(text), shown=0), 0)
+    match.decide(3_000)
+    assert match.left()[0] == 20 * MINUTE - 6_000 + REPLY_SHOWN  # shown before the first of them
 
 
 def test_the_clock_stands_while_a_contest_is_played() -> None:

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 import gipfel
+from gipfel.draw.theme import BoardTheme, Theme
 from tests.helpers.own_games import OWN
 
 STANDARD = "B2W/5/6/W5B/6/5/B2W w 12/12 0/0 S s"
@@ -71,7 +72,26 @@ def test_show_writes_svg_and_replaces_only_pictures(run, tmp_path):
     assert run("show", "gipf", "--svg", svg, "--dark").code == 0
     assert light.startswith("<svg")
     assert svg.read_text(encoding="utf-8") != light
+    assert run("show", "gipf", "--svg", svg, "--board", "wood").code == 0
+    assert Theme.LIGHT.tokens_of(BoardTheme.WOOD).board in svg.read_text(encoding="utf-8")
     assert [path.name for path in tmp_path.iterdir()] == ["board.svg"]
+
+
+def test_letters_are_in_a_picture_only_if_wanted(run, tmp_path):
+    svg = tmp_path / "board.svg"
+    for options, visibility in (
+        ([], "hidden"),
+        (["--letters"], "visible"),
+        (["--board", "contrast"], "visible"),
+    ):
+        assert run("show", "zertz", "--svg", svg, *options).code == 0
+        assert f'visibility="{visibility}"' in svg.read_text(encoding="utf-8")
+
+
+def test_an_unknown_board_is_named(run):
+    done = run("show", "gipf", "--board", "paper")
+    assert done.code == 2
+    assert "paper" in done.err
 
 
 def test_show_leaves_other_files_alone(run, tmp_path):

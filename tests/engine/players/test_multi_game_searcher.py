@@ -1,11 +1,12 @@
 """A searcher for several games: it thinks about what is played inside a contest."""
 
 from dataclasses import dataclass, field
+from random import Random
 from threading import Event
 
 import gipfel
 from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
-from gipfel.engine.search.analysis import Analysis, Line, Report, SearchLimits
+from gipfel.engine.search.analysis import Analysis, Line, Report, SearchLimits, line_of
 from gipfel.games.core.game import Game
 from gipfel.games.core.options import Value
 from gipfel.games.core.position import Decision, Position
@@ -103,6 +104,41 @@ def test_a_contest_is_played_to_its_end_by_one_searcher() -> None:
         position = position.play(decision)
     assert [made.game.name for made in make.made] == ["zertz"]
     assert len(make.made[0].asked) > 10
+
+
+class RandomLineSearcher(FirstDecisionSearcher):
+    """A searcher that expects random decisions until the end of the game."""
+
+    chance = Random(4)
+
+    def think(
+        self,
+        position: Position,
+        limits: SearchLimits,
+        stop: Event | None = None,
+        report: Report | None = None,
+    ) -> Analysis:
+        self.asked.append(position)
+        codes, now = [], position
+        while now.outcome is None:
+            codes.append(self.chance.choice(now.decisions()).code)
+            now = now.play(Decision(now, codes[-1]))
+            now = now.at(now.time + now.reaction)
+        line = line_of(position, 0, codes)
+        assert len(line.decisions) == len(codes)
+        return Analysis(position, (line,), depth=len(codes), nodes=0, seconds=0.0)
+
+
+def test_while_time_runs_an_expected_line_takes_as_long_as_in_the_search() -> None:
+    """The line goes on exactly to the end of the contest, and no decision of it belongs to anything else."""
+    position: Position = contested("tamsk level2", **{"link.first": "user", "link.time": "real"})
+    searcher = MultiGameSearcher(RandomLineSearcher, lambda game: SearchLimits())
+    for _ in range(20):
+        analysis = searcher.think(position, SearchLimits())
+        assert len(analysis.lines[0].decisions) == analysis.depth
+        position = position.play(analysis.decision)
+        position = position.at(position.time + position.reaction)
+        assert position.timed
 
 
 def test_chance_is_drawn_not_chosen() -> None:

@@ -16,8 +16,10 @@ from gipfel.games.dvonn.rules import SPACES
 from gipfel.kernel.perft import Perft
 from tests.helpers.degrees import degree
 from tests.helpers.random_games import positions
+from tests.helpers.random_starts import check_even, check_recorded
 
 GAME = gipfel.game("dvonn")
+RANDOM = gipfel.game("dvonn", "random")
 
 START = "........./........../.........../........../......... W P"
 F1 = "BWBWBWBWB/BWBWBWBWBW/BWRBWRBWRBW/BWBWBWBWBW/WBWBWBWBW W M"
@@ -105,6 +107,36 @@ def test_start() -> None:
     assert str(start) == START
     assert GAME.position(START) == start
     assert (start.side, start.turn) == (gipfel.WHITE, 0)
+
+
+RANDOM_START = "WWBRWRBWW/BWWWBWWBBB/WBBWBWBWBWB/WBBWBBWRBW/WBWWBBWBB W M"
+
+
+def test_random_start_is_reproducible_and_never_changes() -> None:
+    """The shuffle is documented; seeds in records must mean the same set-up for ever."""
+    start = RANDOM.start(seed=1)
+    assert str(start) == RANDOM_START
+    assert RANDOM.position(RANDOM_START).state == start.state
+    assert (start.side, start.turn, start.outcome) == (gipfel.WHITE, 0, None)
+    assert len({str(RANDOM.start(seed=seed)) for seed in range(-50, 50)}) == 100
+
+
+def test_random_start_without_a_seed_is_new_each_time() -> None:
+    assert RANDOM.start() != RANDOM.start()
+    assert (RANDOM.random_start, GAME.random_start) == (True, False)
+
+
+def test_random_start_is_even() -> None:
+    check_even(RANDOM, {"R": 3, "W": 23, "B": 23})
+
+
+def test_a_random_start_is_recorded_by_its_seed_or_as_a_position() -> None:
+    check_recorded(RANDOM)
+
+
+def test_versions_share_their_position_texts() -> None:
+    assert gipfel.game("dvonn").position(RANDOM_START).state == RANDOM.start(seed=1).state
+    assert RANDOM.position(START).decisions()[0].text in SPACES.names
 
 
 # --- 3.1 Placing ----------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from gipfel.kernel.link import can_compile
 from gipfel.kernel.perft import Perft
 from tests.helpers.degrees import degree
 from tests.helpers.random_games import positions
+from tests.helpers.random_starts import check_even, check_recorded
 
 FIXED = gipfel.game("tzaar", "fixed")
 RANDOM = gipfel.game("tzaar", "random")
@@ -131,23 +132,11 @@ def test_random_start_without_a_seed_is_new_each_time() -> None:
 
 
 def test_random_start_is_even() -> None:
-    """Every kind of piece comes to every space about as often as it should."""
-    seeds = 2000
-    seen = [board(RANDOM.start(seed=seed)).replace("/", "") for seed in range(seeds)]
-    for letter, number in {"Z": 6, "A": 9, "T": 15, "z": 6, "a": 9, "t": 15}.items():
-        assert all(cells.count(letter) == number for cells in seen)
-        expected = seeds * number / 60
-        for space in range(60):
-            assert abs(sum(cells[space] == letter for cells in seen) - expected) < 5 * expected**0.5
+    check_even(RANDOM, {"Z": 6, "A": 9, "T": 15, "z": 6, "a": 9, "t": 15})
 
 
 def test_a_random_start_is_recorded_by_its_seed_or_as_a_position() -> None:
-    for start, seed in ((RANDOM.start(seed=5), 5), (RANDOM.start(), None), (RANDOM.start(), 5)):
-        game = Playthrough(start, seed)
-        game.play(game.position.decisions()[0])
-        text = gipfel.write_record(game.record())
-        assert ("seed: 5" in text) == (start == RANDOM.start(seed=5))
-        assert gipfel.replay(gipfel.read_record(text)).position == game.position
+    check_recorded(RANDOM)
 
 
 def test_tournament_start() -> None:

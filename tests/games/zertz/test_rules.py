@@ -829,8 +829,17 @@ def test_heaps_beside_the_board() -> None:
         "Pool: 0 white, 0 grey, 0 black",
         "Player 1: 2 grey captured",
     ]
-    assert scene.trays[2].stocks[0].piece.target == Target("tray", "grey")
-    assert scene.trays[0].stocks[0].piece.target is None
+    assert scene.trays[2].stocks[1].piece.target == Target("tray", "grey")
+    assert scene.trays[0].stocks[1].piece.target is None
+
+
+@pytest.mark.parametrize(("version", "goals", "of_each"), [("basic", [4, 5, 6], 3), ("blitz", [3, 4, 5], 2)])
+def test_heaps_say_how_many_marbles_win(version: str, goals: list[int], of_each: int) -> None:
+    far, pool, near = gipfel.game("zertz", version).start().scene().trays
+    for tray in (far, near):
+        assert [stock.goal for stock in tray.stocks] == goals
+        assert {stock.goal_of_each for stock in tray.stocks} == {of_each}
+    assert not any(stock.goal for stock in pool.stocks)
 
 
 def test_signs_in_a_terminal() -> None:

@@ -41,6 +41,8 @@ class TableState:
     side: str
     over: bool
     prefix: str
+    magnified: bool
+    """Is a loupe open?"""
     open: tuple[Spot, ...]
 
     def spot(self, target: str) -> Spot:
@@ -73,11 +75,17 @@ class Driver:
         return TableState(**{**found, "open": tuple(Spot(**spot) for spot in found["open"])})
 
     def point(self, spot: Spot, state: TableState, acting: bool = True) -> TableState:
-        """Click on a target; the table after that. Without `acting`, somebody else may be to act then."""
+        """Click on a target; the table after that. Without `acting`, somebody else may be to act then.
+
+        Where places are too small for fingers, the first tap only opens a loupe.
+        """
         assert not spot.covered, f"{spot.target} cannot be hit, it is covered by {spot.covered}"
         self.clicks += 1
         self._hit(spot.x, spot.y)
-        return self.read(state.key, acting)
+        after = self.read(state.key, acting)
+        if after.magnified and not state.magnified:
+            return self.point(after.spot(spot.target), after, acting)
+        return after
 
     def point_at(self, target: str, state: TableState | None = None) -> TableState:
         """Click on a target by name; the table after that."""

@@ -5,8 +5,9 @@ async ({ before, timeout, acting }) => {
   const name = (element) => element.dataset.target ?? (element.matches(".sure") ? "button sure" : "button roll");
   const open = () => [...document.querySelectorAll("[data-target].open, .choice.roll, .choice.sure")];
   const buttons = () => [...document.querySelectorAll(".choices [data-target]")].map(name);
+  const magnified = () => Boolean(document.querySelector(".board.loupe"));
   // When one of several rows that cross is highlighted, only the buttons change.
-  const key = (root) => [root.dataset.number, root.dataset.prefix, ...buttons()].join(" | ");
+  const key = (root) => [root.dataset.number, root.dataset.prefix, magnified(), ...buttons()].join(" | ");
   const shares = [0.5, 0.3, 0.7, 0.15, 0.85];
   const places = shares.flatMap((across) => shares.map((down) => [across, down]));
 
@@ -55,6 +56,7 @@ async ({ before, timeout, acting }) => {
     side: root.dataset.side ?? "",
     over: isTrue(root.dataset.over),
     prefix: root.dataset.prefix ?? "",
+    magnified: magnified(),
     open: open().map((element) => ({ target: name(element), ...pointOf(element) })),
   };
 };

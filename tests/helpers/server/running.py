@@ -225,7 +225,8 @@ class Page:
             if message["contest"] and message["contest"]["around"]:
                 self._know(message["contest"]["around"])
         elif message["type"] == "time":
-            self.table.update({name: message[name] for name in ("yours", "targets", "side")})
+            parts = ("yours", "targets", "side")
+            self.table.update({name: message[name] for name in parts if name in message})
             self._know(message)
         return message
 
@@ -247,7 +248,7 @@ class Page:
 
     def _know(self, picture: Json) -> None:
         self.looks |= picture["looks"].keys()
-        assert {piece["look"] for piece in picture["pieces"]} <= self.looks
+        assert {piece["look"] for piece in picture.get("pieces", ())} <= self.looks
 
     def messages(self) -> Iterator[Json]:
         """The next messages; fails if a test still waits for another one after a minute."""

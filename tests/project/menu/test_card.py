@@ -72,7 +72,7 @@ def test_links_are_shown_for_each_side() -> None:
 
 def test_a_menu_for_another_game_has_sentences_only() -> None:
     shown = card.card_of(read_menu('game = "dvonn"'))
-    assert shown.agreement == ("You play DVONN.",)
+    assert shown.agreement == ("You play DVONN · standard.",)
     assert (shown.trays, shown.links, shown.numbers) == ((), {}, ())
 
 

@@ -11,7 +11,16 @@ from scripts.measure_evenings import Evening, EveningPlayer, add_result, measure
 import gipfel
 from gipfel.games.core.registry import game_names, game_type
 from gipfel.locale import using_language
-from gipfel.project.menu.lengths import SECONDS, TABLE, Measured, length_of, summary, table, time_text
+from gipfel.project.menu.lengths import (
+    SECONDS,
+    TABLE,
+    Measured,
+    length_of,
+    seconds_of,
+    summary,
+    table,
+    time_text,
+)
 from gipfel.project.menu.menu import Menu, menu_of, read_menu
 from gipfel.project.potentials.agreement import PRESETS, PROJECT
 from tests.helpers.paths import ROOT
@@ -19,6 +28,7 @@ from tests.helpers.paths import ROOT
 # --- The table ------------------------------------------------------------------------------------
 
 LEAST_GAMES = 40
+DAYS = {"kind": "correspondence", "days": 3}
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -103,6 +113,18 @@ def test_a_title_and_a_clock_change_no_length() -> None:
 def test_what_is_measured_is_found_by_what_is_played_not_by_its_name() -> None:
     same = read_menu('preset = "ultimate"\n[links]\nmode = "must-win"')
     assert length_of(same) == length_of(menu_of({"preset": "odyssey"}))
+
+
+def test_in_real_time_turns_are_quicker() -> None:
+    """At a table TAMSK runs in real time as a contest, unless the clock counts days."""
+    assert seconds_of("tamsk level2") == seconds_of("tamsk") < SECONDS
+    assert seconds_of("tamsk level2", "turns") == seconds_of("tamsk level1") == seconds_of("die") == SECONDS
+    played = Measured(60, {"T": 1}, (("tamsk level3", 30),))
+    assert played.minutes == (60 * SECONDS + 30 * seconds_of("tamsk level3")) / 60
+    lengths = [length_of(menu_of({"preset": "evening", **more})) for more in ({}, {"clock": DAYS})]
+    assert lengths[0] is not None
+    assert lengths[1] is not None
+    assert lengths[0].minutes[1] < lengths[1].minutes[1]
 
 
 # --- Estimates ------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ MESSAGES = {
     "present": sent.PresentMessage,
     "messages": sent.ChatMessages,
     "ping": sent.Ping,
+    "prepares": sent.PreparesMessage,
     "done": sent.Done,
     "refused": sent.Refused,
     "pointing": sent.Pointing,
@@ -42,7 +43,7 @@ MESSAGES = {
 INCREMENT = {"kind": "increment", "minutes": 5, "seconds": 3}
 MOST = 12
 """Decisions of a game that are played."""
-UNSOLICITED = ("table", "time", "present", "messages", "ping")
+UNSOLICITED = ("table", "time", "present", "messages", "ping", "prepares")
 
 
 def check(data: Any, kind: Any) -> None:
@@ -205,7 +206,7 @@ class CheckedPage:
         while True:
             prefix.append(chance.choice(targets)["target"])
             self.ask("look", target=prefix[-1])
-            found = self.ask("point", number=number, prefix=prefix)
+            found = self.ask("point", number=number, prefix=prefix, effect=True)
             if found["decision"] is not None:
                 break
             targets = found["targets"]

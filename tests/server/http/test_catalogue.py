@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from starlette.testclient import TestClient
 
+import gipfel
 from gipfel.games.core.registry import about, game_type
 from gipfel.locale import languages
 from gipfel.server.app import create_app
@@ -54,6 +55,22 @@ def test_every_option_of_a_game_is_offered_in_words(home: dict[str, Any]) -> Non
             assert choice["default"] == option.default
 
 
+def test_a_newcomer_learns_where_to_begin(home: dict[str, Any]) -> None:
+    """One game is the first one; all say how hard they are, and every version how long it takes."""
+    own = [shown for shown in home["games"] if shown["name"] in OWN]
+    assert [shown["difficulty"] for shown in own if shown["first"]] == [1]
+    assert {shown["difficulty"] for shown in own} == {1, 2, 3}
+    for version in (version for shown in own for version in shown["versions"]):
+        assert version["time"].split()[1] in ("minutes", "hours"), version
+
+
+def test_covers_are_close_ups_of_the_same_shape(home: dict[str, Any]) -> None:
+    for shown in (shown for shown in home["games"] if shown["name"] in OWN):
+        box = ElementTree.fromstring(shown["picture"]).attrib["viewBox"].split()
+        width, height = map(float, box[2:])
+        assert height / width == pytest.approx(3 / 4, abs=0.01), shown["name"]
+
+
 def test_games_with_time_are_marked(home: dict[str, Any]) -> None:
     real_time = {shown["name"]: shown["real_time"] for shown in home["games"] if shown["real_time"]}
     assert real_time == {"tamsk": ["level2", "level3"]}
@@ -82,7 +99,9 @@ def test_languages_and_levels(home: dict[str, Any]) -> None:
 
 def test_unfinished_tables_are_on_the_first_page(client: TestClient) -> None:
     seats = {side: {"kind": "person"} for side in SIDES}
-    asked = {"game": "gipf", "version": "basic", "options": {}, "seats": seats}
+    begun = gipfel.Playthrough(gipfel.game("gipf", "basic").start())
+    begun.play(begun.position.decisions()[0])
+    asked = {"record": gipfel.write_record(begun.record()), "seats": seats}
     table_id = client.post("/api/tables", json=asked).json()["id"]
     found = [table for table in client.get("/api/home").json()["unfinished"] if table["id"] == table_id]
     assert [(table["game"], table["version"], table["outcome"]) for table in found] == [
@@ -112,6 +131,8 @@ def test_every_version_has_rules(client: TestClient, name: str, version: str) ->
     assert book["summary"]
     assert len(book["sections"]) > 3
     assert [known["name"] for known in book["versions"]] == list(game_type(name).versions)
+    aim = client.get(f"/api/rules/{name}/{version}/aim").json()
+    assert aim == {key: book["sections"][0][key] for key in ("title", "text")}
     pictures = [picture for section in book["sections"] for picture in section["pictures"]]
     assert pictures
     for picture in pictures:
@@ -135,6 +156,7 @@ def test_a_table_can_be_made_from_every_tip(client: TestClient, name: str, versi
 
 @pytest.mark.parametrize("where", ["gipf/giant", "chess/basic", "gipf/..%2Fx"])
 def test_rules_that_do_not_exist(client: TestClient, where: str) -> None:
-    answer = client.get(f"/api/rules/{where}")
-    assert answer.status_code == 404
-    assert is_one_sentence(answer.json()["problem"])
+    for address in (f"/api/rules/{where}", f"/api/rules/{where}/aim"):
+        answer = client.get(address)
+        assert answer.status_code == 404
+        assert is_one_sentence(answer.json()["problem"])

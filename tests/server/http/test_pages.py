@@ -1,5 +1,18 @@
 """The files of the page."""
 
+import struct
+from itertools import product
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from starlette.testclient import TestClient
+
+from gipfel.draw.picture import PREFIX
+from gipfel.draw.theme import BoardTheme, Theme
+from gipfel.server.app import create_app
+from gipfel.server.http.pages import PREVIEW
+from gipfel.server.settings import Settings
 from tests.helpers.server.running import RunningServer
 
 
@@ -14,9 +27,81 @@ def test_files_of_the_page(server: RunningServer) -> None:
         assert part.headers["x-content-type-options"] == "nosniff"
         assert part.headers["cross-origin-resource-policy"] == "same-origin"
         assert "content-security-policy" not in part.headers
+    fills = ElementTree.fromstring(server.client.get("/fills.svg").text)
+    assert {f"{PREFIX}-shadow", f"{PREFIX}-grain"} <= {node.get("id") for node in fills}
     assert server.client.get("/api/catalogue/en").json()["language"] == "en"
     odd = ("/web/%00", "/web/%ff", "/web/" + "x" * 5000, "/web/" + "x/" * 3000, "/web/", "/web/index.html/x")
-    for missing in ("/web/nothing.js", "/web/%2e%2e/__init__.py", "/api/catalogue/xx", "/nothing", *odd):
+    boards = ("/boards/paper.css", "/boards/box/pink.svg", "/boards/paper/light.svg")
+    for missing in (
+        "/web/nothing.js",
+        *boards,
+        "/web/%2e%2e/__init__.py",
+        "/api/catalogue/xx",
+        "/nothing",
+        *odd,
+    ):
         answer = server.client.get(missing)
         assert answer.status_code == 404
         assert answer.json()["problem"]
+
+
+BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.mark.parametrize(
+    ("language", "direction", "title"),
+    [("en", "ltr", "There is no page here"), ("fa", "rtl", "این‌جا صفحه‌ای نیست")],
+)
+def test_a_browser_gets_a_way_home(server: RunningServer, language: str, direction: str, title: str) -> None:
+    answer = server.client.get("/nothing/<b>", headers={**BROWSER, "accept-language": language})
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert answer.headers["content-security-policy"].startswith("default-src 'none'")
+    assert f'<html lang="{language}" dir="{direction}">' in answer.text
+    assert f"<h1>{title}</h1>" in answer.text
+    assert 'href="/"' in answer.text
+    assert "<b>" not in answer.text
+
+
+def test_a_link_of_a_server_that_ran_before_leads_home(server: RunningServer) -> None:
+    answer = server.client.get("/?token=old", headers=BROWSER)
+    assert (answer.status_code, answer.headers["content-type"]) == (403, "text/html; charset=utf-8")
+    assert "gipfel serve" in answer.text
+    assert server.client.get("/?token=old").json()["problem"].startswith("This link is out of date")
+
+
+def test_icons_and_what_other_programs_show(server: RunningServer) -> None:
+    """Every icon exists in the size that is promised, and all are small."""
+    manifest = server.client.get("/web/manifest.webmanifest")
+    assert manifest.headers["content-type"] == "application/manifest+json"
+    sizes = {icon["src"]: icon["sizes"] for icon in manifest.json()["icons"] if icon["sizes"] != "any"}
+    for address, size in {**sizes, "/web/icons/apple-touch-icon.png": "180x180", PREVIEW: "1200x630"}.items():
+        picture = server.client.get(address)
+        assert picture.headers["content-type"] == "image/png"
+        width, height = struct.unpack(">II", picture.content[16:24])
+        assert f"{width}x{height}" == size
+        assert len(picture.content) < 60_000
+    page = server.client.get("/").text
+    for name in ("og:title", "og:description", "og:image"):
+        assert f'property="{name}"' in page
+
+
+def test_the_picture_for_other_programs_has_a_whole_address(tmp_path: Path) -> None:
+    settings = Settings(
+        database_url=f"sqlite:///{tmp_path / 'tables.sqlite'}",
+        host="0.0.0.0",
+        public_url="https://gipfel.example/",
+    )
+    with TestClient(create_app(settings), base_url="https://gipfel.example") as client:
+        assert f'property="og:image" content="https://gipfel.example{PREVIEW}"' in client.get("/").text
+
+
+@pytest.mark.parametrize(("theme", "board"), list(product(Theme, BoardTheme)))
+def test_board_themes_have_colours_and_a_picture(
+    server: RunningServer, theme: Theme, board: BoardTheme
+) -> None:
+    colour = theme.tokens_of(board).board
+    picture = server.client.get(f"/boards/{board.value}/{theme.value}.svg")
+    assert ElementTree.fromstring(picture.text).get("viewBox")
+    assert colour in picture.text
+    if board is not BoardTheme.PLAIN:
+        assert f"--board: {colour};" in server.client.get(f"/boards/{board.value}.css").text

@@ -5,7 +5,16 @@ from random import Random
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+import gipfel
+from gipfel.draw.theme import BoardTheme, Theme
 from tests.helpers.server.running import RunningServer
+
+
+def begun() -> str:
+    """The record of a game with one decision: an untouched table would be in no list."""
+    game = gipfel.Playthrough(gipfel.game("gipf", "standard").start())
+    game.play(game.position.decisions()[0])
+    return gipfel.write_record(game.record())
 
 
 def test_a_branch_begins_with_the_same_decisions(server: RunningServer) -> None:
@@ -37,12 +46,14 @@ def test_pictures(server: RunningServer) -> None:
     pytest.importorskip("resvg_py")
     png = server.client.get(f"/api/tables/{table_id}/picture.png", params={"at": 0})
     assert png.content.startswith(b"\x89PNG")
-    for wrong in ("theme=pink", "at=9", "at=x"):
+    wood = server.client.get(f"/api/tables/{table_id}/picture.svg", params={"theme": "dark", "board": "wood"})
+    assert Theme.DARK.tokens_of(BoardTheme.WOOD).board in wood.text
+    for wrong in ("theme=pink", "board=paper", "at=9", "at=x"):
         assert server.client.get(f"/api/tables/{table_id}/picture.svg?{wrong}").status_code == 422
 
 
 def test_tables_are_listed_and_removed(server: RunningServer) -> None:
-    table_id = server.new(game="gipf", seats={"white": {"kind": "person", "name": "Ada"}})
+    table_id = server.new(record=begun(), seats={"white": {"kind": "person", "name": "Ada"}})
     listed = server.client.get("/api/tables").json()["tables"]
     assert listed[0]["id"] == table_id
     assert listed[0]["your_turn"]
@@ -68,7 +79,7 @@ def test_what_stands_at_home(server: RunningServer) -> None:
 
 
 def test_one_table_as_in_a_list(server: RunningServer) -> None:
-    table_id = server.new(game="gipf", version="standard", clock={"kind": "sudden-death", "minutes": 7})
+    table_id = server.new(record=begun(), clock={"kind": "sudden-death", "minutes": 7})
     seen = server.client.get(f"/api/tables/{table_id}").json()
     listed = server.client.get("/api/tables?most=1").json()
     assert listed["more"]
@@ -81,7 +92,7 @@ def test_one_table_as_in_a_list(server: RunningServer) -> None:
 
 def test_open_tables_are_for_everybody_here_and_others_are_not(server: RunningServer) -> None:
     with server.visitor() as ada, server.visitor() as eve:
-        of_all, of_two = ada.new(game="gipf")["id"], ada.invite()["id"]
+        of_all, of_two = ada.new(record=begun())["id"], ada.invite()["id"]
         shown = [
             {table["id"] for table in who.client.get("/api/home").json()["unfinished"]} for who in (ada, eve)
         ]

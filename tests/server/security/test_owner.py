@@ -39,6 +39,8 @@ def test_only_the_owner_creates_tables(stranger: httpx.Client, body: dict[str, A
 
 def test_others_neither_branch_nor_delete_nor_list(home: RunningServer, stranger: httpx.Client) -> None:
     table_id = home.new(game="gipf")
+    with home.page(table_id) as ada:  # Untouched, it would be in no list.
+        ada.ask("decide", number=0, decision="e1-e3")
     assert stranger.post(f"/api/tables/{table_id}/branch", json={"at": 0}).status_code == 403
     assert stranger.delete(f"/api/tables/{table_id}").status_code == 403
     assert stranger.get("/api/tables").json()["tables"] == []

@@ -54,16 +54,18 @@ def test_a_table_that_cannot_be_shown_does_not_hide_the_others(broken_server: Ru
     broken = broken_server.new(game="fragile", version="standard")
     other = broken_server.new(game="gipf", version="basic")
     received(broken_server, broken, "a1", "b2")
+    with broken_server.page(other) as page:
+        page.decide("e1-e3")
     tables = broken_server.client.get("/api/tables").json()["tables"]
     shown = {table["id"]: table for table in tables}
     assert shown[broken]["problem"] == PROBLEM
     assert "problem" not in shown[other]
     with broken_server.page(other) as page:
-        assert page.table["number"] == 0
+        assert page.table["number"] == 1
 
 
 def test_an_engine_that_cannot_be_compiled_is_logged_in_one_line(broken_server: RunningServer) -> None:
-    seats = {"white": {"kind": "engine", "player": "level:1"}, "black": {"kind": "person"}}
+    seats = {"white": {"kind": "engine", "player": "level:4"}, "black": {"kind": "person"}}
     table_id = broken_server.new(game="uncompiled", version="standard", seats=seats)
     address = f"ws://{broken_server.name}/api/tables/{table_id}/socket?v=1"
     with connect(address, max_size=None, proxy=None, additional_headers={"Cookie": OWNER}) as socket:
@@ -72,5 +74,6 @@ def test_an_engine_that_cannot_be_compiled_is_logged_in_one_line(broken_server: 
             message = json.loads(socket.recv(timeout=PATIENCE))
     assert message["outcome"] is None
     errors = broken_server.errors()
-    assert errors.count("uncompiled: play cannot be compiled: Unknown attribute 'denominator'") == 1
+    # When it was compiled in the background, and when the engine was to decide.
+    assert errors.count("uncompiled: play cannot be compiled: Unknown attribute 'denominator'") == 2
     assert "Traceback" not in errors

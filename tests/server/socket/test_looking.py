@@ -29,6 +29,36 @@ def test_ghosts_show_how_a_piece_would_lie(server: RunningServer) -> None:
             assert ghost["look"] in ghost["looks"]
 
 
+def test_pointing_tells_what_the_decision_would_do(page: Page) -> None:
+    path = [["dot", "e1"], ["spot", "e2"]]
+    assert page.ask("point", number=0, prefix=path)["effect"] is None
+    assert page.ask("point", number=0, prefix=path[:1], effect=True)["effect"] is None
+    effect = page.ask("point", number=0, prefix=path, effect=True)["effect"]
+    assert [change["kind"] for change in effect["changes"]] == ["move", "enter"]
+    assert effect["text"] == "2 pieces move"
+    assert page.table["number"] == 0
+    page.decide("e1-e3")
+    refused = page.ask("point", number=0, prefix=path, effect=True)
+    assert (refused["type"], refused["number"]) == ("refused", 1)
+
+
+def test_looks_of_an_effect_are_sent_once(server: RunningServer) -> None:
+    with server.page(server.new(game="dvonn")) as page:
+        effects = [
+            page.ask("point", number=0, prefix=[one["target"]], effect=True)["effect"]
+            for one in page.table["targets"][:2]
+        ]
+        assert [len(effect["pieces"]) for effect in effects] == [1, 1]
+        assert not effects[1]["looks"]
+
+
+def test_a_planned_position_tells_what_the_decision_would_do(page: Page) -> None:
+    path = [["dot", "a5"], ["spot", "b5"]]
+    found = page.ask("preview", number=0, line=["e1-e3"], prefix=path, effect=True)
+    assert found["effect"]["changes"][-1] == {"kind": "enter", "from": path[0], "to": path[1]}
+    assert page.ask("preview", number=0, line=["e1-e3"], prefix=path)["effect"] is None
+
+
 def test_everybody_is_spoken_to_in_their_language(server: RunningServer) -> None:
     codes = [language["language"] for language in server.client.get("/api/home").json()["languages"]]
     table_id = server.new(game="gipf", version="standard")

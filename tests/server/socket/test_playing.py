@@ -7,6 +7,7 @@ import pytest
 
 import gipfel
 from tests.helpers.random_games import VERSIONS
+from tests.helpers.server.patches import patched
 from tests.helpers.server.running import Page, RunningServer
 from tests.helpers.tables import at_the_dice
 
@@ -208,6 +209,27 @@ def test_time_passes_only_while_somebody_looks(server: RunningServer) -> None:
     with server.page(table_id) as page:
         assert page.table["number"] >= 3
         assert page.table["time"]["now"] < later["now"] + 400
+
+
+def test_messages_with_the_time_leave_out_what_has_not_changed(server: RunningServer) -> None:
+    with server.page(server.new(game="tamsk", version="level2")) as page:
+        page.play_at_random(Random(1), 6)
+        first = page.until("time")
+        while "pieces" not in first:
+            first = page.until("time")
+        pieces = first["pieces"]
+        for _ in range(4):  # four times a second
+            later = page.until("time")
+            assert not {"pieces", "trays", "sentence", "targets"} & later.keys()
+            pieces = patched({"pieces": pieces}, later.get("patch", []))["pieces"]
+        assert [piece["at"] for piece in pieces] == [piece["at"] for piece in first["pieces"]]
+        assert {piece["look"] for piece in pieces} <= page.looks
+
+
+def test_a_page_without_updates_is_sent_whole_messages_with_the_time(server: RunningServer) -> None:
+    with server.page(server.new(game="tamsk", version="level2"), updates=False) as page:
+        for _ in range(3):
+            assert {"pieces", "trays", "sentence", "targets"} <= page.until("time").keys()
 
 
 def test_nobody_decides_for_an_engine_in_a_game_with_time(server: RunningServer) -> None:

@@ -20,16 +20,20 @@ from tests.helpers.server.fake_clients import FakeClient, tables_in, with_tables
 from tests.helpers.server.players import ADA, Player, new_table
 from tests.helpers.waiting import until
 
-# It sleeps because it never answers.
+# It sleeps because it never decides.
 MUTE = """#!{python}
 import sys, time
+answers = {{"hello": "game tamsk level2\\nhello 1", "ready": "ready"}}
 for line in sys.stdin:
-    time.sleep(100)
+    word = line.split()[0]
+    if word == "go":
+        time.sleep(100)
+    print(answers.get(word, "ok"), flush=True)
 """
 
 
 def mute_engine(folder: Path) -> dict[str, Any]:
-    """A seat for a program that never answers."""
+    """A seat for a program that is soon ready, but never decides."""
     program = folder / "mute"
     program.write_text(MUTE.format(python=sys.executable))
     program.chmod(0o755)
@@ -79,9 +83,39 @@ def test_a_slow_engine_does_not_make_the_clock_tick_faster(
         live = await timed(tables, white=mute_engine(path.parent))
         looker = FakeClient()
         live.connect(looker)
+        await until(lambda: live.real_time is not None and live.real_time.running)
+        looker.times = 0
         await asyncio.sleep(0.8)  # the ticks of this time are counted
         assert 2 <= looker.times <= 8
         await live.disconnect(looker)
+
+    with_tables(waiting, path)
+
+
+def test_the_clock_waits_until_the_engine_is_ready(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def waiting(tables: TableDirectory) -> None:
+        live = await timed(tables, white={"kind": "engine", "player": "level:5"})
+        clock, ready, looker = live.real_time, asyncio.Event(), FakeClient()
+        assert clock is not None
+
+        async def until_ready(*asked: Any) -> None:
+            on_preparing = asked[4]
+            on_preparing()
+            await ready.wait()
+
+        monkeypatch.setattr(live.engines, "until_ready", until_ready)
+        live.connect(looker)
+        await until(lambda: live.thinking is not None)
+        assert live.thinking is not None
+        assert live.thinking.what == "prepares"
+        other = FakeClient()
+        live.connect(other)
+        assert (clock.running, clock.now) == (False, 0)
+        ready.set()
+        await until(lambda: clock.running)
+        assert live.thinking is None
+        for client in (looker, other):
+            await live.disconnect(client)
 
     with_tables(waiting, path)
 

@@ -146,7 +146,8 @@ def test_a_game_with_time_waits(path: Path) -> None:
         second.connect(other)
         assert first.real_time is not None
         assert second.real_time is not None
-        assert (first.real_time.running, second.real_time.running) == (True, False)
+        await until(lambda: first.real_time is not None and first.real_time.running)
+        assert not second.real_time.running
         assert waits(second)
         await first.disconnect(looker)
         await until(lambda: second.real_time is not None and second.real_time.now > 0)

@@ -12,14 +12,16 @@ from gipfel.table.seats import Seat
 from gipfel.table.setup import new_setup
 from gipfel.table.table import Table
 
+LIGHT, DARK = (exports.PictureQuery(None, theme, "plain", False) for theme in ("light", "dark"))
+
 
 def test_pictures_in_pixels_are_drawn_elsewhere() -> None:
     """They are converted in another process, so that no client has to wait."""
     pytest.importorskip("resvg_py")
     table = Table(new_setup("punct", None, {}, {WHITE: Seat(), BLACK: Seat()}))
-    exports.svg_text(table, None, "light")
+    exports.svg_text(table, LIGHT)
     before = os.times()
-    assert exports.png_bytes(table, None, "dark").startswith(b"\x89PNG")
+    assert exports.png_bytes(table, DARK).startswith(b"\x89PNG")
     after = os.times()
     assert after.user - before.user < after.children_user - before.children_user
 
@@ -33,5 +35,5 @@ def test_a_picture_that_cannot_be_drawn(
     monkeypatch.setattr(png, "__file__", str(broken))
     table = Table(new_setup("gipf", None, {}, {WHITE: Seat(), BLACK: Seat()}))
     with pytest.raises(exports.PictureUnavailable, match="take the SVG"):
-        exports.png_bytes(table, None, "light")
+        exports.png_bytes(table, LIGHT)
     assert "no picture" in caplog.text

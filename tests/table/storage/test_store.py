@@ -3,6 +3,7 @@
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -15,7 +16,7 @@ from gipfel.games.core.time_limit import TimeLimit
 from gipfel.table.events import Decided, Failed, MessageSent, Redone, Renamed, Undone, write_event
 from gipfel.table.keys import hashed, new_key
 from gipfel.table.seats import read_seats, seats_to_dict
-from gipfel.table.setup import new_setup
+from gipfel.table.setup import MatchPlace, new_setup
 from gipfel.table.storage.change_notices import CHANNEL, TableNews, read_news, read_notice
 from gipfel.table.storage.migrations import DatabaseProblem
 from gipfel.table.storage.store import (
@@ -31,7 +32,7 @@ from gipfel.table.storage.store import (
 from gipfel.table.table import Table
 from tests.helpers import postgres
 from tests.helpers.stores import NOON, PEOPLE, add, change, played
-from tests.helpers.tables import play_at_random
+from tests.helpers.tables import ENGINE, play_at_random
 
 SECOND = 1000
 FIVE_MINUTES = TimeLimit("sudden-death", minutes=5)
@@ -286,6 +287,32 @@ def test_lists_are_for_who_asks(store: Store) -> None:
 
 
 # --- Lists --------------------------------------------------------------------------------------------
+
+
+def test_tables_at_which_nobody_has_done_anything(store: Store) -> None:
+    """People find them in no list, except with a friend, a match, a title or a position set up."""
+    engine = {Side.WHITE: ENGINE, Side.BLACK: PEOPLE[Side.BLACK]}
+    position = "B2W/5/6/W5B/6/5/B2W b 12/12 0/0 S s"
+    plain = new_setup("gipf", None, {}, PEOPLE)
+    alone = [(side, ADA) for side in Side]
+    untouched = {store.create(plain)[0], store.create(plain, keys=alone)[0]}
+    answered, table = store.create(new_setup("zertz", "blitz", {}, engine))
+    while table.position.turn == 0:
+        add(store, answered, table, table.decided(table.position.decisions()[0].text))
+    touched = {
+        played(store)[0],
+        store.create(plain, keys=[(Side.WHITE, ADA), (Side.BLACK, BEN)])[0],
+        store.create(replace(plain, title="Friday"))[0],
+        store.create(replace(plain, match=MatchPlace(first_to=3)))[0],
+        store.create(new_setup("gipf", None, {}, PEOPLE, position))[0],
+    }
+    later = datetime.now(UTC) + timedelta(minutes=1)
+    assert {*store.untouched(later)} == untouched | {answered}
+    assert store.untouched(later - timedelta(days=1)) == []
+    assert {one.id for one in store.summaries(False, visitor=ADA, untouched=False)} == touched
+    assert {one.id for one in store.summaries(False, visitor=ADA)} == touched | untouched | {answered}
+    add(store, answered, table, table.decided(table.position.decisions()[0].text))
+    assert {*store.untouched(later)} == untouched
 
 
 def test_summaries_tell_where_tables_stand(store: Store) -> None:
