@@ -49,6 +49,14 @@ addEventListener("pointerdown", () => (hasBeenActive = true), true);
 Object.defineProperty(navigator, "userActivation", {get: () => ({hasBeenActive})});
 """
 """Scripts that tests run count as actions of a user; here only touches do."""
+KEEP_AUDIO = """
+window.AudioContext = class extends AudioContext {
+  constructor() {
+    super();
+    window.audio = this;
+  }
+};
+"""
 WOOD = Theme.LIGHT.tokens_of(BoardTheme.WOOD)
 BOARD = ".stage > .board .ground path"
 
@@ -148,6 +156,18 @@ def test_sounds_are_on_and_wait_for_the_first_touch(open_page: OpenPage, server:
     assert page.evaluate("() => window.sounds") == 0
     driver.play(until=lambda state: state.number > 0)
     page.wait_for_function("() => window.sounds > 0")
+
+
+def test_silent_audio_rests(open_page: OpenPage, server: Server) -> None:
+    page = open_page("/#/settings")
+    page.add_init_script(KEEP_AUDIO)
+    page.goto(f"/#/table/{server.table('gipf', 'standard')}")
+    page.reload()
+    driver = shown_table(page)
+    for number in range(2):  # it wakes up again, too
+        driver.play(until=lambda state, number=number: state.number > number)
+        page.wait_for_function("() => window.audio?.state === 'running'")
+        page.wait_for_function("() => window.audio.state === 'suspended'")
 
 
 def test_sounds_that_were_switched_off_stay_off(open_page: OpenPage, server: Server) -> None:

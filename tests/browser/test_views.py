@@ -1,7 +1,7 @@
 """All views but the table: they open without errors, and lead to a table."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 import gipfel
 from tests.browser.conftest import OpenPage, PageErrors
@@ -17,6 +17,8 @@ INLINE = """
   document.head.append(script);
 }
 """
+SETTINGS = "async () => (await import('/web/settings/view.js')).settingsPanel().then(() => null)"
+"""Makes the panel of the settings, after any that was begun before."""
 MOST_BYTES = 150_000
 MOST_MS = 4000
 """Generous, as tests share the machine; `benchmarks/page.py` measures precisely."""
@@ -73,6 +75,21 @@ def test_a_game_is_begun_from_a_tip(open_page: OpenPage) -> None:
     table = shown_table(page).read()
     assert table.side == "black"  # the user is to move, whichever side that is
     assert table.open
+
+
+def test_a_view_that_is_left_while_it_loads_is_not_shown(open_page: OpenPage, server: Server) -> None:
+    """Neither its contents nor its heading are drawn into the view that came after it."""
+    page = open_page("/#/nowhere")
+    held: list[Route] = []
+    page.route("**/api/home*", lambda route: held.append(route), times=1)
+    with page.expect_request("**/api/home*"):
+        page.goto("/#/settings")
+    page.goto(f"/#/table/{server.table('gipf', 'basic')}")
+    shown_table(page)
+    held[0].continue_()
+    page.evaluate(SETTINGS)
+    expect(page.locator("h1")).to_have_text("GIPF · basic")
+    expect(page.locator(".settings-page")).to_have_count(0)
 
 
 @pytest.mark.parametrize("address", ["/#/nowhere", "/nowhere"])

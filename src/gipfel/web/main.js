@@ -30,7 +30,8 @@ const MOON = "M19.500 14.500A8 8 0 0 1 9.500 4.500a8 8 0 1 0 10 10Z";
 
 const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
 const brand = /** @type {HTMLElement} */ (bar.firstElementChild);
-const root = /** @type {HTMLElement} */ (document.getElementById("view"));
+/** Each view has an element of its own: one that is still loading when it is left draws into an element that is gone. */
+let root = /** @type {HTMLElement} */ (document.getElementById("view"));
 let cleanUp = () => {};
 let viewNumber = 0;
 
@@ -53,9 +54,7 @@ async function showView() {
   const [name = "", ...parts] = partsOfAddress();
   cleanUp();
   cleanUp = () => {};
-  root.replaceChildren();
-  root.className = "";
-  root.removeAttribute("data-game");
+  replaceRoot();
   drawBar("");
   root.dataset.view = name || "home";
   const address = VIEWS.get(name);
@@ -64,7 +63,7 @@ async function showView() {
     /** @type {View} */
     const view = await import(address);
     if (number !== viewNumber) return;
-    const viewCleanUp = await view.show(root, parts, context());
+    const viewCleanUp = await view.show(root, parts, context(number));
     if (number === viewNumber) cleanUp = viewCleanUp;
     else viewCleanUp();
   } catch (error) {
@@ -72,15 +71,26 @@ async function showView() {
   }
 }
 
-/** @returns {Context} */
-function context() {
+function replaceRoot() {
+  const fresh = element("main", { id: root.id, tabindex: root.tabIndex });
+  root.replaceWith(fresh);
+  root = fresh;
+}
+
+/**
+ * @param {number} number of the view; the heading of one that was left meanwhile is not shown
+ * @returns {Context}
+ */
+function context(number) {
   return {
     go: openAddress,
     replace: (address) => {
       history.replaceState(null, "", address);
       dispatchEvent(new Event("hashchange"));
     },
-    heading: drawBar,
+    heading: (heading) => {
+      if (number === viewNumber) drawBar(heading);
+    },
   };
 }
 
@@ -136,8 +146,8 @@ function onAddressChange() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   document.getElementById("toasts")?.replaceChildren();
   scrollTo(0, 0);
-  root.focus({ preventScroll: true });
   showView();
+  root.focus({ preventScroll: true });
 }
 
 function themeButton() {

@@ -44,10 +44,14 @@ const SOUNDS = {
 const ATTACK = 0.004;
 /** The gain of the loudest setting. */
 const LOUDEST = 0.6;
+/** Milliseconds after a sound, the longest one included, until audio rests: it costs processor time even in silence. */
+const REST_AFTER = 3000;
 
 /** @typedef {{context: AudioContext, out: GainNode, noise: AudioBuffer}} Audio */
 /** @type {Audio | undefined} */
 let audio;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let restTimer;
 
 /**
  * The sound of a decision.
@@ -66,9 +70,16 @@ export function play(name) {
   // Browsers allow no sound before the user has done something on the page.
   if (!setting("sound") || !(navigator.userActivation?.hasBeenActive ?? true)) return;
   audio ??= start();
-  if (audio.context.state === "suspended") audio.context.resume().catch(() => {});
+  wake(audio.context);
   audio.out.gain.value = LOUDEST * setting("volume") ** 2;
   for (const tone of SOUNDS[name]) playTone(audio, tone);
+}
+
+/** @param {AudioContext} context */
+function wake(context) {
+  context.resume().catch(() => {});
+  clearTimeout(restTimer);
+  restTimer = setTimeout(() => context.suspend().catch(() => {}), REST_AFTER);
 }
 
 /** @returns {Audio} */
