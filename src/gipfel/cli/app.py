@@ -18,6 +18,7 @@ from gipfel.cli.commands import (
     new_game,
     perft,
     replay,
+    selfplay,
     serve,
     show,
     strength,
@@ -67,6 +68,7 @@ app.command(epilog="Example: `gipfel perft gipf --version basic --depth 4`")(per
 app.command(epilog="Example: `gipfel bench gipf gipf:tournament --seconds 10`")(bench.bench)
 app.command(epilog="Example: `gipfel warm punct yinsh`")(warm.warm)
 app.command(epilog="Example: `gipfel arena gipf --player level:3 --player level:2 --pairs 20`")(arena.arena)
+app.command(epilog="Example: `gipfel selfplay gipf --positions 2000000 --out gipf.games`")(selfplay.selfplay)
 app.command(epilog="Example: `gipfel strength gipf --games 40 --only ladder`")(strength.strength)
 app.command(epilog="Example: `gipfel engine --level 5`")(engine.engine)
 app.command(

@@ -6,14 +6,17 @@ games, so that the sum is the logarithm of White's odds, in thousandths: 0 is an
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import exp
 from types import FunctionType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gipfel.kernel.link import kernel, placeholder
 from gipfel.kernel.state import State
+
+if TYPE_CHECKING:
+    from gipfel.kernel.network import LearnedEvaluation
 
 LOGIT = 1000
 """The unit of scores: this difference is a factor of e in the odds."""
@@ -133,12 +136,21 @@ class Evaluation:
     follow_up: Callable[[State], int] = never
     promise: Callable[[State, int], int] = alike
     odds: Callable[[State, State, State], int] = no_chance
+    learned: "LearnedEvaluation | None" = None
+    """What takes the place of `evaluate` where the engine is to be as strong as possible."""
     considered: Callable[[State, State], int] | None = None
     """A kernel: lists the decisions a search tries, if these are not all."""
 
     def __post_init__(self) -> None:
         if self.evaluate is evaluate:
             object.__setattr__(self, "evaluate", sum_of(self.measure, [*self.features.values()]))
+
+    @cached_property
+    def strongest(self) -> "Evaluation":
+        """The same with the learned evaluation, if there is one."""
+        if self.learned is None or not self.learned.is_trained:
+            return self
+        return replace(self, evaluate=self.learned.evaluate(self), learned=None)
 
     @cached_property
     def bind(self) -> dict[str, Callable[..., Any]]:

@@ -1,7 +1,6 @@
 """Makes players from their specs. The modules a player needs are imported when the first one is made."""
 
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -69,7 +68,7 @@ def level_searcher(
         if weights:
             from gipfel.engine.players.weights import with_weights
 
-            game = with_weights(game, Path(weights))
+            game = with_weights(game, weights)
         return make_searcher(game, level, threads, seed, search, fast)
 
     def own_limits(game: Game) -> SearchLimits:

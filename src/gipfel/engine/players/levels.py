@@ -7,12 +7,14 @@ as the one below. Level 10 searches as long as it may. docs/reports/strength.md 
 
 from random import randrange
 
+from gipfel.engine.players.weights import at_full_strength
 from gipfel.engine.search.analysis import Searcher, SearchLimits
 from gipfel.games.core.about import DEEP, PLAYOUTS, WIDE
 from gipfel.games.core.game import Game
 from gipfel.games.core.level_settings import (
     DEFAULT_LEVELS,
     HIGHEST,
+    HIGHEST_QUICK,
     LOWEST,
     PLAYOUT_LEVELS,
     LevelSettings,
@@ -65,6 +67,8 @@ def make_searcher(
 
     `fast`: compiled or not; by default it is compiled if possible.
     """
+    if level > HIGHEST_QUICK:
+        game = at_full_strength(game)
     noise = noise_of(game, level)
     seed = randrange(1 << 32) if seed is None else seed
     search = search or search_of(game)

@@ -5,7 +5,8 @@ greedy                                the turn with the best evaluation
 uct,seconds=0.2                       plain tree search with random playouts
 level:7                               a level of the engine, 1 to 10
 level:10,seconds=0.2,threads=2        the same with other limits
-level:8,weights=FILE                  the same with other weights of its evaluation
+level:8,weights=FILE                  the same with other weights of its evaluation, or another network
+level:8,weights=features              the same with the features of its evaluation alone, without a network
 level:8,search=wide                   the same with another search: deep or wide
 level:8,contests=6                    the same, but games inside contests are played by level 6; also uct
 engine:COMMAND                        any program that speaks the engine protocol
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 RANDOM, GREEDY, UCT, LEVEL, ENGINE = "random", "greedy", "uct", "level", "engine"
 LEVELS = range(LOWEST, HIGHEST + 1)
 KNOWN = "random, greedy, uct, level:1 to level:10, or engine:COMMAND"
+FEATURES_ALONE = "features"
+"""Instead of a file of weights: the features of the evaluation, without a network."""
 LIMITS = ("seconds", "nodes", "depth")
 SEARCHES = (DEEP, WIDE)
 MOST_THREADS = 64
@@ -179,8 +182,10 @@ def _set(spec: PlayerSpec, name: str, value: str) -> PlayerSpec:
 
 
 def _file(path: str) -> str:
-    if not Path(path).is_file():
-        raise OptionError(f"weights={path[:80]} is not a file; scripts/fit_evaluation.py writes one")
+    if path != FEATURES_ALONE and not Path(path).is_file():
+        raise OptionError(
+            f"weights={path[:80]} is not a file; scripts/fit_evaluation.py and scripts/train_network.py write one"
+        )
     return path
 
 

@@ -1,4 +1,4 @@
-"""Replaces the weights of a game's features, to compare evaluations and to fit them."""
+"""Replaces the weights of a game's evaluation, to compare evaluations and to fit them."""
 
 import json
 from collections.abc import Mapping
@@ -6,8 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 from types import FunctionType
 
+from gipfel.engine.players.specs import FEATURES_ALONE
 from gipfel.games.core.game import Game
 from gipfel.kernel.evaluation import Evaluation
+from gipfel.kernel.network import BadNetwork, is_network
 from gipfel.notation.errors import OptionError
 
 TABLE = "WEIGHTS"
@@ -26,11 +28,37 @@ def reweighted(evaluation: Evaluation, weights: Mapping[str, int]) -> Evaluation
     return replace(evaluation, features=features, evaluate=copy)
 
 
-def with_weights(game: Game, path: Path) -> Game:
-    """A copy of a game whose evaluation uses the weights of a file. Raises OptionError."""
+def with_evaluation(game: Game, evaluation: Evaluation) -> Game:
+    """A copy of a game with another evaluation."""
     copy = type(game)(game.version, **dict(game.options))
-    copy.evaluation = reweighted(game.evaluation, read_weights(path, game.evaluation))  # type: ignore[misc]
+    copy.evaluation = evaluation  # type: ignore[misc]
     return copy
+
+
+def at_full_strength(game: Game) -> Game:
+    """The game with its learned evaluation, if it has one."""
+    strongest = game.evaluation.strongest
+    return game if strongest is game.evaluation else with_evaluation(game, strongest)
+
+
+def with_weights(game: Game, weights: str) -> Game:
+    """A copy of a game with the weights of a file: those of a network, or of its features. Raises OptionError.
+
+    The word `features` stands for the game's own weights, without a network.
+    """
+    evaluation = game.evaluation
+    if weights == FEATURES_ALONE:
+        return with_evaluation(game, replace(evaluation, learned=None))
+    path = Path(weights)
+    if evaluation.learned is not None and is_network(path):
+        try:
+            evaluate = evaluation.learned.evaluate(evaluation, path)
+        except BadNetwork as error:
+            raise OptionError(str(error)) from error
+        return with_evaluation(game, replace(evaluation, evaluate=evaluate, learned=None))
+    return with_evaluation(
+        game, replace(reweighted(evaluation, read_weights(path, evaluation)), learned=None)
+    )
 
 
 def read_weights(path: Path, evaluation: Evaluation) -> dict[str, int]:

@@ -5,8 +5,11 @@ neighbourhood of the red pieces. Afterwards the score counts the more the fewer 
 then stacks that can move, what they can land on, and contact with the red pieces decide.
 """
 
+from pathlib import Path
+
 from gipfel.board.bits import count, gap
 from gipfel.board.flood import around, surrounded
+from gipfel.games.dvonn.network import INPUTS
 from gipfel.games.dvonn.rules import (
     BOARD,
     FURTHEST,
@@ -29,6 +32,7 @@ from gipfel.games.dvonn.rules import (
 )
 from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import kernel
+from gipfel.kernel.network import LearnedEvaluation
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
@@ -151,4 +155,5 @@ EVALUATION = Evaluation(
     worth=FEATURES["pieces when few stacks are left"] * 4,
     follow_up=follow_up,
     promise=promise,
+    learned=LearnedEvaluation(INPUTS, Path(__file__).with_name("network.bin")),
 )

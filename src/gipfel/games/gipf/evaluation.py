@@ -6,9 +6,11 @@ four spots in a line are a row to come; an enemy at the end of three in line wou
 """
 
 from math import log
+from pathlib import Path
 
 from gipfel.board import distance
 from gipfel.board.bits import count
+from gipfel.games.gipf.network import INPUTS
 from gipfel.games.gipf.rules import (
     BIT,
     ENTRY_BIT,
@@ -35,6 +37,7 @@ from gipfel.games.gipf.rules import (
 )
 from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import kernel
+from gipfel.kernel.network import LearnedEvaluation
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
@@ -192,4 +195,5 @@ EVALUATION = Evaluation(
     worth=FEATURES["discs"],
     follow_up=follow_up,
     promise=promise,
+    learned=LearnedEvaluation(INPUTS, Path(__file__).with_name("network.bin")),
 )

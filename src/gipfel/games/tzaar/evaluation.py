@@ -5,7 +5,10 @@ both threaten and last; one higher than all enemy stacks is out of reach. A type
 taken within a turn is at stake. A player who runs out of captures loses even with all types on the board.
 """
 
+from pathlib import Path
+
 from gipfel.board.bits import count, gap
+from gipfel.games.tzaar.network import INPUTS
 from gipfel.games.tzaar.rules import (
     BIT,
     CONTENT,
@@ -28,6 +31,7 @@ from gipfel.games.tzaar.rules import (
 )
 from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import kernel
+from gipfel.kernel.network import LearnedEvaluation
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
@@ -231,4 +235,5 @@ EVALUATION = Evaluation(
     measure=measure,
     worth=FEATURES["pieces in high stacks"],
     promise=promise,
+    learned=LearnedEvaluation(INPUTS, Path(__file__).with_name("network.bin")),
 )

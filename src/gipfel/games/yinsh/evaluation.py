@@ -5,7 +5,10 @@ of five adjacent spaces have one, or where only a ring is between them: it just 
 Rings in the middle of the board, beside enemy markers to jump, make rows and break them.
 """
 
+from pathlib import Path
+
 from gipfel.board.bits import count
+from gipfel.games.yinsh.network import INPUTS
 from gipfel.games.yinsh.rules import (
     BESIDE,
     CROSSINGS,
@@ -36,6 +39,7 @@ from gipfel.games.yinsh.rules import (
 )
 from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import kernel
+from gipfel.kernel.network import LearnedEvaluation
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
@@ -216,4 +220,5 @@ EVALUATION = Evaluation(
     worth=FEATURES["rings removed"],
     follow_up=follow_up,
     promise=promise,
+    learned=LearnedEvaluation(INPUTS, Path(__file__).with_name("network.bin")),
 )

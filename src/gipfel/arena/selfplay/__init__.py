@@ -1,0 +1,1 @@
+"""Games that the engine plays against itself, to learn from."""

@@ -1,0 +1,127 @@
+"""Plays many games of the engine against itself, in processes of this machine or on a cluster."""
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from gipfel.arena.executors import GameExecutor
+from gipfel.arena.openings import SEEDS, usual_turns
+from gipfel.arena.selfplay.data_file import DataFile, PlayedGame, chunk_bytes
+from gipfel.arena.selfplay.games import play_game
+from gipfel.engine.players.weights import at_full_strength, with_weights
+from gipfel.engine.search.alpha_beta import GAME
+from gipfel.engine.search.alpha_beta_searcher import AlphaBetaSearcher
+from gipfel.engine.search.linking import linked
+from gipfel.games.core.game import Game
+from gipfel.games.core.playthrough import MOST_TURNS
+from gipfel.kernel.random_numbers import draw, seeded_generator
+from gipfel.kernel.state import RESULT
+
+CHUNK_GAMES = 100
+"""The games of a chunk are played one after the other with one table; so every chunk can be played again."""
+VARIETY = 8
+"""Games begin with up to this number of random decisions more than in a match."""
+TABLE_BITS = 16
+MOST_DECISIONS = 2 * MOST_TURNS
+AHEAD = 2
+"""Chunks a process has to play before their predecessors are stored."""
+
+
+@dataclass(frozen=True)
+class SelfPlay:
+    """How games are played."""
+
+    game: Game
+    nodes: int
+    """For each decision."""
+    seed: int
+    opening: int
+    """Random decisions each game begins with; some games have more, fewer than VARIETY."""
+    weights: str = ""
+    """A file with weights for the evaluation; empty for the game's own."""
+
+    @property
+    def terms(self) -> dict[str, Any]:
+        """What the first line of the file says."""
+        game = self.game
+        return {
+            "game": game.name,
+            "version": game.version,
+            "options": dict(game.options),
+            "nodes": self.nodes,
+            "seed": self.seed,
+            "opening": self.opening,
+        }
+
+
+def usual_opening(game: Game) -> int:
+    """As many random decisions as a match of the arena begins with, if every turn has one."""
+    return usual_turns(game)
+
+
+def play_until(
+    wanted: int, plan: SelfPlay, file: DataFile, executor: GameExecutor, report: Callable[[int, int], None]
+) -> None:
+    """Play chunks until the file has as many positions as wanted."""
+    waiting: deque[Future[bytes]] = deque()
+    number = file.chunks
+    report(file.positions, wanted)
+    while file.positions < wanted:
+        while len(waiting) < AHEAD * executor.size:
+            waiting.append(executor.submit(play_chunk, plan, number))
+            number += 1
+        file.add(waiting.popleft().result())
+        report(min(file.positions, wanted), wanted)
+    for job in waiting:
+        job.cancel()
+
+
+def play_chunk(plan: SelfPlay, number: int) -> bytes:
+    """Play the games of a chunk; they depend on nothing but the plan and the number."""
+    player = _player(plan)
+    player.begin_chunk()
+    first = number * CHUNK_GAMES
+    return chunk_bytes(number, [player.play(game) for game in range(first, first + CHUNK_GAMES)])
+
+
+@lru_cache(maxsize=1)
+def _player(plan: SelfPlay) -> "_SelfPlayer":
+    return _SelfPlayer(plan)
+
+
+class _SelfPlayer:
+    """Plays games in this process."""
+
+    def __init__(self, plan: SelfPlay) -> None:
+        import numpy as np
+
+        self.plan = plan
+        game = with_weights(plan.game, plan.weights) if plan.weights else at_full_strength(plan.game)
+        self.game = game
+        self.searcher = AlphaBetaSearcher(game, table_bits=TABLE_BITS)
+        self.play_game = linked(game, play_game, self.searcher.kernels.fast)
+        self.codes: Any = np.zeros(MOST_DECISIONS, np.int64)
+        self.scores: Any = np.zeros(MOST_DECISIONS, np.int64)
+
+    def begin_chunk(self) -> None:
+        """Forget everything that earlier games have left behind."""
+        table: Any = self.searcher.table
+        table[:] = 0
+        self.searcher.played = 0
+
+    def play(self, number: int) -> PlayedGame:
+        """Play one game."""
+        generator = seeded_generator(self.plan.seed * SEEDS + number)
+        seed = draw(generator, 1 << 31)
+        random = self.plan.opening + draw(generator, VARIETY)
+        self.searcher.forget()
+        work = self.searcher.search_threads[0].work
+        work.control[GAME] = self.searcher.played
+        state: Any = work.states[0]
+        state[:] = self.game.start(seed=seed).state
+        terms = self.searcher.kernels.array([random, self.plan.nodes, *generator])
+        n = self.play_game(work, terms, self.codes, self.scores)
+        return PlayedGame(number, seed, int(state[RESULT]), self.codes[:n].copy(), self.scores[:n].copy())

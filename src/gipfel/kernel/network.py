@@ -1,0 +1,289 @@
+"""Learned evaluations: a small network whose inputs are the pieces on their points.
+
+A game lists its active inputs, for instance "a white ring on e5", as numbers (`NetworkInputs`). Every input has
+a partner: the same with the colours exchanged. The network sees a position twice, from the side that is to act
+and from the other one; each view is a sum of rows of weights, one row an active input, and one more that is
+always added. HIDDEN sums of each view, cut off below 0 and above 1, are weighted and added to the weighted
+features of the game's evaluation. The weights of this last step depend on the bucket of the position, such as
+opening or ending.
+
+All numbers are integers, so that results are the same interpreted and compiled, on every machine. Several sums
+share one integer, LANE bits for each: adding two integers adds all of them at once, and compilers add several
+integers in one instruction. So that a lane never becomes negative, every weight is stored plus `middle`, and no
+sum of as many rows as there can be exceeds LANE - 1 bits (bit 63 stays free).
+
+    integer      63     48 47     32 31     16 15      0
+                ┌─────────┬─────────┬─────────┬─────────┐
+                │ sum 3   │ sum 2   │ sum 1   │ sum 0   │
+                └─────────┴─────────┴─────────┴─────────┘
+    row          WORDS integers for White's view, then WORDS for Black's
+"""
+
+import json
+import sys
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from gipfel.kernel.evaluation import HIGHEST, Evaluation, measure
+from gipfel.kernel.link import kernel, placeholder
+from gipfel.kernel.state import SIDE, State
+
+HIDDEN = 32
+"""The number of sums of each view."""
+LANE, LANES = 16, 4
+"""Bits of a sum, and how many sums an integer holds."""
+LANE_MASK = (1 << LANE) - 1
+LARGEST_SUM = (1 << (LANE - 1)) - 1
+WORDS = HIDDEN // LANES
+ROW = 2 * WORDS
+"""The size of a row: both views."""
+OUT_BITS = 10
+"""The last weights have this number of bits after the point."""
+
+LONGEST_HEAD = 10_000
+"""Bytes of the first line of a file."""
+
+# Parts of the scratch space: first the features, then the active inputs, then the sums.
+INPUTS_AT = 32
+SUMS_AT = 192
+MOST_INPUTS = SUMS_AT - INPUTS_AT
+
+# Entries of the table NUMBERS.
+ONE, MIDDLE, ALWAYS, FEATURES = range(4)
+"""The sum that counts as 1, what is added to each stored weight, the row that is always added, how many
+features there are."""
+
+
+@placeholder
+def inputs(state: State, room: State) -> int:
+    """Write the active inputs into `room`, from INPUTS_AT on; returns their number."""
+    raise AssertionError
+
+
+@placeholder
+def bucket(state: State) -> int:
+    """The number of the bucket of a position."""
+    raise AssertionError
+
+
+ROWS: list[int] = []
+OUT: list[int] = []
+NUMBERS: list[int] = []
+"""Placeholders: `learned_evaluate` replaces them by the tables of a game.
+
+OUT has for each bucket 2 * HIDDEN weights of the sums, a constant, and the weights of the features."""
+
+
+@kernel("int64(int64[::1], int64[::1])")
+def network_score(state: State, room: State) -> int:
+    """How good an unfinished position is for White: the weighted features, and what the network adds."""
+    measure(state, room)
+    side = state[SIDE]
+    features = NUMBERS[FEATURES]
+    first = bucket(state) * (2 * HIDDEN + 1 + features)
+    count = inputs(state, room)
+    add_rows(room, count)
+    offset = (count + 1) * NUMBERS[MIDDLE]
+    own = SUMS_AT + WORDS * side
+    other = SUMS_AT + WORDS - WORDS * side
+    total = OUT[first + 2 * HIDDEN] + weighted_sums(room, own, offset, first)
+    total += weighted_sums(room, other, offset, first + HIDDEN)
+    total >>= OUT_BITS
+    if side != 0:
+        total = -total
+    for i in range(features):
+        total += room[i] * OUT[first + 2 * HIDDEN + 1 + i]
+    return min(max(total, -HIGHEST), HIGHEST)
+
+
+@kernel("void(int64[::1], int64)")
+def add_rows(room: State, count: int) -> None:
+    """Add up the rows of the active inputs, and the one that is always added."""
+    always = ROW * NUMBERS[ALWAYS]
+    for k in range(ROW):
+        room[SUMS_AT + k] = ROWS[always + k]
+    for i in range(INPUTS_AT, INPUTS_AT + count):
+        row = ROW * room[i]
+        for k in range(ROW):
+            room[SUMS_AT + k] += ROWS[row + k]
+
+
+@kernel("int64(int64[::1], int64, int64, int64)")
+def weighted_sums(room: State, sums: int, offset: int, weights: int) -> int:
+    """The weighted sums of a view, each cut off below 0 and above 1."""
+    one = NUMBERS[ONE]
+    total = 0
+    for lane in range(LANES):
+        for k in range(WORDS):
+            value = ((room[sums + k] >> (LANE * lane)) & LANE_MASK) - offset
+            total += min(max(value, 0), one) * OUT[weights + WORDS * lane + k]
+    return total
+
+
+@dataclass(frozen=True, eq=False)
+class NetworkInputs:
+    """What the network of a game sees."""
+
+    points: int
+    """How many points the board has. The first inputs are `kind * points + point`."""
+    kinds: int
+    """How many kinds of pieces a point can hold, from White's view: own ones and the opponent's."""
+    partners: tuple[int, ...]
+    """For each kind the same kind of the other colour."""
+    others: int
+    """How many inputs follow that belong to no point."""
+    other_partners: tuple[int, ...]
+    """For each of them the same for the other colour, counted from the first of them."""
+    most: int
+    """No position has more active inputs than this."""
+    inputs: Callable[[State, State], int]
+    bucket: Callable[[State], int]
+    buckets: int
+
+    @property
+    def number(self) -> int:
+        """The number of inputs."""
+        return self.points * self.kinds + self.others
+
+    @property
+    def middle(self) -> int:
+        """What is added to each stored weight; no weight is larger."""
+        return LARGEST_SUM // (2 * (self.most + 1))
+
+    def partner(self, i: int) -> int:
+        """The same input with the colours exchanged."""
+        placed = self.points * self.kinds
+        if i >= placed:
+            return placed + self.other_partners[i - placed]
+        kind, point = divmod(i, self.points)
+        return self.partners[kind] * self.points + point
+
+    def moved(self, i: int, symmetry: Sequence[int]) -> int:
+        """The same input on the point to which a symmetry of the board takes its point."""
+        if i >= self.points * self.kinds:
+            return i
+        kind, point = divmod(i, self.points)
+        return kind * self.points + symmetry[point]
+
+
+class BadNetwork(ValueError):
+    """A file that is not the network of this game."""
+
+
+@dataclass(frozen=True)
+class Network:
+    """The weights of a network, as its file has them."""
+
+    one: int
+    rows: "array[int]"
+    """HIDDEN weights of each input, from its own side's view, and at the end those that are always added."""
+    out: "array[int]"
+    about: dict[str, Any]
+    """How it was made."""
+
+    def write(self, path: Path) -> None:
+        """Write the file: a line of JSON, then the weights as small integers, the lowest byte first."""
+        head = {**self.about, "one": self.one, "rows": len(self.rows), "out": len(self.out)}
+        path.write_bytes(json.dumps(head).encode() + b"\n" + _little(self.rows) + _little(self.out))
+
+
+def is_network(path: Path) -> bool:
+    """Does a file look like a network, and not like weights by name?"""
+    try:
+        with open(path, "rb") as file:
+            return isinstance(json.loads(file.readline(LONGEST_HEAD)), dict)
+    except (OSError, ValueError):
+        return False
+
+
+def read_network(path: Path, known: NetworkInputs, features: int) -> Network:
+    """Read the network of a game. Raises BadNetwork."""
+    try:
+        line, _, body = path.read_bytes().partition(b"\n")
+        head = json.loads(line)
+        rows, out = array("h"), array("i")
+        split = head["rows"] * rows.itemsize
+        rows.frombytes(body[:split])
+        out.frombytes(body[split:])
+        one = int(head["one"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BadNetwork(f"no network can be read from {path.name}: {error}") from error
+    wanted = ((known.number + 1) * HIDDEN, known.buckets * (2 * HIDDEN + 1 + features))
+    if (len(rows), len(out)) != wanted or head["out"] != len(out):
+        raise BadNetwork(f"{path.name} is a network of other inputs or features; train it again")
+    if sys.byteorder == "big":
+        rows.byteswap()
+        out.byteswap()
+    if any(abs(weight) > known.middle for weight in rows):
+        raise BadNetwork(f"{path.name} has weights that are too large; train it again")
+    return Network(one, rows, out, head)
+
+
+def _little(values: "array[int]") -> bytes:
+    if sys.byteorder == "big":
+        values = array(values.typecode, values)
+        values.byteswap()
+    return values.tobytes()
+
+
+def learned_evaluate(known: NetworkInputs, network: Network, evaluation: Evaluation) -> Any:
+    """The kernel `network_score` with the tables of a network."""
+    names = {
+        **network_score.__globals__,
+        "measure": evaluation.measure,
+        "inputs": known.inputs,
+        "bucket": known.bucket,
+        "ROWS": packed_rows(known, network),
+        "OUT": [*network.out],
+        "NUMBERS": [network.one, known.middle, known.number, len(evaluation.features)],
+    }
+    parts = {name: _with(names, names[name]) for name in ("add_rows", "weighted_sums")}
+    twin = _with({**names, **parts}, network_score)
+    twin.__name__ = "evaluate"
+    return twin
+
+
+def _with(names: dict[str, Any], function: Any) -> Any:
+    """A copy of a kernel that finds its global names here."""
+    twin = FunctionType(function.__code__, names, function.__name__)
+    twin.__module__ = function.__module__
+    twin.__dict__.update(function.__dict__)
+    return twin
+
+
+def packed_rows(known: NetworkInputs, network: Network) -> list[int]:
+    """The table ROWS: for each input its weights in White's view, then in Black's."""
+    views = [_packed(network.rows[i : i + HIDDEN], known.middle) for i in range(0, len(network.rows), HIDDEN)]
+    always = known.number
+    partners = [*(known.partner(i) for i in range(always)), always]
+    return [word for i, partner in enumerate(partners) for word in views[i] + views[partner]]
+
+
+def _packed(weights: Sequence[int], middle: int) -> list[int]:
+    """HIDDEN weights in WORDS integers: the first lanes of all of them, then the second lanes, and so on."""
+    return [
+        sum((weight + middle) << (LANE * lane) for lane, weight in enumerate(weights[k::WORDS]))
+        for k in range(WORDS)
+    ]
+
+
+@dataclass(frozen=True, eq=False)
+class LearnedEvaluation:
+    """The network of a game, which is read when it is first used."""
+
+    inputs: NetworkInputs
+    path: Path
+
+    @property
+    def is_trained(self) -> bool:
+        """Is there a file? A game that is being developed may have none yet."""
+        return self.path.exists()
+
+    def evaluate(self, evaluation: Evaluation, path: Path | None = None) -> Any:
+        """The kernel that takes the place of `evaluate`, with this network or another one. Raises BadNetwork."""
+        network = read_network(path or self.path, self.inputs, len(evaluation.features))
+        return learned_evaluate(self.inputs, network, evaluation)
