@@ -1,16 +1,16 @@
 """Learned evaluations: a small network whose inputs are the pieces on their points.
 
-A game lists its active inputs, for instance "a white ring on e5", as numbers (`NetworkInputs`). Every input has
-a partner: the same with the colours exchanged. The network sees a position twice, from the side that is to act
-and from the other one; each view is a sum of rows of weights, one row an active input, and one more that is
-always added. HIDDEN sums of each view, cut off below 0 and above 1, are weighted and added to the weighted
-features of the game's evaluation. The weights of this last step depend on the bucket of the position, such as
-opening or ending.
+A game lists its active inputs, for instance "a white ring on e5", as numbers (`NetworkInputs`). Every input
+has a partner: the same with the colours exchanged. The network sees a position twice, from the side that is
+to act and from the other one. Each view is a sum of rows of weights: the rows of the active inputs, and one
+that is always added. The HIDDEN sums of each view, cut off below 0 and above 1, are weighted and added to the
+weighted features of the game's evaluation. The weights of this last step depend on the bucket of the
+position, such as opening or ending.
 
-All numbers are integers, so that results are the same interpreted and compiled, on every machine. Several sums
-share one integer, LANE bits for each: adding two integers adds all of them at once, and compilers add several
-integers in one instruction. So that a lane never becomes negative, every weight is stored plus `middle`, and no
-sum of as many rows as there can be exceeds LANE - 1 bits (bit 63 stays free).
+All numbers are integers, so that results are the same interpreted and compiled, on every machine. Several
+sums share one integer, LANE bits for each: adding two integers adds all of them at once, and compilers add
+several integers in one instruction. So that no lane becomes negative, every weight is stored plus `middle`,
+and no sum of as many rows as there can be exceeds LANE - 1 bits (bit 63 stays free).
 
     integer      63     48 47     32 31     16 15      0
                 ┌─────────┬─────────┬─────────┬─────────┐
@@ -150,6 +150,11 @@ class NetworkInputs:
         return self.points * self.kinds + self.others
 
     @property
+    def bind(self) -> dict[str, Callable[..., Any]]:
+        """The kernels that replace the placeholders of this module."""
+        return {"inputs": self.inputs, "bucket": self.bucket}
+
+    @property
     def middle(self) -> int:
         """What is added to each stored weight; no weight is larger."""
         return LARGEST_SUM // (2 * (self.most + 1))
@@ -235,8 +240,7 @@ def learned_evaluate(known: NetworkInputs, network: Network, evaluation: Evaluat
     names = {
         **network_score.__globals__,
         "measure": evaluation.measure,
-        "inputs": known.inputs,
-        "bucket": known.bucket,
+        **known.bind,
         "ROWS": packed_rows(known, network),
         "OUT": [*network.out],
         "NUMBERS": [network.one, known.middle, known.number, len(evaluation.features)],
@@ -284,6 +288,6 @@ class LearnedEvaluation:
         return self.path.exists()
 
     def evaluate(self, evaluation: Evaluation, path: Path | None = None) -> Any:
-        """The kernel that takes the place of `evaluate`, with this network or another one. Raises BadNetwork."""
+        """The kernel that replaces `evaluate`, with this network or another one. Raises BadNetwork."""
         network = read_network(path or self.path, self.inputs, len(evaluation.features))
         return learned_evaluate(self.inputs, network, evaluation)

@@ -21,8 +21,9 @@ from gipfel.games.core.missing import missing_parts
 from gipfel.games.core.options import Option, Value
 from gipfel.games.core.pointing import point
 from gipfel.games.core.registry import about, game_of_position, game_type
-from gipfel.kernel.evaluation import SCRATCH
+from gipfel.kernel.evaluation import SCRATCH, Evaluation
 from gipfel.kernel.link import can_compile, link
+from gipfel.kernel.network import INPUTS_AT, NetworkInputs
 from gipfel.kernel.state import ONGOING, RESULT, State
 from gipfel.testing.about_checks import about_mistakes
 from gipfel.testing.random_games import (
@@ -146,12 +147,18 @@ def _not_a_symmetry(position: gipfel.Position, number: int, image: gipfel.Positi
     )
 
 
-def features(game: gipfel.Game, state: State) -> tuple[list[int], int]:
+def features(evaluation: Evaluation, state: State) -> tuple[list[int], int]:
     """The features of a state, and its score."""
     room = [0] * SCRATCH
-    game.evaluation.measure(state, room)
-    values = room[: len(game.evaluation.features)]
-    return values, game.evaluation.evaluate(state, [0] * SCRATCH)
+    evaluation.measure(state, room)
+    values = room[: len(evaluation.features)]
+    return values, evaluation.evaluate(state, [0] * SCRATCH)
+
+
+def active_inputs(known: NetworkInputs, state: State) -> list[int]:
+    """The inputs of a network that are active in a state."""
+    room = [0] * SCRATCH
+    return room[INPUTS_AT : INPUTS_AT + known.inputs(state, room)]
 
 
 class Conformance:
@@ -411,22 +418,47 @@ class Conformance:
 
     # --- Evaluations ---
 
-    def test_evaluations_favour_no_side(self, name: str, version: str, seed: int) -> None:
+    @pytest.mark.parametrize("learned", [False, True], ids=["features", "learned"])
+    def test_evaluations_favour_no_side(self, name: str, version: str, seed: int, learned: bool) -> None:
         """With the sides exchanged every feature, and the score, changes its sign."""
         game = gipfel.game(name, version)
+        evaluation = game.evaluation.strongest if learned else game.evaluation
         for position in sample(positions(name, version, seed), 25):
             state = [*position.state]
             image = game.swapped(state)
             if state[RESULT] == ONGOING and image is not None:
-                values, score = features(game, state)
-                assert features(game, image) == ([-value for value in values], -score)
+                values, score = features(evaluation, state)
+                assert features(evaluation, image) == ([-value for value in values], -score)
+
+    def test_the_inputs_of_a_network_change_with_the_position(
+        self, name: str, version: str, seed: int
+    ) -> None:
+        """With the sides exchanged they are their partners, with the board turned on other points."""
+        game = gipfel.game(name, version)
+        if game.evaluation.learned is None:
+            return
+        known = game.evaluation.learned.inputs
+        for position in sample(positions(name, version, seed), 25):
+            state = [*position.state]
+            seen, image = active_inputs(known, state), game.swapped(state)
+            assert len({*seen}) == len(seen) <= known.most
+            assert all(0 <= i < known.number for i in seen)
+            assert 0 <= known.bucket(state) < known.buckets
+            if image is not None:
+                assert {*active_inputs(known, image)} == {known.partner(i) for i in seen}
+            for symmetry in game.symmetries:
+                turned = active_inputs(known, game.transformed(state, symmetry))
+                assert {*turned} == {known.moved(i, symmetry) for i in seen}
 
     @pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
-    def test_evaluations_are_the_same_interpreted_and_compiled(self, name: str, version: str) -> None:
+    @pytest.mark.parametrize("learned", [False, True], ids=["features", "learned"])
+    def test_evaluations_are_the_same_interpreted_and_compiled(
+        self, name: str, version: str, learned: bool
+    ) -> None:
         import numpy
 
         game = gipfel.game(name, version)
-        evaluation = game.evaluation
+        evaluation = game.evaluation.strongest if learned else game.evaluation
         measure, evaluate = link(evaluation.measure), link(evaluation.evaluate)
         follow_up, promise = link(evaluation.follow_up), link(evaluation.promise)
         values: Any = numpy.zeros(SCRATCH, numpy.int64)
@@ -436,7 +468,7 @@ class Conformance:
                 continue
             array: Any = numpy.array(state, numpy.int64)
             measure(array, values)
-            seen, score = features(game, state)
+            seen, score = features(evaluation, state)
             assert values[: len(seen)].tolist() == seen
             assert evaluate(array, values) == score
             assert follow_up(array) == evaluation.follow_up(state)

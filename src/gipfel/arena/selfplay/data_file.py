@@ -1,14 +1,14 @@
 """The file of games that the engine has played against itself.
 
-The first line is JSON: which game, how it was played, with which seed. Then follow chunks, one after the other:
+The first line is JSON: which game, how it was played, with which seed. Then chunks follow:
 
     chunk     int32 × 2     its number, and the number of its games
     game      int32 × 4     its number, the seed of its start, its result, the number n of its decisions
               int32 × n     the decisions
               int32 × n     their scores for the side that decides, or NO_SCORE
 
-All integers have their lowest byte first. A chunk that was cut off is dropped, and its games are played again.
-Positions are not stored: replaying the decisions gives them back faster than a disk could.
+All integers have their lowest byte first. A chunk that was cut off is dropped, and its games are played
+again. Positions are not stored: replaying the decisions gives them back faster than a disk could.
 """
 
 import json

@@ -16,8 +16,8 @@ from gipfel.kernel.rules import play
 from gipfel.kernel.state import DRAW, ONGOING, SIDE, WHITE_WINS, State
 
 MOVER, BUCKET, SCORE, NUMBER, VALUES = range(5)
-"""The entries of an example: the side to act, its bucket, the score for that side, the number of active inputs;
-then the features, then the inputs."""
+"""The entries of an example: the side to act, its bucket, the score for that side, the number of active
+inputs; then the features, then the inputs."""
 
 
 @kernel("int64(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1])")
@@ -61,7 +61,7 @@ class Examples:
     features: Any
     """White's values minus Black's."""
     inputs: Any
-    """The active inputs from White's view; the rest of a row is the number of inputs, which stands for none."""
+    """The active inputs from White's view; in the rest of a row the number of inputs, for none."""
 
     def __len__(self) -> int:
         return len(self.side)
@@ -69,11 +69,11 @@ class Examples:
 
 def examples_of(game: Game, known: NetworkInputs, games: Iterable[PlayedGame]) -> Examples:
     """The examples of some games."""
-    features = len(game.evaluation.features)
+    features, measured = len(game.evaluation.features), game.evaluation.measure
     size = VALUES + features + known.most
-    names = {"inputs": known.inputs, "bucket": known.bucket, "measure": game.evaluation.measure}
-    bind = {**game.rules.bind, "follow_up": game.evaluation.follow_up, **names}
-    replay = link(list_examples, bind)
+    replay = link(
+        list_examples, {**game.rules.bind, **game.evaluation.bind, **known.bind, "measure": measured}
+    )
     room, sizes = np.zeros(SCRATCH, np.int64), np.array([features, size], np.int64)
     parts, results = [], []
     for played in games:

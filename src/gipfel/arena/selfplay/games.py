@@ -43,8 +43,8 @@ NO_SCORE = 1 << 30
 """Stands for the score of a decision that was not searched."""
 DEEPEST = 40
 RANDOM, NODES_EACH, GENERATOR, TERMS = range(4)
-"""Entries of `terms`: random decisions at the beginning, nodes for each other decision, the generator of random
-numbers."""
+"""Entries of `terms`: random decisions at the beginning, nodes for each other decision, the generator of
+random numbers."""
 
 
 @kernel("int64(Workspace, int64[::1], int64[::1], int64[::1])")
@@ -75,7 +75,7 @@ def play_game(work: Workspace, terms: State, codes: State, scores: State) -> int
 
 @kernel("int64(Workspace, int64, int64)")
 def deepen(work: Workspace, count: int, nodes: int) -> int:
-    """Search the root deeper and deeper; the best decision is then the first of `moves`. Returns its score."""
+    """Search the root deeper and deeper. Returns the score of the best decision, the first of `moves`."""
     control = work.control
     state = work.states[0]
     control[NODES] = 0

@@ -69,6 +69,10 @@ def make_searcher(
     """
     if level > HIGHEST_QUICK:
         game = at_full_strength(game)
+    elif game.evaluation.learned is not None:
+        fast = (
+            False  # Without the network other kernels would have to be compiled, and these levels are quick.
+        )
     noise = noise_of(game, level)
     seed = randrange(1 << 32) if seed is None else seed
     search = search or search_of(game)

@@ -42,7 +42,7 @@ def at_full_strength(game: Game) -> Game:
 
 
 def with_weights(game: Game, weights: str) -> Game:
-    """A copy of a game with the weights of a file: those of a network, or of its features. Raises OptionError.
+    """A copy of a game with the weights of a file, of a network or of its features. Raises OptionError.
 
     The word `features` stands for the game's own weights, without a network.
     """

@@ -1,4 +1,4 @@
-"""What the network of TZAAR sees: stacks on their spaces by type and height, and how often each type shows."""
+"""What the network of TZAAR sees: stacks on their spaces by type and height, and what shows."""
 
 from gipfel.board.bits import count, gap
 from gipfel.games.tzaar.rules import (

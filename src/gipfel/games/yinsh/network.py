@@ -4,7 +4,6 @@ from gipfel.board.bits import gap
 from gipfel.games.yinsh.rules import (
     BESIDE,
     IN_HAND,
-    LINE_OF,
     LINES,
     MARKERS,
     NUMBER_OF_SPACES,
@@ -15,6 +14,7 @@ from gipfel.games.yinsh.rules import (
     ROOM,
     SET,
     SPACE_AT,
+    SPACES,
     TARGET,
 )
 from gipfel.kernel.link import kernel
@@ -26,7 +26,8 @@ KINDS = 4
 OTHERS = KINDS * NUMBER_OF_SPACES
 MOST_NEEDED = 4
 """Rings that a side still has to remove: 0 to 3."""
-FIRST_LINES: list[int] = sorted({*LINE_OF[::3]})
+AXIS = SPACES.direction(*SPACES.lines[0][:2])
+FIRST_LINES: list[int] = [i for i, line in enumerate(SPACES.lines) if SPACES.direction(*line[:2]) == AXIS]
 """The lines of one axis; every space lies on one of them."""
 NUMBER_OF_FIRST_LINES = len(FIRST_LINES)
 EACH_BUCKET = 11

@@ -1,0 +1,90 @@
+"""Games of the engine against itself: they are legal, can be played again, and survive interruptions."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import gipfel
+from gipfel.arena.selfplay.data_file import DataFile, DataFileProblem, read_games
+from gipfel.arena.selfplay.examples import examples_of
+from gipfel.arena.selfplay.games import NO_SCORE
+from gipfel.arena.selfplay.runner import SelfPlay, play_chunk
+from gipfel.kernel.link import can_compile
+from gipfel.kernel.state import ONGOING, RESULT
+
+pytestmark = pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
+
+GAMES = [
+    *(("gipf", "standard"), ("dvonn", "standard"), ("yinsh", "blitz"), ("tzaar", "random")),
+    *(("zertz", "blitz"), ("tamsk", "level1")),
+]
+
+
+def plan(name: str = "gipf", version: str = "basic", seed: int = 1) -> SelfPlay:
+    return SelfPlay(gipfel.game(name, version), nodes=30, seed=seed, opening=3)
+
+
+@pytest.mark.parametrize(("name", "version"), GAMES)
+def test_games_are_legal_and_reach_their_result(name: str, version: str, tmp_path: Path) -> None:
+    how = plan(name, version)
+    with DataFile(tmp_path / "games", how.terms) as file:
+        file.add(play_chunk(how, 0))
+        assert file.chunks == 1
+    games = [*read_games(tmp_path / "games")]
+    assert len(games) == file.games
+    assert sum(game.positions for game in games) == file.positions > 0
+    for played in games[:3]:
+        position = how.game.start(seed=played.seed)
+        for number, (code, score) in enumerate(zip(played.codes, played.scores, strict=True)):
+            assert code in position.codes
+            if number < how.opening or len(position.codes) == 1:
+                assert score == NO_SCORE
+            position = position.play(int(code))
+        assert position.state[RESULT] == played.result
+        assert (position.outcome is None) == (played.result == ONGOING)
+
+
+def test_a_chunk_depends_on_nothing_but_its_number() -> None:
+    first, second = play_chunk(plan(), 0), play_chunk(plan(), 1)
+    assert first != second
+    assert play_chunk(plan(), 0) == first
+    assert play_chunk(plan(seed=2), 0) != first
+
+
+def test_examples_are_the_positions_with_a_score(tmp_path: Path) -> None:
+    how = plan("dvonn", "standard")
+    learned = how.game.evaluation.learned
+    assert learned is not None
+    with DataFile(tmp_path / "games", how.terms) as file:
+        file.add(play_chunk(how, 0))
+    played = next(read_games(tmp_path / "games"))
+    examples = examples_of(how.game, learned.inputs, [played])
+    position, number = how.game.start(seed=played.seed), 0
+    for code, score in zip(played.codes, played.scores, strict=True):
+        searched = score != NO_SCORE and abs(score) < 900_000
+        if searched and not how.game.evaluation.follow_up([*position.state]):
+            assert (examples.side[number], examples.score[number]) == (position.side, score)
+            room = [0] * 256
+            count = learned.inputs.inputs([*position.state], room)
+            expected = [*room[32 : 32 + count], *[learned.inputs.number] * (learned.inputs.most - count)]
+            assert examples.inputs[number].tolist() == expected
+            number += 1
+        position = position.play(int(code))
+    assert number == len(examples)
+    winner = position.outcome.winner if position.outcome else None
+    wanted = [0.5 if winner is None else float(winner == side) for side in examples.side]
+    assert np.array_equal(examples.result, np.array(wanted, np.float32))
+
+
+def test_the_file_of_other_games_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    with DataFile(path, plan().terms):
+        pass
+    with pytest.raises(DataFileProblem, match="was begun with seed 1, not 2"):
+        DataFile(path, plan(seed=2).terms)
+    for content in (b"nonsense", b"{}\n", b"\xff\xfe\n", b'{"gipfel selfplay": 9}\n'):
+        path.write_bytes(content)
+        with pytest.raises(DataFileProblem, match="gipfel selfplay writes them"):
+            DataFile(path, plan().terms)
+        assert path.read_bytes() == content

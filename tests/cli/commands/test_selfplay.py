@@ -1,0 +1,40 @@
+"""The command `selfplay`."""
+
+from pathlib import Path
+
+import pytest
+
+from gipfel.kernel.link import can_compile
+from tests.helpers.command_line import shell
+
+pytestmark = pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
+
+
+def test_the_command_goes_on_where_it_was(tmp_path: Path) -> None:
+    path, other = tmp_path / "a.games", tmp_path / "b.games"
+    command = ("selfplay", "gipf", "--nodes", "20", "-n", "1")
+    done = shell(*command, "--positions", "8000", "--out", str(path))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"{path}: ")
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-7])
+    assert shell(*command, "--positions", "8000", "--out", str(path)).returncode == 0
+    assert path.read_bytes() == whole
+    assert shell(*command, "--positions", "10", "--out", str(other), "-n", "2").returncode == 0
+    assert whole.startswith(other.read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("punct",), "punct basic cannot be played so"),
+        (("tamsk", "--version", "level2"), "tamsk level2 cannot be played so"),
+        (("project",), "cannot be played so"),
+        (("gipf", "--weights", "nothing"), "no weights can be read from nothing"),
+    ],
+)
+def test_what_cannot_be_played_is_said(run, tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
+    done = run("selfplay", *arguments, "--positions", "10", "--out", str(tmp_path / "games"))
+    assert done.code != 0
+    assert message in done.err
+    assert len(done.err.splitlines()) == 1
