@@ -21,6 +21,7 @@ help:
 	@echo "make play         set everything up and play in a browser"
 	@echo "make test         set everything up and run linter, type checkers and tests"
 	@echo "make check        all of make test, and what takes long: lowest versions, other Pythons, docs, packages"
+	@echo "make long-tests   completely, the tests of which make test takes a sample; part of make check"
 	@echo "make docs         build the documentation into site/"
 	@echo "make soak         the long tests: complete games of every kind on the page, many tables, nonsense, crashes"
 	@echo "make screenshots  pictures of everything the page shows, into screenshots/"
