@@ -11,7 +11,7 @@ import pytest
 
 from gipfel import GipfelError
 from gipfel.server.tables.directory import TableDirectory
-from tests.helpers.check import CHECK, only_in_check
+from tests.helpers.check import only_in_check
 from tests.helpers.postgres import database
 from tests.helpers.server.players import ADA, Player, Time, played, table_for_two, tables_at
 from tests.helpers.server.running import RunningServer, serving
@@ -19,8 +19,6 @@ from tests.helpers.server.running import RunningServer, serving
 PERSON, ENGINE = {"kind": "person"}, {"kind": "engine", "player": "random"}
 MOST_MEMORY = 30
 """Megabytes that a client which does not read may cost."""
-REQUESTS, DECISIONS = (1500, 40) if CHECK else (400, 10)
-"""What such a client asks for, and what the others do meanwhile."""
 
 
 @only_in_check
@@ -96,9 +94,9 @@ def test_a_client_that_does_not_read(tmp_path: Path) -> None:
             other.play_at_random(Random(1), 20)
             before = memory_of(server)
             with server.page(table_id) as slow:
-                for number in range(REQUESTS):
+                for number in range(1500):
                     slow.socket.send(json.dumps({"type": "view", "id": number, "at": number % 20}))
-                other.play_at_random(Random(2), DECISIONS)
+                other.play_at_random(Random(2), 40)
                 assert memory_of(server) - before < MOST_MEMORY
 
 
