@@ -15,12 +15,13 @@ CORE = tests/test_public.py tests/test_packaging.py tests/board tests/notation t
     tests/cli/commands/test_bench.py tests/table tests/arena tests/server/http tests/server/socket tests/server/tables
 
 .PHONY: help setup play test check lint types browser firefox postgresql host-programs kernels lowest pythons plain docs dist \
-    constraints sizes soak screenshots strength clean
+    constraints long-tests soak screenshots strength clean
 
 help:
 	@echo "make play         set everything up and play in a browser"
 	@echo "make test         set everything up and run linter, type checkers and tests"
 	@echo "make check        all of make test, and what takes long: lowest versions, other Pythons, docs, packages"
+	@echo "make long-tests   completely, the tests of which make test takes a sample; part of make check"
 	@echo "make docs         build the documentation into site/"
 	@echo "make soak         the long tests: complete games of every kind on the page, many tables, nonsense, crashes"
 	@echo "make screenshots  pictures of everything the page shows, into screenshots/"
@@ -98,13 +99,14 @@ test: lint browser postgresql host-programs kernels
 	$(BIN)/pytest -n $(PROCESSES) --dist worksteal
 
 # Everything that takes too long for every change; at most 40 minutes on two cores.
-check: test sizes lowest pythons docs dist plain
+check: test long-tests lowest pythons docs dist plain
 	@echo "Tested: Python $$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])'). $$(cat $(PYTHONS_SUMMARY))"
 
-sizes: browser firefox
-	GIPFEL_CHECK=1 $(BIN)/pytest -n $(PROCESSES) tests/browser/test_firefox.py tests/browser/test_sizes.py tests/browser/test_languages.py tests/browser/test_accessibility.py tests/browser/test_looks.py \
-	    tests/browser/test_whole_games.py tests/browser/test_evenings.py tests/deploy/test_container.py \
-	    tests/server/engines/test_cluster.py tests/kernel/test_kernel.py
+# Tests of which `make test` runs a sample: all files that use tests/helpers/check.py; of a conftest.py its folder.
+LONG_TESTS = $(shell grep -rlE '^from tests\.helpers\.check import' --include='test_*.py' --include=conftest.py tests | sed 's|/conftest\.py$$||' | sort)
+
+long-tests: browser firefox postgresql host-programs kernels
+	GIPFEL_CHECK=1 $(BIN)/pytest -n $(PROCESSES) --dist worksteal $(LONG_TESTS)
 
 # The lowest versions that pyproject.toml allows.
 lowest: .venv/release postgresql

@@ -1,6 +1,5 @@
 """One browser and one server for each worker; every page is new, and errors in its console fail the test."""
 
-import os
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,10 +12,10 @@ from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.screens import DESKTOP
 from tests.helpers.browser.server import OWNER, Server
 from tests.helpers.browser.two_players import Pair, post
+from tests.helpers.soak import SIZE
 
-LONG = {"GIPFEL_SOAK": ["test_soak.py"], "GIPFEL_CHECK": ["test_whole_games.py"]}
-"""Files that only run with a variable set: by `make soak` and `make check`."""
-collect_ignore = [file for variable, files in LONG.items() if not os.environ.get(variable) for file in files]
+collect_ignore = [] if SIZE else ["test_soak.py"]
+"""Files that only run with `make soak`."""
 
 DEFAULTS: dict[str, Any] = {"viewport": DESKTOP, "reduced_motion": "reduce", "locale": "en"}
 """The options of a page unless a test says otherwise."""

@@ -14,8 +14,12 @@ from tests.helpers.browser.driver import Driver, TableState
 from tests.helpers.browser.prepared_games import linked_game, record_before_contest
 from tests.helpers.browser.server import Server
 from tests.helpers.browser.two_players import Pair, offer, press, side_to_act
+from tests.helpers.check import CHECK
 
 CHALLENGE = "button challenge"
+LINKS = ["die", "coin", "highcard", "outside", "zertz blitz"]
+LINKS_SAMPLE = ["highcard", "outside", "zertz blitz"]
+"""Other tests throw dice and coins."""
 GETTING_READY = 90_000
 """Milliseconds in which an engine that was not compiled before is ready."""
 
@@ -38,14 +42,14 @@ def play_the_contest(driver: Driver) -> TableState:
     return state
 
 
-@pytest.mark.parametrize("to", ["die", "coin", "highcard", "outside", "zertz blitz"])
+@pytest.mark.parametrize("to", LINKS if CHECK else LINKS_SAMPLE)
 def test_a_contest_is_played_by_pointing(server: Server, open_table: OpenTable, to: str) -> None:
     table = before_a_contest(server, linked_game(to))
     end = play_the_contest(open_table(table, seed=1))
     assert len(server.replayed(table).decisions) == end.number
 
 
-@pytest.mark.parametrize("version", ["dice", "one-shot"])
+@pytest.mark.parametrize("version", ["dice", "one-shot"] if CHECK else ["dice"])
 def test_a_contest_of_a_preset_is_played_by_pointing(
     server: Server, open_table: OpenTable, version: str
 ) -> None:

@@ -1,6 +1,6 @@
 """Whole evenings of two people by link, in two browsers: every preset, and menus of all kinds.
 
-Two short ones are played with the other tests, more with `make check`, all of them with `make soak`. Contests
+A short one is played with the other tests, more with `make check`, all of them with `make soak`. Contests
 are resigned, ties are offered, disputes settled; the server is killed inside contests, and their clocks run
 out. Every evening has to come to its end.
 """
@@ -30,7 +30,7 @@ SHORT = {
     '[clock]\nkind = "delay"\nminutes = 5\nseconds = 10\n',
 }
 """Menus whose games are soon over."""
-QUICKEST, OTHERS = [*SHORT][:2], [*SHORT][2:]
+FIRST, *OTHERS = SHORT
 total: Counter[str] = Counter()
 """What has happened in all evenings."""
 
@@ -58,7 +58,7 @@ def play(
     print(f"{evening.happened}, {played.position.outcome}")
 
 
-@pytest.mark.parametrize("name", [*QUICKEST, *(pytest.param(name, marks=only_in_check) for name in OTHERS)])
+@pytest.mark.parametrize("name", [FIRST, *(pytest.param(name, marks=only_in_check) for name in OTHERS)])
 def test_a_short_evening(server: Server, open_page: OpenPage, errors: PageErrors, name: str) -> None:
     play(server, open_page, errors, SHORT[name], seed=1)
 

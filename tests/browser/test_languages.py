@@ -12,9 +12,12 @@ from gipfel.locale.po import catalogue_of
 from tests.browser.conftest import OpenPage, OpenTable
 from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.page_layout import assert_fits
-from tests.helpers.browser.screens import LAYOUTS
+from tests.helpers.browser.screens import DESKTOP, PHONE
 from tests.helpers.browser.server import Server
+from tests.helpers.check import CHECK
 
+LAYOUTS = {"desktop": DESKTOP, "phone": PHONE} if CHECK else {"desktop": DESKTOP}
+"""The wide layout of the page and the narrow one; only `make check` tests both."""
 PERSIAN = re.compile(r"[\u0600-\u06ff]")
 TEXTS = """
 () => {

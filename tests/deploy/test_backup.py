@@ -11,13 +11,14 @@ from random import Random
 import pytest
 
 from gipfel.table.storage.store import Store, sqlite_url
+from tests.helpers.check import CHECK, DATABASES
 from tests.helpers.server.running import RunningServer, serving
 from tests.helpers.units import DEPLOY as UNITS
 from tests.helpers.units import STATE, Machine, settings
 
 UNIT = "gipfel-backup.service"
 KEPT = 3
-RUNS = 5
+RUNS = KEPT + (2 if CHECK else 1)
 
 
 @pytest.fixture
@@ -52,6 +53,7 @@ class Backup:
         return sorted(self.folder.glob("gipfel-*.jsonl.gz"))
 
 
+@pytest.mark.parametrize("url", DATABASES, indirect=True)
 def test_the_newest_backups_are_kept(server: RunningServer, url: str, tmp_path: Path) -> None:
     """The newest one has everything, and can be read into an empty database."""
     backup = Backup(tmp_path / "host", url)

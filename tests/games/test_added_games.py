@@ -1,10 +1,14 @@
-"""A game with the necessary parts only leaves the test suite green, as a folder or as a package."""
+"""A game with the necessary parts only leaves the test suite green, as a folder or as a package.
+
+`make test` tries the package, `make check` both.
+"""
 
 import os
 from pathlib import Path
 from shutil import copy, copytree, ignore_patterns
 
 from gipfel.cli import main
+from tests.helpers.check import only_in_check
 from tests.helpers.packages import install, run
 from tests.helpers.paths import ROOT
 
@@ -40,6 +44,7 @@ def check(environment: dict[str, str], folder: Path) -> None:
     run(environment, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", *AFFECTED, folder=folder)
 
 
+@only_in_check
 def test_a_folder(tmp_path: Path) -> None:
     for part in ("src", "tests", "docs", "scripts"):
         copytree(ROOT / part, tmp_path / part, ignore=ignore_patterns("__pycache__"))

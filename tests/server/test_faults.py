@@ -11,6 +11,7 @@ import pytest
 
 from gipfel import GipfelError
 from gipfel.server.tables.directory import TableDirectory
+from tests.helpers.check import only_in_check
 from tests.helpers.postgres import database
 from tests.helpers.server.players import ADA, Player, Time, played, table_for_two, tables_at
 from tests.helpers.server.running import RunningServer, serving
@@ -20,6 +21,7 @@ MOST_MEMORY = 30
 """Megabytes that a client which does not read may cost."""
 
 
+@only_in_check
 def test_of_two_processes_one_is_killed(tmp_path: Path) -> None:
     """The players of the other one see who has gone, play on, and meet at the process that is left."""
     with ExitStack() as stack:

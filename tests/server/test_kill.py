@@ -1,7 +1,7 @@
 """A server that is killed at any moment: what was acknowledged is there, once, and every table goes on.
 
-A few rounds are played with the other tests, many with `make soak`, there also while one address attacks the
-server in all ways.
+A few rounds are played with the other tests; with `make check` also on PostgreSQL, and while one address
+attacks the server in all ways. `make soak` plays many rounds of all these.
 """
 
 import signal
@@ -23,6 +23,7 @@ import gipfel
 from gipfel.games.core.registry import game_type
 from gipfel.table.storage.store import Store
 from tests.helpers import postgres
+from tests.helpers.check import only_in_check
 from tests.helpers.random_games import random_game
 from tests.helpers.server.attacks import SMALL, under_attack
 from tests.helpers.server.bystanders import UNNOTICED, slow
@@ -215,7 +216,7 @@ class HostedRounds(Rounds):
         return HostedServer(self._log, "--database-url", self._url, "--port", self._port, makers=self._makers)
 
 
-@pytest.mark.parametrize("kind", ROUNDS)
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=only_in_check)])
 def test_a_killed_server_loses_nothing(tmp_path: Path, kind: str) -> None:
     with ExitStack() as stack:
         sqlite = f"sqlite:///{tmp_path / 'tables.db'}"
@@ -226,8 +227,9 @@ def test_a_killed_server_loses_nothing(tmp_path: Path, kind: str) -> None:
         assert rounds.made
 
 
+@only_in_check
 def test_a_killed_server_loses_nothing_while_it_is_attacked(tmp_path: Path) -> None:
-    """Players come from other addresses than the attacks, which are small in `make test`."""
+    """Players come from other addresses than the attacks, which are small in `make check`."""
     rounds = HostedRounds(tmp_path, f"sqlite:///{tmp_path / 'tables.db'}", seed=1)
     with under_attack(Server(rounds.name), rounds.some_table, size=1.0 if SIZE else SMALL):
         for _ in range(ROUNDS["sqlite"]):

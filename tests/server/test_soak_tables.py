@@ -1,7 +1,8 @@
 """Many tables for two at once: connections break and come back, no table gets stuck, memory does not grow.
 
-A few tables for a few seconds; with `make soak` 200 tables for ten minutes as fast as possible, and for ten
-minutes with a decision every two seconds while one address attacks the server in all ways.
+A few tables for a few seconds, with `make check` also while one address attacks the server in all ways; with
+`make soak` 200 tables for ten minutes as fast as possible, and for ten minutes with a decision every two
+seconds under attack.
 """
 
 import asyncio
@@ -16,6 +17,7 @@ import pytest
 from gipfel.server.run import PING
 from gipfel.server.tables.memory_budget import BUDGET
 from tests.helpers.asynchronous import run
+from tests.helpers.check import only_in_check
 from tests.helpers.server.attacks import LIMITS, SMALL, long_records, under_attack
 from tests.helpers.server.bystanders import ADDRESS, UNNOTICED, slow
 from tests.helpers.server.player_pairs import Host, Pair, scripts
@@ -94,9 +96,10 @@ def test_tables_go_on_when_connections_break(tmp_path: Path) -> None:
         assert after < most(empty, before)
 
 
+@only_in_check
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
 def test_players_do_not_notice_attacks(tmp_path: Path) -> None:
-    """Players come from other addresses than the attacks, which are small in `make test`."""
+    """Players come from other addresses than the attacks, which are small in `make check`."""
     with serving(tmp_path / "tables.db", *HOSTED) as server:
         empty = memory(server)
         table_id = ProxiedClient(server, ADDRESS).new(game="gipf")["id"]

@@ -14,6 +14,7 @@ from gipfel.engine.search.uct_searcher import UctSearcher
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.kernel.evaluation import CERTAIN
+from tests.helpers.check import only_in_check
 from tests.helpers.forced_wins import wins_by_force
 
 WIN_IN_ONE = [
@@ -140,7 +141,7 @@ class _OnlyRepetitions(BestFirstSearcher):
             self._tree[best_first.COUNT][child] = 0
 
 
-@pytest.mark.parametrize("version", ["basic", "standard"])
+@pytest.mark.parametrize("version", [pytest.param("basic", marks=only_in_check), "standard"])
 def test_a_root_with_nothing_but_repetitions_is_settled(
     version: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

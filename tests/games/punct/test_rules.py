@@ -18,6 +18,7 @@ from gipfel.games.core.pointing import point
 from gipfel.games.punct import rules, tables
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.perft import Perft
+from tests.helpers.check import CHECK
 from tests.helpers.degrees import degree
 from tests.helpers.random_games import positions, sample
 
@@ -256,8 +257,9 @@ def test_start(game: gipfel.Game, text: str) -> None:
 # --- 3. The turn, by the letter ---------------------------------------------------------------------
 
 
+SEEDS = (1, 2, 3) if CHECK else (1,)
 random_play = pytest.mark.parametrize(
-    ("version", "seed"), [(version, seed) for version in ("basic", "standard") for seed in (1, 2, 3)]
+    ("version", "seed"), [(version, seed) for version in ("basic", "standard") for seed in SEEDS]
 )
 
 
@@ -952,6 +954,10 @@ def test_what_the_state_knows_follows_from_its_pieces(version: str, seed: int) -
         assert not any(position.state[rules.QUEUE :])
 
 
+PURPOSEFUL = 12 if CHECK else 4
+"""How many of these games are played."""
+
+
 def purposeful_game(seed: int) -> list[Position]:
     """White adds pieces in the columns h, i and j only, Black left of them; later on they shuffle."""
     chance, played = Random(seed), [BASIC.start()]
@@ -968,14 +974,14 @@ def columns_of(number: int) -> set[str]:
 
 def test_connections_of_purposeful_games() -> None:
     ends = []
-    for seed in range(12):
+    for seed in range(PURPOSEFUL):
         played = purposeful_game(seed)
         for position in played:
             spec, outcome = Spec(str(position)), position.outcome
             connected = bool(spec.connected_pairs("w") or spec.connected_pairs("b"))
             assert connected == (outcome is not None and outcome.reason == "connection")
         ends.append(str(played[-1].outcome))
-    assert ends.count("1-0 connection") > 3, ends
+    assert ends.count("1-0 connection") > PURPOSEFUL / 3, ends
 
 
 # --- Counts -----------------------------------------------------------------------------------------

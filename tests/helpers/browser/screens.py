@@ -2,12 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from tests.helpers.check import CHECK
-
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
-LAYOUTS = {"desktop": DESKTOP, "phone": PHONE} if CHECK else {"desktop": DESKTOP}
-"""For tests of both layouts of the page, the wide one and the narrow one; only `make check` tests both."""
 
 TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 """Options of a page that is used with a finger."""

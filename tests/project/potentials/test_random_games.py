@@ -1,6 +1,8 @@
-"""Random project games with links to anything: they end, keep the invariants, and are written and read."""
+"""Random project games with links to anything: they end, keep the invariants, and are written and read.
 
-import os
+Some are played with the other tests, more with `make check`, many with `make soak`.
+"""
+
 import time
 from itertools import pairwise
 from random import Random
@@ -14,9 +16,13 @@ from gipfel.project.potentials import notation, rules
 from gipfel.project.potentials.agreement import CHANCE, OPTIONS, OUTSIDE
 from gipfel.project.potentials.game import Project
 from gipfel.project.potentials.linking import KIND_LETTERS
+from tests.helpers.check import CHECK
+from tests.helpers.soak import SIZE
 
 GAMES = tuple(name for name in gipfel.game_names() if name != "project")
 POOL = "T3Z3D3Y3P3"
+NUMBER = 500 if SIZE else 100 if CHECK else 25
+"""How many games with links to anything are played."""
 
 # --- Random games ---------------------------------------------------------------------------------
 
@@ -76,7 +82,7 @@ def check_invariants(position: gipfel.Position) -> None:
     assert state[PIECES] & state[PIECES + 1] == 0
 
 
-@pytest.mark.parametrize("first", range(0, 500 if os.environ.get("GIPFEL_SOAK") else 100, 25))
+@pytest.mark.parametrize("first", range(0, NUMBER, 25))
 def test_random_games_with_links_run_to_their_end(first: int) -> None:
     for seed in range(first, first + 25):
         game = random_project_game(seed)
@@ -125,7 +131,7 @@ def standing_fours(position: gipfel.Position) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(60 if CHECK else 20))
 def test_invariants_at_the_end_of_every_turn(seed: int) -> None:
     game = game_by_default_rules(seed)
     along = [*(decision.position for decision in game.decisions), game.position]
@@ -144,7 +150,7 @@ def test_invariants_at_the_end_of_every_turn(seed: int) -> None:
             assert not standing_fours(after)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(8) if CHECK else (0, 3, 7))
 def test_a_saved_game_resumes_anywhere(seed: int) -> None:
     whole = random_project_game(seed)
     chance = Random(seed)

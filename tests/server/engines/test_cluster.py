@@ -171,6 +171,7 @@ def test_a_thought_beyond_its_limit_is_ended(
 # --- Workers that die ---------------------------------------------------------------------------------
 
 
+@only_in_check
 def test_a_thought_is_repeated_on_the_other_worker(own_cluster: DaskCluster) -> None:
     async def test(engines: EngineService) -> None:
         thinking = asyncio.create_task(engines.choose("level:10", GIPF, GIPF.side, 1.0, "killed"))

@@ -17,6 +17,7 @@ from gipfel.server.tables.live_table import LiveTable
 from gipfel.table.events import Seated
 from gipfel.table.seats import Seat
 from tests.helpers.asynchronous import run
+from tests.helpers.check import only_in_check
 from tests.helpers.processes import killed_workers, workers_of
 from tests.helpers.server.fake_clients import FakeClient, tables_in
 from tests.helpers.server.players import new_table
@@ -90,7 +91,7 @@ def test_an_engine_tries_again_at_once_when_a_page_asks(path: Path) -> None:
 
 
 @pytest.mark.usefixtures("long_pauses")
-@pytest.mark.parametrize("player", ["random", "level:2", ""])
+@pytest.mark.parametrize("player", ["random", pytest.param("level:2", marks=only_in_check), ""])
 def test_another_player_on_the_seat(path: Path, player: str) -> None:
     seat = Seat("engine", player=player) if player else Seat()
 

@@ -18,6 +18,7 @@ from gipfel.server.views.table import table_view
 from gipfel.table.clock import SECOND
 from tests.helpers import postgres
 from tests.helpers.asynchronous import run
+from tests.helpers.check import only_in_check
 from tests.helpers.server.outages import Outage, outage_of
 from tests.helpers.server.players import (
     BLITZ,
@@ -181,7 +182,7 @@ def test_two_processes_of_which_one_goes_on(path: Path) -> None:
 # --- The database could not be written --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["locked", "stopped"])
+@pytest.mark.parametrize("kind", ["locked", pytest.param("stopped", marks=only_in_check)])
 def test_the_time_in_which_nothing_could_be_stored_is_given_back(tmp_path: Path, kind: str) -> None:
     async def playing(outage: Outage) -> None:
         time = Time()

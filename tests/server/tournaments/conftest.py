@@ -1,4 +1,4 @@
-"""Servers on both databases, and tournaments on them."""
+"""Servers, and tournaments on them; `make check` tries everything on both databases."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -7,23 +7,27 @@ from typing import Any
 
 import pytest
 
+from tests.helpers.check import DATABASES
 from tests.helpers.server.running import RunningServer, serving
 from tests.helpers.server.tournaments import Club
 from tests.helpers.stores import empty_database
 
 NewClub = Callable[..., Club]
 
+on_both_databases = pytest.mark.parametrize("url", ["sqlite", "postgresql"], indirect=True, scope="module")
+"""For tests of what happens at the same time, which `make test` tries on both, too."""
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+
+@pytest.fixture(scope="module", params=DATABASES)
 def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of a database of each kind."""
+    """The URL of a database."""
     with empty_database(request.param, tmp_path_factory.mktemp("tournaments") / "tables.db") as found:
         yield found
 
 
 @pytest.fixture(scope="module")
 def club_server(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A server on each kind of database; no request may make it log an error."""
+    """A server; no request may make it log an error."""
     folder: Path = tmp_path_factory.mktemp("club")
     with serving(folder / "server", "--database-url", url) as running:
         yield running

@@ -1,4 +1,4 @@
-"""Tournaments over HTTP, on both databases: whole ones, rights, and everything that is refused."""
+"""Tournaments over HTTP: whole ones, rights, and everything that is refused."""
 
 import csv
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +16,7 @@ from gipfel.server.contract.shared import Json
 from tests.helpers.server.problems import is_one_sentence
 from tests.helpers.server.running import RunningServer, Visitor, serving
 from tests.helpers.server.tournaments import Club
-from tests.server.tournaments.conftest import NewClub
+from tests.server.tournaments.conftest import NewClub, on_both_databases
 
 
 def problem(answer: httpx.Response) -> str:
@@ -280,6 +280,7 @@ def test_who_may_watch(new_club: NewClub, watch: str, seen: int, listed: bool) -
 # --- At the same time, and in the middle --------------------------------------------------------------
 
 
+@on_both_databases
 def test_both_players_open_their_game_at_once(new_club: NewClub) -> None:
     club = new_club("Ada", "Ben")
     club.begin()
@@ -292,6 +293,7 @@ def test_both_players_open_their_game_at_once(new_club: NewClub) -> None:
             assert page.table["mine"] == [side]
 
 
+@on_both_databases
 def test_a_round_is_paired_once(new_club: NewClub) -> None:
     club = new_club("Ada", "Ben", "Cleo", "Dan")
     with ThreadPoolExecutor(4) as threads:
