@@ -1,6 +1,6 @@
 """Plays matches that tell what a tuning of the search is worth, and prints a row of a table for each.
 
-    .venv/bin/python scripts/try_tuning.py gipf internal:4 pruning:0 --against former --pairs 40 --folder results
+    .venv/bin/python scripts/try_tuning.py gipf internal:4 pruning:0 --against former --pairs 40
 
 Each tuning plays against `--against` with level 10. `own` is the game's own tuning. Every match is a file in
 the folder: after an interruption the same command plays only the games that are missing.
@@ -24,7 +24,9 @@ def main() -> None:
     """Play all matches that the command line asks for."""
     parser = ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("game")
-    parser.add_argument("tunings", nargs="+", help="such as futility:200/pruning:0, former/internal:4, or own")
+    parser.add_argument(
+        "tunings", nargs="+", help="such as futility:200/pruning:0, former/internal:4, or own"
+    )
     parser.add_argument("--against", default=OWN, help="the tuning of the other player")
     parser.add_argument("--pairs", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=0.05)
@@ -71,8 +73,8 @@ def play(given: Namespace, tuning: str) -> dict[str, object]:
 def row(given: Namespace, tuning: str, summary: dict[str, object]) -> str:
     """A line of a Markdown table."""
     meeting = summary["meetings"][0]  # type: ignore[index]
-    low, high = (100 * bound for bound in meeting["score"]["interval"])
-    score = 100 * meeting["score"]["value"]
+    low, high = (100 * bound for bound in meeting["score_interval"])
+    score = 100 * meeting["score"]
     return (
         f"| {given.game} | {tuning} | {given.against} | {score:.1f} % | {low:.0f}–{high:.0f} % "
         f"| {meeting['games']} | {given.seed} |"
