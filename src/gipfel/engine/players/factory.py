@@ -83,7 +83,10 @@ def level_searcher(
             from gipfel.engine.players.weights import with_weights
 
             game = with_weights(game, Path(weights))
-        return make_searcher(game, level, threads, seed, search, fast, tuning and tuning(game))
+        searcher = make_searcher(game, level, threads, seed, search, fast, tuning and tuning(game))
+        if level == HIGHEST:
+            searcher.prepare()
+        return searcher
 
     def own_limits(game: Game) -> SearchLimits:
         if level == HIGHEST:

@@ -168,6 +168,8 @@ FIRST_GRADED = 3
 """The place of the first decision that a graded reduction concerns."""
 UNKNOWN = INFINITE
 """The STATIC of a node that has not been evaluated."""
+DECIDED = 4000
+"""Beyond this score, 98 %, static scores cut nothing off: there the search has to find the shortest win."""
 PROVEN = CERTAIN - FARTHEST_WIN
 """Scores from here on are proven wins."""
 REWARD = 1 << 12
@@ -435,7 +437,7 @@ def is_futile(work: Workspace, state: State, f: int) -> int:
     depth = frames[f + DEPTH]
     if depth < 1 or depth > max(control[FUTILITY_DEPTH], control[HOPELESS_DEPTH]):
         return 0
-    if is_open_scout(frames, f) == 0 or follow_up(state) != 0:
+    if is_open_scout(frames, f) == 0 or abs(frames[f + BETA]) > DECIDED or follow_up(state) != 0:
         return 0
     if odds(state, work.contest_odds, work.out) != 0:
         return 0

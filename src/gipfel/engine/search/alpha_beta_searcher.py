@@ -131,6 +131,12 @@ class AlphaBetaSearcher:
         bits = (self.tuning.table * MEGABYTE // SLOT_BYTES).bit_length() - 1
         return bits if self.kernels.fast else min(bits, LARGEST_INTERPRETED_TABLE)
 
+    def prepare(self) -> None:
+        """Let the system provide the table's memory now; otherwise the first searches pay for it in time."""
+        if self.kernels.fast:
+            table: Any = self.table
+            table.fill(0)
+
     def forget(self) -> None:
         """Begin a new game: nothing is known from the one before."""
         self.played += 1

@@ -55,7 +55,7 @@ class SearchTuning:
     """Half the width of the window around the last score in which the next one is first searched."""
     paired: int = 1
     """1: each bucket of the transposition table has two slots, one for the deeper entry. 0: one slot."""
-    table: int = 64
+    table: int = 32
     """The size of the transposition table, in MB; a power of two."""
 
     def changed(self, text: str) -> "SearchTuning":
@@ -112,3 +112,16 @@ NAMES = tuple(field.name for field in fields(SearchTuning))
 SWITCHES = ("foresight", "penalties", "paired")
 FORMER = SearchTuning(paired=0, table=16)
 """The search before any of these techniques: the yardstick of every measurement."""
+USUAL = SearchTuning(
+    futility=150,
+    futility_depth=5,
+    hopeless=300,
+    hopeless_depth=2,
+    pruning=8,
+    pruning_depth=3,
+    foresight=1,
+    reductions=50,
+    internal=4,
+    penalties=1,
+)
+"""What most games gain by; games differ in single values."""
