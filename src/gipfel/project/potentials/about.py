@@ -1,5 +1,7 @@
 """What the program says and knows about GIPF with potentials."""
 
+from dataclasses import replace
+
 from gipfel.games.core.about import DEMANDING, About, Button, Cover, OptionWords, ShortGame, VersionWords
 from gipfel.games.core.editing import PlaceList
 from gipfel.games.core.level_settings import level_settings
@@ -277,7 +279,7 @@ ABOUT = About(
     editor=PlaceList(),
     lead=lead,
     levels=level_settings(800, 500, 30_000),
-    tuning=USUAL,
+    tuning=replace(USUAL, futility_depth=3),
     opening_turns=4,
     composed=True,
     short_game=ShortGame("tamsk6"),
