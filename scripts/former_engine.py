@@ -1,8 +1,8 @@
 """Runs the engine as it was in an earlier commit, so that a match shows what has been gained since.
 
-    gipfel arena dvonn -p level:10 -p "engine:.venv/bin/python -m scripts.former_engine" --seconds 0.2 --pairs 100
-    gipfel arena gipf -p level:10 -p "engine:.venv/bin/python -m scripts.former_engine --commit HEAD~20" --seconds 0.2
+    gipfel arena dvonn -p level:10 -p "engine:.venv/bin/python -m scripts.former_engine" --seconds 0.2
 
+With `--commit HEAD~20` it is the engine of that commit.
 The sources of that commit are unpacked into a folder of the environment; the packages they need are those of
 today. Everything after the commit goes to `gipfel engine`.
 """

@@ -43,6 +43,12 @@ def follow_up(state: State) -> int:
 
 
 @placeholder
+def urgent(state: State) -> int:
+    """1 if the side to act may be able to capture or complete something now; asked only at the last depth."""
+    raise AssertionError
+
+
+@placeholder
 def promise(state: State, decision: int) -> int:
     """How early a search should try a legal decision; 0 is usual, 1000 is for a good capture."""
     raise AssertionError
@@ -65,7 +71,7 @@ def measure(state: State, values: State) -> None:
 
 @kernel("int64(int64[::1])")
 def never(state: State) -> int:
-    """The default of `follow_up`: no choice completes another one."""
+    """The default of `follow_up` and `urgent`: no choice completes another one, and nothing is urgent."""
     return 0
 
 
@@ -135,6 +141,7 @@ class Evaluation:
     """A kernel: how good a position is for White. By default the weighted sum of the features."""
     follow_up: Callable[[State], int] = never
     promise: Callable[[State, int], int] = alike
+    urgent: Callable[[State], int] = never
     odds: Callable[[State, State, State], int] = no_chance
     learned: "LearnedEvaluation | None" = None
     """What takes the place of `evaluate` where the engine is to be as strong as possible."""
@@ -159,6 +166,7 @@ class Evaluation:
             "evaluate": self.evaluate,
             "follow_up": self.follow_up,
             "promise": self.promise,
+            "urgent": self.urgent,
             "odds": self.odds,
         }
         return bound if self.considered is None else {**bound, "decisions": self.considered}

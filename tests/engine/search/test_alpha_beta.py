@@ -12,8 +12,10 @@ from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.history import History
 from gipfel.games.core.position import Position
+from gipfel.games.core.search_tuning import FORMER, SearchTuning
 from gipfel.games.tamsk.events import GRAB, PLACE
 from gipfel.kernel.evaluation import CERTAIN, SCRATCH
+from gipfel.kernel.link import can_compile
 from gipfel.kernel.state import BLACK, DRAW, ONGOING, RESULT, SIDE, WHITE_WINS, State
 from tests.helpers.random_games import positions_with_choice
 
@@ -31,6 +33,21 @@ SEARCHED = [
     ("project", "tamsk6"),
 ]
 TABLE_BITS = 12
+EVERYTHING = SearchTuning(
+    futility=150,
+    futility_depth=5,
+    hopeless=300,
+    hopeless_depth=2,
+    pruning=4,
+    pruning_depth=3,
+    promised=500,
+    foresight=1,
+    reductions=50,
+    internal=3,
+    penalties=1,
+    threats=2,
+)
+"""All techniques at once."""
 
 
 def plain_score(game: Game, state: State, depth: int, plies: int) -> int:
@@ -68,7 +85,7 @@ def plain_child(game: Game, state: State, code: int, depth: int, plies: int) -> 
 @pytest.mark.parametrize(("name", "version"), SEARCHED)
 def test_shallow_search_is_minimax(name: str, version: str) -> None:
     game = gipfel.game(name, version)
-    searcher = AlphaBetaSearcher(game, table_bits=TABLE_BITS)
+    searcher = AlphaBetaSearcher(game, table_bits=TABLE_BITS, tuning=FORMER)
     for position in positions_with_choice(game, seed=1, number=3):
         analysis = searcher.think(position, SearchLimits(depth=1))
         assert analysis.lines[0].score == plain_score(game, position.state, 1, 0)
@@ -83,9 +100,9 @@ def test_interpreted_and_compiled_search_alike(
 ) -> None:
     game = gipfel.game(name, version)
     limits = SearchLimits(nodes=600)
-    compiled = AlphaBetaSearcher(game, table_bits=TABLE_BITS, noise=30, seed=5)
+    compiled = AlphaBetaSearcher(game, table_bits=TABLE_BITS, noise=30, seed=5, tuning=EVERYTHING)
     monkeypatch.setenv("GIPFEL_INTERPRETED", "1")
-    interpreted = AlphaBetaSearcher(game, table_bits=TABLE_BITS, noise=30, seed=5)
+    interpreted = AlphaBetaSearcher(game, table_bits=TABLE_BITS, noise=30, seed=5, tuning=EVERYTHING)
     for position in positions_with_choice(game, seed=2, number=2):
         one, other = (searcher.think(position, limits) for searcher in (compiled, interpreted))
         assert (one.lines, one.depth, one.nodes) == (other.lines, other.depth, other.nodes)
@@ -211,3 +228,28 @@ def test_no_search_takes_a_glass_only_to_put_it_back() -> None:
             assert not any(GRAB <= line.decisions[0].code < PLACE for line in best.lines)
         position = position.play(chance.choice(position.decisions()))
     assert seen > 5
+
+
+FOUND_BEFORE = {
+    ("gipf", "standard"): [("c2", 207, 5), ("a3-c5", 58, 5)],
+    ("yinsh", "standard"): [("d5", -209, 4), ("e5", -49, 4)],
+    ("tzaar", "fixed"): [("c3xc2", 281, 3), ("c5+c3", 173, 3)],
+    ("zertz", "basic"): [("xe3-c2", 490, 4), ("-a4", -2106, 4)],
+    ("dvonn", "standard"): [("a1", -252, 5), ("a1", -428, 6)],
+    ("tamsk", "level1"): [("a4-b4+", -848, 6), ("^a3-b3+", -186, 6)],
+    ("project", "tamsk6"): [("a3-b4", -291, 6), ("a2-b3", -223, 6)],
+    ("punct", "basic"): [("+La8:1", 60, 1), ("+Eg7:2", 450, 1)],
+}
+"""What the search found in two positions of each game before it had a tuning: decision, score and depth."""
+
+
+@pytest.mark.skipif(not can_compile(), reason="takes minutes")
+@pytest.mark.parametrize(("name", "version"), FOUND_BEFORE)
+def test_the_former_tuning_is_the_former_search(name: str, version: str) -> None:
+    game = gipfel.game(name, version)
+    searcher = AlphaBetaSearcher(game, tuning=FORMER)
+    found = []
+    for position in positions_with_choice(game, seed=7, number=2):
+        analysis = searcher.think(position, SearchLimits(nodes=20_000))
+        found.append((analysis.decision.text, analysis.lines[0].score, analysis.depth))
+    assert found == FOUND_BEFORE[name, version]

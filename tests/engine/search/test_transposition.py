@@ -15,7 +15,9 @@ from gipfel.engine.search.transposition import (
     AT_MOST,
     EXACT,
     bound_of,
+    bucket_of,
     depth_of,
+    entry_of,
     fits,
     hashed,
     index_of,
@@ -25,6 +27,7 @@ from gipfel.engine.search.transposition import (
     slot_of,
     store,
 )
+from gipfel.games.core.search_tuning import FORMER, SearchTuning
 from gipfel.kernel.evaluation import CERTAIN
 from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.state import RESULT, SIDE
@@ -41,18 +44,70 @@ from gipfel.kernel.state import RESULT, SIDE
 def test_the_table_gives_back_what_it_was_given(
     score: int, depth: int, bound: int, index: int, age: int, key: int
 ) -> None:
-    table = [0] * 32
-    store(table, key, score, depth, bound, index, age)
-    slot = slot_of(table, key)
-    entry = table[slot]
-    assert fits(table, slot, entry, key)
-    assert (score_of(entry), depth_of(entry), bound_of(entry), index_of(entry)) == (
-        score,
-        depth,
-        bound,
-        index,
-    )
-    assert not fits(table, slot, entry, key ^ (1 << 40))
+    for paired in (0, 1):
+        table = [0] * 32
+        store(table, key, entry_of(score, depth, bound, index, age), paired)
+        entry = found(table, key, paired)
+        assert (score_of(entry), depth_of(entry), bound_of(entry), index_of(entry)) == (
+            score,
+            depth,
+            bound,
+            index,
+        )
+        assert not found(table, key ^ (1 << 40), paired)
+
+
+def found(table: list[int], key: int, paired: int) -> int:
+    """The entry of a key, or 0."""
+    slot = slot_of(table, bucket_of(table, key, paired), key, paired)
+    return table[slot] if fits(table, slot, table[slot], key) else 0
+
+
+KEYS = [5 + (number << 40) for number in range(4)]
+"""Keys that share a bucket in every small table."""
+
+
+def stored_depths(paired: int, *stored: tuple[int, int, int]) -> list[int]:
+    """After entries by number of key, depth and age have been stored: the depths that are found, or 0."""
+    table = [0] * 64
+    for number, depth, age in stored:
+        store(table, KEYS[number], entry_of(7, depth, EXACT, number, age), paired)
+    return [depth_of(entry) if (entry := found(table, key, paired)) else 0 for key in KEYS]
+
+
+def test_one_slot_keeps_what_is_deeper_in_the_same_search() -> None:
+    assert stored_depths(0, (0, 5, 1), (1, 3, 1)) == [5, 0, 0, 0]
+    assert stored_depths(0, (0, 5, 1), (1, 5, 1)) == [0, 5, 0, 0]
+    assert stored_depths(0, (0, 5, 1), (1, 3, 2)) == [0, 3, 0, 0]
+    assert stored_depths(0, (0, 5, 1), (0, 3, 1)) == [3, 0, 0, 0]
+
+
+def test_two_slots_hold_the_deepest_and_the_latest() -> None:
+    assert stored_depths(1, (0, 5, 1), (1, 3, 1)) == [5, 3, 0, 0]
+    assert stored_depths(1, (0, 5, 1), (1, 3, 1), (2, 2, 1)) == [5, 0, 2, 0]
+    assert stored_depths(1, (0, 5, 1), (1, 3, 1), (2, 6, 1)) == [5, 0, 6, 0]
+    assert stored_depths(1, (0, 5, 1), (1, 3, 2)) == [5, 3, 0, 0]
+    assert stored_depths(1, (0, 5, 1), (1, 3, 2), (2, 2, 2)) == [0, 3, 2, 0]
+    assert stored_depths(1, (0, 5, 1), (1, 3, 1), (0, 4, 1)) == [4, 3, 0, 0]
+
+
+def test_buckets_of_two_slots_do_not_overlap() -> None:
+    table = [0] * 64
+    assert {bucket_of(table, key, 1) for key in range(1000)} == {*range(0, 64, 4)}
+    assert {bucket_of(table, key, 0) for key in range(1000)} == {*range(0, 64, 2)}
+
+
+@pytest.mark.skipif(not can_compile(), reason="lists have no address")
+def test_compiled_tables_begin_with_a_cache_line() -> None:
+    for tuning in (SearchTuning(table=1), FORMER):
+        table = AlphaBetaSearcher(gipfel.game("gipf"), tuning=tuning).table
+        assert len(table) * 8 == tuning.table << 20
+        assert table.ctypes.data % 64 == 0  # type: ignore[attr-defined]
+
+
+def test_interpreted_tables_are_small() -> None:
+    searcher = AlphaBetaSearcher(gipfel.game("gipf"), fast=False, tuning=SearchTuning(table=1024))
+    assert len(searcher.table) == 2 << 20
 
 
 @pytest.mark.parametrize("name", gipfel.game_names())
@@ -78,7 +133,7 @@ def test_a_new_game_begins_with_nothing_known() -> None:
     position = game.start()
     state = position.state
     table = [0] * 64
-    assert slot_of(table, key_of(state, 1)) == slot_of(table, key_of(state, 2))
+    assert bucket_of(table, key_of(state, 1), 1) == bucket_of(table, key_of(state, 2), 1)
     assert key_of(state, 1) != key_of(state, 2)
     searcher = AlphaBetaSearcher(game)
     first = searcher.think(position, SearchLimits(depth=5))

@@ -25,7 +25,10 @@ from gipfel.engine.search.alpha_beta import (
     NEXT,
     NODES,
     PLY,
+    QUOTA,
+    STATIC,
     TRIED,
+    UNKNOWN,
     Workspace,
     evaluate_decisions,
     halve,
@@ -140,6 +143,8 @@ def begin_root(work: Workspace, count: int, depth: int) -> None:
     frame[CURSOR] = 0
     frame[BY_CHANCE] = 0
     frame[COUNT] = count
+    frame[QUOTA] = count
+    frame[STATIC] = UNKNOWN
     frame[DEPTH] = depth
     frame[COST] = 1
     frame[MODE] = NEXT

@@ -1,5 +1,6 @@
 """Makes players from their specs. The modules a player needs are imported when the first one is made."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from gipfel.engine.players.specs import ENGINE, GREEDY, LEVEL, LIMITS, RANDOM, U
 from gipfel.engine.search.analysis import Searcher, SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.level_settings import HIGHEST
+from gipfel.games.core.search_tuning import SearchTuning
 
 if TYPE_CHECKING:
     from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
@@ -37,6 +39,7 @@ def make_player(spec: PlayerSpec, seed: int | None, fast: bool | None = None) ->
 
 
 def _search_player(spec: PlayerSpec, seed: int | None, fast: bool | None) -> Player:
+    from gipfel.engine.players.levels import tuning_of
     from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
     from gipfel.engine.players.search_player import SearchPlayer
 
@@ -44,7 +47,16 @@ def _search_player(spec: PlayerSpec, seed: int | None, fast: bool | None) -> Pla
         from gipfel.engine.search.uct_searcher import UctSearcher
 
         return SearchPlayer(spec.text, MultiGameSearcher(UctSearcher, lambda game: spec.limits, seed))
-    searcher = level_searcher(spec.level, spec.limits, spec.threads, seed, spec.weights, spec.search, fast)
+    searcher = level_searcher(
+        spec.level,
+        spec.limits,
+        spec.threads,
+        seed,
+        spec.weights,
+        spec.search,
+        fast,
+        lambda game: tuning_of(game, spec.level, spec.tuning, spec.table),
+    )
     return SearchPlayer(spec.text, searcher)
 
 
@@ -56,8 +68,9 @@ def level_searcher(
     weights: str = "",
     search: str = "",
     fast: bool | None = None,
+    tuning: Callable[[Game], SearchTuning] | None = None,
 ) -> "MultiGameSearcher":
-    """The engine at a level; given limits and weights replace those of the level.
+    """The engine at a level; given limits, weights and tunings replace those of the level.
 
     The highest level has no limits of its own.
     """
@@ -69,7 +82,10 @@ def level_searcher(
             from gipfel.engine.players.weights import with_weights
 
             game = with_weights(game, weights)
-        return make_searcher(game, level, threads, seed, search, fast)
+        searcher = make_searcher(game, level, threads, seed, search, fast, tuning and tuning(game))
+        if level == HIGHEST:
+            searcher.prepare()
+        return searcher
 
     def own_limits(game: Game) -> SearchLimits:
         if level == HIGHEST:

@@ -5,6 +5,7 @@ in the same way, as people do. The levels above have no noise, and each searches
 as the one below. Level 10 searches as long as it may. docs/reports/strength.md has the measured strength.
 """
 
+from dataclasses import replace
 from random import randrange
 
 from gipfel.engine.players.weights import at_full_strength
@@ -20,6 +21,7 @@ from gipfel.games.core.level_settings import (
     LevelSettings,
 )
 from gipfel.games.core.registry import about
+from gipfel.games.core.search_tuning import FORMER, SearchTuning
 
 DEFAULT_SECONDS = 1.0
 """The time of the highest level for one decision, if no limit is given."""
@@ -55,6 +57,20 @@ def noise_of(game: Game, level: int) -> int:
     return 0 if level >= HIGHEST else settings_of(game, level).noise
 
 
+def tuning_of(game: Game, level: int, changes: str = "", table: int = 0) -> SearchTuning:
+    """The tuning of a level in a game, with changes and another size of the table if given.
+
+    Levels that look one decision ahead need no techniques, and those with few nodes no large table.
+    """
+    tuning = about(game.name).tuning
+    if level < HIGHEST and not changes:
+        searches = settings_of(game, level).nodes is not None
+        tuning = replace(tuning, table=min(tuning.table, FORMER.table)) if searches else FORMER
+    if changes:
+        tuning = tuning.changed(changes)
+    return replace(tuning, table=table) if table else tuning
+
+
 def make_searcher(
     game: Game,
     level: int = HIGHEST,
@@ -62,17 +78,16 @@ def make_searcher(
     seed: int | None = None,
     search: str = "",
     fast: bool | None = None,
+    tuning: SearchTuning | None = None,
 ) -> Searcher:
     """The searcher of a level; `seed` decides what a low level misjudges, `search` overrides the default.
 
-    `fast`: compiled or not; by default it is compiled if possible.
+    `fast`: compiled or not; by default it is compiled if possible. `tuning`: by default that of the level.
     """
     if level > HIGHEST_QUICK:
         game = at_full_strength(game)
     elif game.evaluation.learned is not None:
-        fast = (
-            False  # Without the network other kernels would have to be compiled, and these levels are quick.
-        )
+        fast = False  # These levels are quick, and other kernels would have to be compiled for them.
     noise = noise_of(game, level)
     seed = randrange(1 << 32) if seed is None else seed
     search = search or search_of(game)
@@ -86,4 +101,5 @@ def make_searcher(
         return BestFirstSearcher(game, noise=noise, seed=seed, fast=fast)
     from gipfel.engine.search.alpha_beta_searcher import AlphaBetaSearcher
 
-    return AlphaBetaSearcher(game, threads, noise=noise, seed=seed, fast=fast)
+    tuning = tuning or tuning_of(game, level)
+    return AlphaBetaSearcher(game, threads, noise=noise, seed=seed, fast=fast, tuning=tuning)

@@ -8,6 +8,9 @@ level:10,seconds=0.2,threads=2        the same with other limits
 level:8,weights=FILE                  the same with other weights of its evaluation, or another network
 level:8,weights=features              the same with the features of its evaluation alone, without a network
 level:8,search=wide                   the same with another search: deep or wide
+level:10,table=256                    the same with a transposition table of 256 MB
+level:10,tuning=former                the same with the search before its last improvements
+level:10,tuning=pruning:0/internal:4  the same with other techniques: changes of the game's own tuning
 level:8,contests=6                    the same, but games inside contests are played by level 6; also uct
 engine:COMMAND                        any program that speaks the engine protocol
 """
@@ -20,6 +23,7 @@ from typing import TYPE_CHECKING
 from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.about import DEEP, WIDE
 from gipfel.games.core.level_settings import HIGHEST, HIGHEST_QUICK, LOWEST
+from gipfel.games.core.search_tuning import SearchTuning, table_size
 from gipfel.notation.errors import OptionError
 
 if TYPE_CHECKING:
@@ -49,6 +53,10 @@ class PlayerSpec:
     """A file with weights of its evaluation; empty for the default weights."""
     search: str = ""
     """The search it uses; empty for the game's default."""
+    tuning: str = ""
+    """Changes of the game's own `SearchTuning`; empty for none."""
+    table: int = 0
+    """The size of its transposition table in MB; 0 for that of the tuning."""
     contests: int = 0
     """The level that plays games inside contests; 0 if the player plays them itself."""
     command: str = ""
@@ -85,6 +93,10 @@ class PlayerSpec:
             settings.append(f"weights={self.weights}")
         if self.search:
             settings.append(f"search={self.search}")
+        if self.tuning:
+            settings.append(f"tuning={self.tuning}")
+        if self.table:
+            settings.append(f"table={self.table}")
         if self.contests:
             settings.append(f"contests={self.contests}")
         return settings
@@ -106,7 +118,8 @@ class PlayerSpec:
         """Does it decide within a moment even if nothing has been compiled?"""
         if self.kind != LEVEL:
             return self.kind == RANDOM
-        usual = self.limits.nodes is None and self.limits.depth is None and not self.search
+        usual = self.limits.nodes is None and self.limits.depth is None
+        usual = usual and not (self.search or self.tuning or self.table)
         return usual and max(self.level, self.contests) <= HIGHEST_QUICK
 
     def make_player(self, seed: int | None = None, fast: bool | None = None) -> "Player":
@@ -157,7 +170,7 @@ def _with(spec: PlayerSpec, settings: list[str]) -> PlayerSpec:
 
 def _allowed(kind: str) -> tuple[str, ...]:
     return {
-        LEVEL: (*LIMITS, "threads", "weights", "search", "contests"),
+        LEVEL: (*LIMITS, "threads", "weights", "search", "tuning", "table", "contests"),
         UCT: (*LIMITS[:2], "contests"),
     }.get(kind, ())
 
@@ -171,6 +184,11 @@ def _set(spec: PlayerSpec, name: str, value: str) -> PlayerSpec:
         if value not in SEARCHES:
             raise OptionError(f"search={value[:40]} is not known; there are {' and '.join(SEARCHES)}")
         return replace(spec, search=value)
+    if name == "tuning":
+        SearchTuning().changed(value)  # raises OptionError
+        return replace(spec, tuning=value)
+    if name == "table":
+        return replace(spec, table=table_size(value))
     if name == "contests":
         return replace(spec, contests=_level(f"{name}={value}", value))
     number = _whole(name, value)

@@ -8,6 +8,10 @@ The first decision of a node is searched with the full window. All others are se
 first, which only tells whether they are better; late ones also less deep. Decisions that complete what was
 begun, and decisions without an alternative, cost no depth.
 
+Nodes with an empty window (*scout nodes*) may be cut off by their static score, or try only some decisions:
+how far that goes is a game's `SearchTuning`, whose values are entries of `control`. Nothing is cut off where
+a win or a loss is proven, where chance decides, or where a choice only completes another one.
+
 The arrays of a search are the fields of a `Workspace`. The node at `ply`, counted from the root,
 owns one part of each of the upper five:
 
@@ -26,6 +30,7 @@ owns one part of each of the upper five:
     first     0            len(out)      2 * len(out)                where a node's decisions begin
 """
 
+from math import log
 from typing import NamedTuple
 
 from gipfel.engine.search.evaluation_noise import evaluation_noise
@@ -35,7 +40,9 @@ from gipfel.engine.search.transposition import (
     EXACT,
     INDEX_BITS,
     bound_of,
+    bucket_of,
     depth_of,
+    entry_of,
     fits,
     index_of,
     key_of,
@@ -45,7 +52,7 @@ from gipfel.engine.search.transposition import (
     store,
 )
 from gipfel.engine.search.win_chance import score_for_chance, win_chance
-from gipfel.kernel.evaluation import CERTAIN, evaluate, follow_up, odds, promise
+from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, evaluate, follow_up, odds, promise, urgent
 from gipfel.kernel.link import kernel
 from gipfel.kernel.prefetch import prefetch
 from gipfel.kernel.rules import decisions, outcome, play
@@ -81,8 +88,30 @@ class Workspace(NamedTuple):
     """Room for the decisions of any position."""
 
 
-# Entries of `control`.
-PLY, NODES, GAME, AGE, NOISE, NOISE_SEED, REPEATS, CONTROL = range(8)
+# Entries of `control`. Those from FUTILITY on are fields of `SearchTuning` and explained there.
+(
+    PLY,
+    NODES,
+    GAME,
+    AGE,
+    NOISE,
+    NOISE_SEED,
+    REPEATS,
+    FUTILITY,
+    FUTILITY_DEPTH,
+    HOPELESS,
+    HOPELESS_DEPTH,
+    PRUNING,
+    PRUNING_DEPTH,
+    PROMISED,
+    FORESIGHT,
+    REDUCTIONS,
+    INTERNAL,
+    PENALTIES,
+    THREATS,
+    PAIRED,
+    CONTROL,
+) = range(21)
 
 # Entries of a frame.
 (
@@ -103,10 +132,13 @@ PLY, NODES, GAME, AGE, NOISE, NOISE_SEED, REPEATS, CONTROL = range(8)
     SUM,  # if chance decides, the sum of win chances, each weighted by its likelihood
     LEADER,  # the index of the decision that is tried first
     CURSOR,  # where to look for the next decision once their order no longer matters
+    QUOTA,  # how many decisions are tried at most, as long as one of them does not lose
+    STATIC,  # the evaluation for the side to act, or UNKNOWN
+    REDUCTION,  # how much less deep a REDUCED child is searched
     KILLER,  # the decisions that last caused a cutoff at this ply
     SECOND_KILLER,
     FRAME,  # the size of a frame
-) = range(20)
+) = range(23)
 
 NEXT, REDUCED, SCOUT, FULL = 0, 1, 2, 3
 """How the child at INDEX is to be searched. NEXT: it is done, the next one has to be picked."""
@@ -125,6 +157,24 @@ LATE, VERY_LATE = 4, 14
 """After this number of decisions, the next ones are first searched one or two decisions less deep."""
 REDUCIBLE = 3
 """Nodes with less depth than this search all decisions equally deep."""
+GRADES, PLACES_GRADED = 32, 64
+GRADE: list[int] = [
+    round(100 * log(max(depth, 1)) * log(max(place, 1)))
+    for depth in range(GRADES)
+    for place in range(PLACES_GRADED)
+]
+"""Graded reductions, in hundredths, by depth and by the place of the decision."""
+FIRST_GRADED = 3
+"""The place of the first decision that a graded reduction concerns."""
+UNKNOWN = INFINITE
+"""The STATIC of a node that has not been evaluated."""
+DECIDED = 4000
+"""Beyond this score, 98 %, static scores cut nothing off: there the search has to find the shortest win."""
+PROVEN = CERTAIN - FARTHEST_WIN
+"""Scores from here on are proven wins."""
+REWARD = 1 << 12
+"""With penalties: what a decision gains or loses at depth 1."""
+HIGHEST_REWARD = 64 * REWARD
 
 
 @kernel("int64(Workspace, int64)")
@@ -148,7 +198,7 @@ def search(work: Workspace, until: int) -> int:
             if frames[f + MODE] == NEXT:
                 if is_done(frames, f) != 0:
                     break
-                pick_next(frames, f, work.merits, first)
+                pick_next(work, f, first)
             copy(state, child)
             play(child, work.moves[first + frames[f + INDEX]])
             nodes += 1
@@ -158,21 +208,22 @@ def search(work: Workspace, until: int) -> int:
                 frames[f + MODE] = FULL
                 lines[(ply + 1) * LINE] = 0
                 value = final_score(result, frames[f + ACTS], ply + 1)
-            elif (depth <= 0 and follow_up(child) == 0) or ply + 2 >= PLIES:
+            elif (depth <= 0 and is_leaf(control, child, depth) != 0) or ply + 2 >= PLIES:
                 if frames[f + MODE] == SCOUT:
                     frames[f + MODE] = FULL
                 lines[(ply + 1) * LINE] = 0
                 value = static_score(control, child, work.scratch, frames[f + ACTS])
             else:
                 open_frame(work, child, f, depth)
-                slot = slot_of(work.table, frames[f + FRAME + KEY])
+                bucket = bucket_of(work.table, frames[f + FRAME + KEY], control[PAIRED])
                 # The entry comes from main memory: meanwhile the decisions are listed.
-                prefetch(work.table, slot)
-                list_decisions(work, child, f + FRAME)
-                if is_known(work, slot, work.table[slot], f + FRAME) == 0:
-                    rank_decisions(work, child, f + FRAME, first + most)
-                    descend = 1
-                    break
+                prefetch(work.table, bucket)
+                if is_futile(work, child, f + FRAME) == 0:
+                    list_decisions(work, child, f + FRAME)
+                    if is_known(work, bucket, f + FRAME) == 0 and stands(work, child, f + FRAME) == 0:
+                        rank_decisions(work, child, f + FRAME, first + most)
+                        descend = 1
+                        break
                 value = seen_from(frames[f + ACTS], child[SIDE], frames[f + FRAME + BEST])
             take_value(work, f, ply, value)
         if descend != 0:
@@ -213,12 +264,15 @@ def evaluate_decisions(work: Workspace, count: int) -> None:
 def is_done(frames: State, f: int) -> int:
     """1 if there is no child left, or none that matters."""
     cut = frames[f + BY_CHANCE] == 0 and frames[f + BEST] >= frames[f + BETA]
-    return int(cut or frames[f + TRIED] == frames[f + COUNT])
+    late = frames[f + TRIED] >= frames[f + QUOTA] and frames[f + BEST] > -PROVEN
+    return int(cut or late or frames[f + TRIED] == frames[f + COUNT])
 
 
-@kernel("void(int64[::1], int64, int64[::1], int64)")
-def pick_next(frames: State, f: int, merits: State, first: int) -> None:
+@kernel("void(Workspace, int64, int64)")
+def pick_next(work: Workspace, f: int, first: int) -> None:
     """Choose the next child, and how to search it."""
+    frames = work.frames
+    merits = work.merits
     tried = frames[f + TRIED]
     frames[f + TRIED] = tried + 1
     if frames[f + BY_CHANCE] != 0:
@@ -234,16 +288,33 @@ def pick_next(frames: State, f: int, merits: State, first: int) -> None:
     frames[f + INDEX] = index
     if tried == 0:
         frames[f + MODE] = FULL
-    elif (
-        tried >= LATE
-        and frames[f + DEPTH] >= REDUCIBLE
-        and frames[f + COST] != 0
-        and merits[first + index] < ranked(KILLING, PLACES - 1)
-    ):
-        frames[f + MODE] = REDUCED
     else:
-        frames[f + MODE] = SCOUT
+        reduction = reduction_of(work.control, frames, f, merits[first + index])
+        frames[f + REDUCTION] = reduction
+        frames[f + MODE] = REDUCED if reduction > 0 else SCOUT
     merits[first + index] = ranked(NONE, index)
+
+
+@kernel("int64(int64[::1], int64[::1], int64, int64)")
+def reduction_of(control: State, frames: State, f: int, merit: int) -> int:
+    """How much less deep than the first decision the next one, the TRIED-th, is first searched."""
+    depth = frames[f + DEPTH]
+    place = frames[f + TRIED]
+    if depth < REDUCIBLE or frames[f + COST] == 0 or merit >= ranked(KILLING, PLACES - 1):
+        return 0
+    if control[REDUCTIONS] == 0:
+        if place <= LATE:
+            return 0
+        return 2 if place > VERY_LATE and depth > 4 else 1
+    if place < FIRST_GRADED:
+        return 0
+    grade = GRADE[min(depth, GRADES - 1) * PLACES_GRADED + min(place, PLACES_GRADED - 1)]
+    reduction = grade * control[REDUCTIONS] // 10000
+    if frames[f + BETA] - frames[f + ALPHA] != 1:
+        reduction -= 1
+    if merit >= ranked(control[PROMISED] * PROMISING, PLACES - 1):
+        reduction -= 1
+    return min(reduction, depth - 2)
 
 
 @kernel("int64(int64, int64)")
@@ -275,11 +346,7 @@ def next_untried(frames: State, f: int, merits: State, first: int) -> int:
 def depth_below(frames: State, f: int) -> int:
     """How deep the child at INDEX is to be searched."""
     depth = frames[f + DEPTH] - frames[f + COST]
-    if frames[f + MODE] == REDUCED:
-        depth -= 1
-        if frames[f + TRIED] > VERY_LATE and depth > 2:
-            depth -= 1
-    return depth
+    return depth - frames[f + REDUCTION] if frames[f + MODE] == REDUCED else depth
 
 
 # --- Scores -----------------------------------------------------------------------------------------
@@ -326,6 +393,7 @@ def open_frame(work: Workspace, state: State, above: int, depth: int) -> None:
     frames[f + SUM] = 0
     frames[f + TRIED] = 0
     frames[f + CURSOR] = 0
+    frames[f + STATIC] = UNKNOWN
     frames[f + MODE] = NEXT
 
 
@@ -346,6 +414,59 @@ def set_window(frames: State, above: int, f: int) -> None:
     frames[f + BETA] = high
 
 
+@kernel("int64(int64[::1], int64[::1], int64)")
+def is_leaf(control: State, state: State, depth: int) -> int:
+    """1 if nothing is left to do in a position without depth: no choice to complete, and nothing urgent."""
+    if follow_up(state) != 0:
+        return 0
+    return int(depth <= -control[THREATS] or urgent(state) == 0)
+
+
+@kernel("int64(int64[::1], int64)")
+def is_open_scout(frames: State, f: int) -> int:
+    """1 if the node's window is empty, and its bound no proven win or loss."""
+    empty = frames[f + BETA] - frames[f + ALPHA] == 1
+    return int(empty and frames[f + ALPHA] > -PROVEN and frames[f + BETA] < PROVEN)
+
+
+@kernel("int64(Workspace, int64[::1], int64)")
+def is_futile(work: Workspace, state: State, f: int) -> int:
+    """1 if a scout node is so good already that it needs no search: BEST is its bound."""
+    control = work.control
+    frames = work.frames
+    depth = frames[f + DEPTH]
+    if depth < 1 or depth > max(control[FUTILITY_DEPTH], control[HOPELESS_DEPTH]):
+        return 0
+    if is_open_scout(frames, f) == 0 or abs(frames[f + BETA]) > DECIDED or follow_up(state) != 0:
+        return 0
+    if odds(state, work.contest_odds, work.out) != 0:
+        return 0
+    score = static_score(control, state, work.scratch, frames[f + ACTS])
+    frames[f + STATIC] = score
+    if depth > control[FUTILITY_DEPTH] or score - control[FUTILITY] * depth < frames[f + BETA]:
+        return 0
+    frames[f + BEST] = frames[f + BETA]
+    return 1
+
+
+@kernel("int64(Workspace, int64[::1], int64)")
+def stands(work: Workspace, state: State, f: int) -> int:
+    """1 if a node beyond the last depth is good enough without any decision: BEST is its static score.
+
+    Its side need not take what is urgent, so the static score is the least it can expect.
+    """
+    frames = work.frames
+    if frames[f + DEPTH] > 0 or work.control[THREATS] == 0 or frames[f + BY_CHANCE] != 0:
+        return 0
+    if follow_up(state) != 0:
+        return 0
+    score = static_score(work.control, state, work.scratch, frames[f + ACTS])
+    frames[f + STATIC] = score
+    frames[f + BEST] = score
+    frames[f + ALPHA] = max(frames[f + ALPHA], score)
+    return int(score >= frames[f + BETA])
+
+
 @kernel("void(Workspace, int64[::1], int64)")
 def list_decisions(work: Workspace, state: State, f: int) -> None:
     """List the decisions of a node and, if chance decides, how likely each is."""
@@ -363,14 +484,16 @@ def list_decisions(work: Workspace, state: State, f: int) -> None:
             work.merits[first + i] = out[i]
 
 
-@kernel("int64(Workspace, int64, int64, int64)")
-def is_known(work: Workspace, slot: int, entry: int, f: int) -> int:
+@kernel("int64(Workspace, int64, int64)")
+def is_known(work: Workspace, bucket: int, f: int) -> int:
     """1 if the node needs no search: BEST is its score. Otherwise CHOICE is the table's decision, if any."""
     frames = work.frames
     key = frames[f + KEY]
     if work.control[REPEATS] != 0 and is_repetition(frames, key, f) != 0:
         frames[f + BEST] = 0
         return 1
+    slot = slot_of(work.table, bucket, key, work.control[PAIRED])
+    entry = work.table[slot]
     if fits(work.table, slot, entry, key) == 0:
         return 0
     frames[f + CHOICE] = index_of(entry)
@@ -398,19 +521,26 @@ def is_repetition(frames: State, key: int, f: int) -> int:
 def rank_decisions(work: Workspace, state: State, f: int, first: int) -> None:
     """Give each decision its merit, unless chance decides."""
     frames = work.frames
+    count = frames[f + COUNT]
+    frames[f + QUOTA] = count
     if frames[f + BY_CHANCE] != 0:
         return
+    reduce_unknown(work.control, frames, f)
     base = state[SIDE] * HISTORY
-    count = frames[f + COUNT]
     killer = frames[f + KILLER]
     second = frames[f + SECOND_KILLER]
-    deep = frames[f + DEPTH] > 1
+    beyond = frames[f + DEPTH] <= 0 and frames[f + STATIC] != UNKNOWN
+    deep = frames[f + DEPTH] > 1 or work.control[FORESIGHT] != 0 or beyond
+    promised = work.control[PROMISED]
+    promising = 0
     highest = ranked(NONE, 0)
     for i in range(count):
         code = work.moves[first + i]
         merit = work.history[base + (code & (HISTORY - 1))]
         if deep:
-            merit += promise(state, code) * PROMISING
+            promises = promise(state, code)
+            promising += int(promises >= promised)
+            merit += promises * PROMISING
         merit = ranked(merit + KILLING * int((code == killer) | (code == second)), i)
         work.merits[first + i] = merit
         highest = max(highest, merit)
@@ -419,6 +549,33 @@ def rank_decisions(work: Workspace, state: State, f: int, first: int) -> None:
     if 0 <= known < count:
         leader = known
     frames[f + LEADER] = leader
+    frames[f + QUOTA] = quota_of(work.control, frames, f, promising)
+
+
+@kernel("void(int64[::1], int64[::1], int64)")
+def reduce_unknown(control: State, frames: State, f: int) -> None:
+    """Search a node for which the table knows no decision less deep: its decisions are badly sorted."""
+    least = control[INTERNAL]
+    if least != 0 and frames[f + DEPTH] >= least and frames[f + CHOICE] < 0 and frames[f + COST] != 0:
+        frames[f + DEPTH] -= 1
+
+
+@kernel("int64(int64[::1], int64[::1], int64, int64)")
+def quota_of(control: State, frames: State, f: int, promising: int) -> int:
+    """How many decisions of a node are tried, of which some are promising."""
+    count = frames[f + COUNT]
+    depth = frames[f + DEPTH]
+    static = frames[f + STATIC]
+    if depth <= 0:
+        return promising if static != UNKNOWN else count
+    if frames[f + COST] == 0 or is_open_scout(frames, f) == 0:
+        return count
+    margin = control[HOPELESS] * depth
+    if static != UNKNOWN and depth <= control[HOPELESS_DEPTH] and static + margin <= frames[f + ALPHA]:
+        return max(promising, 1)
+    if depth <= control[PRUNING_DEPTH]:
+        return min(count, promising + control[PRUNING] * (1 + depth * depth) // 2)
+    return count
 
 
 # --- Results ----------------------------------------------------------------------------------------
@@ -473,23 +630,45 @@ def close_frame(work: Workspace, f: int, ply: int) -> None:
     bound = EXACT
     if best >= frames[f + BETA]:
         bound = AT_LEAST
-        reward(frames, f, work.moves[ply * len(work.out) + choice], work.history)
+        reward(work, f, ply * len(work.out), choice)
     elif best <= frames[f + FLOOR]:
         bound = AT_MOST
     if ply > 0:
         depth = max(frames[f + DEPTH], 0)
-        store(work.table, frames[f + KEY], shifted(best, ply), depth, bound, choice, work.control[AGE])
+        entry = entry_of(shifted(best, ply), depth, bound, max(choice, 0), work.control[AGE])
+        store(work.table, frames[f + KEY], entry, work.control[PAIRED])
 
 
-@kernel("void(int64[::1], int64, int64, int64[::1])")
-def reward(frames: State, f: int, decision: int, history: State) -> None:
+@kernel("void(Workspace, int64, int64, int64)")
+def reward(work: Workspace, f: int, first: int, choice: int) -> None:
     """Let a decision that caused a cutoff be tried earlier next time."""
+    frames = work.frames
+    history = work.history
+    decision = work.moves[first + choice]
     if decision != frames[f + KILLER]:
         frames[f + SECOND_KILLER] = frames[f + KILLER]
         frames[f + KILLER] = decision
-    i = frames[f + ACTS] * HISTORY + (decision & (HISTORY - 1))
+    base = frames[f + ACTS] * HISTORY
+    i = base + (decision & (HISTORY - 1))
     depth = max(frames[f + DEPTH], 0)
-    history[i] = min(history[i] + depth * depth, HIGHEST_HISTORY)
+    if work.control[PENALTIES] == 0:
+        history[i] = min(history[i] + depth * depth, HIGHEST_HISTORY)
+        return
+    amount = min(depth * depth * REWARD, HIGHEST_REWARD)
+    history[i] += amount - history[i] * amount // HIGHEST_HISTORY
+    if depth > 1:
+        penalise_others(work, f, first, choice, amount)
+
+
+@kernel("void(Workspace, int64, int64, int64, int64)")
+def penalise_others(work: Workspace, f: int, first: int, choice: int, amount: int) -> None:
+    """Let the decisions that were tried before the one that caused a cutoff be tried later next time."""
+    history = work.history
+    base = work.frames[f + ACTS] * HISTORY
+    for other in range(work.frames[f + COUNT]):
+        if other != choice and work.merits[first + other] == ranked(NONE, other):
+            i = base + (work.moves[first + other] & (HISTORY - 1))
+            history[i] -= amount + history[i] * amount // HIGHEST_HISTORY
 
 
 @kernel("void(int64[::1])")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from threading import Event, Thread
 from time import perf_counter
+from typing import Any, cast
 
 from gipfel.engine.search.alpha_beta import (
     ACTS,
@@ -19,10 +20,16 @@ from gipfel.engine.search.alpha_beta import (
     CURSOR,
     DEPTH,
     FLOOR,
+    FORESIGHT,
     FRAME,
+    FUTILITY,
+    FUTILITY_DEPTH,
     GAME,
     HISTORY,
+    HOPELESS,
+    HOPELESS_DEPTH,
     INFINITE,
+    INTERNAL,
     KEY,
     KILLER,
     LEADER,
@@ -32,11 +39,21 @@ from gipfel.engine.search.alpha_beta import (
     NODES,
     NOISE,
     NOISE_SEED,
+    PAIRED,
+    PENALTIES,
     PLIES,
     PLY,
+    PROMISED,
+    PRUNING,
+    PRUNING_DEPTH,
+    QUOTA,
+    REDUCTIONS,
     REPEATS,
     SECOND_KILLER,
+    STATIC,
+    THREATS,
     TRIED,
+    UNKNOWN,
     Workspace,
     evaluate_decisions,
     halve,
@@ -49,18 +66,23 @@ from gipfel.engine.search.stopwatch import Stopwatch
 from gipfel.engine.search.transposition import AGE_BITS, key_of
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
+from gipfel.games.core.registry import about
+from gipfel.games.core.search_tuning import SearchTuning
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, SCRATCH
 from gipfel.kernel.link import can_compile
+from gipfel.kernel.rules import LinkedRules
 from gipfel.kernel.state import SIDE, State
 
-TABLE_BITS = 20
-"""The transposition table has 2 ** TABLE_BITS entries of 16 bytes."""
+SLOT_BYTES = 16
+MEGABYTE = 1 << 20
+CACHE_LINE = 64
+"""Bytes; a bucket that spans two cache lines takes twice as long to load."""
+LARGEST_INTERPRETED_TABLE = 20
+"""Interpreted searches are slow and their tables are lists: 2 to the power of this slots are enough."""
 SLICE = 0.004
 """Seconds; the search checks the clock about this often."""
 FIRST_SLICE = 500
 """Nodes in the first slice, while the speed is not known."""
-ASPIRATION = 400
-"""Half the width of the window around the last score in which the next one is first searched."""
 DEEPEST_SEARCH = 100
 
 NodesLeft = Callable[[], int]
@@ -89,15 +111,31 @@ class AlphaBetaSearcher:
         threads: int = 1,
         noise: int = 0,
         seed: int = 0,
-        table_bits: int = TABLE_BITS,
+        table_bits: int | None = None,
         fast: bool | None = None,
+        tuning: SearchTuning | None = None,
     ) -> None:
+        """`table_bits`: the table has 2 to the power of this slots; by default as many as the tuning says.
+
+        `tuning`: which techniques the search uses; by default those of the game.
+        """
         self.game = game
+        self.tuning = about(game.name).tuning if tuning is None else tuning
         self.kernels = game.rules.arrays(can_compile() if fast is None else fast)
-        self.table = self.kernels.zeros(2 << table_bits)
+        self.table = _table(self.kernels, self._table_bits() if table_bits is None else table_bits)
         self.played = 0
         self.age = 0
         self.search_threads = [_SearchThread(self, noise, seed) for _ in range(threads)]
+
+    def _table_bits(self) -> int:
+        bits = (self.tuning.table * MEGABYTE // SLOT_BYTES).bit_length() - 1
+        return bits if self.kernels.fast else min(bits, LARGEST_INTERPRETED_TABLE)
+
+    def prepare(self) -> None:
+        """Let the system provide the table's memory now; otherwise the first searches pay for it in time."""
+        if self.kernels.fast:
+            table: Any = self.table
+            table.fill(0)
 
     def forget(self) -> None:
         """Begin a new game: nothing is known from the one before."""
@@ -169,11 +207,40 @@ class AlphaBetaSearcher:
         return Analysis(position, lines, depth, self.nodes, watch.seconds)
 
 
+def _table(kernels: LinkedRules, bits: int) -> State:
+    """An empty transposition table of 2 to the power of `bits` slots; compiled, in whole cache lines."""
+    size = 2 << bits
+    if not kernels.fast:
+        return kernels.zeros(size)
+    table: Any = kernels.zeros(size + CACHE_LINE // 8)
+    first = -table.ctypes.data % CACHE_LINE // 8
+    return cast(State, table[first : first + size])
+
+
+def _control(kernels: LinkedRules, tuning: SearchTuning) -> State:
+    """The numbers for the search's `control` that a tuning determines."""
+    control = kernels.zeros(CONTROL)
+    control[FUTILITY] = tuning.futility
+    control[FUTILITY_DEPTH] = tuning.futility_depth if tuning.futility else 0
+    control[HOPELESS] = tuning.hopeless
+    control[HOPELESS_DEPTH] = tuning.hopeless_depth if tuning.hopeless else 0
+    control[PRUNING] = tuning.pruning
+    control[PRUNING_DEPTH] = tuning.pruning_depth if tuning.pruning else 0
+    control[PROMISED] = tuning.promised
+    control[FORESIGHT] = tuning.foresight
+    control[REDUCTIONS] = tuning.reductions
+    control[INTERNAL] = tuning.internal
+    control[PENALTIES] = tuning.penalties
+    control[THREATS] = tuning.threats
+    control[PAIRED] = tuning.paired
+    return control
+
+
 def _workspace(searcher: AlphaBetaSearcher) -> Workspace:
     """Fresh arrays for one thread, of the kind the searcher's kernels work on."""
     kernels, rules = searcher.kernels, searcher.game.rules
     return Workspace(
-        control=kernels.zeros(CONTROL),
+        control=_control(kernels, searcher.tuning),
         states=kernels.table(PLIES + 1, rules.size),
         frames=kernels.zeros(PLIES * FRAME),
         moves=kernels.zeros(PLIES * rules.most),
@@ -294,8 +361,9 @@ class _SearchThread:
     ) -> tuple[bool, Found | None]:
         """The best of some decisions of the root; None if the time was over before anything was found."""
         low, high = -INFINITE, INFINITE
+        aspiration = self.searcher.tuning.aspiration or INFINITE
         if depth > 2 and abs(guess) < CERTAIN - FARTHEST_WIN:
-            low, high = guess - ASPIRATION, guess + ASPIRATION
+            low, high = guess - aspiration, guess + aspiration
         while True:
             finished = self._search_root(codes, depth, low, high, nodes_left)
             score = int(self.work.frames[BEST])
@@ -323,7 +391,8 @@ class _SearchThread:
         frame[BETA] = high
         frame[BEST] = -INFINITE
         frame[CHOICE] = frame[TRIED] = frame[LEADER] = frame[CURSOR] = frame[BY_CHANCE] = 0
-        frame[COUNT] = len(codes)
+        frame[COUNT] = frame[QUOTA] = len(codes)
+        frame[STATIC] = UNKNOWN
         frame[DEPTH] = depth
         frame[COST] = 1
         frame[MODE] = NEXT

@@ -89,3 +89,7 @@ class Searcher(Protocol):
     def forget(self) -> None:
         """Begin a new game; forget the one before."""
         ...
+
+    def prepare(self) -> None:
+        """Do now what would otherwise take time from the first search."""
+        ...

@@ -1,7 +1,8 @@
 """The transposition table: what a search knows about positions it has already searched.
 
 A slot is two adjacent integers: an entry, and its key xor the entry. If two threads write to a slot at the
-same time, the key and the entry no longer match, and the slot counts as empty.
+same time, the key and the entry no longer match, and the slot counts as empty. A bucket is one slot, or two
+adjacent ones (`paired`): then the first is for the deeper result, and the second for the latest other one.
 
     entry    bits  0–21   score + ZERO
              bits 22–29   depth
@@ -54,10 +55,18 @@ def key_of(state: State, game: int) -> int:
     return hashed(state) ^ ((game << GAME_AT) & WORD)
 
 
-@kernel("int64(int64[::1], int64)")
-def slot_of(table: State, key: int) -> int:
-    """The index of the slot of a key."""
-    return 2 * (key & (len(table) // 2 - 1))
+@kernel("int64(int64[::1], int64, int64)")
+def bucket_of(table: State, key: int, paired: int) -> int:
+    """The index of the first slot for a key; if `paired`, the slot after it is for the same keys."""
+    return 2 * (key & (len(table) // 2 - 1 - paired))
+
+
+@kernel("int64(int64[::1], int64, int64, int64)")
+def slot_of(table: State, bucket: int, key: int, paired: int) -> int:
+    """The index of the slot that may hold a key: the first one of its bucket, unless that holds another."""
+    if fits(table, bucket, table[bucket], key) != 0:
+        return bucket
+    return bucket + 2 * paired
 
 
 @kernel("int64(int64[::1], int64, int64, int64)")
@@ -66,14 +75,29 @@ def fits(table: State, slot: int, entry: int, key: int) -> int:
     return int(entry != 0 and table[slot + 1] ^ entry == key)
 
 
-@kernel("void(int64[::1], int64, int64, int64, int64, int64, int64)")
-def store(table: State, key: int, score: int, depth: int, bound: int, index: int, age: int) -> None:
-    """Store a result, unless the slot holds a deeper one of this search for another position."""
-    slot = slot_of(table, key)
+@kernel("int64(int64, int64, int64, int64, int64)")
+def entry_of(score: int, depth: int, bound: int, index: int, age: int) -> int:
+    """A result of a search as one integer."""
+    return (score + ZERO) | (depth << DEPTH_AT) | (bound << BOUND_AT) | (index << INDEX_AT) | (age << AGE_AT)
+
+
+@kernel("void(int64[::1], int64, int64, int64)")
+def store(table: State, key: int, entry: int, paired: int) -> None:
+    """Store an entry in the slot for deep results, or else in the other one, if there is one.
+
+    The first slot keeps a deeper result of the same search for another position. What leaves it goes to the
+    second slot, which any result may replace.
+    """
+    slot = bucket_of(table, key, paired)
     old = table[slot]
-    if old != 0 and age_of(old) == age and depth_of(old) > depth and table[slot + 1] ^ old != key:
-        return
-    entry = (score + ZERO) | (depth << DEPTH_AT) | (bound << BOUND_AT) | (index << INDEX_AT) | (age << AGE_AT)
+    other = old != 0 and table[slot + 1] ^ old != key
+    if other and age_of(old) == age_of(entry) and depth_of(old) > depth_of(entry):
+        if paired == 0:
+            return
+        slot += 2
+    elif other and paired != 0:
+        table[slot + 2] = old
+        table[slot + 3] = table[slot + 1]
     table[slot] = entry
     table[slot + 1] = key ^ entry
 

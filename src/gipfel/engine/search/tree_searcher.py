@@ -28,6 +28,9 @@ class TreeSearcher(ABC):
     def forget(self) -> None:  # noqa: B027
         """Begin a new game: nothing to do, since each position gets a new tree."""
 
+    def prepare(self) -> None:  # noqa: B027
+        """Nothing to do: a tree grows with its search."""
+
     def think(
         self,
         position: Position,

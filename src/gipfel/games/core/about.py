@@ -11,6 +11,7 @@ from gipfel.draw.theme import COPPER, Accents
 from gipfel.games.core.editing import EditorForm
 from gipfel.games.core.level_settings import LevelSettings
 from gipfel.games.core.options import Option, Value
+from gipfel.games.core.search_tuning import FORMER, SearchTuning
 from gipfel.locale import say_many
 
 EASY, MEDIUM, DEMANDING = 1, 2, 3
@@ -109,6 +110,8 @@ class About:
     """The levels of the engine from the lowest up, without the highest; empty for the usual ones."""
     search: str = ""
     """DEEP, WIDE or PLAYOUTS; by default DEEP, or PLAYOUTS if the game has no evaluation."""
+    tuning: SearchTuning = FORMER
+    """Which techniques alpha-beta search uses."""
     opening_turns: int = 2
     """The number of random turns at the start of a game in the arena, so that games differ."""
     opening_turns_of: Mapping[str, int] = field(default_factory=dict)

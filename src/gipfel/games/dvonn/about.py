@@ -6,6 +6,7 @@ from gipfel.draw.theme import Accent, Accents
 from gipfel.games.core.about import EASY, About, Button, Cover, VersionWords
 from gipfel.games.core.editing import Grid
 from gipfel.games.core.level_settings import level_settings
+from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
 
@@ -33,5 +34,6 @@ ABOUT = About(
     editor=Grid(token=re.compile(r"\.|[A-Za-z][0-9]*\**"), empty=".", rows=True),
     lead=lead,
     levels=level_settings(1000, 200, 130_000, growing=1.2),
+    tuning=USUAL,
     opening_turns_of={"standard": 49},  # until all pieces are on the board
 )

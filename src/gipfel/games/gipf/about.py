@@ -4,6 +4,7 @@ from gipfel.games.core.about import MEDIUM, About, Button, Cover, OptionWords, S
 from gipfel.games.core.editing import Grid
 from gipfel.games.core.level_settings import level_settings
 from gipfel.games.core.options import Value
+from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
 HANDICAP: dict[Value, str] = {0: note("None"), 1: note("One"), 2: note("Two"), 3: note("Three")}
@@ -40,6 +41,7 @@ ABOUT = About(
     editor=Grid(),
     lead=lead,
     levels=level_settings(1000, 170, 120_000),
+    tuning=USUAL,
     opening_turns=4,
     score_against_uct=0.9,
     short_game=ShortGame("basic"),

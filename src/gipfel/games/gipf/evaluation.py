@@ -157,6 +157,13 @@ def follow_up(state: State) -> int:
     return int(state[PHASE] != PUSH and any_row(state) != 0)
 
 
+@kernel("int64(int64[::1])")
+def urgent(state: State) -> int:
+    """1 if the side to push lacks only one piece for a row somewhere."""
+    pieces = state[PIECES + state[SIDE]]
+    return int((missing(pieces, NORTH) | missing(pieces, SOUTHEAST) | missing(pieces, NORTHEAST)) != 0)
+
+
 @kernel("int64(int64[::1], int64)")
 def promise(state: State, decision: int) -> int:
     """Rows first, those that capture most before all; a row for the opponent last."""
@@ -194,6 +201,7 @@ EVALUATION = Evaluation(
     measure=measure,
     worth=FEATURES["discs"],
     follow_up=follow_up,
+    urgent=urgent,
     promise=promise,
     learned=LearnedEvaluation(INPUTS, Path(__file__).with_name("network.bin")),
 )

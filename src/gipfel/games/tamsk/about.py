@@ -6,6 +6,7 @@ from gipfel.draw.theme import Accent, Accents
 from gipfel.games.core.about import MEDIUM, About, Button, Cover, OptionWords, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
 from gipfel.games.core.level_settings import level_settings
+from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
 
@@ -85,6 +86,7 @@ ABOUT = About(
     editor=Grid(field=1, token=re.compile(r"[0-9](?:[a-z](?:\{[^}]*\})?)?"), empty="0"),
     lead=lead,
     levels=level_settings(800, 250, 200_000),
+    tuning=USUAL,
     terminal_help=TERMINAL_HELP,
     short_game=ShortGame("level1", prefer="button ring"),
 )

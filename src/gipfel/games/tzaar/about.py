@@ -6,6 +6,7 @@ from gipfel.draw.theme import Accent, Accents
 from gipfel.games.core.about import EASY, About, Button, Cover, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
 from gipfel.games.core.level_settings import level_settings
+from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
 
@@ -37,6 +38,7 @@ ABOUT = About(
     editor=Grid(token=re.compile(r"\.|[A-Za-z][0-9]*"), empty="."),
     lead=lead,
     levels=level_settings(1600, 180, 60_000, growing=1.1),
+    tuning=USUAL,
     opening_turns_of={"tournament": 60},  # until all pieces are on the board
     score_against_uct=0.9,
     short_game=ShortGame("fixed"),

@@ -4,6 +4,7 @@ from gipfel.draw.theme import Accent, Accents
 from gipfel.games.core.about import MEDIUM, About, Button, Cover, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
 from gipfel.games.core.level_settings import level_settings
+from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
 
@@ -29,6 +30,7 @@ ABOUT = About(
     editor=Grid(),
     lead=lead,
     levels=level_settings(2000, 250, 50_000),
+    tuning=USUAL,
     opening_turns=10,  # until all rings are on the board
     score_against_uct=0.9,
     short_game=ShortGame("blitz"),

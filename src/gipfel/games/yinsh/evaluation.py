@@ -196,6 +196,15 @@ def follow_up(state: State) -> int:
     return 1 if state[PHASE] >= ROW else 0
 
 
+@kernel("int64(int64[::1])")
+def urgent(state: State) -> int:
+    """1 if four of five adjacent spaces have a marker of the side to act."""
+    four = 0
+    for i in range(LINES, LINES + NUMBER_OF_LINES):
+        four |= fours(state[i])
+    return int(four & MARKERS_OF[state[SIDE]] != 0)
+
+
 @kernel("int64(int64[::1], int64)")
 def promise(state: State, decision: int) -> int:
     """Rows on the lines of the space a ring leaves come first, then markers won by turning them."""
@@ -219,6 +228,7 @@ EVALUATION = Evaluation(
     measure=measure,
     worth=FEATURES["rings removed"],
     follow_up=follow_up,
+    urgent=urgent,
     promise=promise,
     learned=LearnedEvaluation(INPUTS, Path(__file__).with_name("network.bin")),
 )

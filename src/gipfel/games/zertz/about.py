@@ -1,9 +1,12 @@
 """What the program says and knows about ZÈRTZ."""
 
+from dataclasses import replace
+
 from gipfel.draw.theme import Accent, Accents
 from gipfel.games.core.about import MEDIUM, About, Button, Cover, OptionWords, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
 from gipfel.games.core.level_settings import level_settings
+from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
 
@@ -36,6 +39,7 @@ ABOUT = About(
     editor=Grid(field=1),
     lead=lead,
     levels=level_settings(800, 150, 120_000),
+    tuning=replace(USUAL, hopeless=0),
     score_against_uct=0.9,
     short_game=ShortGame("blitz"),
 )

@@ -1,9 +1,12 @@
 """What the program says and knows about GIPF with potentials."""
 
+from dataclasses import replace
+
 from gipfel.games.core.about import DEMANDING, About, Button, Cover, OptionWords, ShortGame, VersionWords
 from gipfel.games.core.editing import PlaceList
 from gipfel.games.core.level_settings import level_settings
 from gipfel.games.core.options import Value
+from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
 LINKED = note("What has to be won before one of these potentials may be used.")
@@ -276,6 +279,7 @@ ABOUT = About(
     editor=PlaceList(),
     lead=lead,
     levels=level_settings(800, 500, 30_000),
+    tuning=replace(USUAL, futility_depth=3),
     opening_turns=4,
     composed=True,
     short_game=ShortGame("tamsk6"),
