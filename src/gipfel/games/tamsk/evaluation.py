@@ -5,15 +5,11 @@ question of room: how many moves a player's glasses have, how many rings the spa
 take, and which spaces a player reaches before the other. `timed_evaluation.py` adds the sand.
 """
 
-from pathlib import Path
-
 from gipfel.board.bits import count
 from gipfel.games.tamsk.level1 import WITH_RING, WITH_STEAL, can_move, can_steal
-from gipfel.games.tamsk.network import INPUTS
 from gipfel.games.tamsk.rules import GLASSES, LEFT, RINGS, ROOM, around, open_spaces
 from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import kernel
-from gipfel.kernel.network import LearnedEvaluation
 from gipfel.kernel.state import SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
@@ -130,5 +126,4 @@ EVALUATION = Evaluation(
     worth=FEATURES["rings dropped"] + MIDGAME * FEATURES["rings dropped, later on"],
     follow_up=follow_up,
     promise=promise,
-    learned=LearnedEvaluation(INPUTS, Path(__file__).with_name("network.bin")),
 )

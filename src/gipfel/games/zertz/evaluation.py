@@ -4,10 +4,7 @@ A marble counts by its colour, and counts far more when it leaves only one or tw
 marbles on the board belong to nobody: they are worth something to the player who moves next.
 """
 
-from pathlib import Path
-
 from gipfel.board.hexagon61 import BIT, north, northeast, northwest, south, southeast, southwest
-from gipfel.games.zertz.network import INPUTS
 from gipfel.games.zertz.rules import (
     BLITZ,
     CAPTURED,
@@ -30,7 +27,6 @@ from gipfel.games.zertz.rules import (
 )
 from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import kernel
-from gipfel.kernel.network import LearnedEvaluation
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
@@ -161,5 +157,4 @@ EVALUATION = Evaluation(
     worth=FEATURES["grey marbles"],
     follow_up=follow_up,
     promise=promise,
-    learned=LearnedEvaluation(INPUTS, Path(__file__).with_name("network.bin")),
 )
