@@ -24,7 +24,7 @@ def compile_game(name: str) -> None:
         game = gipfel.game(name, version)
         game.compile()
         known = game.evaluation
-        for kernel in (known.measure, known.evaluate, known.follow_up, known.promise):
+        for kernel in (known.measure, known.evaluate, known.follow_up, known.urgent, known.promise):
             link(kernel)
         Perft(game.rules, fast=True)
         Prover(game)

@@ -3,7 +3,8 @@
 import pytest
 
 import gipfel
-from gipfel.engine.players.levels import limits_of, make_searcher, noise_of
+from gipfel.engine.players.factory import level_searcher
+from gipfel.engine.players.levels import limits_of, make_searcher, noise_of, tuning_of
 from gipfel.engine.players.specs import PlayerSpec
 from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.level_settings import HIGHEST, HIGHEST_QUICK, LOWEST
@@ -32,6 +33,18 @@ def test_what_a_low_level_misjudges_follows_from_its_seed() -> None:
     again = make_searcher(game, LOWEST, seed=1).think(position, SearchLimits(depth=1)).lines[0].score
     assert scores[1] == again != scores[2]
     assert abs(again) < CERTAIN - FARTHEST_WIN
+
+
+def test_a_tuning_changes_how_far_the_engine_sees() -> None:
+    game = gipfel.game("gipf", "standard")
+    position = positions_with_choice(game, seed=3, number=1)[0]
+    depths = {}
+    for changes, table in (("", 0), ("", 1), ("former", 0)):
+        tuning = tuning_of(game, HIGHEST, changes, table)
+        assert tuning.table == (table or tuning.table)
+        engine = level_searcher(HIGHEST, SearchLimits(), seed=1, tuning=lambda _, one=tuning: one)
+        depths[changes, table] = engine.think(position, SearchLimits(nodes=20_000)).depth
+    assert depths["former", 0] < depths["", 0] == depths["", 1]
 
 
 @pytest.mark.skipif(not can_compile(), reason="Numba is not here")

@@ -119,6 +119,12 @@ def test_follow_ups_are_rows() -> None:
         assert EVALUATION.follow_up(state) == rows
 
 
+def test_urgent_is_where_one_piece_completes_a_row() -> None:
+    assert EVALUATION.urgent(board(white="d2 d3 d4")) == 1
+    assert EVALUATION.urgent(board(white="d2 d3 d4", side=BLACK)) == 0
+    assert EVALUATION.urgent(board(white="d2 d4 e4")) == 0
+
+
 def random_states() -> list[State]:
     return ongoing_states("gipf", VERSIONS, (5, 6), 25)
 

@@ -91,6 +91,18 @@ def test_a_row_just_made_counts_as_a_removed_ring(phase: int, worth: int) -> Non
     assert EVALUATION.follow_up(state) == worth
 
 
+@pytest.mark.parametrize(
+    ("state", "urgent"),
+    [
+        (board(white="f4 f5 f7 f8"), 1),
+        (board(white="f4 f5 f7 f8", side=BLACK), 0),
+        (board(white="f4 f5 f8"), 0),
+    ],
+)
+def test_urgent_is_where_one_marker_completes_a_row(state: State, urgent: int) -> None:
+    assert EVALUATION.urgent(state) == urgent
+
+
 def test_a_removed_ring_is_worth_more_when_markers_run_out() -> None:
     state = board()
     state[REMOVED] = 1
