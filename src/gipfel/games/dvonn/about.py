@@ -33,7 +33,7 @@ ABOUT = About(
     accent=Accents(Accent(line="#b3362f", box="#b3362f"), Accent(line="#f08377", box="#f08377")),
     editor=Grid(token=re.compile(r"\.|[A-Za-z][0-9]*\**"), empty=".", rows=True),
     lead=lead,
-    levels=level_settings(1000, 200, 130_000, growing=1.2),
+    levels=level_settings(1000, 60, 130_000, growing=1.2),
     tuning=USUAL,
     opening_turns_of={"standard": 49},  # until all pieces are on the board
 )
