@@ -2,6 +2,8 @@
 
 import re
 
+from dataclasses import replace
+
 from gipfel.draw.theme import Accent, Accents
 from gipfel.games.core.about import EASY, About, Button, Cover, VersionWords
 from gipfel.games.core.editing import Grid
@@ -34,6 +36,6 @@ ABOUT = About(
     editor=Grid(token=re.compile(r"\.|[A-Za-z][0-9]*\**"), empty=".", rows=True),
     lead=lead,
     levels=level_settings(1000, 60, 130_000, growing=1.2),
-    tuning=USUAL,
+    tuning=replace(USUAL, futility=250),  # with 150 a forced win was missed
     opening_turns_of={"standard": 49},  # until all pieces are on the board
 )
