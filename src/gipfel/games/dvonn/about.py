@@ -1,7 +1,6 @@
 """What the program says and knows about DVONN."""
 
 import re
-
 from dataclasses import replace
 
 from gipfel.draw.theme import Accent, Accents
