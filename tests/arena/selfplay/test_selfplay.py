@@ -1,15 +1,19 @@
 """Games of the engine against itself: they are legal, can be played again, and survive interruptions."""
 
+from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import gipfel
+from gipfel.arena.executors import ExecutorLost
 from gipfel.arena.selfplay.data_file import DataFile, DataFileProblem, read_games
 from gipfel.arena.selfplay.examples import examples_of
 from gipfel.arena.selfplay.games import NO_SCORE
-from gipfel.arena.selfplay.runner import SelfPlay, play_chunk
+from gipfel.arena.selfplay.runner import SelfPlay, play_chunk, play_until
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.state import ONGOING, RESULT
 
@@ -75,6 +79,38 @@ def test_examples_are_the_positions_with_a_score(tmp_path: Path) -> None:
     winner = position.outcome.winner if position.outcome else None
     wanted = [0.5 if winner is None else float(winner == side) for side in examples.side]
     assert np.array_equal(examples.result, np.array(wanted, np.float32))
+
+
+def test_games_with_other_weights_are_other_games(tmp_path: Path) -> None:
+    weights = tmp_path / "weights.json"
+    weights.write_text("{}")
+    first = replace(plan(), weights=str(weights)).terms
+    weights.write_text('{"discs": 1}')
+    assert (
+        len({str(terms) for terms in (first, replace(plan(), weights=str(weights)).terms, plan().terms)}) == 3
+    )
+
+
+class DeadProcesses:
+    """An executor whose processes have died."""
+
+    size = 1
+
+    def submit(self, *_: object) -> Future[bytes]:
+        job: Future[bytes] = Future()
+        job.set_exception(BrokenProcessPool())
+        return job
+
+    def is_lost(self, error: BaseException) -> bool:
+        return isinstance(error, BrokenExecutor)
+
+
+def test_a_dead_process_is_said_in_one_sentence(tmp_path: Path) -> None:
+    with (
+        DataFile(tmp_path / "games", plan().terms) as file,
+        pytest.raises(ExecutorLost, match="the same command continues"),
+    ):
+        play_until(10, plan(), file, DeadProcesses(), lambda *_: None)  # type: ignore[arg-type]
 
 
 def test_the_file_of_other_games_is_refused(tmp_path: Path) -> None:

@@ -5,9 +5,11 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
-from gipfel.arena.executors import GameExecutor
+from gipfel.arena.executors import ExecutorLost, GameExecutor
 from gipfel.arena.openings import SEEDS, usual_turns
 from gipfel.arena.selfplay.data_file import DataFile, PlayedGame, chunk_bytes
 from gipfel.arena.selfplay.games import play_game
@@ -26,6 +28,8 @@ VARIETY = 8
 """Games begin with up to this number of random decisions more than in a match."""
 TABLE_BITS = 16
 MOST_DECISIONS = 2 * MOST_TURNS
+DIGITS = 16
+"""Of a digest that is written down."""
 AHEAD = 2
 """Chunks a process has to play before their predecessors are stored."""
 
@@ -54,7 +58,14 @@ class SelfPlay:
             "nodes": self.nodes,
             "seed": self.seed,
             "opening": self.opening,
+            "weights": _identity(self.weights),
         }
+
+
+def _identity(weights: str) -> str:
+    """What tells weights apart: a digest of their file."""
+    path = Path(weights)
+    return sha256(path.read_bytes()).hexdigest()[:DIGITS] if weights and path.is_file() else weights
 
 
 def usual_opening(game: Game) -> int:
@@ -73,10 +84,19 @@ def play_until(
         while len(waiting) < AHEAD * executor.size:
             waiting.append(executor.submit(play_chunk, plan, number))
             number += 1
-        file.add(waiting.popleft().result())
+        file.add(_result(waiting.popleft(), executor))
         report(min(file.positions, wanted), wanted)
     for job in waiting:
         job.cancel()
+
+
+def _result(job: "Future[bytes]", executor: GameExecutor) -> bytes:
+    try:
+        return job.result()
+    except BaseException as error:
+        if not executor.is_lost(error):
+            raise
+        raise ExecutorLost("a process that played has died; the same command continues") from error
 
 
 def play_chunk(plan: SelfPlay, number: int) -> bytes:
