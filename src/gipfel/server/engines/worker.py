@@ -175,6 +175,7 @@ def prepare(player: str, position: Position, side: Side, table: str, compiling: 
             _players.remove(spec, table, side)
             raise
         if spec.kind != ENGINE:
+            _load_for_hints(spec, position.game)
             _load_inner_game(spec, position)
 
     return _prepared(load, compiling)
@@ -185,6 +186,15 @@ def _load_inner_game(spec: PlayerSpec, position: Position) -> None:
     played = position.played
     if played is not None and played is not position:
         spec.make_player().begin(played.game)
+        _load_for_hints(spec, played.game)
+
+
+def _load_for_hints(spec: PlayerSpec, game: Game) -> None:
+    """Load full strength beside a quick player, which may need nothing compiled: hints will be asked for."""
+    if spec.is_quick:
+        from gipfel.engine.players.levels import make_searcher
+
+        make_searcher(game)
 
 
 def _prepared(load: Callable[[], None], compiling: bool) -> Prepared:
@@ -228,6 +238,7 @@ def compile_for_player(player: str, position: Position) -> bool:
 
     def load() -> None:
         spec.make_player().begin(position.game)
+        _load_for_hints(spec, position.game)
         _load_inner_game(spec, position)
 
     return _compile(load)
