@@ -1,7 +1,7 @@
 """Games of the engine against itself: they are legal, can be played again, and survive interruptions."""
 
-from concurrent.futures import BrokenExecutor, Future
-from concurrent.futures.process import BrokenProcessPool
+import os
+import signal
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import gipfel
-from gipfel.arena.executors import ExecutorLost
+from gipfel.arena.executors import ExecutorLost, LocalExecutor
 from gipfel.arena.selfplay.data_file import DataFile, DataFileProblem, read_games
 from gipfel.arena.selfplay.examples import examples_of
 from gipfel.arena.selfplay.games import NO_SCORE
@@ -91,26 +91,17 @@ def test_games_with_other_weights_are_other_games(tmp_path: Path) -> None:
     )
 
 
-class DeadProcesses:
-    """An executor whose processes have died."""
-
-    size = 1
-
-    def submit(self, *_: object) -> Future[bytes]:
-        job: Future[bytes] = Future()
-        job.set_exception(BrokenProcessPool())
-        return job
-
-    def is_lost(self, error: BaseException) -> bool:
-        return isinstance(error, BrokenExecutor)
-
-
-def test_a_dead_process_is_said_in_one_sentence(tmp_path: Path) -> None:
-    with (
-        DataFile(tmp_path / "games", plan().terms) as file,
-        pytest.raises(ExecutorLost, match="the same command continues"),
-    ):
-        play_until(10, plan(), file, DeadProcesses(), lambda *_: None)  # type: ignore[arg-type]
+def test_a_killed_process_is_said_in_one_sentence(tmp_path: Path) -> None:
+    executor = LocalExecutor(1)
+    os.kill(executor.submit(os.getpid).result(), signal.SIGKILL)
+    try:
+        with (
+            DataFile(tmp_path / "games", plan().terms) as file,
+            pytest.raises(ExecutorLost, match="the same command continues"),
+        ):
+            play_until(10, plan(), file, executor, lambda *_: None)
+    finally:
+        executor.stop(at_once=True)
 
 
 def test_the_file_of_other_games_is_refused(tmp_path: Path) -> None:

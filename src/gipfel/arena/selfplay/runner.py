@@ -1,8 +1,9 @@
 """Plays many games of the engine against itself, in processes of this machine or on a cluster."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from gipfel.arena.executors import ExecutorLost, GameExecutor
-from gipfel.arena.openings import SEEDS, usual_turns
+from gipfel.arena.openings import SEEDS
 from gipfel.arena.selfplay.data_file import DataFile, PlayedGame, chunk_bytes
 from gipfel.arena.selfplay.games import play_game
 from gipfel.engine.players.weights import at_full_strength, with_weights
@@ -68,32 +69,31 @@ def _identity(weights: str) -> str:
     return sha256(path.read_bytes()).hexdigest()[:DIGITS] if weights and path.is_file() else weights
 
 
-def usual_opening(game: Game) -> int:
-    """As many random decisions as a match of the arena begins with, if every turn has one."""
-    return usual_turns(game)
-
-
 def play_until(
     wanted: int, plan: SelfPlay, file: DataFile, executor: GameExecutor, report: Callable[[int, int], None]
 ) -> None:
-    """Play chunks until the file has as many positions as wanted."""
+    """Play chunks until the file has as many positions as wanted. Raises ExecutorLost."""
     waiting: deque[Future[bytes]] = deque()
     number = file.chunks
     report(file.positions, wanted)
     while file.positions < wanted:
-        while len(waiting) < AHEAD * executor.size:
-            waiting.append(executor.submit(play_chunk, plan, number))
-            number += 1
-        file.add(_result(waiting.popleft(), executor))
+        with _losses_told(executor):
+            while len(waiting) < AHEAD * executor.size:
+                waiting.append(executor.submit(play_chunk, plan, number))
+                number += 1
+            chunk = waiting.popleft().result()
+        file.add(chunk)
         report(min(file.positions, wanted), wanted)
     for job in waiting:
         job.cancel()
 
 
-def _result(job: "Future[bytes]", executor: GameExecutor) -> bytes:
+@contextmanager
+def _losses_told(executor: GameExecutor) -> Iterator[None]:
+    """Say in one sentence that a process was lost."""
     try:
-        return job.result()
-    except BaseException as error:
+        yield
+    except Exception as error:
         if not executor.is_lost(error):
             raise
         raise ExecutorLost("a process that played has died; the same command continues") from error

@@ -71,8 +71,9 @@ def selfplay(
     - `gipfel selfplay yinsh --positions 500000 --nodes 2000 --seed 2 --out yinsh.games -n 1`
     """
     from gipfel.arena.executors import make_executor
+    from gipfel.arena.openings import usual_turns
     from gipfel.arena.selfplay.data_file import DataFile
-    from gipfel.arena.selfplay.runner import SelfPlay, play_until, usual_opening
+    from gipfel.arena.selfplay.runner import SelfPlay, play_until
     from gipfel.cli.progress import count_progress
     from gipfel.engine.players.levels import search_of
     from gipfel.kernel.evaluation import no_chance
@@ -86,7 +87,7 @@ def selfplay(
         )
     if not can_compile():
         raise OptionError("the engine plays against itself only where Numba is installed")
-    plan = SelfPlay(chosen, nodes, seed, usual_opening(chosen) if opening is None else opening, weights)
+    plan = SelfPlay(chosen, nodes, seed, usual_turns(chosen) if opening is None else opening, weights)
     with DataFile(out, plan.terms) as file:
         executor = make_executor(cluster, games_at_a_time)
         at_once = True
