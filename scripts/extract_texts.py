@@ -18,7 +18,8 @@ that catalogues change only when texts do.
 import argparse
 import sys
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -32,8 +33,6 @@ SHARED = SOURCE / "locale"
 LOCALE, TEMPLATE, CATALOGUE = "locale", "messages.pot", "messages.po"
 PYTHON = {"say": None, "say_many": (1, 2), "note": None, "note_many": (1, 2)}
 PAGE = {"t": None, "tn": (1, 2)}
-UNTRANSLATED = ("cli",)
-"""Parts of the package that speak English only; a `say` there prints."""
 WIDTH = 110
 HEADER = "# Texts of Gipfel, made by scripts/extract_texts.py: do not edit.\n"
 KEPT = ("Language", "Plural-Forms")
@@ -71,10 +70,9 @@ def texts() -> Iterator[Text]:
     """All texts of Gipfel."""
     owners = parts()
     for path in sorted(SOURCE.rglob("*.py")):
-        if path.relative_to(SOURCE).parts[0] not in UNTRANSLATED:
-            folder = next((owners[part] for part in owners if path.is_relative_to(part)), SHARED)
-            if folder.is_dir():  # a game without this folder is not translated
-                yield from texts_in(path, "python", SOURCE, folder)
+        folder = next((owners[part] for part in owners if path.is_relative_to(part)), SHARED)
+        if folder.is_dir():  # a game without this folder is not translated
+            yield from texts_in(path, "python", SOURCE, folder)
     for path in sorted((SOURCE / "web").rglob("*.js")):
         yield from texts_in(path, "javascript", SOURCE, SHARED)
 
@@ -144,23 +142,20 @@ def _fields(catalog: Catalog) -> str:
     return f'msgid ""\nmsgstr ""\n{lines}'
 
 
-def updated(
-    language: str, folder: Path, found: Catalog, known: Mapping[str, Message], used: Collection[str]
-) -> str:
+def updated(language: str, folder: Path, found: Catalog, known: Mapping[str, Message]) -> str:
     """A folder's catalogue of a language: every text, with its translation if one is known anywhere.
 
-    Translations of texts that are not used any longer stay at the end of the catalogue they were in.
+    Translations of texts that are not used any longer are dropped.
     """
     path = folder / language / CATALOGUE
     catalog = _read(path, language) if path.exists() else _empty(language)
     header = f"# Texts of Gipfel: {catalog.locale.english_name if catalog.locale else language}.\n"
-    catalog.update(found, no_fuzzy_matching=True, update_header_comment=False)
+    # A copy: the catalogue keeps the messages it gets, and other languages get them, too.
+    catalog.update(deepcopy(found), no_fuzzy_matching=True, update_header_comment=False)
     for message in catalog:
         if message.id and not _is_translated(message) and _first(message) in known:
             message.string = known[_first(message)].string
-    for key, message in [*catalog.obsolete.items()]:
-        if not _is_translated(message) or _first(message) in used:
-            del catalog.obsolete[key]
+    catalog.obsolete.clear()
     return written(catalog, header)
 
 
@@ -218,8 +213,7 @@ def write_all(found: Mapping[Path, Catalog], languages: list[str]) -> None:
         print(f"{folder / TEMPLATE}: {len(catalog)} texts")
     for language in languages:
         known = translations(language, found)
-        used = {_first(message) for catalog in found.values() for message in catalog if message.id}
-        new = {folder: updated(language, folder, catalog, known, used) for folder, catalog in found.items()}
+        new = {folder: updated(language, folder, catalog, known) for folder, catalog in found.items()}
         for folder, text in new.items():
             (folder / language).mkdir(exist_ok=True)
             (folder / language / CATALOGUE).write_text(text, encoding="utf-8")

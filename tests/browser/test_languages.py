@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from gipfel.locale import languages
 from gipfel.locale.po import catalogue_of
 from tests.browser.conftest import OpenPage, OpenTable
 from tests.helpers.browser.driver import Driver
@@ -18,6 +19,8 @@ from tests.helpers.check import CHECK
 
 LAYOUTS = {"desktop": DESKTOP, "phone": PHONE} if CHECK else {"desktop": DESKTOP}
 """The wide layout of the page and the narrow one; only `make check` tests both."""
+SPOKEN = [language.code for language in languages()] if CHECK else ["de"]
+"""All languages only in `make check`."""
 PERSIAN = re.compile(r"[\u0600-\u06ff]")
 TEXTS = """
 () => {
@@ -74,6 +77,24 @@ def test_a_table_in_persian(server: Server, open_table: OpenTable, viewport: dic
     driver = open_table(server.table("gipf", "standard"), locale="fa", viewport=viewport)
     driver.decide()
     assert_persian(driver.page, ".sentence")
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("address", ["/#/", "/#/compose", "/#/settings", "/#/rules/gipf/standard"])
+def test_a_view_fits_a_small_screen(open_page: OpenPage, address: str, language: str) -> None:
+    page = open_page(address, locale=language, viewport={"width": 320, "height": 700})
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    assert_fits(page)
+
+
+def test_the_language_is_chosen_with_one_click_and_kept(open_page: OpenPage) -> None:
+    page = open_page("/#/rules/gipf/standard")
+    page.get_by_role("navigation").get_by_label("Language").select_option("fr")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.get_by_role("heading", name="Le but")).to_be_visible()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
 
 
 def test_the_language_is_chosen_in_the_settings(open_page: OpenPage) -> None:

@@ -88,7 +88,7 @@ def test_a_contest_is_looked_through_and_left(
     expect(page.locator(".review-sentence")).to_have_text(contest.result)
     expect(page.locator(".review-counter")).to_have_text(f"{last} / {last}")
     expect(page.locator(".board .pieces > *")).to_have_count(len(game.position.scene().pieces))
-    page.get_by_role("button", name="To the start").click()
+    page.get_by_role("button", name="To the first turn").click()
     expect(page.locator(".board .pieces > *")).to_have_count(len(game.start.scene().pieces))
     expect(page.locator(".review-sentence")).to_have_text("ZÈRTZ contest. It is Player 1's turn.")
     page.get_by_role("button", name="One on").click()

@@ -81,8 +81,8 @@ def test_a_view_that_is_left_while_it_loads_is_not_shown(open_page: OpenPage, se
     """Neither its contents nor its heading are drawn into the view that came after it."""
     page = open_page("/#/nowhere")
     held: list[Route] = []
-    page.route("**/api/home*", lambda route: held.append(route), times=1)
-    with page.expect_request("**/api/home*"):
+    page.route("**/settings/settings.css", lambda route: held.append(route), times=1)
+    with page.expect_request("**/settings/settings.css"):
         page.goto("/#/settings")
     page.goto(f"/#/table/{server.table('gipf', 'basic')}")
     shown_table(page)

@@ -12,6 +12,13 @@ from tests.helpers.command_line import CommandResult
 from tests.helpers.menus import FILES
 
 
+@pytest.fixture(autouse=True)
+def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the language of the person who runs the tests is."""
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.setenv("LC_MESSAGES", "C")
+
+
 @pytest.fixture
 def run(capsys, monkeypatch) -> Callable[..., CommandResult]:
     """Run a command, with lines typed on the keyboard."""

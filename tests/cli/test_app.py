@@ -11,7 +11,7 @@ from gipfel.games.core import registry
 from tests.helpers.command_line import shell
 
 COMMANDS = (
-    *("games", "show", "moves", "terminal", "replay", "perft", "bench", "warm"),
+    *("games", "show", "moves", "terminal", "replay", "perft", "solve", "bench", "warm"),
     *("engine", "check-engine", "arena", "strength"),
 )
 

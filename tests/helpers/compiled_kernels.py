@@ -13,6 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 import gipfel
 from gipfel.engine.players.levels import make_searcher
 from gipfel.engine.search.proof import Prover
+from gipfel.engine.search.proof_number_searcher import ProofNumberSearcher
 from gipfel.games.core.registry import game_type
 from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.perft import Perft
@@ -28,6 +29,8 @@ def compile_game(name: str) -> None:
             link(kernel)
         Perft(game.rules, fast=True)
         Prover(game)
+        if game.clockwork is None:
+            ProofNumberSearcher(game)
         make_searcher(game)
 
 

@@ -2,21 +2,21 @@
 
 from collections.abc import Iterable
 
-from gipfel.kernel.evaluation import Evaluation
+from gipfel.kernel.evaluation import SCRATCH, Evaluation
 from gipfel.kernel.state import ONGOING, RESULT, State
 from tests.helpers.random_games import positions, sample
 
 
 def values_of(evaluation: Evaluation, state: State) -> dict[str, int]:
     """White's value minus Black's of each feature, by its name."""
-    room = [0] * len(evaluation.features)
+    room = [0] * SCRATCH
     evaluation.measure(state, room)
-    return dict(zip(evaluation.features, room, strict=True))
+    return dict(zip(evaluation.features, room, strict=False))
 
 
 def score_of(evaluation: Evaluation, state: State) -> int:
     """How good a state is for White."""
-    return evaluation.evaluate(state, [0] * len(evaluation.features))
+    return evaluation.evaluate(state, [0] * SCRATCH)
 
 
 def ongoing_states(name: str, versions: Iterable[str], seeds: Iterable[int], number: int) -> list[State]:

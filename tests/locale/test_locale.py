@@ -5,31 +5,29 @@ import pickle
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
+from threading import Thread
 from types import ModuleType
 from typing import Any
 
 import pytest
-from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po
 
 import gipfel
-from gipfel.draw.scene import Scene
-from gipfel.draw.target import Target
 from gipfel.engine import verdicts as engine_words
 from gipfel.engine.search.analysis import Line
 from gipfel.games.core.about import points
-from gipfel.games.core.names import button_name
-from gipfel.games.core.pointing import point
-from gipfel.games.core.registry import about, folder_of, game_type
+from gipfel.games.core.registry import about, game_type
 from gipfel.games.core.side import BLACK, WHITE, Outcome, side_name
 from gipfel.locale import (
     Catalogue,
     catalogue,
     current_language,
+    in_this_language,
+    known_language,
     languages,
     note,
     note_many,
@@ -43,31 +41,15 @@ from gipfel.locale.po import catalogue_from
 from gipfel.locale.texts import SLOT
 from tests.helpers import own_games
 from tests.helpers.paths import ROOT
+from tests.helpers.pseudo_language import NOTATION, outside, pseudo, small, untranslated
 from tests.helpers.random_games import positions, sample
+from tests.helpers.table_texts import OWN_REASONS, contested, reasons_why_not, texts_of
+from tests.helpers.translations import FOLDERS, catalogues, read, template
 
 PACKAGE = Path(gipfel.__file__).parent
-LOCALE = PACKAGE / "locale"
-FOLDERS = [LOCALE, *(folder_of(name) / "locale" for name in own_games.TRANSLATED)]
-"""Where translations are: what all share, and each game's own. A game may do without."""
 VERSIONS = own_games.versions_of(own_games.TRANSLATED)
 SCRIPT = ROOT / "scripts" / "extract_texts.py"
 TRANSLATED = sorted({path.parent.name for path in PACKAGE.rglob("locale/*/messages.po")})
-
-
-def read(path: Path, language: str | None = None) -> Catalog:
-    with path.open("rb") as file:
-        return read_po(file, locale=language)
-
-
-@cache
-def template() -> list[Message]:
-    """All texts there are."""
-    return [message for folder in FOLDERS for message in read(folder / "messages.pot") if message.id]
-
-
-def catalogues(language: str) -> list[Path]:
-    paths = (folder / language / "messages.po" for folder in FOLDERS)
-    return [path for path in paths if path.exists()]
 
 
 @cache
@@ -78,11 +60,6 @@ def script() -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-def small(texts: Mapping[str, str], forms: Mapping[str, Mapping[str, str]] | None = None) -> Catalogue:
-    """A catalogue of a language with the plural rules of English."""
-    return Catalogue("xx", texts, forms or {}, lambda n: "one" if n == 1 else "other")
 
 
 # --- Saying ---------------------------------------------------------------------------------------
@@ -308,69 +285,6 @@ def test_a_game_with_a_rulebook_is_translated() -> None:
 # --- Nothing is forgotten -------------------------------------------------------------------------
 
 
-@cache
-def pseudo() -> Catalogue:
-    """A language that puts every text between ⟦ and ⟧, but not what fills its slots."""
-    plain = {m.id: bracketed(m.id) for m in template() if not m.pluralizable}
-    forms = {
-        m.id[0]: {"one": bracketed(m.id[0]), "other": bracketed(m.id[1])}
-        for m in template()
-        if m.pluralizable
-    }
-    return small(plain, forms)
-
-
-def bracketed(text: str) -> str:
-    return "".join(
-        part if SLOT.fullmatch(part) else f"⟦{part}⟧" for part in re.split(r"(\{\w+\})", text) if part
-    )
-
-
-NOTATION = re.compile(
-    # Coordinates, pieces and moves in notation, numbers, times, types of pieces, names of games.
-    r"[wb][TCEMLR][a-q]\d+:\d(@\d)?|[A-Qa-qz]\d{1,2}(-[a-q]\d{1,2})?|\d+(:\d+)?|\b[TCEMLR]\b"
-    r"|GIPF|PÜNCT|ZÈRTZ|DVONN|YINSH|TZAAR|TAMSK|Tzaar|Tzarra|Tott"
-)
-
-
-def untranslated(text: str) -> str:
-    """What of a text stands outside all brackets and is neither notation nor punctuation."""
-    outside, depth = [], 0
-    for letter in text:
-        depth += {"⟦": 1, "⟧": -1}.get(letter, 0)
-        if depth == 0 and letter != "⟧":
-            outside.append(letter)
-    return re.sub(r"[\s·:;,.()]+", "", NOTATION.sub("", "".join(outside)))
-
-
-def texts_of(scene: Scene) -> Iterator[str]:
-    yield from (scene.title, scene.sentence, *scene.notes)
-    for tray in scene.trays:
-        yield tray.title
-        yield from (stock.name for stock in tray.stocks)
-        yield from (str(stock.piece) for stock in tray.stocks)
-    yield from (str(piece) for piece in scene.pieces)
-
-
-def reasons_why_not(position: gipfel.Position) -> Iterator[str]:
-    """What is said about pointing anywhere, first and second."""
-    scene = position.scene()
-    board = {place.target for place in scene.places} | {piece.target for piece in scene.pieces}
-    board -= {None}
-    trays = ("basic", "GIPF", "ZÈRTZ", "white", "grey", "T", "Tott", "glass")
-    others = {Target("tray", name) for name in trays}
-    others |= {Target("button", name) for name in ("pass", "take", "leave", "steal", "decline", "timer")}
-    others |= {Target("hole", "e5"), Target("turn", "1"), Target("spot", "z99"), Target("dot", "z99")}
-    everywhere = sorted((t for t in board | others if t is not None), key=str)
-    state = position.state
-    paths = [decision.path for decision in position.decisions()[:2]]
-    for prefix in {path[:cut] for path in paths for cut in range(len(path))}:
-        legal = point(position, prefix).targets
-        for target in everywhere[:: 3 if prefix else 1]:
-            if target not in legal:
-                yield position.game.why_not(state, prefix, target)
-
-
 @pytest.mark.parametrize(("name", "version"), VERSIONS)
 def test_every_sentence_at_a_table_comes_from_the_catalogue(name: str, version: str) -> None:
     forgotten = set()
@@ -394,18 +308,6 @@ def test_every_end_comes_from_the_catalogue(name: str, version: str) -> None:
                 assert not untranslated(game.conclusion(Outcome(winner, reason)))
 
 
-OWN_REASONS = {
-    "gipf": {"reserve empty", "last GIPF-piece lost"},
-    "punct": {"no move"},
-    "yinsh": {"markers used up", "no move"},
-    "tzaar": {"no capture", "last Tott lost"},
-    "zertz": {"set", "board", "no-move", "collusion"},
-    "dvonn": {"score 12-8", "score 1-1"},
-    "tamsk": {"stagnation"},
-    "project": set[str](),
-}
-
-
 @pytest.mark.parametrize(("name", "version"), VERSIONS)
 def test_ends_of_random_games_come_from_the_catalogue(name: str, version: str) -> None:
     game = gipfel.game(name, version)
@@ -425,18 +327,6 @@ def test_contests_are_told_in_the_language_too(link: str) -> None:
         for position in told:
             assert not untranslated(position.task)
             assert not untranslated(position.scene().title)
-
-
-def contested(game: gipfel.Game) -> list[gipfel.Position]:
-    """Positions of contests in a random game."""
-    chance, position, found = Random(5), game.start(), []
-    for _ in range(400):
-        if position.outcome is not None or len(found) > 5:
-            break
-        if getattr(position, "contest", None) is not None:
-            found.append(position)
-        position = position.play(chance.choice(position.decisions()))
-    return found
 
 
 def test_the_examples_of_the_guide_work() -> None:
@@ -488,25 +378,122 @@ def test_errors_stay_english() -> None:
         assert str(english.value) == str(other.value)
 
 
-# --- Persian --------------------------------------------------------------------------------------
+MALFORMED = (
+    "",
+    "nonsense",
+    "e 4",
+    "resign",
+    "xx",
+    "x",
+    "a99",
+    "+",
+    "e1-",
+    "?(die:6-1)",
+    "z1-z2",
+    "Tq9:9",
+    "12 r a1",
+)
 
-LATIN = re.compile(r"[A-Za-zÀ-ž]+")
-NAMES = {"GIPF"}
+
+def refused(position: gipfel.Position, text: str) -> Iterator[gipfel.GipfelError]:
+    """What is objected to a text, read as a decision and as a turn."""
+    for read_text in (position.decision, position.turn_decisions):
+        try:
+            read_text(text)
+        except gipfel.GipfelError as error:
+            yield error
 
 
-@pytest.mark.parametrize("version", game_type("gipf").versions)
-def test_gipf_is_played_in_persian(version: str) -> None:
+def left_in_english(error: gipfel.GipfelError, *notation: str) -> set[str]:
+    """The words of a message that are neither translated nor those of texts in notation."""
+    known = {word for text in (*notation, "pass") for word in re.findall("[A-Za-z]+", text)}
+    return {*re.findall("[A-Za-z]{3,}", NOTATION.sub(" ", outside(error.translated)))} - known
+
+
+@pytest.mark.parametrize(("name", "version"), VERSIONS)
+def test_errors_of_decisions_are_translated(name: str, version: str) -> None:
+    """Malformed texts, decisions of other positions, and turns that are too long or too short."""
+    chance, forgotten = Random(1), set[str]()
+    played = [position for seed in (1, 2) for position in positions(name, version, seed)]
+    others = sorted({decision.text for position in sample(played, 40) for decision in position.decisions()})
+    for position in sample(played, 15):
+        some = chance.sample(others, min(25, len(others)))
+        turns = [f"{one}{between}{two}" for one, two in pairwise(some) for between in (";", ",", " ")]
+        for text in {*MALFORMED, *some, *turns[::4]}:
+            for error in refused(position, text):
+                assert "⟦" not in str(error)
+                with using_language(pseudo()):
+                    if left_in_english(error, text, *others) or "⟦" not in error.translated:
+                        forgotten.add(error.translated)
+    assert not forgotten
+
+
+@pytest.mark.parametrize("link", ["die", "coin", "highcard", "outside", "zertz basic"])
+def test_errors_of_contests_are_translated(link: str) -> None:
+    game = gipfel.game("project", "one-shot", **{"link.Z": link, "link.mode": "must-win"})
+    for position in contested(game):
+        for text in (
+            "nonsense",
+            "die:9-9",
+            "toss:h by 12/34",
+            f"lot:W by {'ab' * 16}/{'cd' * 16}",
+            "a1",
+            "Wz9",
+        ):
+            for error in refused(position, text):
+                with using_language(pseudo()):
+                    legal = [decision.text for decision in position.decisions()]
+                    assert not left_in_english(error, text, *legal), error.translated
+
+
+def test_an_error_is_said_in_the_language_of_its_reader() -> None:
+    position = gipfel.game("gipf").start()
+    with pytest.raises(gipfel.GipfelError) as caught:
+        position.decision("e1-e5")
+    english = (
+        "e1-e5 is not legal: the push from e1 in that direction reaches e3. 30 decisions are legal, e.g. "
+    )
+    for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
+        assert str(error).startswith(english)
+        assert error.translated == str(error)
+        with using_language("fa"):
+            assert str(error).startswith(english)
+            assert error.translated.startswith("e1-e5 مجاز نیست: هل دادن از e1 در آن جهت به e3 می‌رسد.")
+
+
+def test_long_errors_are_cut_in_every_language() -> None:
+    with pytest.raises(gipfel.GipfelError) as caught:
+        gipfel.game("gipf").start().decision("x" * 5000)
     with using_language("fa"):
-        for position in sample(positions("gipf", version, 4), 20):
-            texts = [*texts_of(position.scene()), position.task]
-            if position.outcome is None:
-                texts += reasons_why_not(position)
-            for text in texts:
-                left = re.sub(r"\b[a-i][1-9](-[a-i][1-9])?\b|z99", "", text)
-                assert set(LATIN.findall(left)) <= NAMES, text
+        assert len(caught.value.translated) < 1100
 
 
-def test_buttons_of_gipf_have_persian_names() -> None:
+def test_a_thread_speaks_the_language_it_was_started_in() -> None:
+    said: list[str] = []
+
+    def speak() -> None:
+        said.append(side_name(WHITE))
+
     with using_language("fa"):
-        assert button_name("take") != "take"
-        assert button_name("leave") != "leave"
+        threads = [Thread(target=speak), Thread(target=in_this_language(speak))]
+    for thread in threads:
+        thread.start()
+        thread.join()
+    assert said == ["White", "سفید"]
+
+
+@pytest.mark.parametrize(
+    ("code", "language"),
+    [
+        ("fa", "fa"),
+        ("fa-IR", "fa"),
+        ("fa_IR", "fa"),
+        ("en", "en"),
+        ("en_GB", "en"),
+        ("tlh", None),
+        ("C", None),
+        ("", None),
+    ],
+)
+def test_languages_are_known_with_their_country(code: str, language: str | None) -> None:
+    assert known_language(code) == language

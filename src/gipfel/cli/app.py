@@ -21,6 +21,7 @@ from gipfel.cli.commands import (
     selfplay,
     serve,
     show,
+    solve,
     strength,
     terminal,
     warm,
@@ -65,6 +66,7 @@ app.command(epilog="Example: `gipfel terminal gipf --version standard --save eve
 app.command(epilog="Example: `gipfel replay evening.txt --svg end.svg`")(replay.replay)
 app.command(epilog="Example: `gipfel new-game havannah --title Havannah`")(new_game.new_game)
 app.command(epilog="Example: `gipfel perft gipf --version basic --depth 4`")(perft.perft)
+app.command(epilog="Example: `gipfel solve gipf POSITION --seconds 10`")(solve.solve)
 app.command(epilog="Example: `gipfel bench gipf gipf:tournament --seconds 10`")(bench.bench)
 app.command(epilog="Example: `gipfel warm punct yinsh`")(warm.warm)
 app.command(epilog="Example: `gipfel arena gipf --player level:3 --player level:2 --pairs 20`")(arena.arena)

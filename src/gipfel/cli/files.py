@@ -6,6 +6,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING
 
+from gipfel.locale import note
 from gipfel.notation.errors import GipfelError
 from gipfel.notation.record import Record, read_record
 
@@ -26,7 +27,7 @@ def read_text(path: Path) -> str:
         with open(path, "rb") as file:
             data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
-        raise FileProblem(f"cannot read {path}: {_why(error)}") from error
+        raise _unreadable(path, error) from error
     if len(data) > LARGEST:
         raise FileProblem(f"cannot read {path}: it is larger than {LARGEST // 1_000_000} MB")
     try:
@@ -43,7 +44,7 @@ def exists(path: Path) -> bool:
     try:
         return path.exists()
     except OSError as error:
-        raise FileProblem(f"cannot read {path}: {_why(error)}") from error
+        raise _unreadable(path, error) from error
 
 
 def load_record(path: Path) -> Record:
@@ -76,7 +77,7 @@ def write_text(path: Path, text: str) -> None:
         else:
             _replace(path.resolve(), text)
     except (OSError, ValueError) as error:
-        raise FileProblem(f"cannot write {path}: {_why(error)}") from error
+        raise _unwritable(path, error) from error
 
 
 def _is_special(path: Path) -> bool:
@@ -112,8 +113,16 @@ def _is_picture(path: Path) -> bool:
         with open(path, "rb") as file:
             start = file.read(1000)
     except OSError as error:
-        raise FileProblem(f"cannot write {path}: {_why(error)}") from error
+        raise _unwritable(path, error) from error
     return not start or b"<svg" in start
+
+
+def _unreadable(path: Path, error: Exception) -> FileProblem:
+    return FileProblem(note("cannot read {file}: {why}", file=path, why=_why(error)))
+
+
+def _unwritable(path: Path, error: Exception) -> FileProblem:
+    return FileProblem(note("cannot write {file}: {why}", file=path, why=_why(error)))
 
 
 def _why(error: Exception) -> str:

@@ -8,6 +8,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
 from gipfel.cli.streams import is_terminal
+from gipfel.locale import in_this_language
 
 if TYPE_CHECKING:
     from gipfel.kernel.perft import Progress
@@ -37,7 +38,7 @@ def with_progress(title: str, work: "Callable[[Progress], T]") -> T:
 
 
 def in_background(work: Callable[[], T]) -> "Future[T]":
-    """Do the work in a daemon thread: the program does not wait for it when it ends."""
+    """Do the work in a daemon thread, in this language; the program does not wait for it when it ends."""
     done: Future[T] = Future()
 
     def run() -> None:
@@ -46,7 +47,7 @@ def in_background(work: Callable[[], T]) -> "Future[T]":
         except BaseException as error:
             done.set_exception(error)
 
-    Thread(target=run, daemon=True).start()
+    Thread(target=in_this_language(run), daemon=True).start()
     return done
 
 

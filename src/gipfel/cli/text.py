@@ -1,5 +1,7 @@
 """Formats text for all commands."""
 
+from gipfel.notation.printable import JOINERS
+
 LONGEST_MESSAGE = 1000
 
 
@@ -8,7 +10,9 @@ def printable_line(text: str, longest: int = LONGEST_MESSAGE) -> str:
     line = " ".join(text.split())
     if len(line) > longest:
         line = f"{line[:longest]} ..."
-    return "".join(letter if letter.isprintable() else _escaped(letter) for letter in line)
+    return "".join(
+        letter if letter.isprintable() or letter in JOINERS else _escaped(letter) for letter in line
+    )
 
 
 def _escaped(letter: str) -> str:

@@ -12,6 +12,7 @@ from gipfel.draw.canvas import Canvas
 from gipfel.draw.markup import element, height, number
 from gipfel.draw.scene import XY, Place
 from gipfel.draw.shape_registry import PLACE_MODULES
+from gipfel.locale import note
 
 
 class PlaceKind(NamedTuple):
@@ -107,9 +108,9 @@ def _lines_without_length(points: Sequence[XY]) -> str:
 
 
 PLACE_KINDS = {
-    "dot": PlaceKind(_each(_dot), "•"),
-    "spot": PlaceKind(_each(_spot), "·"),
-    "space": PlaceKind(_each(_space), "·"),
-    "dimple": PlaceKind(_dimples, "·", "space"),
-    "centre": PlaceKind(_dimples, "∘"),
+    "dot": PlaceKind(_each(_dot), "•", note("dot")),
+    "spot": PlaceKind(_each(_spot), "·", note("spot")),
+    "space": PlaceKind(_each(_space), "·", note("space")),
+    "dimple": PlaceKind(_dimples, "·", note("space")),
+    "centre": PlaceKind(_dimples, "∘", note("centre")),
 }

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations, groupby, pairwise
 from math import dist
-from textwrap import wrap
 from typing import NamedTuple
 
+from gipfel.draw.columns import columns_of, wrapped
 from gipfel.draw.markup import CONTROLS
 from gipfel.draw.places import place_kind
 from gipfel.draw.scene import XY, Label, Mark, Piece, Place, Scene, Tray
 from gipfel.draw.shapes import shape_of
+from gipfel.locale import note, say
 
 WIDTH = 80
 
@@ -24,10 +25,10 @@ class Brackets(NamedTuple):
 
 
 MARKS = {
-    "target": Brackets("(", ")", "1;32", "target"),
-    "row": Brackets("[", "]", "1;33", "row to take"),
-    "last": Brackets("<", ">", "1;35", "last move"),
-    "won": Brackets("{", "}", "1;36", "what won"),
+    "target": Brackets("(", ")", "1;32", note("target")),
+    "row": Brackets("[", "]", "1;33", note("row to take")),
+    "last": Brackets("<", ">", "1;35", note("last move")),
+    "won": Brackets("{", "}", "1;36", note("what won")),
 }
 """The order in which brackets are nested if a place has several marks, from the inside out."""
 
@@ -55,7 +56,7 @@ def text(scene: Scene, *, colour: bool = False, names: bool = False) -> str:
             *_board(scene, page, names),
             "",
             *(line for tray in scene.trays for line in _tray(tray, page)),
-            *(line for note in scene.notes for line in _wrapped(note, "  ")),
+            *(line for remark in scene.notes for line in _wrapped(remark, "  ")),
             *_legend(scene, page, names),
             "",
             *_wrapped(scene.sentence),
@@ -64,14 +65,8 @@ def text(scene: Scene, *, colour: bool = False, names: bool = False) -> str:
 
 
 def _wrapped(sentence: str, indent: str = "") -> list[str]:
-    """The sentence on lines that fit, not broken at hyphens (`GIPF-piece`, `e1-e3`)."""
-    return wrap(
-        sentence.translate(CONTROLS),
-        WIDTH,
-        initial_indent=indent,
-        subsequent_indent=" " * len(indent),
-        break_on_hyphens=False,
-    )
+    """The sentence on lines that fit."""
+    return wrapped(sentence.translate(CONTROLS), WIDTH, indent, " " * len(indent))
 
 
 # --- Rows and columns of characters ------------------------------------------------------------------
@@ -259,13 +254,15 @@ def _legend(scene: Scene, page: _Page, names: bool) -> list[str]:
     pieces = {_Entry(str(piece), shape_of(piece).sign(piece), _style(piece)) for piece in shown}
     places = set() if names else {_place_entry(place) for place in scene.places}
     kinds = {mark.kind for mark in scene.marks}
-    marks = [_Entry(b.name, f"{b.left} {b.right}", b.style) for kind, b in MARKS.items() if kind in kinds]
+    marks = [
+        _Entry(say(b.name), f"{b.left} {b.right}", b.style) for kind, b in MARKS.items() if kind in kinds
+    ]
     return _filled([*sorted(pieces), *sorted(places), *marks], page)
 
 
 def _place_entry(place: Place) -> _Entry:
     kind = place_kind(place)
-    return _Entry(kind.name or place.kind, kind.sign, "")
+    return _Entry(say(kind.name or place.kind), kind.sign, "")
 
 
 def _filled(entries: Iterable[_Entry], page: _Page) -> list[str]:
@@ -273,7 +270,7 @@ def _filled(entries: Iterable[_Entry], page: _Page) -> list[str]:
     lines: list[list[str]] = []
     room = 0
     for entry in entries:
-        length = len(entry.sign) + len(entry.name) + 3
+        length = columns_of(entry.sign) + columns_of(entry.name) + 3
         if length > room:
             lines.append([])
             room = WIDTH

@@ -10,7 +10,10 @@ from gipfel.locale.texts import (
     add_catalogues,
     current_language,
     either,
+    in_this_language,
     note,
+    note_either,
+    note_list,
     note_many,
     say,
     say_many,
@@ -27,9 +30,13 @@ __all__ = [
     "catalogue",
     "current_language",
     "either",
+    "in_this_language",
     "is_language",
+    "known_language",
     "languages",
     "note",
+    "note_either",
+    "note_list",
     "note_many",
     "say",
     "say_many",
@@ -67,6 +74,14 @@ def is_language(code: str) -> bool:
     return code == ENGLISH or code in po.translated()
 
 
+def known_language(code: str) -> str | None:
+    """The language for a code that may have a country: `de` for `de-AT`, `en` for `en_GB`; None if none."""
+    from gipfel.locale import po
+
+    base = code.replace("-", "_").split("_")[0]
+    return po.known(code) or (ENGLISH if base == ENGLISH else None)
+
+
 @cache
 def _language(code: str) -> Language:
     from gipfel.locale import po
@@ -79,14 +94,15 @@ def _language(code: str) -> Language:
 def catalogue(language: str) -> dict[str, Any]:
     """The texts of the page in a language as JSON; for English there are none.
 
-    Texts of games are not among them: the server translates those before it sends them. A text with a number
-    has an object of forms by plural category, under its singular; `plural` lists the language's categories.
+    Texts that only the server uses are not among them: it translates those before it sends them. A text with
+    a number has an object of forms by plural category, under its singular; `plural` lists the language's
+    categories.
     """
     if language == ENGLISH:
         return _as_data(IN_ENGLISH, {}, ["one", "other"])
     from gipfel.locale import po
 
-    found = po.shared_catalogue_of(language)
+    found = po.page_catalogue_of(language)
     if found is None:
         return catalogue(ENGLISH)
     texts = {**found.texts, **{one: dict(forms) for one, forms in found.forms.items()}}

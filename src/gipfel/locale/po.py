@@ -16,6 +16,8 @@ LOG = logging.getLogger("gipfel.locale")
 
 HERE = Path(__file__).parent
 FILE = "messages.po"
+PAGE = "web/"
+"""The folder of the page, in the comments that say where a text is used."""
 NUMBERS = (*range(201), 1000, 10_000, 1_000_000)
 """Enough numbers to meet every plural category of whole numbers."""
 
@@ -53,16 +55,19 @@ def catalogue_of(language: str) -> Catalogue | None:
     return None if name is None else _read(name)
 
 
-def shared_catalogue_of(language: str) -> Catalogue | None:
-    """The texts of a language that belong to no single game, those of the page included.
+def page_catalogue_of(language: str) -> Catalogue | None:
+    """The texts of a language that the modules of the page use; None for an unknown language.
 
-    None for an unknown language. A language that only some games know has no such texts.
+    They are all in the shared catalogue. A language that only some games know has no such texts.
     """
     name = known(language)
     if name is None:
         return None
-    path = HERE / name / FILE
-    return _part(path, name) if path.exists() else catalogue_from(name, Catalog(locale=locale_of(name)))
+    messages = _messages(HERE / name / FILE, name)
+    for message in [*messages]:
+        if message.id and not any(file.startswith(PAGE) for file, _ in message.locations):
+            messages.delete(message.id)
+    return catalogue_from(name, messages)
 
 
 @cache
@@ -79,14 +84,18 @@ def _read(language: str) -> Catalogue:
 
 
 def _part(path: Path, language: str) -> Catalogue:
-    """One catalogue; an empty one if the file cannot be read."""
-    try:
-        with path.open("rb") as file:
-            messages = read_po(file, locale=locale_of(language))
-    except (OSError, ValueError, PoFileError) as error:
-        LOG.warning("%s cannot be read: %s", path, error)
-        messages = Catalog(locale=locale_of(language))
-    return catalogue_from(language, messages)
+    return catalogue_from(language, _messages(path, language))
+
+
+def _messages(path: Path, language: str) -> Catalog:
+    """The messages of one file; none if there is no such file, or if it cannot be read."""
+    if path.exists():
+        try:
+            with path.open("rb") as file:
+                return read_po(file, locale=locale_of(language))
+        except (OSError, ValueError, PoFileError) as error:
+            LOG.warning("%s cannot be read: %s", path, error)
+    return Catalog(locale=locale_of(language))
 
 
 def forget_catalogues() -> None:

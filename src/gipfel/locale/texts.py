@@ -12,9 +12,12 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 ENGLISH = "en"
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,20 @@ def _catalogue(language: str) -> Catalogue | None:
     from gipfel.locale import po
 
     return po.catalogue_of(language)
+
+
+def in_this_language(work: Callable[P, T]) -> Callable[P, T]:
+    """The function, run in the language that is current now: a new thread begins in English."""
+    catalogue = _current.get()
+
+    def run(*args: P.args, **kwargs: P.kwargs) -> T:
+        token = _current.set(catalogue)
+        try:
+            return work(*args, **kwargs)
+        finally:
+            _current.reset(token)
+
+    return run
 
 
 def current_language() -> str:
@@ -159,12 +176,22 @@ def sentence(clause: str) -> str:
 def either(choices: list[str]) -> str:
     """`a, b or c`."""
     said = [say(choice) for choice in choices]
-    if len(said) == 1:
-        return said[0]
-    first = said[0]
-    for choice in said[1:-1]:
-        first = say("{first}, {second}", first=first, second=choice)
-    return say("{first} or {last}", first=first, last=said[-1])
+    return said[0] if len(said) == 1 else say(note_either(said))
+
+
+def note_either(choices: list[str]) -> str:
+    """The same as a note."""
+    if len(choices) == 1:
+        return choices[0]
+    return note("{first} or {last}", first=note_list(choices[:-1]), last=choices[-1])
+
+
+def note_list(items: list[str]) -> str:
+    """`a, b, c`, as a note if there are several; items may be notes themselves."""
+    first = items[0]
+    for item in items[1:]:
+        first = note("{first}, {second}", first=first, second=item)
+    return first
 
 
 def translate_filled(english: str, notes: Collection[str]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gipfel.errors import GipfelError as GipfelError
+from gipfel.locale import note, note_many
 
 if TYPE_CHECKING:
     from gipfel.kernel.rules import Rules
@@ -51,16 +52,42 @@ class MenuError(GipfelError):
 
 
 def legal_summary(number: int, some: list[str]) -> str:
-    """How many decisions are legal, and a few of them."""
+    """How many decisions are legal, and a few of them; a note."""
     if number == 1:
-        return f"the only legal decision is {some[0]}"
-    return f"{number} decisions are legal, e.g. {', '.join(some[:3])}"
+        return note("the only legal decision is {decision}", decision=some[0])
+    return note_many(
+        "{n} decision is legal, e.g. {examples}",
+        "{n} decisions are legal, e.g. {examples}",
+        number,
+        examples=_examples(some),
+    )
+
+
+def _examples(some: list[str]) -> str:
+    return ", ".join(some[:3])
 
 
 def not_legal(text: str, why: str, number: int, some: list[str]) -> IllegalDecision:
-    """The error for a decision that is not legal: why, and what would be."""
-    summary = legal_summary(number, some)
-    return IllegalDecision(f"{text} is not legal: {why}. {summary[0].upper()}{summary[1:]}.")
+    """The error for a decision that is not legal: why, and what would be. `why` may be a note."""
+    if number == 1:
+        return IllegalDecision(
+            note(
+                "{text} is not legal: {why}. The only legal decision is {decision}.",
+                text=text,
+                why=why,
+                decision=some[0],
+            )
+        )
+    return IllegalDecision(
+        note_many(
+            "{text} is not legal: {why}. {n} decision is legal, e.g. {examples}.",
+            "{text} is not legal: {why}. {n} decisions are legal, e.g. {examples}.",
+            number,
+            text=text,
+            why=why,
+            examples=_examples(some),
+        )
+    )
 
 
 def illegal_decision(
@@ -69,3 +96,23 @@ def illegal_decision(
     """The same error; `rules` and `write` tell which decisions would be legal."""
     codes = rules.codes(state)
     return not_legal(text, why, len(codes), [write(state, code) for code in codes[:3]])
+
+
+def no_such_space(text: str, name: str) -> NotationError:
+    """The error for a text that names a space the board does not have."""
+    return NotationError(note("{text}: there is no space {space}", text=text, space=name))
+
+
+def no_such_spot(text: str, name: str) -> NotationError:
+    """The same for a spot."""
+    return NotationError(note("{text}: there is no spot {spot}", text=text, spot=name))
+
+
+def over_before(text: str, part: str) -> NotationError:
+    """The error for the text of a turn that goes on after the end of the turn."""
+    return NotationError(note("{text}: the turn is over before {part}", text=text, part=part))
+
+
+def not_finished(text: str, summary: str) -> NotationError:
+    """The error for the text of a turn that ends too early; `summary` says what is legal then."""
+    return NotationError(note("{text}: the turn is not finished; {summary}", text=text, summary=summary))

@@ -12,7 +12,7 @@ from gipfel.games.core.contest import same_contest
 from gipfel.games.core.decisions import clear_cached
 from gipfel.games.core.position import Decision
 from gipfel.games.core.side import Outcome
-from gipfel.locale import say
+from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.notation.record import BETWEEN_DECISIONS
 from gipfel.table.endings import FAILURE, RESIGNATION, SCORES
@@ -111,18 +111,18 @@ def _note_answer(table: "Table", decision: Decision) -> None:
 
 def undo(table: "Table", undone: Undone) -> None:
     if table.real_time:
-        raise IllegalDecision(say("In a game with time nothing can be undone."))
+        raise IllegalDecision(note("In a game with time nothing can be undone."))
     if table.timed_out:
-        raise IllegalDecision(say("Time has run out, and that cannot be undone."))
+        raise IllegalDecision(note("Time has run out, and that cannot be undone."))
     if undone.to < table.timed_until:
-        raise IllegalDecision(say("In a game with time nothing can be undone."))
+        raise IllegalDecision(note("In a game with time nothing can be undone."))
     if table.is_settled(undone.to):
-        raise IllegalDecision(say("A contest was lost in time, and that cannot be undone."))
+        raise IllegalDecision(note("A contest was lost in time, and that cannot be undone."))
     if undone.to == table.number and table.ended is not None:
         _note_undone(table)
         return
     if not 0 <= undone.to < table.number:
-        raise IllegalDecision(say("There is nothing to undo."))
+        raise IllegalDecision(note("There is nothing to undo."))
     _note_undone(table)
     table.play.undo_to(undone.to)
     table.complete = [turn for turn in table.complete if turn.at <= undone.to]
@@ -133,7 +133,7 @@ def undo(table: "Table", undone: Undone) -> None:
 
 def redo(table: "Table", redone: Redone) -> None:
     if table.ended is not None or not table.number < redone.to <= len(table.line):
-        raise IllegalDecision(say("There is nothing to redo."))
+        raise IllegalDecision(note("There is nothing to redo."))
     _note_undone(table)
     for decision in islice(table.line.since(table.number), redone.to - table.number):
         table.play.act(decision)
@@ -172,7 +172,7 @@ def end(table: "Table", ended: Ended) -> None:
 
 def lift_length_limit(table: "Table", _: LengthLimitLifted) -> None:
     if table.ended is not None or table.adjudicated is None:
-        raise IllegalDecision(say("Only a game that came to no end can be played on."))
+        raise IllegalDecision(note("Only a game that came to no end can be played on."))
     table.lifted = True
 
 

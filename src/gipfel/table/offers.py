@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gipfel.games.core.contest import AGREED
 from gipfel.games.core.side import ABORTED, Outcome, Side
-from gipfel.locale import say
+from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.notation.printable import printable_part
 from gipfel.table.actions import play, undo
@@ -142,8 +142,8 @@ def offer(table: "Table", offered: Offered) -> None:
     check_first_to(offered.what, offered.first_to)
     if table.offer == Offer(offered.what, offered.side.other):
         if offered.first_to not in (0, table.offer.first_to):
-            other = say(table.name(offered.side.other))
-            raise IllegalDecision(say("{side} has made an offer; answer it first.", side=other))
+            other = table.name(offered.side.other)
+            raise IllegalDecision(note("{side} has made an offer; answer it first.", side=other))
         _agree(table, table.offer)
     else:
         table.offer = Offer(offered.what, offered.side, _contest(table), offered.first_to)
@@ -163,9 +163,7 @@ def _contest(table: "Table") -> str:
 
 def accept(table: "Table", accepted: Accepted) -> None:
     if table.offer is None or table.offer != Offer(accepted.what, accepted.side.other):
-        raise IllegalDecision(
-            say("{side} does not offer this now.", side=say(table.name(accepted.side.other)))
-        )
+        raise IllegalDecision(note("{side} does not offer this now.", side=table.name(accepted.side.other)))
     _agree(table, table.offer)
 
 
@@ -186,7 +184,7 @@ def _agree(table: "Table", made: Offer) -> None:
 def decline(table: "Table", declined: Declined) -> None:
     """The side that made an offer can withdraw it, too."""
     if table.offer is None or table.offer.what != declined.what:
-        raise IllegalDecision(say("Nobody offers this now."))
+        raise IllegalDecision(note("Nobody offers this now."))
     if table.offer.side != declined.side:
         table.refused |= {table.offer}
     table.offer = None
@@ -219,8 +217,8 @@ def rematch(table: "Table", rematched: Rematched) -> None:
 def abort(table: "Table", aborted: Aborted) -> None:
     if not table.can_abort:
         if table.outcome is not None:
-            raise IllegalDecision(say("The game is over."))
-        raise IllegalDecision(say("Both sides have played: it is too late to abort, but you can resign."))
+            raise IllegalDecision(note("The game is over."))
+        raise IllegalDecision(note("Both sides have played: it is too late to abort, but you can resign."))
     table.ended = Outcome(None, ABORTED)
 
 
@@ -258,12 +256,12 @@ def plan(table: "Table", planned: Planned) -> None:
 def checked_plan(table: "Table", side: Side, line: Any, always: bool) -> Plan:
     """A plan for a side. Raises GipfelError if it is impossible from here."""
     if table.outcome is not None:
-        raise IllegalDecision(say("The game is over."))
+        raise IllegalDecision(note("The game is over."))
     if table.real_time:
-        raise IllegalDecision(say("In a game with time nothing can be planned."))
+        raise IllegalDecision(note("In a game with time nothing can be planned."))
     if not table.seats[side].person:
-        name = say(table.name(side))
-        raise IllegalDecision(say("{side} is played by an engine, which plans by itself.", side=name))
+        name = table.name(side)
+        raise IllegalDecision(note("{side} is played by an engine, which plans by itself.", side=name))
     return Plan(side, read_line(table.position, side, line), always)
 
 

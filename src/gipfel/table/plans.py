@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
-from gipfel.locale import say
+from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError, IllegalDecision
 
 MOST_PLANNED = 50
@@ -54,10 +54,10 @@ def read_line(position: Position, side: Side, line: Sequence[str]) -> tuple[Step
     for text in line:
         if position.by_chance:
             raise IllegalDecision(
-                say("{decision} cannot be planned: chance decides before it.", decision=text[:40])
+                note("{decision} cannot be planned: chance decides before it.", decision=text[:40])
             )
         if position.timed:
-            raise IllegalDecision(say("In a game with time nothing can be planned."))
+            raise IllegalDecision(note("In a game with time nothing can be planned."))
         decision = position.decision(text)
         steps.append(Step(decision.text, decision.side))
         position = position.play(decision)
@@ -66,13 +66,13 @@ def read_line(position: Position, side: Side, line: Sequence[str]) -> tuple[Step
 
 
 def _check_sides(steps: Sequence[Step], side: Side, position: Position) -> None:
-    own, other = (say(position.game.side_names[known]) for known in (side, side.other))
+    own, other = (position.game.side_names[known] for known in (side, side.other))
     if steps and steps[0].side == side:
         raise IllegalDecision(
-            say("A plan begins with what {other} might decide; now {side} is to act.", other=other, side=own)
+            note("A plan begins with what {other} might decide; now {side} is to act.", other=other, side=own)
         )
     if not any(step.side == side for step in steps):
-        raise IllegalDecision(say("A plan of {side} needs a decision of {side}.", side=own))
+        raise IllegalDecision(note("A plan of {side} needs a decision of {side}.", side=own))
 
 
 def without(plans: dict[Side, Plan], side: Side) -> dict[Side, Plan]:

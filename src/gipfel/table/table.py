@@ -13,7 +13,7 @@ from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import SIDES, Outcome, Side
-from gipfel.locale import say
+from gipfel.locale import note
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.notation.record import Record
 from gipfel.table import actions, offers, timeouts
@@ -233,7 +233,7 @@ class Table:
         side = position.side if side is None else side
         lag = 0 if self.clock is None else self.clock.granted(side, lag)
         if self.contest is not None and not same_contest(self.position, position):
-            raise IllegalDecision(say("The contest is over."))
+            raise IllegalDecision(note("The contest is over."))
         if self.contest is not None and text.strip() in SETTLEMENTS:
             return replace(self._given_up(text.strip(), side), lag=lag)
         self.check_no_chance()
@@ -251,8 +251,8 @@ class Table:
         own = self.position.concede(side)
         together = text == AGREED and len(self.persons) == len(Side)
         if not together and (own is None or own.text != text):
-            name = say(self.name(side))
-            raise IllegalDecision(say("{decision} is not {side}'s to decide.", decision=text, side=name))
+            name = self.name(side)
+            raise IllegalDecision(note("{decision} is not {side}'s to decide.", decision=text, side=name))
         return Decided(text, side)
 
     def name(self, side: Side) -> str:
@@ -266,7 +266,7 @@ class Table:
         """
         thrown = self.position.throw() if self.outcome is None else None
         if thrown is None or self.contest is None:
-            raise IllegalDecision(say("Nothing is left to chance now."))
+            raise IllegalDecision(note("Nothing is left to chance now."))
         before = self.thrown_before.get(self.contest.occasion)
         decision = thrown if before is None else self.position.decision(before)
         return Decided(decision.text_with_proof, decision.side, decision=decision)
@@ -351,12 +351,12 @@ class Table:
     def check_not_over(self) -> None:
         """Raises IllegalDecision if the game is over."""
         if self.outcome is not None:
-            raise IllegalDecision(say("The game is over."))
+            raise IllegalDecision(note("The game is over."))
 
     def check_no_chance(self) -> None:
         """Raises IllegalDecision if a die, a coin, a card or a lot is due."""
         if self.by_chance:
-            raise IllegalDecision(say("Chance decides now."))
+            raise IllegalDecision(note("Chance decides now."))
 
 
 _HANDLERS: dict[type[Event], Callable[[Table, Any], None]] = {

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gipfel.games.core.contest import Contest
 from gipfel.games.core.side import Outcome, Side
 from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
-from gipfel.locale import say
+from gipfel.locale import note, say
 from gipfel.notation.errors import IllegalDecision
 from gipfel.table.actions import play
 from gipfel.table.clock import PATIENCE, Clock
@@ -58,7 +58,7 @@ def check_in_time(table: "Table", event: Event) -> None:
     if clock is None or clock.running is None or not isinstance(event, IN_TIME):
         return
     if clock.is_out(table.at, _lag(event)):
-        raise IllegalDecision(say("{side} has no time left.", side=say(table.name(clock.running))))
+        raise IllegalDecision(note("{side} has no time left.", side=table.name(clock.running)))
 
 
 def update_clock(table: "Table", event: Event) -> None:

@@ -31,6 +31,14 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
+ * A sign in the bar, drawn with lines on 24 by 24 units.
+ * @param {string} path
+ */
+export function barSign(path) {
+  return svg("svg", { class: "bar-sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: path }));
+}
+
+/**
  * @template {HTMLElement | SVGElement} Kind
  * @param {Kind} node
  * @param {Attributes} attributes

@@ -5,11 +5,11 @@
 /** @typedef {Record<string, string | number>} Slots */
 
 /** @type {Catalogue} */
-let catalogue = { language: "en", name: "English", direction: "ltr", plural: ["one", "other"], texts: {} };
+let catalogue = { language: "en", name: "English", direction: "ltr", plural: ["one", "other"], texts: {}, languages: [] };
 let plural = new Intl.PluralRules("en");
 
 /**
- * Fetch the catalogue of a language; if that fails, the page stays as it is.
+ * Fetch the catalogue of a language, or of the `preferred` one of the browser; if that fails, the page stays as it is.
  * @param {string} language
  */
 export async function loadCatalogue(language) {
@@ -32,6 +32,11 @@ export function useCatalogue(found) {
 /** The current language. */
 export function language() {
   return catalogue.language;
+}
+
+/** All languages there are. */
+export function languages() {
+  return catalogue.languages;
 }
 
 /** `ltr` or `rtl`. */

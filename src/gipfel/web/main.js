@@ -3,8 +3,9 @@
 import { messageOf } from "./api.js";
 import { openAddress } from "./dialog-history.js";
 import { showMissing, toast } from "./dialogs.js";
-import { element, loadStyles, svg } from "./dom.js";
+import { barSign, element, loadStyles } from "./dom.js";
 import { language, loadCatalogue, t } from "./i18n.js";
+import { languageButton } from "./language-choice.js";
 import { setWindowTitle, startNotifications, turnLink } from "./notifications.js";
 import { change, onSettingChange, setting, wantedLanguage } from "./settings-store.js";
 
@@ -27,6 +28,7 @@ const VIEWS = new Map([
 
 const SUN = "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.500v2M12 19.500v2M2.500 12h2M19.500 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M5.300 18.700l1.400-1.400M17.300 6.700l1.400-1.400";
 const MOON = "M19.500 14.500A8 8 0 0 1 9.500 4.500a8 8 0 1 0 10 10Z";
+const SLIDERS = "M4 7h9M17 7h3M15 5v4M4 12h3M11 12h9M9 10v4M4 17h8M16 17h4M14 15v4";
 
 const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
 const brand = /** @type {HTMLElement} */ (bar.firstElementChild);
@@ -108,8 +110,9 @@ function drawBar(heading) {
       "nav",
       { class: "bar-links", "aria-label": t("Pages") },
       element("a", { href: "#/compose" }, t("Compose an evening")),
+      languageButton(),
       themeButton(),
-      element("a", { href: "#/settings", onclick: openSettings }, t("Settings")),
+      element("a", { href: "#/settings", onclick: openSettings, "aria-label": t("Settings") }, barSign(SLIDERS), element("span", {}, t("Settings"))),
     ),
   );
 }
@@ -154,8 +157,7 @@ function themeButton() {
   const dark = isDark();
   const title = dark ? t("Light colours") : t("Dark colours");
   const onclick = () => change("theme", dark ? "light" : "dark");
-  const icon = svg("svg", { class: "bar-sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: dark ? SUN : MOON }));
-  return element("button", { type: "button", class: "theme", title, "aria-label": title, onclick }, icon);
+  return element("button", { type: "button", class: "theme", title, "aria-label": title, onclick }, barSign(dark ? SUN : MOON));
 }
 
 function isDark() {

@@ -68,9 +68,9 @@ export function setting(name) {
   return current[name];
 }
 
-/** The language of the settings, else the browser's, without its country. */
+/** The language of the settings; else the server picks the first of the browser's preferences that it knows. */
 export function wantedLanguage() {
-  return current.language || navigator.language.split("-")[0];
+  return current.language || "preferred";
 }
 
 /**

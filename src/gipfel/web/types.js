@@ -237,6 +237,7 @@
  * @property {"ltr" | "rtl"} direction
  * @property {string[]} plural                                   The plural categories of the language.
  * @property {Record<string, string | Record<string, string>>} texts  Translations by their English text; texts with a number have a form for each plural category.
+ * @property {Language[]} languages                              All languages there are.
  */
 
 /**
@@ -351,7 +352,6 @@
  * Everything the first page shows.
  * @typedef {object} Home
  * @property {string} version          Of Gipfel.
- * @property {Language[]} languages
  * @property {GameInfo[]} games
  * @property {number[]} levels
  * @property {ClockInfo[]} clocks

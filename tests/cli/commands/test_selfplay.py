@@ -29,7 +29,6 @@ def test_the_command_goes_on_where_it_was(tmp_path: Path) -> None:
     [
         (("punct",), "punct basic cannot be played so"),
         (("tamsk", "--version", "level2"), "tamsk level2 cannot be played so"),
-        (("project",), "cannot be played so"),
         (("gipf", "--weights", "nothing"), "no weights can be read from nothing"),
     ],
 )

@@ -69,11 +69,11 @@ def test_a_roll_without_a_seed_is_a_surprise(run):
 def test_a_roll_is_in_the_file_before_anybody_sees_it(run, monkeypatch):
     saved = []
 
-    def say(line=""):
+    def show_line(line=""):
         if line.startswith("   die:"):
             saved.append(read_record("game.txt").turns[0].contests[0].headers["shown"] in line)
 
-    monkeypatch.setattr(turn_based, "say", say)
+    monkeypatch.setattr(turn_based, "show_line", show_line)
     play_ready(run, "Yd2>d5", "challenge", "quit")
     assert saved == [True]
 

@@ -68,7 +68,7 @@ MENUS = {
         "White may challenge 3 times, Black not at all.",
         "If you lose, that potential stays on its piece, but it can never be used.",
         "A tie is enough.",
-        "Each of you has 20 minutes, and 10 seconds more for every turn.",
+        "Each of you has 20 minutes, and for every turn 10 seconds more.",
         "In a linked game each of you has half of the minutes.",
     ],
     'preset = "tamsk6"\n[links]\ntamsk = "coin"\n[options]\ntamsk_unused = "keep"': [
@@ -76,7 +76,7 @@ MENUS = {
         "You both have six TAMSK.",
         "To use one, call a coin right first.",
         "If you lose, that potential leaves the game.",
-        "An extra move that is not wanted: it stays on its piece.",
+        "An extra move that is not wanted: It stays on its piece.",
     ],
     'game = "yinsh"\nversion = "blitz"\n[clock]\nkind = "sudden-death"\nminutes = 5': [
         "You play YINSH · blitz.",

@@ -48,9 +48,9 @@ def test_level_3_is_quick_when_it_is_warm(shared: EngineService) -> None:
 
 
 def test_a_time_to_think_is_kept_to(shared: EngineService) -> None:
-    chosen(shared, "level:10", GIPF, seconds=0.05)
+    chosen(shared, "level:10,book=0", GIPF, seconds=0.05)
     begin = monotonic()
-    chosen(shared, "level:10", GIPF.play("b3"), seconds=0.3)
+    chosen(shared, "level:10,book=0", GIPF.play("b3"), seconds=0.3)
     assert 0.25 < monotonic() - begin < 2.0
 
 

@@ -141,9 +141,9 @@ def test_a_cancelled_thought_ends_on_the_cluster(
     monkeypatch.setattr(worker_processes, "GRACE", 0.1)
 
     async def test(engines: EngineService) -> None:
-        await engines.choose("level:10", GIPF, GIPF.side, 0.01, "left")
+        await engines.choose("level:10,book=0", GIPF, GIPF.side, 0.01, "left")
         [process] = shared_cluster.all_hosted()
-        thinking = asyncio.create_task(engines.choose("level:10", GIPF, GIPF.side, 3600.0, "left"))
+        thinking = asyncio.create_task(engines.choose("level:10,book=0", GIPF, GIPF.side, 3600.0, "left"))
         await until(lambda: engines.busy)
         thinking.cancel()
         await until(lambda: not engines.busy)
@@ -157,11 +157,11 @@ def test_a_thought_beyond_its_limit_is_ended(
     shared_cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test(engines: EngineService) -> None:
-        await engines.choose("level:10", GIPF, GIPF.side, 0.01, "late")
+        await engines.choose("level:10,book=0", GIPF, GIPF.side, 0.01, "late")
         [process] = shared_cluster.all_hosted()
         monkeypatch.setattr(service, "CHOICE_TIMEOUT", -3599.9)
         with pytest.raises(EngineUnavailable, match="did not answer within"):
-            await engines.choose("level:10", GIPF, GIPF.side, 3600.0, "late")
+            await engines.choose("level:10,book=0", GIPF, GIPF.side, 3600.0, "late")
         assert has_ended(process)
         assert (engines.busy, engines.waiting) == (0, 0)
 
@@ -174,7 +174,7 @@ def test_a_thought_beyond_its_limit_is_ended(
 @only_in_check
 def test_a_thought_is_repeated_on_the_other_worker(own_cluster: DaskCluster) -> None:
     async def test(engines: EngineService) -> None:
-        thinking = asyncio.create_task(engines.choose("level:10", GIPF, GIPF.side, 1.0, "killed"))
+        thinking = asyncio.create_task(engines.choose("level:10,book=0", GIPF, GIPF.side, 1.0, "killed"))
         await until(own_cluster.all_hosted)
         [process] = own_cluster.all_hosted()
         own_cluster.kill_workers(*(pid for pid, hosted in own_cluster.hosted().items() if hosted))
@@ -192,7 +192,7 @@ def test_a_thought_is_repeated_if_a_worker_hangs(
     monkeypatch.setattr(cluster, "ANSWER_TIMEOUT", 4.0)
 
     async def test(engines: EngineService) -> None:
-        thinking = asyncio.create_task(engines.choose("level:10", GIPF, GIPF.side, 1.0, "hangs"))
+        thinking = asyncio.create_task(engines.choose("level:10,book=0", GIPF, GIPF.side, 1.0, "hangs"))
         await until(own_cluster.all_hosted)
         own_cluster.stop_worker(next(pid for pid, hosted in own_cluster.hosted().items() if hosted))
         assert GIPF.decision(str(await thinking))
@@ -206,7 +206,7 @@ def test_nobody_loses_when_all_workers_die_in_the_middle_of_a_thought(
 ) -> None:
     async def test(engines: EngineService) -> None:
         tables = TableDirectory(Store(sqlite_url(path)), engines, Settings())
-        seats = {"white": {"kind": "engine", "player": "level:10", "seconds": 1.0}}
+        seats = {"white": {"kind": "engine", "player": "level:10,book=0", "seconds": 1.0}}
         live = await new_table(tables, game="gipf", version="basic", seats=seats)
         live.connect(FakeClient())
         await until(own_cluster.all_hosted)

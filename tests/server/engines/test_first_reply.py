@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +70,7 @@ def choices(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
     async def noted(worker: WorkerProcess, function: Any, *arguments: Any, **more: Any) -> Any:
         if function is work.choose:
-            asked.append(arguments[-1])
+            asked.append(signature(work.choose).bind(*arguments).arguments["interpreted"])
         return await call(worker, function, *arguments, **more)
 
     monkeypatch.setattr(WorkerProcess, "call", noted)
@@ -97,7 +98,7 @@ def test_it_switches_over_to_compiled_kernels(alone: Any, monkeypatch: pytest.Mo
 
     async def test(engines: EngineService) -> None:
         decided = [await engines.choose("level:1", GIPF, GIPF.side, None, "both")]
-        await engines.until_ready("level:10", GIPF, GIPF.side, "other")
+        await engines.until_ready("level:10,book=0", GIPF, GIPF.side, "other")
         decided.append(await engines.choose("level:1", GIPF, GIPF.side, None, "both"))
         assert decided[0] == decided[1]
 

@@ -214,7 +214,7 @@ def test_on_the_only_worker_a_watched_game_thinks_for_a_second_at_most() -> None
     async def choose() -> None:
         engines = EngineService(1)
         try:
-            decision = engines.choose("level:10", GIPF, GIPF.side, 3600.0, "long", watched=True)
+            decision = engines.choose("level:10,book=0", GIPF, GIPF.side, 3600.0, "long", watched=True)
             assert GIPF.decision(str(await asyncio.wait_for(decision, 300)))
         finally:
             await engines.close()

@@ -30,7 +30,7 @@ def test_close_leaves_no_process_even_of_those_who_think(alone: Any) -> None:
     async def test(engines: EngineService) -> None:
         before = workers()
         thinking = [
-            asyncio.create_task(engines.choose("level:10", GIPF, GIPF.side, 60.0, f"close {i}"))
+            asyncio.create_task(engines.choose("level:10,book=0", GIPF, GIPF.side, 60.0, f"close {i}"))
             for i in range(3)
         ]
         await until(lambda: engines.busy and workers() - before)
@@ -53,7 +53,7 @@ import gipfel
 from gipfel.server.engines.service import EngineService
 async def serve():
     engines, start = EngineService(1), gipfel.game("gipf").start()
-    asyncio.create_task(engines.choose("level:10", start, start.side, 60.0, "a"))
+    asyncio.create_task(engines.choose("level:10,book=0", start, start.side, 60.0, "a"))
     asyncio.create_task(engines.choose(sys.argv[1], start, start.side, 60.0, "b"))
     await asyncio.to_thread(sys.stdin.readline)
     print(*(process.pid for process in multiprocessing.active_children()), flush=True)

@@ -24,7 +24,7 @@ def test_two_tables_think_at_the_same_time(shared: EngineService) -> None:
         for seconds in (0.01, 0.8):
             begin = monotonic()
             await asyncio.gather(
-                *(shared.choose("level:10", GIPF, GIPF.side, seconds, f"both {i}") for i in range(2))
+                *(shared.choose("level:10,book=0", GIPF, GIPF.side, seconds, f"both {i}") for i in range(2))
             )
         return monotonic() - begin
 
@@ -66,7 +66,7 @@ def test_who_does_not_wait_any_more_frees_the_worker(alone: Any, monkeypatch: py
 
     async def test(engines: EngineService) -> None:
         await engines.choose("level:3", GIPF, GIPF.side, None, "left")
-        task = asyncio.create_task(engines.choose("level:10", GIPF, GIPF.side, 60.0, "left"))
+        task = asyncio.create_task(engines.choose("level:10,book=0", GIPF, GIPF.side, 60.0, "left"))
         await until(lambda: engines.busy)
         task.cancel()
         begin = monotonic()
@@ -94,7 +94,7 @@ def test_a_killed_worker_is_replaced(alone: Any) -> None:
 
     async def test(engines: EngineService) -> None:
         await engines.choose("level:3", GIPF, GIPF.side, None, "killed")
-        task = asyncio.create_task(engines.choose("level:10", GIPF, GIPF.side, 1.0, "killed"))
+        task = asyncio.create_task(engines.choose("level:10,book=0", GIPF, GIPF.side, 1.0, "killed"))
         await killed(engines, 1, others)
         assert GIPF.decision(str(await task))
 
@@ -128,7 +128,7 @@ def test_a_worker_that_dies_again_and_again(alone: Any) -> None:
     async def test(engines: EngineService) -> None:
         killing = asyncio.create_task(killed(engines, 4, others))
         with pytest.raises(EngineUnavailable, match="died again and again"):
-            await engines.choose("level:10", GIPF, GIPF.side, 60.0, "dying")
+            await engines.choose("level:10,book=0", GIPF, GIPF.side, 60.0, "dying")
         await killing
         assert await engines.choose("random", GIPF, GIPF.side, None, "dying")
 
@@ -145,7 +145,7 @@ def test_after_many_deaths_no_process_is_started_for_a_while(
     async def test(engines: EngineService) -> None:
         killing = asyncio.create_task(killed(engines, 4, others))
         with pytest.raises(EngineUnavailable, match="died again and again"):
-            await engines.choose("level:10", GIPF, GIPF.side, 60.0, "dying")
+            await engines.choose("level:10,book=0", GIPF, GIPF.side, 60.0, "dying")
         await killing
         waiting = asyncio.create_task(engines.choose("random", GIPF, GIPF.side, None, "later"))
         await until(lambda: engines.waiting)

@@ -9,7 +9,6 @@ from starlette.testclient import TestClient
 
 import gipfel
 from gipfel.games.core.registry import about, game_type
-from gipfel.locale import languages
 from gipfel.server.app import create_app
 from gipfel.server.settings import Settings
 from tests.helpers.own_games import OWN, WITH_RULEBOOK, versions_of
@@ -92,8 +91,7 @@ def _check_picture(markup: str) -> None:
     assert "<script" not in markup
 
 
-def test_languages_and_levels(home: dict[str, Any]) -> None:
-    assert [known["language"] for known in home["languages"]] == [known.code for known in languages()]
+def test_levels(home: dict[str, Any]) -> None:
     assert home["levels"] == list(range(1, 11))
 
 

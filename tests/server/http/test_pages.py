@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from gipfel.draw.picture import PREFIX
 from gipfel.draw.theme import BoardTheme, Theme
+from gipfel.locale import languages
 from gipfel.server.app import create_app
 from gipfel.server.http.pages import PREVIEW
 from gipfel.server.settings import Settings
@@ -43,6 +44,34 @@ def test_files_of_the_page(server: RunningServer) -> None:
         answer = server.client.get(missing)
         assert answer.status_code == 404
         assert answer.json()["problem"]
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("fa", "fa"),
+        ("fa-IR,en;q=0.5", "fa"),
+        ("en;q=0.5,fa;q=0.8", "fa"),
+        ("xx,yy;q=0.9,fa;q=0.1", "fa"),
+        ("fa;q=0,en", "en"),
+        ("en, fa", "en"),
+        ("fa;q=many,en;q=0.1", "en"),
+        ("FA_ir", "fa"),
+        ("", "en"),
+        (",;q=,;;", "en"),
+        ("*", "en"),
+    ],
+)
+def test_the_language_the_browser_prefers(server: RunningServer, header: str, language: str) -> None:
+    answer = server.client.get("/api/catalogue/preferred", headers={"accept-language": header})
+    assert answer.json()["language"] == language
+    assert "accept-language" in answer.headers["vary"]
+
+
+def test_every_catalogue_names_all_languages(server: RunningServer) -> None:
+    for spoken in languages():
+        found = server.client.get(f"/api/catalogue/{spoken.code}").json()["languages"]
+        assert [known["language"] for known in found] == [known.code for known in languages()]
 
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}

@@ -1,5 +1,7 @@
 """What a page asks without changing anything: explanations, contents, views, languages."""
 
+import pytest
+
 from tests.helpers.server.running import Page, RunningServer
 
 
@@ -60,7 +62,7 @@ def test_a_planned_position_tells_what_the_decision_would_do(page: Page) -> None
 
 
 def test_everybody_is_spoken_to_in_their_language(server: RunningServer) -> None:
-    codes = [language["language"] for language in server.client.get("/api/home").json()["languages"]]
+    codes = [language["language"] for language in server.client.get("/api/catalogue/en").json()["languages"]]
     table_id = server.new(game="gipf", version="standard")
     said = {}
     for code in codes:
@@ -68,3 +70,20 @@ def test_everybody_is_spoken_to_in_their_language(server: RunningServer) -> None
             said[code] = page.table["sentence"]
     assert len(set(said.values())) == len(codes)
     assert "dot" in said["en"]
+
+
+@pytest.mark.parametrize("decision", ["e1-e5", "nonsense", "z9"])
+def test_everybody_is_told_in_their_language_why_a_decision_is_refused(
+    server: RunningServer, decision: str
+) -> None:
+    table_id = server.new(game="gipf", version="standard")
+    told = {}
+    for code in ("en", "fa"):
+        with server.page(table_id, code) as page:
+            answer = page.ask("decide", number=0, decision=decision)
+            assert answer["type"] == "refused"
+            told[code] = answer["reason"]
+    assert decision in told["en"]
+    assert decision in told["fa"]
+    assert told["en"].isascii()
+    assert not told["fa"].isascii()

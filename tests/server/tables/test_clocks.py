@@ -5,7 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from gipfel import BLACK, GipfelError
+from gipfel import BLACK, WHITE, GipfelError
+from gipfel.engine.players.specs import PlayerSpec
+from gipfel.engine.search.analysis import DEFAULT_SECONDS, SearchLimits
+from gipfel.engine.search.time_control import ClockTime
+from gipfel.server.engines.worker import limits_of
 from gipfel.server.tables.clocks import LEFT_TO_OTHERS, Latency
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.table.clock import LAG_BUDGET, LAG_REFILL, MOST_LAG
@@ -155,6 +159,29 @@ def test_the_face_is_that_of_the_moment(path: Path) -> None:
             assert face["running"] == "white"
 
     played(playing, path)
+
+
+def test_an_engine_sees_the_clock_of_its_side(path: Path) -> None:
+    async def playing(tables: TableDirectory, time: Time) -> None:
+        async with two_at(tables, await table_for_two(tables)) as (ada, ben):
+            assert ada.live.engine_clock(WHITE) is None, "the clock stands before the first decision"
+            await begin(ada, ben)
+            time.pass_by(1500)
+            assert ada.live.engine_clock(WHITE) == ClockTime(3 * MINUTE / 1000 - 1.5)
+            assert ada.live.engine_clock(BLACK) is None
+            time.pass_by(3 * MINUTE)
+            assert ada.live.engine_clock(WHITE) == ClockTime(0.0)
+
+    played(playing, path)
+
+
+def test_a_clock_makes_an_engine_at_a_table_no_slower() -> None:
+    hurry = ClockTime(2.0)
+    assert limits_of(PlayerSpec.read("level:10"), None, hurry) == SearchLimits(DEFAULT_SECONDS, clock=hurry)
+    assert limits_of(PlayerSpec.read("level:10,seconds=3"), None, hurry) == SearchLimits(clock=hurry)
+    assert limits_of(PlayerSpec.read("level:10"), 5.0, hurry) == SearchLimits(5.0, clock=hurry)
+    assert limits_of(PlayerSpec.read("level:4"), None, hurry) == SearchLimits(clock=hurry)
+    assert limits_of(PlayerSpec.read("level:10"), None, None) == SearchLimits()
 
 
 # --- Slow connections -----------------------------------------------------------------------------------

@@ -43,7 +43,16 @@ Seconds = Annotated[
         min=0.001,
         max=LONGEST,
         help="Time for each turn, shared by its decisions; a level may use less.",
-        show_default="1, unless there is a limit of nodes",
+        show_default="1, unless there is a limit of nodes or a clock",
+    ),
+]
+ClockOption = Annotated[
+    str | None,
+    typer.Option(
+        "--clock",
+        metavar="S+S",
+        help="Seconds for the whole game, and more for each turn, such as `10+0.1`; who runs out loses.",
+        show_default=False,
     ),
 ]
 Nodes = Annotated[
@@ -157,6 +166,7 @@ def arena(
     pairs: PairsOption = 50,
     seconds: Seconds = None,
     nodes: Nodes = None,
+    clock: ClockOption = None,
     schedule: ScheduleOption = Schedule.ROUND_ROBIN,
     opening_turns: OpeningTurns = None,
     most_turns: MostTurns = 600,
@@ -184,8 +194,11 @@ def arena(
 
     - `gipfel arena zertz -p level:5 -p "engine:python my_engine.py" --seconds 0.2 --sprt 0,30 --pairs 1000`
 
+    - `gipfel arena tzaar -p level:10 -p level:10,timing=even --clock 6+0.05`
+
     - `gipfel arena yinsh -p level:1 -p level:2 -p level:3 --schedule ladder --picture ladder.svg`
     """
+    from gipfel.arena.game_clock import ClockTerms
     from gipfel.arena.games import Terms
     from gipfel.arena.openings import usual_turns
     from gipfel.arena.schedule import Match
@@ -195,11 +208,12 @@ def arena(
 
     chosen = chosen_game(game, *agreed(menu, game, version, option))
     terms = Terms(
-        seconds=USUAL_SECONDS if seconds is None and nodes is None else seconds,
+        seconds=USUAL_SECONDS if seconds is None and nodes is None and clock is None else seconds,
         nodes=nodes,
         opening_turns=usual_turns(chosen) if opening_turns is None else opening_turns,
         seed=seed,
         most_turns=most_turns,
+        clock=None if clock is None else ClockTerms.read(clock),
     )
     match = Match(chosen, tuple(PlayerSpec.read(text) for text in player), terms, pairs, schedule)
     test = read_sprt(sprt, alpha, beta, len(match.players))

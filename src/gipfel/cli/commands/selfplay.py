@@ -62,7 +62,8 @@ def selfplay(
     """Let the engine play against itself, and store the games with the score of each decision.
 
     Each game begins with random decisions. Ctrl-C interrupts it; the same command continues it. The same
-    command gives the same games on every machine. `scripts/train_network.py` learns from the file.
+    command gives the same games on every machine. Contests are decided by lot. `scripts/train_network.py`
+    learns from the file.
 
     Examples:
 
@@ -76,14 +77,12 @@ def selfplay(
     from gipfel.arena.selfplay.runner import SelfPlay, play_until
     from gipfel.cli.progress import count_progress
     from gipfel.engine.players.levels import search_of
-    from gipfel.kernel.evaluation import no_chance
     from gipfel.kernel.link import can_compile
 
     chosen = chosen_game(game, *agreed(menu, game, version, option))
-    if search_of(chosen) != DEEP or chosen.evaluation.odds is not no_chance or chosen.clockwork:
+    if search_of(chosen) != DEEP or chosen.clockwork:
         raise OptionError(
-            f"{game} {chosen.version} cannot be played so: only games without chance and time, "
-            "with alpha-beta search"
+            f"{game} {chosen.version} cannot be played so: only games without time, with alpha-beta search"
         )
     if not can_compile():
         raise OptionError("the engine plays against itself only where Numba is installed")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gipfel.arena.ladder import Kind, Trial, trials
+from gipfel.arena.ladder import STEP, Kind, Trial, trials
 from gipfel.cli.arguments import chosen_game
 from gipfel.cli.commands.arena import AtATime, Cluster, Minutes
 from gipfel.cli.files import write_text
@@ -23,7 +23,17 @@ Names = Annotated[
     typer.Argument(metavar="[GAME[:VERSION]]...", help="What to measure; all games if none is named."),
 ]
 Games = Annotated[
-    int, typer.Option("--games", metavar="N", min=2, max=MOST_GAMES, help="Games of each comparison.")
+    int, typer.Option("--games", metavar="N", min=2, max=MOST_GAMES, help="The least games of a comparison.")
+]
+MostGames = Annotated[
+    int,
+    typer.Option(
+        "--most-games",
+        metavar="N",
+        min=2,
+        max=MOST_GAMES,
+        help="The most games of a step that scores less than 80 %; it stops earlier at ±40 Elo.",
+    ),
 ]
 Only = Annotated[
     list[Kind] | None,
@@ -52,7 +62,8 @@ Restart = Annotated[
 
 def strength(
     game: Names = None,
-    games: Games = 200,
+    games: Games = STEP.games,
+    most_games: MostGames = 1000,
     only: Only = None,
     folder: Folder = Path("strength"),
     write: Write = None,
@@ -63,11 +74,13 @@ def strength(
 ) -> None:
     """Measure the levels: each against the one below, the highest against plain tree search and greedy play.
 
-    Every comparison is a match of its own that can be interrupted; the same command continues it.
+    A step between two levels gets more games until it is known well enough. All steps of a game give one
+    scale of ratings. Every comparison is a match of its own that can be interrupted; the same command
+    continues it.
 
     Examples:
 
-    - `gipfel strength gipf --games 40 --only ladder`
+    - `gipfel strength gipf --games 40 --most-games 40 --only ladder`
 
     - `gipfel strength --minutes 30 --write docs/reports/strength.md`
     """
@@ -78,7 +91,7 @@ def strength(
     options = RunOptions(cluster, games_at_a_time, deadline(minutes))
     for one in chosen:
         for trial in trials(one, only or [*Kind], games):
-            played = _played(trial, options, folder, restart)
+            played = _played(trial, options, folder, restart, most_games)
             _tell(trial, played)
             if write is not None and played.standings.games:
                 _write(trial, played, write)
@@ -92,13 +105,22 @@ def _named(games: list[str] | None) -> list[tuple[str, str, str]]:
     return [name.partition(":") for name in games or measured]
 
 
-def _played(trial: Trial, options: "RunOptions", folder: Path, restart: bool) -> "Played":
+def _played(trial: Trial, options: "RunOptions", folder: Path, restart: bool, most: int) -> "Played":
+    """Play a comparison, with more games as long as they are needed and there is time."""
     from gipfel.arena.results_file import is_outdated
+    from gipfel.arena.runner import TIME_IS_UP
     from gipfel.cli.matches import Files, play
 
     path = folder / trial.file_name
     restart = restart and is_outdated(path, trial.match.game)
-    return play(trial.match, None, options, Files(results=path, restart=restart))
+    played = play(trial.match, None, options, Files(results=path, restart=restart))
+    while played.reason != TIME_IS_UP:
+        pairs = played.standings.meetings[0].pairs
+        wanted = trial.goal.games_wanted(pairs, trial.match.games, most)
+        if wanted <= 2 * pairs.number:
+            break
+        played = play(trial.with_games(wanted).match, None, options, Files(results=path))
+    return played
 
 
 def _tell(trial: Trial, played: "Played") -> None:
@@ -106,22 +128,23 @@ def _tell(trial: Trial, played: "Played") -> None:
 
     meeting = played.standings.meetings[0]
     low, high = meeting.pairs.interval
-    reached = "reached" if trial.goal.reached(meeting.pairs) else "not reached"
     game = trial.match.game
     print(
         f"{game.name} {game.version}: {meeting.first} - {meeting.second}: {meeting.games} games, "
         f"{100 * meeting.pairs.score:.1f} % ({100 * low:.1f}–{100 * high:.1f}), "
-        f"Elo {elo_text(meeting.pairs)}; {trial.goal}: {reached}"
+        f"Elo {elo_text(meeting.pairs)}; {trial.goal}: {trial.goal.verdict(meeting.pairs)}"
     )
     sys.stdout.flush()
 
 
 def _write(trial: Trial, played: "Played", page: Path) -> None:
     """Update the report and the data beside it."""
-    from gipfel.arena.strength_report import Results, page_text
+    from gipfel.arena.strength_report import Results, page_text, pictures
 
     results = Results(page, trial.match.game)
     results.note(trial, played.standings, date.today().isoformat())
     results.path.parent.mkdir(parents=True, exist_ok=True)
     write_text(results.path, results.text())
+    for path, svg in pictures(page).items():
+        write_text(path, svg)
     write_text(page, page_text(page))

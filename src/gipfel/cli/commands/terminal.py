@@ -20,6 +20,7 @@ from gipfel.cli.arguments import (
     menu_headers,
 )
 from gipfel.cli.files import exists
+from gipfel.cli.language import chosen_language
 from gipfel.cli.play.prompt import can_wait_for_lines
 from gipfel.cli.play.saved_game import GameFile, new_file, resume
 from gipfel.cli.play.seats import HUMAN, OPPONENT, Seat, recorded_seat
@@ -27,6 +28,7 @@ from gipfel.cli.streams import is_terminal
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
+from gipfel.locale import using_language
 
 DEFAULT_SEATS = {Side.WHITE: HUMAN, Side.BLACK: OPPONENT}
 
@@ -52,6 +54,15 @@ Save = Annotated[
         show_default=False,
     ),
 ]
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "--language",
+        metavar="CODE",
+        help="The language of the game, such as fa; that of the environment if not named.",
+        show_default=False,
+    ),
+]
 
 
 def terminal(
@@ -64,20 +75,27 @@ def terminal(
     menu: MenuFile = None,
     seed: Seed = None,
     save: Save = None,
+    language: Language = None,
 ) -> None:
     """Play a game here in the terminal, against the engine or a friend; `help` tells what to type."""
-    from gipfel.cli.play.turn_based import TurnBasedSession
-
+    spoken = chosen_language(language)
     _leave_on_signals()
     version, option = agreed(menu, game, version, option)
     file, game_so_far = _game(save, game, version, position, option, seed)
     game_so_far.agreed = {**menu_headers(menu), **game_so_far.agreed}
     seats = _seats(file, {Side.WHITE: white, Side.BLACK: black})
+    with using_language(spoken):
+        _play(game_so_far, seats, file, seed)
+
+
+def _play(game_so_far: Playthrough, seats: dict[Side, Seat], file: GameFile | None, seed: int | None) -> None:
     if game_so_far.start.game.clockwork is not None:
         from gipfel.cli.play.real_time import play_in_real_time
 
         play_in_real_time(game_so_far, seats, Random(seed), file, sys.stdin, sys.stdout)
         return
+    from gipfel.cli.play.turn_based import TurnBasedSession
+
     chance = SystemRandom() if seed is None else Random(seed)
     TurnBasedSession(game_so_far, seats, chance, file).run()
 

@@ -12,6 +12,7 @@ from gipfel.engine.search.analysis import Analysis, Line, SearchLimits
 from gipfel.engine.verdicts import expected_result, verdict
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
+from gipfel.locale import in_this_language, note, say, say_many
 from gipfel.notation.errors import NotationError
 
 HINT = SearchLimits(seconds=1.0)
@@ -27,14 +28,14 @@ PAUSE = 0.5
 POLL = 0.05
 """Seconds between two looks at the keyboard."""
 
-Say = Callable[[str], None]
+Show = Callable[[str], None]
 
 
 class Analyst:
     """The engine without limits of strength, for hints and analyses. It gets ready at its first use."""
 
-    def __init__(self, say: Say) -> None:
-        self._say = say
+    def __init__(self, show: Show) -> None:
+        self._show = show
         self._searcher: MultiGameSearcher | None = None
         self._prepared: Game | None = None
 
@@ -50,19 +51,19 @@ class Analyst:
     def analyse(self, position: Position, seconds: float) -> None:
         """Show the best lines while the engine searches, until time is over or a person presses Enter."""
         searcher = self.ready(position.game)
-        stop, shown = Event(), _Printer(position, self._say)
+        stop, shown = Event(), _Printer(position, self._show)
         limits = SearchLimits(seconds=seconds, lines=LINES)
         analyses: list[Analysis] = []
 
         def think() -> None:
             analyses.append(searcher.think(position, limits, stop, shown.maybe))
 
-        thread = Thread(target=think, daemon=True)
+        thread = Thread(target=in_this_language(think), daemon=True)
         thread.start()
         try:
             _wait_for_enter(thread)
         except KeyboardInterrupt:
-            self._say("")
+            self._show("")
         stop.set()
         thread.join()
         for analysis in analyses:
@@ -73,7 +74,7 @@ class Analyst:
         if self._searcher is None:
             self._searcher = unlimited_searcher()
         if self._prepared != game:
-            self._say("The engine gets ready; on its first start this takes some seconds ...")
+            self._show(say("The engine gets ready; on its first start this takes some seconds ..."))
             self._searcher.prepare(game)
             self._prepared = game
         return self._searcher
@@ -86,7 +87,9 @@ def seconds_asked(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= LONGEST_ANALYSIS:
-        raise NotationError(f"{text[:40]!r} is no time to think; write analyse 20 for twenty seconds")
+        raise NotationError(
+            note("{text} is no time to think; write analyse 20 for twenty seconds", text=repr(text[:40]))
+        )
     return seconds
 
 
@@ -98,9 +101,9 @@ def judged(position: Position, line: Line) -> str:
 class _Printer:
     """Prints analyses: not too often, and none twice."""
 
-    def __init__(self, position: Position, say: Say) -> None:
+    def __init__(self, position: Position, show: Show) -> None:
         self._position = position
-        self._say = say
+        self._show = show
         self._nodes = -1
         self._when = -PAUSE
 
@@ -114,11 +117,19 @@ class _Printer:
         if analysis.nodes == self._nodes:
             return
         self._nodes, self._when = analysis.nodes, monotonic()
-        self._say(f"depth {analysis.depth}, {analysis.nodes} nodes, {analysis.seconds:.1f} s")
+        self._show(
+            say_many(
+                "depth {depth}, {n} node, {seconds} s",
+                "depth {depth}, {n} nodes, {seconds} s",
+                analysis.nodes,
+                depth=analysis.depth,
+                seconds=f"{analysis.seconds:.1f}",
+            )
+        )
         for number, line in enumerate(analysis.lines, 1):
             decisions = " ".join(decision.text for decision in line.decisions[:SHOWN])
             more = " ..." if len(line.decisions) > SHOWN else ""
-            self._say(f"  {number}. {decisions}{more}  {judged(self._position, line)}")
+            self._show(f"  {number}. {decisions}{more}  {judged(self._position, line)}")
 
 
 def _wait_for_enter(thread: Thread) -> None:

@@ -7,7 +7,8 @@ from gipfel.cli.play.seats import Seat
 from gipfel.games.core.contest import contest_after
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
-from gipfel.games.core.side import Side
+from gipfel.games.core.side import SIDE_NAMES, Side
+from gipfel.locale import ENGLISH, current_language, say
 
 Thrown = dict[str, str]
 """What chance has brought before, by its occasion: taking a decision back does not throw again."""
@@ -30,8 +31,14 @@ def announcement(decision: Decision) -> str:
     if contest is None:
         return ""
     if decision.secrets:
-        return f"{decision.text}, by chance: {_proof(decision)}"
-    return f"{called(decision.position, decision.side)} ({contest.name}): {decision.text}"
+        return say("{decision}, by chance: {proof}", decision=decision.text, proof=_proof(decision))
+    name = in_english(contest.name, contest.title)
+    return f"{called(decision.position, decision.side)} ({name}): {decision.text}"
+
+
+def in_english(recorded: str, translated: str) -> str:
+    """What records call something, for readers of English; others read it in their language."""
+    return recorded if current_language() == ENGLISH else translated
 
 
 def conclusion(game: Playthrough) -> str:
@@ -43,8 +50,13 @@ def conclusion(game: Playthrough) -> str:
 
 def called(position: Position, side: Side) -> str:
     """What a side is called on the board that is shown: in a contest the colours may be swapped."""
+    return say(names_on_board(position)[side])
+
+
+def names_on_board(position: Position) -> tuple[str, str]:
+    """The names of both sides on the board that is shown, in English."""
     roles = None if position.contest is None else position.contest.roles
-    return (position.game.side_names if roles is None else roles)[side]
+    return position.game.side_names if roles is None else roles
 
 
 def remark(position: Position, seats: Mapping[Side, Seat]) -> str:
@@ -54,21 +66,31 @@ def remark(position: Position, seats: Mapping[Side, Seat]) -> str:
         return ""
     people = [side for side in Side if seats[side].human]
     if contest.kind == "report":
-        return "The engine was not there: it trusts what you report." if len(people) == 1 else ""
+        return say("The engine was not there: it trusts what you report.") if len(people) == 1 else ""
     sides = position.game.side_names
     if contest.roles is None or contest.roles == sides:
         return ""
     if len(people) == 1:
-        return f"You are {called(position, people[0])} here."
+        return say("You are {side} here.", side=called(position, people[0]))
     if contest.roles[0] == sides[1] or contest.roles[1] == sides[0]:
-        return "The colours are swapped in this contest."
-    return f"Who plays {sides[0]} in the main game is {contest.roles[0]} here."
+        return say("The colours are swapped in this contest.")
+    return say(
+        "Who plays {side} in the main game is {role} here.",
+        side=say(sides[0]),
+        role=called(position, Side.WHITE),
+    )
 
 
 def _proof(decision: Decision) -> str:
     """The commitments and what they hid, so that anybody can check the result."""
     return "; ".join(
-        f"{known.side} committed to {known.commitment}, revealed {known.secret}" for known in decision.secrets
+        say(
+            "{side} committed to {digest}, revealed {secret}",
+            side=SIDE_NAMES[known.side],
+            digest=known.commitment,
+            secret=known.secret,
+        )
+        for known in decision.secrets
     )
 
 

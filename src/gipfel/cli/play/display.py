@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from shutil import get_terminal_size
-from textwrap import wrap
 from typing import TextIO
 
 from gipfel.cli.streams import wants_colour
+from gipfel.draw.columns import wrapped
 from gipfel.draw.scene import RunningTime, Scene
 from gipfel.draw.text import text
 from gipfel.games.core.position import Position
@@ -41,9 +41,9 @@ class Display:
             self._write("\033[2J")
             self.prompt()
         room = self._size.lines - 1
-        wrapped = [part for line in news for part in wrap(line, self._size.columns)]
-        padded = [*lines, *wrapped[-max(1, room - len(lines)) :], *[""] * room][:room]
-        self._write("\0337\033[H" + "\r\n".join(f"{line}\033[K" for line in padded) + "\0338")
+        latest = [part for line in news for part in wrapped(line, self._size.columns)]
+        shown = [*lines, *latest[-max(1, room - len(lines)) :], *[""] * room][:room]
+        self._write("\0337\033[H" + "\r\n".join(f"{line}\033[K" for line in shown) + "\0338")
 
     def _write(self, characters: str) -> None:
         self.out.write(characters)

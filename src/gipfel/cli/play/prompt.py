@@ -1,21 +1,26 @@
 """Input and output at the terminal while a person may be typing."""
 
 import io
+import re
 import select
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, suppress
 
 from gipfel.cli.streams import is_terminal
+from gipfel.locale import in_this_language, note, say
 
 COMPILING = "Compiling "
 """How a line begins that says what is being compiled; a game is compiled in several parts."""
+
+YES = note("y, yes")
+"""Answers that mean yes; a translation may have any number of them."""
 
 _prompt: list[str] = []
 """The prompt at which a person is typing now, if any."""
 
 
-def say(line: str = "") -> None:
+def show_line(line: str = "") -> None:
     """Print a line at once."""
     print(line, flush=True)
 
@@ -33,8 +38,14 @@ def read(prompt: str) -> str:
     finally:
         _prompt.clear()
     if not is_terminal(sys.stdin):
-        say(line)
+        show_line(line)
     return line
+
+
+def affirmed(line: str) -> bool:
+    """Is this a yes, in English or in the current language?"""
+    words = {*YES.split(","), *re.split("[,،、，]", say(YES))}
+    return line.strip().casefold() in {word.strip().casefold() for word in words}
 
 
 def can_wait_for_lines() -> bool:
@@ -63,7 +74,7 @@ def interject(line: str) -> None:
     if _prompt:
         print(f"\r\033[K{line}\n{_prompt[0]}{typed_so_far()}", end="", flush=True)
     else:
-        say(line)
+        show_line(line)
 
 
 def typed_so_far() -> str:
@@ -87,6 +98,7 @@ class StderrLines(io.TextIOBase):
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
+        self._shortened = in_this_language(_shortened)  # threads write here, too
         self._rest = ""
         self._reported: set[str] = set()
 
@@ -95,7 +107,7 @@ class StderrLines(io.TextIOBase):
 
     def write(self, text: str) -> int:
         *lines, self._rest = (self._rest + text).split("\n")
-        for line in map(_shortened, lines):
+        for line in map(self._shortened, lines):
             if line and line not in self._reported:
                 self._reported.add(line)
                 self._tell(line)
@@ -106,5 +118,8 @@ def _shortened(line: str) -> str:
     """The line, shorter if it says what is being compiled."""
     what, comma, _ = line.partition(",")
     if line.startswith(COMPILING) and comma:
-        return f"{what} for this machine (once, seconds to a minute); just play on ..."
+        return say(
+            "Compiling {what} for this machine (once, seconds to a minute); just play on ...",
+            what=what.removeprefix(COMPILING),
+        )
     return line.rstrip()

@@ -12,22 +12,24 @@ from random import Random
 from shutil import get_terminal_size
 from typing import TextIO
 
-from gipfel.cli.play.contests import called
+from gipfel.cli.play.contests import called, names_on_board
 from gipfel.cli.play.display import Display, clock_time, frame
 from gipfel.cli.play.input_lines import Keyboard, LineSource, Script, Typed
-from gipfel.cli.play.prompt import say
+from gipfel.cli.play.prompt import show_line
 from gipfel.cli.play.saved_game import GameFile
 from gipfel.cli.play.seats import Players, Seat
 from gipfel.cli.play.session import Leave, Session
 from gipfel.cli.progress import in_background
 from gipfel.cli.streams import is_terminal
-from gipfel.cli.text import columns, plural, printable_line
+from gipfel.cli.text import columns
+from gipfel.draw.columns import columns_of, padded
 from gipfel.engine.players.player import EngineFailure
 from gipfel.games.core.clock import GameClock, RealClock
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.registry import about
 from gipfel.games.core.side import Side
+from gipfel.locale import either, note, say, say_many
 from gipfel.notation.errors import GipfelError
 
 TICK = 200
@@ -38,16 +40,25 @@ ENGINE_WAIT = 0.05
 """Seconds that the display waits at most for an engine that is due."""
 SHOWN_EVENTS = 3
 """The number of the latest events on the display."""
+NOTHING_TO_DO = note("nothing can be done now")
 EXAMPLES = 5
 """The number of decisions that `help` shows for a game without a help of its own."""
 
-HELP = """\
-Type what you do in the game's notation; the clock does not wait.
-{notation}
-Put {letters} in front if it is not clear who is meant.
-  list   what can be done now, by numbers  save [FILE]   save the game
-  hint   the engine suggests something     tie           call a contest a tie
-  help   show this                         resign, quit  give up, leave"""
+COMMANDS = (
+    ("list", note("what can be done now, by numbers"), "save [FILE]", note("save the game")),
+    ("hint", note("the engine suggests something"), "tie", note("call a contest a tie")),
+    ("help", note("show this"), "resign, quit", note("give up, leave")),
+)
+"""Two commands on each line, and what they do. The commands are the same in every language."""
+
+
+def command_help() -> list[str]:
+    """The commands in two columns, and what they do."""
+    left = max(columns_of(say(does)) for _, does, _, _ in COMMANDS)
+    return [
+        f"  {one:<4}   {padded(say(does), left)}  {other:<12}  {say(other_does)}"
+        for one, does, other, other_does in COMMANDS
+    ]
 
 
 def play_in_real_time(
@@ -194,8 +205,14 @@ class RealTimeSession(Session):
             self._tell(f"{event.ms} {event.text}")
         self.game.advance(now)
 
-    def _so_far(self) -> str:
-        return f"{plural(self.position.turn, 'event')}, at {clock_time(self.position.time)}"
+    def _resuming(self, path: Path) -> str:
+        return say_many(
+            "Resuming the game in {file} after {n} event, at {time}.",
+            "Resuming the game in {file} after {n} events, at {time}.",
+            self.position.turn,
+            file=path,
+            time=clock_time(self.position.time),
+        )
 
     # --- What people do -------------------------------------------------------------------------------
 
@@ -204,11 +221,11 @@ class RealTimeSession(Session):
         if self.display:
             self.display.prompt()
         else:
-            say(f"> {line}")
+            show_line(f"> {line}")
         try:
             self._execute(line)
         except GipfelError as error:
-            self._tell(printable_line(str(error)))
+            self._tell_problem(error)
 
     def _execute(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -244,7 +261,7 @@ class RealTimeSession(Session):
         self._tell(f"{decision.position.time} {name}: {decision.text}")
         self.scheduled.pop(decision.side, None)
         if problem := self._try_to_save_file():
-            self._tell(printable_line(str(problem)))
+            self._tell_problem(problem)
 
     # --- What others do -------------------------------------------------------------------------------
 
@@ -289,7 +306,7 @@ class RealTimeSession(Session):
 
     def _tell(self, message: str) -> None:
         if self.display is None:
-            say(message)
+            show_line(message)
         self.news = [*self.news, message][-SHOWN_EVENTS:]
 
     def remark(self, line: str) -> None:
@@ -298,7 +315,7 @@ class RealTimeSession(Session):
     def _show_board(self, _: str = "") -> None:
         if self.display is None:
             for line in frame(self.position):
-                say(line)
+                show_line(line)
 
     def _list(self, _: str = "") -> None:
         width = get_terminal_size().columns
@@ -315,11 +332,11 @@ class RealTimeSession(Session):
     def _hint(self, _: str = "") -> None:
         """Ask the engine; time runs on while it thinks."""
         if self.hint is not None:
-            self._tell("The engine is thinking about it.")
+            self._tell(say("The engine is thinking about it."))
         elif not self.seats[self.position.side].human:
-            self._tell(f"It is {called(self.position, self.position.side)}'s turn.")
+            self._tell(say("It is {side}'s turn.", side=called(self.position, self.position.side)))
         elif not self.position.decisions():
-            self._tell("nothing can be done now")
+            self._tell(say(NOTHING_TO_DO))
         else:
             position = self.position
             self.hint = in_background(lambda: self.analyst.hint(position))
@@ -331,29 +348,44 @@ class RealTimeSession(Session):
             self.hint = None
 
     def _undo(self, _: str = "") -> None:
-        self._tell("Nothing can be taken back here: time has run on.")
+        self._tell(say("Nothing can be taken back here: time has run on."))
 
     def _help(self, _: str = "") -> None:
         """The game's own help on its notation, or some decisions as examples."""
-        game = self.position.board.game
+        letters = either([*self._letters])
+        self._explain(
+            [
+                say("Type what you do in the game's notation; the clock does not wait."),
+                *self._notation_help().splitlines(),
+                say("Put {letters} in front if it is not clear who is meant.", letters=letters),
+                *command_help(),
+            ]
+        )
+
+    def _notation_help(self) -> str:
+        """How decisions are typed: the game's own words, or some examples."""
+        if own := about(self.position.board.game.name).terminal_help:
+            return say(own)
         examples = ", ".join(decision.text for decision in self.position.decisions()[:EXAMPLES])
-        notation = about(game.name).terminal_help or f"For example: {examples or 'nothing can be done now'}"
-        self._explain(HELP.format(notation=notation, letters=" or ".join(self._letters)).splitlines())
+        return say("For example: {examples}", examples=examples or say(NOTHING_TO_DO))
 
     @property
     def _letters(self) -> str:
-        """The letters that name the sides at the beginning of a line."""
-        return "".join(called(self.position, side)[0].lower() for side in Side)
+        """The letters that name the sides at the beginning of a line, in every language the same."""
+        return "".join(name[0].lower() for name in names_on_board(self.position))
 
     def _explain(self, lines: list[str]) -> None:
         """Show several lines; on a display they replace the board until the next line is typed."""
         if self.display is None:
             for line in lines:
-                say(line)
+                show_line(line)
         self.page = lines
 
     def _save(self, name: str) -> None:
         if name:
             self._save_as(Path(os.path.expanduser(name)))
         self._save_file()
-        self._tell(f"Saved in {self.file.path}." if self.file else "Name a file: save FILE")
+        if self.file:
+            self._tell(say("Saved in {file}.", file=self.file.path))
+        else:
+            self._tell(say("Name a file: save FILE"))

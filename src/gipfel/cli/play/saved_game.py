@@ -8,6 +8,7 @@ from gipfel.cli.files import FileProblem, exists, load_game, write_text
 from gipfel.cli.play.seats import recorded_seat
 from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import Playthrough
+from gipfel.locale import note
 from gipfel.notation import formats
 from gipfel.notation.errors import GipfelError, OptionError
 from gipfel.notation.record import Record, RecordTurn, write_record
@@ -54,7 +55,7 @@ class GameFile:
 def new_file(path: Path) -> GameFile:
     """A file for a new game; it must not exist. Raises FileProblem."""
     if exists(path) or path.is_symlink():
-        raise FileProblem(f"{path} exists already; choose another name")
+        raise FileProblem(note("{file} exists already; choose another name", file=path))
     return GameFile(path)
 
 

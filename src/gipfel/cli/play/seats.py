@@ -11,6 +11,7 @@ from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
+from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, OptionError
 
 PERSON = "human"
@@ -39,6 +40,11 @@ class Seat:
     @property
     def human(self) -> bool:
         return self.spec is None
+
+    @property
+    def title(self) -> str:
+        """What players call it."""
+        return say("human") if self.spec is None else self.spec.name
 
     def __str__(self) -> str:
         return PERSON if self.spec is None else self.spec.name

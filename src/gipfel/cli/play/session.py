@@ -8,19 +8,21 @@ from random import Random
 
 from gipfel.cli.files import FileProblem
 from gipfel.cli.play.analysis import Analyst
-from gipfel.cli.play.contests import on_this_board
-from gipfel.cli.play.prompt import divert_stderr, interject, say
+from gipfel.cli.play.contests import in_english, on_this_board
+from gipfel.cli.play.prompt import divert_stderr, interject, show_line
 from gipfel.cli.play.saved_game import GameFile, new_file
 from gipfel.cli.play.screen import picture_in_play
 from gipfel.cli.play.seats import Players, Seat
-from gipfel.cli.text import plural, printable_line
+from gipfel.cli.text import printable_line
 from gipfel.engine.players.player import EngineFailure
 from gipfel.engine.tie_answers import answer
 from gipfel.games.core.contest import AGREED
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.registry import about
 from gipfel.games.core.side import Outcome, Side
-from gipfel.notation.errors import IllegalDecision
+from gipfel.locale import note, say, say_many
+from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.notation.record import TITLE, Record
 
 LONGEST_GAME = 600
@@ -88,13 +90,19 @@ class Session(ABC):
             left = self._begin_and_play()
         problem = self._try_to_save_file()
         if left:
-            say(f"The game was left after {plural(self.position.turn, 'turn')}.")
+            show_line(
+                say_many(
+                    "The game was left after {n} turn.",
+                    "The game was left after {n} turns.",
+                    self.position.turn,
+                )
+            )
         else:
             self._conclude()
         if problem:
             raise problem
         if self.file:
-            say(f"The game is saved in {self.file.path}.")
+            show_line(say("The game is saved in {file}.", file=self.file.path))
 
     def _begin_and_play(self) -> bool:
         """Play while the players get ready in the background; True if a person left."""
@@ -110,37 +118,61 @@ class Session(ABC):
 
     def _greet(self) -> None:
         if self.file and self.file.found:
-            say(f"Resuming the game in {self.file.path} after {self._so_far()}.")
+            show_line(self._resuming(self.file.path))
         game = self.position.game
-        who = " against ".join(f"{game.side_names[side]} ({self.seats[side]})" for side in Side)
+        greeting = say(
+            "{game}, {version}: {white} ({player}) against {black} ({opponent}). Type help for help.",
+            game=say(game.title),
+            version=in_english(game.version, say(about(game.name).version_name(game.version))),
+            white=say(game.side_names[Side.WHITE]),
+            player=self.seats[Side.WHITE].title,
+            black=say(game.side_names[Side.BLACK]),
+            opponent=self.seats[Side.BLACK].title,
+        )
         title = self.game.agreed.get(TITLE)
-        what = f"{game.title}, {game.version}"
-        say(f"{f'{title}. ' if title else ''}{what}: {who}. Type help for help.")
+        show_line(f"{title}. {greeting}" if title else greeting)
 
-    def _so_far(self) -> str:
-        """How much of the game has been played."""
-        return plural(self.position.turn, "turn")
+    def _resuming(self, path: Path) -> str:
+        """That a game is resumed, and how much of it has been played."""
+        return say_many(
+            "Resuming the game in {file} after {n} turn.",
+            "Resuming the game in {file} after {n} turns.",
+            self.position.turn,
+            file=path,
+        )
 
     def _conclude(self) -> None:
-        unfinished = f"unfinished after {plural(self.position.turn, 'turn')}"
         if self.outcome:
             self._draw(self.position.game.conclusion(self.outcome))
-        else:
-            self._draw(f"The game is {unfinished}.")
-        say(f"result: {self.outcome or f'* {unfinished}'}")
+            result = in_english(str(self.outcome), self.outcome.score)  # the sentence above says why
+            show_line(say("result: {result}", result=result))
+            return
+        turns = self.position.turn
+        self._draw(
+            say_many(
+                "The game is unfinished after {n} turn.", "The game is unfinished after {n} turns.", turns
+            )
+        )
+        show_line(
+            say_many("result: * unfinished after {n} turn", "result: * unfinished after {n} turns", turns)
+        )
 
     def _draw(self, sentence: str) -> None:
-        say()
+        show_line()
         last = on_this_board(self._last_turn(), self.position)
-        say(picture_in_play(self.position, last, self.names, sentence))
+        show_line(picture_in_play(self.position, last, self.names, sentence))
 
     def _fail(self, side: Side, failure: EngineFailure) -> None:
-        self._tell(printable_line(str(failure)))
+        self._tell_problem(failure)
         self.ended = Outcome(side.other, "engine failure")
 
     def _tell(self, message: str) -> None:
         """Say what has happened."""
-        say(message)
+        show_line(message)
+
+    def _tell_problem(self, error: GipfelError) -> None:
+        """Say what is wrong, in the player's language."""
+        self._tell(printable_line(error.translated))
 
     def remark(self, line: str) -> None:
         """Say something while a person may be typing."""
@@ -154,7 +186,11 @@ class Session(ABC):
         number = int(digits[-9:]) if len(digits.lstrip("0")) <= 9 else 0
         if not 1 <= number <= len(decisions):
             raise IllegalDecision(
-                f"there is no decision {digits[:20]}; the list goes from 1 to {len(decisions)}"
+                note(
+                    "there is no decision {number}; the list goes from 1 to {last}",
+                    number=digits[:20],
+                    last=len(decisions),
+                )
             )
         return decisions[number - 1]
 
@@ -181,11 +217,11 @@ class Session(ABC):
         """End a contest by agreement; an engine agrees if the tie serves it."""
         position, other = self.position, self.position.side.other
         if position.contest is None:
-            self._tell("No contest is being played.")
+            self._tell(say("No contest is being played."))
         elif self.seats[other].human or answer(position, other, self._score):
             self._play(position.decision(AGREED))
         else:
-            self._tell(f"{self.seats[other]} declines the tie.")
+            self._tell(say("{player} declines the tie.", player=self.seats[other].title))
 
     def _score(self, position: Position) -> int:
         """The score of a position, from White's point of view."""

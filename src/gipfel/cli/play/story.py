@@ -4,30 +4,45 @@ from collections.abc import Iterator
 
 from gipfel.cli.play.screen import picture
 from gipfel.games.core.playthrough import Playthrough
+from gipfel.games.core.side import SIDE_NAMES, side_name
 from gipfel.games.core.story import PlayedContest, story
+from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError
 
-NO_CONTESTS = "No contest has been played yet."
+NO_CONTESTS = note("No contest has been played yet.")
 
 
 def told(game: Playthrough, which: str = "") -> list[str]:
     """All contests of a game, or the one with a number. Raises GipfelError if there is none."""
     contests = [*story(game)]
     if not contests:
-        return [NO_CONTESTS]
+        return [say(NO_CONTESTS)]
     if not which:
         return [line for contest in contests for line in _listed(contest)]
     for contest in contests:
         if which == str(contest.number):
             return [*_listed(contest), *_played(contest)]
-    raise GipfelError(f"there is no contest {which[:20]}; the list goes from 1 to {len(contests)}")
+    raise GipfelError(
+        note(
+            "there is no contest {number}; the list goes from 1 to {last}",
+            number=which[:20],
+            last=len(contests),
+        )
+    )
 
 
 def _listed(contest: PlayedContest) -> Iterator[str]:
     """A contest in two lines: what it was for, and how it went."""
-    yield f"{contest.number}. Turn {contest.turn}, {contest.title}: {contest.user} wants {contest.stake}."
-    began = [] if contest.begins is None else [f"{contest.begins} began."]
-    yield "   " + " ".join([*contest.throws, *began, contest.result or "It goes on."])
+    yield say(
+        "{number}. Turn {turn}, {contest}: {side} wants {stake}.",
+        number=contest.number,
+        turn=contest.turn,
+        contest=contest.title,
+        side=SIDE_NAMES[contest.user],
+        stake=contest.stake,
+    )
+    began = [] if contest.begins is None else [say("{side} began.", side=SIDE_NAMES[contest.begins])]
+    yield "   " + " ".join([*contest.throws, *began, contest.result or say("It goes on.")])
 
 
 def _played(contest: PlayedContest) -> Iterator[str]:
@@ -36,8 +51,14 @@ def _played(contest: PlayedContest) -> Iterator[str]:
     if game is None or contest.begins is None:
         return
     players = contest.begins, contest.begins.other
-    roles = (f"{player} as {role}" for player, role in zip(players, game.start.game.side_names, strict=True))
-    yield f"   Played by {' and '.join(roles)}:"
+    first, second = map(say, game.start.game.side_names)
+    yield "   " + say(
+        "Played by {side} as {role} and {other} as {other_role}:",
+        side=SIDE_NAMES[players[0]],
+        role=first,
+        other=SIDE_NAMES[players[1]],
+        other_role=second,
+    )
     for number, ((turn, _), text) in enumerate(zip(game.turns(), game.turn_texts(), strict=True), 1):
-        yield f"   {number}. {players[turn[0].side]}: {text}"
+        yield f"   {number}. {side_name(players[turn[0].side])}: {text}"
     yield picture(game.position)

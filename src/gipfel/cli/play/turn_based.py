@@ -1,7 +1,7 @@
 """A game without a clock at the terminal: shows the board and reads what a person types."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from pathlib import Path
 from random import Random
@@ -10,44 +10,54 @@ from typing import Any
 
 from gipfel.cli.play.analysis import seconds_asked
 from gipfel.cli.play.contests import Thrown, announcement, called, conclusion, remark, throw
-from gipfel.cli.play.prompt import can_wait_for_lines, is_typed, read, say, typed_line
+from gipfel.cli.play.prompt import affirmed, can_wait_for_lines, is_typed, read, show_line, typed_line
 from gipfel.cli.play.real_time import timed_part
 from gipfel.cli.play.saved_game import GameFile
 from gipfel.cli.play.seats import Seat
 from gipfel.cli.play.session import Leave, Session
 from gipfel.cli.play.story import told
 from gipfel.cli.progress import BAR_AFTER, POLL, in_background
-from gipfel.cli.text import columns, printable_line
+from gipfel.cli.text import columns
 from gipfel.engine.players.player import EngineFailure
 from gipfel.games.core.contest import AGREED, SETTLEMENTS
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.pointing import warning_of
 from gipfel.games.core.position import Decision
 from gipfel.games.core.side import Side
+from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError
 
 LISTED = 12
 """Up to this number of legal decisions are listed without being asked for."""
-YES = ("y", "yes")
 WITH_ARGUMENT = ("save", "analyse", "analysis", "story")
 """Commands that may have an argument."""
 AT_ANY_TIME = ("", "list", "moves", "names", "story", "save", "quit", "exit", "help", "?")
 """Commands that work while it is not the person's turn."""
 
-HELP = """\
-Type a decision or a whole turn in the game's notation, or the number of a decision in the list.
-  list, moves   number and list the legal decisions
-  names         switch the names of empty places on or off
-  hint          the engine suggests a decision
-  analyse [N]   the engine shows the best lines, for N seconds or until you press Enter
-  undo          go back to your last decision
-  story [N]     all contests of the game, or contest N with its turns
-  save [FILE]   save the game, and keep the file up to date from now on
-  resign        give up the game, or the contest inside it
-  tie           agree on a tie of a contest, or offer it to the engine
-  quit          leave (also Ctrl-D or Ctrl-C)
-  help          show this
-An empty line shows the board again."""
+COMMANDS = (
+    ("list, moves", note("number and list the legal decisions")),
+    ("names", note("switch the names of empty places on or off")),
+    ("hint", note("the engine suggests a decision")),
+    ("analyse [N]", note("the engine shows the best lines, for N seconds or until you press Enter")),
+    ("undo", note("go back to your last decision")),
+    ("story [N]", note("all contests of the game, or contest N with its turns")),
+    ("save [FILE]", note("save the game, and keep the file up to date from now on")),
+    ("resign", note("give up the game, or the contest inside it")),
+    ("tie", note("agree on a tie of a contest, or offer it to the engine")),
+    ("quit", note("leave (also Ctrl-D or Ctrl-C)")),
+    ("help", note("show this")),
+)
+"""What can be typed, and what it does. The commands themselves are the same in every language."""
+
+
+def command_help() -> Iterator[str]:
+    """What a person can type, line by line."""
+    yield say(
+        "Type a decision or a whole turn in the game's notation, or the number of a decision in the list."
+    )
+    for command, does in COMMANDS:
+        yield f"  {command:<12}  {say(does)}"
+    yield say("An empty line shows the board again.")
 
 
 class TurnBasedSession(Session):
@@ -91,7 +101,7 @@ class TurnBasedSession(Session):
         except Leave:
             return True
         except (EOFError, KeyboardInterrupt):
-            say()
+            show_line()
             return True
         return False
 
@@ -111,16 +121,16 @@ class TurnBasedSession(Session):
     def _play_in_real_time(self) -> None:
         """Play a contest in which time runs. Raises Leave if a person leaves."""
         if not can_wait_for_lines():
-            say("This contest runs in real time, which this terminal cannot do; go on elsewhere.")
+            show_line(say("This contest runs in real time, which this terminal cannot do; go on elsewhere."))
             raise Leave
-        say("This contest is played in real time. Type help for help.")
+        show_line(say("This contest is played in real time. Type help for help."))
         contest = timed_part(self.game, self.seats, self.chance, self.file, self.players)
         left = contest.play_part()
         self.file, self.ended = contest.file, contest.ended
         self.typed_ahead += [*contest.unused, *contest.lines.left_over()]
         if left:
             raise Leave
-        say(conclusion(self.game))
+        show_line(conclusion(self.game))
 
     def _let_choose(self, side: Side) -> None:
         """Let an engine or a random player act; one that fails loses."""
@@ -129,7 +139,12 @@ class TurnBasedSession(Session):
         try:
             wait([choice], BAR_AFTER)
             if not choice.done() and not self.players.ready(side):
-                say(f"{self.seats[side]} is not ready yet; help, list, save and quit work meanwhile ...")
+                show_line(
+                    say(
+                        "{player} is not ready yet; help, list, save and quit work meanwhile ...",
+                        player=self.seats[side].title,
+                    )
+                )
             self.wait_for(choice)
             decision = choice.result()
         except EngineFailure as failure:
@@ -149,12 +164,12 @@ class TurnBasedSession(Session):
         """A person has typed a line while the engine is at work."""
         if line.partition(" ")[0].lower() not in AT_ANY_TIME:
             self.typed_ahead.append(line)
-            say("That has to wait a little.")
+            show_line(say("That has to wait a little."))
             return
         try:
             self._execute(line)
         except GipfelError as error:
-            say(printable_line(str(error)))
+            self._tell_problem(error)
 
     def _play(self, decision: Decision) -> None:
         """Play a decision, and tell the players."""
@@ -169,13 +184,13 @@ class TurnBasedSession(Session):
         decision = self.game.play(by_chance)
         self.players.watch(decision)
         if problem := self._try_to_save_file():
-            say(printable_line(str(problem)))
+            self._tell_problem(problem)
         self._report(decision)
 
     def _ask(self) -> None:
         """Read lines until a person has decided."""
         if problem := self._try_to_save_file():
-            say(printable_line(str(problem)))
+            self._tell_problem(problem)
         before = self.position
         self._show_board()
         while self.position is before and self.ended is None:
@@ -183,13 +198,13 @@ class TurnBasedSession(Session):
             try:
                 self._execute(line.strip())
             except GipfelError as error:
-                say(printable_line(str(error)))
+                self._tell_problem(error)
 
     def read_line(self, prompt: str) -> str:
         """The next line of a person, perhaps one that was typed ahead."""
         if not self.typed_ahead:
             return read(prompt)
-        say(f"{prompt}{self.typed_ahead[0]}")
+        show_line(f"{prompt}{self.typed_ahead[0]}")
         return self.typed_ahead.pop(0)
 
     def _execute(self, line: str) -> None:
@@ -197,12 +212,14 @@ class TurnBasedSession(Session):
         command = self.commands.get(word.lower())
         if command is not None:
             if rest.strip() and word.lower() not in WITH_ARGUMENT:
-                raise NotationError(f"{word} stands alone; nothing may follow it")
+                raise NotationError(note("{word} stands alone; nothing may follow it", word=word))
             command(rest.strip())
             return
         decisions = self._read_decisions(line)
         if not all(self._by_person(decision) for decision in decisions):
-            raise IllegalDecision("a part of this turn is not yours to decide; enter only your own decision")
+            raise IllegalDecision(
+                note("a part of this turn is not yours to decide; enter only your own decision")
+            )
         if not self._is_meant(decisions):
             return
         for decision in decisions:
@@ -216,10 +233,10 @@ class TurnBasedSession(Session):
         if side is None or side in self.warned:
             return True
         self.warned.add(side)
-        answer = self.read_line(f"{warning} Is this what you want (yes or no)? ")
-        if answer.strip().lower() in YES:
+        question = say("{warning} Is this what you want (yes or no)?", warning=warning)
+        if affirmed(self.read_line(f"{question} ")):
             return True
-        say("Nothing was played. You will not be asked again.")
+        show_line(say("Nothing was played. You will not be asked again."))
         return False
 
     def _check_settlement(self, decision: Decision) -> None:
@@ -230,7 +247,7 @@ class TurnBasedSession(Session):
         own = decision.position.concede(side)
         if own is None or own.text != decision.text:
             raise IllegalDecision(
-                f"{decision.text} is not yours to decide; write resign, or tie to offer a tie"
+                note("{text} is not yours to decide; write resign, or tie to offer a tie", text=decision.text)
             )
 
     def _read_decisions(self, text: str) -> Sequence[Decision]:
@@ -247,11 +264,12 @@ class TurnBasedSession(Session):
     def _report(self, decision: Decision) -> None:
         """Say what was played: complete turns, and in a contest each decision."""
         if line := announcement(decision):
-            say(f"   {line}")
+            show_line(f"   {line}")
         if self.position.turn > decision.position.turn:
             turn = self._last_turn()
             text = self.position.game.write_turn(turn)
-            say(f"{self.position.turn}. {self.position.game.side_names[turn[0].side]}: {text}")
+            name = say(self.position.game.side_names[turn[0].side])
+            show_line(f"{self.position.turn}. {name}: {text}")
 
     # --- Commands -------------------------------------------------------------------------------------
 
@@ -260,14 +278,15 @@ class TurnBasedSession(Session):
         if len(self.position.decisions()) <= LISTED:
             self._list()
         else:
-            say(f"{self.position.legal_summary()} ('list' shows all)")
+            summary = self.position.legal_summary()
+            show_line(say("{summary} ('list' shows all)", summary=summary))
 
     def _list(self, _: str = "") -> None:
         decisions = self.position.decisions()
         digits = len(str(len(decisions)))
         items = [f"{number:>{digits}} {decision.text}" for number, decision in enumerate(decisions, 1)]
         for line in columns(items, get_terminal_size().columns):
-            say(line)
+            show_line(line)
 
     def _names(self, _: str) -> None:
         self.names = not self.names
@@ -275,7 +294,7 @@ class TurnBasedSession(Session):
 
     def _hint(self, _: str) -> None:
         self._wait_for_analyst()
-        say(self.analyst.hint(self.position))
+        show_line(self.analyst.hint(self.position))
 
     def _analyse(self, seconds: str) -> None:
         limit = seconds_asked(seconds)
@@ -290,24 +309,26 @@ class TurnBasedSession(Session):
         """Go back to before the last decision of a person."""
         made = [i for i, d in enumerate(self.game.decisions) if self._by_person(d)]
         if not made:
-            say("There is nothing to undo.")
+            show_line(say("There is nothing to undo."))
             return
         undone = [self.game.undo() for _ in range(len(self.game.decisions) - made[-1])]
-        say(f"Took back {', '.join(d.text for d in reversed(undone) if d)}.")
+        texts = ", ".join(decision.text for decision in reversed(undone) if decision)
+        show_line(say("Took back {decisions}.", decisions=texts))
 
     def _story(self, which: str) -> None:
         for line in told(self.game, which):
-            say(line)
+            show_line(line)
 
     def _save(self, name: str) -> None:
         if name:
             self._save_as(Path(os.path.expanduser(name)))
         elif self.file is None:
-            say("Name a file: save FILE")
+            show_line(say("Name a file: save FILE"))
             return
         self._save_file()
         if self.file:
-            say(f"Saved in {self.file.path}.")
+            show_line(say("Saved in {file}.", file=self.file.path))
 
     def _help(self, _: str) -> None:
-        say(HELP)
+        for line in command_help():
+            show_line(line)

@@ -27,6 +27,7 @@ from gipfel.games.dvonn.rules import (
     stack_on,
 )
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
+from gipfel.locale import note
 from gipfel.notation.errors import NotationError, PositionError, not_legal
 from gipfel.notation.fields import choice, fields
 
@@ -229,12 +230,17 @@ def _read_action(action: str, text: str) -> int:
     if action == "pass":
         return PASS
     if action == "resign":
-        raise NotationError("resigning is no decision; it ends a record, as in 'result: 0-1 resignation'")
+        raise NotationError(
+            note("resigning is no decision; it ends a record, as in 'result: 0-1 resignation'")
+        )
     match = _ACTION.fullmatch(action)
     if match is None:
         raise NotationError(
-            f"{text!r} is no decision; name a space to place on (f3), "
-            f"two spaces to move from and to (e2-f2), or pass"
+            note(
+                "{text} is no decision; name a space to place on (f3), "
+                "two spaces to move from and to (e2-f2), or pass",
+                text=repr(text),
+            )
         )
     origin, goal = (_read_space(name, text) for name in match.groups())
     assert origin is not None
@@ -247,24 +253,29 @@ def _read_space(name: str | None, text: str) -> int | None:
     if name not in SPACES.index:
         row = ROWS[int(name[1])]
         first, last = name_of(row[0]), name_of(row[-1])
-        raise NotationError(f"{text}: there is no space {name}; row {name[1]} has {first} to {last}")
+        raise NotationError(
+            note(
+                "{text}: there is no space {space}; row {row} has {first} to {last}",
+                text=text,
+                space=name,
+                row=name[1],
+                first=first,
+                last=last,
+            )
+        )
     return NUMBER[SPACES.index[name]]
 
 
 def _why_not(state: State, code: int) -> str:
-    """Why a well-written action is not legal, without hints that are meant for pointing."""
-    return _objection(state, code).partition(": point at")[0]
-
-
-def _objection(state: State, code: int) -> str:
+    """Why a well-written action is not legal."""
     placing = state[PLACED] < PIECES
     if code == PASS:
         return words.no_pass(state)
     if code >= MOVE:
         if placing:
-            return words.STILL_PLACING.format("moves")
+            return note("pieces are still being placed, and nobody moves")
         origin, goal = (SPACE[number] for number in ends(code))
         return words.no_origin(state, origin) or words.no_goal(state, origin, goal)
     if placing:
         return words.no_placement(state, SPACE[code])
-    return "all pieces are placed; a move names two spaces"
+    return note("all pieces are placed; a move names two spaces")

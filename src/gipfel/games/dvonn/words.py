@@ -75,15 +75,12 @@ PLACE_OWN = (
 
 
 # --- Why not ----------------------------------------------------------------------------------------
-# Objections are half sentences. Behind a colon stands what would help; notation leaves that out, and quotes
-# them in English.
-
-STILL_PLACING = "pieces are still being placed, and nobody {}"
+# Objections are half sentences, which notation quotes. Players who point are told what would help, too.
 
 
 def no_placement(state: State, space: int) -> str:
     """Why the piece that is due cannot be placed on a space."""
-    return note("there is a piece on {space} already: point at an empty space", space=SPACES.names[space])
+    return note("there is a piece on {space} already", space=SPACES.names[space])
 
 
 def no_pass(state: State) -> str:
@@ -98,12 +95,11 @@ def no_origin(state: State, space: int) -> str:
     name, number = SPACES.names[space], NUMBER[space]
     owner, height, _ = stack_on(state, number)
     if height == 0:
-        return note("there is no stack on {space}: point at one of your own", space=name)
+        return note("there is no stack on {space}", space=name)
     if owner is None:
         return note("the red piece on {space} never moves", space=name)
     if owner != state[SIDE]:
-        whose = SIDE_NAMES[owner]
-        return note("the stack on {space} is {side}'s: point at one of your own", space=name, side=whose)
+        return note("the stack on {space} is {side}'s", space=name, side=SIDE_NAMES[owner])
     if not rules.free(state, owner) >> number & 1:
         return note("the stack on {space} is enclosed: all six spaces around it are occupied", space=name)
     if height > FURTHEST or not REACH[NUMBERS * height + number] & occupied(state):
@@ -145,8 +141,22 @@ def _objection(state: State, prefix: Path, target: Target) -> str:
         return note("there is no such space")
     space = SPACES.index[target.name]
     if state[PLACED] < PIECES:
-        return no_placement(state, space)
+        return note("there is a piece on {space} already: point at an empty space", space=target.name)
     origins = [SPACES.index[step.name] for step in prefix if step.name in SPACES.index]
     if origins:
-        return no_origin(state, origins[0]) or no_goal(state, origins[0], space)
-    return no_origin(state, space) or note("point at one of your stacks")
+        return (
+            _not_own(state, origins[0]) or no_origin(state, origins[0]) or no_goal(state, origins[0], space)
+        )
+    return _not_own(state, space) or no_origin(state, space) or note("point at one of your stacks")
+
+
+def _not_own(state: State, space: int) -> str:
+    """Why a space has no stack of the player to act, and what to point at; nothing if it has one."""
+    name = SPACES.names[space]
+    owner, height, _ = stack_on(state, NUMBER[space])
+    if height == 0:
+        return note("there is no stack on {space}: point at one of your own", space=name)
+    if owner is None or owner == state[SIDE]:
+        return ""
+    whose = SIDE_NAMES[owner]
+    return note("the stack on {space} is {side}'s: point at one of your own", space=name, side=whose)

@@ -37,7 +37,15 @@ from gipfel.games.gipf.rules import (
     VERSION,
 )
 from gipfel.kernel.state import BLACK, RESULT, SIDE, WHITE, WHITE_WINS, State
-from gipfel.notation.errors import NotationError, PositionError, illegal_decision
+from gipfel.locale import note, note_either
+from gipfel.notation.errors import (
+    NotationError,
+    PositionError,
+    illegal_decision,
+    no_such_spot,
+    not_finished,
+    over_before,
+)
 from gipfel.notation.fields import choice, fields, pair, read_columns, write_columns
 
 VERSIONS = ("basic", "standard", "tournament")
@@ -262,41 +270,57 @@ def _why_not_now(state: State, code: int) -> str:
     """Why a well-written decision is not among the legal ones."""
     removing = RULES.codes(state)[0] >= STOP
     if code == STOP:
-        return "a row must be taken first" if removing else "there is no row that could be left"
+        return A_ROW_FIRST if removing else note("there is no row that could be left")
     if code >= REMOVE:
-        return "there is no such row to take now"
+        return note("there is no such row to take now")
     if removing:
-        return (
-            "a row has to be taken first"
-            if STOP not in RULES.codes(state)
-            else "take a row or leave it (-) first"
-        )
+        if STOP in RULES.codes(state):
+            return note("take a row or leave it (-) first")
+        return A_ROW_FIRST
     if code >= PUSH_GIPF:
         return _why_no_gipf_piece(state)
-    return "the first piece must be a GIPF-piece (write G before the push)"
+    return note("the first piece must be a GIPF-piece (write G before the push)")
 
 
 def _why_no_gipf_piece(state: State) -> str:
     if state[VERSION] != TOURNAMENT:
-        return f"in the {VERSIONS[state[VERSION]]} version only basic pieces are played"
+        return ONLY_BASIC[state[VERSION]]
     if state[OPENING + state[SIDE]] == rules.PLAYED_BASIC:
-        return "after a basic piece no more GIPF-pieces may be played"
-    return "a GIPF-piece needs two discs in reserve"
+        return TOO_LATE
+    return TWO_DISCS
+
+
+ONLY_BASIC = (
+    note("in the basic version only basic pieces are played"),
+    note("in the standard version only basic pieces are played"),
+)
+TOO_LATE = note("after a basic piece no more GIPF-pieces may be played")
+TWO_DISCS = note("a GIPF-piece needs two discs in reserve")
+
+
+def line_full(line: int) -> str:
+    """Why nothing can be pushed in along a line."""
+    return note("the line {line} is full", line=LINE_NAMES[line])
 
 
 def _read_push(state: State, text: str) -> int:
     match = _PUSH.fullmatch(text)
     if match is None:
         raise NotationError(
-            f"{text!r} is no decision; a push is a spot (e2) or a dot and a spot (e1-e5), "
-            f"a row is x and its spots (xe2,e3,e4,e5), '-' leaves a row"
+            note(
+                "{text} is no decision; a push is a spot (e2) or a dot and a spot (e1-e5), "
+                "a row is x and its spots (xe2,e3,e4,e5), '-' leaves a row",
+                text=repr(text),
+            )
         )
     kind, dot, spot = match.groups()
     for name in filter(None, (dot, spot)):
         if name not in POINTS.index:
-            raise NotationError(f"{text}: there is no point {name}")
+            raise NotationError(note("{text}: there is no point {point}", text=text, point=name))
     if spot not in SPOTS.index:
-        raise NotationError(f"{text}: {spot} is a dot, not a spot; a push ends on a spot")
+        raise NotationError(
+            note("{text}: {dot} is a dot, not a spot; a push ends on a spot", text=text, dot=spot)
+        )
     entry = _entry_from_dot(state, text, dot, spot) if dot else _entry_at(state, text, spot)
     return entry + (PUSH_GIPF if kind else 0)
 
@@ -318,10 +342,12 @@ def _entry_at(state: State, text: str, spot: str) -> int:
     """The entry that stands for an empty border spot."""
     entries = _ENTRIES_AT.get(spot)
     if entries is None:
-        raise _illegal(state, text, f"{spot} is not at the edge, no dot leads to it")
+        why = note("{spot} is not at the edge, no dot leads to it", spot=spot)
+        raise _illegal(state, text, why)
     if (state[PIECES] | state[PIECES + 1]) & BIT[SPOTS.index[spot]]:
-        dots = " or ".join(ENTRIES[i][1] for i in entries)
-        raise _illegal(state, text, f"{spot} is occupied; name the dot to push from, {dots}")
+        dots = note_either([ENTRIES[i][1] for i in entries])
+        why = note("{spot} is occupied; name the dot to push from, {dots}", spot=spot, dots=dots)
+        raise _illegal(state, text, why)
     return entries[0]
 
 
@@ -329,18 +355,20 @@ def _entry_from_dot(state: State, text: str, dot: str, spot: str) -> int:
     """The entry from a dot, named by the first spot of its line or by the spot the push reaches."""
     entries = _ENTRIES_FROM.get(dot)
     if entries is None:
-        raise NotationError(f"{text}: {dot} is not a dot")
+        raise NotationError(note("{text}: {dot} is not a dot", text=text, dot=dot))
     named = SPOTS.index[spot]
     entry = next((i for i in entries if named in entry_spots(i)), OFF)
     if entry == OFF:
-        raise _illegal(state, text, f"{spot} is not on a line that begins at {dot}")
+        why = note("{spot} is not on a line that begins at {dot}", spot=spot, dot=dot)
+        raise _illegal(state, text, why)
     occupied = state[PIECES] | state[PIECES + 1]
     if LINE_MASK[ENTRIES[entry][2]] & ~occupied == 0:
-        raise _illegal(state, text, f"the line {LINE_NAMES[ENTRIES[entry][2]]} is full")
+        raise _illegal(state, text, line_full(ENTRIES[entry][2]))
     first = ENTRIES[entry][0]
     if named != first and named != push_end(state, entry):
         reached = SPOTS.names[push_end(state, entry)]
-        raise _illegal(state, text, f"the push from {dot} in that direction reaches {reached}")
+        why = note("the push from {dot} in that direction reaches {spot}", dot=dot, spot=reached)
+        raise _illegal(state, text, why)
     if not BIT[first] & occupied:
         return _ENTRIES_AT[SPOTS.names[first]][0]
     return entry
@@ -351,32 +379,38 @@ def _read_removal(state: State, text: str) -> int:
     if text == "x":
         if len(codes) == 1:
             return codes[0]
-        why = (
-            "no row can be taken now"
-            if not codes
-            else "there is more than one way to take a row; name the spots"
-        )
-        raise _illegal(state, text, why)
+        raise _illegal(state, text, SEVERAL_ROWS if codes else NO_ROW_NOW)
     removed, marks = 0, []
     for part in text[1:].split(","):
         match = _PIECE.fullmatch(part.strip())
         if match is None:
-            raise NotationError(f"{text!r}: {part!r} is no piece of a row; write spots like e2, Ge3, e4*")
+            raise NotationError(
+                note(
+                    "{text}: {part} is no piece of a row; write spots like e2, Ge3, e4*",
+                    text=repr(text),
+                    part=repr(part),
+                )
+            )
         gipf, spot, captured = match.groups()
         if spot not in SPOTS.index:
-            raise NotationError(f"{text}: there is no spot {spot}")
+            raise no_such_spot(text, spot)
         bit = BIT[SPOTS.index[spot]]
         if removed & bit:
-            raise NotationError(f"{text}: {spot} stands there twice")
+            raise NotationError(note("{text}: {spot} stands there twice", text=text, spot=spot))
         removed |= bit
         marks.append((bit, gipf, captured))
     code = next((code for code in codes if removed_by(state, code) == removed), None)
     if code is None:
-        why = _why_not_this_row(state, removed) if codes else "there is no row to take now"
+        why = _why_not_this_row(state, removed) if codes else NO_ROW_NOW
         raise _illegal(state, text, why)
     for bit, gipf, captured in marks:
         _check_marks(state, text, bit, gipf, captured)
     return code
+
+
+SEVERAL_ROWS = note("there is more than one way to take a row; name the spots")
+A_ROW_FIRST = note("a row must be taken first")
+NO_ROW_NOW = note("no row can be taken")
 
 
 def _why_not_this_row(state: State, removed: int) -> str:
@@ -385,8 +419,8 @@ def _why_not_this_row(state: State, removed: int) -> str:
         if row and not state[DONE] >> line & 1 and row & removed == removed:
             missing = row & ~state[GIPF] & ~removed
             names = ", ".join(SPOTS.names[BIT.index(bit)] for bit in _bits(missing))
-            return f"the whole row goes, {names} too"
-    return "these spots are not one row"
+            return note("the whole row goes, {spots} too", spots=names)
+    return note("these spots are not one row")
 
 
 def _check_marks(state: State, text: str, bit: int, gipf: str, captured: str) -> None:
@@ -394,7 +428,9 @@ def _check_marks(state: State, text: str, bit: int, gipf: str, captured: str) ->
     right = _write_removed(state, bit)
     if (gipf and not right.startswith("G")) or (captured and not right.endswith("*")):
         wrong = f"{gipf}{SPOTS.names[BIT.index(bit)]}{captured}"
-        raise NotationError(f"{text}: {wrong} is wrong, the piece there is {right}")
+        raise NotationError(
+            note("{text}: {wrong} is wrong, the piece there is {right}", text=text, wrong=wrong, right=right)
+        )
 
 
 # --- Turns ----------------------------------------------------------------------------------------
@@ -412,17 +448,24 @@ def read_turn(position: Position, text: str) -> list[Decision]:
     for part in body.split(";"):
         part = part.strip()
         if position.turn != turn:
-            raise NotationError(f"{text}: the turn is over before {part!r}")
+            raise over_before(text, repr(part))
         if part != "-" and not part.startswith("x") and _may_stop(position):
             position = _play(position, position.decision("-"), played)
         position = _play(position, position.decision(part), played)
     if position.turn == turn and _may_stop(position):
         position = _play(position, position.decision("-"), played)
     if position.turn == turn:
-        raise NotationError(f"{text}: the turn is not finished; {position.legal_summary()}")
+        raise not_finished(text, position.legal_summary())
     left = position.state[RESERVE + side]
     if reserve is not None and reserve != left:
-        raise NotationError(f"{text}: the reserve after this turn is {left}, not {reserve}")
+        raise NotationError(
+            note(
+                "{text}: the reserve after this turn is {left}, not {written}",
+                text=text,
+                left=left,
+                written=reserve,
+            )
+        )
     return played
 
 

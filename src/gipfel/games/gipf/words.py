@@ -3,7 +3,7 @@
 from gipfel.draw.target import Path, Target
 from gipfel.games.core.side import Outcome, concluded, side_name
 from gipfel.games.gipf import rules
-from gipfel.games.gipf.notation import LINE_NAMES
+from gipfel.games.gipf.notation import ONLY_BASIC, TOO_LATE, TWO_DISCS, line_full
 from gipfel.games.gipf.rules import (
     BIT,
     DOTS,
@@ -22,7 +22,7 @@ from gipfel.games.gipf.rules import (
     VERSION,
 )
 from gipfel.kernel.state import SIDE, State
-from gipfel.locale import note, say
+from gipfel.locale import note, say, sentence
 
 RESERVE_EMPTY = "reserve empty"
 LAST_GIPF_PIECE = "last GIPF-piece lost"
@@ -85,16 +85,14 @@ def why_not(state: State, prefix: Path, target: Target) -> str:
 
 def _why_not_tray(state: State, target: Target) -> str:
     if state[PHASE] == PUSH and state[RESERVE + state[SIDE]] < 2 and target.name == "GIPF":
-        return say("A GIPF-piece needs two discs in reserve.")
-    if state[VERSION] == rules.BASIC:
-        return say("In the basic version only basic pieces are played.")
-    if state[VERSION] == rules.STANDARD:
-        return say("In the standard version only basic pieces are played.")
+        return sentence(TWO_DISCS)
+    if state[VERSION] != rules.TOURNAMENT:
+        return sentence(ONLY_BASIC[state[VERSION]])
     if state[OPENING + state[SIDE]] == rules.NOT_MOVED:
         return say("The first piece must be a GIPF-piece.")
     if state[OPENING + state[SIDE]] == rules.PLAYED_BASIC:
-        return say("After a basic piece no more GIPF-pieces may be played.")
-    return say("A GIPF-piece needs two discs in reserve.")
+        return sentence(TOO_LATE)
+    return sentence(TWO_DISCS)
 
 
 def _why_not_dot(state: State, dot: str) -> str:
@@ -111,5 +109,5 @@ def _why_not_towards(state: State, dot: str, spot: str) -> str:
     occupied = state[PIECES] | state[PIECES + 1]
     for first, name, line, _ in ENTRIES:
         if name == dot and SPOTS.names[first] == spot and LINE_MASK[line] & ~occupied == 0:
-            return say("The line {line} is full.", line=LINE_NAMES[line])
+            return sentence(line_full(line))
     return say("Point at a spot next to {dot}.", dot=dot)

@@ -31,7 +31,8 @@ from gipfel.games.punct.tables import (
     placement,
 )
 from gipfel.kernel.state import BLACK, SIDE, WHITE, WHITE_WINS, State
-from gipfel.notation.errors import NotationError, PositionError, not_legal
+from gipfel.locale import note, note_list
+from gipfel.notation.errors import NotationError, PositionError, no_such_space, not_legal
 from gipfel.notation.fields import choice, fields
 
 VERSIONS = ("basic", "standard")
@@ -166,8 +167,11 @@ def read_decision(state: State, text: str) -> int:
         type_ = _type_at(state, text, origin)
     else:
         raise NotationError(
-            f"{text!r} is no decision; adding a piece is + with type, PÜNCT and orientation (+Ti5:0), "
-            f"moving one is from, to and orientation (m14-c4:3), turning on the spot m14-m14:3 or m14:3"
+            note(
+                "{text} is no decision; adding a piece is + with type, PÜNCT and orientation (+Ti5:0), "
+                "moving one is from, to and orientation (m14-c4:3), turning on the spot m14-m14:3 or m14:3",
+                text=repr(text),
+            )
         )
     turned = _orientation(text, type_, orientation)
     code = MOVE * (origin + 1) + placement(type_, _space(text, goal), turned)
@@ -180,13 +184,19 @@ def read_decision(state: State, text: str) -> int:
 
 def _space(text: str, name: str) -> int:
     if name not in BOARD.index:
-        raise NotationError(f"{text}: there is no space {name}")
+        raise no_such_space(text, name)
     return BOARD.index[name]
 
 
 def _orientation(text: str, type_: int, digit: str) -> int:
     if int(digit) >= ORIENTATIONS[type_]:
-        raise NotationError(f"{text}: the orientation of a piece of type {TYPES[type_]} must be 0, 1 or 2")
+        raise NotationError(
+            note(
+                "{text}: the orientation of a piece of type {type} must be 0, 1 or 2",
+                text=text,
+                type=TYPES[type_],
+            )
+        )
     return int(digit)
 
 
@@ -194,11 +204,16 @@ def _type_at(state: State, text: str, origin: int) -> int:
     """The type of the piece that moves: the top piece of the space, and its PÜNCT must be there."""
     name, slot = BOARD.names[origin], state[TOP + origin]
     if not slot:
-        raise NotationError(f"{text}: there is no piece on {name}")
+        raise NotationError(note("{text}: there is no piece on {space}", text=text, space=name))
     type_, space, _ = parts(state[PLACED + slot])
     if space != origin:
         raise NotationError(
-            f"{text}: the piece on top of {name} is named by its PÜNCT, which is on {BOARD.names[space]}"
+            note(
+                "{text}: the piece on top of {space} is named by its PÜNCT, which is on {other}",
+                text=text,
+                space=name,
+                other=BOARD.names[space],
+            )
         )
     return type_
 
@@ -218,42 +233,56 @@ def _why_not_add(state: State, number: int) -> str:
     type_, space, _ = parts(number)
     name = BOARD.names[space]
     if not state[HAND + NUMBER_OF_TYPES * state[SIDE] + type_]:
-        return f"no piece of type {TYPES[type_]} is left in hand"
+        return note("no piece of type {type} is left in hand", type=TYPES[type_])
     if not COVERED[number]:
-        return f"the piece does not lie on the board with all three dots if its PÜNCT is on {name}"
+        return note(
+            "the piece does not lie on the board with all three dots if its PÜNCT is on {space}", space=name
+        )
     for dot in COVERED[number]:
         if state[TOP + dot]:
-            return f"{BOARD.names[dot]} is covered, and a new piece needs three vacant spaces"
+            return note(
+                "{space} is covered, and a new piece needs three vacant spaces", space=BOARD.names[dot]
+            )
     central = next((BOARD.names[dot] for dot in COVERED[number] if CENTRAL[dot]), "")
     if not central:
-        return "nothing speaks against it"
+        return note("nothing speaks against it")
     if state[VERSION] == STANDARD:
-        return f"{central} is in the central hexagon, where no piece may be added"
-    return f"{central} is in the central hexagon, and the first piece must lie outside it"
+        return note("{space} is in the central hexagon, where no piece may be added", space=central)
+    return note("{space} is in the central hexagon, and the first piece must lie outside it", space=central)
 
 
 def why_not_movable(state: State, origin: int) -> str:
     """Why the piece whose PÜNCT is on top of a space cannot be moved; nothing if it can."""
     slot = state[TOP + origin]
     if OWNER[slot] != state[SIDE]:
-        return f"the piece on {BOARD.names[origin]} is {COLOURS[OWNER[slot]]}"
+        return note(PIECE_IS[OWNER[slot]], space=BOARD.names[origin])
     for dot in COVERED[state[PLACED + slot]]:
         above = state[TOP + dot]
         if above != slot:
-            return (
-                f"the piece on {BOARD.names[origin]} is blocked: {write_piece(piece_in(state, above))} "
-                f"lies over {BOARD.names[dot]}"
+            return note(
+                "the piece on {space} is blocked: {piece} lies over {dot}",
+                space=BOARD.names[origin],
+                piece=write_piece(piece_in(state, above)),
+                dot=BOARD.names[dot],
             )
     return ""
+
+
+PIECE_IS = (note("the piece on {space} is white"), note("the piece on {space} is black"))
+SPACE_IS = (
+    note("{space} is white, and a PÜNCT stands only on an own piece"),
+    note("{space} is black, and a PÜNCT stands only on an own piece"),
+)
+"""By the owner of what lies there."""
 
 
 def _why_not_move(state: State, slot: int, number: int) -> str:
     _, origin, _ = parts(state[PLACED + slot])
     _, target, _ = parts(number)
     if number == state[PLACED + slot]:
-        return "the piece would lie as it did before"
+        return note("the piece would lie as it did before")
     if target not in IN_LINE[origin]:
-        return f"{BOARD.names[target]} is not in line with {BOARD.names[origin]}"
+        return note("{goal} is not in line with {space}", goal=BOARD.names[target], space=BOARD.names[origin])
     lifted = [*state]
     rules.lift(lifted, slot)
     return why_not_there(lifted, OWNER[slot], number)
@@ -263,17 +292,21 @@ def why_not_there(state: State, side: int, number: int) -> str:
     """Why a piece that is off the board cannot be put there (3.2, conditions 5 and 6)."""
     type_, space, _ = parts(number)
     if not COVERED[number]:
-        return f"with the PÜNCT on {BOARD.names[space]} a dot would be off the board"
+        return note("with the PÜNCT on {space} a dot would be off the board", space=BOARD.names[space])
     if OWNER[state[TOP + space]] == 1 - side:
-        return f"{BOARD.names[space]} is {COLOURS[1 - side]}, and a PÜNCT stands only on an own piece"
+        return note(SPACE_IS[1 - side], space=BOARD.names[space])
     one, other, middle = DOTS[3 * number : 3 * number + 3]
     if type_ == TRIANGLE and len({_height(state, dot) for dot in (one, other, middle)}) > 1:
-        return f"a triangle needs three equal levels, not {_levels(state, one, other, middle)}"
+        levels = _levels(state, one, other, middle)
+        return note("a triangle needs three equal levels, not {levels}", levels=levels)
     if _height(state, one) != _height(state, other):
-        return f"its ends need equal levels, not {_levels(state, one, other)}"
+        return note("its ends need equal levels, not {levels}", levels=_levels(state, one, other))
     if _height(state, middle) > _height(state, one):
-        return f"its middle would be higher than its ends: {_levels(state, one, other, middle)}"
-    return f"{BOARD.names[space]} is vacant, and above the board a PÜNCT stands only on an own piece"
+        levels = _levels(state, one, other, middle)
+        return note("its middle would be higher than its ends: {levels}", levels=levels)
+    return note(
+        "{space} is vacant, and above the board a PÜNCT stands only on an own piece", space=BOARD.names[space]
+    )
 
 
 def _height(state: State, space: int) -> int:
@@ -282,4 +315,5 @@ def _height(state: State, space: int) -> int:
 
 def _levels(state: State, *spaces: int) -> str:
     """`1 on f7, 2 on f8`."""
-    return ", ".join(f"{_height(state, space)} on {BOARD.names[space]}" for space in sorted(spaces))
+    heights = ((_height(state, space), BOARD.names[space]) for space in sorted(spaces))
+    return note_list([note("{level} on {space}", level=level, space=name) for level, name in heights])

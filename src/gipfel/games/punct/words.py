@@ -19,7 +19,7 @@ from gipfel.games.punct.rules import (
 )
 from gipfel.games.punct.tables import BOARD, NUMBER_OF_TYPES, ORIENTATIONS, TYPES, parts, placement
 from gipfel.kernel.state import SIDE, State
-from gipfel.locale import note, say, sentence, translate_filled
+from gipfel.locale import note, say, sentence
 
 CONNECTED = "connection"
 CENTRE = "centre"
@@ -84,28 +84,6 @@ KINDS = (
 )
 """The types of pieces."""
 
-OBJECTIONS = (
-    note("no piece of type {type} is left in hand"),
-    note("the piece does not lie on the board with all three dots if its PÜNCT is on {space}"),
-    note("{space} is covered, and a new piece needs three vacant spaces"),
-    note("{space} is in the central hexagon, where no piece may be added"),
-    note("{space} is in the central hexagon, and the first piece must lie outside it"),
-    note("the piece on {space} is white"),
-    note("the piece on {space} is black"),
-    note("the piece on {space} is blocked: {piece} lies over {dot}"),
-    note("the piece would lie as it did before"),
-    note("{goal} is not in line with {space}"),
-    note("with the PÜNCT on {space} a dot would be off the board"),
-    note("{space} is white, and a PÜNCT stands only on an own piece"),
-    note("{space} is black, and a PÜNCT stands only on an own piece"),
-    note("a triangle needs three equal levels, not {levels}"),
-    note("its ends need equal levels, not {levels}"),
-    note("its middle would be higher than its ends: {levels}"),
-    note("{space} is vacant, and above the board a PÜNCT stands only on an own piece"),
-    note("{level} on {space}"),
-)
-"""What notation objects to, with levels; errors stay English, players read it in their language."""
-
 
 def why_not(state: State, prefix: Path, target: Target) -> str:
     """Why pointing at this target leads to no decision."""
@@ -115,7 +93,7 @@ def why_not(state: State, prefix: Path, target: Target) -> str:
         why = _why_not_there(state, prefix[0], target)
     else:
         why = _why_not_turned(state, prefix[0], prefix[1], target)
-    return sentence(translate_filled(why, OBJECTIONS))
+    return sentence(why)
 
 
 def _why_not_first(state: State, target: Target) -> str:
@@ -145,8 +123,7 @@ def _why_not_there(state: State, chosen: Target, target: Target) -> str:
     codes = _meant(state, chosen, target)
     if not codes:
         return note("choose a piece first, from your tray or on the board")
-    why = translate_filled(_common(state, codes), OBJECTIONS)
-    return note("it fits there in no direction: {why}", why=why)
+    return note("it fits there in no direction: {why}", why=_common(state, codes))
 
 
 def _common(state: State, codes: list[int]) -> str:

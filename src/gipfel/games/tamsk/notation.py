@@ -29,6 +29,7 @@ from gipfel.games.tamsk.rules import (
     rings_on,
 )
 from gipfel.kernel.state import BLACK, RESULT, SIDE, WHITE, WHITE_WINS, State
+from gipfel.locale import note
 from gipfel.notation.errors import NotationError, PositionError, not_legal
 from gipfel.notation.fields import choice, fields
 
@@ -254,15 +255,19 @@ def read_decision(state: State, text: str) -> int:
     match = _TURN.fullmatch(text)
     if match is None:
         raise NotationError(
-            f"{text!r} is no turn; write a move (a1-b2), or @d4 for a glass from the hand, or pass; "
-            f"+ behind a move drops a ring, ^ before a turn steals"
+            note(
+                "{text} is no turn; write a move (a1-b2), or @d4 for a glass from the hand, or pass; "
+                "+ behind a move drops a ring, ^ before a turn steals",
+                text=repr(text),
+            )
         )
     steal, passed, origin, goal, entered, ring = match.groups()
     codes = level1.RULES.codes(state)
     some = [write_decision(state, legal) for legal in codes[:3]]
     way = PASS if passed else read_move(text, origin, goal, entered)
     if way == OFF:
-        raise not_legal(text, f"{goal} is not next to {origin}", len(codes), some)
+        why = note("{goal} is not next to {space}", goal=goal, space=origin)
+        raise not_legal(text, why, len(codes), some)
     code = way + (level1.WITH_RING if ring else 0) + (WITH_STEAL if steal else 0)
     if code in codes or _is_losing(state, code):
         return code
@@ -281,16 +286,19 @@ def _why_not(state: State, code: int) -> str:
     steal, way, _ = parts_of_turn(code)
     side = state[SIDE]
     if steal and not state[MISSED]:
-        return "there is nothing to steal, since the last move did not leave its ring out"
+        return note("there is nothing to steal, since the last move did not leave its ring out")
     if steal and not state[LEFT + side]:
-        return f"{NAMES[side]} has no ring left to steal with"
+        return note("{side} has no ring left to steal with", side=NAMES[side])
     if way == PASS:
-        return "whoever can move has to"
+        return HAS_TO_MOVE
     if why := why_no_glass(state, side, way):
         return why
     if not state[ROOM] & BIT[goal_of(way)]:
-        return f"{SPACES.names[goal_of(way)]} is full"
-    return f"{NAMES[side]} has not that many rings left"
+        return note("{space} is full", space=SPACES.names[goal_of(way)])
+    return note("{side} has not that many rings left", side=NAMES[side])
+
+
+HAS_TO_MOVE = note("whoever can move has to")
 
 
 # --- Counting ---------------------------------------------------------------------------------------

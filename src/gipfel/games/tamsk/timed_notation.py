@@ -99,6 +99,7 @@ from gipfel.games.tamsk.rules import (
     open_spaces,
 )
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, State
+from gipfel.locale import note
 from gipfel.notation.errors import IllegalDecision, NotationError, PositionError, not_legal
 from gipfel.notation.fields import fields
 
@@ -324,7 +325,7 @@ def read_event(state: State, text: str, side: int) -> int:
     text = text.strip()
     event = _parse_event(text)
     if event == OFF:
-        raise _illegal(state, text, side, "the two spaces are not next to each other")
+        raise _illegal(state, text, side, note("the two spaces are not next to each other"))
     offset = 0 if side == state[SIDE] else OTHER
     if event + offset in legal_events(state, side) or event == RESIGN or _is_losing(state, side, event):
         return event + offset
@@ -353,15 +354,26 @@ def _parse_event(text: str) -> int:
     if match := _BONUS_EVENT.fullmatch(text):
         return BONUS_RING + space_named(text, match[1])
     raise NotationError(
-        f"{text!r} is no event; write a move (a1-b2, @d4, + behind it drops a ring), a1~ to grab, ~a2 to "
-        f"place, ~x to put back, + ring, - no ring, ^ steal, *d4 bonus ring, ! to turn the timer, or resign"
+        note(
+            "{text} is no event; write a move (a1-b2, @d4, + behind it drops a ring), a1~ to grab, "
+            "~a2 to place, ~x to put back, + ring, - no ring, ^ steal, *d4 bonus ring, ! to turn the timer, "
+            "or resign",
+            text=repr(text),
+        )
     )
 
 
 def _illegal(state: State, text: str, side: int, why: str) -> IllegalDecision:
     codes = legal_events(state, side)
     if not codes:
-        return IllegalDecision(f"{text} is not legal: {why}. {NAMES[side]} can do nothing now.")
+        return IllegalDecision(
+            note(
+                "{text} is not legal: {why}. {side} can do nothing now.",
+                text=text,
+                why=why,
+                side=NAMES[side],
+            )
+        )
     return not_legal(text, why, len(codes), [write_decision(state, code) for code in codes[:3]])
 
 
@@ -392,31 +404,35 @@ def _why_not(state: State, side: int, event: int) -> str:
     if event == FLIP:
         return _why_no_flip(state, side)
     if event == WAIT:
-        return "there is something to do, so nobody has to wait for the clock"
+        return note("there is something to do, so nobody has to wait for the clock")
     return _why_no_bonus(state, side, event - BONUS_RING)
 
 
 def why_no_grab(state: State, side: int, origin: int, attempted: bool = False) -> str:
     """Why a player cannot take a glass in hand; an attempt to enter a full space needs no open one."""
     if side != state[SIDE]:
-        return f"{NAMES[1 - side]} is on turn"
+        return note("{side} is on turn", side=NAMES[1 - side])
     if state[HELD + side]:
-        return f"{NAMES[side]} holds a glass already; place it (~ and a space) or put it back (~x)"
+        return note(
+            "{side} holds a glass already; place it (~ and a space) or put it back (~x)", side=NAMES[side]
+        )
     if origin == OFF:
-        return "" if state[HAND + side] else f"{NAMES[side]} has no glass in hand"
+        return "" if state[HAND + side] else note("{side} has no glass in hand", side=NAMES[side])
     name = SPACES.names[origin]
     if not state[GLASSES + side] & BIT[origin]:
-        return f"{NAMES[side]} has no glass on {name}"
+        return note("{side} has no glass on {space}", side=NAMES[side], space=name)
     if events.is_lost(state, origin):
-        return f"the glass on {name} ran out at {state[RUNS_OUT + origin]} ms"
+        return note(
+            "the glass on {space} ran out at {time} ms", space=name, time=int(state[RUNS_OUT + origin])
+        )
     movable = events.movable(state, side)
     if movable & BIT[origin] or (attempted and not _others_first(state, movable, origin)):
         return ""
     if movable & HAND_BIT:
-        return f"{NAMES[side]} has to bring in the glasses in hand first (@ and a space)"
+        return note("{side} has to bring in the glasses in hand first (@ and a space)", side=NAMES[side])
     if _others_first(state, movable, origin):
-        return "glasses that have never been turned come first"
-    return f"the glass on {name} cannot move: every space next to it is taken or full"
+        return note("glasses that have never been turned come first")
+    return note("the glass on {space} cannot move: every space next to it is taken or full", space=name)
 
 
 def _others_first(state: State, movable: int, origin: int) -> bool:
@@ -434,50 +450,58 @@ def _why_no_move(state: State, side: int, event: int) -> str:
     if not open_spaces(state) & BIT[goal_of(way)]:
         return why_not_there(state, goal_of(way))
     if ring and not state[LEFT + side]:
-        return f"{NAMES[side]} has no ring left"
-    return f"{NAMES[side]} has no glass that could make this move"
+        return _no_ring_left(side)
+    return note("{side} has no glass that could make this move", side=NAMES[side])
+
+
+def _no_ring_left(side: int) -> str:
+    return note("{side} has no ring left", side=NAMES[side])
+
+
+def _no_ring_or_full(side: int) -> str:
+    return note("{side} has no ring left, or the space is full", side=NAMES[side])
 
 
 def _why_no_place(state: State, side: int, event: int) -> str:
     if not state[HELD + side]:
-        return f"{NAMES[side]} holds no glass"
+        return note("{side} holds no glass", side=NAMES[side])
     goal = (event - PLACE) % (PLACE_WITH_RING - PLACE)
     if not open_spaces(state) & BIT[goal]:
         return why_not_there(state, goal)
     if not events.destinations(state, side) & BIT[goal]:
-        return f"{SPACES.names[goal]} is not next to the space the glass comes from"
-    return f"{NAMES[side]} has no ring left"
+        return note("{space} is not next to the space the glass comes from", space=SPACES.names[goal])
+    return _no_ring_left(side)
 
 
 def _why_no_ring(state: State, side: int) -> str:
     if not events.is_own(state[RIGHT_PHASE + side]):
-        return f"there is no ring {NAMES[side]} could still drop by right of a move"
-    return f"{NAMES[side]} has no ring left, or the space is full"
+        return note("there is no ring {side} could still drop by right of a move", side=NAMES[side])
+    return _no_ring_or_full(side)
 
 
 def _why_no_steal(state: State, side: int) -> str:
     phase = state[RIGHT_PHASE + 1 - side]
     if events.is_own(phase):
-        return f"{NAMES[1 - side]} can still drop that ring"
+        return note("{side} can still drop that ring", side=NAMES[1 - side])
     if phase == NO_RIGHT:
-        return "there is nothing to steal now"
-    return f"{NAMES[side]} has no ring left, or the space is full"
+        return note("there is nothing to steal now")
+    return _no_ring_or_full(side)
 
 
 def _why_no_flip(state: State, side: int) -> str:
     if not state[HAS_TIMER]:
-        return "at level 2 there is no timer"
+        return note("at level 2 there is no timer")
     if side == state[SIDE]:
-        return f"{NAMES[side]} is on turn, and the timer is for the other player"
-    return f"the timer is still running, until {state[TIMER]} ms"
+        return note("{side} is on turn, and the timer is for the other player", side=NAMES[side])
+    return note("the timer is still running, until {time} ms", time=int(state[TIMER]))
 
 
 def _why_no_bonus(state: State, side: int, space: int) -> str:
     if state[BONUS] != side + 1:
-        return f"{NAMES[side]} has no bonus ring to drop now"
+        return note("{side} has no bonus ring to drop now", side=NAMES[side])
     if not state[LEFT + side]:
-        return f"{NAMES[side]} has no ring left"
-    return f"{SPACES.names[space]} is full"
+        return _no_ring_left(side)
+    return note("{space} is full", space=SPACES.names[space])
 
 
 # --- Lines of a record ------------------------------------------------------------------------------
@@ -496,9 +520,14 @@ def read_turn(position: Position, text: str) -> list[Decision]:
     match = _LINE.fullmatch(text.strip())
     if match is None:
         raise NotationError(
-            f"{text!r} is no event; write its time in ms, r or b, and what happens: 5000 r a1-a2+"
+            note(
+                "{text} is no event; write its time in ms, r or b, and what happens: 5000 r a1-a2+",
+                text=repr(text),
+            )
         )
     ms, side, token = int(match[1]), Side(SIDES.index(match[2])), match[3]
     if not position.time <= ms < positions.LATEST:
-        raise NotationError(f"{text}: it is {position.time} ms already, and time does not go back")
+        raise NotationError(
+            note("{text}: it is {time} ms already, and time does not go back", text=text, time=position.time)
+        )
     return [position.at(ms).decision(token, side)]

@@ -19,11 +19,11 @@ from gipfel.games.tamsk.moves import why_not_there
 from gipfel.games.tamsk.rules import BIT, SPACES, open_spaces
 from gipfel.games.tamsk.timed_notation import why_no_grab
 from gipfel.games.tamsk.turn_words import turn_words as turn_words
-from gipfel.games.tamsk.words import NAMES, move_words, objection_sentence, why_no_button, why_not_space
+from gipfel.games.tamsk.words import NAMES, move_words, why_no_button, why_not_space
 from gipfel.games.tamsk.words import conclusion as conclusion
 from gipfel.games.tamsk.words import reason as reason
 from gipfel.kernel.state import SIDE, State
-from gipfel.locale import note, say
+from gipfel.locale import note, say, sentence
 
 
 def task(state: State) -> str:
@@ -89,7 +89,7 @@ def why_not(state: State, prefix: Path, target: Target) -> str:
         space = SPACES.index[target.name]
         if open_spaces(state) & BIT[space]:
             return say("Put the glass down on a space next to {space}.", space=SPACES.names[held - 1])
-        return objection_sentence(why_not_there(state, space))
+        return sentence(why_not_there(state, space))
     return why_not_space(state, prefix, target, _why_no_grab)
 
 
@@ -101,7 +101,7 @@ def _why_no_button(state: State, name: str) -> str:
     if name == "timer":
         return say("The player on turn cannot turn the timer.")
     if name == "bonus":
-        return say("{side} has no bonus ring to drop now.", side=NAMES[state[SIDE]])
+        return sentence(note("{side} has no bonus ring to drop now", side=NAMES[state[SIDE]]))
     if name == "put back":
-        return say("{side} holds no glass.", side=NAMES[state[SIDE]])
+        return sentence(note("{side} holds no glass", side=NAMES[state[SIDE]]))
     return why_no_button(state, name)

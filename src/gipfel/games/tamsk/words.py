@@ -6,8 +6,9 @@ from gipfel.draw.target import Path, Target
 from gipfel.games.core.side import REASONS, Outcome, won
 from gipfel.games.tamsk import level1
 from gipfel.games.tamsk.level1 import MISSED
+from gipfel.games.tamsk.moves import NAMES as NAMES
 from gipfel.games.tamsk.moves import why_not_there
-from gipfel.games.tamsk.notation import LOST_BY
+from gipfel.games.tamsk.notation import HAS_TO_MOVE, LOST_BY
 from gipfel.games.tamsk.rules import (
     BIT,
     DRY,
@@ -26,9 +27,6 @@ from gipfel.locale import note, say, sentence, translate_filled
 
 FULL_ENTRY, RESIGNATION, STAGNATED = "full-entry", "resignation", "stagnation"
 BY_RINGS, BY_TIME, TIE = "rings", "time", "tie"
-
-NAMES = (note("Red"), note("Black"))
-"""What players call the sides; notation has the same names for errors."""
 
 WhyNoOrigin = Callable[[State, int], str]
 
@@ -109,20 +107,6 @@ def move_words(state: State) -> str:
 
 # --- Why not ----------------------------------------------------------------------------------------
 
-OBJECTIONS = (
-    note("there is a glass on {space}"),
-    note("{space} is full"),
-    note("{side} is on turn"),
-    note("{side} holds a glass already; place it (~ and a space) or put it back (~x)"),
-    note("{side} has no glass in hand"),
-    note("{side} has no glass on {space}"),
-    note("the glass on {space} ran out at {time} ms"),
-    note("{side} has to bring in the glasses in hand first (@ and a space)"),
-    note("glasses that have never been turned come first"),
-    note("the glass on {space} cannot move: every space next to it is taken or full"),
-)
-"""What notation objects to; errors stay English, players read it in their language."""
-
 
 def why_not(state: State, prefix: Path, target: Target) -> str:
     """Why pointing at this target leads to no turn of level 1."""
@@ -146,11 +130,11 @@ def _why_no_origin(state: State, space: int) -> str:
 def why_no_button(state: State, name: str) -> str:
     """Why a button cannot be pressed now."""
     if name == "steal":
-        return say("There is nothing to steal now.")
+        return sentence(note("there is nothing to steal now"))
     if name == "pass":
-        return say("Whoever can move has to.")
+        return sentence(HAS_TO_MOVE)
     if name in ("ring", "no ring") and not state[LEFT + state[SIDE]]:
-        return say("{side} has no ring left.", side=NAMES[state[SIDE]])
+        return sentence(note("{side} has no ring left", side=NAMES[state[SIDE]]))
     return say("Point at a glass, then at a space next to it.")
 
 
@@ -158,18 +142,13 @@ def why_not_space(state: State, prefix: Path, target: Target, why_no_origin: Why
     """Why a space is neither one to move from nor one to move to."""
     side = state[SIDE]
     if target.kind != "space" or target.name not in SPACES.index:
-        return say("{side} has no glass in hand.", side=NAMES[side])
+        return sentence(note("{side} has no glass in hand", side=NAMES[side]))
     space = SPACES.index[target.name]
     origins = [SPACES.index[step.name] for step in prefix if step.kind == "space"]
     if not origins and not state[HAND + side]:
-        return objection_sentence(why_no_origin(state, space))
+        return sentence(why_no_origin(state, space))
     if not open_spaces(state) & BIT[space]:
-        return objection_sentence(why_not_there(state, space))
+        return sentence(why_not_there(state, space))
     if origins:
         return say("Point at a space next to {space}.", space=SPACES.names[origins[0]])
     return say("Choose ring or no ring.")
-
-
-def objection_sentence(objection: str) -> str:
-    """What notation objects to, in the language of the player."""
-    return sentence(translate_filled(objection, OBJECTIONS))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from gipfel.board import OFF
 from gipfel.games.core.position import Decision, Position
-from gipfel.games.core.side import Side
+from gipfel.games.core.side import SIDE_NAMES, Side
 from gipfel.games.tzaar import rules, words
 from gipfel.games.tzaar.rules import (
     CONTENT,
@@ -31,7 +31,8 @@ from gipfel.games.tzaar.rules import (
 )
 from gipfel.games.tzaar.words import TYPE_NAMES
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, SIDE, WHITE, WHITE_WINS, State
-from gipfel.notation.errors import NotationError, PositionError, not_legal
+from gipfel.locale import note
+from gipfel.notation.errors import NotationError, PositionError, no_such_space, not_legal, over_before
 from gipfel.notation.fields import choice, fields
 
 LETTERS = "ZAT"
@@ -232,15 +233,22 @@ def _understood(state: State, text: str) -> tuple[int, str]:
         start, goal = _space(text, match[1]), _space(text, match[3])
         return MOVE * start + goal, words.why_no_move(state, start, goal) or _wrong_sign(state, match)
     raise NotationError(
-        f"{text!r} is no decision; write a capture as c4xd4, a stacking as a4+b4, a pass as -, "
-        f"or a piece to place as Ze4"
+        note(
+            "{text} is no decision; write a capture as c4xd4, a stacking as a4+b4, a pass as -, "
+            "or a piece to place as Ze4",
+            text=repr(text),
+        )
     )
 
 
 def _space(text: str, name: str) -> int:
     if name not in SPACES.index:
-        hole = ", the board has a hole there" if name == "e5" else ""
-        raise NotationError(f"{text}: there is no space {name}{hole}")
+        if name == "e5":
+            hole = note(
+                "{text}: there is no space {space}, the board has a hole there", text=text, space=name
+            )
+            raise NotationError(hole)
+        raise no_such_space(text, name)
     return SPACES.index[name]
 
 
@@ -249,9 +257,19 @@ def _wrong_sign(state: State, match: re.Match[str]) -> str:
     start, sign, goal = match.groups()
     own = owner(state, SPACES.index[goal]) == state[SIDE]
     if own and sign == CAPTURES:
-        return f"the stack on {goal} is {Side(state[SIDE])}'s own; stacking is written {start}+{goal}"
+        return note(
+            "the stack on {space} is {side}'s own; stacking is written {move}",
+            space=goal,
+            side=SIDE_NAMES[state[SIDE]],
+            move=f"{start}+{goal}",
+        )
     if not own and sign == STACKS_UP:
-        return f"the stack on {goal} is {Side(1 - state[SIDE])}'s; a capture is written {start}x{goal}"
+        return note(
+            "the stack on {space} is {side}'s; a capture is written {move}",
+            space=goal,
+            side=SIDE_NAMES[1 - state[SIDE]],
+            move=f"{start}x{goal}",
+        )
     return ""
 
 
@@ -266,12 +284,16 @@ def read_turn(position: Position, text: str) -> list[Decision]:
     played: list[Decision] = []
     for part in text.split(BETWEEN):
         if position.turn != turn:
-            raise NotationError(f"{text}: the turn is over before {part.strip()!r}")
+            raise over_before(text, repr(part.strip()))
         played.append(position.decision(part))
         position = position.play(played[-1])
     if position.turn == turn:
         raise NotationError(
-            f"{text}: the turn is not finished: add a second move, or - to pass, such as {text.strip()},-"
+            note(
+                "{text}: the turn is not finished: add a second move, or - to pass, such as {example}",
+                text=text,
+                example=f"{text.strip()},-",
+            )
         )
     return played
 

@@ -40,7 +40,15 @@ from gipfel.games.yinsh.rules import (
     WHITE_MOVED,
 )
 from gipfel.kernel.state import BLACK, RESULT, SIDE, WHITE, WHITE_WINS, State
-from gipfel.notation.errors import NotationError, PositionError, illegal_decision
+from gipfel.locale import note
+from gipfel.notation.errors import (
+    NotationError,
+    PositionError,
+    illegal_decision,
+    no_such_space,
+    not_finished,
+    over_before,
+)
 from gipfel.notation.fields import choice, fields, pair, read_columns, write_columns
 
 VERSIONS = ("standard", "blitz")
@@ -204,6 +212,7 @@ def _settle_move(state: State, found: int) -> None:
             raise PositionError(
                 f"in phase m no row may be left, but there is a {COLOURS[side]} one; use phase r"
             )
+    state[rules.ROW_LEFT] = int(found & MARKERS_OF[state[SIDE]] != 0)
     both_passed = state[MOVER] == WHITE_MOVED + state[SIDE]
     if state[POOL] == 0 or both_passed:
         state[RESULT] = rules.more_rings(state)
@@ -258,8 +267,11 @@ def read_decision(state: State, text: str) -> int:
     match = _DECISION.fullmatch(text)
     if match is None:
         raise NotationError(
-            f"{text!r} is no decision; e3 places a ring, e3-e5 moves one, xd4-h4 takes a row, "
-            f"xk10 removes a ring, and there is 'pass'"
+            note(
+                "{text} is no decision; e3 places a ring, e3-e5 moves one, xd4-h4 takes a row, "
+                "xk10 removes a ring, and there is 'pass'",
+                text=repr(text),
+            )
         )
     removal = match[1] == "x"
     spaces = [_space(text, name) for name in match.groups()[1:] if name]
@@ -275,7 +287,7 @@ def read_decision(state: State, text: str) -> int:
 
 def _space(text: str, name: str) -> int:
     if name not in SPACES.index:
-        raise NotationError(f"{text}: there is no space {name}")
+        raise no_such_space(text, name)
     return SPACES.index[name]
 
 
@@ -286,10 +298,10 @@ _illegal = partial(illegal_decision, RULES, write_decision)
 PHASE_FORMS = ((False, 1), (False, 2), (True, 2), (True, 1))
 """What a decision of each phase looks like: has it an x, and how many spaces?"""
 PHASE_ASKS = (
-    "a ring has to be placed",
-    "a ring has to be moved",
-    "a row has to be taken first",
-    "a ring has to be removed first",
+    note("a ring has to be placed"),
+    note("a ring has to be moved"),
+    note("a row has to be taken first"),
+    note("a ring has to be removed first"),
 )
 
 
@@ -313,8 +325,14 @@ def _why_no_row(state: State, first: int, last: int) -> str:
     common = [line for line, _ in CROSSINGS[first] if line in [line for line, _ in CROSSINGS[last]]]
     line = SPACES.lines[common[0]] if len(common) == 1 else ()
     if not line or line.index(last) - line.index(first) != FIVE - 1:
-        return "a row is five adjacent spaces in a line, named by the first and the last"
-    return f"there are not five {COLOURS[state[SIDE]]} markers on these spaces"
+        return note("a row is five adjacent spaces in a line, named by the first and the last")
+    return NO_FIVE[state[SIDE]]
+
+
+NO_FIVE = (
+    note("there are not five white markers on these spaces"),
+    note("there are not five black markers on these spaces"),
+)
 
 
 # --- Turns ------------------------------------------------------------------------------------------
@@ -330,11 +348,11 @@ def read_turn(position: Position, text: str) -> list[Decision]:
     for part in text.split(";"):
         for atom in _atoms(position, part.strip()):
             if position.turn != turn:
-                raise NotationError(f"{text}: the turn is over before {atom!r}")
+                raise over_before(text, repr(atom))
             played.append(position.decision(atom))
             position = position.play(played[-1])
     if position.turn == turn:
-        raise NotationError(f"{text}: the turn is not finished; {position.legal_summary()}")
+        raise not_finished(text, position.legal_summary())
     return played
 
 
@@ -347,7 +365,8 @@ def _atoms(position: Position, part: str) -> list[str]:
         return [part]
     rows = [write_decision(state, code) for code in RULES.codes(state)]
     if len(rows) > 1:
-        raise _illegal(state, part, f"there is more than one row; name it too, e.g. {rows[0]}{part}")
+        why = note("there is more than one row; name it too, e.g. {example}", example=f"{rows[0]}{part}")
+        raise _illegal(state, part, why)
     return [rows[0], part]
 
 

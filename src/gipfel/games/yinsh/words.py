@@ -80,7 +80,7 @@ def task(state: State) -> str:
 
 
 # --- Why not ----------------------------------------------------------------------------------------
-# Objections are half sentences; notation quotes them in English.
+# Objections are half sentences; notation quotes them.
 
 
 def why_not(state: State, prefix: Path, target: Target) -> str:

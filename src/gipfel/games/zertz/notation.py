@@ -35,13 +35,14 @@ from gipfel.games.zertz.rules import (
     START,
 )
 from gipfel.kernel.state import BLACK, DRAW, RESULT, SIDE, WHITE, WHITE_WINS, State
-from gipfel.notation.errors import NotationError, PositionError, not_legal
+from gipfel.locale import note
+from gipfel.notation.errors import NotationError, PositionError, not_finished, not_legal, over_before
 from gipfel.notation.fields import choice, fields, read_columns, write_columns
 
 COLOURS = "WGB"
 COLOUR_NAMES = ("white", "grey", "black")
 SIDES = "12"
-SIDE_NAMES = ("Player 1", "Player 2")
+PLAYERS = (note("Player 1"), note("Player 2"))
 MOST_MARBLES = 99
 """Of one colour; far more than any game or puzzle needs."""
 
@@ -194,7 +195,7 @@ def _check_sets(state: State) -> None:
         allowed = side == mover if state[PHASE] >= JUMPING else side != mover and state[PHASE] == START
         if rules.has_set(state, side) and not allowed:
             raise PositionError(
-                f"{SIDE_NAMES[side]} has a winning set and so the game has ended; "
+                f"{PLAYERS[side]} has a winning set and so the game has ended; "
                 f"then the other player is to move in phase -"
             )
 
@@ -278,17 +279,23 @@ def read_decision(state: State, text: str) -> int:
 
 def _no_decision(text: str) -> NotationError:
     if text == "resign":
-        return NotationError("resign is no turn on the board; a record has it in its result")
+        return NotationError(note("resign is no turn on the board; a record has it in its result"))
     return NotationError(
-        f"{text!r} is no decision; a marble is placed by its colour and a ring (Wd4), "
-        f"a ring is removed by a hyphen (-d1), a marble jumps from ring to ring (xd1-d3)"
+        note(
+            "{text} is no decision; a marble is placed by its colour and a ring (Wd4), "
+            "a ring is removed by a hyphen (-d1), a marble jumps from ring to ring (xd1-d3)",
+            text=repr(text),
+        )
     )
 
 
 def _point(state: State, text: str, name: str) -> int:
     point = point_called(state, name)
     if point == OFF:
-        raise NotationError(f"{text}: the board of {LAYOUT_NAMES[state[LAYOUT]]} has no place {name}")
+        board = LAYOUT_NAMES[state[LAYOUT]]
+        raise NotationError(
+            note("{text}: the board of {board} has no place {place}", text=text, board=board, place=name)
+        )
     return point
 
 
@@ -311,11 +318,12 @@ def _legal(state: State, text: str, code: int, why: str) -> int:
 def why_not_now(state: State, phase: int) -> str:
     """What has to be done before something that belongs to another phase; nothing if it is its time."""
     if state[PHASE] == REMOVAL and phase != REMOVAL:
-        return "a free ring has to be removed first"
+        return note("a free ring has to be removed first")
     if state[PHASE] >= JUMPING and phase < JUMPING:
-        return f"the marble on {ring_name(state, state[PHASE] - JUMPING)} has to go on jumping"
+        ring = ring_name(state, state[PHASE] - JUMPING)
+        return note("the marble on {ring} has to go on jumping", ring=ring)
     if state[PHASE] == START and phase < JUMPING and jumpers(state):
-        return "a capture is compulsory"
+        return note("a capture is compulsory")
     return ""
 
 
@@ -325,16 +333,28 @@ def why_no_marble(state: State, colour: int) -> str:
     if state[supply + colour]:
         return ""
     if supply == POOL:
-        return f"there is no {COLOUR_NAMES[colour]} marble in the pool"
-    return f"the pool is empty, and {SIDE_NAMES[state[SIDE]]} has captured no {COLOUR_NAMES[colour]} marble"
+        return NOT_IN_POOL[colour]
+    return note(NOT_CAPTURED[colour], player=PLAYERS[state[SIDE]])
+
+
+NOT_IN_POOL = (
+    note("there is no white marble in the pool"),
+    note("there is no grey marble in the pool"),
+    note("there is no black marble in the pool"),
+)
+NOT_CAPTURED = (
+    note("the pool is empty, and {player} has captured no white marble"),
+    note("the pool is empty, and {player} has captured no grey marble"),
+    note("the pool is empty, and {player} has captured no black marble"),
+)
 
 
 def why_not_vacant(state: State, point: int) -> str:
     """Why nothing can be put on a point, or nothing."""
     if not state[RINGS] & BIT[point]:
-        return f"there is no ring on {ring_name(state, point)}"
+        return note("there is no ring on {ring}", ring=ring_name(state, point))
     if rules.marbles_of(state) & BIT[point]:
-        return f"there is a marble on {ring_name(state, point)}"
+        return note("there is a marble on {ring}", ring=ring_name(state, point))
     return ""
 
 
@@ -348,12 +368,14 @@ def why_not_remove(state: State, point: int) -> str:
     if why := why_not_now(state, REMOVAL):
         return why
     if state[PHASE] == START:
-        return "a marble is placed before a ring is removed"
+        return note("a marble is placed before a ring is removed")
     if why := why_not_vacant(state, point):
         return why
     if free_rings(state) & BIT[point]:
         return ""
-    return f"the ring {ring_name(state, point)} is not free, no two neighbouring sides of it are open"
+    return note(
+        "the ring {ring} is not free, no two neighbouring sides of it are open", ring=ring_name(state, point)
+    )
 
 
 def why_not_jump(state: State, begin: int, end: int) -> str:
@@ -362,10 +384,12 @@ def why_not_jump(state: State, begin: int, end: int) -> str:
         return why
     code = _jump_code(begin, end)
     if code == OFF:
-        return "a marble jumps straight over its neighbour to the ring behind it"
+        return note("a marble jumps straight over its neighbour to the ring behind it")
     if not rules.marbles_of(state) & OVER[code - JUMP]:
-        return (
-            f"there is no marble to jump over between {ring_name(state, begin)} and {ring_name(state, end)}"
+        return note(
+            "there is no marble to jump over between {ring} and {goal}",
+            ring=ring_name(state, begin),
+            goal=ring_name(state, end),
         )
     return why_not_vacant(state, end)
 
@@ -373,18 +397,19 @@ def why_not_jump(state: State, begin: int, end: int) -> str:
 def why_not_jumper(state: State, point: int) -> str:
     """Why a jump cannot begin on a point, or nothing."""
     if not jumpers(state):
-        return "no marble can jump"
+        return note("no marble can jump")
     if state[PHASE] >= JUMPING and state[PHASE] - JUMPING != point:
-        return f"only the marble on {ring_name(state, state[PHASE] - JUMPING)} may go on jumping"
+        ring = ring_name(state, state[PHASE] - JUMPING)
+        return note("only the marble on {ring} may go on jumping", ring=ring)
     if not rules.marbles_of(state) & BIT[point]:
-        return f"there is no marble on {ring_name(state, point)}"
+        return note("there is no marble on {ring}", ring=ring_name(state, point))
     if not jumpers(state) & BIT[point]:
-        return f"the marble on {ring_name(state, point)} cannot jump"
+        return note("the marble on {ring} cannot jump", ring=ring_name(state, point))
     return ""
 
 
 def _why_not_pass(state: State) -> str:
-    return why_not_now(state, START) or "a marble can be placed"
+    return why_not_now(state, START) or note("a marble can be placed")
 
 
 # --- Turns ----------------------------------------------------------------------------------------
@@ -415,8 +440,11 @@ def _no_turn(text: str) -> NotationError:
     if text == "resign":
         return _no_decision(text)
     return NotationError(
-        f"{text!r} is no turn; a turn is a marble and the ring removed (Wd4,d1), a marble alone if no ring "
-        f"is free (Wd4), jumps over marbles (x d1Gd3Wd5), or pass"
+        note(
+            "{text} is no turn; a turn is a marble and the ring removed (Wd4,d1), a marble alone if no ring "
+            "is free (Wd4), jumps over marbles (x d1Gd3Wd5), or pass",
+            text=repr(text),
+        )
     )
 
 
@@ -426,11 +454,11 @@ def _played(position: Position, text: str, parts: Sequence[str]) -> list[Decisio
     turn = position.turn
     for part in parts:
         if position.turn != turn:
-            raise NotationError(f"{text}: the turn is over before {part}")
+            raise over_before(text, part)
         decisions.append(position.decision(part))
         position = position.play(decisions[-1])
     if position.turn == turn:
-        raise NotationError(f"{text}: the turn is not finished; {position.legal_summary()}")
+        raise not_finished(text, position.legal_summary())
     return decisions
 
 
@@ -443,7 +471,15 @@ def _read_capture(
     for decision, (colour, ring) in zip(decisions, steps, strict=True):
         jumped = _jumped(decision)
         if colour != jumped:
-            raise NotationError(f"{text}: the marble jumped on the way to {ring} is {jumped}, not {colour}")
+            raise NotationError(
+                note(
+                    "{text}: the marble jumped on the way to {ring} is {jumped}, not {written}",
+                    text=text,
+                    ring=ring,
+                    jumped=jumped,
+                    written=colour,
+                )
+            )
     return decisions
 
 
@@ -473,9 +509,19 @@ def _check_claims(text: str, written: str | None, right: str) -> None:
         return
     claims = [colour + ring for colour, ring in re.findall(_STEP, written)]
     if sorted(claims) != sorted(colour + ring for colour, ring in re.findall(_STEP, right)):
-        raise NotationError(
-            f"{text}: this turn captures {right or 'nothing'} by isolation, not {''.join(claims)}"
-        )
+        written = "".join(claims)
+        if not right:
+            why = note(
+                "{text}: this turn captures nothing by isolation, not {written}", text=text, written=written
+            )
+        else:
+            why = note(
+                "{text}: this turn captures {marbles} by isolation, not {written}",
+                text=text,
+                marbles=right,
+                written=written,
+            )
+        raise NotationError(why)
 
 
 def write_turn(decisions: Sequence[Decision]) -> str:

@@ -5,6 +5,7 @@ from gipfel.draw.target import Path, Target
 from gipfel.games.core.side import REASONS, Outcome, won
 from gipfel.games.zertz.notation import (
     COLOUR_NAMES,
+    PLAYERS,
     jumpers,
     point_called,
     ring_name,
@@ -24,8 +25,6 @@ BOARD = "board"
 REPETITION = "repetition"
 NO_MOVE = "no-move"
 COLLUSION = "collusion"
-
-PLAYERS = (note("Player 1"), note("Player 2"))
 
 
 def reason(state: State, both_lose: bool = False) -> str:
@@ -71,33 +70,9 @@ def task(state: State) -> str:
     return say("{player}: choose a marble of your own, then a vacant ring for it.", player=player)
 
 
-OBJECTIONS = (
-    note("a free ring has to be removed first"),
-    note("the marble on {ring} has to go on jumping"),
-    note("a capture is compulsory"),
-    note("there is no white marble in the pool"),
-    note("there is no grey marble in the pool"),
-    note("there is no black marble in the pool"),
-    note("the pool is empty, and {player} has captured no white marble"),
-    note("the pool is empty, and {player} has captured no grey marble"),
-    note("the pool is empty, and {player} has captured no black marble"),
-    note("there is no ring on {ring}"),
-    note("there is a marble on {ring}"),
-    note("a marble is placed before a ring is removed"),
-    note("the ring {ring} is not free, no two neighbouring sides of it are open"),
-    note("a marble jumps straight over its neighbour to the ring behind it"),
-    note("there is no marble to jump over between {ring} and {goal}"),
-    note("no marble can jump"),
-    note("only the marble on {ring} may go on jumping"),
-    note("there is no marble on {ring}"),
-    note("the marble on {ring} cannot jump"),
-)
-"""What notation objects to; errors stay English, players read it in their language."""
-
-
 def why_not(state: State, prefix: Path, target: Target) -> str:
     """Why pointing at this target leads to no decision."""
-    return sentence(translate_filled(_why_not(state, prefix, target), OBJECTIONS))
+    return sentence(_why_not(state, prefix, target))
 
 
 def _why_not(state: State, prefix: Path, target: Target) -> str:
@@ -133,5 +108,5 @@ def _why_not_first(state: State, point: int) -> str:
         why = why_not_jumper(state, point) or note("this marble can jump")
         if state[PHASE] >= JUMPING:
             return why
-        return note("a capture is compulsory, and {why}", why=translate_filled(why, OBJECTIONS))
+        return note("a capture is compulsory, and {why}", why=why)
     return note("choose a marble first, then a ring for it")

@@ -11,6 +11,7 @@ from hashlib import sha256
 from secrets import token_hex
 
 from gipfel.games.core.side import Side
+from gipfel.locale import note
 from gipfel.notation.errors import NotationError
 
 SECRET = 16
@@ -39,7 +40,10 @@ class Proof:
         match = re.fullmatch(r"([0-9a-f]{16,128})/([0-9a-f]{16,128})", text)
         if match is None:
             raise NotationError(
-                f"{text[:80]!r} is not a pair of secrets; write two hexadecimal numbers, like ab12.../cd34..."
+                note(
+                    "{text} is not a pair of secrets; write two hexadecimal numbers, like ab12.../cd34...",
+                    text=repr(text[:80]),
+                )
             )
         return cls(match[1], match[2])
 

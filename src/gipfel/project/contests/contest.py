@@ -11,7 +11,7 @@ from gipfel.draw.scene import Scene
 from gipfel.games.core.contest import AGREED, SETTLEMENTS, Contest, Verdict
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
-from gipfel.locale import say
+from gipfel.locale import note, say
 from gipfel.notation.errors import IllegalDecision, NotationError
 from gipfel.project.contests.commit_reveal import Proof
 
@@ -59,11 +59,13 @@ class LinkedContest(Contest):
             if self.text(code) == text:
                 return code
         some = ", ".join(self.text(code) for code in self.codes[:3])
-        raise IllegalDecision(f"{text} is not legal in this contest ({self.name}); e.g. {some} is")
+        raise IllegalDecision(
+            note("{text} is not legal in this contest; e.g. {examples} is", text=text, examples=some)
+        )
 
     def thrown(self, proof: Proof) -> int:
         """The result of chance that follows from two secrets."""
-        raise IllegalDecision(f"in this contest ({self.name}) nothing is left to chance now")
+        raise IllegalDecision(note("Nothing is left to chance now."))
 
     def shown(self, code: int) -> str:
         return self.text(code)
@@ -148,7 +150,7 @@ class Settled(LinkedContest):
         return ""
 
     def _after(self, code: int) -> LinkedContest:
-        raise IllegalDecision("the contest is over")
+        raise IllegalDecision(note("The contest is over."))
 
     @property
     def verdict(self) -> Verdict:

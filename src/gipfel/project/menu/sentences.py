@@ -35,10 +35,10 @@ TIES_GO_THROUGH = {
 }
 """The same where a tie is enough."""
 CLOCKS = {
-    "sudden-death": note("Each of you has {minutes} minutes for the whole game."),
-    "increment": note("Each of you has {minutes} minutes, and {seconds} seconds more for every turn."),
-    "delay": note("Each of you has {minutes} minutes; the first {seconds} seconds of every turn are free."),
-    "correspondence": note("There are {days} days for every turn."),
+    "sudden-death": note("Each of you has {minutes} for the whole game."),
+    "increment": note("Each of you has {minutes}, and for every turn {seconds} more."),
+    "delay": note("Each of you has {minutes}; of every turn {seconds} are free."),
+    "correspondence": note("For every turn there are {days}."),
 }
 
 
@@ -51,7 +51,16 @@ def agreement(menu: "Menu") -> list[str]:
 
 
 def _clock(clock: TimeLimit) -> str:
-    return say(CLOCKS[clock.kind], minutes=clock.minutes, seconds=clock.seconds, days=clock.days)
+    return say(CLOCKS[clock.kind], **clock_numbers(clock))
+
+
+def clock_numbers(clock: TimeLimit) -> dict[str, str]:
+    """The minutes, seconds and days of a clock in words."""
+    return {
+        "minutes": say_many("{n} minute", "{n} minutes", clock.minutes),
+        "seconds": say_many("{n} second", "{n} seconds", clock.seconds),
+        "days": say_many("{n} day", "{n} days", clock.days),
+    }
 
 
 def _contest_clock(menu: "Menu") -> Iterator[str]:
@@ -242,7 +251,7 @@ class _Agreement:
             if value != option.default and name != linking.ULTIMATE_LOSS:
                 words = about(PROJECT).option_words(option)
                 titles = dict(option.offered(words.values))
-                shown = _lower(say(str(titles.get(value, value))))
+                shown = say(str(titles.get(value, value)))
                 yield say("{title}: {value}.", title=say(words.title), value=shown)
 
 
@@ -304,7 +313,3 @@ def _times(number: int) -> str:
         return say("as often as you like")
     few = {0: note("not at all"), 1: note("once"), 2: note("twice")}
     return say(few[number]) if number in few else say_many("{n} time", "{n} times", number)
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]

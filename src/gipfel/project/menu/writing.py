@@ -24,6 +24,7 @@ from gipfel.project.menu.keys import (
     SIDES,
     allowed,
 )
+from gipfel.project.menu.sentences import clock_numbers
 from gipfel.project.potentials import linking, rules
 from gipfel.project.potentials.agreement import MOST_OF_A_KIND, ON_BOARD, PRESETS, PROJECT, start_state
 
@@ -156,11 +157,6 @@ def _listed(names: Iterable[str]) -> str:
 # --- For players ----------------------------------------------------------------------------------
 
 FEW_TIMES = {1: note("once"), 2: note("twice")}
-CLOCK_NUMBERS = {
-    "minutes": note("{number} minutes"),
-    "seconds": note("{number} seconds"),
-    "days": note("{number} days"),
-}
 CLOCK_NAMES = {
     "none": note("none"),
     "sudden-death": note("sudden-death"),
@@ -237,7 +233,8 @@ def _time(menu: "Menu") -> str:
     kind = CLOCKS[menu.clock.kind]
     if not kind.numbers:
         return say(CLOCK_NAMES[menu.clock.kind])
-    numbers = ", ".join(say(CLOCK_NUMBERS[key], number=getattr(menu.clock, key)) for key in kind.numbers)
+    words = clock_numbers(menu.clock)
+    numbers = ", ".join(words[key] for key in kind.numbers)
     name, explained = say(CLOCK_NAMES[menu.clock.kind]), say(kind.help)
     return say("{clock}, {numbers} ({explained})", clock=name, numbers=numbers, explained=explained)
 

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from gipfel.games.gipf.notation import LINE_NAMES, entry_spots, push_end
+from gipfel.games.core.side import SIDE_NAMES
+from gipfel.games.gipf.notation import LINE_NAMES, NO_ROW_NOW, entry_spots, line_full, push_end
 from gipfel.games.gipf.rules import (
     BIT,
     DONE,
@@ -22,7 +23,14 @@ from gipfel.games.gipf.rules import (
     row_on,
 )
 from gipfel.kernel.state import BLACK, RESULT, SIDE, WHITE, State
-from gipfel.notation.errors import IllegalDecision, NotationError, PositionError, illegal_decision
+from gipfel.locale import note
+from gipfel.notation.errors import (
+    IllegalDecision,
+    NotationError,
+    PositionError,
+    illegal_decision,
+    no_such_spot,
+)
 from gipfel.notation.fields import choice, pair
 from gipfel.project.potentials import rules
 from gipfel.project.potentials.rules import (
@@ -479,8 +487,11 @@ def read_decision(state: State, text: str) -> int:
         code = _read_push(state, text, match)
     else:
         raise NotationError(
-            f"{text!r} is not a decision; examples: "
-            f"b1-b2, Gb1-b2, Tb1-b2, Zc3>e5, Pc3>d4=N, +a3-b4, +0, xw:e2,e3"
+            note(
+                "{text} is not a decision; examples: "
+                "b1-b2, Gb1-b2, Tb1-b2, Zc3>e5, Pc3>d4=N, +a3-b4, +0, xw:e2,e3",
+                text=repr(text),
+            )
         )
     if code not in codes:
         raise _illegal(state, text, _why_not_now(state, code))
@@ -494,21 +505,21 @@ _illegal = partial(illegal_decision, RULES, write_decision)
 def _why_not_now(state: State, code: int) -> str:
     slot = state[SLOT]
     if slot in (rules.OPENING_EXTRA, rules.CLOSING_EXTRA):
-        return "the TAMSK-potential on e5 gives an extra move; make it or decline it (+0) first"
+        return note("the TAMSK-potential on e5 gives an extra move; make it or decline it (+0) first")
     if slot == rules.ROWS:
-        return "rows have to be dealt with first"
+        return note("rows have to be dealt with first")
     if slot == rules.ANSWER:
-        return "the opponent has to allow or challenge the announced move first"
+        return note("the opponent has to allow or challenge the announced move first")
     if slot == rules.CONTEST:
-        return "the contest has to be decided first"
+        return note("the contest has to be decided first")
     if code in (ALLOW, CHALLENGE, USER_WINS, USER_LOSES, TIED):
-        return "nothing was announced"
+        return note("nothing was announced")
     if code >= REMOVE:
-        return "there is no row to take now"
+        return NO_ROW_NOW
     if code >= USE:
-        return "this potential cannot be used like that"
+        return note("this potential cannot be used like that")
     if code >= EXTRA:
-        return "there is no extra move now"
+        return note("there is no extra move now")
     return _why_no_push(state, code // NUMBER_OF_ENTRIES)
 
 
@@ -516,30 +527,34 @@ def _why_no_push(state: State, load: int) -> str:
     side = state[BY]
     stage, reserve = STAGES[state[STAGE + side]], state[RESERVE + side]
     if load == rules.PUSH_GIPF and state[STAGE + side] > rules.GIPF_STAGE:
-        return f"no GIPF-piece may be played any more (stage {stage})"
+        return note("no GIPF-piece may be played any more (stage {stage})", stage=stage)
     if state[STAGE + side] == rules.ONLY_GIPF_FIRST:
-        return "the first piece must be a GIPF-piece"
+        return GIPF_PIECE_FIRST
     if load >= rules.PUSH_LOADED and state[STAGE + side] == rules.BASIC_STAGE:
-        return "after a basic piece no loaded piece may be played"
+        return note("after a basic piece no loaded piece may be played")
     if load >= rules.PUSH_LOADED and reserve:
-        return "no such potential is left in the pool"
-    return f"the reserve has {reserve} basics"
+        return note("no such potential is left in the pool")
+    return note("the reserve has {reserve} basics", reserve=int(reserve))
+
+
+GIPF_PIECE_FIRST = note("the first piece must be a GIPF-piece")
 
 
 def _read_removal(state: State, text: str, match: re.Match[str], codes: list[int]) -> int:
     side, first, last, spots = match.groups()
     if state[SLOT] != rules.ROWS or SIDES[state[SIDE]] != side:
-        raise _illegal(state, text, f"it is not {'White' if side == 'w' else 'Black'} who takes a row now")
+        who = SIDE_NAMES[SIDES.index(side)]
+        raise _illegal(state, text, note("it is not {side} who takes a row now", side=who))
     removed = 0
     for name in () if spots == "-" else spots.split(","):
         if name not in SPOTS.index:
-            raise NotationError(f"{text}: there is no spot {name}")
+            raise no_such_spot(text, name)
         removed |= BIT[SPOTS.index[name]]
     matching = [code for code in codes if removed_by(state, code) == removed]
     if first:
         matching = [code for code in matching if {first, last} == set(row_ends(state, code))]
     if not matching:
-        raise _illegal(state, text, "no row can be taken like that")
+        raise _illegal(state, text, note("no row can be taken like that"))
     return matching[0]
 
 
@@ -547,11 +562,12 @@ def _read_use(state: State, text: str, match: re.Match[str]) -> int:
     letter, start, end, variant = match.groups()
     for name in (start, end):
         if name not in SPOTS.index:
-            raise NotationError(f"{text}: there is no spot {name}")
+            raise no_such_spot(text, name)
     spot, goal = SPOTS.index[start], SPOTS.index[end]
     kind = rules.TAMSK + KIND_LETTERS.index(letter)
     if state[SLOT] == rules.REGULAR and rules.load_of(state[CELL + spot]) != kind:
-        raise _illegal(state, text, f"the piece on {start} is not loaded with that potential")
+        why = note("the piece on {spot} is not loaded with that potential", spot=start)
+        raise _illegal(state, text, why)
     return USE + (spot * len(SPOTS) + goal) * rules.VARIANTS + VARIANTS.index(variant or "")
 
 
@@ -560,7 +576,7 @@ def _read_push(state: State, text: str, match: re.Match[str]) -> int:
     entry = _entry(state, text, dot, spot)
     occupied = state[PIECES] | state[PIECES + 1]
     if LINE_MASK[ENTRIES[entry][2]] & ~occupied == 0:
-        raise _illegal(state, text, f"the line {LINE_NAMES[ENTRIES[entry][2]]} is full")
+        raise _illegal(state, text, line_full(ENTRIES[entry][2]))
     first = ENTRIES[entry][0]
     if not BIT[first] & occupied:
         entry = next(i for i, other in enumerate(ENTRIES) if other[0] == first)
@@ -570,7 +586,7 @@ def _read_push(state: State, text: str, match: re.Match[str]) -> int:
 def _entry(state: State, text: str, dot: str | None, spot: str) -> int:
     """The entry a push names: by dot and first spot, by dot and spot reached, or by an empty spot alone."""
     if spot not in SPOTS.index:
-        raise NotationError(f"{text}: there is no spot {spot}")
+        raise no_such_spot(text, spot)
     named = SPOTS.index[spot]
     occupied = state[PIECES] | state[PIECES + 1]
     for entry, (first, name, line, _) in enumerate(ENTRIES):
@@ -581,5 +597,6 @@ def _entry(state: State, text: str, dot: str | None, spot: str) -> int:
             full = LINE_MASK[line] & ~occupied == 0
             if named == first or (not full and named == push_end(state, entry)):
                 return entry
-    where = f"from {dot} to {spot}" if dot else f"to {spot} without naming a dot"
-    raise _illegal(state, text, f"there is no push {where}")
+    if dot:
+        raise _illegal(state, text, note("there is no push from {dot} to {spot}", dot=dot, spot=spot))
+    raise _illegal(state, text, note("there is no push to {spot} without naming a dot", spot=spot))

@@ -10,7 +10,8 @@ from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import BLACK, WHITE, Side
 from gipfel.kernel.state import RESULT
-from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError
+from gipfel.locale import note
+from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError, not_finished
 from gipfel.notation.record import BETWEEN_DECISIONS, CONTEST, Record, RecordTurn
 from gipfel.project.contests.chance_contests import Coin, Comparison
 from gipfel.project.contests.commit_reveal import Proof, commitment
@@ -183,7 +184,7 @@ class _TurnReader:
     def read_token(self, text: str) -> None:
         """Play one part of a finished turn."""
         if self.position.turn != self.turn:
-            raise NotationError(f"the turn is over before {text!r}")
+            raise NotationError(note("the turn is over before {part}", part=repr(text)))
         match = _CONTESTED.fullmatch(text)
         move = match[1] if match else text
         if self.played or move != _announced(self.position):
@@ -196,9 +197,9 @@ class _TurnReader:
 
     def read_result(self, name: str, result: str) -> None:
         """Play a contest whose result is written after the move."""
-        contest = self.contest
+        contest, written = self.contest, f"?({name}:{result})"
         if contest is None:
-            raise NotationError(f"?({name}:{result}): this move is not contested")
+            raise NotationError(note("{contest}: this move is not contested", contest=written))
         if self.contests:
             self.replay_contest(self.contests.pop(0))
         elif isinstance(contest, Outside):
@@ -213,15 +214,16 @@ class _TurnReader:
             self.play(self.position.decision("call:h"))
             self.play(self.position.decision("toss:h" if right else "toss:t"))
         else:
-            raise NotationError(f"?({name}:{result}): the record of this contest is missing")
+            raise NotationError(note("{contest}: the record of this contest is missing", contest=written))
         self._check_suffix(contest, name, result)
 
     def _check_suffix(self, contest: LinkedContest, name: str, result: str) -> None:
-        end = self.last_contest
+        end, written = self.last_contest, f"?({name}:{result})"
         if end is None or end.verdict is None:
-            raise NotationError(f"?({name}:{result}): the contest is not over")
+            raise NotationError(note("{contest}: the contest is not over", contest=written))
         if end.result != result or (end.id != name and not isinstance(contest, Outside)):
-            raise NotationError(f"?({name}:{result}): the contest was ?({end.id}:{end.result})")
+            right = f"?({end.id}:{end.result})"
+            raise NotationError(note("{contest}: the contest was {right}", contest=written, right=right))
 
     def fill_in(self, following: str) -> None:
         """Play the omitted decisions until the text that follows is a legal decision."""
@@ -433,7 +435,7 @@ def _read_finished(position: Position, text: str, contests: Sequence[Record] = (
         reader.read_token(token)
     reader.fill_in("")
     if reader.position.turn == reader.turn:
-        raise NotationError(f"{text}: the turn is not finished; {reader.position.legal_summary()}")
+        raise not_finished(text, reader.position.legal_summary())
     if reader.contests:
         raise NotationError(f"{text}: there are more records of contests than contests")
     return reader

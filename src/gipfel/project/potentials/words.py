@@ -4,7 +4,7 @@ from gipfel.draw.target import Path, Target
 from gipfel.games.core.contest import Verdict
 from gipfel.games.core.names import button_name
 from gipfel.games.core.side import SIDE_NAMES, Outcome, concluded, side_name
-from gipfel.games.gipf.notation import LINE_NAMES
+from gipfel.games.gipf.notation import LINE_NAMES, NO_ROW_NOW, line_full
 from gipfel.games.gipf.pointing import LEAVE, TAKE
 from gipfel.games.gipf.rules import (
     BIT,
@@ -21,7 +21,7 @@ from gipfel.games.gipf.rules import (
 from gipfel.kernel.state import BLACK, RESULT, SIDE, WHITE, WHITE_WINS, State
 from gipfel.locale import either, note, note_many, say, sentence
 from gipfel.project.potentials import rules
-from gipfel.project.potentials.notation import removed_by
+from gipfel.project.potentials.notation import GIPF_PIECE_FIRST, removed_by
 from gipfel.project.potentials.pointing import (
     CONVERTING,
     KIND_NAMES,
@@ -313,7 +313,7 @@ def _why_not_regular(state: State, prefix: Path, target: Target) -> str:
     if target.kind == "tray":
         return _why_not_in(state, target)
     if target.kind in ("row", "keep") or target in (TAKE, LEAVE):
-        return say("There is no row to take now.")
+        return sentence(NO_ROW_NOW)
     if prefix and prefix[0].kind == "spot" and prefix[0].name in SPOTS.index:
         return _why_no_goal(state, prefix, target)
     if target.kind == "button":
@@ -333,7 +333,7 @@ def _why_not_in(state: State, tray: Target) -> str:
     side = state[BY]
     stage, load = state[STAGE + side], TRAYS.index(tray) if tray in TRAYS else PUSH_BASIC
     if stage == ONLY_GIPF_FIRST and load != PUSH_GIPF:
-        return say("The first piece must be a GIPF-piece.")
+        return sentence(GIPF_PIECE_FIRST)
     if load == PUSH_GIPF and stage > GIPF_STAGE:
         return say("GIPF-pieces come first: after any other piece no more may be played.")
     if load >= PUSH_LOADED and stage == BASIC_STAGE:
@@ -356,7 +356,7 @@ def _why_no_entry(state: State, prefix: Path, target: Target) -> str:
     if dots:
         for first, name, line, _ in ENTRIES:
             if name == dots[-1] and SPOTS.names[first] == target.name and not LINE_MASK[line] & ~occupied:
-                return say("The line {line} is full.", line=LINE_NAMES[line])
+                return sentence(line_full(line))
         return say("Point at a spot next to {dot}.", dot=dots[-1])
     if target.kind == "dot" and target.name in DOTS:
         return say("Every line from this dot is full.")

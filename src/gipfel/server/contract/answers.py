@@ -25,6 +25,8 @@ class Catalogue(Language):
     """The plural categories of the language."""
     texts: dict[str, str | dict[str, str]]
     """Translations by their English text; texts with a number have a form for each plural category."""
+    languages: list[Language]
+    """All languages there are."""
 
 
 class VersionInfo(TypedDict):
@@ -148,7 +150,6 @@ class Home(TypedDict):
 
     version: str
     """Of Gipfel."""
-    languages: list[Language]
     games: list[GameInfo]
     levels: list[int]
     clocks: list[ClockInfo]

@@ -20,6 +20,7 @@ from typing import Any
 from gipfel.arena.executors import cores
 from gipfel.engine.players.player import EngineFailure
 from gipfel.engine.players.specs import ENGINE, RANDOM, PlayerSpec
+from gipfel.engine.search.time_control import ClockTime
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.kernel.evaluation import CERTAIN, per_cent
@@ -97,9 +98,11 @@ class EngineService:
         on_preparing: Callable[[], None] | None = None,
         address: str = "",
         watched: bool = False,
+        clock: Callable[[], ClockTime | None] | None = None,
     ) -> str | None:
         """The text of a player's decision; None to wait, in a game with time.
 
+        `clock` returns the player's clock at the moment; it runs while the player waits for a worker.
         `address` is the one that the player thinks for, and `watched` says that no person plays: the workers
         are shared fairly between addresses and tables, and people come first.
         `on_preparing` is called if the game has to be compiled first and this takes a while.
@@ -134,8 +137,9 @@ class EngineService:
                 with _notify_if_slow(on_preparing):
                     await preparation.ensure_in_worker(lease)
             timeout = (seconds or 0) + CHOICE_TIMEOUT
+            shown = None if clock is None else clock()
             return await lease.worker.call(
-                work.choose, player, position, side, seconds, table, interpreted, timeout=timeout
+                work.choose, player, position, side, seconds, table, interpreted, shown, timeout=timeout
             )
 
         with nullcontext() if spec.kind == ENGINE else _own_engine():

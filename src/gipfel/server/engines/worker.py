@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING
 from gipfel.engine.parent_process import end_with_parent
 from gipfel.engine.players.player import EngineFailure, Player
 from gipfel.engine.players.specs import ENGINE, LEVEL, PlayerSpec
-from gipfel.engine.search.analysis import Analysis, Line, SearchLimits
+from gipfel.engine.search.analysis import DEFAULT_SECONDS, Analysis, Line, SearchLimits
+from gipfel.engine.search.time_control import ClockTime
 from gipfel.engine.verdicts import verdict
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
@@ -207,7 +208,13 @@ def _prepared(load: Callable[[], None], compiling: bool) -> Prepared:
 
 
 def choose(
-    player: str, position: Position, side: Side, seconds: float | None, table: str, interpreted: bool = False
+    player: str,
+    position: Position,
+    side: Side,
+    seconds: float | None,
+    table: str,
+    interpreted: bool = False,
+    clock: ClockTime | None = None,
 ) -> str | None:
     """The decision of a player, whether it is its turn or not; None to wait. Raises EngineFailure."""
     if (thrown := position.throw()) is not None:
@@ -215,9 +222,7 @@ def choose(
     if not position.decisions(side):
         return None
     spec = PlayerSpec.read(player)
-    if seconds is None and spec.kind == ENGINE:
-        seconds = EXTERNAL_SECONDS
-    limits = SearchLimits(seconds=seconds)
+    limits = limits_of(spec, seconds, clock)
     try:
         found = _players.get(spec, table, side, position.game, interpreted)
         if side == position.side:
@@ -227,6 +232,15 @@ def choose(
         _players.remove(spec, table, side)
         raise
     return None if decision is None else decision.text
+
+
+def limits_of(spec: PlayerSpec, seconds: float | None, clock: ClockTime | None) -> SearchLimits:
+    """The limits of a decision. At a table a clock makes a player faster, never slower than it usually is."""
+    if seconds is None and spec.kind == ENGINE:
+        seconds = EXTERNAL_SECONDS
+    elif seconds is None and clock is not None and spec.has_no_limits:
+        seconds = DEFAULT_SECONDS
+    return SearchLimits(seconds=seconds, clock=clock)
 
 
 # --- Compiling ----------------------------------------------------------------------------------------

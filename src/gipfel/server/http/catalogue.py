@@ -3,10 +3,9 @@
 import logging
 from collections.abc import Iterator
 from functools import cache
-from typing import Literal
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 import gipfel
@@ -19,7 +18,7 @@ from gipfel.games.core.position import Position
 from gipfel.games.core.registry import about, game, game_names, game_of_position, game_type
 from gipfel.games.core.rulebook import Section, Tip, Topic, rulebook
 from gipfel.games.core.side import WHITE
-from gipfel.locale import ENGLISH, Language, is_language, languages, say
+from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.project.menu import card
 from gipfel.project.menu.menu import Menu
@@ -49,27 +48,7 @@ AT_HOME = 60
 """Unfinished tables on the first page; the list has the others."""
 LARGEST = 100_000
 """The most bytes of a request with a position or a menu."""
-LONGEST_PREFERENCE = 500
-"""Letters of a list of languages; the rest is not read."""
 LONGEST_POSITION = 5_000
-
-
-# --- Languages ------------------------------------------------------------------------------------
-
-
-def request_language(request: HTTPConnection) -> str:
-    """The language of `?language=`, else the first known one of `Accept-Language`, else English."""
-    header = request.headers.get("accept-language", "")[:LONGEST_PREFERENCE]
-    wanted = [
-        request.query_params.get("language", "") if request.scope["query_string"] else "",
-        *(part.partition(";")[0] for part in header.split(",")),
-    ]
-    for tag in filter(None, wanted):
-        code = tag.strip().lower().replace("_", "-")
-        for candidate in (code, code.partition("-")[0]):
-            if is_language(candidate):
-                return candidate
-    return ENGLISH
 
 
 # --- The first page -------------------------------------------------------------------------------
@@ -84,7 +63,6 @@ async def home(request: Request) -> JSONResponse:
     shown = await run_in_threadpool(lambda: [*_games(players)])
     answer: answers.Home = {
         "version": gipfel.__version__,
-        "languages": [_language(known) for known in languages()],
         "games": shown,
         "levels": list(LEVELS),
         "clocks": menus.clocks(),
@@ -93,11 +71,6 @@ async def home(request: Request) -> JSONResponse:
         "unfinished": unfinished,
     }
     return JSONResponse(answer)
-
-
-def _language(known: Language) -> answers.Language:
-    direction: Literal["ltr", "rtl"] = "rtl" if known.direction == "rtl" else "ltr"
-    return {"language": known.code, "name": known.name, "direction": direction}
 
 
 def _players(request: Request) -> list[str]:

@@ -8,6 +8,7 @@ from html import escape
 from importlib.resources import files
 from mimetypes import guess_type
 from pathlib import Path
+from typing import Literal
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
@@ -19,9 +20,11 @@ from gipfel.draw.picture import PREFIX
 from gipfel.draw.sample import sample
 from gipfel.draw.theme import Accents, BoardTheme, Theme
 from gipfel.games.core.registry import about, game, game_names
-from gipfel.locale import catalogue, current_language, languages, say
+from gipfel.locale import Language, catalogue, current_language, languages, say
 from gipfel.server.contract.answers import Catalogue
+from gipfel.server.contract.answers import Language as LanguageName
 from gipfel.server.http.endpoint import Endpoint
+from gipfel.server.http.languages import request_language
 from gipfel.server.security.owner import COOKIE, PARAMETER, is_right, set_owner_cookie
 from gipfel.server.settings import Settings
 
@@ -227,17 +230,31 @@ def _board_sample(theme: Theme, board: BoardTheme) -> StaticAnswer:
 
 
 def texts(request: Request) -> Response:
-    """The texts of the page in a language."""
+    """The texts of the page in a language; `preferred` is the one that the browser asks for."""
     language: str = request.path_params["language"]
+    if language == PREFERRED:
+        answer = _texts(request_language(request)).answer(request)
+        answer.headers["vary"] = "accept-language, accept-encoding"
+        return answer
     known = [spoken.code for spoken in languages()]
     if language not in known:
         return problem(404, f"there are no texts in {language[:40]!r}; there are some in {', '.join(known)}")
     return _texts(language).answer(request)
 
 
+PREFERRED = "preferred"
+"""Instead of the code of a language: the first known one of the browser's preferences."""
+
+
 @cache
 def _texts(language: str) -> StaticAnswer:
-    return StaticAnswer(bytes(JSONResponse(catalogue(language)).body), "application/json")
+    found = {**catalogue(language), "languages": [_language(known) for known in languages()]}
+    return StaticAnswer(bytes(JSONResponse(found).body), "application/json")
+
+
+def _language(known: Language) -> LanguageName:
+    direction: Literal["ltr", "rtl"] = "rtl" if known.direction == "rtl" else "ltr"
+    return {"language": known.code, "name": known.name, "direction": direction}
 
 
 ENDPOINTS = (

@@ -15,9 +15,12 @@ _logged_at: dict[str, float] = {}
 
 
 def message_for_visitors(error: GipfelError) -> str:
-    """The message of an error; that of a database goes to the log, as it may name a host and a port."""
+    """The message of an error in the current language; that of a database goes to the log.
+
+    A database may name a host and a port.
+    """
     if not isinstance(error, DatabaseProblem):
-        return str(error)
+        return error.translated
     log_database_problem(error)
     return database_message()
 

@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gipfel.locale import using_language
-from gipfel.server.http.catalogue import request_language
+from gipfel.server.http.languages import request_language
 from gipfel.server.security.limits import FORWARDED
 from gipfel.server.security.owner import IS_OWNER, is_owner
 from gipfel.server.settings import LOOPBACK_NAMES, PORTS, Settings, parse_address

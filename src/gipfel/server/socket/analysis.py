@@ -105,7 +105,7 @@ class AnalysisTasks:
             log_failure(self._live.id, problem)
             self._refuse(message, say("The engine cannot think at the moment; try again later."))
         except GipfelError as error:
-            self._refuse(message, str(error))
+            self._refuse(message, error.translated)
         except Exception:
             LOG.exception("table %s: %r", self._live.id, message)
             self._refuse(message, say("This cannot be done: something is wrong in the program."))

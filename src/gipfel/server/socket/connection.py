@@ -117,7 +117,7 @@ def _log_once(table_id: str, name: str, error: Exception) -> None:
 
 def _why(name: str, error: Exception) -> str:
     """Why a table cannot be shown, for its page."""
-    return str(error) if isinstance(error, GipfelError) else f"{name}: {type(error).__name__}: {error}"
+    return error.translated if isinstance(error, GipfelError) else f"{name}: {type(error).__name__}: {error}"
 
 
 class Connection:
@@ -265,12 +265,12 @@ class Connection:
             async with self._working():
                 message = messages.read_message(data)
         except messages.BadMessage as error:
-            self._refuse(error.id, str(error))
+            self._refuse(error.id, error.translated)
             return
         try:
             answer = await self._dispatch(message)
         except OutdatedClient as error:
-            self._refuse(message.id, str(error))
+            self._refuse(message.id, error.translated)
             self.send_table()
         except GipfelError as error:
             self._refuse(message.id, message_for_visitors(error))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from gipfel.engine.players.player import EngineFailure
+from gipfel.engine.search.time_control import ClockTime
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.locale import say
@@ -654,7 +655,15 @@ class LiveTable:
             lambda: self._show_preparation(side),
             address=self.engine_address(),
             watched=not self.table.persons,
+            clock=lambda: self.engine_clock(side),
         )
+
+    def engine_clock(self, side: Side) -> ClockTime | None:
+        """The clock that an engine has to watch; None if no clock of its side runs, or nobody loses by it."""
+        clock = self._clock(self.table.clock)
+        if clock is None or clock.running != side or clock.deadline is None:
+            return None
+        return ClockTime(max(0, clock.deadline - self.now()) / 1000, clock.limit.seconds)
 
     async def until_engine_ready(self, side: Side, position: Position) -> None:
         """Wait until the engine on a seat can decide without delay. Raises what `ask_engine` raises."""

@@ -34,14 +34,14 @@ export class Controls {
       oninput: () => jump(this.slider.valueAsNumber),
     });
     this.counter = element("span", { class: "review-counter muted" });
-    this.playButton = button("play", t("Play"), () => (this.timer ? this.pause() : this.play()));
+    this.playButton = button("play", t("Play the turns"), () => (this.timer ? this.pause() : this.play()));
     this.node = element(
       "div",
       { class: "review-controls" },
       element(
         "div",
         { class: "review-buttons", dir: "ltr" },
-        button("first", t("To the start"), () => jump(0)),
+        button("first", t("To the first turn"), () => jump(0)),
         button("back", t("One back"), () => this.step(-1)),
         this.playButton,
         button("on", t("One on"), () => this.step(1)),
@@ -78,7 +78,7 @@ export class Controls {
   }
 
   drawPlayButton() {
-    const title = this.timer ? t("Pause") : t("Play");
+    const title = this.timer ? t("Pause") : t("Play the turns");
     this.playButton.replaceChildren(icon(this.timer ? "pause" : "play"));
     this.playButton.title = title;
     this.playButton.setAttribute("aria-label", title);

@@ -66,7 +66,7 @@ class Invitation {
 
   /** @returns {Promise<Summary>} */
   async summary() {
-    if (!isTableId(this.id)) throw new RequestError(t("It may have been deleted, or the address is not complete."), 404);
+    if (!isTableId(this.id)) throw new RequestError(t("This table may have been deleted, or the address is not complete."), 404);
     return api.get(`/api/tables/${encodeURIComponent(this.id)}`);
   }
 
@@ -147,7 +147,7 @@ class Invitation {
     const canTry = status !== 404 && status !== 403;
     this.fill(
       element("h1", {}, titleOf(status)),
-      element("p", { role: "alert" }, exists ? messageOf(error) : t("It may have been deleted, or the address is not complete.")),
+      element("p", { role: "alert" }, exists ? messageOf(error) : t("This table may have been deleted, or the address is not complete.")),
       status === 403 ? element("p", { class: "muted" }, t("Ask your friend for the newest link.")) : null,
       element(
         "div",

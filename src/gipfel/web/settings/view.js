@@ -2,9 +2,9 @@
 
 import { openDialog, toast } from "../dialogs.js";
 import { element, loadStyles } from "../dom.js";
-import { fetchHome } from "../home/fetch-home.js";
 import { segments } from "../home/segments.js";
-import { language, loadCatalogue, t } from "../i18n.js";
+import { loadCatalogue, t } from "../i18n.js";
+import { languageChoice } from "../language-choice.js";
 import { requestPermission } from "../notifications.js";
 import { change, onSettingChange, setting, wantedLanguage } from "../settings-store.js";
 import { boardField } from "./board-field.js";
@@ -41,15 +41,11 @@ export async function openSettings() {
 
 /** All settings; each change takes effect at once. */
 export async function settingsPanel() {
-  const [{ languages }] = await Promise.all([
-    fetchHome(),
-    loadStyles("/web/settings/settings.css"),
-    loadStyles("/web/home/forms.css"),
-  ]);
+  await Promise.all([loadStyles("/web/settings/settings.css"), loadStyles("/web/home/forms.css")]);
   return element(
     "div",
     { class: "settings" },
-    languageField(languages),
+    languageField(),
     themeField(),
     boardField(),
     nameField(),
@@ -62,22 +58,8 @@ export async function settingsPanel() {
   );
 }
 
-/** @param {{language: string, name: string}[]} languages */
-function languageField(languages) {
-  const choice = element(
-    "select",
-    { onchange: () => change("language", choice.value) },
-    element("option", { value: "", selected: !setting("language") }, t("That of the browser")),
-    ...languages.map((known) =>
-      element(
-        "option",
-        { value: known.language, lang: known.language, selected: setting("language") === known.language },
-        known.name,
-      ),
-    ),
-  );
-  choice.lang = language();
-  return element("label", { class: "field" }, element("span", {}, t("Language")), choice);
+function languageField() {
+  return element("label", { class: "field" }, element("span", {}, t("Language")), languageChoice());
 }
 
 function themeField() {

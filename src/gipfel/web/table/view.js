@@ -76,7 +76,7 @@ class TableView {
       onMessage: (message) => this.onMessage(message),
       onConnectedChange: (connected) => this.onConnectedChange(connected),
       onMissing: (reason) =>
-        showMissing(root, t("There is no table here"), t("It may have been deleted, or the address is not complete."), reason),
+        showMissing(root, t("There is no table here"), t("This table may have been deleted, or the address is not complete."), reason),
       onBroken: (reason) => showBroken(root, reason),
       onDatabaseAway: () => this.onStorage(false),
     });

@@ -153,7 +153,7 @@ export function resultText(result) {
 
 /** @param {TournamentView} view */
 export function standingsCard(view) {
-  const head = [t("Place"), t("Player"), t("Points"), t("Games"), ...view.tie_breaks];
+  const head = [t("Place"), t("Player"), t("Points"), t("Games played"), ...view.tie_breaks];
   const rows = view.standings.map((one) =>
     element(
       "tr",

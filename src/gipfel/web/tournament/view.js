@@ -58,7 +58,7 @@ async function enter(root, id, key, context) {
  * @param {string} reason
  */
 function missing(root, reason) {
-  showMissing(root, t("There is no tournament here"), reason || t("It may have been deleted, or the address is not complete."));
+  showMissing(root, t("There is no tournament here"), reason || t("This tournament may have been deleted, or the address is not complete."));
   return () => {};
 }
 
