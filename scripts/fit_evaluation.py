@@ -11,6 +11,11 @@ do not change: self-play does not teach all of them, e.g. in real games a jump i
 
 The same arguments and initial weights give the same new weights on every machine.
 
+With --from no games are played: the rows are those of games that `gipfel selfplay` has stored.
+
+    gipfel selfplay tamsk --version level1 --weights features --positions 1000000 --out tamsk.games
+    python scripts/fit_evaluation.py tamsk/level1 --from tamsk.games
+
 --before writes the old weights to a file, which a player can use:
 
     gipfel arena gipf -p level:8 -p level:8,weights=gipf-before.json
@@ -26,17 +31,22 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 from rich.progress import track
 
 import gipfel
 from gipfel.arena.openings import opening, usual_turns
+from gipfel.arena.selfplay.data_file import PlayedGame, read_games, read_head
+from gipfel.arena.selfplay.games import NO_SCORE
 from gipfel.engine.players.factory import unlimited_searcher
 from gipfel.engine.search.analysis import Searcher, SearchLimits
 from gipfel.games.core.game import Game
-from gipfel.kernel.evaluation import LOGIT, SCRATCH
-from gipfel.kernel.link import link
+from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, LOGIT, SCRATCH, follow_up, measure
+from gipfel.kernel.link import kernel, link
+from gipfel.kernel.rules import play
+from gipfel.kernel.state import DRAW, ONGOING, WHITE_WINS, State
 
 RIDGE = 2.0
 """The strength of regularisation, as a number of virtual observations."""
@@ -60,7 +70,7 @@ class Task:
     """Random turns at the beginning; None for as many as in a match."""
 
 
-def play(task: Task) -> list[tuple[list[list[int]], float]]:
+def play_games(task: Task) -> list[tuple[list[list[int]], float]]:
     """For each game the features of its positions, and White's result."""
     return [rows for number in task.numbers if (rows := play_one(task, number))]
 
@@ -178,6 +188,9 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--opening", type=int, help="random turns at the beginning (default: as in a match)")
     parser.add_argument("--processes", type=int, default=None, help="default: one a core")
+    parser.add_argument(
+        "--from", type=Path, dest="source", metavar="FILE", help="fit to these games of gipfel selfplay"
+    )
     parser.add_argument("--keep", action="append", default=[], metavar="FEATURE", help="leave this one alone")
     parser.add_argument("--write", action="store_true", help="put the new weights into the evaluation")
     parser.add_argument("--before", type=Path, help="keep the old weights in this JSON file")
@@ -194,16 +207,63 @@ def sharing_evaluation(name: str) -> tuple[Game, ...]:
 
 def played(arguments: argparse.Namespace, games: tuple[Game, ...]) -> tuple[np.ndarray, np.ndarray]:
     """The features of all positions of all games, and the results."""
-    play(Task(games, range(1), 10, 0, arguments.opening))  # compiles before there are several processes
+    play_games(Task(games, range(1), 10, 0, arguments.opening))  # compiles before there are several processes
     with ProcessPoolExecutor(arguments.processes) as pool:
         all_tasks = [*tasks(arguments, games)]
         finished = [
-            game for part in track(pool.map(play, all_tasks), "Playing", len(all_tasks)) for game in part
+            game
+            for part in track(pool.map(play_games, all_tasks), "Playing", len(all_tasks))
+            for game in part
         ]
     x = np.array([row for rows, _ in finished for row in rows], float)
     y = np.array([result for rows, result in finished for _ in rows])
     print(f"{len(finished)} games, {len(x)} positions; White scored {100 * y.mean():.1f} %")
     return x, y
+
+
+@kernel("int64(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1])")
+def list_rows(state: State, codes: State, scores: State, room: State, out: State) -> int:
+    """Replay a game; write the features of each position that was searched. Returns the number of rows.
+
+    `out` has room for a row of each decision. Positions that are won or lost for certain are left out: a
+    search sees what is behind them.
+    """
+    width = len(out) // len(codes)
+    n = 0
+    for i in range(len(codes)):
+        known = scores[i] == NO_SCORE or abs(scores[i]) >= CERTAIN - FARTHEST_WIN
+        if not known and follow_up(state) == 0:
+            measure(state, room)
+            for k in range(width):
+                out[n * width + k] = room[k]
+            n += 1
+        play(state, codes[i])
+    return n
+
+
+def stored(path: Path, game: Game) -> tuple[np.ndarray, np.ndarray]:
+    """The features of all positions of stored games, and the results."""
+    with open(path, "rb") as file:
+        head = read_head(file, path)
+    if (head["game"], head["version"]) != (game.name, game.version):
+        sys.exit(f"{path} has games of {head['game']} {head['version']}, not of {game.name} {game.version}")
+    evaluation = game.evaluation
+    replay = link(list_rows, {**game.rules.bind, **evaluation.bind, "measure": evaluation.measure})
+    parts = [rows_of(game, replay, one) for one in read_games(path) if one.result != ONGOING]
+    x, y = (np.concatenate(column) for column in zip(*parts, strict=True))
+    print(f"{len(parts)} games, {len(x)} positions; White scored {100 * y.mean():.1f} %")
+    return x, y
+
+
+def rows_of(game: Game, replay: Any, played: PlayedGame) -> tuple[np.ndarray, np.ndarray]:
+    """The features of the positions of one game, and its result for each of them."""
+    width = len(game.evaluation.features)
+    state = np.array(game.start(seed=played.seed).state, np.int64)
+    codes, scores = (values.astype(np.int64) for values in (played.codes, played.scores))
+    out = np.zeros(len(codes) * width, np.int64)
+    count = replay(state, codes, scores, np.zeros(SCRATCH, np.int64), out)
+    white = 0.5 if played.result == DRAW else float(played.result == WHITE_WINS)
+    return out.reshape(-1, width)[:count].astype(float), np.full(count, white)
 
 
 def main() -> None:
@@ -212,7 +272,7 @@ def main() -> None:
     evaluation = games[0].evaluation
     if unknown := {*arguments.keep} - evaluation.features.keys():
         sys.exit(f"there is no feature {unknown.pop()!r}; there are {', '.join(evaluation.features)}")
-    x, y = played(arguments, games)
+    x, y = stored(arguments.source, games[0]) if arguments.source else played(arguments, games)
     old = np.array([*evaluation.features.values()], float)
     kept = np.array([feature in arguments.keep for feature in evaluation.features])
     new = fitted(x, y, old, kept)

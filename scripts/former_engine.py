@@ -3,6 +3,8 @@
     gipfel arena dvonn -p level:10 -p "engine:.venv/bin/python -m scripts.former_engine" --seconds 0.2
 
 With `--commit HEAD~20` it is the engine of that commit.
+Its limits are in CPU time, like those of the other players of the arena, so a busy machine is fair to both.
+As an answer then takes longer, such a machine also needs GIPFEL_GRACE=60 in the environment of the arena.
 The sources of that commit are unpacked into a folder of the environment; the packages they need are those of
 today. Everything after the commit goes to `gipfel engine`.
 """
@@ -49,7 +51,7 @@ def main() -> None:
     )
     parser.add_argument("--commit", default=BEFORE_NETWORKS, help="default: %(default)s")
     arguments, rest = parser.parse_known_args()
-    environment = {**os.environ, "PYTHONPATH": str(unpacked(arguments.commit))}
+    environment = {**os.environ, "PYTHONPATH": str(unpacked(arguments.commit)), "GIPFEL_CLOCK": "cpu"}
     os.execve(sys.executable, [sys.executable, "-P", "-c", RUN, "engine", *rest], environment)
 
 

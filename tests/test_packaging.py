@@ -143,3 +143,13 @@ def test_the_rest_works_without_the_server(arguments: tuple[str, ...]) -> None:
     done = without_server(*arguments)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout
+
+
+def test_the_wheel_has_the_data_of_the_games() -> None:
+    """Networks and opening books lie beside the modules of their games."""
+    from hatchling.builders.wheel import WheelBuilder
+
+    included = {Path(file.path) for file in WheelBuilder(str(ROOT)).recurse_included_files()}
+    data = {path for name in ("network.bin", "book.txt") for path in SOURCE.rglob(name)}
+    assert {path.name for path in data} == {"network.bin", "book.txt"}
+    assert data <= included

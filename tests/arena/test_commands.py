@@ -50,6 +50,7 @@ def test_the_command_plays_writes_and_goes_on(tmp_path: Path, capsys: pytest.Cap
         ([*MATCH, "--sprt", "a,b"], "--sprt a,b must be two numbers"),
         ([*MATCH, "--sprt", "5,5"], "must be below"),
         ([*MATCH, "-p", "greedy", "--sprt", "0,5"], "--sprt compares two players"),
+        ([*MATCH, "--clock", "blitz"], "'blitz' is not a clock; write seconds for the game"),
         ([*MATCH, "--picture", "ratings.jpg"], "a picture ends in .svg or .png"),
         ([*MATCH, "--results", "/proc/nowhere/m.jsonl"], "cannot write"),
         ([*MATCH, "--pairs", "0"], "--pairs"),
@@ -63,6 +64,27 @@ def test_errors_are_one_line(arguments: list[str], message: str, capsys: pytest.
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1
+
+
+def test_strength_plays_until_a_step_is_known_and_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two quick levels: 4 games at first, more because they tell little, 8 at most; then nothing is left."""
+    monkeypatch.setattr("gipfel.arena.ladder.LEVELS", range(1, 3))
+    page = tmp_path / "strength.md"
+    command = ["strength", "dvonn", "--only", "ladder", "--games", "4", "--most-games", "8", "-n", "1"]
+    command += ["--folder", str(tmp_path / "games"), "--write", str(page)]
+    assert main(command) == 0
+    shown = capsys.readouterr()
+    played = tmp_path / "games" / "dvonn-standard-level2-level1.jsonl"
+    games = len(played.read_text().splitlines()) - 1
+    assert games in (4, 8)
+    assert f"level:2 - level:1: {games} games" in shown.out
+    assert "| 2 | " in page.read_text()
+    assert (tmp_path / "strength" / "dvonn-standard.svg").read_text().startswith("<svg")
+    assert main(command) == 0
+    assert capsys.readouterr().out == shown.out
+    assert len(played.read_text().splitlines()) - 1 == games
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")

@@ -1,56 +1,20 @@
 """Single games: results, records, failures and time."""
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import gipfel
-from gipfel.arena import games as games_module
-from gipfel.arena.games import GameJob, GameKey, GameResult, Terms, play_game, warm_up
+from gipfel.arena.games import GameKey, GameResult, Terms, play_game, warm_up
 from gipfel.arena.openings import usual_turns
-from gipfel.engine.players.player import EngineFailure, Player
+from gipfel.engine.players.player import EngineFailure
 from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
+from tests.helpers.arena_games import Clock, Stub, first_legal, job
 from tests.helpers.matches import GIPF, QUICK, RANDOM
-
-
-@dataclass(frozen=True)
-class Stub:
-    """A player of our making that looks like any other to the arena."""
-
-    choice: Callable[[Position, SearchLimits], Decision]
-    kind: str = "stub"
-    name: str = "stub"
-    text: str = "stub"
-    prepare: Callable[[Game], None] = lambda game: None
-
-    def make_player(self, seed: int | None = None) -> Player:
-        return StubPlayer(self)
-
-
-class StubPlayer(Player):
-    name = "stub"
-
-    def __init__(self, stub: Stub) -> None:
-        self.stub = stub
-
-    def begin(self, game: Game) -> None:
-        self.stub.prepare(game)
-
-    def choose(self, position: Position, limits: SearchLimits) -> Decision:
-        return self.stub.choice(position, limits)
-
-
-def first_legal(position: Position, limits: SearchLimits) -> Decision:
-    return position.decisions()[0]
-
-
-def job(white: Any, black: Any, game: Game = GIPF, terms: Terms = QUICK, swapped: bool = False) -> GameJob:
-    return GameJob(GameKey(0, 1, 3, swapped), game, white, black, terms)
 
 
 @pytest.mark.parametrize(
@@ -126,15 +90,6 @@ def test_who_cannot_begin_loses_and_is_known_before_the_match() -> None:
         warm_up(GIPF, (stub,))
 
 
-class Clock:
-    """Time that passes only when somebody says so."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = 0.0
-        monkeypatch.setattr(games_module, "perf_counter", lambda: self.now)
-        monkeypatch.setattr(games_module, "process_time", lambda: self.now)
-
-
 @pytest.mark.parametrize(
     ("kind", "taken", "in_time"),
     [("stub", 4.9, True), ("stub", 5.1, False), ("engine", 1.9, True), ("engine", 2.1, False)],
@@ -151,6 +106,12 @@ def test_whoever_is_much_too_slow_loses(
     result = play_game(job(Stub(slow, kind=kind), Stub(first_legal), terms=replace(QUICK, most_turns=6)))
     assert ("lost on time" in result.reason) is not in_time
     assert (result.failed == "white") is not in_time
+
+
+def test_on_a_busy_machine_engines_may_be_given_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIPFEL_GRACE", "10")
+    test_whoever_is_much_too_slow_loses(monkeypatch, "engine", 10.9, in_time=True)
+    test_whoever_is_much_too_slow_loses(monkeypatch, "engine", 11.1, in_time=False)
 
 
 def test_the_decisions_of_a_turn_share_its_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,13 @@ from pathlib import Path
 import pytest
 
 import gipfel
-from gipfel.arena.results_file import ResultsFile, ResultsFileProblem, delete_results, is_outdated
+from gipfel.arena.results_file import (
+    ResultsFile,
+    ResultsFileProblem,
+    delete_results,
+    is_outdated,
+    playing_files,
+)
 from gipfel.arena.schedule import Match
 from gipfel.engine.players.specs import PlayerSpec
 from tests.helpers.matches import GIPF, QUICK, RANDOM, random_match, result
@@ -118,3 +124,10 @@ def test_more_pairs_are_the_same_match_and_changed_code_is_noticed(tmp_path: Pat
         assert results_file.other_code
     delete_results(path)
     assert not path.exists()
+
+
+def test_a_new_network_is_other_code() -> None:
+    """What a player has learned decides how well it plays, and so do the settings of its levels."""
+    names = {path.name for path in playing_files(gipfel.game("dvonn"))}
+    assert {"network.bin", "level_settings.py", "search_tuning.py", "evaluation.py"} <= names
+    assert "notation.py" not in names

@@ -162,6 +162,15 @@ def test_ratings_find_the_strengths_that_made_the_results() -> None:
         assert abs(rating.elo - elo_) < 1.6 * rating.error
 
 
+def test_the_anchor_has_no_rating_and_no_error() -> None:
+    """Two steps of a chain: the errors of differences from the first player add up as squares do."""
+    step = Pairs((50, 0, 200, 0, 250))
+    first, second, third = ratings(3, {(1, 0): step, (2, 1): step}, anchor=0)
+    assert (first.elo, first.error) == (0.0, pytest.approx(0.0, abs=1e-6))
+    assert third.elo == pytest.approx(2 * second.elo)
+    assert third.error == pytest.approx(2**0.5 * second.error)
+
+
 def test_ratings_stay_finite_and_a_player_without_games_is_average() -> None:
     found = ratings(3, {(0, 1): Pairs((0, 0, 0, 0, 20)), (1, 2): Pairs()})
     assert found[0].elo > 100 > found[1].elo

@@ -13,6 +13,7 @@ from gipfel.kernel.network import (
     HIDDEN,
     INPUTS_AT,
     LARGEST_SUM,
+    MOST_INPUTS,
     OUT_BITS,
     BadNetwork,
     Network,
@@ -84,6 +85,18 @@ def test_no_sum_is_too_large_for_its_lane(name: str) -> None:
     known = inputs_of(name)
     assert (known.most + 1) * 2 * known.middle <= LARGEST_SUM
     assert known.middle >= 200, "weights would be rounded too much"
+    assert known.most <= MOST_INPUTS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_refined_rough_score_is_the_evaluation(name: str) -> None:
+    game = gipfel.game(name)
+    strongest = game.evaluation.strongest
+    assert strongest.rough is not None
+    for position in sample(positions(name, game.version, 3), 15):
+        state, room = [*position.state], [0] * SCRATCH
+        refined = strongest.refined(state, room, strongest.rough(state, room))
+        assert refined == strongest.evaluate(state, [0] * SCRATCH)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -3,11 +3,12 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from random import Random
 from time import perf_counter, process_time
 from typing import Any
 
+from gipfel.arena.game_clock import ClockTerms, GameClock
 from gipfel.arena.openings import SEEDS, opening
 from gipfel.engine.players.player import EngineFailure, Player
 from gipfel.engine.players.specs import ENGINE, PlayerSpec
@@ -27,7 +28,7 @@ GRACE = 2.0
 TOLERANCE = 3.0
 """Built-in players may take TOLERANCE times their limit plus GRACE seconds: machines are busy."""
 ENGINE_GRACE = 1.0
-"""Seconds that external engines may exceed their limit by, in wall-clock time."""
+"""Seconds that external engines may exceed their limit by, in wall-clock time; GIPFEL_GRACE gives more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,8 @@ class Terms:
     opening_turns: int = 0
     seed: int = 0
     most_turns: int = MOST_TURNS
+    clock: ClockTerms | None = None
+    """Each side's time for the whole game; None without a clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +162,7 @@ class _RunningGame:
         self.players: dict[Side, Player] = {}
         self.seconds = [0.0, 0.0]
         self.budget = _TimeBudget(terms)
+        self.clock = None if terms.clock is None else GameClock(terms.clock)
 
     def result(self) -> GameResult:
         """Play the game."""
@@ -203,6 +207,8 @@ class _RunningGame:
         decision = position.throw(self.chance) or self._chosen(position)
         with _forfeit_on_error(position.side):
             played = self.play.play(decision)
+        if self.clock is not None:
+            self.clock.pass_to(self.play.position.side)
         for side, player in self.players.items():
             with _forfeit_on_error(side):
                 player.watch(played)
@@ -210,12 +216,16 @@ class _RunningGame:
     def _chosen(self, position: Position) -> Decision:
         side = position.side
         limits = self.budget.limits(position)
+        if self.clock is not None:
+            limits = replace(limits, clock=self.clock.shown(side))
         watch = _Stopwatch(self.job.spec(side).kind == ENGINE)
         with _forfeit_on_error(side):
             decision = self.players[side].choose(position, limits)
         self.seconds[side] += watch.wall
         self.budget.spent += watch.wall
         watch.check(side, limits.seconds)
+        if self.clock is not None and not self.clock.charge(side, watch.counted):
+            raise Forfeit(side, f"{side} lost on time: the clock {self.clock.terms} ran out")
         return decision
 
     def _record(self, outcome: Outcome) -> str:
@@ -260,6 +270,13 @@ class _TimeBudget:
         return SearchLimits(seconds=seconds, nodes=self.terms.nodes)
 
 
+def engine_grace() -> float:
+    """Seconds that external engines may exceed their limit by in this environment."""
+    from gipfel.engine.players.external import usual_grace
+
+    return max(ENGINE_GRACE, usual_grace())
+
+
 class _Stopwatch:
     """Measures how long a player thinks."""
 
@@ -271,12 +288,17 @@ class _Stopwatch:
     def wall(self) -> float:
         return perf_counter() - self.start[0]
 
+    @property
+    def counted(self) -> float:
+        """The time that counts: for built-in players only their CPU time."""
+        return self.wall if self.external else min(self.wall, process_time() - self.start[1])
+
     def check(self, side: Side, limit: float | None) -> None:
-        """Raises Forfeit if it took much too long; for built-in players only their CPU time counts."""
+        """Raises Forfeit if it took much too long."""
         if limit is None:
             return
-        taken = self.wall if self.external else min(self.wall, process_time() - self.start[1])
-        allowed = limit + ENGINE_GRACE if self.external else TOLERANCE * limit + GRACE
+        taken = self.counted
+        allowed = limit + engine_grace() if self.external else TOLERANCE * limit + GRACE
         if taken > allowed:
             raise Forfeit(
                 side, f"{side} lost on time: {taken:.2f} s for a decision, {limit:.2f} s were given"

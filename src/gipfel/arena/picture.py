@@ -1,7 +1,9 @@
 """Draws the ratings of a match: a bar for each player, with an error bar."""
 
+from collections.abc import Sequence
 from math import ceil, floor
 
+from gipfel.arena.ratings import Rating
 from gipfel.arena.standings import Standings
 from gipfel.draw.markup import Value, element, words
 from gipfel.draw.svg import FONT
@@ -38,24 +40,32 @@ class NoPng(GipfelError):
 
 def drawn(game: Game, standings: Standings, theme: Theme = Theme.LIGHT) -> str:
     """The ratings as an SVG document, the strongest player on top."""
-    return _Chart(game, standings, theme).document()
+    order = standings.ranking
+    bars = [(standings.names[player], standings.ratings[player]) for player in order]
+    return chart(game, bars, f"{standings.games} games · Elo, mean 0 · error bars: 95 %", theme)
+
+
+def chart(game: Game, bars: Sequence[tuple[str, Rating]], caption: str, theme: Theme = Theme.LIGHT) -> str:
+    """An SVG document with a bar for each rating, from the top down."""
+    return _Chart(game, bars, caption, theme).document()
 
 
 class _Chart:
     """Where everything goes."""
 
-    def __init__(self, game: Game, standings: Standings, theme: Theme) -> None:
+    def __init__(self, game: Game, bars: Sequence[tuple[str, Rating]], caption: str, theme: Theme) -> None:
         self.game = game
-        self.standings = standings
+        self.caption = caption
         self.tokens = theme.tokens
         self.accent = theme.accent(about(game.name).accent)
-        self.height = HEAD + ROW * len(standings.names) + FOOT
-        self.names = [_shortened(name) for name in standings.names]
+        self.height = HEAD + ROW * len(bars) + FOOT
+        self.names = [_shortened(name) for name, _ in bars]
+        self.ratings = [rating for _, rating in bars]
         self.left = EDGE + LETTER * max(map(len, self.names)) + GAP
-        low = min(0.0, *(rating.elo - rating.error for rating in standings.ratings))
-        high = max(0.0, *(rating.elo + rating.error for rating in standings.ratings))
+        low = min(0.0, *(rating.elo - rating.error for rating in self.ratings))
+        high = max(0.0, *(rating.elo + rating.error for rating in self.ratings))
         self.step = next((step for step in STEPS if high - low <= (MOST_LINES - 2) * step), STEPS[-1])
-        self.low = self.step * min(-1, floor(low / self.step))
+        self.low = self.step * min(-1 if low else 0, floor(low / self.step))
         self.high = self.step * max(1, ceil(high / self.step))
 
     def x(self, elo: float) -> float:
@@ -64,7 +74,7 @@ class _Chart:
         return self.left + (elo - self.low) / (self.high - self.low) * (right - self.left)
 
     def document(self) -> str:
-        rows = [self._row(place, player) for place, player in enumerate(self.standings.ranking)]
+        rows = [self._row(place) for place in range(len(self.ratings))]
         background = element("rect", width=WIDTH, height=self.height, fill=self.tokens.page)
         panel = element(
             "rect",
@@ -89,9 +99,8 @@ class _Chart:
 
     def _title(self) -> str:
         version = f"{self.game.title} {self.game.version}"
-        games = f"{self.standings.games} games · Elo, mean 0 · error bars: 95 %"
         return words(version, EDGE, 48, font_size=19, font_weight="600", fill=self.tokens.text) + words(
-            games, EDGE, 68, font_size=13, fill=self.tokens.muted
+            self.caption, EDGE, 68, font_size=13, fill=self.tokens.muted
         )
 
     def _grid(self) -> str:
@@ -113,8 +122,8 @@ class _Chart:
             )
         return "".join(lines)
 
-    def _row(self, place: int, player: int) -> str:
-        rating = self.standings.ratings[player]
+    def _row(self, place: int) -> str:
+        rating = self.ratings[place]
         y = HEAD + ROW * (place + 0.5)
         left, right = sorted((self.x(0), self.x(rating.elo)))
         bar = element(
@@ -130,7 +139,7 @@ class _Chart:
             [
                 bar,
                 self._whisker(rating.elo - rating.error, rating.elo + rating.error, y),
-                words(self.names[player], EDGE, y + 5, font_size=15, fill=self.tokens.text),
+                words(self.names[place], EDGE, y + 5, font_size=15, fill=self.tokens.text),
                 words(
                     f"{_signed(rating.elo)} ± {rating.error:.0f}",
                     WIDTH - EDGE,

@@ -1,8 +1,9 @@
 """Ratings of any number of players from all their pairs of games.
 
 The Bradley–Terry model: the expected score follows from the difference in rating, and a draw is half a win.
-The ratings are those that explain all results best; their mean is 0. Error bars come from how much the
-pairs scattered around the expected scores.
+The ratings are those that explain all results best. Their mean is 0, or one player is the anchor: it has 0,
+and the others' errors are those of their difference from it. Error bars come from how much the pairs
+scattered around the expected scores.
 """
 
 from collections.abc import Mapping
@@ -32,8 +33,13 @@ class Rating:
     error: float
 
 
-def ratings(players: int, results: Mapping[tuple[int, int], Pairs]) -> list[Rating]:
-    """The ratings of players by number; `results` are the pairs of each two, as the first one scored."""
+def ratings(
+    players: int, results: Mapping[tuple[int, int], Pairs], anchor: int | None = None
+) -> list[Rating]:
+    """The ratings of players by number; `results` are the pairs of each two, as the first one scored.
+
+    `anchor`: the player whose rating is 0; by default the mean of all is 0.
+    """
     played = {who: _counts(pairs) for who, pairs in results.items() if pairs.number}
     strengths: Vector = np.zeros(players)
     for _ in range(ROUNDS):
@@ -44,8 +50,14 @@ def ratings(players: int, results: Mapping[tuple[int, int], Pairs]) -> list[Rati
             break
     _, curvature, scatter = _moments(strengths, played)
     inverse = np.linalg.pinv(curvature)
-    variances = np.diag(inverse @ scatter @ inverse)
-    strengths -= strengths.mean()
+    covariances = inverse @ scatter @ inverse
+    variances = np.diag(covariances)
+    if anchor is None:
+        strengths -= strengths.mean()
+    else:
+        strengths -= strengths[anchor]
+        # Of a difference; rounding must not make the one of the anchor from itself negative.
+        variances = np.maximum(variances + variances[anchor] - 2 * covariances[anchor], 0.0)
     return [
         Rating(float(s) * TO_ELO, CONFIDENCE * float(v) ** 0.5 * TO_ELO)
         for s, v in zip(strengths, variances, strict=True)

@@ -32,6 +32,9 @@ NOT_PLAYING = {
 }
 """Modules that do not influence how a player plays."""
 
+NETWORKS = ".bin"
+"""How the files of learned evaluations end."""
+
 
 class ResultsFileProblem(GipfelError):
     """A file of results that cannot be used."""
@@ -168,18 +171,22 @@ def _shown(value: object) -> str:
 
 
 def code_digest(game: Game) -> str:
-    """A digest of all code that decides how a game is played, and how well."""
-    return sha256(b"".join(path.read_bytes() for path in _playing_code(game))).hexdigest()[:12]
+    """A digest of all code, and of what was learned, that decides how a game is played, and how well."""
+    return sha256(b"".join(path.read_bytes() for path in playing_files(game))).hexdigest()[:12]
 
 
-def _playing_code(game: Game) -> Iterator[Path]:
+def playing_files(game: Game) -> Iterator[Path]:
+    """The files that decide how a game is played, and how well."""
     root = Path(gipfel.__file__).parent
     folders = [root / "board", root / "kernel", root / "engine", folder_of(game.name)]
     if game.has_contests:
         # Contests are beside the folder of the game they belong to, and any other game can be one.
         folders += [folder_of(game.name).parent, *(folder_of(name) for name in game_names())]
+    core = root / "games" / "core"
+    yield from (core / "level_settings.py", core / "search_tuning.py")
     for folder in folders:
         yield from (path for path in sorted(folder.rglob("*.py")) if path.stem not in NOT_PLAYING)
+        yield from sorted(folder.rglob(f"*{NETWORKS}"))
 
 
 def delete_results(path: Path) -> None:

@@ -94,6 +94,12 @@ class Pairs:
         return elo(low), elo(high)
 
     @property
+    def elo_error(self) -> float:
+        """Half the width of that interval."""
+        low, high = self.elo_interval
+        return (high - low) / 2
+
+    @property
     def superiority(self) -> float:
         """How likely it is that the first player is the better one."""
         if not self.number:
@@ -120,4 +126,4 @@ def elo_text(pairs: Pairs) -> str:
         return "unknown"
     if isinf(pairs.elo):
         return f"> {low:+.0f}" if pairs.elo > 0 else f"< {high:+.0f}"
-    return f"{pairs.elo:+.0f} ± {(high - low) / 2:.0f}"
+    return f"{pairs.elo:+.0f} ± {pairs.elo_error:.0f}"

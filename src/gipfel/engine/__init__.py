@@ -9,8 +9,9 @@ from gipfel.notation.errors import GipfelError
 
 if TYPE_CHECKING:
     from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
+    from gipfel.engine.solving import CannotSolve, Solution, solve
 
-__all__ = ["Analysis", "Line", "SearchLimits", "think"]
+__all__ = ["Analysis", "CannotSolve", "Line", "SearchLimits", "Solution", "solve", "think"]
 
 
 def think(
@@ -39,3 +40,12 @@ def _searcher(level: int, threads: int) -> "MultiGameSearcher":
     from gipfel.engine.players.factory import level_searcher
 
     return level_searcher(level, SearchLimits(), threads)
+
+
+def __getattr__(name: str) -> object:
+    """Names of `solving`, which is imported when one of them is first used."""
+    if name in ("CannotSolve", "Solution", "solve"):
+        from gipfel.engine import solving
+
+        return getattr(solving, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from time import process_time
 
-from gipfel.engine.players.levels import make_searcher
+from gipfel.engine.players.levels import make_searcher, with_endings
 from gipfel.games.core.registry import game_type
 from gipfel.kernel.compile_cache import NotStored, has_stored_all, only_stored_kernels
 
@@ -37,4 +37,5 @@ def warm(name: str) -> Warmed:
 def _load(name: str) -> None:
     kind = game_type(name)
     for version in kind.versions:
-        make_searcher(kind(version))
+        game = kind(version)
+        with_endings(make_searcher(game), game)

@@ -6,7 +6,7 @@ games, so that the sum is the logarithm of White's odds, in thousandths: 0 is an
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from math import exp
 from types import FunctionType
@@ -37,6 +37,18 @@ def evaluate(state: State, room: State) -> int:
 
 
 @placeholder
+def rough(state: State, room: State) -> int:
+    """A score that is near that of `evaluate` and takes less time, if there is one."""
+    raise AssertionError
+
+
+@placeholder
+def refined(state: State, room: State, score: int) -> int:
+    """What `evaluate` returns; `score` is what `rough` returned just before, and `room` as it left it."""
+    raise AssertionError
+
+
+@placeholder
 def follow_up(state: State) -> int:
     """1 if the choice only completes a move or is forced, such as a row or a jump; it costs no depth."""
     raise AssertionError
@@ -51,6 +63,15 @@ def urgent(state: State) -> int:
 @placeholder
 def promise(state: State, decision: int) -> int:
     """How early a search should try a legal decision; 0 is usual, 1000 is for a good capture."""
+    raise AssertionError
+
+
+@placeholder
+def promises(state: State, moves: State, first: int, count: int, found: State, room: State) -> None:
+    """Write `promise` of `count` decisions, all legal ones, into `found`; both arrays begin at `first`.
+
+    `room` is scratch space. A game that can do this faster than one by one has a kernel of its own.
+    """
     raise AssertionError
 
 
@@ -75,10 +96,23 @@ def never(state: State) -> int:
     return 0
 
 
+@kernel("int64(int64[::1], int64[::1], int64)")
+def unchanged(state: State, room: State, score: int) -> int:
+    """The default of `refined`, where `rough` is `evaluate`."""
+    return score
+
+
 @kernel("int64(int64[::1], int64)")
 def alike(state: State, decision: int) -> int:
     """The default of `promise`: no decision promises more than another."""
     return 0
+
+
+@kernel("void(int64[::1], int64[::1], int64, int64, int64[::1], int64[::1])")
+def one_by_one(state: State, moves: State, first: int, count: int, found: State, room: State) -> None:
+    """The default of `promises`."""
+    for i in range(first, first + count):
+        found[i] = promise(state, moves[i])
 
 
 @kernel("int64(int64[::1], int64[::1], int64[::1])")
@@ -139,8 +173,12 @@ class Evaluation:
     """The score of a lead by one, in the unit in which the game counts leads."""
     evaluate: Callable[[State, State], int] = evaluate
     """A kernel: how good a position is for White. By default the weighted sum of the features."""
+    rough: Callable[[State, State], int] | None = None
+    """A kernel that is faster than `evaluate`, and one that turns its score into that of `evaluate`."""
+    refined: Callable[[State, State, int], int] = unchanged
     follow_up: Callable[[State], int] = never
     promise: Callable[[State, int], int] = alike
+    promises: Callable[[State, State, int, int, State, State], None] = one_by_one
     urgent: Callable[[State], int] = never
     odds: Callable[[State, State, State], int] = no_chance
     learned: "LearnedEvaluation | None" = None
@@ -157,15 +195,18 @@ class Evaluation:
         """The same with the learned evaluation, if there is one."""
         if self.learned is None or not self.learned.is_trained:
             return self
-        return replace(self, evaluate=self.learned.evaluate(self), learned=None)
+        return self.learned.added_to(self)
 
     @cached_property
     def bind(self) -> dict[str, Callable[..., Any]]:
         """The kernels that replace the placeholders of this module."""
         bound: dict[str, Callable[..., Any]] = {
             "evaluate": self.evaluate,
+            "rough": self.rough or self.evaluate,
+            "refined": self.refined,
             "follow_up": self.follow_up,
             "promise": self.promise,
+            "promises": self.promises,
             "urgent": self.urgent,
             "odds": self.odds,
         }

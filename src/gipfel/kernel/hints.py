@@ -12,6 +12,8 @@ from gipfel.kernel.state import State
 
 MAY_WIN = 1 << 20
 """Hints from here on mean that the decision may win at once and has to be played to find out."""
+SAME = -1
+"""The hint of a decision that leads to almost the same position as another one, which has a better hint."""
 
 
 @placeholder
@@ -22,7 +24,7 @@ def survey(state: State, room: State) -> None:
 
 @placeholder
 def hint(state: State, room: State, decision: int) -> int:
-    """How promising a legal decision is, 0 or more; plus MAY_WIN if it may win at once."""
+    """How promising a legal decision is, 0 or more, plus MAY_WIN if it may win at once; or SAME."""
     raise AssertionError
 
 

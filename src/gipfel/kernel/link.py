@@ -40,7 +40,8 @@ of a search."""
 INNER_OPTIONS: dict[str, Any] = {**OUTER_OPTIONS, "forceinline": True, "no_cpython_wrapper": True}
 """Numba's options for the kernels it calls. A call with arrays takes some 15 ns: inlining doubles perft."""
 COMPILER_CHANGES = (
-    "indices from the front, parts optimised with their callers, without machine code, prefetch"
+    "indices from the front, parts optimised with their callers, without machine code, prefetch, "
+    "adjacent instructions combined"
 )
 """What `numba_compiler` and `prefetch` change in Numba; part of the digest, so a change here recompiles."""
 

@@ -23,7 +23,7 @@ import json
 import sys
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -50,12 +50,14 @@ LONGEST_HEAD = 10_000
 # Parts of the scratch space: first the features, then the active inputs, then the sums.
 INPUTS_AT = 32
 SUMS_AT = 192
-MOST_INPUTS = SUMS_AT - INPUTS_AT
+AT_A_TIME = 8
+"""Rows that are added at a time; those that are missing to a multiple of this are empty."""
+MOST_INPUTS = SUMS_AT - INPUTS_AT - AT_A_TIME
 
 # Entries of the table NUMBERS.
-ONE, MIDDLE, ALWAYS, FEATURES = range(4)
-"""The sum that counts as 1, what is added to each stored weight, the row that is always added, how many
-features there are."""
+ONE, MIDDLE, ALWAYS, EMPTY, FEATURES = range(5)
+"""The sum that counts as 1, what is added to each stored weight, the row that is always added, a row of
+zeros, how many features there are."""
 
 
 @placeholder
@@ -81,10 +83,26 @@ OUT has for each bucket 2 * HIDDEN weights of the sums, a constant, and the weig
 @kernel("int64(int64[::1], int64[::1])")
 def network_score(state: State, room: State) -> int:
     """How good an unfinished position is for White: the weighted features, and what the network adds."""
+    return network_added(state, room, features_score(state, room))
+
+
+@kernel("int64(int64[::1], int64[::1])")
+def features_score(state: State, room: State) -> int:
+    """The weighted features alone."""
     measure(state, room)
-    side = state[SIDE]
     features = NUMBERS[FEATURES]
-    first = bucket(state) * (2 * HIDDEN + 1 + features)
+    first = bucket(state) * (2 * HIDDEN + 1 + features) + 2 * HIDDEN + 1
+    total = 0
+    for i in range(features):
+        total += room[i] * OUT[first + i]
+    return total
+
+
+@kernel("int64(int64[::1], int64[::1], int64)")
+def network_added(state: State, room: State, score: int) -> int:
+    """The score of the features, and what the network adds."""
+    side = state[SIDE]
+    first = bucket(state) * (2 * HIDDEN + 1 + NUMBERS[FEATURES])
     count = inputs(state, room)
     add_rows(room, count)
     offset = (count + 1) * NUMBERS[MIDDLE]
@@ -95,32 +113,35 @@ def network_score(state: State, room: State) -> int:
     total >>= OUT_BITS
     if side != 0:
         total = -total
-    for i in range(features):
-        total += room[i] * OUT[first + 2 * HIDDEN + 1 + i]
-    return min(max(total, -HIGHEST), HIGHEST)
+    return min(max(score + total, -HIGHEST), HIGHEST)
 
 
 @kernel("void(int64[::1], int64)")
 def add_rows(room: State, count: int) -> None:
-    """Add up the rows of the active inputs, and the one that is always added."""
-    always = ROW * NUMBERS[ALWAYS]
-    for k in range(ROW):
-        room[SUMS_AT + k] = ROWS[always + k]
+    """Add up the rows of the active inputs, and the one that is always added.
+
+    AT_A_TIME rows are added at a time: sums stay in memory, and each addition waits for the one before. With
+    four rows instead of eight this took three times as long.
+    """
     last = INPUTS_AT + count
-    i = INPUTS_AT
-    while i + 3 < last:  # Four at a time: each sum waits for the one before.
+    room[last] = NUMBERS[ALWAYS]
+    for i in range(last + 1, last + AT_A_TIME):
+        room[i] = NUMBERS[EMPTY]
+    first = ROW * room[INPUTS_AT]
+    for k in range(ROW):
+        room[SUMS_AT + k] = ROWS[first + k]
+    for i in range(INPUTS_AT + 1, last + 1, AT_A_TIME):
         a = ROW * room[i]
         b = ROW * room[i + 1]
         c = ROW * room[i + 2]
         d = ROW * room[i + 3]
+        e = ROW * room[i + 4]
+        f = ROW * room[i + 5]
+        g = ROW * room[i + 6]
+        h = ROW * room[i + 7]
         for k in range(ROW):
-            room[SUMS_AT + k] += ROWS[a + k] + ROWS[b + k] + ROWS[c + k] + ROWS[d + k]
-        i += 4
-    while i < last:
-        a = ROW * room[i]
-        for k in range(ROW):
-            room[SUMS_AT + k] += ROWS[a + k]
-        i += 1
+            four = ROWS[a + k] + ROWS[b + k] + ROWS[c + k] + ROWS[d + k]
+            room[SUMS_AT + k] += four + ROWS[e + k] + ROWS[f + k] + ROWS[g + k] + ROWS[h + k]
 
 
 @kernel("int64(int64[::1], int64, int64, int64)")
@@ -248,18 +269,29 @@ def _little(values: "array[int]") -> bytes:
 
 def learned_evaluate(known: NetworkInputs, network: Network, evaluation: Evaluation) -> Any:
     """The kernel `network_score` with the tables of a network."""
+    return learned_kernels(known, network, evaluation)["evaluate"]
+
+
+def learned_kernels(known: NetworkInputs, network: Network, evaluation: Evaluation) -> dict[str, Any]:
+    """The kernels `evaluate`, `rough` and `refined` with the tables of a network."""
     names = {
         **network_score.__globals__,
         "measure": evaluation.measure,
         **known.bind,
         "ROWS": packed_rows(known, network),
         "OUT": [*network.out],
-        "NUMBERS": [network.one, known.middle, known.number, len(evaluation.features)],
+        "NUMBERS": [network.one, known.middle, known.number, known.number + 1, len(evaluation.features)],
     }
-    parts = {name: _with(names, names[name]) for name in ("add_rows", "weighted_sums")}
-    twin = _with({**names, **parts}, network_score)
-    twin.__name__ = "evaluate"
-    return twin
+    for name in ("add_rows", "weighted_sums", "features_score", "network_added", "network_score"):
+        names[name] = _with(names, names[name])
+    kernels = {
+        "evaluate": names["network_score"],
+        "rough": names["features_score"],
+        "refined": names["network_added"],
+    }
+    for name, twin in kernels.items():
+        twin.__name__ = name
+    return kernels
 
 
 def _with(names: dict[str, Any], function: Any) -> Any:
@@ -271,11 +303,12 @@ def _with(names: dict[str, Any], function: Any) -> Any:
 
 
 def packed_rows(known: NetworkInputs, network: Network) -> list[int]:
-    """The table ROWS: for each input its weights in White's view, then in Black's."""
+    """The table ROWS: for each input its weights in White's view, then in Black's. The last row is empty."""
     views = [_packed(network.rows[i : i + HIDDEN], known.middle) for i in range(0, len(network.rows), HIDDEN)]
     always = known.number
     partners = [*(known.partner(i) for i in range(always)), always]
-    return [word for i, partner in enumerate(partners) for word in views[i] + views[partner]]
+    rows = [word for i, partner in enumerate(partners) for word in views[i] + views[partner]]
+    return rows + [0] * ROW
 
 
 def _packed(weights: Sequence[int], middle: int) -> list[int]:
@@ -298,7 +331,7 @@ class LearnedEvaluation:
         """Is there a file? A game that is being developed may have none yet."""
         return self.path.exists()
 
-    def evaluate(self, evaluation: Evaluation, path: Path | None = None) -> Any:
-        """The kernel that replaces `evaluate`, with this network or another one. Raises BadNetwork."""
+    def added_to(self, evaluation: Evaluation, path: Path | None = None) -> Evaluation:
+        """An evaluation with this network, or another one, instead of its weighted sum. Raises BadNetwork."""
         network = read_network(path or self.path, self.inputs, len(evaluation.features))
-        return learned_evaluate(self.inputs, network, evaluation)
+        return replace(evaluation, learned=None, **learned_kernels(self.inputs, network, evaluation))

@@ -1,4 +1,4 @@
-"""Compiles kernels with Numba, but without three things that Numba does for every function.
+"""Compiles kernels with Numba, but without three things that it always does, and with one that it does not.
 
 Numba lets a negative index count from the end of an array, which takes some instructions at every access.
 Kernels use no negative indices (a test checks this); without these instructions a search is a sixth faster.
@@ -10,6 +10,9 @@ kernel that is run. Each level of calls would optimise everything below it again
 Numba looks for the implementation of an operator such as `+` whenever it meets one, which took a fifth of
 the time. Kernels use few operators with few types, so what was found is remembered.
 
+Numba does not let LLVM combine adjacent scalar instructions (SLP vectorisation), such as the stores of
+consecutive numbers. Kernels do: YINSH lists decisions that way.
+
 Only `link` uses this module, and only when something has to be compiled. It depends on internals of Numba:
 if a version of Numba lacks them, kernels are compiled like all other functions.
 """
@@ -19,7 +22,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
-from numba.core import codegen, compiler, types
+from numba.core import codegen, compiler, config, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.np import arrayobj
 
@@ -30,6 +33,7 @@ class KernelCompiler(compiler.Compiler):  # type: ignore[misc]  # Numba has no t
     def compile_extra(self, function: Any) -> Any:
         with (
             global_compiler_lock,
+            _changed(config, "SLP_VECTORIZE", 1),
             _changed(arrayobj, "fix_integer_index", _plain_index),
             _changed(types.BaseFunction, "get_call_type", _remembered_call_type),
         ):
@@ -94,7 +98,14 @@ class PartLibrary(codegen.JITCodeLibrary):  # type: ignore[misc]  # Numba has no
 @cache
 def kernel_options() -> dict[str, Any]:
     """Numba's options for a kernel."""
-    known = hasattr(compiler.Compiler, "compile_extra") and hasattr(arrayobj, "fix_integer_index")
+    known = all(
+        hasattr(owner, name)
+        for owner, name in (
+            (compiler.Compiler, "compile_extra"),
+            (arrayobj, "fix_integer_index"),
+            (config, "SLP_VECTORIZE"),
+        )
+    )
     return {"pipeline_class": KernelCompiler} if known and _find_call_type is not None else {}
 
 

@@ -475,6 +475,19 @@ class Conformance:
             for code in game.rules.codes(state)[:200]:
                 assert promise(array, code) == evaluation.promise(state, code)
 
+    def test_promises_of_all_decisions_are_those_of_each(self, name: str, version: str) -> None:
+        """In the middle of larger arrays, as a search calls it, and whatever is in the scratch space."""
+        game = gipfel.game(name, version)
+        promises = link(game.evaluation.promises, game.evaluation.bind, fast=False)
+        for position in sample(positions(name, version, 4), 12):
+            codes = game.rules.codes(position.state)
+            if not codes:
+                continue
+            found = [0] * (len(codes) + 6)
+            promises(position.state, [0] * 3 + codes, 3, len(codes), found, [7] * SCRATCH)
+            each = [game.evaluation.promise(position.state, code) for code in codes]
+            assert found == [0] * 3 + each + [0] * 3
+
     # --- Options ---
 
     def test_every_option_value_is_played(self, choice: Choice) -> None:

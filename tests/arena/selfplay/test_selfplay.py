@@ -2,6 +2,7 @@
 
 import os
 import signal
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,12 +17,13 @@ from gipfel.arena.selfplay.games import NO_SCORE
 from gipfel.arena.selfplay.runner import SelfPlay, play_chunk, play_until
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.state import ONGOING, RESULT
+from gipfel.project.potentials.evaluation import odds
 
 pytestmark = pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
 
 GAMES = [
     *(("gipf", "standard"), ("dvonn", "standard"), ("yinsh", "blitz"), ("tzaar", "random")),
-    *(("zertz", "blitz"), ("tamsk", "level1")),
+    *(("zertz", "blitz"), ("tamsk", "level1"), ("project", "ultimate")),
 ]
 
 
@@ -47,6 +49,28 @@ def test_games_are_legal_and_reach_their_result(name: str, version: str, tmp_pat
             position = position.play(int(code))
         assert position.state[RESULT] == played.result
         assert (position.outcome is None) == (played.result == ONGOING)
+
+
+def test_contests_are_decided_by_lot(tmp_path: Path) -> None:
+    """Every result occurs about as often as agreed, and none of them has a score."""
+    how = plan("project", "dice")
+    game, rules = how.game, how.game.rules.linked(False)
+    with DataFile(tmp_path / "games", how.terms) as file:
+        file.add(play_chunk(how, 0))
+    results: Counter[int] = Counter()
+    for played in read_games(tmp_path / "games"):
+        state, likely = [*game.start(seed=played.seed).state], [0] * game.rules.most
+        for code, score in zip(played.codes, played.scores, strict=True):
+            if odds(state, game.contest_odds(), likely):
+                assert score == NO_SCORE
+                results[rules.codes(state).index(code)] += 1
+            rules.play(state, int(code))
+        assert rules.outcome(state) == played.result
+    number = results.total()
+    assert number > 50
+    for result, per_mille in enumerate(likely[: len(results)]):
+        spread = 4 * (per_mille * (1000 - per_mille) / number) ** 0.5
+        assert abs(1000 * results[result] / number - per_mille) <= spread
 
 
 def test_a_chunk_depends_on_nothing_but_its_number() -> None:

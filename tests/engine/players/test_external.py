@@ -8,7 +8,7 @@ from time import monotonic
 import pytest
 
 import gipfel
-from gipfel.engine.players.external import ExternalEngine
+from gipfel.engine.players.external import GRACE, GRACE_VARIABLE, ExternalEngine
 from gipfel.engine.players.player import EngineFailure
 from gipfel.engine.protocol import process
 from gipfel.engine.search.analysis import SearchLimits
@@ -32,6 +32,17 @@ def seated() -> Iterator[Callable[[str], ExternalEngine]]:
     yield seated
     for engine in engines:
         engine.close()
+
+
+def test_the_environment_sets_the_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(GRACE_VARIABLE, raising=False)
+    assert ExternalEngine(TINY).grace == GRACE
+    monkeypatch.setenv(GRACE_VARIABLE, "60")
+    assert ExternalEngine(TINY).grace == 60
+    for wrong in ("x", "-1", "1e9", "nan"):
+        monkeypatch.setenv(GRACE_VARIABLE, wrong)
+        with pytest.raises(gipfel.OptionError, match="is not possible; write seconds, 0 to 3600"):
+            ExternalEngine(TINY)
 
 
 # --- Good ones ----------------------------------------------------------------------------------------

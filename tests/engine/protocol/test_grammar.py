@@ -16,6 +16,7 @@ from gipfel.kernel.evaluation import CERTAIN
         ("go nodes 1000 depth 7 lines 3", Go(SearchLimits(nodes=1000, depth=7, lines=3))),
         ("go by black ms 5", Go(SearchLimits(seconds=0.005), gipfel.BLACK)),
         ("go left 60000 increment 500", Go(left=60000, increment=500)),
+        ("go ms 900 left 60000 turns 12", Go(SearchLimits(0.9), left=60000, turns=12)),
     ],
 )
 def test_go_is_written_and_read(text: str, go: Go) -> None:

@@ -1,11 +1,13 @@
 """Alpha-beta search: right scores, kept limits, the same results interpreted and compiled."""
 
+from pathlib import Path
 from random import Random
 from threading import Event, Thread
 
 import pytest
 
 import gipfel
+from gipfel.engine.players.weights import with_weights
 from gipfel.engine.search.alpha_beta import PLACES
 from gipfel.engine.search.alpha_beta_searcher import AlphaBetaSearcher
 from gipfel.engine.search.analysis import SearchLimits
@@ -238,15 +240,21 @@ FOUND_BEFORE = {
     ("dvonn", "standard"): [("a1", -252, 5), ("a1", -428, 6)],
     ("tamsk", "level1"): [("a4-b4+", -848, 6), ("^a3-b3+", -186, 6)],
     ("project", "tamsk6"): [("a3-b4", -291, 6), ("a2-b3", -223, 6)],
-    ("punct", "basic"): [("+La8:1", 60, 1), ("+Eg7:2", 450, 1)],
 }
-"""What the search found in two positions of each game before it had a tuning: decision, score and depth."""
+"""What the search found in two positions of each game before it had a tuning: decision, score and depth.
+
+PÜNCT is missing: it uses the best-first search, and lost a feature since."""
+FORMER_WEIGHTS = Path(__file__).parents[3] / "scripts" / "former_weights"
+"""The weights of that time, of games whose features have changed since."""
 
 
 @pytest.mark.skipif(not can_compile(), reason="takes minutes")
 @pytest.mark.parametrize(("name", "version"), FOUND_BEFORE)
 def test_the_former_tuning_is_the_former_search(name: str, version: str) -> None:
     game = gipfel.game(name, version)
+    weights = FORMER_WEIGHTS / f"{name}.json"
+    if weights.exists():
+        game = with_weights(game, str(weights))
     searcher = AlphaBetaSearcher(game, tuning=FORMER)
     found = []
     for position in positions_with_choice(game, seed=7, number=2):

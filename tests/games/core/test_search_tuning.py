@@ -25,7 +25,8 @@ def test_a_tuning_is_written_as_changes() -> None:
 
 def test_the_former_tuning_uses_no_technique() -> None:
     used = {name for name, value in asdict(FORMER).items() if value}
-    assert used == {"promised", "aspiration", "table"}
+    best_first = {"looks", "root_looks", "children", "exploration", "temperature"}
+    assert used == {"promised", "aspiration", "table"} | best_first
 
 
 @pytest.mark.parametrize("text", ["", "0", "3", "-4", "1e3", "8192", "²"])

@@ -502,7 +502,7 @@ def test_wrong_removals(text: str, message: str) -> None:
         ("e1-e5", IllegalDecision, "reaches e3"),
         ("e1-d2", IllegalDecision, "d2 is not on a line that begins at e1"),
         ("Ge1-e3", IllegalDecision, "only basic pieces are played"),
-        ("xe2,e3,e4,e5", IllegalDecision, "no row to take"),
+        ("xe2,e3,e4,e5", IllegalDecision, "no row can be taken"),
         ("x", IllegalDecision, "no row can be taken"),
         ("-", IllegalDecision, "no row that could be left"),
     ],

@@ -8,11 +8,12 @@ import gipfel
 from gipfel.games.core.registry import game_of_position
 from gipfel.games.punct import evaluation
 from gipfel.games.punct.evaluation import FEATURES, ROOM, hint, measure, survey
-from gipfel.games.punct.tables import NUMBER_OF_SPACES
-from gipfel.kernel.hints import MAY_WIN
+from gipfel.games.punct.rules import MOVE
+from gipfel.games.punct.tables import COVERED, NUMBER_OF_TYPES
+from gipfel.kernel.hints import MAY_WIN, SAME
 from gipfel.kernel.state import State
 
-ALL_ROOM = evaluation.TOUCHES + NUMBER_OF_SPACES
+ALL_ROOM = evaluation.SPARED + NUMBER_OF_TYPES
 
 CONNECTION = "wCh11:0,wCh14:0,wEh1:0,wEh7:0,wEi15:1,bTg15:3,bEg1:0,bEg7:0,bEg10:0,bLh16:2 w B"
 """docs/rules/punct.md, example 15: White adds +Eh4:0 and is connected."""
@@ -72,4 +73,24 @@ def test_hints_miss_no_connection() -> None:
     outcomes = {code: start.play(code).outcome for code in start.codes}
     winning = [code for code, end in outcomes.items() if end is not None and end.winner == start.side]
     assert winning
-    assert all(hint(start.state, room, code) >= MAY_WIN for code in winning)
+    hints = {code: hint(start.state, room, code) for code in winning}
+    assert all(found == SAME or found >= MAY_WIN for found in hints.values())
+    seen = {spaces(code) for code, found in hints.items() if found >= MAY_WIN}
+    assert seen == {*map(spaces, winning)}
+
+
+@pytest.mark.parametrize("version", ["basic", "standard"])
+def test_of_additions_to_the_same_spaces_one_is_looked_at(version: str) -> None:
+    for state in states(version):
+        room = [0] * ALL_ROOM
+        survey(state, room)
+        game = gipfel.game("punct", version)
+        additions = [code for code in game.position_of(state).codes if code < MOVE]
+        chosen = [code for code in additions if hint(state, room, code) != SAME]
+        assert sorted(map(spaces, chosen)) == sorted({*map(spaces, additions)})
+
+
+def spaces(decision: int) -> tuple[int, ...]:
+    """The spaces that a decision covers, after those that are left."""
+    left = decision // MOVE
+    return (left, *sorted(COVERED[decision % MOVE]))

@@ -14,6 +14,7 @@ LEVELS = ("level1", "level2", "level3")
 START = "T1 0r000b/00000/000000/0b000000r/000000/00000/0r000b 32.32 0.0 r - 0"
 CORNERED = "T1 0r100b/12000/000000/0b000000r/000000/00000/0r000b 29.31 0.0 r - 0"
 ALONE = "T1 1r011b/12221/123321/1b234321r/123321/12221/1r111b 1.0 0.0 b - 0"
+AT_EDGE = "T1 000b0/000r00/000000/0b000000r/000r000/00000/000b0 8.8 0.0 r - 0"
 TO_STEAL = "T1 00r00b/00000/000000/0b000000r/000000/00000/0r000b 32.32 0.0 b a2 0"
 SAND = (
     "T2 0r{4000}000b{i}/00000/000000/0b{90000}000000r{20000}/000000/00000/0r{x1000}000b{i}"
@@ -41,6 +42,14 @@ SEEN = {
     "the start": (START, {"rings dropped": 0, "glasses that can move": 0, "to move": 1, "rings to steal": 0}),
     "a glass in a full corner": (CORNERED, {"rings dropped": 2, "glasses that can move": -1}),
     "a ring to steal": (TO_STEAL, {"rings to steal": -1, "to move": -1}),
+    "a glass among full spaces": (
+        CORNERED,
+        {"glasses among full spaces": 1, "glasses that can move, later on": 0},
+    ),
+    "glasses at the edge, late": (
+        AT_EDGE,
+        {"glasses at the edge, later on": -2 * 6, "glasses that can move, later on": 0},
+    ),
     "room that only one can reach": (ALONE, {"rings dropped": -1, "rings only one can reach, later on": 7}),
 }
 

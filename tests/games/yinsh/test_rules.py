@@ -571,6 +571,35 @@ def test_example_16_has_a_row_before_the_move() -> None:
         at(TEN_IN_LINE.replace("b m -", "w m -"))
 
 
+def test_a_row_that_was_there_before_the_move_is_taken() -> None:
+    """Also one on a line that the move does not change; later moves look only at lines that change."""
+    position = at(TEN_IN_LINE)
+    assert position.state[rules.ROW_LEFT] == 1
+    after = [position.play(decision) for decision in position.decisions()]
+    for later in after:
+        assert later.state[rules.ROW_LEFT] == 0
+        has_row = rules.all_fives([*later.state]) & rules.MARKERS_OF[position.side] != 0
+        assert (later.state[rules.PHASE] == rules.ROW) == has_row
+    assert any(later.state[rules.PHASE] == rules.ROW for later in after)
+
+
+@pytest.mark.parametrize("version", ["standard", "blitz"])
+@pytest.mark.parametrize("seed", [4, 5])
+def test_no_row_is_overlooked(version: str, seed: int) -> None:
+    """A move looks for rows on the lines that it changes; all lines say the same."""
+    both = rules.MARKERS_OF[0] | rules.MARKERS_OF[1]
+    rows = 0
+    for position in positions("yinsh", version, seed):
+        if position.outcome is not None or position.state[rules.PHASE] != rules.MOVE:
+            continue
+        for code in position.codes:
+            state = position.play(code).state
+            found = rules.all_fives([*state]) & both
+            assert (found != 0) == (state[rules.PHASE] == rules.ROW)
+            rows += found != 0
+    assert rows > 0
+
+
 def test_the_text_decides_the_version() -> None:
     with pytest.raises(PositionError, match="one of yinsh blitz, not of standard"):
         STANDARD.position(str(BLITZ.start()))

@@ -1,4 +1,4 @@
-"""What the evaluation of ZÈRTZ sees in positions: captured marbles, sets that are nearly complete, gifts."""
+"""What the evaluation of ZÈRTZ sees: captures, sets that are nearly complete, gifts, marbles to cut off."""
 
 from functools import partial
 
@@ -6,15 +6,18 @@ import pytest
 
 import gipfel
 from gipfel.games.zertz.evaluation import EVALUATION
-from gipfel.games.zertz.rules import REMOVE
-from gipfel.kernel.state import State
-from tests.helpers.evaluations import score_of, values_of
+from gipfel.games.zertz.rules import CAPTURED, MOST, PHASE, REMOVAL, REMOVE, decisions, play
+from gipfel.kernel.state import SIDE, State
+from tests.helpers.evaluations import ongoing_states, score_of, values_of
 
 values = partial(values_of, EVALUATION)
 score = partial(score_of, EVALUATION)
 
 EMPTY = "4/5/6/7/6/5/4"
 PAIR = "4/5/6/2WB3/6/5/4"
+REST = "7/6/5/4"
+"""The columns from d on, without a marble."""
+VERSIONS = ("basic", "tournament", "blitz")
 
 
 def state_of(text: str) -> State:
@@ -38,6 +41,31 @@ SEEN = {
         {"white to capture": -1, "grey to capture": 0, "black to capture": -1},
     ),
     "a capture for player 1": (f"37 {PAIR} 5.8.9 0.0.0 0.0.0 1 -", {"black to capture": 1}),
+    "a marble behind one ring": (
+        f"37 W---/-1-2/--4/{REST} 5.8.10 0.0.0 0.0.0 2 -",
+        {"white to cut off": -1, "grey to cut off": 0, "black to cut off": 0, "rings to fill": 0},
+    ),
+    "a marble behind one ring, which goes now": (
+        f"37 W---/-1-2/--4/{REST} 5.8.10 0.0.0 0.0.0 2 R",
+        {"white to cut off": -1, "rings to fill": 0},
+    ),
+    "a marble behind a ring that cannot go": (
+        f"37 W---/-4/6/{REST} 5.8.10 0.0.0 0.0.0 1 -",
+        {"white to cut off": 0},
+    ),
+    "two marbles in a row": (
+        "37 W---/-G-2/--4/---4/6/5/4 5.7.10 0.0.0 0.0.0 1 -",
+        {"white to cut off": 1, "grey to cut off": 1, "black to cut off": 0},
+    ),
+    "a ring to fill and cut off": (
+        f"37 1---/-1-2/--4/{REST} 6.8.10 0.0.0 0.0.0 1 -",
+        {"rings to fill": 1, "white to cut off": 0},
+    ),
+    "a ring to fill cannot be filled once a marble is placed": (
+        "37 1---/-1-2/--4/3B3/6/5/4 6.8.9 0.0.0 0.0.0 1 R",
+        {"rings to fill": 0},
+    ),
+    "a separate ring to fill": (f"37 1-2/--3/6/{REST} 6.8.10 0.0.0 0.0.0 2 -", {"rings to fill": -1}),
 }
 
 
@@ -47,6 +75,31 @@ def test_features(name: str) -> None:
     version = "blitz" if text.startswith("37b") else "basic"
     seen = values([*gipfel.game("zertz", version).position(text).state])
     assert {feature: seen[feature] for feature in expected} == expected
+
+
+def claimed_at_most(state: State) -> int:
+    """How many marbles a removal can cut off."""
+    side = state[SIDE]
+    held = CAPTURED + 3 * side
+    out = [0] * MOST
+    most = 0
+    for decision in out[: decisions(state, out)]:
+        after = [*state]
+        play(after, decision)
+        most = max(most, sum(after[held : held + 3]) - sum(state[held : held + 3]))
+    return most
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_what_is_to_cut_off_can_be_cut_off(version: str) -> None:
+    seen = 0
+    for state in ongoing_states("zertz", [version], range(20), 100):
+        if state[PHASE] == REMOVAL:
+            found = values(state)
+            if any(found[f"{colour} to cut off"] for colour in ("white", "grey", "black")):
+                seen += 1
+                assert claimed_at_most(state) > 0
+    assert seen > 0
 
 
 BETTER_FIRST = {

@@ -1,7 +1,8 @@
 """Plays games of the engine against itself inside one compiled call, as fast as it searches.
 
 Each game begins with some random decisions; then both sides search a fixed number of nodes for each decision.
-A decision that needs no search, because it is the only one, and the random ones have no score.
+Where a contest decides, its result is drawn by lot. Such results, random decisions, and those that need no
+search because they are the only ones have no score.
 """
 
 from gipfel.engine.search.alpha_beta import (
@@ -36,7 +37,7 @@ from gipfel.engine.search.alpha_beta import (
     search,
 )
 from gipfel.engine.search.transposition import AGE_BITS, key_of
-from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN
+from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, odds
 from gipfel.kernel.link import kernel
 from gipfel.kernel.random_numbers import draw
 from gipfel.kernel.rules import decisions, outcome, play
@@ -45,6 +46,7 @@ from gipfel.kernel.state import ONGOING, SIDE, State
 NO_SCORE = 1 << 30
 """Stands for the score of a decision that was not searched."""
 DEEPEST = 40
+PER_MILLE = 1000
 RANDOM, NODES_EACH, GENERATOR, TERMS = range(4)
 """Entries of `terms`: random decisions at the beginning, nodes for each other decision, the generator of
 random numbers."""
@@ -61,11 +63,11 @@ def play_game(work: Workspace, terms: State, codes: State, scores: State) -> int
     n = 0
     while n < len(codes) and outcome(state) == ONGOING:
         count = decisions(state, work.out)
-        choice = 0
         scores[n] = NO_SCORE
-        if n < terms[RANDOM]:
-            choice = draw(terms[GENERATOR:], count)
-            codes[n] = work.out[choice]
+        if odds(state, work.contest_odds, work.merits) != 0:
+            codes[n] = work.out[draw_lots(work.merits, count, draw(terms[GENERATOR:], PER_MILLE))]
+        elif n < terms[RANDOM]:
+            codes[n] = work.out[draw(terms[GENERATOR:], count)]
         elif count == 1:
             codes[n] = work.out[0]
         else:
@@ -74,6 +76,16 @@ def play_game(work: Workspace, terms: State, codes: State, scores: State) -> int
         play(state, codes[n])
         n += 1
     return n
+
+
+@kernel("int64(int64[::1], int64, int64)")
+def draw_lots(likely: State, count: int, lot: int) -> int:
+    """The index of the result that a lot from 0 to PER_MILLE - 1 stands for; `likely` is per mille."""
+    i = 0
+    while i < count - 1 and lot >= likely[i]:
+        lot -= likely[i]
+        i += 1
+    return i
 
 
 @kernel("int64(Workspace, int64, int64)")

@@ -1,7 +1,9 @@
 """External engines as players: any program that speaks the protocol of docs/protocol.md."""
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from time import monotonic
 
 from gipfel.engine.players.player import EngineFailure, Player
@@ -11,7 +13,7 @@ from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
-from gipfel.notation.errors import GipfelError
+from gipfel.notation.errors import GipfelError, OptionError
 
 HELLO_TIMEOUT = 10.0
 """Seconds an engine may take to start and answer `hello`."""
@@ -21,19 +23,36 @@ ANSWER_TIMEOUT = 5.0
 """Seconds it may take to answer a command that needs no search."""
 GRACE = 0.5
 """Seconds it may exceed its time limit."""
+GRACE_VARIABLE = "GIPFEL_GRACE"
+"""This environment variable sets another grace, for engines that count CPU time on a busy machine."""
+LONGEST_GRACE = 3600.0
 DEFAULT_TIME = 60.0
 """Seconds it may search if it was given no time limit."""
 MOST_INFO = 100_000
 """More `info` lines than this before an answer are a failure."""
 
 
+def usual_grace() -> float:
+    """The grace of external engines in this environment. Raises OptionError."""
+    text = os.environ.get(GRACE_VARIABLE, "")
+    try:
+        grace = float(text or GRACE)
+    except ValueError:
+        grace = -1.0
+    if not 0 <= grace <= LONGEST_GRACE:
+        raise OptionError(
+            f"{GRACE_VARIABLE}={text[:40]} is not possible; write seconds, 0 to {LONGEST_GRACE:g}"
+        )
+    return grace
+
+
 class ExternalEngine(Player):
     """A player in its own process. If it fails, it loses its game with a clear reason; it never blocks us."""
 
-    def __init__(self, command: str, grace: float = GRACE, default_time: float = DEFAULT_TIME) -> None:
+    def __init__(self, command: str, grace: float | None = None, default_time: float = DEFAULT_TIME) -> None:
         self.command = command
         self.name = command
-        self.grace = grace
+        self.grace = usual_grace() if grace is None else grace
         self.default_time = default_time
         self._process: EngineProcess | None = None
         self._games: dict[str, tuple[str, ...]] = {}
@@ -55,7 +74,7 @@ class ExternalEngine(Player):
 
     def choose(self, position: Position, limits: SearchLimits) -> Decision:
         self._set_position(position)
-        text = self._best(Go(limits))
+        text = self._best(Go.of(limits))
         decision = self._legal(position, text, lambda: position.decision(text))
         if decision.code not in position.codes:
             raise self._failure(f"answered best {text}, which is not legal: {position.legal_summary()}")
@@ -63,7 +82,7 @@ class ExternalEngine(Player):
 
     def react(self, position: Position, side: Side, limits: SearchLimits) -> Decision | None:
         self._set_position(position)
-        text = self._best(Go(limits, side))
+        text = self._best(Go.of(limits, side))
         if text == NOTHING:
             return None
         return self._legal(position, text, lambda: position.decision(text, side))
@@ -106,7 +125,9 @@ class ExternalEngine(Player):
     def _best(self, go: Go) -> str:
         """Send `go` and return the text of the decision."""
         seconds = go.limits.seconds
-        if (seconds, go.limits.nodes, go.limits.depth) == (None, None, None):
+        if go.left is not None:
+            seconds = min(inf if seconds is None else seconds, go.left / 1000)
+        elif (seconds, go.limits.nodes, go.limits.depth) == (None, None, None):
             seconds = self.default_time
             go = replace(go, limits=replace(go.limits, seconds=seconds))
         self._send(str(go))

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from gipfel.engine.players.player import Player
 from gipfel.engine.players.specs import ENGINE, GREEDY, LEVEL, LIMITS, RANDOM, UCT, PlayerSpec
 from gipfel.engine.search.analysis import Searcher, SearchLimits
+from gipfel.engine.search.time_control import TIMINGS, soft_and_hard
 from gipfel.games.core.game import Game
 from gipfel.games.core.level_settings import HIGHEST
 from gipfel.games.core.search_tuning import SearchTuning
 
 if TYPE_CHECKING:
-    from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
+    from gipfel.engine.players.multi_game_searcher import MultiGameSearcher, Timing
 
 
 def make_player(spec: PlayerSpec, seed: int | None, fast: bool | None = None) -> Player:
@@ -21,7 +22,7 @@ def make_player(spec: PlayerSpec, seed: int | None, fast: bool | None = None) ->
     if spec.contests:
         from gipfel.engine.players.contest_player import ContestPlayer
 
-        contests = make_player(PlayerSpec(LEVEL, spec.contests), seed, fast)
+        contests = make_player(PlayerSpec(LEVEL, spec.contests, book=spec.book), seed, fast)
         return ContestPlayer(spec.text, make_player(replace(spec, contests=0), seed, fast), contests)
     if spec.kind == RANDOM:
         from gipfel.engine.players.greedy import RandomPlayer
@@ -35,7 +36,12 @@ def make_player(spec: PlayerSpec, seed: int | None, fast: bool | None = None) ->
         from gipfel.engine.players.external import ExternalEngine
 
         return ExternalEngine(spec.command)
-    return _search_player(spec, seed, fast)
+    player = _search_player(spec, seed, fast)
+    if spec.has_book:
+        from gipfel.engine.players.book_player import BookPlayer
+
+        return BookPlayer(player, seed)
+    return player
 
 
 def _search_player(spec: PlayerSpec, seed: int | None, fast: bool | None) -> Player:
@@ -46,7 +52,8 @@ def _search_player(spec: PlayerSpec, seed: int | None, fast: bool | None) -> Pla
     if spec.kind == UCT:
         from gipfel.engine.search.uct_searcher import UctSearcher
 
-        return SearchPlayer(spec.text, MultiGameSearcher(UctSearcher, lambda game: spec.limits, seed))
+        uct = MultiGameSearcher(UctSearcher, lambda game: spec.limits, seed, timing_of(spec))
+        return SearchPlayer(spec.text, uct)
     searcher = level_searcher(
         spec.level,
         spec.limits,
@@ -56,8 +63,16 @@ def _search_player(spec: PlayerSpec, seed: int | None, fast: bool | None) -> Pla
         spec.search,
         fast,
         lambda game: tuning_of(game, spec.level, spec.tuning, spec.table),
+        spec.endings,
+        spec.noise,
+        timing_of(spec),
     )
     return SearchPlayer(spec.text, searcher)
+
+
+def timing_of(spec: PlayerSpec) -> "Timing":
+    """How a player uses its clock."""
+    return TIMINGS[spec.timing] if spec.timing else soft_and_hard
 
 
 def level_searcher(
@@ -69,12 +84,15 @@ def level_searcher(
     search: str = "",
     fast: bool | None = None,
     tuning: Callable[[Game], SearchTuning] | None = None,
+    endings: int | None = None,
+    noise: int | None = None,
+    timing: "Timing" = soft_and_hard,
 ) -> "MultiGameSearcher":
-    """The engine at a level; given limits, weights and tunings replace those of the level.
+    """The engine at a level; given limits, weights, tunings, endings and noise replace those of the level.
 
     The highest level has no limits of its own.
     """
-    from gipfel.engine.players.levels import limits_of, make_searcher
+    from gipfel.engine.players.levels import limits_of, make_searcher, with_endings
     from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 
     def make(game: Game) -> Searcher:
@@ -82,7 +100,8 @@ def level_searcher(
             from gipfel.engine.players.weights import with_weights
 
             game = with_weights(game, weights)
-        searcher = make_searcher(game, level, threads, seed, search, fast, tuning and tuning(game))
+        searcher = make_searcher(game, level, threads, seed, search, fast, tuning and tuning(game), noise)
+        searcher = with_endings(searcher, game, level, endings, fast)
         if level == HIGHEST:
             searcher.prepare()
         return searcher
@@ -93,12 +112,14 @@ def level_searcher(
         given = {name: value for name in LIMITS if (value := getattr(limits, name)) is not None}
         return replace(limits_of(game, level), **given)
 
-    return MultiGameSearcher(make, own_limits, seed)
+    return MultiGameSearcher(make, own_limits, seed, timing)
 
 
 def unlimited_searcher() -> "MultiGameSearcher":
     """The engine at full strength, with no limits but those of each request."""
-    from gipfel.engine.players.levels import make_searcher
+    from gipfel.engine.players.levels import make_searcher, with_endings
     from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 
-    return MultiGameSearcher(lambda game: make_searcher(game), lambda game: SearchLimits())
+    return MultiGameSearcher(
+        lambda game: with_endings(make_searcher(game), game), lambda game: SearchLimits()
+    )

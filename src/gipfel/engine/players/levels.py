@@ -9,7 +9,7 @@ from dataclasses import replace
 from random import randrange
 
 from gipfel.engine.players.weights import at_full_strength
-from gipfel.engine.search.analysis import Searcher, SearchLimits
+from gipfel.engine.search.analysis import DEFAULT_SECONDS, Searcher, SearchLimits
 from gipfel.games.core.about import DEEP, PLAYOUTS, WIDE
 from gipfel.games.core.game import Game
 from gipfel.games.core.level_settings import (
@@ -23,8 +23,8 @@ from gipfel.games.core.level_settings import (
 from gipfel.games.core.registry import about
 from gipfel.games.core.search_tuning import FORMER, SearchTuning
 
-DEFAULT_SECONDS = 1.0
-"""The time of the highest level for one decision, if no limit is given."""
+LOWEST_WITH_ENDINGS = 9
+"""From this level on, a share of the time is spent on proofs of wins where the game says so."""
 
 
 def levels_of(game: Game) -> tuple[LevelSettings, ...]:
@@ -79,27 +79,49 @@ def make_searcher(
     search: str = "",
     fast: bool | None = None,
     tuning: SearchTuning | None = None,
+    noise: int | None = None,
 ) -> Searcher:
     """The searcher of a level; `seed` decides what a low level misjudges, `search` overrides the default.
 
-    `fast`: compiled or not; by default it is compiled if possible. `tuning`: by default that of the level.
+    `fast`: compiled or not; by default it is compiled if possible. `tuning`, `noise`: by default those of the
+    level.
     """
     if level > HIGHEST_QUICK:
         game = at_full_strength(game)
     elif game.evaluation.learned is not None:
         fast = False  # These levels are quick, and other kernels would have to be compiled for them.
-    noise = noise_of(game, level)
+    noise = noise_of(game, level) if noise is None else noise
     seed = randrange(1 << 32) if seed is None else seed
     search = search or search_of(game)
     if search == PLAYOUTS:
         from gipfel.engine.search.uct_searcher import UctSearcher
 
         return UctSearcher(game, seed, fast)
+    tuning = tuning or tuning_of(game, level)
     if search == WIDE:
         from gipfel.engine.search.best_first_searcher import BestFirstSearcher
 
-        return BestFirstSearcher(game, noise=noise, seed=seed, fast=fast)
+        return BestFirstSearcher(game, noise=noise, seed=seed, fast=fast, tuning=tuning)
     from gipfel.engine.search.alpha_beta_searcher import AlphaBetaSearcher
 
-    tuning = tuning or tuning_of(game, level)
     return AlphaBetaSearcher(game, threads, noise=noise, seed=seed, fast=fast, tuning=tuning)
+
+
+def with_endings(
+    searcher: Searcher,
+    game: Game,
+    level: int = HIGHEST,
+    share: int | None = None,
+    fast: bool | None = None,
+) -> Searcher:
+    """The searcher of a level with a share of its time, in per cent, for proofs of wins.
+
+    By default that is the share that the game names, from a level on that searches long.
+    """
+    if share is None:
+        share = game.endings.share if level >= LOWEST_WITH_ENDINGS else 0
+    if share == 0 or game.clockwork is not None:
+        return searcher
+    from gipfel.engine.search.ending_searcher import EndingSearcher
+
+    return EndingSearcher(searcher, game, share, fast)

@@ -8,12 +8,15 @@ from typing import TypeVar
 
 from gipfel.engine.players.guess import guess
 from gipfel.engine.search.analysis import Analysis, Line, Report, Searcher, SearchLimits
+from gipfel.engine.search.time_control import Allotment, ClockTime, soft_and_hard, turns_left
 from gipfel.games.core.contest import same_contest
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 
 SearcherFactory = Callable[[Game], Searcher]
 LimitsOf = Callable[[Game], SearchLimits]
+Timing = Callable[[ClockTime, float], Allotment]
+"""How a clock is used that has to last for a number of turns."""
 
 
 def smaller(one: SearchLimits, other: SearchLimits) -> SearchLimits:
@@ -23,6 +26,8 @@ def smaller(one: SearchLimits, other: SearchLimits) -> SearchLimits:
         nodes=_least(one.nodes, other.nodes),
         depth=_least(one.depth, other.depth),
         lines=other.lines,
+        without=other.without,
+        soft=_least(one.soft, other.soft),
     )
 
 
@@ -40,9 +45,16 @@ class MultiGameSearcher:
     level searches fewer nodes in one game than in another.
     """
 
-    def __init__(self, make: SearcherFactory, own_limits: LimitsOf, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        make: SearcherFactory,
+        own_limits: LimitsOf,
+        seed: int | None = None,
+        timing: Timing = soft_and_hard,
+    ) -> None:
         self._make = make
         self._own_limits = own_limits
+        self._timing = timing
         self._random = Random(seed)
         self._searchers: dict[Game, Searcher] = {}
 
@@ -73,12 +85,22 @@ class MultiGameSearcher:
                 report(_outer_analysis(analysis, position))
 
         searcher = self._searcher(played.game)
-        analysis = searcher.think(played, self.limits(played, limits), stop, report_outer)
+        analysis = searcher.think(played, self.limits(position, limits), stop, report_outer)
         return _outer_analysis(analysis, position)
 
     def limits(self, position: Position, requested: SearchLimits) -> SearchLimits:
-        """The limits that apply: the requested ones together with the searcher's own for this game."""
-        return smaller(self._own_limits(position.game), requested)
+        """The limits that apply: the requested ones, the clock's, and the searcher's own for the game."""
+        played = position.played or position
+        return smaller(self._own_limits(played.game), self._timed(position, requested))
+
+    def _timed(self, position: Position, requested: SearchLimits) -> SearchLimits:
+        """The limits with what the clock allows."""
+        clock = requested.clock
+        if clock is None:
+            return requested
+        allotted = self._timing(clock, turns_left(position, clock))
+        seconds = _least(requested.seconds, allotted.hard)
+        return replace(requested, seconds=seconds, soft=_least(requested.soft, allotted.soft), clock=None)
 
     def _guess(self, position: Position) -> Analysis:
         """The analysis of a contest without a game, such as calling a coin: there is nothing to search."""

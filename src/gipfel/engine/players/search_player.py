@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from gipfel.engine.players.greedy import reaction
-from gipfel.engine.players.levels import DEFAULT_SECONDS
 from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 from gipfel.engine.players.player import Player
-from gipfel.engine.search.analysis import Line, SearchLimits
+from gipfel.engine.search.analysis import DEFAULT_SECONDS, Line, SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side

@@ -11,6 +11,10 @@ level:8,search=wide                   the same with another search: deep or wide
 level:10,table=256                    the same with a transposition table of 256 MB
 level:10,tuning=former                the same with the search before its last improvements
 level:10,tuning=pruning:0/internal:4  the same with other techniques: changes of the game's own tuning
+level:10,endings=0                    the same without proofs of wins; 20: with 20 % of its time for them
+level:10,book=0                       the same without its opening book, which levels 8 to 10 have
+level:2,noise=600                     the same with another noise in its evaluation, in thousandths of a logit
+level:10,timing=even                  the same, but with the same part of its clock for every turn
 level:8,contests=6                    the same, but games inside contests are played by level 6; also uct
 engine:COMMAND                        any program that speaks the engine protocol
 """
@@ -21,8 +25,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gipfel.engine.search.analysis import SearchLimits
+from gipfel.engine.search.time_control import TIMINGS
 from gipfel.games.core.about import DEEP, WIDE
-from gipfel.games.core.level_settings import HIGHEST, HIGHEST_QUICK, LOWEST
+from gipfel.games.core.level_settings import HIGHEST, HIGHEST_QUICK, LOWEST, LOWEST_WITH_BOOK
 from gipfel.games.core.search_tuning import SearchTuning, table_size
 from gipfel.notation.errors import OptionError
 
@@ -37,6 +42,10 @@ FEATURES_ALONE = "features"
 LIMITS = ("seconds", "nodes", "depth")
 SEARCHES = (DEEP, WIDE)
 MOST_THREADS = 64
+MORE_OF_LEVELS = ("endings", "book", "noise", "timing")
+"""Settings that switch parts of a level off or change them."""
+LARGEST_SHARE = 90
+"""Per cent of the time that proofs of wins may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +66,14 @@ class PlayerSpec:
     """Changes of the game's own `SearchTuning`; empty for none."""
     table: int = 0
     """The size of its transposition table in MB; 0 for that of the tuning."""
+    endings: int | None = None
+    """The per cent of its time for proofs of wins; None for what the game says."""
+    book: bool = True
+    """May it use opening books, if it is a level that has them?"""
+    noise: int | None = None
+    """How much it misjudges positions; None for the noise of its level."""
+    timing: str = ""
+    """How it uses its clock, a key of TIMINGS; empty for soft and hard limits."""
     contests: int = 0
     """The level that plays games inside contests; 0 if the player plays them itself."""
     command: str = ""
@@ -97,6 +114,14 @@ class PlayerSpec:
             settings.append(f"tuning={self.tuning}")
         if self.table:
             settings.append(f"table={self.table}")
+        if self.endings is not None:
+            settings.append(f"endings={self.endings}")
+        if not self.book:
+            settings.append("book=0")
+        if self.noise is not None:
+            settings.append(f"noise={self.noise}")
+        if self.timing:
+            settings.append(f"timing={self.timing}")
         if self.contests:
             settings.append(f"contests={self.contests}")
         return settings
@@ -114,13 +139,24 @@ class PlayerSpec:
         return self.name if self.kind == ENGINE else replace(self, weights="").text
 
     @property
+    def has_book(self) -> bool:
+        """Does it begin its games with an opening book?"""
+        return self.kind == LEVEL and self.level >= LOWEST_WITH_BOOK and self.book
+
+    @property
     def is_quick(self) -> bool:
         """Does it decide within a moment even if nothing has been compiled?"""
         if self.kind != LEVEL:
             return self.kind == RANDOM
         usual = self.limits.nodes is None and self.limits.depth is None
-        usual = usual and not (self.search or self.tuning or self.table)
+        usual = usual and not (self.search or self.tuning or self.table or self.endings)
         return usual and max(self.level, self.contests) <= HIGHEST_QUICK
+
+    @property
+    def has_no_limits(self) -> bool:
+        """Does it search as long as it may, so that something else has to end its search?"""
+        own = (self.limits.seconds, self.limits.nodes, self.limits.depth)
+        return (self.kind == UCT or self.level == HIGHEST) and own == (None, None, None)
 
     def make_player(self, seed: int | None = None, fast: bool | None = None) -> "Player":
         """Create the player; `seed` makes its random choices reproducible.
@@ -170,8 +206,8 @@ def _with(spec: PlayerSpec, settings: list[str]) -> PlayerSpec:
 
 def _allowed(kind: str) -> tuple[str, ...]:
     return {
-        LEVEL: (*LIMITS, "threads", "weights", "search", "tuning", "table", "contests"),
-        UCT: (*LIMITS[:2], "contests"),
+        LEVEL: (*LIMITS, "threads", "weights", "search", "tuning", "table", *MORE_OF_LEVELS, "contests"),
+        UCT: (*LIMITS[:2], "timing", "contests"),
     }.get(kind, ())
 
 
@@ -189,6 +225,21 @@ def _set(spec: PlayerSpec, name: str, value: str) -> PlayerSpec:
         return replace(spec, tuning=value)
     if name == "table":
         return replace(spec, table=table_size(value))
+    if name == "endings":
+        return replace(spec, endings=_share(value))
+    if name == "book":
+        if value != "0":
+            raise OptionError(
+                f"book={value[:40]} is not possible; book=0 stands for playing without an opening book, "
+                f"levels {LOWEST_WITH_BOOK} to {HIGHEST} play with it by default"
+            )
+        return replace(spec, book=False)
+    if name == "noise":
+        return replace(spec, noise=_whole(name, value, least=0))
+    if name == "timing":
+        if value not in TIMINGS:
+            raise OptionError(f"timing={value[:40]} is not known; there are {' and '.join(TIMINGS)}")
+        return replace(spec, timing=value)
     if name == "contests":
         return replace(spec, contests=_level(f"{name}={value}", value))
     number = _whole(name, value)
@@ -196,7 +247,8 @@ def _set(spec: PlayerSpec, name: str, value: str) -> PlayerSpec:
         if number > MOST_THREADS:
             raise OptionError(f"threads={number} is too much; at most {MOST_THREADS}")
         return replace(spec, threads=number)
-    return replace(spec, limits=replace(spec.limits, **{name: number}))
+    limits = replace(spec.limits, nodes=number) if name == "nodes" else replace(spec.limits, depth=number)
+    return replace(spec, limits=limits)
 
 
 def _file(path: str) -> str:
@@ -218,9 +270,18 @@ def _seconds(value: str) -> float:
     return seconds
 
 
-def _whole(name: str, value: str) -> int:
-    if not (value.isascii() and value.isdigit() and len(value) <= 15 and int(value) > 0):
-        raise OptionError(f"{name}={value[:40]} is not possible; {name} is a whole number from 1 on")
+def _whole(name: str, value: str, least: int = 1) -> int:
+    if not (value.isascii() and value.isdigit() and len(value) <= 15 and int(value) >= least):
+        raise OptionError(f"{name}={value[:40]} is not possible; {name} is a whole number from {least} on")
+    return int(value)
+
+
+def _share(value: str) -> int:
+    if not (value.isascii() and value.isdigit() and len(value) <= 3 and int(value) <= LARGEST_SHARE):
+        raise OptionError(
+            f"endings={value[:40]} is not possible; write the per cent of the time for proofs, "
+            f"from 0 (none) to {LARGEST_SHARE}"
+        )
     return int(value)
 
 

@@ -52,10 +52,9 @@ def with_weights(game: Game, weights: str) -> Game:
     path = Path(weights)
     if evaluation.learned is not None and is_network(path):
         try:
-            evaluate = evaluation.learned.evaluate(evaluation, path)
+            return with_evaluation(game, evaluation.learned.added_to(evaluation, path))
         except BadNetwork as error:
             raise OptionError(str(error)) from error
-        return with_evaluation(game, replace(evaluation, evaluate=evaluate, learned=None))
     return with_evaluation(
         game, replace(reweighted(evaluation, read_weights(path, evaluation)), learned=None)
     )

@@ -38,8 +38,6 @@ SETTINGS = (
     Setting("Threads", 1, 1, MOST_THREADS),
     Setting("Lines", 1, 1, 100),
 )
-TURNS_LEFT = 30
-"""Time for one turn is the time on the clock divided by this."""
 EXIT_TIMEOUT = 0.2
 """Seconds a running search may take to end after the host has gone."""
 
@@ -263,11 +261,7 @@ class EngineLoop:
 
     def _limits(self, go: Go) -> SearchLimits:
         lines = max(go.limits.lines, self._settings["Lines"])
-        limits = replace(go.limits, lines=lines)
-        if go.left is None:
-            return limits
-        share = (go.left / TURNS_LEFT + 0.8 * go.increment) / 1000
-        return replace(limits, seconds=min(share, go.left / 2000, limits.seconds or share))
+        return replace(go.limits, lines=lines, clock=go.clock)
 
     def _prepare(self, wanted: Game) -> MultiGameSearcher:
         """The searcher, ready for a game; the first time its kernels are compiled."""

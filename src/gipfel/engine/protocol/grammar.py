@@ -4,10 +4,11 @@ docs/protocol.md describes what they mean.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from gipfel.engine.search.analysis import Analysis, Line, SearchLimits
+from gipfel.engine.search.time_control import ClockTime
 from gipfel.games.core.game import Game
 from gipfel.games.core.side import Side
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN
@@ -34,7 +35,7 @@ COMMANDS = {
     "where": "where",
     "decisions": "decisions [by SIDE]",
     "ready": "ready",
-    "go": "go [by SIDE] [ms N] [nodes N] [depth N] [lines N] [left N] [increment N]",
+    "go": "go [by SIDE] [ms N] [nodes N] [depth N] [lines N] [left N] [increment N] [turns N]",
     "stop": "stop",
     "ping": "ping",
     "quit": "quit",
@@ -137,6 +138,24 @@ class Go:
     """Milliseconds on the clock of that side."""
     increment: int = 0
     """Milliseconds it gets for each turn."""
+    turns: int | None = None
+    """The turns for which the time on the clock has to last; None for the rest of the game."""
+
+    @property
+    def clock(self) -> ClockTime | None:
+        """The clock of that side; None if the host has not told it."""
+        if self.left is None:
+            return None
+        return ClockTime(self.left / 1000, self.increment / 1000, self.turns)
+
+    @classmethod
+    def of(cls, limits: SearchLimits, side: Side | None = None) -> "Go":
+        """The request for limits that may have a clock."""
+        clock = limits.clock
+        if clock is None:
+            return cls(limits, side)
+        left, increment = round(1000 * clock.left), round(1000 * clock.increment)
+        return cls(replace(limits, clock=None), side, left, increment, clock.turns)
 
     def __str__(self) -> str:
         by = f" by {self.side.name.lower()}" if self.side is not None else ""
@@ -148,6 +167,7 @@ class Go:
             "lines": self.limits.lines if self.limits.lines != 1 else None,
             "left": self.left,
             "increment": self.increment or None,
+            "turns": self.turns,
         }
         fields = "".join(f" {name} {value}" for name, value in given.items() if value is not None)
         return f"go{by}{fields}"
@@ -158,7 +178,7 @@ def read_go(text: str) -> Go:
     side, rest = read_by("go", text)
     words = rest.split()
     names, values = words[::2], words[1::2]
-    known = {"ms", "nodes", "depth", "lines", "left", "increment"}
+    known = {"ms", "nodes", "depth", "lines", "left", "increment", "turns"}
     if len(names) != len(values) or not set(names) <= known or len(set(names)) != len(names):
         misread("go", text)
     numbers = dict(zip(names, (_whole(value) for value in values), strict=True))
@@ -171,7 +191,7 @@ def read_go(text: str) -> Go:
         depth=given.get("depth"),
         lines=max(1, given.get("lines", 1)),
     )
-    return Go(limits, side, given.get("left"), given.get("increment", 0))
+    return Go(limits, side, given.get("left"), given.get("increment", 0), given.get("turns"))
 
 
 def read_by(command: str, text: str) -> tuple[Side | None, str]:

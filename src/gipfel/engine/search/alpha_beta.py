@@ -52,7 +52,18 @@ from gipfel.engine.search.transposition import (
     store,
 )
 from gipfel.engine.search.win_chance import score_for_chance, win_chance
-from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, evaluate, follow_up, odds, promise, urgent
+from gipfel.kernel.evaluation import (
+    CERTAIN,
+    FARTHEST_WIN,
+    HIGHEST,
+    evaluate,
+    follow_up,
+    odds,
+    promises,
+    refined,
+    rough,
+    urgent,
+)
 from gipfel.kernel.link import kernel
 from gipfel.kernel.prefetch import prefetch
 from gipfel.kernel.rules import decisions, outcome, play
@@ -88,7 +99,8 @@ class Workspace(NamedTuple):
     """Room for the decisions of any position."""
 
 
-# Entries of `control`. Those from FUTILITY on are fields of `SearchTuning` and explained there.
+# Entries of `control`. USUAL_GAP is by how much scores of the side to act are higher than rough ones, on
+# average. Those from FUTILITY on are fields of `SearchTuning` and explained there.
 (
     PLY,
     NODES,
@@ -97,6 +109,7 @@ class Workspace(NamedTuple):
     NOISE,
     NOISE_SEED,
     REPEATS,
+    USUAL_GAP,
     FUTILITY,
     FUTILITY_DEPTH,
     HOPELESS,
@@ -108,10 +121,11 @@ class Workspace(NamedTuple):
     REDUCTIONS,
     INTERNAL,
     PENALTIES,
+    LAZY,
     THREATS,
     PAIRED,
     CONTROL,
-) = range(21)
+) = range(23)
 
 # Entries of a frame.
 (
@@ -170,6 +184,8 @@ UNKNOWN = INFINITE
 """The STATIC of a node that has not been evaluated."""
 DECIDED = 4000
 """Beyond this score, 98 %, static scores cut nothing off: there the search has to find the shortest win."""
+GAP_UNIT = 256
+"""USUAL_GAP is in this part of a score: an average over about this number of positions."""
 PROVEN = CERTAIN - FARTHEST_WIN
 """Scores from here on are proven wins."""
 REWARD = 1 << 12
@@ -208,23 +224,32 @@ def search(work: Workspace, until: int) -> int:
                 frames[f + MODE] = FULL
                 lines[(ply + 1) * LINE] = 0
                 value = final_score(result, frames[f + ACTS], ply + 1)
-            elif (depth <= 0 and is_leaf(control, child, depth) != 0) or ply + 2 >= PLIES:
-                if frames[f + MODE] == SCOUT:
-                    frames[f + MODE] = FULL
-                lines[(ply + 1) * LINE] = 0
-                value = static_score(control, child, work.scratch, frames[f + ACTS])
             else:
-                open_frame(work, child, f, depth)
-                bucket = bucket_of(work.table, frames[f + FRAME + KEY], control[PAIRED])
-                # The entry comes from main memory: meanwhile the decisions are listed.
-                prefetch(work.table, bucket)
-                if is_futile(work, child, f + FRAME) == 0:
-                    list_decisions(work, child, f + FRAME)
-                    if is_known(work, bucket, f + FRAME) == 0 and stands(work, child, f + FRAME) == 0:
-                        rank_decisions(work, child, f + FRAME, first + most)
-                        descend = 1
-                        break
-                value = seen_from(frames[f + ACTS], child[SIDE], frames[f + FRAME + BEST])
+                leaf = (depth <= 0 and is_leaf(control, child, depth) != 0) or ply + 2 >= PLIES
+                if not leaf:
+                    open_frame(work, child, f, depth)
+                value = 0
+                # The evaluation is large: there is only one call, for leaves and nodes.
+                if leaf or needs_static(work, child, f + FRAME) != 0:
+                    value = lazy_score(work, child, f, int(leaf))
+                    frames[f + FRAME + STATIC] = seen_from(child[SIDE], frames[f + ACTS], value)
+                if leaf:
+                    if frames[f + MODE] == SCOUT:
+                        frames[f + MODE] = FULL
+                    lines[(ply + 1) * LINE] = 0
+                else:
+                    if is_futile(work, f + FRAME) == 0:
+                        key = key_of(child, control[GAME])
+                        bucket = bucket_of(work.table, key, control[PAIRED])
+                        frames[f + FRAME + KEY] = key
+                        # The entry comes from main memory: meanwhile the decisions are listed.
+                        prefetch(work.table, bucket)
+                        list_decisions(work, child, f + FRAME)
+                        if is_known(work, bucket, f + FRAME) == 0 and stands(work, f + FRAME) == 0:
+                            rank_decisions(work, child, f + FRAME, first + most)
+                            descend = 1
+                            break
+                    value = seen_from(frames[f + ACTS], child[SIDE], frames[f + FRAME + BEST])
             take_value(work, f, ply, value)
         if descend != 0:
             ply += 1
@@ -369,10 +394,58 @@ def final_score(result: int, side: int, plies: int) -> int:
 @kernel("int64(int64[::1], int64[::1], int64[::1], int64)")
 def static_score(control: State, state: State, scratch: State, side: int) -> int:
     """The evaluation for a side, with the noise of a weak player."""
-    value = evaluate(state, scratch)
+    return seen_from(side, WHITE, noisy(control, state, evaluate(state, scratch)))
+
+
+@kernel("int64(int64[::1], int64[::1], int64)")
+def noisy(control: State, state: State, score: int) -> int:
+    """A score with the noise of a weak player."""
     if control[NOISE] != 0:
-        value += evaluation_noise(state, control[NOISE], control[NOISE_SEED])
-    return value if side == WHITE else -value
+        score += evaluation_noise(state, control[NOISE], control[NOISE_SEED])
+    return score
+
+
+@kernel("int64(Workspace, int64[::1], int64, int64)")
+def lazy_score(work: Workspace, child: State, f: int, leaf: int) -> int:
+    """The evaluation of a child for the side to act; where that is enough, a bound of it."""
+    control = work.control
+    side = work.frames[f + ACTS]
+    score = rough(child, work.scratch)
+    if control[LAZY] == 0 or control[NOISE] != 0:
+        return seen_from(side, WHITE, noisy(control, child, refined(child, work.scratch, score)))
+    # What a rough score lacks favours the side to act, or the other one, in most positions alike.
+    sign = 1 - 2 * child[SIDE]
+    usual = control[USUAL_GAP] // GAP_UNIT
+    bound = lazy_bound(work, child[SIDE], f, leaf, seen_from(side, WHITE, score + sign * usual))
+    if bound != UNKNOWN:
+        return bound
+    value = refined(child, work.scratch, score)
+    control[USUAL_GAP] += sign * (value - score) - usual
+    return seen_from(side, WHITE, value)
+
+
+@kernel("int64(Workspace, int64, int64, int64, int64)")
+def lazy_bound(work: Workspace, side: int, f: int, leaf: int, score: int) -> int:
+    """A bound of the evaluation of a child that a rough score gives, or UNKNOWN if that is not enough."""
+    control = work.control
+    frames = work.frames
+    margin = control[LAZY]
+    low = max(score - margin, -HIGHEST)
+    high = min(score + margin, HIGHEST)
+    if frames[f + BY_CHANCE] != 0:
+        return UNKNOWN
+    if leaf != 0:
+        if low >= frames[f + BETA]:
+            return low
+        return high if high <= frames[f + ALPHA] else UNKNOWN
+    # A node compares its static score with two bounds only.
+    depth = frames[f + FRAME + DEPTH]
+    own = seen_from(side, frames[f + ACTS], score)
+    good = frames[f + FRAME + BETA] + control[FUTILITY] * depth
+    bad = frames[f + FRAME + ALPHA] - control[HOPELESS] * depth
+    near_good = depth <= control[FUTILITY_DEPTH] and abs(own - good) < margin
+    near_bad = depth <= control[HOPELESS_DEPTH] and abs(own - bad) < margin
+    return UNKNOWN if depth < 1 or near_good or near_bad else score
 
 
 # --- Entering a node --------------------------------------------------------------------------------
@@ -387,7 +460,6 @@ def open_frame(work: Workspace, state: State, above: int, depth: int) -> None:
     frames[f + ACTS] = state[SIDE]
     frames[f + DEPTH] = depth
     set_window(frames, above, f)
-    frames[f + KEY] = key_of(state, work.control[GAME])
     frames[f + CHOICE] = -1
     frames[f + BEST] = -INFINITE
     frames[f + SUM] = 0
@@ -430,41 +502,50 @@ def is_open_scout(frames: State, f: int) -> int:
 
 
 @kernel("int64(Workspace, int64[::1], int64)")
-def is_futile(work: Workspace, state: State, f: int) -> int:
-    """1 if a scout node is so good already that it needs no search: BEST is its bound."""
+def needs_static(work: Workspace, state: State, f: int) -> int:
+    """1 if the static score of a node may settle it, or tell how many decisions are tried."""
     control = work.control
     frames = work.frames
     depth = frames[f + DEPTH]
-    if depth < 1 or depth > max(control[FUTILITY_DEPTH], control[HOPELESS_DEPTH]):
+    if depth < 1:
+        if control[THREATS] == 0:
+            return 0
+    elif (
+        depth > max(control[FUTILITY_DEPTH], control[HOPELESS_DEPTH])
+        or is_open_scout(frames, f) == 0
+        or abs(frames[f + BETA]) > DECIDED
+    ):
         return 0
-    if is_open_scout(frames, f) == 0 or abs(frames[f + BETA]) > DECIDED or follow_up(state) != 0:
+    return int(follow_up(state) == 0 and odds(state, work.contest_odds, work.out) == 0)
+
+
+@kernel("int64(Workspace, int64)")
+def is_futile(work: Workspace, f: int) -> int:
+    """1 if a scout node is so good already that it needs no search: BEST is its bound."""
+    frames = work.frames
+    depth = frames[f + DEPTH]
+    static = frames[f + STATIC]
+    if static == UNKNOWN or depth < 1 or depth > work.control[FUTILITY_DEPTH]:
         return 0
-    if odds(state, work.contest_odds, work.out) != 0:
-        return 0
-    score = static_score(control, state, work.scratch, frames[f + ACTS])
-    frames[f + STATIC] = score
-    if depth > control[FUTILITY_DEPTH] or score - control[FUTILITY] * depth < frames[f + BETA]:
+    if static - work.control[FUTILITY] * depth < frames[f + BETA]:
         return 0
     frames[f + BEST] = frames[f + BETA]
     return 1
 
 
-@kernel("int64(Workspace, int64[::1], int64)")
-def stands(work: Workspace, state: State, f: int) -> int:
+@kernel("int64(Workspace, int64)")
+def stands(work: Workspace, f: int) -> int:
     """1 if a node beyond the last depth is good enough without any decision: BEST is its static score.
 
     Its side need not take what is urgent, so the static score is the least it can expect.
     """
     frames = work.frames
-    if frames[f + DEPTH] > 0 or work.control[THREATS] == 0 or frames[f + BY_CHANCE] != 0:
+    static = frames[f + STATIC]
+    if static == UNKNOWN or frames[f + DEPTH] > 0:
         return 0
-    if follow_up(state) != 0:
-        return 0
-    score = static_score(work.control, state, work.scratch, frames[f + ACTS])
-    frames[f + STATIC] = score
-    frames[f + BEST] = score
-    frames[f + ALPHA] = max(frames[f + ALPHA], score)
-    return int(score >= frames[f + BETA])
+    frames[f + BEST] = static
+    frames[f + ALPHA] = max(frames[f + ALPHA], static)
+    return int(static >= frames[f + BETA])
 
 
 @kernel("void(Workspace, int64[::1], int64)")
@@ -531,19 +612,24 @@ def rank_decisions(work: Workspace, state: State, f: int, first: int) -> None:
     second = frames[f + SECOND_KILLER]
     beyond = frames[f + DEPTH] <= 0 and frames[f + STATIC] != UNKNOWN
     deep = frames[f + DEPTH] > 1 or work.control[FORESIGHT] != 0 or beyond
+    if deep:
+        promises(state, work.moves, first, count, work.merits, work.scratch)
+    else:
+        for i in range(first, first + count):
+            work.merits[i] = 0
+    # Two loops: compilers turn the second one, without the table, into instructions for several decisions.
+    for i in range(count):
+        work.out[i] = work.history[base + (work.moves[first + i] & (HISTORY - 1))]
     promised = work.control[PROMISED]
     promising = 0
     highest = ranked(NONE, 0)
     for i in range(count):
         code = work.moves[first + i]
-        merit = work.history[base + (code & (HISTORY - 1))]
-        if deep:
-            promises = promise(state, code)
-            promising += int(promises >= promised)
-            merit += promises * PROMISING
-        merit = ranked(merit + KILLING * int((code == killer) | (code == second)), i)
-        work.merits[first + i] = merit
-        highest = max(highest, merit)
+        promise = work.merits[first + i]
+        promising += int(promise >= promised)
+        merit = work.out[i] + promise * PROMISING + KILLING * int((code == killer) | (code == second))
+        work.merits[first + i] = ranked(merit, i)
+        highest = max(highest, ranked(merit, i))
     leader = -highest & (PLACES - 1)
     known = frames[f + CHOICE]
     if 0 <= known < count:

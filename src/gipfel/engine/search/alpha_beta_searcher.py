@@ -32,6 +32,7 @@ from gipfel.engine.search.alpha_beta import (
     INTERNAL,
     KEY,
     KILLER,
+    LAZY,
     LEADER,
     LINE,
     MODE,
@@ -54,6 +55,7 @@ from gipfel.engine.search.alpha_beta import (
     THREATS,
     TRIED,
     UNKNOWN,
+    USUAL_GAP,
     Workspace,
     evaluate_decisions,
     halve,
@@ -63,6 +65,7 @@ from gipfel.engine.search.alpha_beta import (
 from gipfel.engine.search.analysis import Analysis, Report, SearchLimits, line_of
 from gipfel.engine.search.linking import linked
 from gipfel.engine.search.stopwatch import Stopwatch
+from gipfel.engine.search.time_control import CLEARLY_WORSE, Pacing
 from gipfel.engine.search.transposition import AGE_BITS, key_of
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
@@ -154,26 +157,39 @@ class AlphaBetaSearcher:
         watch = Stopwatch(limits)
         stopped = stop or Event()
         self.age = (self.age + 1) % (1 << AGE_BITS)
-        codes, drawn = self._root_codes(position)
+        codes, drawn = self._root_codes(position, limits.without)
         if not codes:
             return Analysis(
                 position, (line_of(position, drawn[0].score, drawn[0].codes),), 0, 0, watch.seconds
             )
         for thread in self.search_threads:
             thread.set_up(position.state, codes)
+        pacing = Pacing(limits.soft)
+        leader = self.search_threads[0]
+
+        def nodes_left() -> int:
+            return self._nodes_left(limits, watch, stopped)
+
         with _SearchThreads(self.search_threads[1:]):
             depth, found = 0, drawn
-            for depth, best in self.search_threads[0].deepen(
-                limits.lines, limits.depth or DEEPEST_SEARCH, lambda: self._nodes_left(limits, watch, stopped)
-            ):
+            for depth, best in leader.deepen(limits.lines, limits.depth or DEEPEST_SEARCH, nodes_left):
                 found = [*best, *drawn]
                 if report and depth:
                     report(self._analysis(position, found, depth, limits.lines, watch))
+                if depth:
+                    pacing.note(best[0].codes[0], best[0].score)
+                if pacing.should_check(watch.seconds):
+                    pacing.one_choice = leader.has_one_choice(best[0], depth, nodes_left)
+                if pacing.is_over(watch.seconds):
+                    break
         return self._analysis(position, found, depth, limits.lines, watch)
 
-    def _root_codes(self, position: Position) -> tuple[list[int], list[Found]]:
+    def _root_codes(
+        self, position: Position, without: frozenset[int] = frozenset()
+    ) -> tuple[list[int], list[Found]]:
         """The decisions to search, and those that draw at once because they repeat a position."""
         codes = self._considered(position)
+        codes = [code for code in codes if code not in without] or codes
         if not position.may_repeat:
             return codes, []
         over = {code: position.play(code).outcome for code in codes}
@@ -231,6 +247,7 @@ def _control(kernels: LinkedRules, tuning: SearchTuning) -> State:
     control[REDUCTIONS] = tuning.reductions
     control[INTERNAL] = tuning.internal
     control[PENALTIES] = tuning.penalties
+    control[LAZY] = tuning.lazy
     control[THREATS] = tuning.threats
     control[PAIRED] = tuning.paired
     return control
@@ -299,6 +316,7 @@ class _SearchThread:
 
     def forget(self) -> None:
         """Begin a new game."""
+        self.work.control[USUAL_GAP] = 0
         self.work = self.work._replace(history=self.searcher.kernels.zeros(2 * HISTORY))
         frames = self.work.frames
         for f in range(0, len(frames), FRAME):
@@ -339,6 +357,15 @@ class _SearchThread:
             yield depth if finished else depth - 1, best
             if not finished or all(found.proven for found in best):
                 return
+
+    def has_one_choice(self, best: Found, depth: int, nodes_left: NodesLeft) -> bool:
+        """Is every other decision clearly worse than the best one? The search for it is half as deep."""
+        others = [code for code in self.order if code != best.codes[0]]
+        if best.proven or not others:
+            return not best.proven
+        bound = best.score - CLEARLY_WORSE
+        finished = self._search_root(others, max(1, depth // 2), bound - 1, bound, nodes_left)
+        return finished and int(self.work.frames[BEST]) < bound
 
     def _one_deeper(self, before: list[Found], depth: int, nodes_left: NodesLeft) -> tuple[bool, list[Found]]:
         """As many best lines as before, one deeper; those found so far if there is no time to finish."""

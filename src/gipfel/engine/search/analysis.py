@@ -5,8 +5,12 @@ from dataclasses import dataclass
 from threading import Event
 from typing import Protocol
 
+from gipfel.engine.search.time_control import ClockTime
 from gipfel.games.core.position import Decision, Position
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, per_cent
+
+DEFAULT_SECONDS = 1.0
+"""The time for one decision of a player that has no limit at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +22,12 @@ class SearchLimits:
     depth: int | None = None
     lines: int = 1
     """How many best lines to find."""
+    without: frozenset[int] = frozenset()
+    """Decisions that are known to be bad; they are not searched if there are others."""
+    soft: float | None = None
+    """Seconds after which no new depth is begun, sooner or later as the search finds it (`Pacing`)."""
+    clock: ClockTime | None = None
+    """The player's clock, from which a player works out `seconds` and `soft`; a search ignores it."""
 
 
 @dataclass(frozen=True, slots=True)

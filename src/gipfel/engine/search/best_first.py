@@ -27,9 +27,9 @@ from typing import NamedTuple
 
 from gipfel.engine.search.evaluation_noise import evaluation_noise
 from gipfel.engine.search.transposition import hashed, shifted
-from gipfel.engine.search.win_chance import win_chance
-from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, HIGHEST, LOGIT, evaluate
-from gipfel.kernel.hints import MAY_WIN, allows, hint, survey
+from gipfel.engine.search.win_chance import WHOLE, win_chance
+from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, HIGHEST, evaluate
+from gipfel.kernel.hints import MAY_WIN, SAME, allows, hint, survey
 from gipfel.kernel.link import kernel
 from gipfel.kernel.rules import decisions, outcome, play
 from gipfel.kernel.state import BLACK, DRAW, ONGOING, SIDE, WHITE_WINS, State, copy
@@ -40,14 +40,22 @@ often it was visited; its score; how likely it was to be the best child before i
 score is final; whether all of its decisions are due to become children, and whether they are."""
 FIELDS = 9
 
-USED, EVALUATED, REPEATS, NOISE, NOISE_SEED = range(5)
-"""Entries of `control`: nodes in use, positions evaluated, whether repetition draws, the evaluation noise."""
-CONTROL = 5
+(
+    USED,
+    EVALUATED,
+    REPEATS,
+    NOISE,
+    NOISE_SEED,
+    LOOKS,
+    ROOT_LOOKS,
+    CHILDREN,
+    EXPLORATION,
+    TEMPERATURE,
+) = range(10)
+"""Entries of `control`: nodes in use, positions evaluated, whether repetition draws, the evaluation noise;
+then the numbers that the game's `SearchTuning` calls by these names."""
+CONTROL = 10
 
-CLOSER_LOOK = 240
-"""How many decisions of a position are evaluated: those with the best hints."""
-CHILDREN = 40
-"""How many of them become children."""
 REPLIES = 16
 """How many winning replies are tried against all decisions of a node that seems lost."""
 
@@ -85,14 +93,12 @@ class Workspace(NamedTuple):
 
 # --- Where to grow --------------------------------------------------------------------------------
 
-EXPLORATION = 1 << 16
-"""The bonus of a child that was never visited, in parts of WHOLE, if it seemed the only good one."""
+PER_CENT = WHOLE // 100
 SHARE = 1 << 12
 """The priors of the children of a node add up to about this."""
-TEMPERATURE = 500
-"""A child whose score is this much lower is less likely by a factor of e."""
-STEP = 16
-LIKELIHOOD: list[int] = [round(SHARE * exp(-STEP * i / TEMPERATURE)) for i in range(8 * LOGIT // STEP)]
+GRADES = 32
+LIKELIHOOD: list[int] = [round(SHARE * exp(-i / GRADES)) for i in range(16 * GRADES)]
+"""How likely a child is whose score is lower by i/GRADES of the temperature."""
 MOST_VISITS = 4096
 ROOT: list[int] = [round(SHARE * sqrt(n)) for n in range(MOST_VISITS)]
 
@@ -113,13 +119,13 @@ def for_side(score: int, side: int) -> int:
     return -score if side == BLACK else score
 
 
-@kernel("int64(int64[:, ::1], int64, int64)")
-def choice(tree: list[State], node: int, side: int) -> int:
+@kernel("int64(int64[:, ::1], int64, int64, int64)")
+def choice(tree: list[State], node: int, side: int, exploration: int) -> int:
     """The child to visit next: one with a good score, or with few visits for its prior."""
     first = tree[FIRST][node]
     best = -1
     highest = -1
-    exploration = (root(tree[VISITS][node]) * EXPLORATION) // SHARE
+    exploration = (root(tree[VISITS][node]) * exploration * PER_CENT) // SHARE
     for child in range(first, first + tree[COUNT][node]):
         if tree[SETTLED][child] != 0:
             continue
@@ -206,7 +212,7 @@ def descend(tree: list[State], control: State, state: State, path: list[State]) 
     if control[REPEATS] != 0:
         path[KEY][0] = hashed(state)
     while tree[COUNT][node] > 0 and tree[DUE][node] == 0 and last + 1 < len(path[NODE]):
-        node = choice(tree, node, state[SIDE])
+        node = choice(tree, node, state[SIDE], control[EXPLORATION])
         make(state, tree[DECISION][node])
         last += 1
         path[NODE][last] = node
@@ -261,8 +267,8 @@ def expand(work: Workspace, node: int) -> None:
     chosen = work.chosen
     side = work.state[SIDE]
     n = list_decisions(work.state, work.out)
-    candidates = sift(work, n, CLOSER_LOOK)
-    most = min(CHILDREN, candidates)
+    candidates = sift(work, n, work.control[ROOT_LOOKS] if node == 0 else work.control[LOOKS])
+    most = min(work.control[CHILDREN], candidates)
     count = 0
     for i in range(candidates):
         copy(work.state, work.after)
@@ -276,7 +282,7 @@ def expand(work: Workspace, node: int) -> None:
     tree[WHOLLY][node] = int(count == n)
     for i in range(count):
         add_node(tree, work.control, chosen[CODE][i], for_side(chosen[VALUE][i], side), chosen[FINAL][i])
-    set_priors(tree, node, side)
+    set_priors(tree, node, side, work.control[TEMPERATURE])
 
 
 @kernel("void(Workspace, int64)")
@@ -302,7 +308,7 @@ def expand_wholly(work: Workspace, node: int) -> None:
     if work.control[USED] > first:
         tree[FIRST][node] = first
         tree[COUNT][node] = work.control[USED] - first
-        set_priors(tree, node, side)
+        set_priors(tree, node, side, work.control[TEMPERATURE])
 
 
 @kernel("int64(int64[:, ::1], int64, int64[::1])")
@@ -360,7 +366,7 @@ def static_score(control: State, state: State, scratch: State) -> int:
     return score
 
 
-BUCKETS = 1024
+BUCKETS = 2048
 """Hints are sorted into this number of classes."""
 
 
@@ -373,16 +379,20 @@ def sift(work: Workspace, n: int, wanted: int) -> int:
     out = work.out
     hints = work.hints
     survey(state, work.scratch)
+    different = 0
     for i in range(n):
-        hints[i] = hint(state, work.scratch, out[i])
-        if hints[i] >= MAY_WIN:
-            hints[i] -= MAY_WIN
+        found = hint(state, work.scratch, out[i])
+        if found >= MAY_WIN:
+            found -= MAY_WIN
             copy(state, work.after)
             make(work.after, out[i])
             if outcome(work.after) == WHITE_WINS + state[SIDE]:
                 out[0] = out[i]
                 return 1
-    return best_hints(out, hints, n, wanted)
+        out[different] = out[i]
+        hints[different] = found
+        different += int(found != SAME)
+    return different if different <= wanted else best_hints(out, hints, different, wanted)
 
 
 @kernel("int64(int64[::1], int64[::1], int64, int64)")
@@ -427,8 +437,8 @@ def insert(chosen: list[State], count: int, most: int, code: int, value: int, fi
     return count + 1
 
 
-@kernel("void(int64[:, ::1], int64, int64)")
-def set_priors(tree: list[State], node: int, side: int) -> None:
+@kernel("void(int64[:, ::1], int64, int64, int64)")
+def set_priors(tree: list[State], node: int, side: int, temperature: int) -> None:
     """Set the priors of new children: the lower the score, the less likely."""
     first = tree[FIRST][node]
     behind = first + tree[COUNT][node]
@@ -437,13 +447,13 @@ def set_priors(tree: list[State], node: int, side: int) -> None:
         best = max(best, for_side(tree[SCORE][child], side))
     total = 0
     for child in range(first, behind):
-        total += likelihood(best - for_side(tree[SCORE][child], side))
+        total += likelihood(best - for_side(tree[SCORE][child], side), temperature)
     for child in range(first, behind):
-        prior = likelihood(best - for_side(tree[SCORE][child], side)) * SHARE // total
+        prior = likelihood(best - for_side(tree[SCORE][child], side), temperature) * SHARE // total
         tree[PRIOR][child] = max(prior, 1)
 
 
-@kernel("int64(int64)")
-def likelihood(behind: int) -> int:
+@kernel("int64(int64, int64)")
+def likelihood(behind: int, temperature: int) -> int:
     """How likely a decision is the best if its score is this far behind the best score."""
-    return LIKELIHOOD[min(behind // STEP, len(LIKELIHOOD) - 1)]
+    return LIKELIHOOD[min(behind * GRADES // temperature, len(LIKELIHOOD) - 1)]

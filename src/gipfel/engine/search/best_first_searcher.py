@@ -6,9 +6,10 @@ from gipfel.engine.search.transposition import shifted
 from gipfel.engine.search.tree_searcher import LONGEST_PATH, TreeSearcher
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
+from gipfel.games.core.search_tuning import FORMER, SearchTuning
 from gipfel.kernel.evaluation import CERTAIN, HIGHEST
 from gipfel.kernel.link import can_compile
-from gipfel.kernel.state import BLACK
+from gipfel.kernel.state import BLACK, State
 
 
 class BestFirstSearcher(TreeSearcher):
@@ -16,13 +17,19 @@ class BestFirstSearcher(TreeSearcher):
 
     NODES = 1_000_000
     NODES_INTERPRETED = 100_000
-    NODES_PER_STEP = best_first.CLOSER_LOOK
     SCRATCH = 4096
     """Integers; temporary memory for any evaluation with its survey."""
     TRUSTED = 4
     """A score is trusted if its decision has at least 1/TRUSTED of the visits of the most visited one."""
 
-    def __init__(self, game: Game, noise: int = 0, seed: int = 0, fast: bool | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        noise: int = 0,
+        seed: int = 0,
+        fast: bool | None = None,
+        tuning: SearchTuning = FORMER,
+    ) -> None:
         fast = can_compile() if fast is None else fast
         kernels = game.rules.arrays(fast)
         self.game = game
@@ -38,7 +45,7 @@ class BestFirstSearcher(TreeSearcher):
             beyond=kernels.zeros(game.rules.size),
             out=kernels.zeros(game.rules.most),
             hints=kernels.zeros(game.rules.most + best_first.BUCKETS),
-            chosen=kernels.table(best_first.CHOSEN_FIELDS, best_first.CHILDREN),
+            chosen=kernels.table(best_first.CHOSEN_FIELDS, max(tuning.children, best_first.REPLIES)),
             scratch=kernels.zeros(self.SCRATCH),
             path=kernels.table(best_first.STEP_FIELDS, LONGEST_PATH),
         )
@@ -47,6 +54,12 @@ class BestFirstSearcher(TreeSearcher):
         self._control[best_first.REPEATS] = int(game.repetitions > 0)
         self._control[best_first.NOISE] = noise
         self._control[best_first.NOISE_SEED] = seed & 0xFFFFFFFF
+        self._control[best_first.LOOKS] = tuning.looks
+        self._control[best_first.ROOT_LOOKS] = tuning.root_looks
+        self._control[best_first.CHILDREN] = tuning.children
+        self._control[best_first.EXPLORATION] = tuning.exploration
+        self._control[best_first.TEMPERATURE] = tuning.temperature
+        self.nodes_per_step = tuning.looks
 
     def plant(self, position: Position) -> None:
         self._work = self._work._replace(start=self._kernels.array(position.state))
@@ -69,6 +82,11 @@ class BestFirstSearcher(TreeSearcher):
                     self._tree[best_first.SCORE][node] = 0
                     self._tree[best_first.SETTLED][node] = 1
                     self._tree[best_first.COUNT][node] = 0
+
+    @property
+    def scratch(self) -> State:
+        """The temporary memory of the evaluation; the search leaves what is behind its needs alone."""
+        return self._work.scratch
 
     @property
     def nodes(self) -> int:

@@ -6,6 +6,7 @@ from time import perf_counter
 
 from gipfel.engine.search.analysis import Analysis, Report, SearchLimits, line_of
 from gipfel.engine.search.stopwatch import Stopwatch
+from gipfel.engine.search.time_control import Pacing
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 
@@ -13,6 +14,8 @@ SLICE = 0.003
 """Seconds; the clock is checked about this often."""
 REPORT_INTERVAL = 0.1
 """Seconds between two reports."""
+LOOKS = 8
+"""How often a search with a soft limit looks at its best decision until then; a tree has no depths."""
 UNLIMITED = 1 << 30
 LONGEST_PATH = 600
 """No path in a tree has more decisions than this."""
@@ -22,7 +25,7 @@ class TreeSearcher(ABC):
     """Searches by growing a tree in slices."""
 
     game: Game
-    NODES_PER_STEP = 1
+    nodes_per_step = 1
     """How many nodes one step of growth evaluates at most."""
 
     def forget(self) -> None:  # noqa: B027
@@ -40,16 +43,22 @@ class TreeSearcher(ABC):
     ) -> Analysis:
         """Grow a tree until a limit is reached, the result is certain, or `stop` is set."""
         watch = Stopwatch(limits)
-        reported = 0.0
+        reported = looked = 0.0
+        pacing = Pacing(limits.soft)
         pace = _Pace()
         self.plant(position)
         while True:
             with pace:
                 self.grow(min(pace.amount, self._steps_left(limits)))
-            enough = self.is_done() or watch.over(self.nodes) or (stop is not None and stop.is_set())
+            if limits.soft is not None and watch.seconds - looked >= limits.soft / LOOKS:
+                looked = watch.seconds
+                score, codes = self.best_lines(position, 1)[0]
+                pacing.note(codes[0], score)
+            enough = self.is_done() or watch.over(self.nodes) or pacing.is_over(watch.seconds)
+            enough = enough or (stop is not None and stop.is_set())
             due = report is not None and watch.seconds - reported >= REPORT_INTERVAL
             if enough or due or limits.depth is not None:
-                analysis = self._analysis(position, limits.lines, watch)
+                analysis = self._analysis(position, limits, watch)
                 if enough or (limits.depth is not None and analysis.depth >= limits.depth):
                     return analysis
                 if report is not None and due:
@@ -60,10 +69,13 @@ class TreeSearcher(ABC):
         """How many steps stay within the node limit; a level must not depend on the speed of the machine."""
         if limits.nodes is None:
             return UNLIMITED
-        return max(1, (limits.nodes - self.nodes) // self.NODES_PER_STEP)
+        return max(1, (limits.nodes - self.nodes) // self.nodes_per_step)
 
-    def _analysis(self, position: Position, wanted: int, watch: Stopwatch) -> Analysis:
-        lines = tuple(line_of(position, score, codes) for score, codes in self.best_lines(position, wanted))
+    def _analysis(self, position: Position, limits: SearchLimits, watch: Stopwatch) -> Analysis:
+        wanted = limits.lines + len(limits.without)
+        best = self.best_lines(position, wanted)
+        best = [(score, codes) for score, codes in best if codes[0] not in limits.without] or best
+        lines = tuple(line_of(position, score, codes) for score, codes in best[: limits.lines])
         return Analysis(position, lines, len(lines[0].decisions), self.nodes, watch.seconds)
 
     @abstractmethod

@@ -111,11 +111,13 @@ class About:
     search: str = ""
     """DEEP, WIDE or PLAYOUTS; by default DEEP, or PLAYOUTS if the game has no evaluation."""
     tuning: SearchTuning = FORMER
-    """Which techniques alpha-beta search uses."""
+    """Which techniques the search uses, and how much."""
     opening_turns: int = 2
     """The number of random turns at the start of a game in the arena, so that games differ."""
     opening_turns_of: Mapping[str, int] = field(default_factory=dict)
     """The same for single versions."""
+    length: int = 60
+    """About how many turns of both sides a game has; an engine with a clock divides its time by them."""
     measured: str = ""
     """The version in which the strength of levels is measured; the first one if none is named."""
     score_against_uct: float = 0.75

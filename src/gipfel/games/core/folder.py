@@ -6,6 +6,7 @@
     pointing.py    paths of targets, and what a decision moves                    optional
     words.py       what to do now, why not, how it ended                          optional
     evaluation.py  EVALUATION                                                     optional
+    endings.py     ENDINGS                                                        optional
 
 A module is found by its name; a class can set the attribute itself instead. A function that a module does not
 have is replaced by the method of `Game`.
@@ -21,6 +22,7 @@ from gipfel.draw.target import Path, Target
 from gipfel.games.core.game import Change, Game
 from gipfel.games.core.options import Value
 from gipfel.games.core.side import Outcome
+from gipfel.kernel.endings import NO_ENDINGS
 from gipfel.kernel.evaluation import NO_EVALUATION
 from gipfel.kernel.state import State
 
@@ -118,6 +120,8 @@ class FolderGame(Game):
         _use_functions(cls)
         if cls.evaluation is NO_EVALUATION and _exists(f"{folder}.evaluation"):
             cls.evaluation = import_module(f"{folder}.evaluation").EVALUATION
+        if cls.endings is NO_ENDINGS and _exists(f"{folder}.endings"):
+            cls.endings = import_module(f"{folder}.endings").ENDINGS
 
     def start_state(self, seed: int | None) -> State:
         return self.rules_module.start()  # type: ignore[no-any-return]

@@ -12,9 +12,10 @@ from gipfel.draw.scene import Scene
 from gipfel.draw.target import Path, Target
 from gipfel.games.core.clockwork import AutomaticEvent, Clockwork
 from gipfel.games.core.options import Option, Value, check_options
-from gipfel.games.core.side import RULES_OF_THE_GAME, Outcome, Side, concluded
+from gipfel.games.core.side import RULES_OF_THE_GAME, SIDE_NAMES, Outcome, Side, concluded
 from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
 from gipfel.games.core.turn_words import TurnWords
+from gipfel.kernel.endings import NO_ENDINGS, Endings
 from gipfel.kernel.evaluation import NO_EVALUATION, Evaluation
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.rules import LinkedRules, Rules
@@ -54,6 +55,7 @@ class Game(ABC):
     all_options: ClassVar[tuple[Option, ...]] = ()
     rules: ClassVar[Rules]
     evaluation: ClassVar[Evaluation] = NO_EVALUATION
+    endings: ClassVar[Endings] = NO_ENDINGS
     repetitions: ClassVar[int] = 0
     """A position that occurs this many times is a draw; 0 if the game has no such rule."""
     clockwork: ClassVar[Clockwork | None] = None
@@ -62,7 +64,7 @@ class Game(ABC):
     """Can a contest be played inside a turn?"""
     draws: ClassVar[bool] = True
     """Can the players agree on a draw?"""
-    side_names: ClassVar[tuple[str, str]] = ("White", "Black")
+    side_names: ClassVar[tuple[str, str]] = SIDE_NAMES
     """What players call the sides."""
     no_symmetries: ClassVar[str] = ""
     """The reason, if the game declares no symmetries."""

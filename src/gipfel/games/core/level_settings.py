@@ -1,11 +1,14 @@
 """The strength of the engine's levels: data that each game sets for itself."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 LOWEST, HIGHEST = 1, 10
 """The levels. The highest searches as long as it may."""
 HIGHEST_QUICK = 3
 """Levels up to this one decide within a moment even interpreted: they look only one decision ahead."""
+LOWEST_WITH_BOOK = 8
+"""Levels from this one on use the opening book of a game."""
 NOISES = (100, 60, 12)
 """The noise of the lowest levels, in per cent of the lowest one's."""
 GROWING = 1.3
@@ -32,6 +35,17 @@ def level_settings(noise: int, least: int, most: int, growing: float = GROWING) 
     return (
         *(LevelSettings(noise * part // 100, None) for part in NOISES),
         *(LevelSettings(0, int(least * (most / least) ** part)) for part in parts),
+    )
+
+
+def listed_levels(noises: Sequence[int], nodes: Sequence[int]) -> tuple[LevelSettings, ...]:
+    """All levels but the highest, as `scripts/calibrate_levels.py` measures them.
+
+    The first ones look one decision ahead with these noises, the others search these numbers of nodes.
+    """
+    return (
+        *(LevelSettings(noise, None) for noise in noises),
+        *(LevelSettings(0, number) for number in nodes),
     )
 
 

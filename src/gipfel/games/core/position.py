@@ -16,7 +16,7 @@ from gipfel.games.core.side import SIDES, Outcome, Side, known_side
 from gipfel.kernel.link import link
 from gipfel.kernel.rules import PlayKernel
 from gipfel.kernel.state import SIDE, TURN, State
-from gipfel.locale import say
+from gipfel.locale import note
 from gipfel.notation.errors import BrokenPicture, GipfelError, IllegalDecision, NotYourTurn, legal_summary
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ class Position:
     def decision(self, text: str, side: Side | None = None) -> Decision:
         """The legal decision a text means. Raises NotationError or IllegalDecision."""
         if self.outcome is not None:
-            raise IllegalDecision(f"{text} is not legal: the game is over ({self.outcome})")
+            raise self._over(text)
         if "_codes" in self.__dict__:  # to read a decision is mostly to compare it with all of them
             self.game.rules.note_codes(self._plain, self._codes)
         if side is None:
@@ -199,8 +199,8 @@ class Position:
 
     def not_your_turn(self) -> NotYourTurn:
         """The error for a side that cannot act now: it says which side can."""
-        name = say(self.game.side_names[self.side])
-        return NotYourTurn(say("It is not your turn: {side} is to act.", side=name))
+        name = self.game.side_names[self.side]
+        return NotYourTurn(note("It is not your turn: {side} is to act.", side=name))
 
     @property
     def by_chance(self) -> bool:
@@ -280,7 +280,9 @@ class Position:
         if isinstance(decision, str):
             decision = self.decision(decision, side)
         if isinstance(decision, bool):
-            raise IllegalDecision(f"{decision} is not a decision; {self.legal_summary()}")
+            raise IllegalDecision(
+                note("{text} is not a decision; {summary}", text=decision, summary=self.legal_summary())
+            )
         if isinstance(decision, Decision):
             code = decision.code
             known = decision.position is self and (side is None or side == decision.side)
@@ -324,13 +326,19 @@ class Position:
         return after
 
     def _illegal(self, decision: Decision | int) -> IllegalDecision:
-        what = decision.text if isinstance(decision, Decision) else f"decision {decision}"
-        return IllegalDecision(f"{what} is not legal here: {self.legal_summary()}")
+        what = decision.text if isinstance(decision, Decision) else note("decision {number}", number=decision)
+        return IllegalDecision(
+            note("{text} is not legal here: {summary}", text=what, summary=self.legal_summary())
+        )
+
+    def _over(self, text: str) -> IllegalDecision:
+        """The error for a decision after the end."""
+        return IllegalDecision(note("{text} is not legal: {why}", text=text, why=self.legal_summary()))
 
     def legal_summary(self) -> str:
-        """How many decisions are legal, and a few of them."""
+        """How many decisions are legal, and a few of them; a note."""
         if self.outcome is not None:
-            return f"the game is over ({self.outcome})"
+            return note("the game is over ({result})", result=self.outcome.score)
         return legal_summary(len(self._codes), [self.text_of(code) for code in self._codes[:3]])
 
     def play_turn(self, text: str) -> "Position":
@@ -343,7 +351,7 @@ class Position:
     def turn_decisions(self, text: str) -> list[Decision]:
         """The decisions a whole turn in notation stands for."""
         if self.outcome is not None:
-            raise IllegalDecision(f"{text} is not legal: the game is over ({self.outcome})")
+            raise self._over(text)
         return self.game.read_turn(self, text)
 
     @property

@@ -5,7 +5,7 @@ from gipfel.games.core.options import check_options
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import game, game_of_position, game_type, upgraded_options
-from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError, RecordError
+from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError, RecordError, over_before
 from gipfel.notation.record import BETWEEN_DECISIONS, Record, RecordTurn
 
 
@@ -80,7 +80,7 @@ def _play(playthrough: Playthrough, turn: RecordTurn) -> None:
     before = playthrough.position.turn
     for text in turn.text.split(BETWEEN_DECISIONS.strip()):
         if playthrough.position.turn != before:
-            raise NotationError(f"{turn.text}: the turn is over before {text.strip()!r}")
+            raise over_before(turn.text, repr(text.strip()))
         playthrough.play(text.strip())
 
 

@@ -1,4 +1,4 @@
-"""How alpha-beta search saves time: data that each game sets for itself.
+"""How the searches save time: data that each game sets for itself.
 
 Every value is an integer, so that matches can try it: `level:10,tuning=futility:300/pruning:0` is level 10
 with the game's own values but these two. docs/engine-changes.md says what each is worth in each game.
@@ -48,6 +48,9 @@ class SearchTuning:
     searched one less deep."""
     penalties: int = 0
     """1: decisions that were tried in vain before a cutoff are tried later next time."""
+    lazy: int = 0
+    """Where a score is only compared with bounds and the weighted features alone differ from all of them by
+    at least this, the network is not asked."""
     threats: int = 0
     """Where the game's kernel `urgent` says so, promising decisions are searched this number of decisions
     beyond the last depth."""
@@ -57,6 +60,16 @@ class SearchTuning:
     """1: each bucket of the transposition table has two slots, one for the deeper entry. 0: one slot."""
     table: int = 32
     """The size of the transposition table, in MB; a power of two."""
+    looks: int = 240
+    """Best-first search: how many decisions of a position are evaluated, those with the best hints."""
+    root_looks: int = 240
+    """The same for the position that the search starts from."""
+    children: int = 40
+    """How many of them become children."""
+    exploration: int = 100
+    """How much the search cares for decisions with few visits, in per cent."""
+    temperature: int = 500
+    """A child whose score is this much lower seems less likely by a factor of e."""
 
     def changed(self, text: str) -> "SearchTuning":
         """This tuning with changes such as `futility:120/pruning:0`, `former`, or `former/internal:4`.
@@ -95,6 +108,8 @@ def _value(name: str, text: str) -> int:
         return table_size(text)
     if name in SWITCHES and int(text) > 1:
         raise OptionError(f"{name}:{text} is not possible; write 0 (off) or 1 (on)")
+    if name in AT_LEAST_ONE and int(text) == 0:
+        raise OptionError(f"{name}:0 is not possible; write a number from 1 to {LARGEST_VALUE}")
     return int(text)
 
 
@@ -110,6 +125,7 @@ def table_size(text: str) -> int:
 
 NAMES = tuple(field.name for field in fields(SearchTuning))
 SWITCHES = ("foresight", "penalties", "paired")
+AT_LEAST_ONE = ("looks", "root_looks", "children", "temperature")
 FORMER = SearchTuning(paired=0, table=16)
 """The search before any of these techniques: the yardstick of every measurement."""
 USUAL = SearchTuning(

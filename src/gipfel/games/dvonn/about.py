@@ -6,7 +6,7 @@ from dataclasses import replace
 from gipfel.draw.theme import Accent, Accents
 from gipfel.games.core.about import EASY, About, Button, Cover, VersionWords
 from gipfel.games.core.editing import Grid
-from gipfel.games.core.level_settings import level_settings
+from gipfel.games.core.level_settings import listed_levels
 from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
@@ -34,7 +34,8 @@ ABOUT = About(
     accent=Accents(Accent(line="#b3362f", box="#b3362f"), Accent(line="#f08377", box="#f08377")),
     editor=Grid(token=re.compile(r"\.|[A-Za-z][0-9]*\**"), empty=".", rows=True),
     lead=lead,
-    levels=level_settings(1000, 60, 130_000, growing=1.2),
+    length=80,
+    levels=listed_levels((1000, 660, 180), (27, 160, 790, 2800, 13_000, 60_000)),
     tuning=replace(USUAL, futility=250),  # with 150 a forced win was missed
     opening_turns_of={"standard": 49},  # until all pieces are on the board
 )

@@ -9,7 +9,7 @@ from gipfel.games.core.side import is_to_act, side_name
 from gipfel.games.dvonn import rules
 from gipfel.games.dvonn.rules import NUMBER, PIECES, PLACED, REDS, SPACES, Stack, stack_on
 from gipfel.kernel.state import BLACK, WHITE, State
-from gipfel.locale import note, say
+from gipfel.locale import note, say, say_many
 
 add_shape("hollow", "gipfel.games.dvonn.hollow")
 
@@ -99,7 +99,8 @@ def _stocks(state: State, side: int) -> tuple[Stock, ...]:
     """What a player has still to place, the red pieces first; afterwards the score."""
     own = _piece(Stack(side, 1, 0))
     if state[PLACED] == PIECES:
-        return (Stock(own, rules.score(state, side), say("points")),)
+        score = rules.score(state, side)
+        return (Stock(own, score, say_many("point", "points", score)),)
     reds, others = _to_place(state[PLACED], side)
     red = (Stock(_piece(Stack(None, 1, 1)), reds, say("red to place")),) if reds else ()
     return (*red, Stock(own, others, say("to place")))

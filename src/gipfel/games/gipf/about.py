@@ -40,6 +40,7 @@ ABOUT = About(
     difficulty=MEDIUM,
     editor=Grid(),
     lead=lead,
+    length=120,
     levels=level_settings(1000, 125, 120_000),
     tuning=USUAL,
     opening_turns=4,

@@ -6,6 +6,7 @@ from gipfel.draw.theme import Accent, Accents
 from gipfel.games.core.about import DEMANDING, WIDE, About, Cover, ShortGame, VersionWords
 from gipfel.games.core.editing import PieceList
 from gipfel.games.core.level_settings import LevelSettings
+from gipfel.games.core.search_tuning import SearchTuning
 from gipfel.locale import note, say_many
 
 
@@ -37,13 +38,15 @@ ABOUT = About(
     accent=Accents(Accent(line="#4b7a1e", box="#4b7a1e"), Accent(line="#a3d05f", box="#a3d05f")),
     editor=PieceList(re.compile(r"([wb][A-Z])([a-q][0-9]+):([0-9])(?:@([0-9]+))?"), orientations=6, levels=6),
     lead=lead,
+    length=44,
     # The first few positions looked at are worth most, and there are too few of them for nine levels.
     levels=(
         *(LevelSettings(noise, None) for noise in (12_000, 3000, 1400, 700, 200)),
-        *(LevelSettings(noise, 480) for noise in (1000, 150)),
-        *(LevelSettings(0, nodes) for nodes in (1100, 8000)),
+        *(LevelSettings(noise, 1080) for noise in (1000, 150)),
+        *(LevelSettings(0, nodes) for nodes in (1640, 5000)),
     ),
     search=WIDE,
+    tuning=SearchTuning(looks=80, root_looks=1000, children=20),
     measured="standard",  # good players draw most games of the basic version
     short_game=ShortGame("basic", prefer="tray"),
 )

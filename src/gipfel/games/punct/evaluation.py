@@ -27,39 +27,42 @@ from gipfel.games.punct.rules import (
     is_legal,
 )
 from gipfel.games.punct.tables import (
+    ANGULAR,
     BOARD,
     CENTRAL,
     DOTS,
     FIRST_OF_PAIRS,
+    MOST_MOBILE,
     NUMBER_OF_SPACES,
     NUMBER_OF_TYPES,
+    PER_SPACE,
     RADIUS,
     SIDE_BIT,
     SIDE_OF,
     STEPS,
+    STRAIGHT,
+    TRIANGLE,
 )
 from gipfel.kernel.evaluation import weighted
-from gipfel.kernel.hints import MAY_WIN, HintedEvaluation
+from gipfel.kernel.hints import MAY_WIN, SAME, HintedEvaluation
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
     "steps": 210,
-    "steps of the second pair": 10,
     "connection at hand": 800,
     "threat to connect": 300,
     "spaces that can be covered": 0,
-    "free pieces": -100,
+    "free pieces": 100,
     "high pieces": 0,
-    "central spaces": 300,
-    "central spaces at the end": 200,
-    "pieces in hand": -220,
+    "central spaces": 250,
+    "central spaces at the end": 250,
+    "pieces in hand": -240,
     "to move": 380,
 }
 WEIGHTS: list[int] = list(FEATURES.values())
 (
     STEPS_LEAD,
-    SECOND_LEAD,
     AT_HAND,
     THREAT,
     EXPOSED,
@@ -209,7 +212,6 @@ MOST_TURNS = 8
 FARTHEST = TURN * MOST_TURNS + 1
 """More steps are not counted."""
 FIELD_ONES = (1 << FIELD) - 1
-ALL_PAIRS = 0b111
 FEW = 4
 """With so few pieces in hand the end is near."""
 ENOUGH = 12
@@ -218,31 +220,19 @@ ENOUGH = 12
 
 @kernel("int64(int64[::1], int64)")
 def steps(room: State, side: int) -> int:
-    """How many steps a side needs to connect each pair, one byte a pair; of the longest path only a bound."""
+    """How many steps a side needs to connect the pair that needs the fewest."""
     own = SHOWN + COLUMNS * side
     set_goals(room, own)
     start_from(room, own, NEAR_SIDES)
-    found = 0
-    missing = ALL_PAIRS
-    for step in range(1, FARTHEST):
-        there = 0
-        if step % TURN == 1:
-            set_climbed(room, side)
-        elif step % TURN == 0:
-            there = reach_climbed(room)
-        there |= widen(room)
-        for pair in range(3):
-            if (missing >> pair) & 1 != 0 and (there >> (FIELD * pair)) & FIELD_ONES != 0:
-                found |= step << (8 * pair)
-                missing ^= 1 << pair
-        if missing & (missing - 1) == 0:
-            break
-        if step % TURN == 0:
-            follow(room, own)
-    for pair in range(3):
-        if (missing >> pair) & 1 != 0:
-            found |= FARTHEST << (8 * pair)
-    return found
+    for turn in range(MOST_TURNS):
+        set_climbed(room, side)
+        for step in range(1, TURN):
+            if widen(room) != 0:
+                return TURN * turn + step
+        if reach_climbed(room) | widen(room) != 0:
+            return TURN * (turn + 1)
+        follow(room, own)
+    return FARTHEST
 
 
 @kernel("void(int64[::1], int64)")
@@ -342,9 +332,8 @@ def measure(state: State, values: State) -> None:
     read_board(state, values)
     white = steps(values, WHITE)
     black = steps(values, BLACK)
-    values[STEPS_LEAD] = fewest(black) - fewest(white)
-    values[SECOND_LEAD] = second(black) - second(white)
-    measure_threats(state, values, fewest(white), fewest(black))
+    values[STEPS_LEAD] = black - white
+    measure_threats(state, values, white, black)
     values[EXPOSED] = size_of(values, COVERABLE) - size_of(values, COVERABLE + COLUMNS)
     values[TO_MOVE] = 1 - 2 * state[SIDE]
     measure_pieces(state, values)
@@ -367,21 +356,6 @@ def size_of(room: State, spaces: int) -> int:
     for i in range(1, WIDTH + 1):
         size += count(room[spaces + i] & FIELD_ONES)
     return size
-
-
-@kernel("int64(int64)")
-def fewest(pairs: int) -> int:
-    """The steps of the pair that needs the fewest."""
-    return min(pairs & 255, (pairs >> 8) & 255, pairs >> 16)
-
-
-@kernel("int64(int64)")
-def second(pairs: int) -> int:
-    """The steps of the pair that needs the second fewest."""
-    one = pairs & 255
-    two = (pairs >> 8) & 255
-    three = pairs >> 16
-    return one + two + three - min(one, two, three) - max(one, two, three)
 
 
 @kernel("void(int64[::1], int64[::1])")
@@ -443,14 +417,17 @@ BACK = THERE + NUMBER_OF_SPACES  # and from the opposite side
 WAITING = BACK + NUMBER_OF_SPACES  # 1 for spaces in the queue
 LINE_UP = WAITING + NUMBER_OF_SPACES  # the queue, a ring
 GAIN = LINE_UP + NUMBER_OF_SPACES  # the value of covering each space
-LOSS = GAIN + NUMBER_OF_SPACES  # the cost of uncovering each space
+LOSS = GAIN + NUMBER_OF_SPACES  # the cost of uncovering each space, if it does not stay an own one
 TOUCHES = LOSS + NUMBER_OF_SPACES  # the sides of the board that each space would be joined to
+SPARED = TOUCHES + NUMBER_OF_SPACES  # 1 for types that another one stands for
 DETOUR = 3
 """Ways that are so much longer than the shortest do not count."""
 NEEDED: list[int] = [round(160 * 0.8**steps) for steps in range(3 * FARTHEST)]
 """The weight of a space on a shortest path, by the number of its steps."""
-HINTS_FROM = 100
+HINTS_FROM = 900
 """Hints are positive unless a piece leaves an important place."""
+MOVING = 80
+"""What a move is worth less than an addition."""
 SIDE_NUMBER: list[int] = list(SIDE_OF)
 
 
@@ -460,6 +437,7 @@ def survey(state: State, room: State) -> None:
     for space in range(NUMBER_OF_SPACES):
         room[GAIN + space] = 0
         room[LOSS + space] = 0
+    spare_types(state, room)
     note_groups(state, room)
     for side in range(2):
         weigh_spaces(state, room, side)
@@ -467,6 +445,24 @@ def survey(state: State, room: State) -> None:
             spread(room, THERE, 2 * pair)
             spread(room, BACK, 2 * pair + 1)
             value_ways(state, room, side)
+
+
+@kernel("void(int64[::1], int64[::1])")
+def spare_types(state: State, room: State) -> None:
+    """Of the types that cover the same three spaces, only the one with most pieces in hand is looked at.
+
+    What is visible is the same, and that is almost all the evaluation sees.
+    """
+    hand = HAND + NUMBER_OF_TYPES * state[SIDE]
+    for type_ in range(NUMBER_OF_TYPES):
+        room[SPARED + type_] = int(type_ != TRIANGLE)
+    straight = STRAIGHT[0] if state[hand + STRAIGHT[1]] == 0 else STRAIGHT[1]
+    angular = ANGULAR[2]
+    for i in range(2):
+        if state[hand + ANGULAR[1 - i]] > state[hand + angular]:
+            angular = ANGULAR[1 - i]
+    room[SPARED + straight] = 0
+    room[SPARED + angular] = 0
 
 
 @kernel("void(int64[::1], int64[::1])")
@@ -575,9 +571,16 @@ def way_through(room: State, space: int) -> int:
 
 @kernel("int64(int64[::1], int64[::1], int64)")
 def hint(state: State, room: State, decision: int) -> int:
-    """The promise of a decision: the value of what it covers minus the cost of what it uncovers."""
+    """The promise of a decision: the value of what it covers minus the cost of what it uncovers.
+
+    Moves and additions to the same spaces differ by what a piece in hand is worth.
+    """
     worth = 0
-    if decision >= MOVE:
+    if decision < MOVE:
+        if MOST_MOBILE[decision] == 0 or room[SPARED + (decision % PER_SPACE) // 6] != 0:
+            return SAME
+    else:
+        worth = -MOVING
         slot = state[TOP + decision // MOVE - 1]
         dots = 3 * state[PLACED + slot]
         for i in range(3):

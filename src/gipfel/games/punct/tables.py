@@ -135,6 +135,24 @@ DOTS: list[int] = [space for number in range(PLACEMENTS) for space in _middle_la
 BY_SPACES = {(parts(number)[1], frozenset(COVERED[number])): number for number in FITTING}
 """The placement for a PÜNCT space and the set of covered spaces; no two placements have both alike."""
 
+STRAIGHT: list[int] = [1, 2]
+"""The straight types: of each three spaces in line, the second lies on them in two ways, the first in one."""
+ANGULAR: list[int] = [3, 4, 5]
+"""The angular types: each lies on the same three spaces in one way."""
+
+
+def _most_mobile(number: int) -> int:
+    """1 if no other placement of the type covers the same spaces with a PÜNCT that can travel further."""
+    type_, space, _ = parts(number)
+    spaces = frozenset(COVERED[number])
+    same = [BY_SPACES[other, spaces] for other in spaces if (other, spaces) in BY_SPACES]
+    rivals = [parts(other)[1] for other in same if parts(other)[0] == type_]
+    return int(space == max(rivals, key=lambda other: (len(IN_LINE[other]), -other)))
+
+
+MOST_MOBILE: list[int] = [int(bool(COVERED[number])) and _most_mobile(number) for number in range(PLACEMENTS)]
+"""One placement of each type for the same three spaces: the one whose PÜNCT has most spaces in line."""
+
 # --- What lies around a space ---------------------------------------------------------------------
 
 RING: tuple[Cell, ...] = tuple(

@@ -5,7 +5,7 @@ import re
 from gipfel.draw.theme import Accent, Accents
 from gipfel.games.core.about import MEDIUM, About, Button, Cover, OptionWords, ShortGame, VersionWords
 from gipfel.games.core.editing import Grid
-from gipfel.games.core.level_settings import level_settings
+from gipfel.games.core.level_settings import listed_levels
 from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
@@ -15,12 +15,14 @@ def lead(number: int, words: str) -> str:
     return say_many("{number} ring", "{number} rings", number, number=words)
 
 
-TERMINAL_HELP = """\
+TERMINAL_HELP = note(
+    """\
   a1-a2+ or a1a2+   move, with a ring (without the plus: without)
   @d4+              bring in a glass       a1~ ~a2+ ~x   grab, place, put back
   + - ^             ring, no ring, steal   *d4 !         bonus ring, turn timer
 On the board o2 are two rings, # is full. Behind a glass stand its rings, x if
 it is lost, ~ if it is held, ? if a ring may still fall."""
+)
 
 ABOUT = About(
     order=7,
@@ -85,7 +87,8 @@ ABOUT = About(
     accent=Accents(Accent(line="#877046", box="#836c46"), Accent(line="#d8c49c", box="#d8c49c")),
     editor=Grid(field=1, token=re.compile(r"[0-9](?:[a-z](?:\{[^}]*\})?)?"), empty="0"),
     lead=lead,
-    levels=level_settings(800, 250, 200_000),
+    length=70,
+    levels=listed_levels((950, 680, 180), (170, 530, 2000, 7600, 37_000, 190_000)),
     tuning=USUAL,
     terminal_help=TERMINAL_HELP,
     short_game=ShortGame("level1", prefer="button ring"),

@@ -7,29 +7,45 @@ take, and which spaces a player reaches before the other. `timed_evaluation.py` 
 
 from gipfel.board.bits import count
 from gipfel.games.tamsk.level1 import WITH_RING, WITH_STEAL, can_move, can_steal
-from gipfel.games.tamsk.rules import GLASSES, LEFT, RINGS, ROOM, around, open_spaces
+from gipfel.games.tamsk.rules import (
+    BIT,
+    CAPACITY,
+    GLASSES,
+    LEFT,
+    RINGS,
+    ROOM,
+    around,
+    open_spaces,
+)
 from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import kernel
 from gipfel.kernel.state import SIDE, WHITE, State
 
 FEATURES: dict[str, int] = {
-    "rings dropped": 302,
-    "glasses that can move": 305,
-    "rings dropped, later on": 56,
-    "moves, later on": 57,
-    "rings around, later on": -46,
-    "rings reached first, later on": 64,
-    "rings only one can reach, later on": 9,
-    "rings to steal": 435,
-    "to move": 222,
+    "rings dropped": 514,
+    "glasses that can move": 2568,
+    "rings dropped, later on": 26,
+    "moves, later on": 47,
+    "rings around, later on": -52,
+    "rings reached first, later on": 67,
+    "rings only one can reach, later on": 5,
+    "rings to steal": 529,
+    "to move": 299,
+    "glasses that can move, later on": -476,
+    "glasses at the edge, later on": -55,
+    "glasses among full spaces": -677,
 }
 
 DROPPED, MOBILE, DROPPED_LATER, MOVES, AROUND, FIRST, ALONE, TO_STEAL, TO_MOVE = range(9)
+MOBILE_LATER, AT_EDGE_LATER, WALLED_IN = range(9, 12)
+"""Of level 1 alone."""
 
 STAGE = 8
 """Features of the late game are multiplied by the number of dropped rings, divided by this."""
 MIDGAME = RINGS // STAGE
 """The stage when half of the rings are dropped."""
+EDGE = sum(bit for bit, most in zip(BIT, CAPACITY, strict=True) if most == 1)
+"""The spaces that take one ring only."""
 
 # --- What all levels share --------------------------------------------------------------------------
 
@@ -102,6 +118,13 @@ def measure(state: State, values: State) -> None:
     values[TO_STEAL] = 0
     if can_steal(state) != 0:
         values[TO_STEAL] = values[TO_MOVE]
+    stage = (2 * RINGS - state[LEFT] - state[LEFT + 1]) // STAGE
+    red = state[GLASSES]
+    black = state[GLASSES + 1]
+    walled_in = ~around(state[ROOM])
+    values[MOBILE_LATER] = stage * values[MOBILE]
+    values[AT_EDGE_LATER] = stage * (count(red & EDGE) - count(black & EDGE))
+    values[WALLED_IN] = count(red & walled_in) - count(black & walled_in)
 
 
 @kernel("int64(int64[::1])")

@@ -3,10 +3,11 @@
 from gipfel.board import OFF
 from gipfel.games.tamsk.rules import BIT, ENTER, FULL_ENTRY_LOSES, GLASSES, HAND, ROOM, SPACES
 from gipfel.kernel.state import State
-from gipfel.notation.errors import NotationError
+from gipfel.locale import note
+from gipfel.notation.errors import no_such_space
 
-NAMES = ("Red", "Black")
-"""The players in errors; `words` has the names that players read."""
+NAMES = (note("Red"), note("Black"))
+"""What players call the sides."""
 
 # --- Text -------------------------------------------------------------------------------------------
 
@@ -36,7 +37,7 @@ def read_move(text: str, origin: str | None, goal: str | None, entered: str | No
 def space_named(text: str, name: str) -> int:
     """The space with a name in a text. Raises NotationError."""
     if name not in SPACES.index:
-        raise NotationError(f"{text}: there is no space {name}")
+        raise no_such_space(text, name)
     return SPACES.index[name]
 
 
@@ -63,18 +64,18 @@ def why_no_glass(state: State, side: int, way: int) -> str:
     """What is wrong with the glass a move wants to move, or with the glass that stands where it goes."""
     origin, goal = origin_of(way), goal_of(way)
     if origin == OFF and not state[HAND + side]:
-        return f"{NAMES[side]} has no glass in hand"
+        return note("{side} has no glass in hand", side=NAMES[side])
     if origin != OFF and state[HAND + side]:
-        return f"{NAMES[side]} has to bring in the glasses in hand first (@ and a space)"
+        return note("{side} has to bring in the glasses in hand first (@ and a space)", side=NAMES[side])
     if origin != OFF and not state[GLASSES + side] & BIT[origin]:
-        return f"{NAMES[side]} has no glass on {SPACES.names[origin]}"
+        return note("{side} has no glass on {space}", side=NAMES[side], space=SPACES.names[origin])
     if (state[GLASSES] | state[GLASSES + 1]) & BIT[goal]:
-        return f"there is a glass on {SPACES.names[goal]}"
+        return note("there is a glass on {space}", space=SPACES.names[goal])
     return ""
 
 
 def why_not_there(state: State, goal: int) -> str:
     """What keeps a glass from entering a space."""
     if (state[GLASSES] | state[GLASSES + 1]) & BIT[goal]:
-        return f"there is a glass on {SPACES.names[goal]}"
-    return f"{SPACES.names[goal]} is full"
+        return note("there is a glass on {space}", space=SPACES.names[goal])
+    return note("{space} is full", space=SPACES.names[goal])

@@ -37,6 +37,7 @@ ABOUT = About(
     accent=Accents(Accent(line="#96700f", box="#8a660c"), Accent(line="#dcb84a", box="#dcb84a")),
     editor=Grid(token=re.compile(r"\.|[A-Za-z][0-9]*"), empty="."),
     lead=lead,
+    length=24,
     levels=level_settings(1600, 60, 60_000, growing=1.1),
     tuning=USUAL,
     opening_turns_of={"tournament": 60},  # until all pieces are on the board

@@ -29,6 +29,7 @@ ABOUT = About(
     accent=Accents(Accent(line="#6b4bb0", box="#6b4bb0"), Accent(line="#b79cf0", box="#b79cf0")),
     editor=Grid(),
     lead=lead,
+    length=64,
     levels=level_settings(2000, 150, 50_000),
     tuning=USUAL,
     opening_turns=10,  # until all rings are on the board

@@ -44,6 +44,20 @@ POSITION: list[int] = [position for three in CROSSINGS for _, position in three]
 SPACE_AT: list[int] = [space for line in SPACES.lines for space in (0, *line, *[0] * (ROOM - 1 - len(line)))]
 """The space at ROOM * line + position."""
 
+
+def _crossing_ways(which: int) -> list[int]:
+    """For each ROOM * line + position one of the two other lines through that space."""
+    ways = [0] * (ROOM * NUMBER_OF_LINES)
+    for number, line in enumerate(SPACES.lines):
+        for position, space in enumerate(line, 1):
+            others = [i for i in range(3 * space, 3 * space + 3) if LINE_OF[i] != number]
+            ways[ROOM * number + position] = others[which]
+    return ways
+
+
+FIRST_CROSSING, SECOND_CROSSING = _crossing_ways(0), _crossing_ways(1)
+"""The two other lines through the space at ROOM * line + position, as indices of LINE_OF and POSITION."""
+
 # --- 2. State and set-up --------------------------------------------------------------------------
 
 PHASE = HEADER
@@ -53,7 +67,9 @@ POOL = TARGET + 1  # markers that are not on the board
 IN_HAND = POOL + 1  # two entries, rings still to place
 REMOVED = IN_HAND + 2  # two entries, rings removed
 RINGS = REMOVED + 2  # five entries a side, the spaces of the rings in rising order, then BESIDE
-LINES = RINGS + 2 * 5  # one entry a line
+NO_LINE = RINGS + 2 * 5  # always 0, and the line of a ring beside the board
+ROW_LEFT = NO_LINE + 1  # 1 if the position was set up with a row that the move to come resolves
+LINES = ROW_LEFT + 1  # one entry a line
 SIZE = LINES + NUMBER_OF_LINES
 
 PLACE, MOVE, ROW, RING = 0, 1, 2, 3
@@ -166,14 +182,27 @@ def play(state: State, decision: int) -> None:
 # --- 3.1 Placing rings
 
 
+HALF = 43
+"""As a set of all spaces needs more than 63 bits, there is one of the lower and one of the upper spaces."""
+
+
 @kernel("int64(int64[::1], int64[::1])")
 def vacant_spaces(state: State, out: State) -> int:
-    """Every space without a ring."""
+    """Every space without a ring; there are no markers yet."""
+    lower = 0
+    upper = 0
+    for i in range(RINGS, RINGS + 2 * RINGS_EACH):
+        if state[i] < HALF:
+            lower |= 1 << state[i]
+        else:
+            upper |= 1 << (state[i] - HALF)
     n = 0
-    for space in range(NUMBER_OF_SPACES):
+    for space in range(HALF):
         out[n] = space
-        if standing(state, space) == 0:
-            n += 1
+        n += 1 - (lower >> space & 1)
+    for space in range(HALF, NUMBER_OF_SPACES):
+        out[n] = space
+        n += 1 - (upper >> (space - HALF) & 1)
     return n
 
 
@@ -277,22 +306,40 @@ def first_below(bits: int, position: int) -> int:
 
 @kernel("void(int64[::1], int64, int64)")
 def move(state: State, way: int, to: int) -> None:
-    """A marker stays where the ring was, the ring goes on, the markers between are turned over."""
+    """A marker stays where the ring was, the ring goes on, the markers between are turned over.
+
+    Rows arise only on lines that change.
+    """
     side = state[SIDE]
     line = LINE_OF[way]
     here = POSITION[way]
     spaces = ROOM * line
     jumped = markers_on(state[LINES + line]) & between(here, to)
-    ring = way // 3
-    goal = SPACE_AT[spaces + to]
+    left = A_RING | MARKER[side]
     state[POOL] -= 1
-    change(state, ring, A_RING | MARKER[side])
-    change(state, goal, A_RING)
-    settle_ring(state, ring, goal)
+    settle_ring(state, way // 3, SPACE_AT[spaces + to])
+    state[LINES + line] ^= left << here ^ A_RING << to ^ jumped * TURNED
+    found = fives(state[LINES + line]) | change_across(state, spaces + here, left)
+    change_across(state, spaces + to, A_RING)
     while jumped != 0:
-        change(state, SPACE_AT[spaces + TOP[jumped]], TURNED)
+        found |= change_across(state, spaces + TOP[jumped], TURNED)
         jumped ^= 1 << TOP[jumped]
-    resolve(state, side)
+    if state[ROW_LEFT] != 0:
+        state[ROW_LEFT] = 0
+        found = all_fives(state)
+    resolve(state, side, found)
+
+
+@kernel("int64(int64[::1], int64, int64)")
+def change_across(state: State, place: int, what: int) -> int:
+    """Toggle a piece on the two lines that cross a line at ROOM * line + position; returns rows on them."""
+    i = FIRST_CROSSING[place]
+    j = SECOND_CROSSING[place]
+    first = state[LINES + LINE_OF[i]] ^ what << POSITION[i]
+    second = state[LINES + LINE_OF[j]] ^ what << POSITION[j]
+    state[LINES + LINE_OF[i]] = first
+    state[LINES + LINE_OF[j]] = second
+    return fives(first) | fives(second)
 
 
 @kernel("int64(int64, int64)")
@@ -322,10 +369,12 @@ def all_fives(state: State) -> int:
     return found
 
 
-@kernel("void(int64[::1], int64)")
-def resolve(state: State, mover: int) -> None:
-    """First all rows of the mover, then those of the opponent, then the opponent's move."""
-    found = all_fives(state)
+@kernel("void(int64[::1], int64, int64)")
+def resolve(state: State, mover: int, found: int) -> None:
+    """First all rows of the mover, then those of the opponent, then the opponent's move.
+
+    `found` is not zero in the set of each colour that has a row.
+    """
     if state[SIDE] == mover and found & MARKERS_OF[mover] == 0:
         state[SIDE] = 1 - mover
         state[TURN] += 1
@@ -386,7 +435,7 @@ def remove_ring(state: State, space: int) -> None:
         state[RESULT] = WHITE_WINS + side
         state[TURN] += 1
     else:
-        resolve(state, state[MOVER] - WHITE_MOVED)
+        resolve(state, state[MOVER] - WHITE_MOVED, all_fives(state))
 
 
 # --- 3.4 No ring can move
@@ -482,8 +531,8 @@ def swapped(state: State) -> State:
     image[SIDE] = 1 - state[SIDE]
     for i in (IN_HAND, REMOVED):
         image[i : i + 2] = state[i + 1], state[i]
-    image[RINGS : RINGS + RINGS_EACH] = state[RINGS + RINGS_EACH : LINES]
-    image[RINGS + RINGS_EACH : LINES] = state[RINGS : RINGS + RINGS_EACH]
+    image[RINGS : RINGS + RINGS_EACH] = state[RINGS + RINGS_EACH : RINGS + 2 * RINGS_EACH]
+    image[RINGS + RINGS_EACH : RINGS + 2 * RINGS_EACH] = state[RINGS : RINGS + RINGS_EACH]
     for i in range(LINES, len(state)):
         markers = (state[i] & SET) << ROOM | (state[i] & MARKERS_OF[BLACK]) >> ROOM
         image[i] = state[i] & ~(MARKERS_OF[WHITE] | MARKERS_OF[BLACK]) | markers

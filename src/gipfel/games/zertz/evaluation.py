@@ -1,10 +1,21 @@
 """How good a position of ZÈRTZ is: what the players have captured, and how near that is to a winning set.
 
 A marble counts by its colour, and counts far more when it leaves only one or two missing from a set. The
-marbles on the board belong to nobody: they are worth something to the player who moves next.
+marbles on the board belong to nobody: they are worth something to the player who moves next, who may jump
+over them or cut them off from the other rings.
 """
 
-from gipfel.board.hexagon61 import BIT, north, northeast, northwest, south, southeast, southwest
+from gipfel.board.bits import count
+from gipfel.board.hexagon61 import (
+    BIT,
+    around,
+    north,
+    northeast,
+    northwest,
+    south,
+    southeast,
+    southwest,
+)
 from gipfel.games.zertz.rules import (
     BLITZ,
     CAPTURED,
@@ -24,6 +35,7 @@ from gipfel.games.zertz.rules import (
     START,
     jumpers,
     marbles_of,
+    open_points,
 )
 from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import kernel
@@ -40,11 +52,17 @@ FEATURES: dict[str, int] = {
     "white to capture": 450,
     "grey to capture": 350,
     "black to capture": 200,
+    "white to cut off": 900,
+    "grey to cut off": 550,
+    "black to cut off": 350,
+    "rings to fill": 300,
 }
 NUMBER_OF_FEATURES = len(FEATURES)
 
 WHITES, GREYS, BLACKS, WHITE_WINNING, GREY_WINNING, BLACK_WINNING, TWO_SHORT = range(7)
 TO_CAPTURE = 7
+TO_CUT_OFF = TO_CAPTURE + NUMBER_OF_COLOURS
+TO_FILL = TO_CUT_OFF + NUMBER_OF_COLOURS
 
 
 @kernel("void(int64[::1], int64[::1])")
@@ -89,13 +107,54 @@ def is_available(state: State, colour: int) -> bool:
 
 @kernel("void(int64[::1], int64, int64[::1])")
 def add_chances(state: State, sign: int, values: State) -> None:
-    """What the board offers to the player who is next to begin a turn."""
+    """What the board offers: jumps to the player who is next to begin a turn, ends to the side to act."""
+    marbles = marbles_of(state)
+    add_ends(state, marbles, sign, values)
     if state[PHASE] == REMOVAL:
         sign = -sign
-    marbles = marbles_of(state)
     exposed = jumpable(marbles, state[RINGS] & ~marbles)
     for colour in range(NUMBER_OF_COLOURS):
         values[TO_CAPTURE + colour] = sign if state[MARBLES + colour] & exposed != 0 else 0
+
+
+@kernel("void(int64[::1], int64, int64, int64[::1])")
+def add_ends(state: State, marbles: int, sign: int, values: State) -> None:
+    """Marbles that can be cut off by removing one ring, and vacant rings where a marble would be."""
+    rings = state[RINGS]
+    ends = ends_of(rings)
+    if ends == 0:
+        return
+    beside = around(rings & ~marbles & open_points(rings))
+    loose = ends & marbles & beside
+    inner = ends_of(rings & ~(ends & marbles)) & marbles & ~ends
+    if inner != 0:
+        # Two marbles in a row: the outer one goes with the inner one.
+        inner &= beside & around(ends & marbles)
+        loose |= inner | (around(inner) & ends & marbles)
+    for colour in range(NUMBER_OF_COLOURS):
+        values[TO_CUT_OFF + colour] = sign * count(state[MARBLES + colour] & loose)
+    if state[PHASE] == START:
+        values[TO_FILL] = sign * count(ends & ~marbles & (beside | ~around(rings)))
+
+
+@kernel("int64(int64)")
+def ends_of(rings: int) -> int:
+    """The rings with at most one neighbouring ring."""
+    n = south(rings)
+    ne = southwest(rings)
+    se = northwest(rings)
+    s = north(rings)
+    sw = northeast(rings)
+    nw = southeast(rings)
+    first = n | ne
+    twice = n & ne
+    twice |= first & se
+    first |= se
+    twice |= first & s
+    first |= s
+    twice |= first & sw
+    first |= sw
+    return rings & ~(twice | (first & nw))
 
 
 @kernel("int64(int64, int64)")
@@ -120,6 +179,8 @@ def follow_up(state: State) -> int:
     return 1 if jumpers(marbles, state[RINGS] & ~marbles) != 0 else 0
 
 
+NEIGHBOURS: list[int] = [around(bit) for bit in BIT]
+"""All points next to each point."""
 VALUE: list[int] = [500, 350, 200]
 """What a search may hope for when a marble of a colour is captured."""
 
@@ -128,27 +189,14 @@ VALUE: list[int] = [500, 350, 200]
 def promise(state: State, decision: int) -> int:
     """Captures by colour; a marble beside another one is mostly a gift."""
     if decision < REMOVE:
-        point = BIT[decision % NUMBER_OF_POINTS]
-        return -VALUE[decision // NUMBER_OF_POINTS] if neighbours(point) & marbles_of(state) != 0 else 0
+        beside = NEIGHBOURS[decision % NUMBER_OF_POINTS] & marbles_of(state)
+        return -VALUE[decision // NUMBER_OF_POINTS] if beside != 0 else 0
     if decision < JUMP or decision == PASS:
         return 0
     over = OVER[decision - JUMP]
     if state[MARBLES] & over != 0:
         return VALUE[0]
     return VALUE[1] if state[MARBLES + 1] & over != 0 else VALUE[2]
-
-
-@kernel("int64(int64)")
-def neighbours(point: int) -> int:
-    """All points next to one."""
-    return (
-        north(point)
-        | south(point)
-        | northeast(point)
-        | northwest(point)
-        | southeast(point)
-        | southwest(point)
-    )
 
 
 EVALUATION = Evaluation(

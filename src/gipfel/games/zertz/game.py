@@ -16,7 +16,7 @@ from gipfel.games.zertz.rules import (
     RINGS,
     START,
 )
-from gipfel.games.zertz.words import PLAYERS, reason
+from gipfel.games.zertz.words import reason
 from gipfel.kernel.state import SIDE, TURN, State
 from gipfel.locale import note
 
@@ -38,7 +38,7 @@ class Zertz(FolderGame):
 
     name: ClassVar[str] = "zertz"
     title: ClassVar[str] = "ZÈRTZ"
-    side_names: ClassVar[tuple[str, str]] = PLAYERS
+    side_names: ClassVar[tuple[str, str]] = notation.PLAYERS
     versions: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(VERSION_OF.values()))
     all_options: ClassVar[tuple[Option, ...]] = (
         Option("rings", (40, 43, 44), note("how many rings the extended board has"), (EXTENDED,)),

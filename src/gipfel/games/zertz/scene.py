@@ -8,7 +8,7 @@ from gipfel.draw.scene import OWNERS, XY, Label, Mark, Piece, Place, Scene, Stoc
 from gipfel.draw.shape_registry import add_place, add_shape
 from gipfel.draw.target import Target
 from gipfel.games.core.side import is_to_act
-from gipfel.games.zertz.notation import COLOUR_NAMES, free_rings, points_in, ring_name
+from gipfel.games.zertz.notation import COLOUR_NAMES, PLAYERS, free_rings, points_in, ring_name
 from gipfel.games.zertz.pointing import marble_target, spot_target
 from gipfel.games.zertz.rules import (
     BLACK_SET,
@@ -29,7 +29,6 @@ from gipfel.games.zertz.rules import (
     marbles_of,
     supply_of,
 )
-from gipfel.games.zertz.words import PLAYERS
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, WHITE, State
 from gipfel.locale import note, say
 

@@ -278,6 +278,7 @@ ABOUT = About(
     difficulty=DEMANDING,
     editor=PlaceList(),
     lead=lead,
+    length=100,
     levels=level_settings(800, 500, 30_000),
     tuning=replace(USUAL, futility_depth=3),
     opening_turns=4,

@@ -7,6 +7,8 @@ links can be challenged, a remaining challenge is a threat to each potential of 
 must win a contest is lost every second time.
 """
 
+from pathlib import Path
+
 from gipfel.board.bits import count
 from gipfel.games.gipf.evaluation import NORTH, NORTHEAST, SOUTHEAST, measure_board, promise_of_push
 from gipfel.games.gipf.rules import (
@@ -21,7 +23,9 @@ from gipfel.games.gipf.rules import (
 )
 from gipfel.kernel.evaluation import Evaluation
 from gipfel.kernel.link import kernel
+from gipfel.kernel.network import LearnedEvaluation
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
+from gipfel.project.potentials.network import INPUTS
 from gipfel.project.potentials.rules import (
     BASIC_UNIT,
     BUDGET,
@@ -204,4 +208,5 @@ EVALUATION = Evaluation(
     follow_up=follow_up,
     promise=promise,
     odds=odds,
+    learned=LearnedEvaluation(INPUTS, Path(__file__).with_name("network.bin")),
 )

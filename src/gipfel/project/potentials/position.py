@@ -14,7 +14,7 @@ from gipfel.games.core.history import History
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
 from gipfel.kernel.state import RESULT, State
-from gipfel.locale import say
+from gipfel.locale import note, say
 from gipfel.notation.errors import IllegalDecision
 from gipfel.project.contests.commit_reveal import SECRET, Proof, commitment
 from gipfel.project.contests.contest import SETTLED, LinkedContest
@@ -252,10 +252,13 @@ class ProjectPosition(Position):
     def proven(self, proof: Proof, what: str | None = None) -> ProvenDecision:
         """The decision that follows from two secrets; `what` is the result that the text claims."""
         if self.contest is None or not self.contest.by_chance:
-            raise IllegalDecision("nothing is left to chance now")
+            raise IllegalDecision(note("Nothing is left to chance now."))
         code = self.contest.thrown(proof)
         if what is not None and self.contest.text(code) != what:
-            raise IllegalDecision(f"{what} does not follow from the secrets; {self.contest.text(code)} does")
+            right = self.contest.text(code)
+            raise IllegalDecision(
+                note("{text} does not follow from the secrets; {right} does", text=what, right=right)
+            )
         return ProvenDecision(self, code, proof)
 
     def text_of(self, code: int) -> str:

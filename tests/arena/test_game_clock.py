@@ -1,0 +1,96 @@
+"""Clocks of games in the arena."""
+
+from typing import Any
+
+import pytest
+
+import gipfel
+from gipfel.arena.game_clock import ClockTerms, GameClock
+from gipfel.arena.games import Terms, play_game
+from gipfel.arena.schedule import Match
+from gipfel.engine.players.specs import PlayerSpec
+from gipfel.engine.search.analysis import SearchLimits
+from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.side import BLACK, WHITE
+from tests.helpers.arena_games import Clock, Stub, first_legal, job
+from tests.helpers.matches import GIPF, RANDOM
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [("10+0.1", ClockTerms(10.0, 0.1)), (" 60 ", ClockTerms(60.0)), ("0.5+2", ClockTerms(0.5, 2.0))],
+)
+def test_a_clock_is_read(text: str, terms: ClockTerms) -> None:
+    assert ClockTerms.read(text) == terms
+    assert ClockTerms.read(str(terms)) == terms
+
+
+@pytest.mark.parametrize("text", ["", "0", "-1", "10+", "+1", "1+2+3", "nan", "inf", "1e3", "٣", "99999999"])
+def test_what_is_no_clock(text: str) -> None:
+    with pytest.raises(gipfel.OptionError, match=r"is not a clock; write .* such as 10\+0.1"):
+        ClockTerms.read(text)
+
+
+def test_the_increment_comes_when_the_other_side_is_to_act() -> None:
+    clock = GameClock(ClockTerms(10.0, 0.5))
+    assert clock.charge(WHITE, 2.0)
+    clock.pass_to(WHITE)
+    assert clock.shown(WHITE).left == 8.0, "the turn is not over"
+    assert clock.charge(WHITE, 1.0)
+    clock.pass_to(BLACK)
+    clock.pass_to(BLACK)
+    assert (clock.shown(WHITE).left, clock.shown(WHITE).increment) == (7.5, 0.5)
+    assert clock.charge(BLACK, 10.0)
+    clock.pass_to(WHITE)
+    assert clock.left[BLACK] == 0.5
+    assert not clock.charge(BLACK, 0.6)
+
+
+def slow(clock: Clock, seconds: float) -> Any:
+    """A player that takes a time for every decision."""
+
+    def choice(position: Position, limits: SearchLimits) -> Decision:
+        clock.now += seconds
+        return position.decisions()[0]
+
+    return Stub(choice)
+
+
+@pytest.mark.parametrize(("taken", "in_time"), [(0.19, True), (0.21, False)])
+def test_who_runs_out_of_time_loses(monkeypatch: pytest.MonkeyPatch, taken: float, in_time: bool) -> None:
+    """Five turns each on a clock of one second."""
+    terms = Terms(opening_turns=2, most_turns=12, clock=ClockTerms(1.0))
+    result = play_game(job(Stub(first_legal), slow(Clock(monkeypatch), taken), terms=terms))
+    assert (result.failed == "black") is not in_time
+    assert ("Black lost on time: the clock 1+0 ran out" in result.reason) is not in_time
+
+
+def test_players_see_their_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, seen = Clock(monkeypatch), []
+
+    def choice(position: Position, limits: SearchLimits) -> Decision:
+        assert limits.seconds is None
+        assert limits.clock is not None
+        seen.append(limits.clock.left)
+        clock.now += 1.0
+        return position.decisions()[0]
+
+    terms = Terms(opening_turns=2, most_turns=8, clock=ClockTerms(10.0, 0.25))
+    play_game(job(Stub(choice), Stub(first_legal), terms=terms))
+    assert seen == [10.0, 9.25, 8.5]
+
+
+def test_levels_do_not_lose_on_time() -> None:
+    """Interpreted, where a slice takes long: clocks that are far too short for a search of any depth."""
+    player = PlayerSpec.read("level:10")
+    for name in ("zertz", "dvonn"):
+        game = gipfel.game(name)
+        terms = Terms(opening_turns=2, most_turns=24, clock=ClockTerms(1.0, 0.05))
+        result = play_game(job(player, PlayerSpec.read("level:10,timing=even"), game, terms))
+        assert result.failed == ""
+
+
+def test_a_match_with_a_clock_is_another_match() -> None:
+    terms = Terms(seconds=None, clock=ClockTerms(10.0, 0.1))
+    assert Match(GIPF, (RANDOM, RANDOM), terms, 1).identity["clock"] == {"seconds": 10.0, "increment": 0.1}
+    assert Match(GIPF, (RANDOM, RANDOM), Terms(), 1).identity["clock"] is None
