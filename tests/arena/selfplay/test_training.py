@@ -14,7 +14,6 @@ GAMES = [name for name in gipfel.game_names() if gipfel.game(name).evaluation.le
 def test_training_can_go_on_from_a_network(name: str) -> None:
     """A network that is taken as the start, and is not trained any further, stays as it is."""
     import numpy as np
-
     from scripts.train_network import Model
 
     game = gipfel.game(name)
