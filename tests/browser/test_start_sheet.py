@@ -112,7 +112,7 @@ def test_back_from_where_a_sheet_led_skips_it(open_page: OpenPage) -> None:
 
 
 def test_an_address_that_is_opened_while_a_dialog_closes_stays_open(open_page: OpenPage) -> None:
-    """The browser leaves the dialog's entry a moment after it was closed, and must not leave the new address."""
+    """The browser leaves the entry of a closed dialog a moment later, and must not leave the new address."""
     page = open_page("/#/")
     opened_sheet(page)
     page.evaluate("""() => {
