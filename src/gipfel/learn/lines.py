@@ -94,11 +94,13 @@ def _decision(position: Position, move: Move, learner: Side, where: str) -> Deci
         raise LineError(f"{where}: {error}") from error
 
 
-def played(position: Position, texts: Iterable[str]) -> Position:
-    """The position after some decisions of both sides. Raises LineError."""
+def decisions_before(position: Position, texts: Iterable[str]) -> tuple[Decision, ...]:
+    """Decisions of both sides that are played first. Raises LineError."""
+    decisions = []
     for text in texts:
         try:
-            position = position.play(text)
+            decisions.append(position.decision(text))
         except GipfelError as error:
             raise LineError(str(error)) from error
-    return position
+        position = position.play(decisions[-1])
+    return tuple(decisions)
