@@ -5,6 +5,8 @@ each position in which the learner acts there is a tree of targets: all ways to 
 `point` is what the page does with it.
 """
 
+import gzip
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -28,12 +30,20 @@ PATH_ENDS = -1
 """Stands for a target where a path ends and others go on."""
 MOST_SHOWN = 200
 """If more decisions get the same answer at once, their results are not in the data."""
+LARGEST = 25_000
+"""No exercise should be larger than this, in bytes of `transfer_size`."""
 SIDE_WORDS: dict[Side, Any] = {Side.WHITE: "white", Side.BLACK: "black"}
 
 
 def exercise(tree: Node, before: Sequence[Decision] = ()) -> types.Exercise:
     """A tree of answers as data, with texts in the current language; `before` was played last."""
     return _Builder(tree, tuple(before)).made
+
+
+def transfer_size(made: types.Exercise) -> int:
+    """How many bytes an exercise has when it is sent, compressed."""
+    text = json.dumps(made, ensure_ascii=False, separators=(",", ":"))
+    return len(gzip.compress(text.encode()))
 
 
 class _Builder:
