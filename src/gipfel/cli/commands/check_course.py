@@ -45,7 +45,8 @@ def _print_summary(course: "Course") -> None:
     from gipfel.learn.exercise import exercise, transfer_size
 
     game = course.game
-    print(f"{course.title} ({game.name} {game.version}): {len(course.steps)} steps, no mistakes")
+    steps = f"{len(course.steps)} step{'' if len(course.steps) == 1 else 's'}"
+    print(f"{course.title} ({game.name} {game.version}): {steps}, no mistakes")
     for number, step in enumerate(course.steps, 1):
         tree, legal = step.tree, len(step.position.codes)
         right = sum(edge.verdict == "right" for edge in tree.edges.values())
