@@ -41,7 +41,9 @@ from gipfel.locale import (
 )
 from gipfel.locale.po import catalogue_from
 from gipfel.locale.texts import SLOT
+from gipfel.locale.writing import ISOLATES
 from tests.helpers import own_games
+from tests.helpers.check import CHECK
 from tests.helpers.paths import ROOT
 from tests.helpers.pseudo_language import NOTATION, outside, pseudo, small, untranslated
 from tests.helpers.random_games import positions, sample
@@ -242,7 +244,7 @@ def test_translations_have_the_slots_of_their_texts(language: str) -> None:
             assert "{" not in SLOT.sub("", text), message.id
 
 
-COMPLETE = ("fa",)
+COMPLETE = ("de", "es", "fa", "fr", "hu", "it", "nl", "pl", "uk")
 """Languages in which every text is translated. Once a language is complete, it stays complete."""
 
 
@@ -404,6 +406,10 @@ MALFORMED = (
 )
 
 
+OTHERS, REFUSING = (40, 15) if CHECK else (8, 4)
+"""From how many positions decisions are taken, and in how many they are tried."""
+
+
 def refused(position: gipfel.Position, text: str) -> Iterator[gipfel.GipfelError]:
     """What is objected to a text, read as a decision and as a turn."""
     for read_text in (position.decision, position.turn_decisions):
@@ -424,8 +430,10 @@ def test_errors_of_decisions_are_translated(name: str, version: str) -> None:
     """Malformed texts, decisions of other positions, and turns that are too long or too short."""
     chance, forgotten = Random(1), set[str]()
     played = [position for seed in (1, 2) for position in positions(name, version, seed)]
-    others = sorted({decision.text for position in sample(played, 40) for decision in position.decisions()})
-    for position in sample(played, 15):
+    others = sorted(
+        {decision.text for position in sample(played, OTHERS) for decision in position.decisions()}
+    )
+    for position in sample(played, REFUSING):
         some = chance.sample(others, min(25, len(others)))
         turns = [f"{one}{between}{two}" for one, two in pairwise(some) for between in (";", ",", " ")]
         for text in {*MALFORMED, *some, *turns[::4]}:
@@ -467,7 +475,8 @@ def test_an_error_is_said_in_the_language_of_its_reader() -> None:
         assert error.translated == str(error)
         with using_language("fa"):
             assert str(error).startswith(english)
-            assert error.translated.startswith("e1-e5 مجاز نیست: هل دادن از e1 در آن جهت به e3 می‌رسد.")
+            visible = error.translated.translate(dict.fromkeys(map(ord, ISOLATES)))
+            assert visible.startswith("e1-e5 مجاز نیست: هل دادن از e1 در آن جهت به e3 می‌رسد. ۳۰ تصمیم")
 
 
 def test_long_errors_are_cut_in_every_language() -> None:
