@@ -22,6 +22,8 @@ from gipfel.engine.search.analysis import Line
 from gipfel.games.core.about import points
 from gipfel.games.core.registry import about, game_type
 from gipfel.games.core.side import BLACK, WHITE, Outcome, side_name
+from gipfel.learn.course_file import texts_of as course_texts
+from gipfel.learn.courses import course_files
 from gipfel.locale import (
     Catalogue,
     catalogue,
@@ -278,6 +280,13 @@ def test_versions_titles_units_and_reasons_are_in_the_list() -> None:
         assert kind.title in known or kind.title.isupper()
         assert about(name).lead is not points
         assert {option.help for option in kind.all_options} <= known
+
+
+def test_the_texts_of_courses_are_in_the_list() -> None:
+    texts = {parts(message.id)[0] for message in template()}
+    for name in own_games.TRANSLATED:
+        for path in course_files(name):
+            assert {*course_texts(path)} <= texts
 
 
 def test_a_game_with_a_rulebook_is_translated() -> None:
