@@ -94,7 +94,8 @@ def test_notes_are_said_later_and_english_until_then() -> None:
         assert say(outer) == "a1 gehört Weiß"
         assert say(pickle.loads(pickle.dumps(outer))) == "a1 gehört Weiß"
         assert say("{clause}, ja", clause=outer) == "a1 gehört Weiß, ja"
-        assert sentence(outer) == "A1 gehört Weiß."
+        assert sentence(outer) == "a1 gehört Weiß."
+        assert sentence("White") == "Weiß."
 
 
 def test_a_note_may_get_its_values_when_it_is_said() -> None:
