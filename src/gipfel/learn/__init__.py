@@ -1,0 +1,1 @@
+"""What people learn from: courses, puzzles and the exercises made of them."""
