@@ -8,6 +8,7 @@ import gipfel
 from gipfel.cli.commands import (
     arena,
     bench,
+    check_course,
     check_engine,
     engine,
     export,
@@ -76,3 +77,6 @@ app.command(epilog="Example: `gipfel engine --level 5`")(engine.engine)
 app.command(
     "check-engine", epilog="Example: `gipfel check-engine 'python examples/tiny_engine.py' --game gipf`"
 )(check_engine.check_engine)
+app.command("check-course", epilog="Example: `gipfel check-course src/gipfel/games/NAME/courses/basic.toml`")(
+    check_course.check_course
+)

@@ -40,7 +40,7 @@ def expected_result(position: Position, line: Line) -> str:
     white = line.per_cent if position.side == Side.WHITE else 100 - line.per_cent
     better = Side.WHITE if white >= 50 else Side.BLACK
     name = say(position.game.side_names[better])
-    return say("{number} % for {side}", number=f"{max(white, 100 - white):.0f}", side=name)
+    return say("{number} % for {side}", number=round(max(white, 100 - white)), side=name)
 
 
 def _lead(position: Position, score: int, name: str) -> str:
@@ -48,7 +48,7 @@ def _lead(position: Position, score: int, name: str) -> str:
     if played is None:
         return say("nothing to choose between")
     if not played.game.has_evaluation:
-        return say("{number} % for {side}", number=f"{per_cent(score):.0f}", side=name)
+        return say("{number} % for {side}", number=round(per_cent(score)), side=name)
     lead = score / played.game.evaluation.worth
     if lead < EVEN:
         return say("about even")

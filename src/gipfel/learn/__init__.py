@@ -1,1 +1,1 @@
-"""What people learn from: courses, puzzles and the exercises made of them."""
+"""Lessons and puzzles: positions with a task, what counts as right, and the answers to it."""

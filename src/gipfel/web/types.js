@@ -528,10 +528,13 @@
  */
 
 /**
- * A picture in a rulebook.
+ * A picture in a rulebook, with the position that can be played from there.
  * @typedef {object} RulePicture
  * @property {string} caption
  * @property {string} svg
+ * @property {string} version     The version of the position.
+ * @property {string} position    Before the decisions that the picture shows.
+ * @property {boolean} over       Nothing can be played from there; it can only be set up.
  */
 
 /**

@@ -24,7 +24,7 @@ from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.pointing import warning_of
 from gipfel.games.core.position import Decision
 from gipfel.games.core.side import Side
-from gipfel.locale import note, say
+from gipfel.locale import listed, note, say
 from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError
 
 LISTED = 12
@@ -312,7 +312,7 @@ class TurnBasedSession(Session):
             show_line(say("There is nothing to undo."))
             return
         undone = [self.game.undo() for _ in range(len(self.game.decisions) - made[-1])]
-        texts = ", ".join(decision.text for decision in reversed(undone) if decision)
+        texts = listed(decision.text for decision in reversed(undone) if decision)
         show_line(say("Took back {decisions}.", decisions=texts))
 
     def _story(self, which: str) -> None:

@@ -21,7 +21,7 @@ from gipfel.games.punct.tables import (
     dots_from,
 )
 from gipfel.kernel.state import BLACK, BLACK_WINS, RESULT, WHITE, WHITE_WINS, State
-from gipfel.locale import note, say
+from gipfel.locale import listed, note, say
 
 # --- What never changes -----------------------------------------------------------------------------
 
@@ -173,7 +173,7 @@ def _note(state: State, piece: Placed) -> str:
     """On what a piece above the board lies: `wRf7:2@2 lies on wEf7:0, bEf6:2; bridge over g7`."""
     below = dict.fromkeys(_below(state, piece, space) for space in sorted(piece.covered))
     carriers = [write_piece(other) for other in below if other and other.level == piece.level - 1]
-    words = {"piece": write_piece(piece), "carriers": ", ".join(carriers)}
+    words = {"piece": write_piece(piece), "carriers": listed(carriers)}
     if not _gap(state, piece):
         return say("{piece} lies on {carriers}", **words)
     words["space"] = BOARD.names[_middle(piece)]

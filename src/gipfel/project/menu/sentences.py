@@ -8,7 +8,7 @@ from gipfel.games.core.registry import about
 from gipfel.games.core.side import side_name
 from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
 from gipfel.games.gipf.rules import RESERVE, VERSION
-from gipfel.locale import note, say, say_many
+from gipfel.locale import listed, note, say, say_many
 from gipfel.project.menu.keys import BY_NAME, KIND_NAMES, KINDS, OPTION_KEYS, SIDES
 from gipfel.project.potentials import linking, rules
 from gipfel.project.potentials.agreement import CHANCE, ON_BOARD, OUTSIDE, PROJECT, outside_name, start_state
@@ -299,13 +299,13 @@ def listed_pool(pool: Pool) -> str:
 def _listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
-    return say("{some} and {last}", some=", ".join(names[:-1]), last=names[-1])
+    return say("{some} and {last}", some=listed(names[:-1]), last=names[-1])
 
 
 def _either(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
-    return say("{some} or {last}", some=", ".join(names[:-1]), last=names[-1])
+    return say("{some} or {last}", some=listed(names[:-1]), last=names[-1])
 
 
 def _times(number: int) -> str:

@@ -10,7 +10,7 @@ from gipfel.games.core.side import side_name
 from gipfel.games.core.time_limit import CLOCKS, ClockKind
 from gipfel.games.gipf.rules import RESERVE, VERSION
 from gipfel.kernel.state import State
-from gipfel.locale import note, say, say_many
+from gipfel.locale import digits, listed, note, say, say_many
 from gipfel.notation.toml import write_key, write_value
 from gipfel.project.menu.keys import (
     BOTH,
@@ -189,9 +189,10 @@ def _agreement(menu: "Menu") -> Iterator[str]:
     yield say("Base: GIPF {version}", version=version_name("gipf", menu.base))
     for side, name in enumerate(SIDES):
         basics = state[RESERVE + side] + ON_BOARD[state[VERSION]]
-        pool = [f"{number} {KIND_NAMES[kind]}" for kind, number in menu.potentials[name].items() if number]
+        amounts = menu.potentials[name].items()
+        pool = [f"{digits(number)} {KIND_NAMES[kind]}" for kind, number in amounts if number]
         what = note("{side}: {number} basic pieces, {potentials} potentials")
-        potentials = ", ".join(pool) or say("no")
+        potentials = listed(pool) or say("no")
         yield say(what, side=side_name(side), number=basics, potentials=potentials)
     yield say("Links: {links}", links=_links(menu, state))
 
@@ -201,7 +202,7 @@ def _links(menu: "Menu", state: State) -> str:
     linked = [found for kind in KINDS for found in _links_of(menu, kind)]
     if not linked or not state[rules.LINKED]:
         return say("none")
-    links = ", ".join(linked)
+    links = listed(linked)
     if menu.links["mode"] == "must-win":
         return say("{links}; every use must be won", links=links)
     white, black = (_times(state[rules.BUDGET + side]) for side in range(len(SIDES)))
@@ -234,7 +235,7 @@ def _time(menu: "Menu") -> str:
     if not kind.numbers:
         return say(CLOCK_NAMES[menu.clock.kind])
     words = clock_numbers(menu.clock)
-    numbers = ", ".join(words[key] for key in kind.numbers)
+    numbers = listed(words[key] for key in kind.numbers)
     name, explained = say(CLOCK_NAMES[menu.clock.kind]), say(kind.help)
     return say("{clock}, {numbers} ({explained})", clock=name, numbers=numbers, explained=explained)
 

@@ -11,7 +11,7 @@ from gipfel.games.gipf.pointing import spot_target
 from gipfel.games.gipf.rules import BIT, ENTRIES, LINES, LOST, RESERVE, SPOTS
 from gipfel.games.gipf.scene import BACK_TO_FRONT, LABELS, LINE_ENDS, OUTLINE, PLACES, SPOT_AT
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, WHITE, State
-from gipfel.locale import note, say, say_many
+from gipfel.locale import digits, listed, note, say, say_many
 from gipfel.project.potentials import rules
 from gipfel.project.potentials.notation import COLOURS, UNIT_LETTERS, units_of, write_stack
 from gipfel.project.potentials.pointing import KIND_NAMES, TRAYS, announced, use_of
@@ -198,7 +198,7 @@ def _why_out_of_use(cell: int) -> str:
 
 def _kinds_out(state: State, side: int) -> str:
     numbers = state[OUT + KINDS * side : OUT + KINDS * (side + 1)]
-    return ", ".join(f"{n} {name}" for n, name in zip(numbers, KIND_NAMES, strict=True) if n)
+    return listed(f"{digits(n)} {name}" for n, name in zip(numbers, KIND_NAMES, strict=True) if n)
 
 
 # --- Beside the board -----------------------------------------------------------------------------

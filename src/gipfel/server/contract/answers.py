@@ -343,10 +343,16 @@ class EnteredTournament(TypedDict):
 
 
 class RulePicture(TypedDict):
-    """A picture in a rulebook."""
+    """A picture in a rulebook, with the position that can be played from there."""
 
     caption: str
     svg: str
+    version: str
+    """The version of the position."""
+    position: str
+    """Before the decisions that the picture shows."""
+    over: bool
+    """Nothing can be played from there; it can only be set up."""
 
 
 class RuleSection(TypedDict):

@@ -16,7 +16,7 @@ from gipfel.games.core.names import version_summary, version_title
 from gipfel.games.core.options import Option
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import about, game, game_names, game_of_position, game_type
-from gipfel.games.core.rulebook import Section, Tip, Topic, rulebook
+from gipfel.games.core.rulebook import Picture, Section, Tip, Topic, rulebook
 from gipfel.games.core.side import WHITE
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
@@ -186,10 +186,18 @@ def _section(name: str, version: str, section: Section) -> answers.RuleSection:
         "topic": section.topic.value,
         "title": say(section.title),
         "text": say(section.text),
-        "pictures": [
-            {"caption": say(shown.caption), "svg": rule_picture(name, version, shown)}
-            for shown in section.pictures
-        ],
+        "pictures": [_illustration(name, version, shown) for shown in section.pictures],
+    }
+
+
+def _illustration(name: str, version: str, shown: Picture) -> answers.RulePicture:
+    played = shown.version or version
+    return {
+        "caption": say(shown.caption),
+        "svg": rule_picture(name, version, shown),
+        "version": played,
+        "position": shown.position,
+        "over": game(name, played).position(shown.position).outcome is not None,
     }
 
 

@@ -1,0 +1,49 @@
+"""The command `check-course`."""
+
+from pathlib import Path
+
+COURSE = """\
+title = "GIPF, basic"
+version = "basic"
+summary = "Push and take rows."
+[goals]
+"discs" = 1.0
+
+[[steps]]
+name = "push"
+title = "Bring a piece in"
+text = "Pieces come in from the edge."
+task = "Push a piece in."
+right = "any"
+answer = "Well done."
+hint = "Point at a dot."
+"""
+
+
+def test_a_sound_course_is_summed_up(run, tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(COURSE, encoding="utf-8")
+    done = run("check-course", path, "--game", "gipf")
+    assert done.code == 0
+    assert done.lines == [
+        "GIPF, basic (gipf basic): 1 steps, no mistakes",
+        "  1. push: 30 legal decisions, 30 right, 0 wrong",
+    ]
+
+
+def test_mistakes_are_printed(run, tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(COURSE.replace("any", "win").replace("summary", "sumary"), encoding="utf-8")
+    done = run("check-course", path, "--game", "gipf")
+    assert (done.code, len(done.lines), done.err) == (1, 3, "")
+
+
+def test_bad_input_is_one_line(run, tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    assert run("check-course", path, "--game", "gipf").lines == [
+        f"{path}: it cannot be read: No such file or directory"
+    ]
+    elsewhere = run("check-course", path)
+    assert (elsewhere.code, elsewhere.out) == (2, "")
+    assert "is not in the folder of a game; name the game" in elsewhere.err
+    assert "there is no game 'chess'" in run("check-course", path, "--game", "chess").err
