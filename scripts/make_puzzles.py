@@ -307,7 +307,7 @@ def described(puzzle: Puzzle, scale: Mapping[int, float]) -> Puzzle:
         puzzle,
         level=level_of(puzzle.found),
         rating=rating_of(puzzle.found, scale),
-        themes=themes_of(puzzle),
+        themes=themes_of(puzzle.decisions()),
     )
 
 

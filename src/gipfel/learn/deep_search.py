@@ -55,7 +55,8 @@ class DeepSearch:
         self.game = game
         tuning = replace(tuning or about(game.name).tuning, table=table)
         self._searcher = make_searcher(game, seed=0, tuning=tuning)
-        self._wide = search_of(game) == WIDE
+        self.is_wide = search_of(game) == WIDE
+        """Has the game very many decisions, so that few of them are searched?"""
         self.proofs = ProofNumberSearcher(game, table)
 
     def choice(self, position: Position, nodes: int) -> Choice:
@@ -64,7 +65,7 @@ class DeepSearch:
             return Choice(position.codes[0], 0, None, 0)
         self._searcher.forget()
         self._searcher.prepare()
-        return self._among_many(position, nodes) if self._wide else self._two_best(position, nodes)
+        return self._among_many(position, nodes) if self.is_wide else self._two_best(position, nodes)
 
     def _two_best(self, position: Position, nodes: int) -> Choice:
         first, second = self._searcher.think(position, SearchLimits(nodes=nodes, lines=2)).lines
