@@ -9,8 +9,8 @@ continues after the game of the last one. Run it with `nice -n 19`.
 
     .venv/bin/python -m scripts.make_puzzles gipf --again --out gipf.jsonl
 
-gives the puzzles of a file their levels, ratings and themes again, after the scale of the levels or a theme has
-changed.
+gives the puzzles of a file their levels, ratings and themes again, after the scale of the levels or a theme
+has changed.
 """
 
 import argparse
@@ -33,15 +33,25 @@ from gipfel.engine.search.analysis import Searcher
 from gipfel.games.core.about import WIDE
 from gipfel.games.core.game import Game
 from gipfel.games.core.images import SharedText
+from gipfel.games.core.level_settings import HIGHEST, LOWEST
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Position
-from gipfel.games.core.level_settings import HIGHEST, LOWEST
 from gipfel.games.core.registry import game_type
 from gipfel.games.core.side import Side
 from gipfel.kernel.evaluation import per_cent
 from gipfel.learn.deep_search import Choice, DeepSearch
 from gipfel.learn.puzzle_rating import LEVELS, SEEDS, level_of, rating_of
-from gipfel.learn.puzzles import BEST, LONGEST, SHORTEST, WIN, Proof, Puzzle, Source, read_puzzles, write_puzzle
+from gipfel.learn.puzzles import (
+    BEST,
+    LONGEST,
+    SHORTEST,
+    WIN,
+    Proof,
+    Puzzle,
+    Source,
+    read_puzzles,
+    write_puzzle,
+)
 from gipfel.learn.themes import themes_of
 
 REPORTS = Path(__file__).parents[1] / "docs" / "reports" / "strength"
@@ -302,7 +312,7 @@ class Maker:
 
 
 def described(puzzle: Puzzle, scale: Mapping[int, float]) -> Puzzle:
-    """A puzzle with its level, rating and themes as they follow from the levels that find it, and its line."""
+    """A puzzle with its level and rating, from the levels that find it, and with the themes of its line."""
     return replace(
         puzzle,
         level=level_of(puzzle.found),
@@ -360,16 +370,18 @@ def make(
         while len(puzzles) < number:
             maker = makers[game_number % len(makers)]
             progress.update(bar, description=f"{name}, game {game_number}")
-            if of_version[maker.game.version] < most and (puzzle := maker.puzzle(game_number)):
-                if puzzle.id not in known and of_level[puzzle.level] < number / MOST_OF_A_LEVEL:
-                    known.add(puzzle.id)
-                    of_version[puzzle.version] += 1
-                    of_level[puzzle.level] += 1
-                    puzzles.append(puzzle)
-                    with path.open("a", encoding="utf-8") as file:
-                        file.write(write_puzzle(puzzle) + "\n")
-                    progress.advance(bar)
+            wanted = of_version[maker.game.version] < most
+            puzzle = maker.puzzle(game_number) if wanted else None
             game_number += 1
+            if puzzle is None or puzzle.id in known or of_level[puzzle.level] >= number / MOST_OF_A_LEVEL:
+                continue
+            known.add(puzzle.id)
+            of_version[puzzle.version] += 1
+            of_level[puzzle.level] += 1
+            puzzles.append(puzzle)
+            with path.open("a", encoding="utf-8") as file:
+                file.write(write_puzzle(puzzle) + "\n")
+            progress.advance(bar)
 
 
 def describe_again(name: str, path: Path) -> None:
@@ -388,7 +400,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--margin", type=float, help="points of winning chance; by default that of the style")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--again", action="store_true", help="only levels, ratings and themes, of all puzzles")
+    parser.add_argument(
+        "--again", action="store_true", help="only levels, ratings and themes, of all puzzles"
+    )
     arguments = parser.parse_args()
     name, _, version = arguments.game.partition("/")
     if arguments.again:

@@ -69,14 +69,14 @@ class DeepSearch:
 
     def _two_best(self, position: Position, nodes: int) -> Choice:
         first, second = self._searcher.think(position, SearchLimits(nodes=nodes, lines=2)).lines
-        return Choice(
-            first.decisions[0].code, first.score, second.decisions[0].code, second.score
-        )
+        return Choice(first.decisions[0].code, first.score, second.decisions[0].code, second.score)
 
     def _among_many(self, position: Position, nodes: int) -> Choice:
         """A best-first search hardly looks at what is not best: each rival is searched by itself."""
         lines = self._searcher.think(position, SearchLimits(nodes=nodes, lines=1 + RIVALS)).lines
-        scores = {line.decisions[0].code: self._after(position, line.decisions[0].code, nodes) for line in lines}
+        scores = {
+            line.decisions[0].code: self._after(position, line.decisions[0].code, nodes) for line in lines
+        }
         best, second, *_ = sorted(scores, key=lambda code: -scores[code])
         return Choice(best, scores[best], second, scores[second])
 

@@ -1,7 +1,8 @@
 """Checks puzzles independently of how they were made: is the line legal, and its answer the only one?
 
-The search that checks has none of the techniques with which the engine saves time, another number of nodes and
-another table than the one that made the puzzles. It asks for a smaller margin, since its scores differ a little.
+The search that checks has none of the techniques with which the engine saves time, and another number of
+nodes and another table than the one that made the puzzles. It asks for a smaller margin, since its scores
+differ a little.
 """
 
 from dataclasses import dataclass

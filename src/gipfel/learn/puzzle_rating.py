@@ -5,6 +5,7 @@ that of a puzzle finds it in one of two tries.
 """
 
 from collections.abc import Mapping, Sequence
+from math import exp, log
 
 from gipfel.games.core.level_settings import HIGHEST, LOWEST
 
@@ -22,7 +23,7 @@ QUICK, STEADY, SETTLED = 64, 24, 20
 
 def chance(rating: float, puzzle: float) -> float:
     """How likely somebody with a rating finds a puzzle with another."""
-    return 1.0 / (1.0 + 10.0 ** ((puzzle - rating) / SPREAD))
+    return 1 / (1 + exp(log(10) * (puzzle - rating) / SPREAD))
 
 
 def level_of(hits: Sequence[int]) -> int:

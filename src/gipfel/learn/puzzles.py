@@ -1,8 +1,8 @@
 """Puzzles: positions with one winning or one clearly best continuation, read from the folders of games.
 
-A game's folder may have a file `puzzles.jsonl` with one puzzle a line, as `scripts/make_puzzles.py` writes it;
-docs/puzzles.md describes the fields. Nothing is registered: a game of another package has its file the same
-way.
+A game's folder may have a file `puzzles.jsonl` with one puzzle a line, as `scripts/make_puzzles.py` writes
+it; docs/puzzles.md describes the fields. Nothing is registered: a game of another package has its file the
+same way.
 """
 
 import json

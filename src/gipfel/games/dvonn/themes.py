@@ -2,7 +2,7 @@
 
 from gipfel.games.dvonn.notation import ends
 from gipfel.games.dvonn.pointing import lost_by
-from gipfel.games.dvonn.rules import MOVE, PASS, OWNED
+from gipfel.games.dvonn.rules import MOVE, OWNED, PASS
 from gipfel.kernel.state import SIDE, State
 
 
