@@ -18,6 +18,7 @@ from gipfel.cli.commands import (
     moves,
     new_game,
     perft,
+    puzzle,
     replay,
     selfplay,
     serve,
@@ -64,6 +65,7 @@ app.command(epilog="Example: `gipfel show gipf --version standard --svg board.sv
 app.command(epilog="Example: `gipfel moves gipf --version tournament`")(moves.moves)
 app.command(epilog="Example: `gipfel menu --preset dice > dice.toml`")(menu.menu)
 app.command(epilog="Example: `gipfel terminal gipf --version standard --save evening.txt`")(terminal.terminal)
+app.command(epilog="Example: `gipfel puzzle gipf --rating 800`")(puzzle.puzzle)
 app.command(epilog="Example: `gipfel replay evening.txt --svg end.svg`")(replay.replay)
 app.command(epilog="Example: `gipfel new-game havannah --title Havannah`")(new_game.new_game)
 app.command(epilog="Example: `gipfel perft gipf --version basic --depth 4`")(perft.perft)
