@@ -10,7 +10,15 @@ import pytest
 import gipfel
 from gipfel.learn.deep_search import DeepSearch
 from gipfel.learn.puzzle_check import CheckLimits, PuzzleChecker
-from gipfel.learn.puzzles import BadPuzzle, Puzzle, UnknownPuzzle, puzzle_of, puzzles_of, read_puzzles, write_puzzle
+from gipfel.learn.puzzles import (
+    BadPuzzle,
+    Puzzle,
+    UnknownPuzzle,
+    puzzle_of,
+    puzzles_of,
+    read_puzzles,
+    write_puzzle,
+)
 
 SOUND: dict[str, Any] = {
     "id": "example",
@@ -165,7 +173,9 @@ def _puzzle() -> Puzzle:
 
 def test_a_second_solution_is_found(checker: PuzzleChecker) -> None:
     problems = checker.problems(ambiguous())
-    assert any("better than Bd4" in one or "instead of Bd4" in one or "as good as Bd4" in one for one in problems)
+    assert any(
+        "better than Bd4" in one or "instead of Bd4" in one or "as good as Bd4" in one for one in problems
+    )
 
 
 def test_other_wins_lists_every_second_solution() -> None:
