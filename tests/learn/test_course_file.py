@@ -7,6 +7,7 @@ import pytest
 from gipfel.learn.course import CourseError
 from gipfel.learn.course_file import read_course, texts_of
 from gipfel.learn.courses import check_course
+from tests.helpers.paths import ROOT
 
 COURSE = """\
 title = "GIPF, basic"
@@ -110,6 +111,15 @@ def test_a_course_is_read(tmp_path: Path) -> None:
     assert verdicts == {"a5-e5": ("right", False, ""), "b2": ("wrong", True, "That makes no row.")}
     (taking,) = row.tree.edges[row.position.decision("a5-e5").code].to.edges.values()
     assert (taking.verdict, taking.done, taking.answer) == ("right", True, "Well done.")
+
+
+def test_the_example_of_the_guide_is_sound(tmp_path: Path) -> None:
+    guide = (ROOT / "docs" / "courses.md").read_text(encoding="utf-8")
+    example = guide.partition("```toml\n")[2].partition("```")[0]
+    found, mistakes = check_course(written(tmp_path, example), "gipf")
+    assert not mistakes
+    assert found is not None
+    assert len(found.steps) == 3
 
 
 def test_texts_of_a_file(tmp_path: Path) -> None:

@@ -22,6 +22,8 @@ from gipfel.engine.search.analysis import Line
 from gipfel.games.core.about import points
 from gipfel.games.core.registry import about, game_type
 from gipfel.games.core.side import BLACK, WHITE, Outcome, side_name
+from gipfel.learn.course_file import texts_of as course_texts
+from gipfel.learn.courses import course_files
 from gipfel.locale import (
     Catalogue,
     catalogue,
@@ -41,6 +43,7 @@ from gipfel.locale.po import catalogue_from
 from gipfel.locale.texts import SLOT
 from gipfel.locale.writing import ISOLATES
 from tests.helpers import own_games
+from tests.helpers.check import CHECK
 from tests.helpers.paths import ROOT
 from tests.helpers.pseudo_language import NOTATION, outside, pseudo, small, untranslated
 from tests.helpers.random_games import positions, sample
@@ -91,7 +94,8 @@ def test_notes_are_said_later_and_english_until_then() -> None:
         assert say(outer) == "a1 gehört Weiß"
         assert say(pickle.loads(pickle.dumps(outer))) == "a1 gehört Weiß"
         assert say("{clause}, ja", clause=outer) == "a1 gehört Weiß, ja"
-        assert sentence(outer) == "A1 gehört Weiß."
+        assert sentence(outer) == "a1 gehört Weiß."
+        assert sentence("White") == "Weiß."
 
 
 def test_a_note_may_get_its_values_when_it_is_said() -> None:
@@ -279,6 +283,13 @@ def test_versions_titles_units_and_reasons_are_in_the_list() -> None:
         assert {option.help for option in kind.all_options} <= known
 
 
+def test_the_texts_of_courses_are_in_the_list() -> None:
+    texts = {parts(message.id)[0] for message in template()}
+    for name in own_games.TRANSLATED:
+        for path in course_files(name):
+            assert {*course_texts(path)} <= texts
+
+
 def test_a_game_with_a_rulebook_is_translated() -> None:
     assert {*own_games.WITH_RULEBOOK} <= {*own_games.TRANSLATED}
 
@@ -396,6 +407,10 @@ MALFORMED = (
 )
 
 
+OTHERS, REFUSING = (40, 15) if CHECK else (8, 4)
+"""From how many positions decisions are taken, and in how many they are tried."""
+
+
 def refused(position: gipfel.Position, text: str) -> Iterator[gipfel.GipfelError]:
     """What is objected to a text, read as a decision and as a turn."""
     for read_text in (position.decision, position.turn_decisions):
@@ -416,8 +431,10 @@ def test_errors_of_decisions_are_translated(name: str, version: str) -> None:
     """Malformed texts, decisions of other positions, and turns that are too long or too short."""
     chance, forgotten = Random(1), set[str]()
     played = [position for seed in (1, 2) for position in positions(name, version, seed)]
-    others = sorted({decision.text for position in sample(played, 40) for decision in position.decisions()})
-    for position in sample(played, 15):
+    others = sorted(
+        {decision.text for position in sample(played, OTHERS) for decision in position.decisions()}
+    )
+    for position in sample(played, REFUSING):
         some = chance.sample(others, min(25, len(others)))
         turns = [f"{one}{between}{two}" for one, two in pairwise(some) for between in (";", ",", " ")]
         for text in {*MALFORMED, *some, *turns[::4]}:

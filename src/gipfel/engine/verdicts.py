@@ -5,21 +5,8 @@ from gipfel.games.core.position import Position
 from gipfel.games.core.registry import about
 from gipfel.games.core.side import Side
 from gipfel.kernel.evaluation import per_cent
-from gipfel.locale import note, say, say_many
+from gipfel.locale import say, say_many
 
-NUMBERS = (
-    note("no"),
-    note("one"),
-    note("two"),
-    note("three"),
-    note("four"),
-    note("five"),
-    note("six"),
-    note("seven"),
-    note("eight"),
-    note("nine"),
-    note("ten"),
-)
 EVEN = 0.3
 """A smaller lead, in pieces or in the unit of the game, counts as even."""
 SLIGHT = 0.75
@@ -27,7 +14,7 @@ SLIGHT = 0.75
 
 
 def verdict(position: Position, line: Line) -> str:
-    """Who is better after a line, in words: `White is about two pieces ahead`."""
+    """Who is better after a line, in words: `White is about 2 pieces ahead`."""
     better = position.side if line.score > 0 else position.side.other
     name = say(position.game.side_names[better])
     if line.proven:
@@ -54,9 +41,7 @@ def _lead(position: Position, score: int, name: str) -> str:
         return say("about even")
     if lead < SLIGHT:
         return say("{side} is slightly better", side=name)
-    number = round(lead)
-    words = say(NUMBERS[number]) if number < len(NUMBERS) else str(number)
-    return say("{side} is about {lead} ahead", side=name, lead=about(played.game.name).lead(number, words))
+    return say("{side} is about {lead} ahead", side=name, lead=about(played.game.name).lead(round(lead)))
 
 
 def _winning(name: str, line: Line, winner: Side) -> str:

@@ -8,9 +8,9 @@ from pathlib import Path
 from gipfel.errors import GipfelError
 from gipfel.games.core.game import Game
 from gipfel.games.core.options import Value
-from gipfel.games.core.position import Position
+from gipfel.games.core.position import Decision, Position
 from gipfel.learn.answers import Answer, Node, Verdict, answer_tree
-from gipfel.learn.lines import Line, LineError, playable, played
+from gipfel.learn.lines import Line, LineError, decisions_before, playable
 
 
 class CourseError(GipfelError):
@@ -64,27 +64,28 @@ class Step:
     before: tuple[str, ...]
 
     @cached_property
-    def position(self) -> Position:
-        """Where the learner acts first. Raises CourseError."""
-        try:
-            return self._position()
-        except CourseError:
-            raise
-        except GipfelError as error:
-            raise CourseError(f"{self.place}: {error}") from error
-
-    def _position(self) -> Position:
+    def first_position(self) -> Position:
+        """The position before the decisions of `before`. Raises CourseError."""
         if self.position_text is None:
-            first = self.game.start(seed=self.seed)
-        else:
-            try:
-                first = self.game.position(self.position_text)
-            except GipfelError as error:
-                raise CourseError(f"{self.place}, position: {error}") from error
+            return self.game.start(seed=self.seed)
         try:
-            position = played(first, self.before)
+            return self.game.position(self.position_text)
+        except GipfelError as error:
+            raise CourseError(f"{self.place}, position: {error}") from error
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        """What is played first. Raises CourseError."""
+        try:
+            return decisions_before(self.first_position, self.before)
         except LineError as error:
             raise CourseError(f"{self.place}, before: {error}") from error
+
+    @cached_property
+    def position(self) -> Position:
+        """Where the learner acts first. Raises CourseError."""
+        last = self.decisions[-1] if self.decisions else None
+        position = self.first_position if last is None else last.position.play(last)
         if position.outcome is not None:
             raise CourseError(f"{self.place}: the game is over in this position; the learner must be to act")
         if position.by_chance:

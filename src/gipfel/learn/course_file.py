@@ -108,13 +108,12 @@ class CourseFile:
     def _goals(self, place: str, file: Table) -> dict[str, float]:
         goals = self._value(place, file, "goals", dict, {})
         place = f"{place}, goals"
-        if not goals:
-            self._fail(place, "they are missing; the course must say what it teaches to aim for")
-            return {}
         try:
             features = game_type(self._game_name).evaluation.features
         except GipfelError:
             return {}  # said where the game is read
+        if not goals and features:
+            self._fail(place, "they are missing; the course must say what it teaches to aim for")
         for name, weight in goals.items():
             if name not in features:
                 self._fail(place, f"there is no feature {name!r}{_instead(name, features)}")

@@ -13,6 +13,7 @@ from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
 
 SEPARATOR = " / "
+BRACKETS = f"write a1 (b3) c3, or a1{SEPARATOR}(b3){SEPARATOR}c3 where texts contain blanks"
 
 
 class LineError(GipfelError):
@@ -47,7 +48,7 @@ def read_line(text: str) -> tuple[Move, ...]:
     for part in (part.strip() for part in parts):
         opens, closes = part.startswith("("), part.endswith(")")
         if (opens and in_brackets) or (closes and not opens and not in_brackets):
-            raise LineError(f"{text!r}: the brackets do not fit together; a reply is written (b3)")
+            raise LineError(f"{text!r}: the brackets do not fit together; {BRACKETS}")
         in_brackets = in_brackets or opens
         decision = part.removeprefix("(").removesuffix(")").strip()
         if not decision:
@@ -55,7 +56,7 @@ def read_line(text: str) -> tuple[Move, ...]:
         moves.append(Move(decision, in_brackets))
         in_brackets = in_brackets and not closes
     if in_brackets:
-        raise LineError(f"{text!r}: a bracket is not closed; a reply is written (b3)")
+        raise LineError(f"{text!r}: a bracket is not closed; {BRACKETS}")
     if not moves:
         raise LineError("a line is empty; it needs a decision")
     if moves[0].is_reply:
@@ -94,11 +95,13 @@ def _decision(position: Position, move: Move, learner: Side, where: str) -> Deci
         raise LineError(f"{where}: {error}") from error
 
 
-def played(position: Position, texts: Iterable[str]) -> Position:
-    """The position after some decisions of both sides. Raises LineError."""
+def decisions_before(position: Position, texts: Iterable[str]) -> tuple[Decision, ...]:
+    """Decisions of both sides that are played first. Raises LineError."""
+    decisions = []
     for text in texts:
         try:
-            position = position.play(text)
+            decisions.append(position.decision(text))
         except GipfelError as error:
             raise LineError(str(error)) from error
-    return position
+        position = position.play(decisions[-1])
+    return tuple(decisions)

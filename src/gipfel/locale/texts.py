@@ -18,6 +18,8 @@ from typing import Any, ParamSpec, TypeVar
 from gipfel.locale.writing import AS_ENGLISH, Writing
 
 ENGLISH = "en"
+COORDINATE = re.compile(r"[\u2066-\u2069]*[a-z]{1,2}\d")
+"""How the name of a place begins, perhaps isolated from text in another direction."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -195,9 +197,11 @@ def decimal(number: float, places: int) -> str:
 
 
 def sentence(clause: str) -> str:
-    """A clause as a whole sentence: with a capital letter and a full stop."""
+    """A clause as a sentence with a full stop, and a capital letter unless a coordinate is first."""
     said = say(clause)
-    return say("{clause}.", clause=f"{said[:1].upper()}{said[1:]}")
+    if not COORDINATE.match(said):
+        said = f"{said[:1].upper()}{said[1:]}"
+    return say("{clause}.", clause=said)
 
 
 def either(choices: list[str]) -> str:

@@ -80,6 +80,15 @@
  */
 
 /**
+ * The part of a picture that lies under all pieces.
+ * @typedef {object} BoardPart
+ * @property {Box} box
+ * @property {string} board          SVG markup.
+ * @property {string} coordinates    SVG markup.
+ * @property {Place[]} places
+ */
+
+/**
  * A scene as data. Markup is SVG in pixels of the box; neighbouring points are 64 apart.
  * @typedef {object} WholePicture
  * @property {string} game
@@ -128,6 +137,84 @@
  * @property {string} name
  * @property {Piece[]} gone    The pieces that would no longer lie as they do now.
  * @property {number} [level]
+ */
+
+/** @typedef {"move" | "enter" | "lift" | "flip"} ChangeKind */
+
+/**
+ * What a decision did to a piece.
+ * @typedef {object} Change
+ * @property {ChangeKind} kind
+ * @property {Target | null} from
+ * @property {Target | null} to
+ */
+
+/**
+ * How decisions are pointed at: `[target, rest, target, rest, …]`. A target is a number in the node's `targets`. Its rest is a list of the same form, or, where the path ends, the number of an edge; -1 is a decision that is legal, but neither right nor a wrong answer with a text of its own. If a path ends where others go on, the list contains -1 as a target, followed by the number of the edge.
+ * @typedef {(number | any[])[]} Paths
+ */
+
+/** @typedef {"right" | "wrong"} Verdict */
+
+/**
+ * A picture whose board and looks are elsewhere in the exercise.
+ * @typedef {object} ExercisePicture
+ * @property {string} game
+ * @property {string} title
+ * @property {Box} box
+ * @property {number} board    The number of its board.
+ * @property {Piece[]} pieces
+ * @property {Mark[]} marks
+ * @property {Tray[]} trays
+ */
+
+/**
+ * A piece as it would lie after pointing at some targets, a place and an orientation: at that place.
+ * @typedef {object} ExerciseGhost
+ * @property {number[]} first    The targets before the place.
+ * @property {number} turn       The target for the orientation.
+ * @property {string} look
+ * @property {string} name
+ * @property {Piece[]} gone
+ */
+
+/**
+ * A position.
+ * @typedef {object} ExerciseNode
+ * @property {ExercisePicture} picture
+ * @property {string} sentence             What to do now, or how the game ended.
+ * @property {Side | null} side            The side to act; null when the game is over.
+ * @property {PossibleTarget[]} targets    Everything that can be pointed at sooner or later; empty if the learner does not act here.
+ * @property {Paths} paths
+ * @property {ExerciseGhost[]} ghosts
+ */
+
+/**
+ * A decision that is played.
+ * @typedef {object} ExerciseDecision
+ * @property {string} decision
+ * @property {number} node    The position after it.
+ * @property {Change[]} changes
+ */
+
+/**
+ * An answer, or a part of one.
+ * @typedef {object} ExerciseEdge
+ * @property {Verdict} verdict
+ * @property {boolean} done                 The exercise ends; otherwise the learner goes on in the last node that is played.
+ * @property {string} answer                What is said; empty if it goes on.
+ * @property {ExerciseDecision[]} played    The learner's decision and the replies to it; empty if too many answers are right to show each.
+ */
+
+/**
+ * A task on a board as closed data. The learner begins in the first node.
+ * @typedef {object} Exercise
+ * @property {Side} learner
+ * @property {string[]} sides    The names of White and Black in this game.
+ * @property {BoardPart[]} boards
+ * @property {Looks} looks
+ * @property {ExerciseNode[]} nodes
+ * @property {ExerciseEdge[]} edges
  */
 
 /**
@@ -803,16 +890,6 @@
  * @property {boolean} always    Whatever the other side decides, if the own decision is legal then.
  */
 
-/** @typedef {"move" | "enter" | "lift" | "flip"} ChangeKind */
-
-/**
- * What a decision did to a piece.
- * @typedef {object} Change
- * @property {ChangeKind} kind
- * @property {Target | null} from
- * @property {Target | null} to
- */
-
 /**
  * A turn in notation; `at` is the number of decisions after it.
  * @typedef {object} Turn
@@ -1190,6 +1267,55 @@
  * @property {number} first              How many decisions of the game around it were made before this game.
  * @property {number | null} previous    The contest before it that has a game of its own, by its number.
  * @property {number | null} next
+ */
+
+/**
+ * A course in the list.
+ * @typedef {object} CourseInfo
+ * @property {string} game
+ * @property {string} name                      Unique among the courses of the game.
+ * @property {string} title
+ * @property {string} summary
+ * @property {string} game_title                With the version, if there are several.
+ * @property {string} version
+ * @property {Record<string, Value>} options    The options that differ from their defaults, for a first game.
+ * @property {string[]} steps                   The names of its steps.
+ */
+
+/**
+ * All courses, in the order of the games.
+ * @typedef {object} CourseList
+ * @property {CourseInfo[]} courses
+ */
+
+/**
+ * The texts of a step. In all texts `*word*` is emphasised.
+ * @typedef {object} CourseStep
+ * @property {string} name     Unique in the course.
+ * @property {string} title
+ * @property {string} text
+ * @property {string} task
+ * @property {string} hint
+ * @property {string} again    What is said after a wrong answer that has no text of its own.
+ */
+
+/**
+ * A course without its exercises.
+ * @typedef {object} Course
+ * @property {string} game
+ * @property {string} name                      Unique among the courses of the game.
+ * @property {string} title
+ * @property {string} summary
+ * @property {string} game_title                With the version, if there are several.
+ * @property {string} version
+ * @property {Record<string, Value>} options    The options that differ from their defaults, for a first game.
+ * @property {CourseStep[]} steps
+ */
+
+/**
+ * The exercise of a step.
+ * @typedef {object} StepExercise
+ * @property {Exercise} exercise
  */
 
 /**

@@ -42,11 +42,16 @@ def check_course(file: File, game: GameOfFile = None) -> None:
 
 def _print_summary(course: "Course") -> None:
     """What the course consists of, one line a step."""
+    from gipfel.learn.exercise import exercise, transfer_size
+
     game = course.game
-    print(f"{course.title} ({game.name} {game.version}): {len(course.steps)} steps, no mistakes")
+    steps = f"{len(course.steps)} step{'' if len(course.steps) == 1 else 's'}"
+    print(f"{course.title} ({game.name} {game.version}): {steps}, no mistakes")
     for number, step in enumerate(course.steps, 1):
         tree, legal = step.tree, len(step.position.codes)
         right = sum(edge.verdict == "right" for edge in tree.edges.values())
         wrong = len(tree.edges) - right
+        size = transfer_size(exercise(tree, step.decisions)) / 1000
         free = ", free" if step.free else ""
-        print(f"{number:>3}. {step.name}: {legal} legal decisions, {right} right, {wrong} wrong{free}")
+        answers = f"{legal} legal decisions, {right} right, {wrong} wrong"
+        print(f"{number:>3}. {step.name}: {answers}, {size:.1f} kB{free}")

@@ -20,9 +20,9 @@ CHALLENGES_OF_ONE: dict[Value, str] = {"shared": note("As for both players"), **
 BASICS = note("The number of plain pieces this player begins with; more of them is a head start.")
 
 
-def lead(number: int, words: str) -> str:
+def lead(number: int) -> str:
     """A lead in discs."""
-    return say_many("{number} disc", "{number} discs", number, number=words)
+    return say_many("{n} disc", "{n} discs", number)
 
 
 ABOUT = About(
