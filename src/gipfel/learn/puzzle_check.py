@@ -52,10 +52,10 @@ class PuzzleChecker:
         if puzzle.kind == WIN and not self.search.is_proven(line[0].position, self.limits.proof):
             found.append("it is not proven that the line wins")
         for decision in own_choices(line):
-            found += self._rivals_of(decision)
+            found += self.rivals_of(decision)
         return found
 
-    def _rivals_of(self, decision: Decision) -> list[str]:
+    def rivals_of(self, decision: Decision) -> list[str]:
         """The decisions that are as good as that of the line, or nearly."""
         limits, position = self.limits, decision.position
         nodes = limits.wide_nodes if self.search.is_wide else limits.nodes
