@@ -19,6 +19,7 @@ const VIEWS = new Map([
   ["seat", "./seat/view.js"],
   ["compose", "./compose/view.js"],
   ["rules", "./rules/view.js"],
+  ["learn", "./learn/view.js"],
   ["review", "./review/view.js"],
   ["contest", "./story/view.js"],
   ["editor", "./editor/view.js"],
