@@ -90,12 +90,12 @@ function isActive({ table }, side) {
 }
 
 /** @param {(Node | null)[]} inside */
-function heading(inside) {
+export function heading(inside) {
   return element("h2", { class: "player-name" }, ...inside);
 }
 
 /** @param {string} title */
-function titleNode(title) {
+export function titleNode(title) {
   return element("span", { class: "player-title" }, title);
 }
 
@@ -144,7 +144,7 @@ function thinking({ table, paused }, side) {
  * @param {State} state
  * @param {(target: Target) => void} point
  */
-function stocks(tray, state, point) {
+export function stocks(tray, state, point) {
   const number = tray.stocks.length;
   const most = number === 1 ? [MOST_ALONE] : number <= FEW_STOCKS ? MOST_SHOWN : [];
   const kind = number <= FEW_STOCKS ? "few" : number < MANY_STOCKS ? "some" : number < CROWD ? "many" : "many crowd";
