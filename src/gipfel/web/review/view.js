@@ -127,7 +127,7 @@ class Review {
             "section",
             { class: "card review-head" },
             element("h1", { class: "visually-hidden" }, game.title),
-            element("p", { class: "muted" }, `${sides[0]}: ${seatTitle(seats.white, seats.black)} · ${sides[1]}: ${seatTitle(seats.black, seats.white)}`),
+            element("p", { class: "muted" }, playersText(seats, sides)),
             this.sentence,
             this.trays,
           ),
@@ -204,6 +204,16 @@ class Review {
     this.connection.close();
     this.opinion?.close();
   }
+}
+
+/**
+ * Who plays which side.
+ * @param {TableMessage["seats"]} seats
+ * @param {string[]} sides
+ */
+function playersText({ white, black }, sides) {
+  const players = [seatTitle(white, black), seatTitle(black, white)];
+  return players.map((player, i) => t("{side}: {player}", { side: sides[i], player })).join(" · ");
 }
 
 /** @param {string} text */

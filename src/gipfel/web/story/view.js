@@ -145,7 +145,7 @@ class ContestView {
       ...aboutContest(contest, nameOf),
     );
     const { begins } = contest;
-    this.players.textContent = begins ? `${sides[0]}: ${nameOf(begins)} · ${sides[1]}: ${nameOf(otherSide(begins))}` : "";
+    this.players.textContent = begins ? [begins, otherSide(begins)].map((one, i) => t("{side}: {player}", { side: sides[i], player: nameOf(one) })).join(" · ") : "";
     this.links.replaceChildren(
       element("a", { class: "button primary", href: `#/table/${this.id}` }, t("To the table")),
       element("a", { class: "button", href: `#/review/${this.id}/${contest.end}` }, t("To the evening")),

@@ -1,7 +1,7 @@
 /** Player cards: name, presence, clock, tray, whose turn it is, who is thinking. */
 
 import { element, patch } from "../../dom.js";
-import { t } from "../../i18n.js";
+import { listed, number, t } from "../../i18n.js";
 import { knownName } from "../../player-names.js";
 import { unnamedPlayer } from "../people/contest-players.js";
 import { presenceDot } from "../people/presence.js";
@@ -64,7 +64,7 @@ function drawCard(card, side, state, clocks, point) {
   const name = playerText(state, player, title);
   card.classList.toggle("active", table.outcome ? table.outcome.winner === player : isActive(state, player));
   card.dataset.owner = side;
-  card.setAttribute("aria-label", [title, name].filter(Boolean).join(", "));
+  card.setAttribute("aria-label", listed([title, name].filter(Boolean)));
   const head = heading([presenceDot(table, player), titleNode(title), nameNode(name), thinking(state, player), clocks.draw(player)]);
   patch(card, [head, ...(tray ? [stocks(tray, state, point)] : [])]);
 }
@@ -167,7 +167,7 @@ function stock(one, tray, most, state, point) {
   ];
   const { target } = one;
   const warning = state.open.find((other) => same(other.target, target))?.warning;
-  const label = one.goal ? goalText(one, one.goal) : `${one.count} ${one.name}, ${one.piece}`;
+  const label = one.goal ? goalText(one, one.goal) : listed([`${number(one.count)} ${one.name}`, one.piece]);
   const kind = `stock ${one.count || one.goal ? "" : "none"} ${one.goal ? "goal" : ""}`;
   if (!target) return element("div", { class: kind, title: label }, ...inside);
   const chosen = state.prefix.some((other) => same(other, target));
