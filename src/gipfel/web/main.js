@@ -20,6 +20,7 @@ const VIEWS = new Map([
   ["compose", "./compose/view.js"],
   ["rules", "./rules/view.js"],
   ["learn", "./learn/view.js"],
+  ["puzzles", "./puzzles/view.js"],
   ["review", "./review/view.js"],
   ["contest", "./story/view.js"],
   ["editor", "./editor/view.js"],

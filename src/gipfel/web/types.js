@@ -1468,7 +1468,7 @@
  * Asks why a decision does not solve a puzzle.
  * @typedef {object} WhyNotRequest
  * @property {number} played    The number of decisions of the line before it.
- * @property {JsonPath} path    What was pointed at.
+ * @property {Target[]} path    What was pointed at.
  */
 
 /**

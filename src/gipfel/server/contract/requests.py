@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gipfel.draw.picture_types import JavaScript
 from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError, OptionError
 from gipfel.server.contract.client_messages import JsonPath, describe_error
@@ -123,7 +124,7 @@ class WhyNotRequest(RequestBody):
 
     played: Annotated[int, Field(ge=0, le=100)]
     """The number of decisions of the line before it."""
-    path: JsonPath
+    path: Annotated[JsonPath, JavaScript("Target[]")]
     """What was pointed at."""
 
 
