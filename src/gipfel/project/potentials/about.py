@@ -226,7 +226,10 @@ ABOUT = About(
         ),
         "link.patience": OptionWords(
             note("Days of patience"),
-            note("A linked game without a clock can be claimed if the opponent decides nothing for that many days."),
+            note(
+                "A linked game without a clock can be claimed if the opponent decides nothing "
+                "for that many days."
+            ),
             {"off": note("Without limit")},
         ),
         "link.depth": OptionWords(
