@@ -375,7 +375,7 @@ ILLEGAL = [
     ("6 orientation 1", DIAGRAM_2A, "m14-f7:1", "its ends need equal levels"),
     ("6 orientation 5", DIAGRAM_2A, "m14-f7:5", "its ends need equal levels"),
     ("7 under the bridge", BRIDGE, "+Tg7:1", "g7 is covered, and a new piece needs three vacant spaces"),
-    ("7 blocked", BRIDGE, "f6-f6:1", "the piece on f6 is blocked: wRf7:2@2 lies over g6"),
+    ("7 blocked", BRIDGE, "f6-f6:1", "the piece on f6 is blocked: white right angle (f7) lies over g6"),
     ("11 black below", MIDDLE.replace("wEe8:0", "bEe8:0"), "e3-e8:2", "e8 is black, and a PÜNCT"),
     (
         "11 nothing below",
@@ -840,7 +840,7 @@ def test_why_not(prefix: str, target: str, sentence: str) -> None:
 def test_why_a_blocked_piece_does_not_move() -> None:
     position = at(BRIDGE)
     answer = position.game.why_not(position.state, (), Target("spot", "f6"))
-    assert answer == "The piece on f6 is blocked: wRf7:2@2 lies over g6."
+    assert answer == "The piece on f6 is blocked: white right angle (f7) lies over g6."
 
 
 @pytest.mark.parametrize("text", [DIAGRAM_2A, BRIDGE, LAST])
