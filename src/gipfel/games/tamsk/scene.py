@@ -41,7 +41,7 @@ from gipfel.games.tamsk.rules import (
 from gipfel.games.tamsk.timed_words import timer_presses
 from gipfel.games.tamsk.words import NAMES
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
-from gipfel.locale import current_language, digits, listed, note, say
+from gipfel.locale import current_language, digits, listed, note, say, say_many
 
 add_place("open space", "gipfel.games.tamsk.open_space")
 add_shape("glass", "gipfel.games.tamsk.glass")
@@ -264,7 +264,8 @@ def _time_of(state: State, space: int) -> tuple[int, int, str]:
 
 def _tray(state: State, side: int) -> Tray:
     ring = Piece((0.0, 0.0), "hoops", "grey", name=say("ring"))
-    stocks = [Stock(ring, state[LEFT + side], say("rings left"))]
+    left = state[LEFT + side]
+    stocks = [Stock(ring, left, say_many("ring left", "rings left", left))]
     if state[STARTED_IN_HAND]:
         choice = GLASS if state[HAND + side] else None
         stocks.append(Stock(_glass(side, target=choice), state[HAND + side], say("in hand")))

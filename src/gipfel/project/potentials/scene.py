@@ -141,7 +141,7 @@ def _notes(state: State) -> Iterator[str]:
         yield stage
     lost = [f"{side_name(side)} {kinds}" for side in (WHITE, BLACK) if (kinds := _kinds_out(state, side))]
     if lost:
-        yield say("Out of the game: {potentials}.", potentials="; ".join(lost))
+        yield say("Out of the game: {potentials}.", potentials=listed(lost))
 
 
 COVERED = {
@@ -230,9 +230,9 @@ def _stocks(state: State, side: int) -> Iterator[Stock]:
         if number := state[POOL + KINDS * side + kind]:
             target = _choice(state, side, PUSH_LOADED + kind)
             potential = _potential(side, UNIT_LETTERS[1 + kind], say(POTENTIALS[side], kind=name), target)
-            yield Stock(potential, number, say("{kind} waiting", kind=name))
+            yield Stock(potential, number, say_many("{kind} waiting", "{kind} waiting", number, kind=name))
     if captured := state[LOST + 1 - side]:
-        yield Stock(gipf.piece(1 - side, 1), captured, say("captured"))
+        yield Stock(gipf.piece(1 - side, 1), captured, say_many("captured", "captured", captured))
     if lost := sum(state[OUT + KINDS * side : OUT + KINDS * (side + 1)]):
         yield Stock(_potential(side, ANY_KIND, say(LOST_POTENTIALS[side])), lost, say("out of play"))
 
