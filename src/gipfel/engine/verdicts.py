@@ -33,7 +33,7 @@ def expected_result(position: Position, line: Line) -> str:
 def _lead(position: Position, score: int, name: str) -> str:
     played = position.played
     if played is None:
-        return say("nothing to choose between")
+        return say("this contest has no board to judge")
     if not played.game.has_evaluation:
         return say("{number} % for {side}", number=round(per_cent(score)), side=name)
     lead = score / played.game.evaluation.worth

@@ -121,6 +121,6 @@ def _shortened(line: str) -> str:
     if line.startswith(COMPILING) and comma:
         return say(
             "Compiling {what} for this machine (once, seconds to a minute); just play on ...",
-            what=what.removeprefix(COMPILING),
+            what=say(what.removeprefix(COMPILING)),
         )
     return line.rstrip()
