@@ -51,6 +51,16 @@ export function direction() {
 }
 
 /**
+ * Attributes of an element whose text may be in another language than the page: `lang` and `dir`, or none.
+ * @param {string} spoken    the language of the text
+ */
+export function inLanguage(spoken) {
+  if (spoken === language()) return {};
+  const known = languages().find((one) => one.language === spoken);
+  return { lang: spoken, dir: known?.direction ?? "ltr" };
+}
+
+/**
  * Translate a text; `{name}` in it is replaced from `slots`.
  * @param {string} english
  * @param {Slots} [slots]

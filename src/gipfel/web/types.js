@@ -410,6 +410,7 @@
  * @property {string} name
  * @property {string} title
  * @property {string} summary
+ * @property {string} language       The language of its texts; English if the game is not translated.
  * @property {VersionInfo[]} versions
  * @property {ChoiceInfo[]} options
  * @property {string[]} sides        The names of White and Black in this game.
@@ -665,6 +666,7 @@
  * @typedef {object} GameAim
  * @property {string} title
  * @property {string} text
+ * @property {string} language    The language of both; English if the game is not translated.
  */
 
 /**
@@ -675,6 +677,7 @@
  * @property {VersionInfo[]} versions
  * @property {RuleSection[]} sections
  * @property {RuleTip[]} tips
+ * @property {string} language    The language of all this; English if the game is not translated.
  */
 
 /**

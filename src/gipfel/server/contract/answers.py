@@ -91,6 +91,8 @@ class GameInfo(TypedDict):
     name: str
     title: str
     summary: str
+    language: str
+    """The language of its texts; English if the game is not translated."""
     versions: list[VersionInfo]
     options: list[ChoiceInfo]
     sides: list[str]
@@ -383,6 +385,8 @@ class GameAim(TypedDict):
 
     title: str
     text: str
+    language: str
+    """The language of both; English if the game is not translated."""
 
 
 class Rulebook(TypedDict):
@@ -393,6 +397,8 @@ class Rulebook(TypedDict):
     versions: list[VersionInfo]
     sections: list[RuleSection]
     tips: list[RuleTip]
+    language: str
+    """The language of all this; English if the game is not translated."""
 
 
 # --- Positions ----------------------------------------------------------------------------------------

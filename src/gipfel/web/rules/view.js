@@ -3,7 +3,7 @@
 import { api } from "../api.js";
 import { element, loadStyles } from "../dom.js";
 import { fetchHome } from "../home/fetch-home.js";
-import { t } from "../i18n.js";
+import { inLanguage, t } from "../i18n.js";
 import { figure } from "./figure.js";
 import { blocks } from "./text.js";
 import { TIPS_ID, tipsSection } from "./tips.js";
@@ -78,7 +78,7 @@ async function fetchRules(game, version) {
 function rulesOf(book, game, version, turnTo) {
   return element(
     "article",
-    { class: "rules" },
+    { class: "rules", ...inLanguage(book.language) },
     element("h1", {}, book.title),
     element("p", { class: "rules-summary" }, book.summary),
     book.versions.length > 1 ? versions(book, game, version, turnTo) : null,
