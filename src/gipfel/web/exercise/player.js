@@ -18,16 +18,15 @@ import { t } from "../i18n.js";
 import { onSettingChange, setting } from "../settings-store.js";
 import { Board } from "../table/draw/board.js";
 import { button, pointingButtons, pointingText } from "../table/draw/choices.js";
-import { GhostPreview } from "../table/draw/ghost-preview.js";
 import { addLooks } from "../table/draw/piece-looks.js";
 import { Keyboard } from "../table/input/keyboard.js";
 import { PointerInput } from "../table/input/pointer-input.js";
 import { TargetSelection } from "../table/input/selection.js";
 import { clearPrefix, isTurningPiece, newState, pointableTargets } from "../table/state.js";
 import { keyOf, same } from "../table/targets.js";
-import { drawCards } from "./cards.js";
 import { Film } from "./film.js";
-import { layout } from "./layout.js";
+import { LazyPreview } from "./lazy-preview.js";
+import { drawCards, layout } from "./layout.js";
 import { LocalTargets, NO_EDGE, pictureOf } from "./local-targets.js";
 
 /** @import { Change, Exercise, ExerciseDecision, ExerciseEdge, Target } from "../types.js" */
@@ -100,9 +99,10 @@ export class ExercisePlayer {
       whyNot: async () => "",
     };
     this.selection = new TargetSelection(this.state, source, () => this.drawPointing());
-    this.ghosts = new GhostPreview(this.state, this.selection, (text) => this.speak(text));
+    this.ghosts = new LazyPreview(this.state, this.selection, (text) => this.speak(text));
     this.film = new Film(this.board, this.root);
-    const tools = { state: this.state, board: this.board, selection: this.selection, ghosts: this.ghosts };
+    const ghosts = /** @type {any} */ (this.ghosts);
+    const tools = { state: this.state, board: this.board, selection: this.selection, ghosts };
     const showContents = (/** @type {Target} */ target) => this.showContents(target);
     this.pointerInput = new PointerInput({ ...tools, showContents }, this.root);
     const lookBack = { step: (/** @type {number} */ by) => handlers.onStep?.(by), goTo: () => {}, replay: () => {}, leave: () => {} };
@@ -137,6 +137,7 @@ export class ExercisePlayer {
     this.film.hurry();
     Object.assign(this, { exercise, again, tries: 0, isShown: false, answer: null });
     addLooks(exercise.looks);
+    if (exercise.nodes.some(({ ghosts }) => ghosts.length)) this.ghosts.load();
     this.goTo(0);
   }
 
