@@ -28,9 +28,9 @@ NO_EDGE = -1
 """Stands for a decision that is legal, but neither right nor a recognised wrong answer."""
 PATH_ENDS = -1
 """Stands for a target where a path ends and others go on."""
-MOST_SHOWN = 150
+MOST_SHOWN = 200
 """If more decisions get the same answer at once, their results are not in the data."""
-LARGEST = 25_000
+LARGEST = 30_000
 """No exercise should be larger than this, in bytes of `transfer_size`."""
 SIDE_WORDS: dict[Side, Any] = {Side.WHITE: "white", Side.BLACK: "black"}
 
