@@ -69,8 +69,8 @@ export class Graph {
       "div",
       { class: "graph", dir: "ltr" },
       this.picture,
-      element("span", { class: "graph-side graph-black" }, black),
-      element("span", { class: "graph-side graph-white" }, white),
+      element("span", { class: "graph-side graph-black", dir: "auto" }, black),
+      element("span", { class: "graph-side graph-white", dir: "auto" }, white),
     );
   }
 
