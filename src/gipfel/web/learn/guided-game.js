@@ -1,14 +1,64 @@
-/** A guided first game. */
+/** A first game with a guide: a table as always, and a panel with comments beside the board. */
 
+import { loadStyles } from "../dom.js";
+import { t } from "../i18n.js";
+import { TableView } from "../table/view.js";
+import { Guide } from "./guide.js";
+
+/** @import { TableMessage } from "../types.js" */
 /** @import { Context } from "../view-types.js" */
+
+/** @typedef {{game: string, course: string, id: string}} GuidedPlace */
 
 /**
  * @param {HTMLElement} root
- * @param {{game: string, course: string, id: string}} place
+ * @param {GuidedPlace} place
  * @param {Context} context
  */
-export async function showGuidedGame(root, { id }, context) {
-  const { show } = await import("../table/view.js");
+export async function showGuidedGame(root, place, context) {
+  const styles = ["/web/table/table.css", "/web/table/people/people.css", "/web/learn/learn.css", "/web/learn/guide.css"];
+  await Promise.all(styles.map(loadStyles));
   root.dataset.view = "table";
-  return show(root, [id], context);
+  const view = new GuidedTable(root, place, context);
+  return () => view.close();
+}
+
+class GuidedTable extends TableView {
+  /**
+   * @param {HTMLElement} root
+   * @param {GuidedPlace} place
+   * @param {Context} context
+   */
+  constructor(root, { game, course, id }, context) {
+    super(root, id, context);
+    this.guide = new Guide({
+      connection: this.connection,
+      showPath: (path) => {
+        this.state.hint = path;
+        this.drawPointing();
+      },
+      takeBack: () => this.actions.undo(),
+      after: [
+        { label: t("Play for real"), address: `#/learn/${game}/${course}/finish` },
+        { label: t("All courses"), address: "#/learn" },
+      ],
+    });
+    this.parts.root.classList.add("guided");
+    this.parts.near.after(this.guide.node);
+  }
+
+  /**
+   * @param {TableMessage} table
+   * @param {number} slowness
+   */
+  showTable(table, slowness) {
+    const length = super.showTable(table, slowness);
+    this.guide.onTable(table);
+    return length;
+  }
+
+  close() {
+    this.guide.close();
+    super.close();
+  }
 }

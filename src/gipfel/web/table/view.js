@@ -57,7 +57,7 @@ export async function show(root, [id = ""], context) {
   return () => view.close();
 }
 
-class TableView {
+export class TableView {
   /**
    * @param {HTMLElement} root
    * @param {string} id
