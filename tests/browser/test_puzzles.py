@@ -149,6 +149,18 @@ def test_ratings_and_streaks_stay_after_a_reload(open_page: OpenPage) -> None:
     assert str(rating) in page.inner_text('.puzzle-game[data-game="gipf"]')
 
 
+def test_a_solved_puzzle_counts_once(open_page: OpenPage) -> None:
+    puzzle = puzzles_of("gipf")[0]
+    page = open_page(address(puzzle))
+    opened(page, puzzle).solve()
+    standing = kept(page)
+    page.reload()
+    driver = opened(page, puzzle)
+    driver.give(unknown)
+    driver.solve()
+    assert kept(page) == standing
+
+
 def test_spoilt_storage_is_read_as_far_as_it_is_right(open_page: OpenPage) -> None:
     page = open_page("/#/puzzles")
     page.wait_for_selector(".puzzle-game")

@@ -33,6 +33,13 @@ function ofViews() {
       [["Home", "End"], t("While looking back: to the start, and back to now.")],
       [["L"], t("See the last turn again, step by step.")],
     ],
+    puzzles: [
+      [["↑", "↓", "←", "→"], t("Go from one place to the next, once the focus is on the board; ↑ and ↓ take it there.")],
+      [["Enter"], t("Point at the place; when the puzzle is solved, to the next one.")],
+      [["Esc"], t("Take back what you pointed at, or what was shown.")],
+      [["H"], t("A hint.")],
+      [["W"], t("After a wrong try: why not?")],
+    ],
     review: [
       [["←", "→"], t("One decision back, one on.")],
       [["Home", "End"], t("To the start, to the end.")],

@@ -1346,8 +1346,8 @@
  */
 
 /**
- * The puzzles of a game in numbers.
- * @typedef {object} PuzzleGame
+ * The puzzles of a game among those of all games.
+ * @typedef {object} PuzzleGameCard
  * @property {string} game
  * @property {string} title
  * @property {number} puzzles
@@ -1355,12 +1355,13 @@
  * @property {number} hardest
  * @property {number} first_rating    The rating that somebody new begins with.
  * @property {Theme[]} themes
+ * @property {string} picture         SVG.
  */
 
 /**
  * All games that have puzzles.
  * @typedef {object} PuzzleOverview
- * @property {PuzzleGame[]} games
+ * @property {PuzzleGameCard[]} games
  */
 
 /**

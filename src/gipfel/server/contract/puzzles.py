@@ -28,10 +28,17 @@ class PuzzleGame(TypedDict):
     themes: list[Theme]
 
 
+class PuzzleGameCard(PuzzleGame):
+    """The puzzles of a game among those of all games."""
+
+    picture: str
+    """SVG."""
+
+
 class PuzzleOverview(TypedDict):
     """All games that have puzzles."""
 
-    games: list[PuzzleGame]
+    games: list[PuzzleGameCard]
 
 
 class PuzzleInfo(TypedDict):

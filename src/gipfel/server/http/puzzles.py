@@ -35,7 +35,7 @@ from gipfel.server.http.endpoint import Endpoint
 from gipfel.server.http.json_body import read_body
 from gipfel.server.http.translated import translated_answer
 from gipfel.server.security.limits import CLIENT_ADDRESS, AddressLimits
-from gipfel.server.views.thumbnails import small_svg
+from gipfel.server.views.thumbnails import game_picture, small_svg
 
 LOG = logging.getLogger("gipfel.server")
 
@@ -102,7 +102,7 @@ def _found(request: Request) -> Puzzle:
 
 
 def _overview() -> sent.PuzzleOverview:
-    return {"games": [_game(name) for name in games_with_puzzles()]}
+    return {"games": [{**_game(name), "picture": game_picture(name)} for name in games_with_puzzles()]}
 
 
 def _game(name: str) -> sent.PuzzleGame:

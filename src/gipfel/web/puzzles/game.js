@@ -33,7 +33,7 @@ export async function showGame(root, game, context) {
       { class: "puzzles-page" },
       element("nav", { "aria-label": t("Puzzles") }, element("a", { class: "puzzles-up", href: "#/puzzles" }, t("All games"))),
       element("h1", {}, t("Puzzles: {game}", { game: list.title })),
-      element("p", { class: "puzzle-rating" }, t("Your rating: {rating}", { rating: ratingText(game, list.first_rating) }), element("span", { class: "muted" }, solvedText(list))),
+      element("p", { class: "puzzle-rating" }, ratingText(game, list.first_rating), element("span", { class: "muted" }, solvedText(list))),
       element(
         "div",
         { class: "card puzzle-wishes" },

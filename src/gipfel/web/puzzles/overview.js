@@ -7,7 +7,7 @@ import { t, tn } from "../i18n.js";
 import { daysUntil, progress, progressIn } from "./progress.js";
 import { ratingText, solvedText, streaks } from "./standing.js";
 
-/** @import { PuzzleGame, PuzzleOverview, TodaysPuzzle } from "../types.js" */
+/** @import { PuzzleGameCard, PuzzleOverview, TodaysPuzzle } from "../types.js" */
 /** @import { Context } from "../view-types.js" */
 
 const HOUR = 3600;
@@ -26,11 +26,17 @@ export async function showOverview(root, context) {
       { class: "puzzles-page" },
       element("h1", {}, t("Puzzles")),
       element("p", { class: "puzzles-about" }, t("Each has one solution: a win, or clearly the best moves. You point as at a table, and the opponent answers as well as possible.")),
-      element("section", { class: "puzzles-top" }, todaysCard(today), element("div", { class: "card puzzles-standing" }, element("h2", {}, t("Your streaks")), streaks(daysUntil(today.date)), element("p", { class: "muted" }, t("Ratings and streaks are kept in this browser only.")))),
+      element("section", { class: "puzzles-top" }, todaysCard(today), standingCard(today)),
       element("section", { class: "puzzle-games", "aria-label": t("Games") }, ...games.map(gameCard)),
     ),
   );
   return () => {};
+}
+
+/** @param {TodaysPuzzle} today */
+function standingCard({ date }) {
+  const kept = element("p", { class: "muted" }, t("Ratings and streaks are kept in this browser only."));
+  return element("div", { class: "card puzzles-standing" }, element("h2", {}, t("Your streaks")), streaks(daysUntil(date)), kept);
 }
 
 /** @param {TodaysPuzzle} today */
@@ -59,15 +65,16 @@ function nextText(seconds) {
   return tn("The next one comes in {n} hour.", "The next one comes in {n} hours.", Math.round(seconds / HOUR));
 }
 
-/** @param {PuzzleGame} game */
+/** @param {PuzzleGameCard} game */
 function gameCard(game) {
-  const { game: name, title, puzzles, first_rating: first } = game;
+  const { game: name, title, puzzles, picture, first_rating: first } = game;
   const solved = progressIn(name).solved.length;
   return element(
     "a",
     { class: "card puzzle-game", "data-game": name, href: `#/puzzles/${name}` },
+    element("span", { class: "puzzle-game-picture" }, smallPicture(picture)),
     element("span", { class: "puzzle-game-title" }, title),
-    element("span", { class: "puzzle-rating" }, t("Your rating: {rating}", { rating: ratingText(name, first) })),
+    element("span", { class: "puzzle-rating" }, ratingText(name, first)),
     element("progress", { max: puzzles, value: Math.min(solved, puzzles), "aria-label": t("Solved puzzles of {game}", { game: title }) }),
     element("span", { class: "muted" }, solvedText(game)),
   );

@@ -139,23 +139,24 @@ export function wish(game, wish) {
  * @property {number} rating         of the puzzle
  * @property {number} first          the rating of a new user
  * @property {boolean} isSolved      without a mistake
- * @property {boolean} isHelped      with hints; then it changes no rating and no streak
+ * @property {boolean} isHelped      with hints; then it changes no rating, and does not add to the streak
  */
 
 /**
- * Note the outcome of a puzzle. Only its first one changes the rating.
+ * Note the outcome of a puzzle. Only its first one changes the rating and the streak; who has solved it once, has solved it.
  * @param {Outcome} outcome
  */
 export function note({ game, id, rating, first, isSolved, isHelped }) {
   const known = progress();
   const before = progressIn(game);
-  const isNew = !resultOf(game, id);
-  const after = isNew && !isHelped ? changed(ratingIn(game, first), rating, isSolved) : null;
-  const rest = (/** @type {string[]} */ ids) => ids.filter((one) => one !== id);
-  const solved = isSolved ? [...rest(before.solved), id] : rest(before.solved);
-  const missed = isSolved ? rest(before.missed) : [...rest(before.missed), id];
-  const fresh = { ...before, solved, missed, ...(after ? { ...after, day: today() } : {}) };
-  keep({ ...known, games: { ...known.games, [game]: fresh }, streak: isHelped ? known.streak : counted(known.streak, isSolved) });
+  const result = resultOf(game, id);
+  if (result === "solved") return;
+  const isNew = !result;
+  const after = isNew && !isHelped ? { ...changed(ratingIn(game, first), rating, isSolved), day: today() } : {};
+  const missed = before.missed.filter((one) => one !== id);
+  const tried = isSolved ? { solved: [...before.solved, id], missed } : { missed: [...missed, id] };
+  const streak = isNew && !(isSolved && isHelped) ? counted(known.streak, isSolved) : known.streak;
+  keep({ ...known, games: { ...known.games, [game]: { ...before, ...tried, ...after } }, streak });
 }
 
 /**

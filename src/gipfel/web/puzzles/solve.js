@@ -228,9 +228,10 @@ class PuzzleView {
   key(event) {
     const isElsewhere = event.target instanceof Element && event.target.closest("button, a, input, textarea, select, dialog, summary");
     if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.key === "h") this.hint();
-    else if (event.key === "w" && this.wrong) this.whyNot();
-    else if (event.key === "Enter" && this.player.isDone) this.next();
+    const key = event.key.toLowerCase();
+    if (key === "h") this.hint();
+    else if (key === "w" && this.wrong) this.whyNot();
+    else if (key === "enter" && this.player.isDone) this.next();
     else return;
     event.preventDefault();
   }
@@ -266,7 +267,7 @@ class PuzzleView {
     return element(
       "p",
       { class: "puzzle-standing", "aria-live": "polite" },
-      element("span", {}, t("Your rating: {rating}", { rating: ratingText(game, this.list.first_rating) }), sign ? element("b", { class: (gain ?? 0) < 0 ? "loss" : "gain", dir: "ltr" }, sign) : null),
+      element("span", {}, ratingText(game, this.list.first_rating), sign ? element("b", { class: (gain ?? 0) < 0 ? "loss" : "gain", dir: "ltr" }, sign) : null),
       element("span", { "data-streak": now }, t("In a row: {n}, best {best}", { n: now, best })),
       this.day ? element("span", { "data-days": daysUntil(this.day) }, t("Days in a row: {n}", { n: daysUntil(this.day) })) : null,
       this.hints && !this.isCounted ? element("span", { class: "muted" }, t("With a hint it changes no rating.")) : null,

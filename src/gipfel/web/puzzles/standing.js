@@ -1,10 +1,8 @@
 /** How the user is doing, in words and numbers. */
 
 import { element } from "../dom.js";
-import { number, t, tn } from "../i18n.js";
+import { t, tn } from "../i18n.js";
 import { progress, progressIn, ratingIn } from "./progress.js";
-
-/** @import { PuzzleGame } from "../types.js" */
 
 /** A rating that is less certain than this is said to be about right. */
 const CERTAIN = 130;
@@ -14,13 +12,13 @@ const CERTAIN = 130;
  * @param {number} first    the rating of a new user
  */
 export function ratingText(game, first) {
-  if (progressIn(game).rating === null) return t("no rating yet");
+  if (progressIn(game).rating === null) return t("No rating yet");
   const { rating, deviation } = ratingIn(game, first);
-  const shown = Math.round(rating);
-  return deviation > CERTAIN ? t("about {rating}", { rating: shown }) : number(shown);
+  const slots = { rating: Math.round(rating) };
+  return deviation > CERTAIN ? t("Your rating: about {rating}", slots) : t("Your rating: {rating}", slots);
 }
 
-/** @param {PuzzleGame} game */
+/** @param {{game: string, puzzles: number}} game    and how many puzzles it has */
 export function solvedText({ game, puzzles }) {
   return t("{n} of {all} solved", { n: progressIn(game).solved.length, all: puzzles });
 }
