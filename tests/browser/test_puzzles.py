@@ -211,18 +211,18 @@ def test_ratings_follow_results_and_become_more_certain(open_page: OpenPage) -> 
     up, down, settled, aged = page.evaluate(
         """async () => {
           const { aged, changed } = await import("/web/puzzles/rating.js");
-          const first = { rating: 1000, deviation: 250 };
+          const first = { rating: 1000, deviation: 160 };
           let many = first;
           for (let i = 0; i < 200; i++) many = changed(many, 1400, i % 2 === 0);
           return [changed(first, 1000, true), changed(first, 1000, false), many, aged(many, 400)];
         }"""
     )
-    assert 1000 < up["rating"] < 1300
+    assert 1000 < up["rating"] < 1100
     assert up["rating"] - 1000 == pytest.approx(1000 - down["rating"])
-    assert up["deviation"] < 250
+    assert up["deviation"] < 160
     assert settled["rating"] == pytest.approx(1400, abs=40)
     assert settled["deviation"] == 45
-    assert aged["deviation"] == 250
+    assert aged["deviation"] == 160
 
 
 def test_the_next_puzzle_is_new_near_the_rating_and_of_the_theme(open_page: OpenPage) -> None:

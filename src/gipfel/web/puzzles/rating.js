@@ -7,7 +7,7 @@
  */
 
 /** Of somebody new, and the least there is. */
-export const FIRST_DEVIATION = 250;
+export const FIRST_DEVIATION = 160;
 const LEAST_DEVIATION = 45;
 /** How uncertain the rating of a puzzle is. */
 const OF_PUZZLES = 80;

@@ -5,7 +5,7 @@ import { t, tn } from "../i18n.js";
 import { progress, progressIn, ratingIn } from "./progress.js";
 
 /** A rating that is less certain than this is said to be about right. */
-const CERTAIN = 130;
+const CERTAIN = 100;
 
 /**
  * @param {string} game
