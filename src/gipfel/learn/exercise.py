@@ -28,7 +28,7 @@ NO_EDGE = -1
 """Stands for a decision that is legal, but neither right nor a recognised wrong answer."""
 PATH_ENDS = -1
 """Stands for a target where a path ends and others go on."""
-MOST_SHOWN = 200
+MOST_SHOWN = 150
 """If more decisions get the same answer at once, their results are not in the data."""
 LARGEST = 25_000
 """No exercise should be larger than this, in bytes of `transfer_size`."""
@@ -46,42 +46,26 @@ def transfer_size(made: types.Exercise) -> int:
     return len(gzip.compress(text.encode()))
 
 
-class _Builder:
-    """Collects the parts of an exercise."""
+def shown_line(decisions: Sequence[Decision]) -> types.ShownLine:
+    """Decisions that follow each other as data, with the pictures after them."""
+    pictures, scenes = Pictures(), list[types.ShownDecision]()
+    for number, decision in enumerate(decisions, 1):
+        after = decision.position.play(decision)
+        shown = pictures.add(after.scene(), tuple(decisions[:number]), after)
+        changes = changes_shown(decision, after)
+        scenes.append({"decision": decision.text, "picture": shown, "changes": changes})
+    return {"boards": pictures.boards, "looks": pictures.looks, "played": scenes}
 
-    def __init__(self, tree: Node, before: tuple[Decision, ...]) -> None:
+
+class Pictures:
+    """Pictures that share their boards and looks."""
+
+    def __init__(self) -> None:
         self.boards: list[BoardPart] = []
         self.looks: Looks = {}
-        self.nodes: list[types.ExerciseNode] = []
-        self.edges: list[types.ExerciseEdge] = []
-        self._add_answers(self._add_node(tree.position, before), tree, before)
-        self.made: types.Exercise = {
-            "learner": SIDE_WORDS[tree.position.side],
-            "sides": [say(name) for name in tree.position.board.game.side_names],
-            "boards": self.boards,
-            "looks": self.looks,
-            "nodes": self.nodes,
-            "edges": self.edges,
-        }
 
-    def _add_node(self, position: Position, decisions: tuple[Decision, ...]) -> int:
-        """Add a position in which nobody acts; its number. `decisions` have led to it."""
-        scene = position.scene()
-        self.nodes.append(
-            {
-                "picture": self._picture(scene, decisions, position),
-                "sentence": scene.sentence or position.task,
-                "side": SIDE_WORDS[position.side] if position.outcome is None else None,
-                "targets": [],
-                "paths": [],
-                "ghosts": [],
-            }
-        )
-        return len(self.nodes) - 1
-
-    def _picture(
-        self, scene: Scene, decisions: tuple[Decision, ...], position: Position
-    ) -> types.ExercisePicture:
+    def add(self, scene: Scene, decisions: tuple[Decision, ...], position: Position) -> types.ExercisePicture:
+        """The picture of a position, to which `decisions` have led."""
         whole = picture(scene, marks_of_last_turn(decisions, position, scene))
         self.looks |= whole["looks"]
         return {
@@ -98,6 +82,39 @@ class _Builder:
         if board not in self.boards:
             self.boards.append(board)
         return self.boards.index(board)
+
+
+class _Builder:
+    """Collects the parts of an exercise."""
+
+    def __init__(self, tree: Node, before: tuple[Decision, ...]) -> None:
+        self.pictures = Pictures()
+        self.nodes: list[types.ExerciseNode] = []
+        self.edges: list[types.ExerciseEdge] = []
+        self._add_answers(self._add_node(tree.position, before), tree, before)
+        self.made: types.Exercise = {
+            "learner": SIDE_WORDS[tree.position.side],
+            "sides": [say(name) for name in tree.position.board.game.side_names],
+            "boards": self.pictures.boards,
+            "looks": self.pictures.looks,
+            "nodes": self.nodes,
+            "edges": self.edges,
+        }
+
+    def _add_node(self, position: Position, decisions: tuple[Decision, ...]) -> int:
+        """Add a position in which nobody acts; its number. `decisions` have led to it."""
+        scene = position.scene()
+        self.nodes.append(
+            {
+                "picture": self.pictures.add(scene, decisions, position),
+                "sentence": scene.sentence or position.task,
+                "side": SIDE_WORDS[position.side] if position.outcome is None else None,
+                "targets": [],
+                "paths": [],
+                "ghosts": [],
+            }
+        )
+        return len(self.nodes) - 1
 
     # What the learner can do.
 
@@ -176,7 +193,7 @@ class _Builder:
                 after = decision.position.play(decision).scene()
                 ghost = draw.ghost(scene, after, path[-1])
                 if ghost is not None:
-                    self.looks |= ghost["looks"]
+                    self.pictures.looks |= ghost["looks"]
                     yield {
                         "first": [numbers[target] for target in path[:-2]],
                         "turn": numbers[path[-1]],

@@ -97,3 +97,19 @@ class Exercise(TypedDict):
     looks: Looks
     nodes: list[ExerciseNode]
     edges: list[ExerciseEdge]
+
+
+class ShownDecision(TypedDict):
+    """A decision with the picture after it."""
+
+    decision: str
+    picture: ExercisePicture
+    changes: list[Change]
+
+
+class ShownLine(TypedDict):
+    """Decisions that are shown one after the other."""
+
+    boards: list[BoardPart]
+    looks: Looks
+    played: list[ShownDecision]

@@ -218,6 +218,22 @@
  */
 
 /**
+ * A decision with the picture after it.
+ * @typedef {object} ShownDecision
+ * @property {string} decision
+ * @property {ExercisePicture} picture
+ * @property {Change[]} changes
+ */
+
+/**
+ * Decisions that are shown one after the other.
+ * @typedef {object} ShownLine
+ * @property {BoardPart[]} boards
+ * @property {Looks} looks
+ * @property {ShownDecision[]} played
+ */
+
+/**
  * The value of an option or of a choice.
  * @typedef {string | number} Value
  */
@@ -1319,6 +1335,85 @@
  */
 
 /**
+ * What puzzles are about.
+ * @typedef {object} Theme
+ * @property {string} name
+ * @property {string} title     In the language of the request.
+ * @property {number} number    Of puzzles.
+ */
+
+/**
+ * The puzzles of a game in numbers.
+ * @typedef {object} PuzzleGame
+ * @property {string} game
+ * @property {string} title
+ * @property {number} puzzles
+ * @property {number} easiest
+ * @property {number} hardest
+ * @property {number} first_rating    The rating that somebody new begins with.
+ * @property {Theme[]} themes
+ */
+
+/**
+ * All games that have puzzles.
+ * @typedef {object} PuzzleOverview
+ * @property {PuzzleGame[]} games
+ */
+
+/**
+ * A puzzle in a list.
+ * @typedef {object} PuzzleInfo
+ * @property {string} id          Unique among the puzzles of its game.
+ * @property {number} rating
+ * @property {string[]} themes    The names of its themes.
+ */
+
+/**
+ * The puzzles of a game, the easiest first.
+ * @typedef {object} PuzzleList
+ * @property {string} game
+ * @property {string} title
+ * @property {number} puzzles
+ * @property {number} easiest
+ * @property {number} hardest
+ * @property {number} first_rating    The rating that somebody new begins with.
+ * @property {Theme[]} themes
+ * @property {PuzzleInfo[]} all
+ */
+
+/**
+ * The puzzle of the day, the same for everybody.
+ * @typedef {object} TodaysPuzzle
+ * @property {string} date       The day in UTC, as in `2026-11-18`.
+ * @property {number} seconds    Until the next one.
+ * @property {string} game
+ * @property {string} id
+ * @property {string} title      Of the game, with its version if there are several.
+ * @property {number} rating
+ * @property {string} question
+ * @property {string} picture    SVG.
+ */
+
+/**
+ * A puzzle. Node n of its exercise is the position after n decisions of the line.
+ * @typedef {object} Puzzle
+ * @property {string} game
+ * @property {string} id
+ * @property {string} title       Of the game, with its version if there are several.
+ * @property {number} rating
+ * @property {string} question    What is to be found.
+ * @property {string[]} themes    In the language of the request.
+ * @property {Exercise} exercise
+ */
+
+/**
+ * How an engine answers a wrong decision.
+ * @typedef {object} Refutation
+ * @property {ShownLine} line    The decision, and what the engine expects after it.
+ * @property {string} text       Who is better then.
+ */
+
+/**
  * The side of the player who creates the table; a guest will play the other one.
  * @typedef {object} InviteRequest
  * @property {"white" | "black" | "lot"} side
@@ -1367,6 +1462,13 @@
  * Draws a link as a QR code.
  * @typedef {object} QrCodeRequest
  * @property {string} link
+ */
+
+/**
+ * Asks why a decision does not solve a puzzle.
+ * @typedef {object} WhyNotRequest
+ * @property {number} played    The number of decisions of the line before it.
+ * @property {JsonPath} path    What was pointed at.
  */
 
 /**

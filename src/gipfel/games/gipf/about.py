@@ -7,7 +7,7 @@ from gipfel.games.core.options import Value
 from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
-HANDICAP: dict[Value, str] = {0: note("None"), 1: note("One"), 2: note("Two"), 3: note("Three")}
+HANDICAP: dict[Value, str] = {0: note("No extra pieces"), 1: note("One"), 2: note("Two"), 3: note("Three")}
 
 
 def lead(number: int) -> str:

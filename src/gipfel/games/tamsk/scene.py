@@ -294,12 +294,12 @@ def _sand_words(state: State, side: int) -> str:
 
 
 def sand_words(state: State, space: int) -> str:
-    """How long the glass on a space will run: 1:32, idle or lost."""
+    """How long the glass on a space will run: 1:32, idle or out of sand."""
     mark = _mark(state, space)
     return digits(time_left(mark)) or say(WITHOUT_SAND[mark])
 
 
-WITHOUT_SAND = {"idle": note("idle"), "lost": note("lost")}
+WITHOUT_SAND = {"idle": note("idle"), "lost": note("out of sand")}
 
 
 def _timer_words(state: State) -> str:

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError, OptionError
-from gipfel.server.contract.client_messages import describe_error
+from gipfel.server.contract.client_messages import JsonPath, describe_error
 from gipfel.table.offers import LEAST_WINS, MOST_WINS
 from gipfel.table.tournaments.tournament import MOST_PLAYERS
 
@@ -116,6 +116,15 @@ class QrCodeRequest(RequestBody):
     """Draws a link as a QR code."""
 
     link: Annotated[str, Field(max_length=LONGEST_LINK, pattern=r"^https?://", repr=False)]
+
+
+class WhyNotRequest(RequestBody):
+    """Asks why a decision does not solve a puzzle."""
+
+    played: Annotated[int, Field(ge=0, le=100)]
+    """The number of decisions of the line before it."""
+    path: JsonPath
+    """What was pointed at."""
 
 
 # --- Tournaments --------------------------------------------------------------------------------------

@@ -1,37 +1,30 @@
 """Courses: their list, their texts and their exercises. They do not change while the program runs."""
 
-import json
-from collections.abc import Callable
-from functools import lru_cache
-from typing import Any
-
 from starlette.requests import Request
 from starlette.responses import Response
 
 from gipfel.learn.course import Course, CourseError, Step
 from gipfel.learn.courses import all_courses, course
 from gipfel.learn.exercise import exercise
-from gipfel.locale import current_language, note, say
+from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import courses as sent
 from gipfel.server.contract.requests import BadRequest
 from gipfel.server.http.endpoint import Endpoint
-from gipfel.server.http.pages import StaticAnswer
+from gipfel.server.http.translated import translated_answer
 
-MOST_CACHED = 500
-"""Answers; a step of a course has some kilobytes in each language."""
 AGAIN = note("That is a legal move, but not what this step asks for. Try again!")
 
 
 def courses(request: Request) -> Response:
     """All courses, without their steps."""
-    return _answer(request, _list)
+    return translated_answer(request, _list)
 
 
 def course_texts(request: Request) -> Response:
     """A course with the texts of all its steps."""
     found = _found(request)
-    return _answer(request, _course, found.game.name, found.name)
+    return translated_answer(request, _course, found.game.name, found.name)
 
 
 def step_exercise(request: Request) -> Response:
@@ -39,7 +32,7 @@ def step_exercise(request: Request) -> Response:
     found = _found(request)
     try:
         step = found.step(request.path_params["step"])
-        return _answer(request, _exercise, found.game.name, found.name, step.name)
+        return translated_answer(request, _exercise, found.game.name, found.name, step.name)
     except CourseError as error:
         raise BadRequest(str(error), 500) from error
     except GipfelError as error:
@@ -52,19 +45,6 @@ def _found(request: Request) -> Course:
         return course(request.path_params["game"], request.path_params["course"])
     except GipfelError as error:
         raise BadRequest(str(error), 404) from error
-
-
-def _answer(request: Request, make: Callable[..., Any], *names: str) -> Response:
-    answer = _made(make, names, current_language()).answer(request)
-    answer.headers["vary"] = "accept-language, accept-encoding"
-    return answer
-
-
-@lru_cache(MOST_CACHED)
-def _made(make: Callable[..., Any], names: tuple[str, ...], language: str) -> StaticAnswer:
-    """An answer in the current language, which is named so that each language is cached."""
-    text = json.dumps(make(*names), ensure_ascii=False, separators=(",", ":"))
-    return StaticAnswer(text.encode(), "application/json")
 
 
 def _list() -> sent.CourseList:
