@@ -63,8 +63,10 @@ SMALL_TABLE = 1
 """In MB."""
 NEARLY = 0.8
 """Short searches ask for this part of the margin."""
-MOST_OF_A_LEVEL = 3
+MOST_OF_A_LEVEL = 2
 """At most one puzzle in this number has the same level."""
+MOST_OF_A_VERSION = 4
+"""At most one in this number is of the same version, if there are as many versions."""
 
 
 @dataclass(frozen=True)
@@ -360,7 +362,7 @@ def make(
     """Append puzzles to a file until it has this number."""
     puzzles = [*read_puzzles(path, name)] if path.exists() else []
     makers = [Maker(gipfel.game(name, version), seed, margin) for version in versions]
-    most = -(-number // len(makers)) + 2
+    most = max(number // MOST_OF_A_VERSION, -(-number // len(makers)) + 2)
     of_version = Counter(puzzle.version for puzzle in puzzles)
     of_level = Counter(puzzle.level for puzzle in puzzles)
     known = {puzzle.id for puzzle in puzzles}
