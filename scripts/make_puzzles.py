@@ -209,15 +209,7 @@ class Maker:
         It ends before the first own choice with several answers. The other side's best defence is searched
         with this number of nodes; of equally good ones that is taken which leaves one answer.
         """
-        tried: dict[int, Choice | None] = {}  # by the identity of positions, all of which `met` keeps
-        met: list[Position] = []
-
-        def answer(position: Position) -> Choice | None:
-            if id(position) not in tried:
-                met.append(position)
-                tried[id(position)] = choose(position)
-            return tried[id(position)]
-
+        answer = remembered(choose)
         first = answer(start)
         if first is None:
             return None
@@ -250,7 +242,10 @@ class Maker:
         return choice if self.is_ahead(choice, self.style.margin * NEARLY) else None
 
     def sound_choice(self, position: Position) -> Choice | None:
-        """The choice if two deep searches agree on it and no other decision is proven to win."""
+        """The choice if two deep searches agree on it and no other decision is proven to win.
+
+        Its second decision is from the search in which one came closest.
+        """
         style = self.style
         choices = [self.deep.choice(position, nodes) for nodes in style.nodes]
         last = choices[-1]
@@ -260,7 +255,8 @@ class Maker:
             return None
         if self.deep.other_wins(position, last.best, style.rivals):
             return None
-        return replace(last, second_score=max(choices, key=lambda one: -one.margin).second_score)
+        closest = min(choices, key=lambda one: one.margin)
+        return replace(last, second=closest.second, second_score=closest.second_score)
 
     # --- Its difficulty and its words ---------------------------------------------------------------
 
@@ -321,6 +317,18 @@ def described(puzzle: Puzzle, scale: Mapping[int, float]) -> Puzzle:
         rating=rating_of(puzzle.found, scale),
         themes=themes_of(puzzle.decisions()),
     )
+
+
+def remembered(choose: Choose) -> Choose:
+    """The same, but no position object is searched twice."""
+    known: dict[int, tuple[Position, Choice | None]] = {}  # has the positions, so that their ids stay theirs
+
+    def answer(position: Position) -> Choice | None:
+        if id(position) not in known:
+            known[id(position)] = (position, choose(position))
+        return known[id(position)][1]
+
+    return answer
 
 
 def defended(position: Position, solver: Side, answer: Choose, replies: list[int]) -> tuple[Position, int]:
