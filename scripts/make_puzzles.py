@@ -198,7 +198,7 @@ class Maker:
 
     def is_promising(self, position: Position, nodes: int) -> bool:
         """Does one decision seem to be far ahead?"""
-        return self.is_ahead(self.short.choice(position, nodes), self.style.margin * NEARLY)
+        return self.is_ahead(self.short.glance(position, nodes), self.style.margin * NEARLY)
 
     def is_ahead(self, choice: Choice, margin: float) -> bool:
         return choice.margin >= margin and per_cent(choice.score) >= self.style.least
