@@ -125,7 +125,7 @@ class DeepSearch:
 
 
 def _choice(scored: list[tuple[int, int]]) -> Choice:
-    """The choice between decisions with their scores; a single one is ahead of none, as others are unknown."""
+    """The choice between scored decisions; a single one is ahead of none, as others are unknown."""
     (best_score, best), *others = sorted(scored, key=lambda one: -one[0])
     score, second = others[0] if others else (best_score, best)
     return Choice(best, best_score, second, score)
