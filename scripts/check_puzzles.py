@@ -4,6 +4,10 @@
     .venv/bin/python -m scripts.check_puzzles gipf --file new.jsonl --remove
 
 Without names all games are checked. `--remove` takes puzzles with problems out of the file.
+
+    .venv/bin/python -m scripts.check_puzzles --summary
+
+prints the table of docs/puzzles.md, and checks nothing.
 """
 
 import argparse
@@ -13,9 +17,9 @@ from pathlib import Path
 from rich.progress import Progress
 
 import gipfel
-from gipfel.games.core.registry import folder_of
+from gipfel.games.core.registry import folder_of, game_type
 from gipfel.learn.puzzle_check import PuzzleChecker
-from gipfel.learn.puzzles import FILE, Puzzle, read_puzzles, write_puzzle
+from gipfel.learn.puzzles import FILE, WIN, Puzzle, puzzles_of, read_puzzles, write_puzzle
 
 
 class Checkers:
@@ -49,6 +53,31 @@ def check(name: str, path: Path, remove: bool) -> int:
     return len(puzzles) - len(sound)
 
 
+def print_summary() -> None:
+    """What puzzles there are, as a table."""
+    print("| game | puzzles | win | own turns | level | rating | least margin |")
+    print("|---|---:|---:|---:|---:|---:|---:|")
+    for name in gipfel.game_names():
+        puzzles = puzzles_of(name)
+        if puzzles:
+            cells = [
+                game_type(name).title,
+                len(puzzles),
+                sum(puzzle.kind == WIN for puzzle in puzzles),
+                spread([puzzle.own_turns for puzzle in puzzles]),
+                spread([puzzle.level for puzzle in puzzles]),
+                spread([puzzle.rating for puzzle in puzzles]),
+                min(puzzle.proof.margin for puzzle in puzzles),
+            ]
+            print(f"| {' | '.join(map(str, cells))} |")
+
+
+def spread(numbers: list[int]) -> str:
+    """The least, the middle and the largest number."""
+    ordered = sorted(numbers)
+    return f"{ordered[0]} / {ordered[len(ordered) // 2]} / {ordered[-1]}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -56,7 +85,11 @@ def main() -> None:
     parser.add_argument("games", nargs="*", help="by default all that have puzzles")
     parser.add_argument("--file", type=Path, help="the file to check; by default that in the game's folder")
     parser.add_argument("--remove", action="store_true", help="take puzzles with problems out of the file")
+    parser.add_argument("--summary", action="store_true", help="print a table of all puzzles, and stop")
     arguments = parser.parse_args()
+    if arguments.summary:
+        print_summary()
+        return
     if arguments.file and len(arguments.games) != 1:
         parser.error("--file needs exactly one game")
     bad = 0

@@ -63,8 +63,10 @@ SMALL_TABLE = 1
 """In MB."""
 NEARLY = 0.8
 """Short searches ask for this part of the margin."""
-MOST_OF_A_LEVEL = 3
+MOST_OF_A_LEVEL = 2
 """At most one puzzle in this number has the same level."""
+MOST_OF_A_VERSION = 4
+"""At most one in this number is of the same version, if there are as many versions."""
 
 
 @dataclass(frozen=True)
@@ -196,7 +198,7 @@ class Maker:
 
     def is_promising(self, position: Position, nodes: int) -> bool:
         """Does one decision seem to be far ahead?"""
-        return self.is_ahead(self.short.choice(position, nodes), self.style.margin * NEARLY)
+        return self.is_ahead(self.short.glance(position, nodes), self.style.margin * NEARLY)
 
     def is_ahead(self, choice: Choice, margin: float) -> bool:
         return choice.margin >= margin and per_cent(choice.score) >= self.style.least
@@ -207,15 +209,7 @@ class Maker:
         It ends before the first own choice with several answers. The other side's best defence is searched
         with this number of nodes; of equally good ones that is taken which leaves one answer.
         """
-        tried: dict[int, Choice | None] = {}  # by the identity of positions, all of which `met` keeps
-        met: list[Position] = []
-
-        def answer(position: Position) -> Choice | None:
-            if id(position) not in tried:
-                met.append(position)
-                tried[id(position)] = choose(position)
-            return tried[id(position)]
-
+        answer = remembered(choose)
         first = answer(start)
         if first is None:
             return None
@@ -248,7 +242,10 @@ class Maker:
         return choice if self.is_ahead(choice, self.style.margin * NEARLY) else None
 
     def sound_choice(self, position: Position) -> Choice | None:
-        """The choice if two deep searches agree on it and no other decision is proven to win."""
+        """The choice if two deep searches agree on it and no other decision is proven to win.
+
+        Its second decision is from the search in which one came closest.
+        """
         style = self.style
         choices = [self.deep.choice(position, nodes) for nodes in style.nodes]
         last = choices[-1]
@@ -258,7 +255,8 @@ class Maker:
             return None
         if self.deep.other_wins(position, last.best, style.rivals):
             return None
-        return replace(last, second_score=max(choices, key=lambda one: -one.margin).second_score)
+        closest = min(choices, key=lambda one: one.margin)
+        return replace(last, second=closest.second, second_score=closest.second_score)
 
     # --- Its difficulty and its words ---------------------------------------------------------------
 
@@ -321,6 +319,18 @@ def described(puzzle: Puzzle, scale: Mapping[int, float]) -> Puzzle:
     )
 
 
+def remembered(choose: Choose) -> Choose:
+    """The same, but no position object is searched twice."""
+    known: dict[int, tuple[Position, Choice | None]] = {}  # has the positions, so that their ids stay theirs
+
+    def answer(position: Position) -> Choice | None:
+        if id(position) not in known:
+            known[id(position)] = (position, choose(position))
+        return known[id(position)][1]
+
+    return answer
+
+
 def defended(position: Position, solver: Side, answer: Choose, replies: list[int]) -> tuple[Position, int]:
     """The position after the first of some replies that leaves one answer, or after the first; the reply."""
     after = [position.play(code) for code in replies]
@@ -360,7 +370,7 @@ def make(
     """Append puzzles to a file until it has this number."""
     puzzles = [*read_puzzles(path, name)] if path.exists() else []
     makers = [Maker(gipfel.game(name, version), seed, margin) for version in versions]
-    most = -(-number // len(makers)) + 2
+    most = max(number // MOST_OF_A_VERSION, -(-number // len(makers)) + 2)
     of_version = Counter(puzzle.version for puzzle in puzzles)
     of_level = Counter(puzzle.level for puzzle in puzzles)
     known = {puzzle.id for puzzle in puzzles}

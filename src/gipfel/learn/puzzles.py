@@ -42,7 +42,8 @@ class Proof:
     nodes: int
     """The nodes of the deepest search of each own choice."""
     margin: int
-    """How far the best decision is ahead of all others at every own choice, in points of winning chance."""
+    """How far the best decision is ahead at every own choice, in points of winning chance: its chance in the
+    deepest search, less that of the best other decision in the search in which one came closest."""
     proven: int
     """The nodes of the proof that the line wins; 0 if it is not of the kind `win`."""
 
