@@ -111,6 +111,7 @@ function drawBar(heading) {
     element(
       "nav",
       { class: "bar-links", "aria-label": t("Pages") },
+      element("a", { href: "#/learn" }, t("Learn")),
       element("a", { href: "#/compose" }, t("Compose an evening")),
       languageButton(),
       themeButton(),

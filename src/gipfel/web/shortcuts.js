@@ -48,6 +48,14 @@ function ofViews() {
       [["←", "→"], t("One decision back, one on.")],
       [["Home", "End"], t("To the start, to the end.")],
     ],
+    learn: [
+      [["←", "→"], t("One step back, one on, while the focus is not on the board.")],
+      [["Enter"], t("After a right answer: the next step.")],
+      [["H"], t("A hint; the second time it is shown on the board.")],
+      [["↑", "↓", "←", "→"], t("Go from one place to the next, once the focus is on the board; ↑ and ↓ take it there.")],
+      [["Esc"], t("Take back what you pointed at, or a wrong answer.")],
+      [["R", "⇧ R"], t("Turn the piece.")],
+    ],
     editor: [
       [["↑", "↓", "←", "→"], t("Go from one place to the next.")],
       [["Enter"], t("Put the chosen piece there.")],

@@ -35,6 +35,9 @@ import { LocalTargets, NO_EDGE, pictureOf } from "./local-targets.js";
 /** @import { FullPicture } from "../table/received-parts.js" */
 /** @import { Scene } from "./film.js" */
 
+/** A board with a larger ratio of width to height gets more height in an upright window: it is turned there. */
+const WIDE = 1.6;
+
 /** @typedef {"open" | "film" | "wrong" | "done"} Phase   the user acts; a film; a wrong answer is on the board; it is over */
 /** @typedef {{label: string, run: () => void, kind?: string}} Action   a button beside the sentence; `strong` is the one to press */
 
@@ -370,7 +373,9 @@ export class ExercisePlayer {
   draw() {
     const { state } = this;
     if (!state.picture || !state.table) return;
+    const [, , width, height] = state.picture.box;
     this.root.dataset.game = state.picture.game;
+    this.root.classList.toggle("wide-board", width > WIDE * height);
     this.root.dataset.number = String(state.table.number);
     this.root.dataset.side = state.table.side ?? "";
     this.board.draw(state.picture, this.boardOptions());

@@ -40,6 +40,7 @@ export function gameCard(game, home, go) {
         },
         t("Play"),
       ),
+      element("a", { class: "game-rules", href: `#/learn/${game.name}`, "aria-label": t("Learn {game}", { game: game.title }) }, t("Learn")),
       element("a", { class: "game-rules", href: `#/rules/${game.name}/${game.versions[0].name}` }, t("Rules")),
     ),
   );

@@ -3,7 +3,7 @@
 import { api, messageOf, singleFlight } from "../api.js";
 import { toast } from "../dialogs.js";
 import { element, loadStyles, svg } from "../dom.js";
-import { t } from "../i18n.js";
+import { t, tn } from "../i18n.js";
 import { doneSteps } from "./progress.js";
 
 /** @import { Course } from "../types.js" */
@@ -11,6 +11,8 @@ import { doneSteps } from "./progress.js";
 
 /** The levels that are offered to somebody who has just learned the game. */
 const LEVELS = [1, 2, 3];
+/** More skipped steps than this are not named. */
+const FEW = 4;
 const PEAK = "M0 27.700 8 13.900l8 13.800M32 27.700l8-13.800 8 13.800M8 27.700 24 0l16 27.700";
 
 /**
@@ -44,6 +46,10 @@ export function finish(course, back, context) {
  * @param {Course["steps"]} missing
  */
 function missingSteps({ game, name }, missing) {
+  if (missing.length > FEW) {
+    const button = element("a", { class: "button primary", href: `#/learn/${game}/${name}/${missing[0].name}` }, t("Continue the course"));
+    return element("div", { class: "finish-text" }, element("p", {}, tn("One step is left.", "{n} steps are left.", missing.length)), button);
+  }
   const link = (/** @type {Course["steps"][number]} */ step) => element("a", { href: `#/learn/${game}/${name}/${step.name}` }, step.title);
   return element(
     "div",

@@ -50,13 +50,21 @@ export function meaningText(before, now, name, move) {
  * What to look for.
  * @param {number[]} chances    of the best lines, in per cent, the best first
  */
-export function lookText([best = 50, second = best]) {
-  const stand = standText(best);
+export function lookText(chances) {
+  const stand = standText(chances[0] ?? 50);
   const task =
-    best - second >= OUTSTANDING
+    isOutstanding(chances)
       ? t("One move is much better than all others: take your time to find it.")
       : t("Several moves are good here: choose the one that you understand best.");
   return `${stand} ${task}`;
+}
+
+/**
+ * Is one move much better than all others?
+ * @param {number[]} chances    of the best lines
+ */
+export function isOutstanding([best = 0, second = best]) {
+  return best - second >= OUTSTANDING;
 }
 
 /** @param {number} chance */

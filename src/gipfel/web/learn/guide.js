@@ -3,12 +3,13 @@
  * follows from the winning chances that the engine gives; one question is asked at a time.
  */
 
+import { api } from "../api.js";
 import { element } from "../dom.js";
 import { t } from "../i18n.js";
 import { nameOf, otherSide, ownSide } from "../table/state.js";
-import { lookText, meaningText, verdictOf } from "./guide-words.js";
+import { isOutstanding, lookText, meaningText, verdictOf } from "./guide-words.js";
 
-/** @import { Analysis, Hint, Side, TableMessage, Target } from "../types.js" */
+/** @import { Analysis, Hint, Rulebook, Side, TableMessage, Target } from "../types.js" */
 /** @import { Connection } from "../table/connection.js" */
 /** @import { Verdict } from "./guide-words.js" */
 
@@ -46,6 +47,9 @@ export class Guide {
     this.meaning = "";
     this.look = "";
     this.shown = "";
+    /** @type {string[] | null} advice of the rules, one after the other; null until it is fetched */
+    this.tips = null;
+    this.tip = "";
     this.isAway = false;
     this.isClosed = false;
     /** Questions are asked one after the other: the server answers one at a time. */
@@ -92,15 +96,29 @@ export class Guide {
     /** @type {OwnTurn} */
     const turn = { number: table.number, hint: null };
     this.turn = turn;
-    Object.assign(this, { look: "", meaning: "" });
+    Object.assign(this, { look: "", meaning: "", tip: "" });
     this.ask(async () => {
       if (this.turn !== turn || this.table?.number !== turn.number) return;
       turn.hint = await this.tools.connection.request("hint", { seconds: SECONDS });
       if (this.turn !== turn || !turn.hint) return;
       const [best] = turn.hint.lines;
       if (this.after !== null && best) this.meaning = meaningText(this.after, best.per_cent, nameOf(table, otherSide(own)), table.last);
-      this.look = lookText(turn.hint.lines.map((line) => line.per_cent));
+      const chances = turn.hint.lines.map((line) => line.per_cent);
+      this.look = lookText(chances);
+      this.tip = isOutstanding(chances) ? "" : await this.nextTip(table);
     });
+  }
+
+  /**
+   * A tip of the rules, another one each time.
+   * @param {TableMessage} table
+   */
+  async nextTip({ game }) {
+    const address = `/api/rules/${encodeURIComponent(game.name)}/${encodeURIComponent(game.version)}`;
+    this.tips ??= await api.get(address).then((/** @type {Rulebook} */ { tips }) => tips.map(({ title }) => title)).catch(() => []);
+    const tip = this.tips?.shift();
+    if (tip) this.tips?.push(tip);
+    return tip ?? "";
   }
 
   /**
@@ -181,7 +199,7 @@ export class Guide {
     const { table } = this;
     if (!table || this.isClosed) return;
     const own = ownSide(table);
-    const lines = table.outcome ? [endText(table, own)] : [this.verdict?.text, this.meaning, this.nowText(table, own), this.shown];
+    const lines = table.outcome ? [endText(table, own)] : [this.verdict?.text, this.meaning, this.nowText(table, own), this.tipText(table, own), this.shown];
     this.node.replaceChildren(
       element("h2", {}, t("Guide")),
       ...lines.filter(Boolean).map((line) => element("p", {}, line)),
@@ -198,6 +216,14 @@ export class Guide {
     if (!own || table.side !== own) return this.verdict ? "" : t("Your opponent is to move.");
     if (this.look) return this.look;
     return this.turn?.hint ? t("Go on with your turn.") : t("The guide looks at the board …");
+  }
+
+  /**
+   * @param {TableMessage} table
+   * @param {Side | null} own
+   */
+  tipText({ side }, own) {
+    return this.tip && side === own && !this.shown ? t("Remember: {tip}", { tip: this.tip }) : "";
   }
 
   /**

@@ -1,6 +1,7 @@
 /** All courses, with what the user has done of each. */
 
 import { api } from "../api.js";
+import { showMissing } from "../dialogs.js";
 import { element, loadStyles } from "../dom.js";
 import { fetchHome } from "../home/fetch-home.js";
 import { smallPicture } from "../home/small-picture.js";
@@ -19,6 +20,9 @@ export async function showList(root, game, context) {
   context.heading(t("Learn to play"));
   const [{ courses }, home] = await Promise.all([api.get("/api/courses"), fetchHome(), loadStyles("/web/learn/learn.css")]);
   const shown = /** @type {CourseInfo[]} */ (courses).filter((course) => !game || course.game === game);
+  if (game && shown.length === 1) context.replace(`#/learn/${game}/${shown[0].name}`);
+  if (!shown.length) showMissing(root, t("There is no course here"), t("Nobody has written a course for this game yet. Its rules explain everything."));
+  if (!shown.length) return () => {};
   const draw = () => root.replaceChildren(page(shown, home.games, draw));
   draw();
   return () => {};

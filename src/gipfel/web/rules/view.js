@@ -81,6 +81,7 @@ function rulesOf(book, game, version, turnTo) {
     { class: "rules", ...inLanguage(book.language) },
     element("h1", {}, book.title),
     element("p", { class: "rules-summary" }, book.summary),
+    turnTo ? null : element("p", {}, element("a", { href: `#/learn/${game}` }, t("Learn it step by step"))),
     book.versions.length > 1 ? versions(book, game, version, turnTo) : null,
     ...book.sections.map((part, index) => section(part, index, game)),
     book.tips.length ? tipsSection(book.tips, game) : null,
