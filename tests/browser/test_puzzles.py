@@ -44,7 +44,7 @@ def kept(page: Page) -> Any:
 
 @pytest.mark.parametrize("name", SOLVED_GAMES)
 def test_a_puzzle_is_solved_by_pointing(open_page: OpenPage, name: str) -> None:
-    puzzle = puzzles_of(name)[0]
+    puzzle = puzzles_of(name)[len(puzzles_of(name)) // 2]
     page = open_page(address(puzzle))
     driver = opened(page, puzzle)
     driver.solve()

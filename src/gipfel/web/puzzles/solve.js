@@ -262,7 +262,7 @@ class PuzzleView {
   /** @param {Puzzle} puzzle */
   standing({ game }) {
     const { gain } = this;
-    const sign = gain === null ? "" : number(gain, { signDisplay: "exceptZero" });
+    const sign = !gain ? "" : number(gain, { signDisplay: "exceptZero" });
     const { now, best } = progress().streak;
     return element(
       "p",
