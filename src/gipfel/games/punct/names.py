@@ -26,7 +26,8 @@ PIECE_NAMES = (
 
 
 def placed_piece(piece: Placed) -> str:
-    """A piece on the board as a note, with the space of its PÜNCT: `white right angle (f7)`."""
-    return note(
-        "{piece} ({space})", piece=PIECE_NAMES[piece.side][piece.type], space=BOARD.names[piece.space]
-    )
+    """A piece on the board as a note: `white right angle (f7, level 2)`; the space is that of its PÜNCT."""
+    name, space = PIECE_NAMES[piece.side][piece.type], BOARD.names[piece.space]
+    if piece.level == 1:
+        return note("{piece} ({space})", piece=name, space=space)
+    return note("{piece} ({space}, level {level})", piece=name, space=space, level=piece.level)

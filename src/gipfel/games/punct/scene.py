@@ -152,7 +152,7 @@ def _level_below(state: State, piece: Placed, space: int) -> int:
 
 
 def _note(state: State, piece: Placed) -> str:
-    """On what a piece above the board lies: `white right angle (f7) lies on black bar (f6)`."""
+    """On what a piece above the board lies: `white right angle (f7, level 2) lies on black bar (f6)`."""
     below = dict.fromkeys(_below(state, piece, space) for space in sorted(piece.covered))
     carriers = [placed_piece(other) for other in below if other and other.level == piece.level - 1]
     words = {"piece": placed_piece(piece), "carriers": listed(carriers)}
