@@ -37,13 +37,11 @@ def find_path(made: Exercise, node: int, wanted: Wanted) -> Path | None:
 
 
 def step_with(wanted: Wanted) -> tuple[Course, Step, Exercise]:
-    """The first step of all courses in whose first position such an answer is possible."""
+    """The first step of all courses that takes one answer, and in which such an answer is possible."""
     for course in all_courses():
         for step in course.steps:
             made = exercise(step.tree, step.decisions)
-            if find_path(made, 0, wanted) is not None and not find_path(
-                made, 0, lambda edge: right(edge) and not (edge or {})["done"]
-            ):
+            if all(edge["done"] for edge in made["edges"]) and find_path(made, 0, wanted) is not None:
                 return course, step, made
     raise AssertionError("no course has such a step")
 
@@ -77,7 +75,7 @@ class ExerciseDriver:
             state = self._point(f"{target.kind} {target.name}", state)
 
     def _point(self, target: str, state: TableState) -> TableState:
-        """Point at a target. Of rows that cross, a click highlights one after the other, which then has a button."""
+        """Point at a target. Of rows that cross, a click highlights the next one, which then has a button."""
         for _ in range(10):
             spots = [spot for spot in state.open if spot.target == target]
             assert spots, f"{target} is not open, but {[spot.target for spot in state.open]}"

@@ -35,7 +35,7 @@ export function hero(small) {
       element("h1", {}, small ? t("New game") : t("Simple rules, high peaks")),
       element("p", { class: "hero-about" }, t("The GIPF project is Kris Burm’s series of board games for two: a few rules each, no luck, and years of depth.")),
       element("p", { class: "hero-about" }, t("Every game stands on its own, and one joins them all: its pieces carry powers that you may have to win in another game first.")),
-      element("div", { class: "hero-actions" }, small ? null : begin, learn, invite, element("small", { class: "muted" }, t("By link, without an account."))),
+      element("div", { class: "hero-actions" }, small ? null : begin, learn, element("span", { class: "hero-invite" }, invite, element("small", { class: "muted" }, t("By link, without an account.")))),
     ),
     small ? null : picture,
   );
