@@ -172,8 +172,12 @@ def updated(language: str, folder: Path, found: Catalog, known: Mapping[str, Mes
     # A copy: the catalogue keeps the messages it gets, and other languages get them, too.
     catalog.update(deepcopy(found), no_fuzzy_matching=True, update_header_comment=False)
     for message in catalog:
-        if message.id and not _is_translated(message) and _first(message) in known:
-            message.string = known[_first(message)].string
+        if message.fuzzy and message.id:  # It got or lost its plural forms: to be translated again.
+            message.flags.discard("fuzzy")
+            message.string = "" if isinstance(message.id, str) else ("",) * catalog.num_plurals
+        before = known.get(_first(message)) if message.id and not _is_translated(message) else None
+        if before is not None and type(before.id) is type(message.id):
+            message.string = before.string
     catalog.obsolete.clear()
     return written(catalog, header)
 

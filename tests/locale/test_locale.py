@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from babel.messages.catalog import Catalog
 
 import gipfel
 from gipfel.engine import verdicts as engine_words
@@ -516,3 +517,15 @@ def test_a_thread_speaks_the_language_it_was_started_in() -> None:
 )
 def test_languages_are_known_with_their_country(code: str, language: str | None) -> None:
     assert known_language(code) == language
+
+
+def test_a_text_that_gets_plural_forms_is_translated_again(tmp_path: Path) -> None:
+    """Its only form would be taken apart into letters, one for each of the new forms."""
+    (tmp_path / "de").mkdir()
+    (tmp_path / "de" / "messages.po").write_text('msgid "captured"\nmsgstr "geschlagen"\n', encoding="utf-8")
+    found = Catalog(fuzzy=False)
+    found.add(("captured", "captured"), locations=[("games/gipf/scene.py", 0)])
+    known = script().translations("de", [tmp_path])
+    written = script().updated("de", tmp_path, found, known)
+    assert "fuzzy" not in written
+    assert 'msgstr[0] ""\nmsgstr[1] ""' in written
