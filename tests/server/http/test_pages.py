@@ -12,7 +12,7 @@ from gipfel.draw.picture import PREFIX
 from gipfel.draw.theme import BoardTheme, Theme
 from gipfel.locale import languages
 from gipfel.server.app import create_app
-from gipfel.server.http.pages import COMMENTED, PREVIEW, WEB, without_comments
+from gipfel.server.http.pages import COMMENTED, PREVIEW, TYPE, WEB, without_comments
 from gipfel.server.settings import Settings
 from tests.helpers.server.running import RunningServer
 
@@ -51,17 +51,17 @@ SOURCES = sorted(path for path in WEB.rglob("*") if path.suffix in COMMENTED)
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(WEB).as_posix())
 def test_comments_are_not_sent_but_all_the_rest_is(path: Path) -> None:
-    """Every line is sent as it is or belongs to a comment, which is not inside a text of several lines."""
+    """Every line is sent as it is or belongs to a comment. No text goes over several lines."""
     source = path.read_bytes()
     sent, written = without_comments(source).split(b"\n"), source.split(b"\n")
     assert len(sent) == len(written)
     within = False
     for line, (after, before) in enumerate(zip(sent, written, strict=True)):
         begins = not within and before.strip().startswith(b"/*")
-        if after != before:
+        if after != TYPE.sub(b"", before.strip()):
             assert not after, (line, before)
             assert within or begins, (line, before)
-            assert b"\n".join(written[:line]).count(b"`") % 2 == 0, (line, before)
+        assert after.count(b"`") % 2 == 0, (line, before)
         within = (within or begins) and b"*/" not in before
 
 

@@ -161,7 +161,7 @@ class CourseView {
   }
 
   async showFinish() {
-    const { finish } = await import("./finish.js");
+    const [{ finish }] = await Promise.all([import("./finish.js"), loadStyles("/web/learn/list.css")]);
     if (!this.step) this.root.replaceChildren(finish(this.course, this.addressOf(this.course.steps.length - 1), this.context));
   }
 

@@ -2,7 +2,7 @@
 
 import { loadStyles } from "../dom.js";
 import { t } from "../i18n.js";
-import { TableView } from "../table/view.js";
+import { loadTableStyles, TableView } from "../table/view.js";
 import { Guide } from "./guide.js";
 
 /** @import { TableMessage } from "../types.js" */
@@ -16,8 +16,7 @@ import { Guide } from "./guide.js";
  * @param {Context} context
  */
 export async function showGuidedGame(root, place, context) {
-  const styles = ["/web/table/table.css", "/web/table/people/people.css", "/web/learn/learn.css", "/web/learn/guide.css"];
-  await Promise.all(styles.map(loadStyles));
+  await Promise.all([loadTableStyles(), loadStyles("/web/learn/guide.css")]);
   root.dataset.view = "table";
   const view = new GuidedTable(root, place, context);
   return () => view.close();

@@ -18,7 +18,7 @@ import { doneSteps, forget } from "./progress.js";
  */
 export async function showList(root, game, context) {
   context.heading(t("Learn to play"));
-  const [{ courses }, home] = await Promise.all([api.get("/api/courses"), fetchHome(), loadStyles("/web/learn/learn.css")]);
+  const [{ courses }, home] = await Promise.all([api.get("/api/courses"), fetchHome(), loadStyles("/web/learn/list.css")]);
   const shown = /** @type {CourseInfo[]} */ (courses).filter((course) => !game || course.game === game);
   if (game && shown.length === 1) context.replace(`#/learn/${game}/${shown[0].name}`);
   if (!shown.length) showMissing(root, t("There is no course here"), t("Nobody has written a course for this game yet. Its rules explain everything."));

@@ -30,6 +30,7 @@ import { TurnButtons } from "./turns.js";
 export async function show(root, [id = "", at = ""], context) {
   await Promise.all([
     loadStyles("/web/table/table.css"),
+    loadStyles("/web/table/game.css"),
     loadStyles("/web/home/forms.css"),
     loadStyles("/web/review/review.css"),
     loadStyles("/web/story/story.css"),

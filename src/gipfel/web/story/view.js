@@ -24,7 +24,7 @@ import { aboutContest, eveningOf, storyAddress } from "./list.js";
  * @param {Context} context
  */
 export async function show(root, [id = "", number = ""], context) {
-  await Promise.all([loadStyles("/web/table/table.css"), loadStyles("/web/review/review.css"), loadStyles("/web/story/story.css")]);
+  await Promise.all([loadStyles("/web/table/table.css"), loadStyles("/web/table/game.css"), loadStyles("/web/review/review.css"), loadStyles("/web/story/story.css")]);
   if (!isTableId(id) || !/^\d+$/.test(number)) {
     showMissing(root, t("This cannot be shown"), t("There is no page with this address."));
     return () => {};
