@@ -13,9 +13,10 @@ from gipfel.cli.play.session import Leave
 from gipfel.cli.text import printable_line
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.registry import about
-from gipfel.learn.puzzles import WIN, Puzzle
+from gipfel.learn.puzzle_exercise import question
+from gipfel.learn.puzzles import Puzzle
 from gipfel.learn.solver import BadProgress, Progress, middle_rating, next_puzzle, read_progress
-from gipfel.locale import listed, note, say, say_many
+from gipfel.locale import listed, note, say
 from gipfel.notation.errors import GipfelError, NotationError
 
 SHOWN = 6
@@ -236,16 +237,7 @@ class PuzzleSession:
         if attempt.is_over:
             self._draw(attempt.position.task if attempt.position.outcome else "")
             return
-        self._draw(f"{attempt.position.task} {self._question()}", last)
-
-    def _question(self) -> str:
-        """What is to be found."""
-        puzzle = self.attempt.puzzle
-        if puzzle.kind == WIN:
-            return say_many("Find the win: {n} turn.", "Find the win: {n} turns.", puzzle.own_turns)
-        return say_many(
-            "Find the best decisions: {n} turn.", "Find the best decisions: {n} turns.", puzzle.own_turns
-        )
+        self._draw(f"{attempt.position.task} {question(attempt.puzzle)}", last)
 
     def _draw(self, sentence: str, last: Sequence[Decision] = ()) -> None:
         show_line()
