@@ -26,11 +26,12 @@ ISOLATION = note("isolation")
 CUT_OFF = note("cut-off")
 BRIDGE = note("bridge")
 DOUBLE_THREAT = note("double threat")
+TURNING = note("turning over")
 QUIET = note("quiet move")
 FINISH = note("last move")
 THEMES: tuple[str, ...] = (
     *(ROW, CAPTURE, SACRIFICE, TEMPO, ISOLATION),
-    *(CUT_OFF, BRIDGE, DOUBLE_THREAT, QUIET, FINISH),
+    *(CUT_OFF, BRIDGE, TURNING, DOUBLE_THREAT, QUIET, FINISH),
 )
 """All theme words, in the order in which they are listed; a player reads them translated."""
 
@@ -79,6 +80,8 @@ def _of_own(decision: Decision) -> Iterator[str]:
         yield CAPTURE
     if _has_row(decision.position) or _has_row(decision.position.play(decision)):
         yield ROW
+    if any(change.kind == "flip" for change in decision.changes):
+        yield TURNING
 
 
 def _takes(decision: Decision, side: Side) -> bool:
