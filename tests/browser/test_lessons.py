@@ -255,6 +255,15 @@ def test_the_guided_game(open_page: OpenPage) -> None:
     page.wait_for_selector("[data-guide=show]")
 
 
+def test_a_game_says_that_it_needs_the_server(open_page: OpenPage, errors: PageErrors) -> None:
+    errors.allow("ERR_INTERNET_DISCONNECTED")
+    page = open_page(address_of(FIRST, "finish"))
+    page.wait_for_selector(".first-game")
+    page.context.set_offline(True)
+    page.click(".first-game")
+    page.wait_for_selector(".toast >> text=A game needs the server")
+
+
 def test_play_for_real_offers_the_version_of_the_course(open_page: OpenPage) -> None:
     page = open_page(address_of(FIRST, "finish"))
     page.click('[data-level="2"]')

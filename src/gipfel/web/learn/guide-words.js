@@ -26,9 +26,11 @@ const WELL_AHEAD = 78;
  */
 export function verdictOf({ decision, lines }, chance, played) {
   const loss = (lines[0]?.per_cent ?? chance) - chance;
-  if (`${played} `.startsWith(`${decision} `)) return { text: t("Good move: that is what the engine would have played, too."), isWeak: false };
-  if (loss <= GOOD) return { text: t("Good move."), isWeak: false };
-  if (loss <= FINE) return { text: t("A fine move. {decision} was a little better.", { decision }), isWeak: false };
+  const isSame = played === decision;
+  if (isSame || loss <= GOOD) return { text: isSame ? t("Good move: that is what the engine would have played, too.") : t("Good move."), isWeak: false };
+  const isBegun = played.startsWith(`${decision} `); // The turn began as the engine wanted, and went on otherwise.
+  if (loss <= FINE) return { text: isBegun ? t("A fine move.") : t("A fine move. {decision} was a little better.", { decision }), isWeak: false };
+  if (isBegun) return { text: t("That began well, but there was a better way to go on. You can take your turn back."), isWeak: true };
   return { text: t("Better was {decision}. You can take your turn back and try it.", { decision }), isWeak: true };
 }
 
@@ -37,13 +39,13 @@ export function verdictOf({ decision, lines }, chance, played) {
  * @param {number} before    the user's chances before it, in per cent
  * @param {number} now
  * @param {string} name      of the opponent
- * @param {string | null} move
+ * @param {string} move      the opponent's turn
  */
 export function meaningText(before, now, name, move) {
   const gain = now - before;
   if (gain >= REMARKABLE) return t("{name} has made a mistake: your chances are better now.", { name });
   if (gain <= -REMARKABLE) return t("That was a strong move of {name}: be careful.", { name });
-  return move ? t("{name} has played {move}.", { name, move }) : "";
+  return move ? t("The reply: {move}", { move }) : "";
 }
 
 /**
@@ -55,7 +57,7 @@ export function lookText(chances) {
   const task =
     isOutstanding(chances)
       ? t("One move is much better than all others: take your time to find it.")
-      : t("Several moves are good here: choose the one that you understand best.");
+      : t("Several moves are about equally good: choose the one that you understand best.");
   return `${stand} ${task}`;
 }
 

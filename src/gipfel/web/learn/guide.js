@@ -102,7 +102,7 @@ export class Guide {
       turn.hint = await this.tools.connection.request("hint", { seconds: SECONDS });
       if (this.turn !== turn || !turn.hint) return;
       const [best] = turn.hint.lines;
-      if (this.after !== null && best) this.meaning = meaningText(this.after, best.per_cent, nameOf(table, otherSide(own)), table.last);
+      if (this.after !== null && best) this.meaning = meaningText(this.after, best.per_cent, nameOf(table, otherSide(own)), replyText(table));
       const chances = turn.hint.lines.map((line) => line.per_cent);
       this.look = lookText(chances);
       this.tip = isOutstanding(chances) ? "" : await this.nextTip(table);
@@ -241,6 +241,15 @@ export class Guide {
   ways() {
     return this.tools.after.map(({ label, address }) => element("a", { class: "button", href: address }, label));
   }
+}
+
+/**
+ * The last turn, in words if the game has some.
+ * @param {TableMessage} table
+ */
+function replyText({ turns }) {
+  const turn = turns.at(-1);
+  return turn ? (turn.words ?? turn.text) : "";
 }
 
 /**
