@@ -62,7 +62,7 @@ class StaticAnswer:
     @cached_property
     def tag(self) -> str:
         """The same for equal bytes."""
-        return f'"{sha256(self.body).hexdigest()[:20]}"'
+        return f'"{sha256(self.body).hexdigest()[:12]}"'
 
     @cached_property
     def compressed(self) -> bytes | None:

@@ -25,18 +25,20 @@ import { TargetSelection } from "../table/input/selection.js";
 import { clearPrefix, isTurningPiece, newState, pointableTargets } from "../table/state.js";
 import { keyOf, same } from "../table/targets.js";
 import { Film } from "./film.js";
-import { LazyPreview } from "./lazy-preview.js";
 import { drawCards, layout } from "./layout.js";
 import { LocalTargets, NO_EDGE, pictureOf } from "./local-targets.js";
 
 /** @import { Change, Exercise, ExerciseDecision, ExerciseEdge, Target } from "../types.js" */
 /** @import { BoardOptions } from "../table/draw/board.js" */
+/** @import { GhostPreview } from "../table/draw/ghost-preview.js" */
 /** @import { Popup } from "../table/draw/popup.js" */
 /** @import { FullPicture } from "../table/received-parts.js" */
 /** @import { Scene } from "./film.js" */
 
 /** A board with a larger ratio of width to height gets more height in an upright window: it is turned there. */
 const WIDE = 1.6;
+/** Nothing is shown before it is done. */
+const NO_PREVIEW = /** @type {GhostPreview} */ (/** @type {unknown} */ ({ hover() {}, leave() {}, reset() {}, showNow: async () => false, shownAt: () => null }));
 
 /** @typedef {"open" | "film" | "wrong" | "done"} Phase   the user acts; a film; a wrong answer is on the board; it is over */
 /** @typedef {{label: string, run: () => void, kind?: string}} Action   a button beside the sentence; `strong` is the one to press */
@@ -102,10 +104,9 @@ export class ExercisePlayer {
       whyNot: async () => "",
     };
     this.selection = new TargetSelection(this.state, source, () => this.drawPointing());
-    this.ghosts = new LazyPreview(this.state, this.selection, (text) => this.speak(text));
+    this.ghosts = NO_PREVIEW;
     this.film = new Film(this.board, this.root);
-    const ghosts = /** @type {any} */ (this.ghosts);
-    const tools = { state: this.state, board: this.board, selection: this.selection, ghosts };
+    const tools = { state: this.state, board: this.board, selection: this.selection, ghosts: this.ghosts };
     const showContents = (/** @type {Target} */ target) => this.showContents(target);
     this.pointerInput = new PointerInput({ ...tools, showContents }, this.root);
     const lookBack = { step: (/** @type {number} */ by) => handlers.onStep?.(by), goTo: () => {}, replay: () => {}, leave: () => {} };
@@ -140,8 +141,15 @@ export class ExercisePlayer {
     this.film.hurry();
     Object.assign(this, { exercise, again, tries: 0, isShown: false, answer: null });
     addLooks(exercise.looks);
-    if (exercise.nodes.some(({ ghosts }) => ghosts.length)) this.ghosts.load();
+    if (this.ghosts === NO_PREVIEW && exercise.nodes.some(({ ghosts }) => ghosts.length)) this.loadPreview().catch(() => {});
     this.goTo(0);
+  }
+
+  /** Load the previews of pieces that can be turned. Other pieces have none: they would tell what is right. */
+  async loadPreview() {
+    const { GhostPreview } = await import("../table/draw/ghost-preview.js");
+    this.ghosts = new GhostPreview(this.state, this.selection, (text) => this.speak(text));
+    this.pointerInput.ghosts = this.keyboard.ghosts = this.ghosts;
   }
 
   /** The same exercise from its beginning. */
