@@ -130,7 +130,7 @@ def test_every_version_has_rules(client: TestClient, name: str, version: str) ->
     assert len(book["sections"]) > 3
     assert [known["name"] for known in book["versions"]] == list(game_type(name).versions)
     aim = client.get(f"/api/rules/{name}/{version}/aim").json()
-    assert aim == {key: book["sections"][0][key] for key in ("title", "text")}
+    assert aim == {"language": "en", **{key: book["sections"][0][key] for key in ("title", "text")}}
     pictures = [picture for section in book["sections"] for picture in section["pictures"]]
     assert pictures
     for picture in pictures:
