@@ -7,24 +7,11 @@ import pytest
 from gipfel.learn.course import CourseError
 from gipfel.learn.course_file import read_course, texts_of
 from gipfel.learn.courses import check_course
+from tests.helpers.course_files import COURSE_OF_ONE_STEP
 from tests.helpers.paths import ROOT
 
-COURSE = """\
-title = "GIPF, basic"
-version = "basic"
-summary = "Push and take rows."
-[goals]
-"discs" = 1.0
-
-[[steps]]
-name = "push"
-title = "Bring a piece in"
-text = "Pieces come in from the edge."
-task = "Push a piece in."
-right = "any"
-answer = "Well done."
-hint = "Point at a dot."
-
+COURSE = f"""\
+{COURSE_OF_ONE_STEP}
 [[steps]]
 name = "row"
 title = "Take a row"

@@ -2,27 +2,12 @@
 
 from pathlib import Path
 
-COURSE = """\
-title = "GIPF, basic"
-version = "basic"
-summary = "Push and take rows."
-[goals]
-"discs" = 1.0
-
-[[steps]]
-name = "push"
-title = "Bring a piece in"
-text = "Pieces come in from the edge."
-task = "Push a piece in."
-right = "any"
-answer = "Well done."
-hint = "Point at a dot."
-"""
+from tests.helpers.course_files import COURSE_OF_ONE_STEP
 
 
 def test_a_sound_course_is_summed_up(run, tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
-    path.write_text(COURSE, encoding="utf-8")
+    path.write_text(COURSE_OF_ONE_STEP, encoding="utf-8")
     done = run("check-course", path, "--game", "gipf")
     assert done.code == 0
     assert done.lines[0] == "GIPF, basic (gipf basic): 1 step, no mistakes"
@@ -32,7 +17,7 @@ def test_a_sound_course_is_summed_up(run, tmp_path: Path) -> None:
 
 def test_mistakes_are_printed(run, tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
-    path.write_text(COURSE.replace("any", "win").replace("summary", "sumary"), encoding="utf-8")
+    path.write_text(COURSE_OF_ONE_STEP.replace("any", "win").replace("summary", "sumary"), encoding="utf-8")
     done = run("check-course", path, "--game", "gipf")
     assert (done.code, len(done.lines), done.err) == (1, 3, "")
 
