@@ -9,6 +9,7 @@ are exchanged by construction; in each batch the board is turned or mirrored at 
 through the network by itself, in a function compiled by Numba: inputs are few and the network is small, so
 this is many times as fast as a library for large networks. At the end the weights are rounded to integers
 (gipfel.kernel.network). The same arguments and files give the same network on one kind of processor.
+With `--start` training goes on from a network, usually the one that has played the games.
 """
 
 import argparse
@@ -28,7 +29,7 @@ from gipfel.arena.selfplay.data_file import read_games, read_head
 from gipfel.arena.selfplay.examples import Examples, examples_of
 from gipfel.games.core.game import Game
 from gipfel.kernel.evaluation import LOGIT
-from gipfel.kernel.network import HIDDEN, OUT_BITS, Network, NetworkInputs
+from gipfel.kernel.network import HIDDEN, OUT_BITS, BadNetwork, Network, NetworkInputs, read_network
 
 LARGEST = 1.98
 """No weight of the first layer is larger: this leaves enough steps when they are rounded."""
@@ -115,6 +116,26 @@ class Model:
             np.tile(first, (known.buckets, 1)),
         )
         self.weights = tuple(value.astype(np.float32) for value in values)
+        self.forget()
+
+    def begin_with(self, network: Network) -> None:
+        """Take the weights of a network, so that training goes on from there."""
+        unit = LOGIT * (1 << OUT_BITS)
+        rows = np.array(network.rows, float).reshape(-1, HIDDEN) / network.one
+        out = np.array(network.out, float).reshape(self.known.buckets, -1)
+        sums, constant, features = np.split(out, [2 * HIDDEN, 2 * HIDDEN + 1], axis=1)
+        values = (
+            rows[:-1],
+            rows[-1],
+            sums * network.one / unit,
+            constant[:, 0] / unit,
+            features / LOGIT * self.scale,
+        )
+        self.weights = tuple(value.astype(np.float32) for value in values)
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin to remember gradients anew."""
         self.means = tuple(np.zeros_like(weight) for weight in self.weights)
         self.squares = tuple(np.zeros_like(weight) for weight in self.weights)
         self.steps = 0
@@ -222,6 +243,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=0.004)
     parser.add_argument("--share", type=float, default=0.7, help="how much the score counts, not the result")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="a network to begin with, instead of random weights")
     return parser.parse_args()
 
 
@@ -256,11 +278,17 @@ def main() -> None:
     examples = held_back_first([read_examples(path, arguments.game, known) for path in arguments.files])
     batches = Batches(examples, known, game, arguments.share)
     model = Model(known, game, batches.scale, chance)
+    if arguments.start:
+        try:
+            model.begin_with(read_network(arguments.start, known, len(game.evaluation.features)))
+        except BadNetwork as error:
+            sys.exit(str(error))
     train(model, batches, arguments, chance)
     about = {
         "game": arguments.game,
         "positions": len(examples),
         **{name: getattr(arguments, name) for name in ("rounds", "batch", "rate", "share", "seed")},
+        **({"start": arguments.start.name} if arguments.start else {}),
     }
     model.network(about).write(arguments.out)
     print(f"written: {arguments.out}, {arguments.out.stat().st_size / 1000:.0f} kB; {json.dumps(about)}")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from scripts.shorten_results import shorten
 
 import gipfel
 from gipfel.arena.results_file import (
@@ -29,6 +30,20 @@ def test_a_match_goes_on_where_it_was(tmp_path: Path) -> None:
     with ResultsFile(path, match) as results_file:
         assert [*results_file.results.values()] == games
         assert not results_file.other_code
+
+
+def test_a_match_goes_on_without_the_records_of_its_games(tmp_path: Path) -> None:
+    path, match = tmp_path / "match.jsonl", random_match()
+    game = replace(result(0, 1, 0, False, "1-0"), record="[Game gipf]")
+    with ResultsFile(path, match) as results_file:
+        results_file.add(game)
+    shorten(path)
+    with ResultsFile(path, match) as results_file:
+        assert [*results_file.results.values()] == [replace(game, record="")]
+        assert not results_file.other_code
+    path.write_text("{}\n")
+    with pytest.raises(ValueError, match="not a file of match results"):
+        shorten(path)
 
 
 def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
