@@ -159,7 +159,7 @@ GIPFEL_SOAK ?= 1
 soak: browser postgresql kernels
 	GIPFEL_SOAK=$(GIPFEL_SOAK) $(BIN)/pytest -vv -rP tests/kernel/test_kernel.py tests/kernel/test_indices.py \
 	    tests/project/potentials/test_random_games.py tests/docs/test_rules.py tests/browser/test_soak.py \
-	    tests/browser/test_evenings.py \
+	    tests/browser/test_evenings.py tests/learn/test_puzzle_files.py \
 	    tests/server/test_attacks.py tests/server/test_fuzz.py tests/server/test_kill.py tests/server/test_soak_tables.py
 
 screenshots: browser

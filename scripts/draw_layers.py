@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape
 LAYERS = [
     ("interfaces", ("web", "cli", "server")),
     ("matches", ("table", "arena")),
+    ("lessons", ("learn",)),
     ("players", ("engine",)),
     ("joined games", ("project",)),
     ("games", ("games/core", "games/<name>, one folder for each game")),

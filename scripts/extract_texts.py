@@ -11,8 +11,8 @@ other texts, and texts that more than one folder has, are in `src/gipfel/locale/
 translated twice. A translation is kept when its text moves from one folder to another.
 
 Texts are the literals in say("..."), say_many("...", "..."), note("...") and note_many("...", "...") of
-Python files, and in t("..."), tn("...", "...") of the page. Neither line numbers nor dates are written, so
-that catalogues change only when texts do.
+Python files, and in t("..."), tn("...", "...") of the page; and all that learners read in course files.
+Neither line numbers nor dates are written, so that catalogues change only when texts do.
 """
 
 import argparse
@@ -28,8 +28,11 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
+from gipfel.learn.course_file import texts_of
+
 SOURCE = Path(__file__).parents[1] / "src" / "gipfel"
 SHARED = SOURCE / "locale"
+COURSES = "courses/*.toml"
 LOCALE, TEMPLATE, CATALOGUE = "locale", "messages.pot", "messages.po"
 PYTHON = {"say": None, "say_many": (1, 2), "note": None, "note_many": (1, 2)}
 PAGE = {"t": None, "tn": (1, 2)}
@@ -73,6 +76,10 @@ def texts() -> Iterator[Text]:
         folder = next((owners[part] for part in owners if path.is_relative_to(part)), SHARED)
         if folder.is_dir():  # a game without this folder is not translated
             yield from texts_in(path, "python", SOURCE, folder)
+    for path in sorted(SOURCE.rglob(COURSES)):
+        folder = next(owners[part] for part in owners if path.is_relative_to(part))
+        if folder.is_dir():
+            yield from course_texts(path, SOURCE, folder)
     for path in sorted((SOURCE / "web").rglob("*.js")):
         yield from texts_in(path, "javascript", SOURCE, SHARED)
 
@@ -81,6 +88,12 @@ def texts_in(path: Path, method: str, root: Path, folder: Path) -> Iterator[Text
     """The texts of one file."""
     keywords = PYTHON if method == "python" else PAGE
     for _, text, _, _ in extract_from_file(method, path, keywords, options={"encoding": "utf-8"}):
+        yield Text(text, path.relative_to(root).as_posix(), folder)
+
+
+def course_texts(path: Path, root: Path, folder: Path) -> Iterator[Text]:
+    """The texts of a course file."""
+    for text in texts_of(path):
         yield Text(text, path.relative_to(root).as_posix(), folder)
 
 
@@ -104,12 +117,18 @@ def package_template(package: Path) -> dict[Path, Catalog]:
     """The texts of a game in another package, without those that Gipfel has already."""
     known = {_first(message) for message in _read(SHARED / TEMPLATE) if message.id}
     catalog, numbered = Catalog(fuzzy=False), dict[str, bool]()
-    for path in sorted(package.rglob("*.py")):
-        for text in texts_in(path, "python", package, package / LOCALE):
-            _check_number(text, numbered)
-            if text.first not in known:
-                catalog.add(text.id, locations=[(text.file, 0)])
+    for text in _texts_of_package(package):
+        _check_number(text, numbered)
+        if text.first not in known:
+            catalog.add(text.id, locations=[(text.file, 0)])
     return {package / LOCALE: catalog}
+
+
+def _texts_of_package(package: Path) -> Iterator[Text]:
+    for path in sorted(package.rglob("*.py")):
+        yield from texts_in(path, "python", package, package / LOCALE)
+    for path in sorted(package.rglob(COURSES)):
+        yield from course_texts(path, package, package / LOCALE)
 
 
 def _check_number(text: Text, numbered: dict[str, bool]) -> None:
@@ -153,8 +172,12 @@ def updated(language: str, folder: Path, found: Catalog, known: Mapping[str, Mes
     # A copy: the catalogue keeps the messages it gets, and other languages get them, too.
     catalog.update(deepcopy(found), no_fuzzy_matching=True, update_header_comment=False)
     for message in catalog:
-        if message.id and not _is_translated(message) and _first(message) in known:
-            message.string = known[_first(message)].string
+        if message.fuzzy and message.id:  # It got or lost its plural forms: to be translated again.
+            message.flags.discard("fuzzy")
+            message.string = "" if isinstance(message.id, str) else ("",) * catalog.num_plurals
+        before = known.get(_first(message)) if message.id and not _is_translated(message) else None
+        if before is not None and type(before.id) is type(message.id):
+            message.string = before.string
     catalog.obsolete.clear()
     return written(catalog, header)
 

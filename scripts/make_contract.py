@@ -24,11 +24,12 @@ SOURCE = ROOT / "src" / "gipfel"
 TYPES = SOURCE / "web" / "types.js"
 DOCS = ROOT / "docs" / "server.md"
 
-PICTURES = SOURCE / "draw" / "picture_types.py"
+PICTURES, EXERCISES = SOURCE / "draw" / "picture_types.py", SOURCE / "learn" / "exercise_types.py"
 CONTRACT = SOURCE / "server" / "contract"
 SENT = (
-    PICTURES,
-    *(CONTRACT / f"{name}.py" for name in ("shared", "answers", "server_messages", "story")),
+    *(PICTURES, EXERCISES),
+    *(CONTRACT / f"{name}.py" for name in ("shared", "answers", "server_messages", "story", "courses")),
+    CONTRACT / "puzzles.py",
 )
 REQUESTS, CLIENT_MESSAGES = CONTRACT / "requests.py", CONTRACT / "client_messages.py"
 

@@ -18,16 +18,14 @@ from pathlib import Path
 
 from rich.progress import Progress
 from scripts.exhaustive import TooLarge, best_lead
-from scripts.make_tactics import LONGEST_GAME, reproducible_level, versions_of
+from scripts.make_tactics import LevelGames, versions_of
 
 import gipfel
-from gipfel.arena.openings import opening, usual_turns
-from gipfel.engine.players.levels import limits_of, search_of
+from gipfel.engine.players.levels import search_of
 from gipfel.engine.search.proof import OutOfNodes, proves
 from gipfel.engine.solving import Solution, solve
 from gipfel.games.core.about import DEEP, WIDE
 from gipfel.games.core.game import Game
-from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 
@@ -88,13 +86,13 @@ class Maker:
         self.game = game
         self.style = style
         self.seed = seed
-        self.players = {level: reproducible_level(game, level, seed) for level in set(style.levels)}
+        self.games = LevelGames(game, style.levels, seed)
         self.prover = proves(game)
 
     def ending(self, number: int, short_too: bool) -> Ending | None:
         """The earliest late position of a game that is solved and checked, if there is one."""
         style = self.style
-        decisions = self.played(number).decisions[-style.look_back :]
+        decisions = self.games.played(number).decisions[-style.look_back :]
         for decision in decisions[number % style.apart :: style.apart]:
             position = self.game.position(str(decision.position))  # as a reader of the text will find it
             if len(position.codes) > 1 and not position.by_chance and position.played is position:
@@ -102,19 +100,6 @@ class Maker:
                 if ending is not None and (short_too or ending.detail not in ("1", "2")):
                     return ending
         return None
-
-    def played(self, number: int) -> Playthrough:
-        """A game between two levels."""
-        playthrough = opening(self.game, usual_turns(self.game), self.seed, number)
-        levels = self.style.levels
-        seats = [levels[number % len(levels)], levels[number // len(levels) % len(levels)]]
-        for player in self.players.values():
-            player.forget()
-        while playthrough.position.outcome is None and len(playthrough.decisions) < LONGEST_GAME:
-            position = playthrough.position
-            level = seats[position.side]
-            playthrough.play(self.players[level].think(position, limits_of(self.game, level)).decision)
-        return playthrough
 
     def checked(self, position: Position) -> Ending | None:
         """The ending of a position if both methods agree on it; None if one of them does not get there."""

@@ -114,6 +114,29 @@ def reproducible_level(game: Game, level: int = HIGHEST_LEVEL, seed: int = 0) ->
     return FixedStepSearcher(engine) if isinstance(engine, TreeSearcher) else engine
 
 
+class LevelGames:
+    """Games between levels of the engine, the same ones for the same seed."""
+
+    def __init__(self, game: Game, levels: tuple[int, ...], seed: int) -> None:
+        self.game = game
+        self.levels = levels
+        self.seed = seed
+        self.players = {level: reproducible_level(game, level, seed) for level in levels}
+
+    def played(self, number: int) -> Playthrough:
+        """The game of this number: from a random opening, between two of the levels."""
+        playthrough = opening(self.game, usual_turns(self.game), self.seed, number)
+        levels = self.levels
+        seats = [levels[number % len(levels)], levels[number // len(levels) % len(levels)]]
+        for player in self.players.values():
+            player.forget()
+        while playthrough.position.outcome is None and len(playthrough.decisions) < LONGEST_GAME:
+            position = playthrough.position
+            level = seats[position.side]
+            playthrough.play(self.players[level].think(position, limits_of(self.game, level)).decision)
+        return playthrough
+
+
 class Maker:
     """Makes the positions of one game in one version."""
 
@@ -123,28 +146,15 @@ class Maker:
         self.style = style
         self.seed = seed
         self.engine = reproducible_level(game)
-        self.players = {level: reproducible_level(game, level, seed) for level in style.levels}
+        self.games = LevelGames(game, style.levels, seed)
         self.prover = proves(game)
 
     def tactics(self, number: int) -> Iterator[Tactic]:
         """The positions with proven wins in the last part of a game, the earliest first."""
-        for decision in self.played(number).decisions[-self.style.look_back :]:
+        for decision in self.games.played(number).decisions[-self.style.look_back :]:
             position = self.game.position(str(decision.position))  # as a reader of the text will find it
             if len(position.codes) >= FEW and (tactic := self.tactic(position)):
                 yield tactic
-
-    def played(self, number: int) -> Playthrough:
-        """A game between two levels."""
-        playthrough = opening(self.game, usual_turns(self.game), self.seed, number)
-        levels = self.style.levels
-        seats = [levels[number % len(levels)], levels[number // len(levels) % len(levels)]]
-        for player in self.players.values():
-            player.forget()
-        while playthrough.position.outcome is None and len(playthrough.decisions) < LONGEST_GAME:
-            position = playthrough.position
-            level = seats[position.side]
-            playthrough.play(self.players[level].think(position, limits_of(self.game, level)).decision)
-        return playthrough
 
     def tactic(self, position: Position) -> Tactic | None:
         """The proven win of a position, if it has one that is hard enough to find."""

@@ -146,10 +146,10 @@ def test_the_rest_works_without_the_server(arguments: tuple[str, ...]) -> None:
 
 
 def test_the_wheel_has_the_data_of_the_games() -> None:
-    """Networks and opening books lie beside the modules of their games."""
+    """Networks, opening books and puzzles lie beside the modules of their games."""
     from hatchling.builders.wheel import WheelBuilder
 
     included = {Path(file.path) for file in WheelBuilder(str(ROOT)).recurse_included_files()}
-    data = {path for name in ("network.bin", "book.txt") for path in SOURCE.rglob(name)}
-    assert {path.name for path in data} == {"network.bin", "book.txt"}
+    data = {path for name in ("network.bin", "book.txt", "puzzles.jsonl") for path in SOURCE.rglob(name)}
+    assert {path.name for path in data} == {"network.bin", "book.txt", "puzzles.jsonl"}
     assert data <= included

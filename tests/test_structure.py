@@ -22,6 +22,7 @@ LAYERS = [
     {"games"},
     {"project"},
     {"engine"},
+    {"learn"},
     {"arena", "table"},
     {"server"},
     {"cli"},

@@ -413,7 +413,7 @@ def test_a_phone_shows_one_column_and_a_strip_of_kinds(open_page: OpenPage, widt
 def test_persian_is_composed_from_right_to_left(open_page: OpenPage) -> None:
     page = open_page("/#/compose", locale="fa", viewport={"width": 320, "height": 700}, **TOUCH)
     page.locator("[data-length=evening]").tap()
-    expect(agreement(page)).to_contain_text("هر دو سه TAMSK و سه ZÈRTZ دارید.")
+    expect(agreement(page)).to_contain_text("هر دو سه \u2066TAMSK\u2069 و سه \u2066ZÈRTZ\u2069 دارید.")
     assert_fits(page)
     first, second = (bounding_box(page, f".kind[data-kind={name}]") for name in ("tamsk", "zertz"))
     assert second["x"] < first["x"]

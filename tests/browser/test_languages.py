@@ -4,6 +4,7 @@ Other tests check that a catalogue is complete; here all its texts have to be us
 """
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,14 +14,28 @@ from gipfel.locale.po import catalogue_of
 from tests.browser.conftest import OpenPage, OpenTable
 from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.page_layout import assert_fits
+from tests.helpers.browser.page_texts import jumping_texts, overflowing_texts
+from tests.helpers.browser.prepared_games import random_game, record_text
 from tests.helpers.browser.screens import DESKTOP, PHONE
 from tests.helpers.browser.server import Server
+from tests.helpers.browser.two_players import post
 from tests.helpers.check import CHECK
 
 LAYOUTS = {"desktop": DESKTOP, "phone": PHONE} if CHECK else {"desktop": DESKTOP}
 """The wide layout of the page and the narrow one; only `make check` tests both."""
 SPOKEN = [language.code for language in languages()] if CHECK else ["de"]
 """All languages only in `make check`."""
+WIDTHS = {"narrow": {"width": 320, "height": 700}, "wide": DESKTOP}
+VIEWS = {
+    "home": "/#/",
+    "compose": "/#/compose",
+    "settings": "/#/settings",
+    "rules": "/#/rules/gipf/standard",
+    "editor": "/#/editor/punct/standard",
+    "new tournament": "/#/tournament",
+}
+"""The views that need no table; the others are opened by `opened`."""
+TOURNAMENT = {"name": "Club evening", "kind": "swiss", "rounds": 2, "game": "zertz", "version": "blitz"}
 PERSIAN = re.compile(r"[\u0600-\u06ff]")
 TEXTS = """
 () => {
@@ -79,13 +94,95 @@ def test_a_table_in_persian(server: Server, open_table: OpenTable, viewport: dic
     assert_persian(driver.page, ".sentence")
 
 
-@pytest.mark.parametrize("language", SPOKEN)
-@pytest.mark.parametrize("address", ["/#/", "/#/compose", "/#/settings", "/#/rules/gipf/standard"])
-def test_a_view_fits_a_small_screen(open_page: OpenPage, address: str, language: str) -> None:
-    page = open_page(address, locale=language, viewport={"width": 320, "height": 700})
+def opened(server: Server, open_page: OpenPage, view: str, **options: Any) -> Page:
+    """A view by its name: one of VIEWS, the table of a game, a review, or a tournament in its first round."""
+    page = open_page(VIEWS.get(view) or f"/#/{_made(server, view)}", **options)
+    if view == "tournament":
+        made = post(
+            page, "/api/tournaments", {**TOURNAMENT, "players": ["Ada Lovelace", "Ben", "Cleo", "Dan"]}
+        )
+        page.goto(f"/#/tournament/{made['id']}")
+        page.locator('[data-focus="next"]').click()
+        page.wait_for_selector(".standings")
     page.wait_for_load_state("networkidle")
-    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("html")).to_have_attribute("lang", options["locale"])
+    return page
+
+
+def _made(server: Server, view: str) -> str:
+    """The address of a table that is made for a test; the first page for other views."""
+    if view == "review":
+        return f"review/{server.table_of(record_text(random_game('tamsk', 'level1', 1)))}"
+    return f"table/{server.table(view, *VERSIONS[view])}" if view in VERSIONS else ""
+
+
+VERSIONS = {"gipf": ["standard"], "project": ["evening"], "yinsh": ["standard"], "tamsk": ["level1"]}
+"""Tables with few and with many texts."""
+
+
+@pytest.mark.parametrize("viewport", WIDTHS.values(), ids=WIDTHS)
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("view", [*VIEWS, *VERSIONS, "review", "tournament"])
+def test_texts_fit_into_their_buttons_and_cards(
+    server: Server, open_page: OpenPage, view: str, language: str, viewport: dict[str, int]
+) -> None:
+    page = opened(server, open_page, view, locale=language, viewport=viewport)
+    assert not overflowing_texts(page)
     assert_fits(page)
+
+
+# --- Directions -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("viewport", LAYOUTS.values(), ids=LAYOUTS)
+@pytest.mark.parametrize("view", [*VIEWS, *VERSIONS, "review", "tournament"])
+def test_no_line_mixes_directions(
+    server: Server, open_page: OpenPage, view: str, viewport: dict[str, int]
+) -> None:
+    assert not jumping_texts(opened(server, open_page, view, locale="fa", viewport=viewport))
+
+
+def test_moves_with_signs_stay_as_they_are_written(server: Server, open_table: OpenTable) -> None:
+    """A move such as `a1-a2+` ends with a sign, which would jump to its other end in a Persian sentence."""
+    driver = open_table(server.table("tzaar", "fixed"), locale="fa")
+    for _ in range(6):
+        driver.decide()
+    expect(driver.page.locator(".last-turn")).to_contain_text("x")
+    assert not jumping_texts(driver.page)
+
+
+@pytest.mark.parametrize(
+    ("text", "jumps"),
+    [
+        ("تصمیم ^a4-b5+ مجاز نیست.", True),
+        ("تصمیم \u2066^a4-b5+\u2069 مجاز نیست.", False),
+        ("White wins: no move is left.", True),
+        ("سفید برنده شد.", False),
+    ],
+)
+def test_jumps_would_be_found(open_page: OpenPage, text: str, jumps: bool) -> None:
+    page = open_page("/#/settings", locale="fa")
+    page.wait_for_selector("#view select")
+    page.evaluate("text => { document.querySelector('#view').innerHTML = `<p>${text}</p>`; }", text)
+    assert any(text.strip() in found for found in jumping_texts(page)) == jumps
+
+
+def test_numbers_are_persian_and_coordinates_are_not(server: Server, open_table: OpenTable) -> None:
+    page = open_table(server.table("gipf", "standard"), locale="fa").page
+    expect(page.locator(".stock-count").first).to_have_text("۱۲")
+    expect(page.locator(".stage .board")).to_contain_text("e9")
+
+
+def test_decimals_have_the_sign_of_the_language(open_page: OpenPage) -> None:
+    page = open_page("/#/tournament", locale="de")
+    made = post(page, "/api/tournaments", {**TOURNAMENT, "players": ["Ada", "Ben", "Cleo", "Dan"]})
+    page.goto(f"/#/tournament/{made['id']}")
+    page.locator('[data-focus="next"]').click()
+    page.locator(".result select").first.select_option("1/2-1/2")
+    expect(page.locator(".standings .points").first).to_have_text("0,5")
+
+
+# --- Choosing a language --------------------------------------------------------------------------
 
 
 def test_the_language_is_chosen_with_one_click_and_kept(open_page: OpenPage) -> None:

@@ -6,10 +6,15 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import gipfel
+from gipfel.locale import languages
 from tests.browser.conftest import OpenPage
 from tests.helpers.browser.driver import shown_table
+from tests.helpers.browser.page_layout import assert_fits
 from tests.helpers.browser.server import Server
+from tests.helpers.check import CHECK
 
+SPOKEN = [language.code for language in languages()] if CHECK else ["de"]
+"""All languages only in `make check`."""
 DOORS = ["The engine", "A friend here", "A friend by link"]
 
 
@@ -104,6 +109,33 @@ def test_back_from_where_a_sheet_led_skips_it(open_page: OpenPage) -> None:
     expect(page.locator(".table")).to_be_visible()
     page.go_back()
     expect(page.locator(".game").first).to_be_visible()
+
+
+def test_an_address_that_is_opened_while_a_dialog_closes_stays_open(open_page: OpenPage) -> None:
+    """The browser leaves the entry of a closed dialog a moment later, and must not leave the new address."""
+    page = open_page("/#/")
+    opened_sheet(page)
+    page.evaluate("""() => {
+      const sheet = document.querySelector("dialog.sheet");
+      sheet.addEventListener("close", () => (location.hash = "#/settings"));
+      sheet.close();
+    }""")
+    expect(page.locator("#view[data-view=settings] select").first).to_be_visible()
+    page.wait_for_function("history.state?.dialog === undefined")
+    expect(page).to_have_url(re.compile("#/settings$"))
+    page.go_back()
+    expect(page.locator(".game").first).to_be_visible()
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_the_heading_of_many_tables_fits_a_small_screen(
+    server: Server, open_page: OpenPage, begun_record: str, language: str
+) -> None:
+    for _ in range(10):
+        server.table_of(begun_record)
+    page = open_page("/#/", locale=language, viewport={"width": 320, "height": 700})
+    expect(page.locator(".tables-head").first.get_by_role("button")).to_have_count(2)
+    assert_fits(page)
 
 
 def test_several_tables_are_deleted_at_once(server: Server, open_page: OpenPage, begun_record: str) -> None:

@@ -1,5 +1,7 @@
 """All views but the table: they open without errors, and lead to a table."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
@@ -75,6 +77,25 @@ def test_a_game_is_begun_from_a_tip(open_page: OpenPage) -> None:
     table = shown_table(page).read()
     assert table.side == "black"  # the user is to move, whichever side that is
     assert table.open
+
+
+def test_an_illustration_of_the_rules_is_opened_to_play_with(open_page: OpenPage) -> None:
+    page = open_page("/#/rules/gipf/basic")
+    figure = page.locator(".rules-figure", has_text="White pushes in from below.")
+    figure.get_by_role("button", name="Try it out").click()
+    driver = shown_table(page)
+    assert driver.read().side == "white"
+    driver.decide()
+    state = driver.read()
+    assert (state.number, state.side) == (1, "black")
+    assert state.open  # the user plays both sides
+
+
+def test_an_illustration_of_a_finished_game_is_opened_in_the_editor(open_page: OpenPage) -> None:
+    page = open_page("/#/rules/dvonn/standard")
+    figure = page.locator(".rules-figure", has_text="Nobody can move.")
+    figure.get_by_role("button", name="Try it out").click()
+    expect(page.locator(".editor-text")).to_have_value(re.compile(r"/.*/.*/.*/"))
 
 
 def test_a_view_that_is_left_while_it_loads_is_not_shown(open_page: OpenPage, server: Server) -> None:

@@ -13,6 +13,7 @@ import pytest
 import gipfel
 from gipfel import UnknownGame
 from gipfel.draw.svg import svg
+from gipfel.games.core.names import version_title
 from gipfel.games.core.registry import about, game_type
 from gipfel.games.core.rulebook import (
     Picture,
@@ -44,8 +45,12 @@ TIPS = [
 LONGEST_SENTENCE = 22
 """Words."""
 
-SENTENCE_JS = ROOT / "src/gipfel/web/table/draw/sentence.js"
-BUTTONS_OF_THE_PAGE = set(re.findall(r'\bt\("([^"]+)"\)', SENTENCE_JS.read_text(encoding="utf-8")))
+BELOW_THE_BOARD = [ROOT / f"src/gipfel/web/table/draw/{name}.js" for name in ("sentence", "choices")]
+BUTTONS_OF_THE_PAGE = {
+    text
+    for file in BELOW_THE_BOARD
+    for text in re.findall(r'\bt\("([^"]+)"\)', file.read_text(encoding="utf-8"))
+}
 """The buttons that every game has, among other texts."""
 
 
@@ -97,8 +102,7 @@ def test_every_version_is_mentioned_where_versions_are_compared(name: str) -> No
     (section,) = [s for s in rulebook(name).sections if s.topic is Topic.VERSIONS]
     assert not section.versions
     for version in game_type(name).versions:
-        called = re.sub(r"(?<=level)(?=\d)", " ", version)
-        assert f"*{called}*" in section.text.lower()
+        assert f"*{version_title(name, version).lower()}*" in section.text.lower()
 
 
 @pytest.mark.parametrize("name", GAMES)

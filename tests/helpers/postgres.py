@@ -4,6 +4,7 @@ python -m tests.helpers.postgres     installs the distribution's if there is non
 """
 
 import atexit
+import gc
 import os
 import pwd
 import shutil
@@ -89,6 +90,7 @@ def database() -> Iterator[str]:
     try:
         yield server.address(name)
     finally:
+        gc.collect()  # closes connections that were given up while they were made; dropping waits for them
         server.order(f"drop database {name} with (force)")
 
 

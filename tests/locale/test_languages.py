@@ -15,6 +15,8 @@ from gipfel.games.core.names import button_name
 from gipfel.games.core.registry import about
 from gipfel.games.core.rulebook import rulebook
 from gipfel.games.core.side import BLACK, WHITE, Outcome
+from gipfel.learn.course_file import texts_of as course_texts
+from gipfel.learn.courses import course_files
 from gipfel.locale import languages, say, using_language
 from gipfel.locale.po import catalogue_of
 from gipfel.locale.texts import SLOT
@@ -169,6 +171,15 @@ def test_rules_and_advice_have_no_english_word(language: str, name: str) -> None
             said += [say(section.title), say(section.text), *(say(p.caption) for p in section.pictures)]
         for tip in book.tips:
             said += [say(tip.title), say(tip.text)]
+    assert {text: left for text in said if (left := english_left(language, text))} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_courses_have_no_english_word(language: str) -> None:
+    with using_language(language):
+        said = [
+            say(text) for name in own_games.OWN for path in course_files(name) for text in course_texts(path)
+        ]
     assert {text: left for text in said if (left := english_left(language, text))} == {}
 
 

@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from babel.messages.catalog import Catalog
 
 import gipfel
 from gipfel.engine import verdicts as engine_words
@@ -22,6 +23,8 @@ from gipfel.engine.search.analysis import Line
 from gipfel.games.core.about import points
 from gipfel.games.core.registry import about, game_type
 from gipfel.games.core.side import BLACK, WHITE, Outcome, side_name
+from gipfel.learn.course_file import texts_of as course_texts
+from gipfel.learn.courses import course_files
 from gipfel.locale import (
     Catalogue,
     catalogue,
@@ -39,7 +42,9 @@ from gipfel.locale import (
 )
 from gipfel.locale.po import catalogue_from
 from gipfel.locale.texts import SLOT
+from gipfel.locale.writing import ISOLATES
 from tests.helpers import own_games
+from tests.helpers.check import CHECK
 from tests.helpers.paths import ROOT
 from tests.helpers.pseudo_language import NOTATION, outside, pseudo, small, untranslated
 from tests.helpers.random_games import positions, sample
@@ -90,7 +95,8 @@ def test_notes_are_said_later_and_english_until_then() -> None:
         assert say(outer) == "a1 gehört Weiß"
         assert say(pickle.loads(pickle.dumps(outer))) == "a1 gehört Weiß"
         assert say("{clause}, ja", clause=outer) == "a1 gehört Weiß, ja"
-        assert sentence(outer) == "A1 gehört Weiß."
+        assert sentence(outer) == "a1 gehört Weiß."
+        assert sentence("White") == "Weiß."
 
 
 def test_a_note_may_get_its_values_when_it_is_said() -> None:
@@ -240,7 +246,7 @@ def test_translations_have_the_slots_of_their_texts(language: str) -> None:
             assert "{" not in SLOT.sub("", text), message.id
 
 
-COMPLETE = ("fa",)
+COMPLETE = ("de", "es", "fa", "fr", "hu", "it", "nl", "pl", "uk")
 """Languages in which every text is translated. Once a language is complete, it stays complete."""
 
 
@@ -276,6 +282,13 @@ def test_versions_titles_units_and_reasons_are_in_the_list() -> None:
         assert kind.title in known or kind.title.isupper()
         assert about(name).lead is not points
         assert {option.help for option in kind.all_options} <= known
+
+
+def test_the_texts_of_courses_are_in_the_list() -> None:
+    texts = {parts(message.id)[0] for message in template()}
+    for name in own_games.TRANSLATED:
+        for path in course_files(name):
+            assert {*course_texts(path)} <= texts
 
 
 def test_a_game_with_a_rulebook_is_translated() -> None:
@@ -395,6 +408,10 @@ MALFORMED = (
 )
 
 
+OTHERS, REFUSING = (40, 15) if CHECK else (8, 4)
+"""From how many positions decisions are taken, and in how many they are tried."""
+
+
 def refused(position: gipfel.Position, text: str) -> Iterator[gipfel.GipfelError]:
     """What is objected to a text, read as a decision and as a turn."""
     for read_text in (position.decision, position.turn_decisions):
@@ -415,8 +432,10 @@ def test_errors_of_decisions_are_translated(name: str, version: str) -> None:
     """Malformed texts, decisions of other positions, and turns that are too long or too short."""
     chance, forgotten = Random(1), set[str]()
     played = [position for seed in (1, 2) for position in positions(name, version, seed)]
-    others = sorted({decision.text for position in sample(played, 40) for decision in position.decisions()})
-    for position in sample(played, 15):
+    others = sorted(
+        {decision.text for position in sample(played, OTHERS) for decision in position.decisions()}
+    )
+    for position in sample(played, REFUSING):
         some = chance.sample(others, min(25, len(others)))
         turns = [f"{one}{between}{two}" for one, two in pairwise(some) for between in (";", ",", " ")]
         for text in {*MALFORMED, *some, *turns[::4]}:
@@ -458,7 +477,8 @@ def test_an_error_is_said_in_the_language_of_its_reader() -> None:
         assert error.translated == str(error)
         with using_language("fa"):
             assert str(error).startswith(english)
-            assert error.translated.startswith("e1-e5 مجاز نیست: هل دادن از e1 در آن جهت به e3 می‌رسد.")
+            visible = error.translated.translate(dict.fromkeys(map(ord, ISOLATES)))
+            assert visible.startswith("e1-e5 مجاز نیست: هل دادن از e1 در آن جهت به e3 می‌رسد. ۳۰ تصمیم")
 
 
 def test_long_errors_are_cut_in_every_language() -> None:
@@ -497,3 +517,15 @@ def test_a_thread_speaks_the_language_it_was_started_in() -> None:
 )
 def test_languages_are_known_with_their_country(code: str, language: str | None) -> None:
     assert known_language(code) == language
+
+
+def test_a_text_that_gets_plural_forms_is_translated_again(tmp_path: Path) -> None:
+    """Its only form would be taken apart into letters, one for each of the new forms."""
+    (tmp_path / "de").mkdir()
+    (tmp_path / "de" / "messages.po").write_text('msgid "captured"\nmsgstr "geschlagen"\n', encoding="utf-8")
+    found = Catalog(fuzzy=False)
+    found.add(("captured", "captured"), locations=[("games/gipf/scene.py", 0)])
+    known = script().translations("de", [tmp_path])
+    written = script().updated("de", tmp_path, found, known)
+    assert "fuzzy" not in written
+    assert 'msgstr[0] ""\nmsgstr[1] ""' in written

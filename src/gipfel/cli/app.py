@@ -8,6 +8,7 @@ import gipfel
 from gipfel.cli.commands import (
     arena,
     bench,
+    check_course,
     check_engine,
     engine,
     export,
@@ -17,6 +18,7 @@ from gipfel.cli.commands import (
     moves,
     new_game,
     perft,
+    puzzle,
     replay,
     selfplay,
     serve,
@@ -63,6 +65,7 @@ app.command(epilog="Example: `gipfel show gipf --version standard --svg board.sv
 app.command(epilog="Example: `gipfel moves gipf --version tournament`")(moves.moves)
 app.command(epilog="Example: `gipfel menu --preset dice > dice.toml`")(menu.menu)
 app.command(epilog="Example: `gipfel terminal gipf --version standard --save evening.txt`")(terminal.terminal)
+app.command(epilog="Example: `gipfel puzzle gipf --rating 800`")(puzzle.puzzle)
 app.command(epilog="Example: `gipfel replay evening.txt --svg end.svg`")(replay.replay)
 app.command(epilog="Example: `gipfel new-game havannah --title Havannah`")(new_game.new_game)
 app.command(epilog="Example: `gipfel perft gipf --version basic --depth 4`")(perft.perft)
@@ -76,3 +79,6 @@ app.command(epilog="Example: `gipfel engine --level 5`")(engine.engine)
 app.command(
     "check-engine", epilog="Example: `gipfel check-engine 'python examples/tiny_engine.py' --game gipf`"
 )(check_engine.check_engine)
+app.command("check-course", epilog="Example: `gipfel check-course src/gipfel/games/NAME/courses/basic.toml`")(
+    check_course.check_course
+)

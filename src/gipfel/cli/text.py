@@ -1,8 +1,11 @@
 """Formats text for all commands."""
 
+from gipfel.locale.writing import ISOLATES
 from gipfel.notation.printable import JOINERS
 
 LONGEST_MESSAGE = 1000
+KEPT = JOINERS + ISOLATES
+"""Not printable, but needed in languages that are written from right to left."""
 
 
 def printable_line(text: str, longest: int = LONGEST_MESSAGE) -> str:
@@ -10,9 +13,7 @@ def printable_line(text: str, longest: int = LONGEST_MESSAGE) -> str:
     line = " ".join(text.split())
     if len(line) > longest:
         line = f"{line[:longest]} ..."
-    return "".join(
-        letter if letter.isprintable() or letter in JOINERS else _escaped(letter) for letter in line
-    )
+    return "".join(letter if letter.isprintable() or letter in KEPT else _escaped(letter) for letter in line)
 
 
 def _escaped(letter: str) -> str:

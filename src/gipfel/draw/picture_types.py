@@ -141,3 +141,15 @@ class Ghost(TypedDict):
     gone: list[Piece]
     """The pieces that would no longer lie as they do now."""
     level: NotRequired[int]
+
+
+ChangeKind = Literal["move", "enter", "lift", "flip"]
+Change = TypedDict(
+    "Change",
+    {
+        "kind": ChangeKind,
+        "from": Target | None,
+        "to": Target | None,
+    },
+)
+"""What a decision did to a piece."""

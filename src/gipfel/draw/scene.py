@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from gipfel.draw.target import Target
+from gipfel.locale import digits, listed
 
 T = TypeVar("T")
 XY = tuple[float, float]
@@ -111,7 +112,7 @@ class Tray(_WithHash):
     def __str__(self) -> str:
         """`White: 12 in reserve, 3 captured`."""
         shown = (stock for stock in self.stocks if stock.count or not stock.goal)
-        stocks = ", ".join(f"{stock.count} {stock.name}" for stock in shown)
+        stocks = listed(f"{digits(stock.count)} {stock.name}" for stock in shown)
         return f"{self.title}: {stocks}" if stocks else self.title
 
 

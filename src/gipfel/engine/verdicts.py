@@ -5,21 +5,8 @@ from gipfel.games.core.position import Position
 from gipfel.games.core.registry import about
 from gipfel.games.core.side import Side
 from gipfel.kernel.evaluation import per_cent
-from gipfel.locale import note, say, say_many
+from gipfel.locale import say, say_many
 
-NUMBERS = (
-    note("no"),
-    note("one"),
-    note("two"),
-    note("three"),
-    note("four"),
-    note("five"),
-    note("six"),
-    note("seven"),
-    note("eight"),
-    note("nine"),
-    note("ten"),
-)
 EVEN = 0.3
 """A smaller lead, in pieces or in the unit of the game, counts as even."""
 SLIGHT = 0.75
@@ -27,7 +14,7 @@ SLIGHT = 0.75
 
 
 def verdict(position: Position, line: Line) -> str:
-    """Who is better after a line, in words: `White is about two pieces ahead`."""
+    """Who is better after a line, in words: `White is about 2 pieces ahead`."""
     better = position.side if line.score > 0 else position.side.other
     name = say(position.game.side_names[better])
     if line.proven:
@@ -40,23 +27,21 @@ def expected_result(position: Position, line: Line) -> str:
     white = line.per_cent if position.side == Side.WHITE else 100 - line.per_cent
     better = Side.WHITE if white >= 50 else Side.BLACK
     name = say(position.game.side_names[better])
-    return say("{number} % for {side}", number=f"{max(white, 100 - white):.0f}", side=name)
+    return say("{number} % for {side}", number=round(max(white, 100 - white)), side=name)
 
 
 def _lead(position: Position, score: int, name: str) -> str:
     played = position.played
     if played is None:
-        return say("nothing to choose between")
+        return say("this contest has no board to judge")
     if not played.game.has_evaluation:
-        return say("{number} % for {side}", number=f"{per_cent(score):.0f}", side=name)
+        return say("{number} % for {side}", number=round(per_cent(score)), side=name)
     lead = score / played.game.evaluation.worth
     if lead < EVEN:
         return say("about even")
     if lead < SLIGHT:
         return say("{side} is slightly better", side=name)
-    number = round(lead)
-    words = say(NUMBERS[number]) if number < len(NUMBERS) else str(number)
-    return say("{side} is about {lead} ahead", side=name, lead=about(played.game.name).lead(number, words))
+    return say("{side} is about {lead} ahead", side=name, lead=about(played.game.name).lead(round(lead)))
 
 
 def _winning(name: str, line: Line, winner: Side) -> str:

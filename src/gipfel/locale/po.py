@@ -11,6 +11,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
 
 from gipfel.locale.texts import SLOT, SOURCES, Catalogue
+from gipfel.locale.writing import Writing
 
 LOG = logging.getLogger("gipfel.locale")
 
@@ -80,6 +81,7 @@ def _read(language: str) -> Catalogue:
         {english: text for part in reversed(parts) for english, text in part.texts.items()},
         {english: forms for part in reversed(parts) for english, forms in part.forms.items()},
         parts[0].category,
+        parts[0].writing,
     )
 
 
@@ -118,7 +120,20 @@ def catalogue_from(language: str, messages: Catalog) -> Catalogue:
             if message.pluralizable
         },
         lambda number: str(category(number)),
+        writing_of(language),
     )
+
+
+ZEROS = {"arab": "\u0660", "arabext": "\u06f0", "deva": "\u0966", "beng": "\u09e6", "mymr": "\u1040"}
+"""The digit zero of numbering systems of CLDR; of all others it is `0`."""
+
+
+def writing_of(language: str) -> Writing:
+    """Direction, digits and decimal sign of a language by CLDR."""
+    locale = locale_of(language)
+    system = locale.default_numbering_system
+    symbols = locale.number_symbols.get(system) or locale.number_symbols["latn"]
+    return Writing(locale.text_direction == "rtl", ZEROS.get(system, "0"), str(symbols["decimal"]))
 
 
 def _id(message: Message) -> str:

@@ -11,10 +11,15 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
+from numbers import Integral
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
+from gipfel.locale.writing import AS_ENGLISH, Writing
+
 ENGLISH = "en"
+COORDINATE = re.compile(r"[\u2066-\u2069]*[a-z]{1,2}\d")
+"""How the name of a place begins, perhaps isolated from text in another direction."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,6 +35,7 @@ class Catalogue:
     """For texts with a number, by their English singular: the form for each plural category of CLDR."""
     category: Callable[[int], str]
     """The plural category of a number: `one`, `few`, `other`, ..."""
+    writing: Writing = AS_ENGLISH
 
 
 SOURCES: list[Callable[[], Iterable[Path]]] = []
@@ -82,6 +88,12 @@ def current_language() -> str:
     """The code of the current language."""
     catalogue = _current.get()
     return ENGLISH if catalogue is None else catalogue.language
+
+
+def current_writing() -> Writing:
+    """How the current language is written."""
+    catalogue = _current.get()
+    return AS_ENGLISH if catalogue is None else catalogue.writing
 
 
 # --- Notes ----------------------------------------------------------------------------------------
@@ -156,27 +168,52 @@ def _form(catalogue: Catalogue, one: str, many: str, number: int) -> str:
 def _filled(catalogue: Catalogue, text: str, values: Mapping[str, object]) -> str:
     if not values:
         return text
-    return text.format(
-        **{
-            name: _say_note(catalogue, value) if isinstance(value, Note) else value
-            for name, value in values.items()
-        }
-    )
+    return text.format(**{name: _in_slot(catalogue, value) for name, value in values.items()})
+
+
+def _in_slot(catalogue: Catalogue, value: object) -> str:
+    """What fills a slot: notes are translated, numbers have the digits of the language."""
+    if isinstance(value, Note):
+        return catalogue.writing.isolated(_say_note(catalogue, value))
+    if isinstance(value, Integral):
+        return catalogue.writing.digits(str(value))
+    return catalogue.writing.isolated(str(value))
+
+
+# --- Numbers --------------------------------------------------------------------------------------
+
+
+def digits(text: object) -> str:
+    """A number, a time or the like (`12`, `1:05`) with the digits of the current language."""
+    return current_writing().digits(str(text))
+
+
+def decimal(number: float, places: int) -> str:
+    """A number with decimals, as the current language writes it: `1.5`, `1,5`."""
+    return current_writing().decimal(number, places)
 
 
 # --- Putting texts together -----------------------------------------------------------------------
 
 
 def sentence(clause: str) -> str:
-    """A clause as a whole sentence: with a capital letter and a full stop."""
+    """A clause as a sentence with a full stop, and a capital letter unless a coordinate is first."""
     said = say(clause)
-    return say("{clause}.", clause=f"{said[:1].upper()}{said[1:]}")
+    if not COORDINATE.match(said):
+        said = f"{said[:1].upper()}{said[1:]}"
+    return say("{clause}.", clause=said)
 
 
 def either(choices: list[str]) -> str:
     """`a, b or c`."""
     said = [say(choice) for choice in choices]
     return said[0] if len(said) == 1 else say(note_either(said))
+
+
+def listed(items: Iterable[str]) -> str:
+    """`a, b, c` with the comma of the current language."""
+    some = [*items]
+    return say(note_list(some)) if some else ""
 
 
 def note_either(choices: list[str]) -> str:
@@ -210,7 +247,8 @@ def translate_filled(english: str, notes: Collection[str]) -> str:
 
 def _part(part: str, notes: Collection[str]) -> str:
     """The content of a slot, translated: words, or a list of them."""
-    return ", ".join(translate_filled(item, notes) for item in part.split(", "))
+    parts = [digits(item) if item.isdecimal() else translate_filled(item, notes) for item in part.split(", ")]
+    return parts[0] if len(parts) == 1 else listed(parts)
 
 
 SLOT = re.compile(r"\{(\w+)\}")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gipfel.errors import GipfelError as GipfelError
-from gipfel.locale import note, note_many
+from gipfel.locale import note, note_list, note_many
 
 if TYPE_CHECKING:
     from gipfel.kernel.rules import Rules
@@ -64,7 +64,7 @@ def legal_summary(number: int, some: list[str]) -> str:
 
 
 def _examples(some: list[str]) -> str:
-    return ", ".join(some[:3])
+    return note_list(some[:3])
 
 
 def not_legal(text: str, why: str, number: int, some: list[str]) -> IllegalDecision:

@@ -14,6 +14,9 @@ export class RequestError extends Error {
   }
 }
 
+/** The server has refused a request over a WebSocket; the message says why. */
+export class RefusedError extends Error {}
+
 /**
  * An error as one sentence for the user.
  * @param {unknown} error

@@ -1,6 +1,6 @@
 /** Clocks as text: the time control, and the time left. */
 
-import { language, t, tn } from "./i18n.js";
+import { number, t, tn } from "./i18n.js";
 
 /** @import { Clock } from "./types.js" */
 
@@ -38,16 +38,16 @@ export function timeLeft(ms) {
   const seconds = Math.floor(left / SECOND) % 60;
   const minutes = Math.floor(left / MINUTE) % 60;
   const hours = Math.floor(left / HOUR);
-  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+  const two = (/** @type {number} */ n) => number(n, { minimumIntegerDigits: 2 });
+  return hours ? `${number(hours)}:${two(minutes)}:${two(seconds)}` : `${number(minutes)}:${two(seconds)}`;
 }
 
 /**
  * A whole number of days or hours, in the language of the page.
- * @param {number} number
+ * @param {number} amount
  * @param {"day" | "hour"} unit
  * @param {"long" | "narrow"} unitDisplay
  */
-export function inUnit(number, unit, unitDisplay) {
-  return new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay }).format(number);
+export function inUnit(amount, unit, unitDisplay) {
+  return number(amount, { style: "unit", unit, unitDisplay });
 }

@@ -10,6 +10,9 @@ const open = [];
 let last = Date.now();
 /** An entry is being left because its dialog was closed; the browser does that a moment later. */
 let leaving = false;
+/** The address under the dialog that is being left, and the one that was opened before the browser had left it. */
+let leftAddress = "";
+let openedMeanwhile = "";
 
 /** The number of the dialog to which the current entry belongs; 0 if it is none. */
 function current() {
@@ -34,6 +37,7 @@ export function leave(box) {
   const [{ number }] = open.splice(i, 1);
   if (current() !== number) return;
   leaving = true;
+  leftAddress = location.hash;
   history.back();
 }
 
@@ -54,12 +58,20 @@ function followLink(event) {
   openAddress(link.getAttribute("href") ?? "#/");
 }
 
-addEventListener("popstate", () => {
-  if (leaving) {
-    leaving = false;
-    if (open.length && current() < last) history.pushState({ dialog: last }, "");
+/** The browser has left the entry of a closed dialog, unless somebody opened an address first: then that comes before it. */
+function onLeft() {
+  if (location.hash !== leftAddress) {
+    openedMeanwhile = location.hash;
     return;
   }
+  leaving = false;
+  if (openedMeanwhile) openAddress(openedMeanwhile);
+  else if (open.length && current() < last) history.pushState({ dialog: last }, "");
+  openedMeanwhile = "";
+}
+
+addEventListener("popstate", () => {
+  if (leaving) return onLeft();
   for (const { box, number } of [...open].reverse()) if (number > current()) box.close();
 });
 

@@ -1,5 +1,7 @@
 /** Making and updating elements. */
 
+import { number } from "./i18n.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
@@ -69,7 +71,8 @@ function apply(node, name, value) {
 
 /** @param {Child} child */
 function asNode(child) {
-  return child instanceof Node ? child : String(child);
+  if (child instanceof Node) return child;
+  return typeof child === "number" ? number(child) : String(child);
 }
 
 /**

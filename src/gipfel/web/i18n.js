@@ -7,6 +7,11 @@
 /** @type {Catalogue} */
 let catalogue = { language: "en", name: "English", direction: "ltr", plural: ["one", "other"], texts: {}, languages: [] };
 let plural = new Intl.PluralRules("en");
+let wholeNumbers = new Intl.NumberFormat("en", { useGrouping: false });
+
+/** Letters that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const LETTER = /\p{L}/u;
 
 /**
  * Fetch the catalogue of a language, or of the `preferred` one of the browser; if that fails, the page stays as it is.
@@ -25,6 +30,7 @@ export async function loadCatalogue(language) {
 export function useCatalogue(found) {
   catalogue = found;
   plural = new Intl.PluralRules(found.language);
+  wholeNumbers = new Intl.NumberFormat(found.language, { useGrouping: false });
   document.documentElement.lang = found.language;
   document.documentElement.dir = found.direction;
 }
@@ -42,6 +48,16 @@ export function languages() {
 /** `ltr` or `rtl`. */
 export function direction() {
   return catalogue.direction;
+}
+
+/**
+ * Attributes of an element whose text may be in another language than the page: `lang` and `dir`, or none.
+ * @param {string} spoken    the language of the text
+ */
+export function inLanguage(spoken) {
+  if (spoken === language()) return {};
+  const known = languages().find((one) => one.language === spoken);
+  return { lang: spoken, dir: known?.direction ?? "ltr" };
 }
 
 /**
@@ -73,5 +89,49 @@ export function tn(one, many, n, slots) {
  * @param {Slots} [slots]
  */
 function fillSlots(text, slots) {
-  return slots ? text.replace(/\{(\w+)\}/g, (whole, name) => String(slots[name] ?? whole)) : text;
+  return slots ? text.replace(/\{(\w+)\}/g, (whole, name) => inSlot(slots[name] ?? whole)) : text;
+}
+
+/**
+ * What fills a slot: numbers have the digits of the language, and what runs against its direction is isolated.
+ * @param {string | number} value
+ */
+function inSlot(value) {
+  return typeof value === "number" ? number(value) : isolated(value);
+}
+
+/**
+ * A text inside of a sentence. In a language that is written from right to left, a name or a move in other letters is
+ * put between invisible characters: otherwise signs at its ends and what is beside it would change places.
+ * @param {string} text
+ */
+export function isolated(text) {
+  const runsAgainst = direction() === "rtl" && LETTER.test(text) && !RIGHT_TO_LEFT.test(text);
+  return runsAgainst ? `\u2066${text}\u2069` : text;
+}
+
+/**
+ * A number as the language writes it, without separators between thousands.
+ * @param {number} value
+ * @param {Intl.NumberFormatOptions} [options]
+ */
+export function number(value, options) {
+  if (!options) return wholeNumbers.format(value);
+  return new Intl.NumberFormat(language(), { useGrouping: false, ...options }).format(value);
+}
+
+/**
+ * A score, a time or the like with the digits of the language.
+ * @param {string} text
+ */
+export function digits(text) {
+  return text.replace(/[0-9]/g, (digit) => wholeNumbers.format(Number(digit)));
+}
+
+/**
+ * `a, b, c`, with the commas of the language.
+ * @param {string[]} items
+ */
+export function listed(items) {
+  return new Intl.ListFormat(language(), { type: "unit", style: "short" }).format(items.map(isolated));
 }

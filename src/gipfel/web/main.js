@@ -19,6 +19,8 @@ const VIEWS = new Map([
   ["seat", "./seat/view.js"],
   ["compose", "./compose/view.js"],
   ["rules", "./rules/view.js"],
+  ["learn", "./learn/view.js"],
+  ["puzzles", "./puzzles/view.js"],
   ["review", "./review/view.js"],
   ["contest", "./story/view.js"],
   ["editor", "./editor/view.js"],
@@ -109,6 +111,7 @@ function drawBar(heading) {
     element(
       "nav",
       { class: "bar-links", "aria-label": t("Pages") },
+      element("a", { href: "#/learn" }, t("Learn")),
       element("a", { href: "#/compose" }, t("Compose an evening")),
       languageButton(),
       themeButton(),

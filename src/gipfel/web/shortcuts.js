@@ -33,6 +33,13 @@ function ofViews() {
       [["Home", "End"], t("While looking back: to the start, and back to now.")],
       [["L"], t("See the last turn again, step by step.")],
     ],
+    puzzles: [
+      [["↑", "↓", "←", "→"], t("Go from one place to the next, once the focus is on the board; ↑ and ↓ take it there.")],
+      [["Enter"], t("Point at the place; when the puzzle is solved, to the next one.")],
+      [["Esc"], t("Take back what you pointed at, or what was shown.")],
+      [["H"], t("A hint.")],
+      [["W"], t("After a wrong try: why not?")],
+    ],
     review: [
       [["←", "→"], t("One decision back, one on.")],
       [["Home", "End"], t("To the start, to the end.")],
@@ -40,6 +47,14 @@ function ofViews() {
     contest: [
       [["←", "→"], t("One decision back, one on.")],
       [["Home", "End"], t("To the start, to the end.")],
+    ],
+    learn: [
+      [["←", "→"], t("One step back, one on, while the focus is not on the board.")],
+      [["Enter"], t("After a right answer: the next step.")],
+      [["H"], t("A hint; the second time it is shown on the board.")],
+      [["↑", "↓", "←", "→"], t("Go from one place to the next, once the focus is on the board; ↑ and ↓ take it there.")],
+      [["Esc"], t("Take back what you pointed at, or a wrong answer.")],
+      [["R", "⇧ R"], t("Turn the piece.")],
     ],
     editor: [
       [["↑", "↓", "←", "→"], t("Go from one place to the next.")],

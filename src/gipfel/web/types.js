@@ -80,6 +80,15 @@
  */
 
 /**
+ * The part of a picture that lies under all pieces.
+ * @typedef {object} BoardPart
+ * @property {Box} box
+ * @property {string} board          SVG markup.
+ * @property {string} coordinates    SVG markup.
+ * @property {Place[]} places
+ */
+
+/**
  * A scene as data. Markup is SVG in pixels of the box; neighbouring points are 64 apart.
  * @typedef {object} WholePicture
  * @property {string} game
@@ -128,6 +137,100 @@
  * @property {string} name
  * @property {Piece[]} gone    The pieces that would no longer lie as they do now.
  * @property {number} [level]
+ */
+
+/** @typedef {"move" | "enter" | "lift" | "flip"} ChangeKind */
+
+/**
+ * What a decision did to a piece.
+ * @typedef {object} Change
+ * @property {ChangeKind} kind
+ * @property {Target | null} from
+ * @property {Target | null} to
+ */
+
+/**
+ * How decisions are pointed at: `[target, rest, target, rest, …]`. A target is a number in the node's `targets`. Its rest is a list of the same form, or, where the path ends, the number of an edge; -1 is a decision that is legal, but neither right nor a wrong answer with a text of its own. If a path ends where others go on, the list contains -1 as a target, followed by the number of the edge.
+ * @typedef {(number | any[])[]} Paths
+ */
+
+/** @typedef {"right" | "wrong"} Verdict */
+
+/**
+ * A picture whose board and looks are elsewhere in the exercise.
+ * @typedef {object} ExercisePicture
+ * @property {string} game
+ * @property {string} title
+ * @property {Box} box
+ * @property {number} board    The number of its board.
+ * @property {Piece[]} pieces
+ * @property {Mark[]} marks
+ * @property {Tray[]} trays
+ */
+
+/**
+ * A piece as it would lie after pointing at some targets, a place and an orientation: at that place.
+ * @typedef {object} ExerciseGhost
+ * @property {number[]} first    The targets before the place.
+ * @property {number} turn       The target for the orientation.
+ * @property {string} look
+ * @property {string} name
+ * @property {Piece[]} gone
+ */
+
+/**
+ * A position.
+ * @typedef {object} ExerciseNode
+ * @property {ExercisePicture} picture
+ * @property {string} sentence             What to do now, or how the game ended.
+ * @property {Side | null} side            The side to act; null when the game is over.
+ * @property {PossibleTarget[]} targets    Everything that can be pointed at sooner or later; empty if the learner does not act here.
+ * @property {Paths} paths
+ * @property {ExerciseGhost[]} ghosts
+ */
+
+/**
+ * A decision that is played.
+ * @typedef {object} ExerciseDecision
+ * @property {string} decision
+ * @property {number} node    The position after it.
+ * @property {Change[]} changes
+ */
+
+/**
+ * An answer, or a part of one.
+ * @typedef {object} ExerciseEdge
+ * @property {Verdict} verdict
+ * @property {boolean} done                 The exercise ends; otherwise the learner goes on in the last node that is played.
+ * @property {string} answer                What is said; empty if it goes on.
+ * @property {ExerciseDecision[]} played    The learner's decision and the replies to it; empty if too many answers are right to show each.
+ */
+
+/**
+ * A task on a board as closed data. The learner begins in the first node.
+ * @typedef {object} Exercise
+ * @property {Side} learner
+ * @property {string[]} sides    The names of White and Black in this game.
+ * @property {BoardPart[]} boards
+ * @property {Looks} looks
+ * @property {ExerciseNode[]} nodes
+ * @property {ExerciseEdge[]} edges
+ */
+
+/**
+ * A decision with the picture after it.
+ * @typedef {object} ShownDecision
+ * @property {string} decision
+ * @property {ExercisePicture} picture
+ * @property {Change[]} changes
+ */
+
+/**
+ * Decisions that are shown one after the other.
+ * @typedef {object} ShownLine
+ * @property {BoardPart[]} boards
+ * @property {Looks} looks
+ * @property {ShownDecision[]} played
  */
 
 /**
@@ -307,6 +410,7 @@
  * @property {string} name
  * @property {string} title
  * @property {string} summary
+ * @property {string} language       The language of its texts; English if the game is not translated.
  * @property {VersionInfo[]} versions
  * @property {ChoiceInfo[]} options
  * @property {string[]} sides        The names of White and Black in this game.
@@ -528,10 +632,13 @@
  */
 
 /**
- * A picture in a rulebook.
+ * A picture in a rulebook, with the position that can be played from there.
  * @typedef {object} RulePicture
  * @property {string} caption
  * @property {string} svg
+ * @property {string} version     The version of the position.
+ * @property {string} position    Before the decisions that the picture shows.
+ * @property {boolean} over       Nothing can be played from there; it can only be set up.
  */
 
 /**
@@ -559,6 +666,7 @@
  * @typedef {object} GameAim
  * @property {string} title
  * @property {string} text
+ * @property {string} language    The language of both; English if the game is not translated.
  */
 
 /**
@@ -569,6 +677,7 @@
  * @property {VersionInfo[]} versions
  * @property {RuleSection[]} sections
  * @property {RuleTip[]} tips
+ * @property {string} language    The language of all this; English if the game is not translated.
  */
 
 /**
@@ -798,16 +907,6 @@
  * @typedef {object} Plan
  * @property {string[]} line
  * @property {boolean} always    Whatever the other side decides, if the own decision is legal then.
- */
-
-/** @typedef {"move" | "enter" | "lift" | "flip"} ChangeKind */
-
-/**
- * What a decision did to a piece.
- * @typedef {object} Change
- * @property {ChangeKind} kind
- * @property {Target | null} from
- * @property {Target | null} to
  */
 
 /**
@@ -1190,6 +1289,135 @@
  */
 
 /**
+ * A course in the list.
+ * @typedef {object} CourseInfo
+ * @property {string} game
+ * @property {string} name                      Unique among the courses of the game.
+ * @property {string} title
+ * @property {string} summary
+ * @property {string} game_title                With the version, if there are several.
+ * @property {string} version
+ * @property {Record<string, Value>} options    The options that differ from their defaults, for a first game.
+ * @property {string[]} steps                   The names of its steps.
+ */
+
+/**
+ * All courses, in the order of the games.
+ * @typedef {object} CourseList
+ * @property {CourseInfo[]} courses
+ */
+
+/**
+ * The texts of a step. In all texts `*word*` is emphasised.
+ * @typedef {object} CourseStep
+ * @property {string} name     Unique in the course.
+ * @property {string} title
+ * @property {string} text
+ * @property {string} task
+ * @property {string} hint
+ * @property {string} again    What is said after a wrong answer that has no text of its own.
+ */
+
+/**
+ * A course without its exercises.
+ * @typedef {object} Course
+ * @property {string} game
+ * @property {string} name                      Unique among the courses of the game.
+ * @property {string} title
+ * @property {string} summary
+ * @property {string} game_title                With the version, if there are several.
+ * @property {string} version
+ * @property {Record<string, Value>} options    The options that differ from their defaults, for a first game.
+ * @property {CourseStep[]} steps
+ */
+
+/**
+ * The exercise of a step.
+ * @typedef {object} StepExercise
+ * @property {Exercise} exercise
+ */
+
+/**
+ * What puzzles are about.
+ * @typedef {object} Theme
+ * @property {string} name
+ * @property {string} title     In the language of the request.
+ * @property {number} number    Of puzzles.
+ */
+
+/**
+ * The puzzles of a game among those of all games.
+ * @typedef {object} PuzzleGameCard
+ * @property {string} game
+ * @property {string} title
+ * @property {number} puzzles
+ * @property {number} easiest
+ * @property {number} hardest
+ * @property {number} first_rating    The rating that somebody new begins with.
+ * @property {Theme[]} themes
+ * @property {string} picture         SVG.
+ */
+
+/**
+ * All games that have puzzles.
+ * @typedef {object} PuzzleOverview
+ * @property {PuzzleGameCard[]} games
+ */
+
+/**
+ * A puzzle in a list.
+ * @typedef {object} PuzzleInfo
+ * @property {string} id          Unique among the puzzles of its game.
+ * @property {number} rating
+ * @property {string[]} themes    The names of its themes.
+ */
+
+/**
+ * The puzzles of a game, the easiest first.
+ * @typedef {object} PuzzleList
+ * @property {string} game
+ * @property {string} title
+ * @property {number} puzzles
+ * @property {number} easiest
+ * @property {number} hardest
+ * @property {number} first_rating    The rating that somebody new begins with.
+ * @property {Theme[]} themes
+ * @property {PuzzleInfo[]} all
+ */
+
+/**
+ * The puzzle of the day, the same for everybody.
+ * @typedef {object} TodaysPuzzle
+ * @property {string} date       The day in UTC, as in `2026-11-18`.
+ * @property {number} seconds    Until the next one.
+ * @property {string} game
+ * @property {string} id
+ * @property {string} title      Of the game, with its version if there are several.
+ * @property {number} rating
+ * @property {string} question
+ * @property {string} picture    SVG.
+ */
+
+/**
+ * A puzzle. Node n of its exercise is the position after n decisions of the line.
+ * @typedef {object} Puzzle
+ * @property {string} game
+ * @property {string} id
+ * @property {string} title       Of the game, with its version if there are several.
+ * @property {number} rating
+ * @property {string} question    What is to be found.
+ * @property {string[]} themes    In the language of the request.
+ * @property {Exercise} exercise
+ */
+
+/**
+ * How an engine answers a wrong decision.
+ * @typedef {object} Refutation
+ * @property {ShownLine} line    The decision, and what the engine expects after it.
+ * @property {string} text       Who is better then.
+ */
+
+/**
  * The side of the player who creates the table; a guest will play the other one.
  * @typedef {object} InviteRequest
  * @property {"white" | "black" | "lot"} side
@@ -1238,6 +1466,13 @@
  * Draws a link as a QR code.
  * @typedef {object} QrCodeRequest
  * @property {string} link
+ */
+
+/**
+ * Asks why a decision does not solve a puzzle.
+ * @typedef {object} WhyNotRequest
+ * @property {number} played    The number of decisions of the line before it.
+ * @property {Target[]} path    What was pointed at.
  */
 
 /**

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import gipfel
+from gipfel.games.core.names import version_title
 from gipfel.project.potentials.agreement import PRESETS
 from tests.helpers.menus import DICE_READY
 
@@ -40,20 +41,23 @@ def test_a_preset_is_printed_ready_for_a_file(run, preset):
     Path("new.toml").write_text(run("menu", "--preset", preset).out, encoding="utf-8")
     assert gipfel.menu("new.toml").game() == gipfel.game("project", preset)
     assert Path("new.toml").read_text(encoding="utf-8").startswith("# About ")
-    assert run("menu", "new.toml").lines[0] == f"GIPF with potentials, preset {preset}"
+    assert (
+        run("menu", "new.toml").lines[0] == f"GIPF with potentials, preset {version_title('project', preset)}"
+    )
 
 
 def test_a_file_is_checked(run):
     *lines, agreed, length, play = run("menu", "all.toml").lines
     assert lines == [
         "All",
-        "GIPF with potentials, preset ultimate",
+        "GIPF with potentials, preset Ultimate GIPF",
         "Base: GIPF tournament",
         "White: 21 basic pieces, 3 TAMSK, 3 ZÈRTZ, 3 DVONN, 3 YINSH, 3 PÜNCT potentials",
         "Black: 21 basic pieces, 3 TAMSK, 3 ZÈRTZ, 3 DVONN, 3 YINSH, 3 PÜNCT potentials",
-        "Links: TAMSK to coin, ZÈRTZ to zertz blitz, DVONN to highcard, YINSH to die, PÜNCT to outside; "
-        "White may challenge without limit, Black without limit",
-        "Clock: none",
+        "Links: TAMSK to a coin, ZÈRTZ to ZÈRTZ (blitz), DVONN to cards, YINSH to a die, "
+        "PÜNCT to a game of your own",
+        "Each of you may challenge without limit.",
+        "No clock",
     ]
     assert agreed.startswith(
         "What you agree on: You play GIPF (tournament) with 21 pieces each. You both have "

@@ -11,6 +11,7 @@ import gipfel
 from gipfel.cli.play import prompt, turn_based
 from gipfel.cli.play.prompt import StderrLines, divert_stderr
 from gipfel.cli.play.seats import HUMAN, OPPONENT
+from gipfel.locale import say, using_language
 
 
 @pytest.mark.parametrize("interpreted", ["", "1"])
@@ -65,6 +66,15 @@ def test_a_game_is_compiled_in_parts_but_said_once(monkeypatch):
         "something else",
     ]
     assert sys.stderr.getvalue() == ""
+
+
+def test_what_is_compiled_is_named_in_the_language_of_the_player():
+    told = []
+    with using_language("nl"):
+        lines = StderrLines(told.append)
+        lines.write("Compiling GIPF with potentials, search for this machine (once, some seconds) ...\n")
+        assert say("GIPF with potentials") in told[0]
+        assert "with potentials" not in told[0]
 
 
 def test_announcements_of_the_compiler_are_recognised(monkeypatch, tmp_path):

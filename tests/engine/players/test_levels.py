@@ -36,15 +36,13 @@ def test_what_a_low_level_misjudges_follows_from_its_seed() -> None:
 
 
 def test_a_tuning_changes_how_far_the_engine_sees() -> None:
-    game = gipfel.game("gipf", "standard")
+    game = gipfel.game("tamsk", "level1")
     position = positions_with_choice(game, seed=3, number=1)[0]
     depths = {}
     for changes, table in (("", 0), ("", 1), ("former", 0)):
         tuning = tuning_of(game, HIGHEST, changes, table)
         assert tuning.table == (table or tuning.table)
-        engine = level_searcher(
-            HIGHEST, SearchLimits(), seed=1, weights="features", tuning=lambda _, one=tuning: one
-        )
+        engine = level_searcher(HIGHEST, SearchLimits(), seed=1, tuning=lambda _, one=tuning: one)
         depths[changes, table] = engine.think(position, SearchLimits(nodes=20_000)).depth
     assert depths["former", 0] < depths["", 0] == depths["", 1]
 

@@ -8,6 +8,7 @@ import gipfel
 from gipfel.engine.players.greedy import GreedyPlayer, reaction
 from gipfel.engine.players.specs import PlayerSpec
 from gipfel.engine.search.analysis import SearchLimits
+from gipfel.notation.errors import OptionError
 from tests.helpers.linked_games import JUMP, linked
 from tests.helpers.random_games import winning_position
 
@@ -69,3 +70,21 @@ def test_an_engine_reacts_inside_a_contest(first: str) -> None:
     assert (decision.text, decision.side) == ("+", red)
     assert moved.play(decision, red).side == red.other
     assert reaction(linked("die").position(JUMP).play("Zc3>e5").play("challenge"), red) is None
+
+
+def test_greedy_aims_for_its_goals() -> None:
+    """One row captures, the other one brings pieces back; which is better depends on the goals."""
+    start = gipfel.game("gipf", "basic").position("b3/wwwb1/6/3www1/b5/5/1w1b w 8/11 0/0 B s")
+    chosen = {}
+    for goals in ("discs=1", "discs=-1"):
+        player = PlayerSpec.read(f"greedy:{goals}").make_player(1)
+        player.begin(start.game)
+        chosen[goals] = player.choose(start, SearchLimits()).text
+    assert chosen["discs=1"] == "c1-c6"
+    assert chosen["discs=-1"] != "c1-c6"
+
+
+def test_greedy_refuses_goals_that_a_game_does_not_know() -> None:
+    player = PlayerSpec.read("greedy:marbles=1").make_player(1)
+    with pytest.raises(OptionError, match="gipf has no feature 'marbles'; it has 'to move', 'discs'"):
+        player.begin(gipfel.game("gipf"))

@@ -15,6 +15,7 @@ from gipfel.engine.search.analysis import SearchLimits
     [
         ("random", PlayerSpec("random")),
         ("greedy", PlayerSpec("greedy")),
+        ("greedy:threes, later=-2.5;discs=10", PlayerSpec("greedy", goals="threes, later=-2.5;discs=10")),
         ("uct,seconds=0.2", PlayerSpec("uct", limits=SearchLimits(seconds=0.2))),
         ("level:1", PlayerSpec("level", 1)),
         (
@@ -50,6 +51,9 @@ def test_a_spec_is_read_and_written(text: str, spec: PlayerSpec) -> None:
         ("random:3", "there is no player 'random:3'"),
         ("level", "there is no 'level'; levels go from level:1 to level:10"),
         ("level:3,contests=11", "there is no 'contests=11'; levels go from level:1 to level:10"),
+        ("greedy:discs", "'discs' is not a goal; write each feature once with its weight"),
+        ("greedy:discs=1;discs=2", "'discs=2' is not a goal"),
+        ("greedy:discs=nan", "'discs=nan' is not a goal"),
         ("greedy,contests=3", "greedy has no setting 'contests=3'"),
         ("level:11", "there is no 'level:11'"),
         (

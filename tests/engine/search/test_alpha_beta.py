@@ -7,7 +7,7 @@ from threading import Event, Thread
 import pytest
 
 import gipfel
-from gipfel.engine.players.weights import with_weights
+from gipfel.engine.players.weights import at_full_strength, with_weights
 from gipfel.engine.search.alpha_beta import PLACES
 from gipfel.engine.search.alpha_beta_searcher import AlphaBetaSearcher
 from gipfel.engine.search.analysis import SearchLimits
@@ -19,6 +19,7 @@ from gipfel.games.tamsk.events import GRAB, PLACE
 from gipfel.kernel.evaluation import CERTAIN, SCRATCH
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.state import BLACK, DRAW, ONGOING, RESULT, SIDE, WHITE_WINS, State
+from tests.helpers.check import CHECK
 from tests.helpers.random_games import positions_with_choice
 
 SEARCHED = [
@@ -86,7 +87,7 @@ def plain_child(game: Game, state: State, code: int, depth: int, plies: int) -> 
 
 @pytest.mark.parametrize(("name", "version"), SEARCHED)
 def test_shallow_search_is_minimax(name: str, version: str) -> None:
-    game = gipfel.game(name, version)
+    game = at_full_strength(gipfel.game(name, version))
     searcher = AlphaBetaSearcher(game, table_bits=TABLE_BITS, tuning=FORMER)
     for position in positions_with_choice(game, seed=1, number=3):
         analysis = searcher.think(position, SearchLimits(depth=1))
@@ -100,7 +101,7 @@ def test_shallow_search_is_minimax(name: str, version: str) -> None:
 def test_interpreted_and_compiled_search_alike(
     name: str, version: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = gipfel.game(name, version)
+    game = at_full_strength(gipfel.game(name, version))
     limits = SearchLimits(nodes=600)
     compiled = AlphaBetaSearcher(game, table_bits=TABLE_BITS, noise=30, seed=5, tuning=EVERYTHING)
     monkeypatch.setenv("GIPFEL_INTERPRETED", "1")
@@ -121,7 +122,7 @@ def test_every_evaluation_has_room(name: str) -> None:
 
 @pytest.fixture(scope="module")
 def gipf() -> AlphaBetaSearcher:
-    return AlphaBetaSearcher(gipfel.game("gipf", "standard"), table_bits=TABLE_BITS)
+    return AlphaBetaSearcher(at_full_strength(gipfel.game("gipf", "standard")), table_bits=TABLE_BITS)
 
 
 def test_node_limit_is_kept(gipf: AlphaBetaSearcher) -> None:
@@ -175,7 +176,7 @@ def test_several_lines_begin_differently_and_are_sorted(gipf: AlphaBetaSearcher)
 
 def test_lines_can_be_played() -> None:
     for name, version in SEARCHED:
-        game = gipfel.game(name, version)
+        game = at_full_strength(gipfel.game(name, version))
         analysis = AlphaBetaSearcher(game, table_bits=TABLE_BITS).think(
             game.start(seed=1), SearchLimits(nodes=2000)
         )
@@ -184,7 +185,7 @@ def test_lines_can_be_played() -> None:
 
 
 def test_two_threads_think_as_well_as_one() -> None:
-    game = gipfel.game("gipf", "standard")
+    game = at_full_strength(gipfel.game("gipf", "standard"))
     searcher = AlphaBetaSearcher(game, threads=2, table_bits=TABLE_BITS)
     analysis = searcher.think(game.start(), SearchLimits(depth=5))
     assert analysis.depth == 5
@@ -249,7 +250,7 @@ FORMER_WEIGHTS = Path(__file__).parents[3] / "scripts" / "former_weights"
 
 
 @pytest.mark.skipif(not can_compile(), reason="takes minutes")
-@pytest.mark.parametrize(("name", "version"), FOUND_BEFORE)
+@pytest.mark.parametrize(("name", "version"), FOUND_BEFORE if CHECK else [("zertz", "basic")])
 def test_the_former_tuning_is_the_former_search(name: str, version: str) -> None:
     game = gipfel.game(name, version)
     weights = FORMER_WEIGHTS / f"{name}.json"

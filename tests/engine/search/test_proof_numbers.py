@@ -16,6 +16,7 @@ from gipfel.games.core.registry import game_type
 from gipfel.games.core.side import Side
 from gipfel.kernel.endings import NO_ENDINGS
 from gipfel.kernel.link import link
+from tests.helpers.check import CHECK
 from tests.helpers.forced_wins import wins_by_force
 from tests.helpers.graph_game import GRAPH_GAME, random_graph, winners
 from tests.helpers.random_games import VERSIONS, positions, random_game
@@ -121,7 +122,7 @@ def same(one: Answer, other: Answer) -> bool:
 # --- Cycles -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("fast", "number"), [(False, 60), (True, 3000)])
+@pytest.mark.parametrize(("fast", "number"), [(False, 60), (True, 3000 if CHECK else 500)])
 def test_cycles_are_never_taken_for_wins_or_for_safety(fast: bool, number: int) -> None:
     """Proofs and disproofs are right although positions come up again on many lines of play."""
     proofs = ProofNumberSearcher(GRAPH_GAME, 1, fast)

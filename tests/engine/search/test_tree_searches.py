@@ -14,7 +14,7 @@ from gipfel.engine.search.uct_searcher import UctSearcher
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.kernel.evaluation import CERTAIN
-from tests.helpers.check import only_in_check
+from tests.helpers.check import CHECK, only_in_check
 from tests.helpers.forced_wins import wins_by_force
 
 WIN_IN_ONE = [
@@ -43,7 +43,7 @@ def position(name: str, version: str, text: str) -> Position:
     return game.position(text)
 
 
-@pytest.mark.parametrize(("name", "version", "text"), WIN_IN_ONE)
+@pytest.mark.parametrize(("name", "version", "text"), WIN_IN_ONE if CHECK else WIN_IN_ONE[:2])
 def test_win_in_one(name: str, version: str, text: str) -> None:
     start = position(name, version, text)
     analysis = BestFirstSearcher(start.game).think(start, SearchLimits(nodes=3000))
@@ -57,7 +57,7 @@ def test_uct_finds_a_win_in_one() -> None:
     assert wins_by_force(start.play(analysis.decision), start.side, 0)
 
 
-@pytest.mark.parametrize(("name", "version", "text"), WIN_IN_THREE)
+@pytest.mark.parametrize(("name", "version", "text"), WIN_IN_THREE if CHECK else WIN_IN_THREE[:2])
 def test_win_in_three(name: str, version: str, text: str) -> None:
     start = position(name, version, text)
     analysis = BestFirstSearcher(start.game).think(start, SearchLimits(nodes=100_000))

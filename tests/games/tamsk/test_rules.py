@@ -1307,7 +1307,7 @@ def targets(words: str) -> tuple[Target, ...]:
         (LEVEL1.start(), "", "space d4", "Red has no glass on d4."),
         (LEVEL1.start(), "", "space a4", "Red has no glass on a4."),
         (LEVEL1.start(), "space a1", "space d4", "Point at a space next to a1."),
-        (at(T03), "space a1", "space b1", "B1 is full."),
+        (at(T03), "space a1", "space b1", "b1 is full."),
         (LEVEL1.start(), "space a1", "space a4", "There is a glass on a4."),
         (LEVEL1.start(), "", "button steal", "There is nothing to steal now."),
         (LEVEL1.start(), "", "button pass", "Whoever can move has to."),
@@ -1372,7 +1372,7 @@ def test_scenes_list_what_runs() -> None:
     }
     assert (times["a3"].left, times["a3"].full, times["a3"].stopped) == (19_000, 180_000, "")
     later = {time.name: time.stopped for time in position.at(71000).scene().running_times}
-    assert (later["a3"], later["timer"]) == ("lost", "empty")
+    assert (later["a3"], later["timer"]) == ("out of sand", "empty")
     assert not LEVEL1.start().scene().running_times
 
 

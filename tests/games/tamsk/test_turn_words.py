@@ -42,7 +42,7 @@ def test_what_is_no_turn_has_no_words() -> None:
 
 def test_words_are_translated() -> None:
     with using_language("fa"):
-        assert gipfel.game("tamsk").turn_words("a1-b2+") == TurnWords("a1–b2، حلقه")
+        assert gipfel.game("tamsk").turn_words("a1-b2+") == TurnWords("\u2066a1–b2\u2069، حلقه")
 
 
 @pytest.mark.parametrize("version", ["level1", "level2", "level3"])

@@ -96,7 +96,8 @@ def test_a_measured_menu_says_what_it_rests_on() -> None:
     assert length is not None
     assert length.sentence.startswith(f"About {length.time}; half of the evenings take between ")
     assert (
-        f"{length.turns} turns and {length.contests} contests with {length.contest_turns}" in length.sentence
+        f"{length.turns} turns and {length.contests} contests are usual, "
+        f"and {length.contest_turns} turns within the contests." in length.sentence
     )
     assert length.basis == (
         f"Measured in {length.games} games of the engine against itself, at {SECONDS} seconds a turn."

@@ -153,8 +153,12 @@ def test_each_player_can_have_links_and_challenges_of_his_own():
     assert (black["tamsk"], black["zertz"], black["challenges"]) == ("gipf basic extra_black=2", "none", 2)
     assert menu(own.text()) == own
     assert not own.remarks
-    assert "White's TAMSK to coin, Black's TAMSK to gipf basic extra_black=2" in own.summary()
-    assert "White's ZÈRTZ to outside ludo; White may challenge 3 times, Black twice" in own.summary()
+    lines = own.summary().splitlines()
+    assert lines[4] == (
+        "Links: White's TAMSK to a coin, Black's TAMSK to GIPF (basic, Extra pieces for Black: Two), "
+        "White's ZÈRTZ to ludo"
+    )
+    assert lines[5:7] == ["White may challenge 3 times.", "Black may challenge 2 times."]
     assert "budget:3/2" in str(own.game().start())
 
 
@@ -195,7 +199,7 @@ def test_every_clock(kind):
     timed = menu(f'game = "yinsh"\n[clock]\nkind = "{kind}"\n{lines}')
     assert timed.clock == TimeLimit(kind, **numbers)
     assert menu(timed.text()) == timed
-    assert kind in timed.summary()
+    assert (kind if numbers else "No clock") in timed.summary()
 
 
 @pytest.mark.parametrize(
@@ -225,14 +229,15 @@ def test_a_summary_tells_numbers():
     lines = menu(EXAMPLE).summary().splitlines()
     assert lines[0] == "Friday"
     assert "Black: 23 basic pieces, 3 TAMSK, 6 ZÈRTZ, 3 DVONN, 3 YINSH potentials" in lines
-    assert "; White may challenge 3 times, Black 3 times" in lines[5]
-    assert "Options: tamsk_rows = between" in lines
+    assert lines[5] == "Links: TAMSK to a die, ZÈRTZ to ZÈRTZ (blitz), DVONN to ludo"
+    assert lines[6] == "Each of you may challenge 3 times."
+    assert "Rows and extra moves: After each single move." in lines
     assert "White: 15 basic pieces, no potentials" in menu('base = "basic"').summary()
-    assert "White may challenge once, Black once" in menu('preset = "one-shot"').summary()
+    assert "Each of you may challenge once." in menu('preset = "one-shot"').summary()
     assert "without limit" in menu('preset = "dice"').summary()
     assert "every use must be won" in menu('preset = "dice"\n[links]\nmode = "must-win"').summary()
-    assert "Links: none" in menu('preset = "dice"\n[links]\nmode = "off"').summary()
-    assert "Links: none" in menu('preset = "tamsk6"\n[links]\nzertz = "die"').summary()
+    assert "No links" in menu('preset = "dice"\n[links]\nmode = "off"').summary()
+    assert "No links" in menu('preset = "tamsk6"\n[links]\nzertz = "die"').summary()
 
 
 def test_everything_is_explained():

@@ -26,7 +26,7 @@ MENUS = {
         "You play GIPF (tournament) with 21 pieces each.",
         f"You both have {ALL}.",
         "If a use is challenged, roll at least as high as your opponent first.",
-        "Each of you may challenge as often as you like.",
+        "Each of you may challenge without limit.",
         "If you lose, that potential leaves the game.",
         "A tie is enough.",
         ON,
@@ -65,7 +65,8 @@ MENUS = {
         "You play GIPF (tournament) with 18 pieces each.",
         "You both have six TAMSK and six ZÈRTZ.",
         "If a use is challenged, win a game of its name first.",
-        "White may challenge 3 times, Black not at all.",
+        "White may challenge 3 times.",
+        "Black may not challenge.",
         "If you lose, that potential stays on its piece, but it can never be used.",
         "A tie is enough.",
         "Each of you has 20 minutes, and for every turn 10 seconds more.",
@@ -103,7 +104,7 @@ def test_links_that_have_no_effect_are_not_told() -> None:
         ("highcard", "draw a higher card than your opponent"),
         ("outside", "win a game that you play elsewhere"),
         ("outside ludo", "win a game of ludo"),
-        ("gipf basic extra_black=2", "win a game of GIPF (basic extra_black=2)"),
+        ("gipf basic extra_black=2", "win a game of GIPF (basic, Extra pieces for Black: Two)"),
     ],
 )
 def test_what_has_to_be_done_for_a_link(link: str, task: str) -> None:

@@ -101,7 +101,7 @@ def test_trays_show_reserve_pool_and_losses() -> None:
     )
     assert str(black) == "Black · 1 challenge: 7 in reserve, 1 captured, 1 out of play"
     assert white.active
-    assert picture(state).notes[-1] == "Out of the game: White 1 TAMSK, 1 YINSH; Black 1 ZÈRTZ."
+    assert picture(state).notes[-1] == "Out of the game: White 1 TAMSK, 1 YINSH, Black 1 ZÈRTZ."
 
 
 def luminance(colour: str) -> float:

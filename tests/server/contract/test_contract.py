@@ -13,8 +13,10 @@ from scripts import make_contract
 from starlette.testclient import TestClient, WebSocketTestSession
 
 import gipfel
+from gipfel.learn import exercise_types
+from gipfel.learn.courses import all_courses
 from gipfel.server.app import create_app
-from gipfel.server.contract import answers, story
+from gipfel.server.contract import answers, courses, story
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.contract.client_messages import ANSWERS
 from gipfel.server.contract.shared import Json
@@ -66,8 +68,8 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:
 
 def strict(kind: Any) -> Any:
     """The same type, which allows no other fields, not even in its parts."""
-    for part in vars(sent).values(), vars(answers).values(), vars(story).values():
-        for found in part:
+    for module in (sent, answers, story, courses, exercise_types):
+        for found in vars(module).values():
             if isinstance(found, type) and hasattr(found, "__required_keys__"):
                 found.__pydantic_config__ = STRICT  # type: ignore[attr-defined]
     return kind
@@ -149,6 +151,15 @@ def test_rules_and_positions_have_their_types(client: TestClient, name: str) -> 
     check(ask(client, "GET", f"/api/rules/{name}/{version}"), answers.Rulebook)
     shown = ask(client, "POST", "/api/positions", {"game": name, "version": version})
     check(shown, answers.ShownPosition)
+
+
+def test_courses_have_their_types(client: TestClient) -> None:
+    check(ask(client, "GET", "/api/courses"), courses.CourseList)
+    for found in all_courses():
+        path = f"/api/courses/{found.game.name}/{found.name}"
+        check(ask(client, "GET", path), courses.Course)
+        for step in found.steps:
+            check(ask(client, "GET", f"{path}/{step.name}"), courses.StepExercise)
 
 
 # --- Over a WebSocket ---------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ def test_every_version_has_rules(client: TestClient, name: str, version: str) ->
     assert len(book["sections"]) > 3
     assert [known["name"] for known in book["versions"]] == list(game_type(name).versions)
     aim = client.get(f"/api/rules/{name}/{version}/aim").json()
-    assert aim == {key: book["sections"][0][key] for key in ("title", "text")}
+    assert aim == {"language": "en", **{key: book["sections"][0][key] for key in ("title", "text")}}
     pictures = [picture for section in book["sections"] for picture in section["pictures"]]
     assert pictures
     for picture in pictures:
@@ -144,12 +144,29 @@ def test_a_table_can_be_made_from_every_tip(client: TestClient, name: str, versi
         _check_picture(tip["svg"])
         assert tip["title"]
         assert tip["text"]
-        seats = {"white": {"kind": "person"}, "black": {"kind": "person"}}
-        body = {"game": name, "version": tip["version"], "position": tip["position"], "seats": seats}
-        made = client.post("/api/tables", json=body)
-        assert made.status_code == 201, made.text
-        start = client.get(f"/api/tables/{made.json()['id']}/position").json()["position"]
+        start = start_of_table(client, name, tip)
         assert game_type(name)(tip["version"]).position(start).side.name.lower() == tip["side"]
+
+
+@pytest.mark.parametrize(("name", "version"), versions_of(WITH_RULEBOOK))
+def test_every_illustration_can_be_opened(client: TestClient, name: str, version: str) -> None:
+    """At a table; what is over, in the editor."""
+    sections = client.get(f"/api/rules/{name}/{version}").json()["sections"]
+    for picture in (picture for section in sections for picture in section["pictures"]):
+        if picture["over"]:
+            body = {"game": name, "version": picture["version"], "position": picture["position"]}
+            assert client.post("/api/positions", json=body).json()["over"]
+        else:
+            assert start_of_table(client, name, picture)
+
+
+def start_of_table(client: TestClient, name: str, shown: dict[str, Any]) -> str:
+    """The position in which a table begins that was made from a picture or a tip."""
+    seats = {"white": {"kind": "person"}, "black": {"kind": "person"}}
+    body = {"game": name, "version": shown["version"], "position": shown["position"], "seats": seats}
+    made = client.post("/api/tables", json=body)
+    assert made.status_code == 201, made.text
+    return str(client.get(f"/api/tables/{made.json()['id']}/position").json()["position"])
 
 
 @pytest.mark.parametrize("where", ["gipf/giant", "chess/basic", "gipf/..%2Fx"])

@@ -12,7 +12,7 @@ from gipfel.draw.picture import PREFIX
 from gipfel.draw.theme import BoardTheme, Theme
 from gipfel.locale import languages
 from gipfel.server.app import create_app
-from gipfel.server.http.pages import PREVIEW
+from gipfel.server.http.pages import COMMENTED, PREVIEW, TYPE, WEB, without_comments
 from gipfel.server.settings import Settings
 from tests.helpers.server.running import RunningServer
 
@@ -44,6 +44,25 @@ def test_files_of_the_page(server: RunningServer) -> None:
         answer = server.client.get(missing)
         assert answer.status_code == 404
         assert answer.json()["problem"]
+
+
+SOURCES = sorted(path for path in WEB.rglob("*") if path.suffix in COMMENTED)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(WEB).as_posix())
+def test_comments_are_not_sent_but_all_the_rest_is(path: Path) -> None:
+    """Every line is sent as it is or belongs to a comment. No text goes over several lines."""
+    source = path.read_bytes()
+    sent, written = without_comments(source).split(b"\n"), source.split(b"\n")
+    assert len(sent) == len(written)
+    within = False
+    for line, (after, before) in enumerate(zip(sent, written, strict=True)):
+        begins = not within and before.strip().startswith(b"/*")
+        if after != TYPE.sub(b"", before.strip()):
+            assert not after, (line, before)
+            assert within or begins, (line, before)
+        assert after.count(b"`") % 2 == 0, (line, before)
+        within = (within or begins) and b"*/" not in before
 
 
 @pytest.mark.parametrize(
@@ -79,7 +98,7 @@ BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 @pytest.mark.parametrize(
     ("language", "direction", "title"),
-    [("en", "ltr", "There is no page here"), ("fa", "rtl", "این‌جا صفحه‌ای نیست")],
+    [("en", "ltr", "There is no page here"), ("fa", "rtl", "اینجا صفحه‌ای نیست")],
 )
 def test_a_browser_gets_a_way_home(server: RunningServer, language: str, direction: str, title: str) -> None:
     answer = server.client.get("/nothing/<b>", headers={**BROWSER, "accept-language": language})

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from gipfel.draw.picture import target_parts
+from gipfel.learn.puzzles import puzzles_of
 from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.limits import ENGINE_REQUESTS, ENGINE_SECONDS, AddressLimits, LimitExceeded
@@ -80,6 +82,27 @@ def test_nobody_asks_for_an_hour(server: RunningServer, question: str, most: str
             assert answer["type"] == "refused"
             assert answer["reason"] == f"Here engines think about that for at most {most}."
         assert page.ask("hint", seconds=0.05)["type"] == "hint"
+
+
+def test_why_not_counts_as_a_hint_does(server: RunningServer) -> None:
+    """Also in a puzzle engines think for some pages of an address only."""
+    puzzle = puzzles_of("gipf")[0]
+    wrong = next(one for one in puzzle.start().decisions() if one.text != puzzle.line[0])
+    why = {"played": 0, "path": [target_parts(target) for target in wrong.path]}
+    client = ProxiedClient(server, "198.51.100.3")
+    table_id = client.new(game="gipf", version="basic")["id"]
+    with ExitStack() as lines:
+        pages = [Page(lines.enter_context(client.socket(table_id))) for _ in range(ENGINE_REQUESTS)]
+        for page in pages:
+            page.send("analyse", at=0)
+            page.ask("look", target=["spot", "e5"])
+        refused = client.ask("POST", f"/api/puzzles/gipf/{puzzle.id}/why", json=why)
+        assert refused.status_code == 429
+        assert "Engines think for many pages" in refused.json()["problem"]
+        for page in pages:
+            assert page.ask("stop")["type"] == "done"
+        answer = client.ask("POST", f"/api/puzzles/gipf/{puzzle.id}/why", json=why)
+        assert answer.status_code == 200, answer.text
 
 
 def test_an_address_asks_only_so_much_at_a_time(server: RunningServer) -> None:

@@ -8,11 +8,11 @@ import pytest
 
 import gipfel
 from gipfel import Position
+from gipfel.draw.pictures import picture
 from gipfel.games.core.registry import game_of_position
+from gipfel.games.core.shown import board_shown
 from gipfel.server.contract import server_messages as sent
-from gipfel.server.views.changes import board_shown
 from gipfel.server.views.effects import effect_of
-from gipfel.server.views.pictures import picture
 from gipfel.server.views.pointing import Pointer
 from tests.helpers.evenings import mixed_evening
 from tests.helpers.random_games import VERSIONS, positions, sample

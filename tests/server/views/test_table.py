@@ -36,7 +36,7 @@ def test_turns_are_sent_in_the_words_of_the_game_and_in_the_language_of_the_page
         {"text": "41146 r e6-d7+", "side": "white", "at": 1, "words": "e6–d7, ring", "time": "0:41"}
     ]
     with using_language("fa"):
-        assert views.turns(tamsk, turns)[0]["words"] == "e6–d7، حلقه"
+        assert views.turns(tamsk, turns)[0]["words"] == "\u2066e6–d7\u2069، حلقه"
     assert views.turns(tamsk, turns)[0] is english[0]
 
 

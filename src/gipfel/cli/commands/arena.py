@@ -21,7 +21,7 @@ Players = Annotated[
         "-p",
         metavar="PLAYER",
         help="A player: `random`, `greedy`, `uct`, `level:1` to `level:10` (also `level:10,seconds=0.2`), "
-        "`engine:COMMAND`. Name two or more.",
+        "`engine:COMMAND`, `taught` (knows what the course of the game teaches). Name two or more.",
         show_default=False,
     ),
 ]
@@ -204,7 +204,7 @@ def arena(
     from gipfel.arena.schedule import Match
     from gipfel.cli.match_report import show
     from gipfel.cli.matches import Files, RunOptions, check_picture, deadline, play, read_sprt
-    from gipfel.engine.players.specs import PlayerSpec
+    from gipfel.learn.taught_player import read_player
 
     chosen = chosen_game(game, *agreed(menu, game, version, option))
     terms = Terms(
@@ -215,7 +215,7 @@ def arena(
         most_turns=most_turns,
         clock=None if clock is None else ClockTerms.read(clock),
     )
-    match = Match(chosen, tuple(PlayerSpec.read(text) for text in player), terms, pairs, schedule)
+    match = Match(chosen, tuple(read_player(text, chosen) for text in player), terms, pairs, schedule)
     test = read_sprt(sprt, alpha, beta, len(match.players))
     files = Files(results, restart, json, records, picture)
     check_picture(picture)

@@ -125,7 +125,7 @@ def _result(solution: "Solution") -> str:
         return "Draw: neither side can win."
     sentence = f"{names[solution.winner]} wins"
     if solution.lead is not None:
-        lead = about(solution.position.game.name).lead(solution.lead, str(solution.lead))
+        lead = about(solution.position.game.name).lead(solution.lead)
         sentence += f" by {'' if solution.lead_is_best else 'at least '}{lead}"
     if solution.decisions is not None:
         number = f"{solution.decisions} decision{'' if solution.decisions == 1 else 's'}"

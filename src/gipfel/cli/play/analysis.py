@@ -12,7 +12,7 @@ from gipfel.engine.search.analysis import Analysis, Line, SearchLimits
 from gipfel.engine.verdicts import expected_result, verdict
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
-from gipfel.locale import in_this_language, note, say, say_many
+from gipfel.locale import decimal, in_this_language, listed, note, say, say_many
 from gipfel.notation.errors import NotationError
 
 HINT = SearchLimits(seconds=1.0)
@@ -95,7 +95,7 @@ def seconds_asked(text: str) -> float:
 
 def judged(position: Position, line: Line) -> str:
     """A line's score in words and in per cent; once if the words are the per cent."""
-    return ", ".join(dict.fromkeys((verdict(position, line), expected_result(position, line))))
+    return listed(dict.fromkeys((verdict(position, line), expected_result(position, line))))
 
 
 class _Printer:
@@ -123,7 +123,7 @@ class _Printer:
                 "depth {depth}, {n} nodes, {seconds} s",
                 analysis.nodes,
                 depth=analysis.depth,
-                seconds=f"{analysis.seconds:.1f}",
+                seconds=decimal(analysis.seconds, 1),
             )
         )
         for number, line in enumerate(analysis.lines, 1):

@@ -10,6 +10,7 @@ from gipfel.draw.columns import wrapped
 from gipfel.draw.scene import RunningTime, Scene
 from gipfel.draw.text import text
 from gipfel.games.core.position import Position
+from gipfel.locale import digits
 
 BAR = 6
 """The width of a bar in letters."""
@@ -89,4 +90,4 @@ def _bar(time: RunningTime) -> str:
 
 def clock_time(ms: int) -> str:
     """Minutes and seconds of the game."""
-    return f"{ms // 60_000}:{ms // 1000 % 60:02}"
+    return digits(f"{ms // 60_000}:{ms // 1000 % 60:02}")

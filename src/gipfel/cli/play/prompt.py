@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, suppress
 
 from gipfel.cli.streams import is_terminal
-from gipfel.locale import in_this_language, note, say
+from gipfel.locale import current_writing, in_this_language, note, say
 
 COMPILING = "Compiling "
 """How a line begins that says what is being compiled; a game is compiled in several parts."""
@@ -22,7 +22,8 @@ _prompt: list[str] = []
 
 def show_line(line: str = "") -> None:
     """Print a line at once."""
-    print(line, flush=True)
+    whole = line if "\n" in line else current_writing().whole_line(line)
+    print(whole, flush=True)
 
 
 def read(prompt: str) -> str:
@@ -120,6 +121,6 @@ def _shortened(line: str) -> str:
     if line.startswith(COMPILING) and comma:
         return say(
             "Compiling {what} for this machine (once, seconds to a minute); just play on ...",
-            what=what.removeprefix(COMPILING),
+            what=say(what.removeprefix(COMPILING)),
         )
     return line.rstrip()

@@ -29,7 +29,7 @@ from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.registry import about
 from gipfel.games.core.side import Side
-from gipfel.locale import either, note, say, say_many
+from gipfel.locale import either, listed, note, say, say_many
 from gipfel.notation.errors import GipfelError
 
 TICK = 200
@@ -366,7 +366,7 @@ class RealTimeSession(Session):
         """How decisions are typed: the game's own words, or some examples."""
         if own := about(self.position.board.game.name).terminal_help:
             return say(own)
-        examples = ", ".join(decision.text for decision in self.position.decisions()[:EXAMPLES])
+        examples = listed(decision.text for decision in self.position.decisions()[:EXAMPLES])
         return say("For example: {examples}", examples=examples or say(NOTHING_TO_DO))
 
     @property

@@ -10,6 +10,7 @@ from gipfel.cli.files import FileProblem
 from gipfel.cli.play.analysis import Analyst
 from gipfel.cli.play.contests import in_english, on_this_board
 from gipfel.cli.play.prompt import divert_stderr, interject, show_line
+from gipfel.cli.play.reading import numbered
 from gipfel.cli.play.saved_game import GameFile, new_file
 from gipfel.cli.play.screen import picture_in_play
 from gipfel.cli.play.seats import Players, Seat
@@ -21,8 +22,8 @@ from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.registry import about
 from gipfel.games.core.side import Outcome, Side
-from gipfel.locale import note, say, say_many
-from gipfel.notation.errors import GipfelError, IllegalDecision
+from gipfel.locale import say, say_many
+from gipfel.notation.errors import GipfelError
 from gipfel.notation.record import TITLE, Record
 
 LONGEST_GAME = 600
@@ -182,17 +183,7 @@ class Session(ABC):
 
     def _numbered(self, digits: str) -> Decision:
         """The decision with this number in the list. Raises IllegalDecision."""
-        decisions = self.position.decisions()
-        number = int(digits[-9:]) if len(digits.lstrip("0")) <= 9 else 0
-        if not 1 <= number <= len(decisions):
-            raise IllegalDecision(
-                note(
-                    "there is no decision {number}; the list goes from 1 to {last}",
-                    number=digits[:20],
-                    last=len(decisions),
-                )
-            )
-        return decisions[number - 1]
+        return numbered(self.position, digits)
 
     def _last_turn(self) -> list[Decision]:
         """The decisions of the turn that was played last, complete or not."""

@@ -5,26 +5,25 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from pathlib import Path
 from random import Random
-from shutil import get_terminal_size
 from typing import Any
 
 from gipfel.cli.play.analysis import seconds_asked
 from gipfel.cli.play.contests import Thrown, announcement, called, conclusion, remark, throw
 from gipfel.cli.play.prompt import affirmed, can_wait_for_lines, is_typed, read, show_line, typed_line
+from gipfel.cli.play.reading import decisions_meant, list_of_decisions
 from gipfel.cli.play.real_time import timed_part
 from gipfel.cli.play.saved_game import GameFile
 from gipfel.cli.play.seats import Seat
 from gipfel.cli.play.session import Leave, Session
 from gipfel.cli.play.story import told
 from gipfel.cli.progress import BAR_AFTER, POLL, in_background
-from gipfel.cli.text import columns
 from gipfel.engine.players.player import EngineFailure
 from gipfel.games.core.contest import AGREED, SETTLEMENTS
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.pointing import warning_of
 from gipfel.games.core.position import Decision
 from gipfel.games.core.side import Side
-from gipfel.locale import note, say
+from gipfel.locale import listed, note, say
 from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError
 
 LISTED = 12
@@ -215,7 +214,7 @@ class TurnBasedSession(Session):
                 raise NotationError(note("{word} stands alone; nothing may follow it", word=word))
             command(rest.strip())
             return
-        decisions = self._read_decisions(line)
+        decisions = decisions_meant(self.position, line)
         if not all(self._by_person(decision) for decision in decisions):
             raise IllegalDecision(
                 note("a part of this turn is not yours to decide; enter only your own decision")
@@ -250,17 +249,6 @@ class TurnBasedSession(Session):
                 note("{text} is not yours to decide; write resign, or tie to offer a tie", text=decision.text)
             )
 
-    def _read_decisions(self, text: str) -> Sequence[Decision]:
-        """The decisions that a text means: a number of the list, one decision, or a whole turn."""
-        if text.isascii() and text.isdigit():
-            return [self._numbered(text)]
-        try:
-            return [self.position.decision(text)]
-        except IllegalDecision:
-            raise
-        except GipfelError:
-            return self.position.turn_decisions(text)
-
     def _report(self, decision: Decision) -> None:
         """Say what was played: complete turns, and in a contest each decision."""
         if line := announcement(decision):
@@ -282,10 +270,7 @@ class TurnBasedSession(Session):
             show_line(say("{summary} ('list' shows all)", summary=summary))
 
     def _list(self, _: str = "") -> None:
-        decisions = self.position.decisions()
-        digits = len(str(len(decisions)))
-        items = [f"{number:>{digits}} {decision.text}" for number, decision in enumerate(decisions, 1)]
-        for line in columns(items, get_terminal_size().columns):
+        for line in list_of_decisions(self.position):
             show_line(line)
 
     def _names(self, _: str) -> None:
@@ -312,7 +297,7 @@ class TurnBasedSession(Session):
             show_line(say("There is nothing to undo."))
             return
         undone = [self.game.undo() for _ in range(len(self.game.decisions) - made[-1])]
-        texts = ", ".join(decision.text for decision in reversed(undone) if decision)
+        texts = listed(decision.text for decision in reversed(undone) if decision)
         show_line(say("Took back {decisions}.", decisions=texts))
 
     def _story(self, which: str) -> None:

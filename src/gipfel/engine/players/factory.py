@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from gipfel.engine.players.player import Player
-from gipfel.engine.players.specs import ENGINE, GREEDY, LEVEL, LIMITS, RANDOM, UCT, PlayerSpec
+from gipfel.engine.players.specs import ENGINE, GREEDY, LEVEL, LIMITS, RANDOM, UCT, PlayerSpec, read_goals
 from gipfel.engine.search.analysis import Searcher, SearchLimits
 from gipfel.engine.search.time_control import TIMINGS, soft_and_hard
 from gipfel.games.core.game import Game
@@ -31,7 +31,7 @@ def make_player(spec: PlayerSpec, seed: int | None, fast: bool | None = None) ->
     if spec.kind == GREEDY:
         from gipfel.engine.players.greedy import GreedyPlayer
 
-        return GreedyPlayer(Random(seed))
+        return GreedyPlayer(Random(seed), read_goals(spec.goals) if spec.goals else None)
     if spec.kind == ENGINE:
         from gipfel.engine.players.external import ExternalEngine
 

@@ -1,5 +1,7 @@
 """Players that do not search: one plays at random, one plays the turn with the best evaluation."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 from gipfel.engine.players.guess import guess
@@ -8,13 +10,25 @@ from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
-from gipfel.kernel.evaluation import CERTAIN, SCRATCH
+from gipfel.kernel.evaluation import CERTAIN, SCRATCH, Evaluation, sum_of
 from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.rules import LinkedRules
 from gipfel.kernel.state import BLACK, BLACK_WINS, DRAW, ONGOING, RESULT, SIDE, TURN, WHITE_WINS, State
+from gipfel.notation.errors import OptionError
 
 MOST_TURNS = 20_000
 """How many ways to play a turn are evaluated; few positions have more."""
+
+
+LARGEST_WEIGHT = 200
+"""Of the goals of a player, as whole numbers: no sum of features comes near the highest evaluation."""
+
+
+def aiming_for(evaluation: Evaluation, goals: Mapping[str, float]) -> Evaluation:
+    """The sum of some features of an evaluation with other weights; the other features do not count."""
+    scale = LARGEST_WEIGHT / (max(map(abs, goals.values())) or 1)
+    features = {name: round(scale * goals.get(name, 0)) for name in evaluation.features}
+    return replace(evaluation, features=features, evaluate=sum_of(evaluation.measure, [*features.values()]))
 
 
 class RandomPlayer(Player):
@@ -35,14 +49,23 @@ class RandomPlayer(Player):
 
 
 class GreedyPlayer(Player):
-    """Wins if it can, and otherwise plays the turn after which the evaluation is best; ties at random."""
+    """Wins if it can, and otherwise plays the turn after which the evaluation is best; ties at random.
 
-    def __init__(self, random: Random) -> None:
+    With goals it plays the turn after which these features are best. In contests, where other games are
+    played, it uses their evaluations.
+    """
+
+    def __init__(self, random: Random, goals: Mapping[str, float] | None = None) -> None:
         self.name = "greedy"
         self.random = random
+        self.goals = goals
         self._evaluators: dict[Game, _TurnEvaluator] = {}
 
     def begin(self, game: Game) -> None:
+        unknown = [name for name in self.goals or () if name not in game.evaluation.features]
+        if unknown:
+            features = ", ".join(map(repr, game.evaluation.features))
+            raise OptionError(f"{game.name} has no feature {unknown[0]!r}; it has {features}")
         self._evaluator(game)
 
     def choose(self, position: Position, limits: SearchLimits) -> Decision:
@@ -56,18 +79,21 @@ class GreedyPlayer(Player):
 
     def _evaluator(self, game: Game) -> "_TurnEvaluator":
         if game not in self._evaluators:
-            self._evaluators[game] = _TurnEvaluator(game)
+            evaluation = game.evaluation
+            if self.goals is not None and self.goals.keys() <= evaluation.features.keys():
+                evaluation = aiming_for(evaluation, self.goals)
+            self._evaluators[game] = _TurnEvaluator(game, evaluation)
         return self._evaluators[game]
 
 
 class _TurnEvaluator:
     """Evaluates the ways to play a turn of one game."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, evaluation: Evaluation) -> None:
         fast = can_compile()
         self.kernels: LinkedRules = game.rules.linked(fast)
-        self.evaluate = link(game.evaluation.evaluate, fast=fast)
-        self.odds = link(game.evaluation.odds, fast=fast)
+        self.evaluate = link(evaluation.evaluate, fast=fast)
+        self.odds = link(evaluation.odds, fast=fast)
         self.contest_odds = self.kernels.array(game.contest_odds())
         self.scratch = self.kernels.zeros(SCRATCH)
         self.likely = self.kernels.array([0] * game.rules.most)

@@ -2,6 +2,7 @@
 
 random                                any legal decision
 greedy                                the turn with the best evaluation
+greedy:discs=10;threes=2              the same with other goals: features of the evaluation and their weights
 uct,seconds=0.2                       plain tree search with random playouts
 level:7                               a level of the engine, 1 to 10
 level:10,seconds=0.2,threads=2        the same with other limits
@@ -20,7 +21,9 @@ engine:COMMAND                        any program that speaks the engine protoco
 """
 
 import shlex
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from math import inf, isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -74,6 +77,8 @@ class PlayerSpec:
     """How much it misjudges positions; None for the noise of its level."""
     timing: str = ""
     """How it uses its clock, a key of TIMINGS; empty for soft and hard limits."""
+    goals: str = ""
+    """What a greedy player aims for; empty for the evaluation of the game."""
     contests: int = 0
     """The level that plays games inside contests; 0 if the player plays them itself."""
     command: str = ""
@@ -85,6 +90,8 @@ class PlayerSpec:
         kind, colon, rest = text.strip().partition(":")
         if kind == ENGINE and colon:
             return cls(ENGINE, command=_command(rest.strip()))
+        if kind == GREEDY and colon:
+            return cls(GREEDY, goals=write_goals(read_goals(rest)))
         head, *settings = [part.strip() for part in text.strip().split(",")]
         kind, colon, number = head.partition(":")
         if kind == LEVEL:
@@ -98,6 +105,8 @@ class PlayerSpec:
         """The text that `read` understands."""
         if self.kind == ENGINE:
             return f"{ENGINE}:{self.command}"
+        if self.goals:
+            return f"{self.kind}:{self.goals}"
         head = f"{LEVEL}:{self.level}" if self.kind == LEVEL else self.kind
         return ",".join([head, *self._settings()])
 
@@ -128,7 +137,9 @@ class PlayerSpec:
 
     @property
     def name(self) -> str:
-        """The name to show; that of an external engine is its program's."""
+        """The name to show; that of an external engine is its program's, and goals are left out."""
+        if self.goals:
+            return f"{self.kind}:goals"
         if self.kind != ENGINE:
             return self.text
         return f"{ENGINE}:{shlex.split(self.command)[0].rsplit('/', 1)[-1]}"
@@ -180,6 +191,29 @@ def _command(command: str) -> str:
     if not words:
         raise OptionError("engine: needs a command, such as engine:gipfel engine")
     return command
+
+
+def read_goals(text: str) -> dict[str, float]:
+    """Features with their weights, as in `discs=10;threes=2`. Raises OptionError."""
+    goals: dict[str, float] = {}
+    for part in text.split(";"):
+        name, equals, value = (piece.strip() for piece in part.rpartition("="))
+        try:
+            weight = float(value)
+        except ValueError:
+            weight = inf
+        if not name or not equals or not isfinite(weight) or name in goals:
+            raise OptionError(
+                f"{part.strip()[:80]!r} is not a goal; write each feature once with its weight, as in "
+                f"{GREEDY}:discs=10;threes=2"
+            )
+        goals[name] = weight
+    return goals
+
+
+def write_goals(goals: Mapping[str, float]) -> str:
+    """The text that `read_goals` understands."""
+    return ";".join(f"{name}={weight:g}" for name, weight in goals.items())
 
 
 def _level(head: str, number: str) -> int:

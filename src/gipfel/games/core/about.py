@@ -78,9 +78,9 @@ class ShortGame:
     """What is pointed at first where possible: a kind of target, or a target such as `button ring`."""
 
 
-def points(number: int, words: str) -> str:
+def points(number: int) -> str:
     """A lead in a game that defines no unit for it."""
-    return say_many("{number} point", "{number} points", number, number=words)
+    return say_many("{n} point", "{n} points", number)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,8 +104,8 @@ class About:
     """The colour of the game."""
     editor: EditorForm | None = None
     """How the position editor changes a position text; without it positions are edited as text."""
-    lead: Callable[[int, str], str] = points
-    """A number, and the same number in words, as a phrase that says what a lead is: `two rings`."""
+    lead: Callable[[int], str] = points
+    """A number as a phrase that says what a lead is: `2 rings`."""
     levels: tuple[LevelSettings, ...] = ()
     """The levels of the engine from the lowest up, without the highest; empty for the usual ones."""
     search: str = ""

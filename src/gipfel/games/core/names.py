@@ -1,7 +1,19 @@
 """The names of versions and buttons as players read them; programs use one English word for each."""
 
-from gipfel.games.core.registry import about
-from gipfel.locale import say
+from functools import cache
+
+from gipfel.games.core.registry import about, folder_of
+from gipfel.locale import ENGLISH, current_language, say
+
+
+def text_language(game: str) -> str:
+    """The language of a game's own texts: the current one if the game is translated into it, else English."""
+    return current_language() if _is_translated(game, current_language()) else ENGLISH
+
+
+@cache
+def _is_translated(game: str, language: str) -> bool:
+    return (folder_of(game) / "locale" / language / "messages.po").exists()
 
 
 def version_name(game: str, version: str) -> str:

@@ -24,17 +24,17 @@ def point(position: Position, prefix: Path = (), side: Side | None = None) -> Po
 
     Toggles may come in any order; the second time switches a toggle off.
     """
-    prefix = _settled(prefix)
+    prefix = settled(prefix)
     targets: dict[Target, None] = {}
     decisions: dict[int, Decision] = {}
     complete = None
     for decision in position.decisions(side):
         for path in decision.paths:
-            rest = _rest(path, prefix)
+            rest = rest_of(path, prefix)
             if rest is None:
                 continue
             decisions[decision.code] = decision
-            targets.update(dict.fromkeys(_next(rest)))
+            targets.update(dict.fromkeys(next_targets(rest)))
             if not rest:
                 complete = decision
     return Pointing(tuple(targets), tuple(decisions.values()), complete)
@@ -48,7 +48,7 @@ def warning_of(decision: Decision) -> str:
     return next((warnings[target] for path in decision.paths for target in path if target in warnings), "")
 
 
-def _settled(prefix: Path) -> Path:
+def settled(prefix: Path) -> Path:
     """The prefix without toggles that were switched off again."""
     return tuple(
         target
@@ -57,18 +57,18 @@ def _settled(prefix: Path) -> Path:
     )
 
 
-def _rest(path: Path, prefix: Path) -> Path | None:
+def rest_of(path: Path, prefix: Path) -> Path | None:
     """What is left of a path after a prefix, or None if the prefix leads elsewhere."""
     rest = list(path)
     for target in prefix:
-        if target in _next(tuple(rest)):
+        if target in next_targets(tuple(rest)):
             rest.remove(target)
         else:
             return None
     return tuple(rest)
 
 
-def _next(path: Path) -> Path:
+def next_targets(path: Path) -> Path:
     """The targets that may come next on a path: its first, or any of the toggles it begins with."""
     toggles = 0
     while toggles < len(path) and path[toggles].toggle:

@@ -1,8 +1,9 @@
 """Which games there are, and where their folders are. A game is loaded when it is first needed.
 
 A game is a package with a module `game` that offers its Game class as GAME. Beside it there may be `about`,
-`rulebook` and a folder `locale`. Games are found in three places: every folder beside `core`, packages that
-were registered, and packages that other distributions name as entry points of the group `gipfel.games`.
+`rulebook` and the folders `locale` and `courses`. Games are found in three places: every folder beside
+`core`, packages that were registered, and packages that other distributions name as entry points of the group
+`gipfel.games`.
 """
 
 import logging

@@ -43,7 +43,7 @@ class ClockKind:
 
 
 CLOCKS: dict[str, ClockKind] = {
-    "none": ClockKind(note("None"), note("nobody looks at a clock"), {}),
+    "none": ClockKind(note("No clock"), note("nobody looks at a clock"), {}),
     "sudden-death": ClockKind(
         note("Minutes for the whole game"),
         note("minutes for the whole game"),

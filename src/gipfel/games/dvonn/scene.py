@@ -102,8 +102,11 @@ def _stocks(state: State, side: int) -> tuple[Stock, ...]:
         score = rules.score(state, side)
         return (Stock(own, score, say_many("point", "points", score)),)
     reds, others = _to_place(state[PLACED], side)
-    red = (Stock(_piece(Stack(None, 1, 1)), reds, say("red to place")),) if reds else ()
-    return (*red, Stock(own, others, say("to place")))
+    stocks = [Stock(own, others, say("to place"))]
+    if reds:
+        name = say_many("red to place", "red to place", reds)
+        stocks.insert(0, Stock(_piece(Stack(None, 1, 1)), reds, name))
+    return tuple(stocks)
 
 
 def _to_place(placed: int, side: int) -> tuple[int, int]:

@@ -7,12 +7,12 @@ from gipfel.games.core.options import Value
 from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
-HANDICAP: dict[Value, str] = {0: note("None"), 1: note("One"), 2: note("Two"), 3: note("Three")}
+HANDICAP: dict[Value, str] = {0: note("No extra pieces"), 1: note("One"), 2: note("Two"), 3: note("Three")}
 
 
-def lead(number: int, words: str) -> str:
+def lead(number: int) -> str:
     """A lead in discs."""
-    return say_many("{number} disc", "{number} discs", number, number=words)
+    return say_many("{n} disc", "{n} discs", number)
 
 
 ABOUT = About(

@@ -37,7 +37,7 @@ from gipfel.games.gipf.rules import (
     VERSION,
 )
 from gipfel.kernel.state import BLACK, RESULT, SIDE, WHITE, WHITE_WINS, State
-from gipfel.locale import note, note_either
+from gipfel.locale import note, note_either, note_list
 from gipfel.notation.errors import (
     NotationError,
     PositionError,
@@ -418,7 +418,7 @@ def _why_not_this_row(state: State, removed: int) -> str:
         row = rules.row_on(state, line)
         if row and not state[DONE] >> line & 1 and row & removed == removed:
             missing = row & ~state[GIPF] & ~removed
-            names = ", ".join(SPOTS.names[BIT.index(bit)] for bit in _bits(missing))
+            names = note_list([SPOTS.names[BIT.index(bit)] for bit in _bits(missing)])
             return note("the whole row goes, {spots} too", spots=names)
     return note("these spots are not one row")
 

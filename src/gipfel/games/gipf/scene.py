@@ -26,7 +26,7 @@ from gipfel.games.gipf.rules import (
     row_on,
 )
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, WHITE, State
-from gipfel.locale import current_language, note, say
+from gipfel.locale import current_language, note, say, say_many
 
 PIECE_NAMES = (
     (note("white piece"), note("white GIPF-piece")),
@@ -120,7 +120,7 @@ def _tray(state: State, side: int) -> Tray:
 @cache
 def _filled_tray(side: int, reserve: int, captured: int, active: bool, choice: bool, language: str) -> Tray:
     """A tray with these numbers of pieces, cached by the language of its names."""
-    taken = Stock(piece(1 - side, 1), captured, say("captured"))
+    taken = Stock(piece(1 - side, 1), captured, say_many("captured", "captured", captured))
     return Tray(OWNERS[side], side_name(side), (*_reserve(side, reserve, choice), taken), active)
 
 

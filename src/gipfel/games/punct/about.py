@@ -10,9 +10,9 @@ from gipfel.games.core.search_tuning import SearchTuning
 from gipfel.locale import note, say_many
 
 
-def lead(number: int, words: str) -> str:
+def lead(number: int) -> str:
     """A lead in steps."""
-    return say_many("{number} step", "{number} steps", number, number=words)
+    return say_many("{n} step", "{n} steps", number)
 
 
 ABOUT = About(

@@ -4,6 +4,7 @@ import re
 
 from gipfel.board import OFF
 from gipfel.games.punct import rules
+from gipfel.games.punct.names import placed_piece
 from gipfel.games.punct.rules import (
     HAND,
     MOVE,
@@ -262,7 +263,7 @@ def why_not_movable(state: State, origin: int) -> str:
             return note(
                 "the piece on {space} is blocked: {piece} lies over {dot}",
                 space=BOARD.names[origin],
-                piece=write_piece(piece_in(state, above)),
+                piece=placed_piece(piece_in(state, above)),
                 dot=BOARD.names[dot],
             )
     return ""

@@ -8,7 +8,8 @@ from gipfel.draw.boards import letters, moved, numbers, outline_without_corners,
 from gipfel.draw.scene import XY, Label, Mark, Piece, Place, Scene, Stock, Tray
 from gipfel.games.core.side import is_to_act, side_name
 from gipfel.games.punct.connection import connection, visible_spaces
-from gipfel.games.punct.notation import COLOURS, write_piece
+from gipfel.games.punct.names import PIECE_NAMES, placed_piece
+from gipfel.games.punct.notation import COLOURS
 from gipfel.games.punct.pointing import SPOTS, TRAYS
 from gipfel.games.punct.rules import CONNECTION, END, HAND, Placed, pieces_at, pieces_on
 from gipfel.games.punct.tables import (
@@ -21,7 +22,7 @@ from gipfel.games.punct.tables import (
     dots_from,
 )
 from gipfel.kernel.state import BLACK, BLACK_WINS, RESULT, WHITE, WHITE_WINS, State
-from gipfel.locale import note, say
+from gipfel.locale import listed, note, say
 
 # --- What never changes -----------------------------------------------------------------------------
 
@@ -43,25 +44,6 @@ SHORT_NAMES = (
     note("left angle"),
     note("right angle"),
 )
-PIECE_NAMES = (
-    (
-        note("white triangle"),
-        note("white centred bar"),
-        note("white bar"),
-        note("white centred angle"),
-        note("white left angle"),
-        note("white right angle"),
-    ),
-    (
-        note("black triangle"),
-        note("black centred bar"),
-        note("black bar"),
-        note("black centred angle"),
-        note("black left angle"),
-        note("black right angle"),
-    ),
-)
-"""By side and type."""
 
 AT = points_of(BOARD)
 
@@ -170,17 +152,17 @@ def _level_below(state: State, piece: Placed, space: int) -> int:
 
 
 def _note(state: State, piece: Placed) -> str:
-    """On what a piece above the board lies: `wRf7:2@2 lies on wEf7:0, bEf6:2; bridge over g7`."""
+    """On what a piece above the board lies: `white right angle (f7, level 2) lies on black bar (f6)`."""
     below = dict.fromkeys(_below(state, piece, space) for space in sorted(piece.covered))
-    carriers = [write_piece(other) for other in below if other and other.level == piece.level - 1]
-    words = {"piece": write_piece(piece), "carriers": ", ".join(carriers)}
+    carriers = [placed_piece(other) for other in below if other and other.level == piece.level - 1]
+    words = {"piece": placed_piece(piece), "carriers": listed(carriers)}
     if not _gap(state, piece):
         return say("{piece} lies on {carriers}", **words)
     words["space"] = BOARD.names[_middle(piece)]
     lower = _below(state, piece, _middle(piece))
     if lower is None:
         return say("{piece} lies on {carriers}; bridge over {space}", **words)
-    words["lower"] = write_piece(lower)
+    words["lower"] = placed_piece(lower)
     return say("{piece} lies on {carriers}; bridge over {space} ({lower})", **words)
 
 

@@ -56,6 +56,7 @@ from gipfel.kernel.state import (
     WHITE_WINS,
     State,
 )
+from gipfel.locale import note
 
 # --- 4.1, 4.2 The state -----------------------------------------------------------------------------
 
@@ -598,7 +599,7 @@ def death(state: State, side: int, rank: int) -> int:
 
 
 RULES = Rules(
-    title="TAMSK with time",
+    title=note("TAMSK with time"),
     size=SIZE,
     most=MOST,
     longest_turn=1,

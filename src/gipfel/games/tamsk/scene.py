@@ -41,7 +41,7 @@ from gipfel.games.tamsk.rules import (
 from gipfel.games.tamsk.timed_words import timer_presses
 from gipfel.games.tamsk.words import NAMES
 from gipfel.kernel.state import BLACK, SIDE, WHITE, State
-from gipfel.locale import current_language, note, say
+from gipfel.locale import current_language, digits, listed, note, say, say_many
 
 add_place("open space", "gipfel.games.tamsk.open_space")
 add_shape("glass", "gipfel.games.tamsk.glass")
@@ -264,7 +264,8 @@ def _time_of(state: State, space: int) -> tuple[int, int, str]:
 
 def _tray(state: State, side: int) -> Tray:
     ring = Piece((0.0, 0.0), "hoops", "grey", name=say("ring"))
-    stocks = [Stock(ring, state[LEFT + side], say("rings left"))]
+    left = state[LEFT + side]
+    stocks = [Stock(ring, left, say_many("ring left", "rings left", left))]
     if state[STARTED_IN_HAND]:
         choice = GLASS if state[HAND + side] else None
         stocks.append(Stock(_glass(side, target=choice), state[HAND + side], say("in hand")))
@@ -290,22 +291,22 @@ def _sand_words(state: State, side: int) -> str:
     glasses = [
         f"{SPACES.names[space]} {sand_words(state, space)}" for space in spaces_in(state[GLASSES + side])
     ]
-    return ", ".join([*glasses, *[say("in hand")] * state[HAND + side]])
+    return listed([*glasses, *[say("in hand")] * state[HAND + side]])
 
 
 def sand_words(state: State, space: int) -> str:
-    """How long the glass on a space will run: 1:32, idle or lost."""
+    """How long the glass on a space will run: 1:32, idle or out of sand."""
     mark = _mark(state, space)
-    return time_left(mark) or say(WITHOUT_SAND[mark])
+    return digits(time_left(mark)) or say(WITHOUT_SAND[mark])
 
 
-WITHOUT_SAND = {"idle": note("idle"), "lost": note("lost")}
+WITHOUT_SAND = {"idle": note("idle"), "lost": note("out of sand")}
 
 
 def _timer_words(state: State) -> str:
     if not state[TIMER]:
         return say("Timer: empty")
-    time = time_left(_seconds(state[TIMER] - state[NOW], state[TIMER_RUNS]))
+    time = digits(time_left(_seconds(state[TIMER] - state[NOW], state[TIMER_RUNS])))
     if timer_presses(state):
         return say("Timer: {time} for {side}", time=time, side=NAMES[state[SIDE]])
     return say("Timer: {time}, without effect", time=time)

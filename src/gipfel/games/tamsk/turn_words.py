@@ -4,7 +4,7 @@ import re
 
 from gipfel.games.core.turn_words import TurnWords
 from gipfel.games.tamsk.moves import MOVE, NAME
-from gipfel.locale import note, say
+from gipfel.locale import digits, note, say
 
 _LINE = re.compile(r"(?:([0-9]{1,12})\s+[rb]\s+)?(\S+)")
 """At levels 2 and 3 the time and the player come first."""
@@ -35,7 +35,7 @@ def turn_words(text: str) -> TurnWords | None:
 
 
 def _time(ms: int) -> str:
-    return f"{ms // 60_000}:{ms // 1000 % 60:02}"
+    return digits(f"{ms // 60_000}:{ms // 1000 % 60:02}")
 
 
 def _words(token: str) -> str:

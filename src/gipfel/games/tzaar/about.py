@@ -10,9 +10,9 @@ from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
 
-def lead(number: int, words: str) -> str:
+def lead(number: int) -> str:
     """A lead in pieces."""
-    return say_many("{number} piece", "{number} pieces", number, number=words)
+    return say_many("{n} piece", "{n} pieces", number)
 
 
 ABOUT = About(

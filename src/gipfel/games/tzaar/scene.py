@@ -94,7 +94,9 @@ def _tray(state: State, side: int) -> Tray:
     placing = state[PHASE] == PLACING
     stocks = [(_hand if placing else _shown)(state, side, kind) for kind in range(TYPES)]
     if not placing:
-        stocks.append(Stock(_piece(1 - side, TOTT), PIECES - pieces_of(state, 1 - side), say("captured")))
+        captured = PIECES - pieces_of(state, 1 - side)
+        name = say_many("captured", "captured", captured)
+        stocks.append(Stock(_piece(1 - side, TOTT), captured, name))
     title = say(IN_HAND_TITLES[side]) if placing else side_name(side)
     return Tray(OWNERS[side], title, tuple(stocks), is_to_act(state, side))
 

@@ -22,9 +22,11 @@ from gipfel.kernel.state import SIDE, State
 from gipfel.locale import either, note, say, sentence
 
 TYPE_NAMES = ("Tzaar", "Tzarra", "Tott")
+"""For programs, and for texts in English only."""
 NO_CAPTURE = "no capture"
-LOST = {f"last {name} lost": name for name in TYPE_NAMES}
-"""The reason for each type a player has lost."""
+NONE_OF_TYPE = (note("no Tzaar"), note("no Tzarra"), note("no Tott"))
+LOST = {f"last {name} lost": none for name, none in zip(TYPE_NAMES, NONE_OF_TYPE, strict=True)}
+"""The reason for each type a player has lost, with what the player still shows of it."""
 
 # --- How it ended -----------------------------------------------------------------------------------
 
@@ -41,10 +43,8 @@ def conclusion(outcome: Outcome) -> str:
         return say("The game is a draw.")
     winner, loser = side_name(outcome.winner), side_name(outcome.winner.other)
     if outcome.reason in LOST:
-        lost = LOST[outcome.reason]
-        return say(
-            "{winner} wins: {loser} shows no {piece} any more.", winner=winner, loser=loser, piece=lost
-        )
+        none = LOST[outcome.reason]
+        return say("{winner} wins: {loser} shows {none} any more.", winner=winner, loser=loser, none=none)
     if outcome.reason == NO_CAPTURE:
         return say("{winner} wins: {loser} cannot capture.", winner=winner, loser=loser)
     return concluded(outcome)
@@ -85,12 +85,12 @@ def why_no_placement(state: State, kind: int, space: int) -> str:
     if state[PHASE] != PLACING:
         return note("all pieces are placed")
     if not in_hand(state, state[SIDE], kind):
-        return _none_left(state, TYPE_NAMES[kind])
+        return _none_left(state, kind)
     return _occupied(SPACES.names[space]) if owner(state, space) != OFF else ""
 
 
-def _none_left(state: State, piece: str) -> str:
-    return note("{side} has no {piece} left to place", side=SIDE_NAMES[state[SIDE]], piece=piece)
+def _none_left(state: State, kind: int) -> str:
+    return note("{side} has {none} left to place", side=SIDE_NAMES[state[SIDE]], none=NONE_OF_TYPE[kind])
 
 
 def _occupied(space: str) -> str:
@@ -182,7 +182,7 @@ def _why_not_hand(state: State, name: str) -> str:
     if state[PHASE] != PLACING:
         return note("all pieces are placed; point at a stack on the board")
     if name in TYPE_NAMES and not in_hand(state, state[SIDE], TYPE_NAMES.index(name)):
-        return _none_left(state, name)
+        return _none_left(state, TYPE_NAMES.index(name))
     return note("point at a vacant space now")
 
 

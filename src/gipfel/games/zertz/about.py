@@ -10,9 +10,9 @@ from gipfel.games.core.search_tuning import USUAL
 from gipfel.locale import note, say_many
 
 
-def lead(number: int, words: str) -> str:
+def lead(number: int) -> str:
     """A lead in marbles."""
-    return say_many("{number} marble", "{number} marbles", number, number=words)
+    return say_many("{n} marble", "{n} marbles", number)
 
 
 ABOUT = About(

@@ -30,7 +30,7 @@ from gipfel.games.zertz.rules import (
     supply_of,
 )
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, WHITE, State
-from gipfel.locale import note, say
+from gipfel.locale import note, say, say_many
 
 add_shape("marble", "gipfel.games.zertz.marble")
 add_place("ring", "gipfel.games.zertz.board_ring")
@@ -44,8 +44,7 @@ LABEL = 0.7
 """How far a label is above or below its ring."""
 MARBLE_NAMES = (note("white marble"), note("grey marble"), note("black marble"))
 COLOURS = (note("white"), note("grey"), note("black"))
-CAPTIVES = (note("white captured"), note("grey captured"), note("black captured"))
-"""Marbles, marbles in the pool and captured ones, by colour."""
+"""Marbles, and marbles in the pool, by colour."""
 SETS = (WHITE_SET, GREY_SET, BLACK_SET)
 
 
@@ -137,8 +136,19 @@ def _stock(state: State, heap: int, colour: int) -> Stock:
     """The marbles of a colour in a heap; those that can be placed now can be pointed at."""
     placed_now = state[RESULT] == ONGOING and heap == supply_of(state) and _may_place(state)
     target = marble_target(colour) if placed_now and state[heap + colour] else None
-    name = (COLOURS if heap == POOL else CAPTIVES)[colour]
-    return Stock(_marble(colour, target=target), state[heap + colour], say(name))
+    number = state[heap + colour]
+    name = say(COLOURS[colour]) if heap == POOL else _captive(colour, number)
+    return Stock(_marble(colour, target=target), number, name)
+
+
+def _captive(colour: int, number: int) -> str:
+    """The name of captured marbles of a colour after their number."""
+    names = (
+        say_many("white captured", "white captured", number),
+        say_many("grey captured", "grey captured", number),
+        say_many("black captured", "black captured", number),
+    )
+    return names[colour]
 
 
 def _may_place(state: State) -> bool:

@@ -11,7 +11,7 @@ from gipfel.draw.scene import Scene
 from gipfel.games.core.contest import AGREED, SETTLEMENTS, Contest, Verdict
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
-from gipfel.locale import note, say
+from gipfel.locale import note, note_list, say
 from gipfel.notation.errors import IllegalDecision, NotationError
 from gipfel.project.contests.commit_reveal import Proof
 
@@ -58,7 +58,7 @@ class LinkedContest(Contest):
         for code in self.codes:
             if self.text(code) == text:
                 return code
-        some = ", ".join(self.text(code) for code in self.codes[:3])
+        some = note_list([self.text(code) for code in self.codes[:3]])
         raise IllegalDecision(
             note("{text} is not legal in this contest; e.g. {examples} is", text=text, examples=some)
         )

@@ -44,11 +44,6 @@ LENGTHS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "meetings": (note("Several meetings"), note("all five kinds, and all their games to win"), ("odyssey",)),
 }
 """Title, explanation and presets of each length (rules 3); the first preset is the one to begin with."""
-CONTESTS_OF_CHANCE = {
-    "die": note("a die"),
-    "coin": note("a coin"),
-    "highcard": note("cards"),
-}
 BASIC = "basic"
 """The name of plain pieces in a tray, instead of a kind."""
 FREE, SHARED = linking.FREE, linking.SHARED
@@ -175,7 +170,7 @@ def shelf() -> Iterator[ShelfItem]:
             link = name if open_version else linking.link_to(linking.linked_game(name))
             yield ShelfItem(link, say(game_type(name).title), link_task(link), "game", name)
     for name in CHANCE:
-        yield ShelfItem(name, say(CONTESTS_OF_CHANCE[name]), link_task(name), "chance")
+        yield ShelfItem(name, link_title(name), link_task(name), "chance")
     title = say("a game of your own")
     yield ShelfItem(OUTSIDE, title, link_task(OUTSIDE), "outside", longest_name=LONGEST_OUTSIDE)
 
@@ -232,8 +227,6 @@ def _shown(link: str) -> LinkShown:
     if link in (linking.FREE, linking.AUTO):
         return LinkShown(linking.FREE, "", "", "")
     name = link.split()[0]
-    if name in CHANCE:
-        return LinkShown(link, say(CONTESTS_OF_CHANCE[name]), link_task(link), "")
     is_game = name in game_names()
     return LinkShown(link, link_title(link), link_task(link), name if is_game else "")
 

@@ -154,10 +154,10 @@ class Length:
         if self.contest_turns <= self.contests:
             return say("{turns} and {contests} are usual.", turns=turns, contests=contests)
         return say(
-            "{turns} and {contests} with {inner} of their own are usual.",
+            "{turns} and {contests} are usual, and {inner} within the contests.",
             turns=turns,
             contests=contests,
-            inner=self.contest_turns,
+            inner=say_many("{n} turn", "{n} turns", self.contest_turns),
         )
 
     @property

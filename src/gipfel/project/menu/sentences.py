@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from gipfel.games.core.names import version_name
+from gipfel.games.core.options import Option, Value
 from gipfel.games.core.registry import about
 from gipfel.games.core.side import side_name
 from gipfel.games.core.time_limit import NO_CLOCK, TimeLimit
 from gipfel.games.gipf.rules import RESERVE, VERSION
-from gipfel.locale import note, say, say_many
+from gipfel.kernel.state import State
+from gipfel.locale import digits, listed, note, say, say_many, sentence
 from gipfel.project.menu.keys import BY_NAME, KIND_NAMES, KINDS, OPTION_KEYS, SIDES
 from gipfel.project.potentials import linking, rules
 from gipfel.project.potentials.agreement import CHANCE, ON_BOARD, OUTSIDE, PROJECT, outside_name, start_state
@@ -23,6 +25,11 @@ Links = dict[str, str]
 
 NUMBERS = (note("no"), note("one"), note("two"), note("three"), note("four"), note("five"), note("six"))
 """The numbers of potentials in words."""
+CONTESTS_OF_CHANCE = {
+    "die": note("a die"),
+    "coin": note("a coin"),
+    "highcard": note("cards"),
+}
 TASKS = {
     "die": note("roll higher than your opponent"),
     "coin": note("call a coin right"),
@@ -99,13 +106,25 @@ def _plain_game(menu: "Menu") -> str:
 def link_title(link: str) -> str:
     """What is played for a link: the game, with its version if that is not the usual one."""
     name = link.split()[0]
+    if name in CHANCE:
+        return say(CONTESTS_OF_CHANCE[name])
     if name == OUTSIDE:
         return outside_name(link)
     linked = linking.linked_game(link)
     if linking.link_to(linking.linked_game(name)) == linking.link_to(linked):
         return say(linked.title)
-    version = " ".join([version_name(name, linked.version), *link.split()[2:]])
+    options = {option.name: option for option in linked.options_of(linked.version)}
+    agreed = [option_clause(name, options[key], value) for key, value in linked.changed_options.items()]
+    version = listed([version_name(name, linked.version), *agreed])
     return say("{game} ({version})", game=say(linked.title), version=version)
+
+
+def option_clause(game: str, option: Option, value: Value) -> str:
+    """An option of a game and its value, as the page names them."""
+    words = about(game).option_words(option)
+    titles = dict(option.offered(words.values))
+    shown = say(titles[value]) if value in titles else digits(value)
+    return say("{title}: {value}", title=say(words.title), value=shown)
 
 
 def link_task(link: str, tie_is_enough: bool = False) -> str:
@@ -191,7 +210,7 @@ class _Agreement:
             both = {kind: max(pool[kind] for pool in self.pools) for kind in KINDS}
             yield from self._conditions({**self.links[0], **self.links[1]}, both)
         if self.challenge:
-            yield self._challenges()
+            yield from challenges(self.state)
         yield from self._failure()
 
     def _differ(self) -> bool:
@@ -224,12 +243,6 @@ class _Agreement:
     def _task(self, link: str) -> str:
         return link_task(link, self.tie == "use")
 
-    def _challenges(self) -> str:
-        white, black = (_times(self.state[rules.BUDGET + side]) for side in range(len(SIDES)))
-        if white == black:
-            return say("Each of you may challenge {times}.", times=white)
-        return say("White may challenge {white}, Black {black}.", white=white, black=black)
-
     def _failure(self) -> Iterator[str]:
         """What becomes of the potential if the contest is not won."""
         failed = str(self.menu.links["failed"])
@@ -249,10 +262,7 @@ class _Agreement:
         for name in OPTION_KEYS:
             option, value = BY_NAME[name], self.menu.options[name]
             if value != option.default and name != linking.ULTIMATE_LOSS:
-                words = about(PROJECT).option_words(option)
-                titles = dict(option.offered(words.values))
-                shown = say(str(titles.get(value, value)))
-                yield say("{title}: {value}.", title=say(words.title), value=shown)
+                yield sentence(option_clause(PROJECT, option, value))
 
 
 ALL_LIKE_NAMED = {
@@ -299,17 +309,35 @@ def listed_pool(pool: Pool) -> str:
 def _listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
-    return say("{some} and {last}", some=", ".join(names[:-1]), last=names[-1])
+    return say("{some} and {last}", some=listed(names[:-1]), last=names[-1])
 
 
 def _either(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
-    return say("{some} or {last}", some=", ".join(names[:-1]), last=names[-1])
+    return say("{some} or {last}", some=listed(names[:-1]), last=names[-1])
 
 
-def _times(number: int) -> str:
+def challenges(state: State) -> list[str]:
+    """How often the players may challenge: a sentence about both, or one about each."""
+    numbers = [state[rules.BUDGET + side] for side in range(len(SIDES))]
+    if len({*numbers}) == 1:
+        return [_challenges_of_both(numbers[0])]
+    return [_challenges_of_one(side, number) for side, number in enumerate(numbers)]
+
+
+def _challenges_of_both(number: int) -> str:
     if number == rules.UNLIMITED:
-        return say("as often as you like")
-    few = {0: note("not at all"), 1: note("once"), 2: note("twice")}
-    return say(few[number]) if number in few else say_many("{n} time", "{n} times", number)
+        return say("Each of you may challenge without limit.")
+    if not number:
+        return say("Nobody may challenge.")
+    return say_many("Each of you may challenge once.", "Each of you may challenge {n} times.", number)
+
+
+def _challenges_of_one(side: int, number: int) -> str:
+    name = side_name(side)
+    if number == rules.UNLIMITED:
+        return say("{side} may challenge without limit.", side=name)
+    if not number:
+        return say("{side} may not challenge.", side=name)
+    return say_many("{side} may challenge once.", "{side} may challenge {n} times.", number, side=name)

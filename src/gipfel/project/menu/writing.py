@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from gipfel.games.core.names import version_name
+from gipfel.games.core.names import version_name, version_title
 from gipfel.games.core.options import Option, Value
 from gipfel.games.core.registry import game_names
 from gipfel.games.core.side import side_name
 from gipfel.games.core.time_limit import CLOCKS, ClockKind
 from gipfel.games.gipf.rules import RESERVE, VERSION
 from gipfel.kernel.state import State
-from gipfel.locale import note, say, say_many
+from gipfel.locale import digits, listed, note, say, sentence
 from gipfel.notation.toml import write_key, write_value
 from gipfel.project.menu.keys import (
     BOTH,
@@ -24,7 +24,7 @@ from gipfel.project.menu.keys import (
     SIDES,
     allowed,
 )
-from gipfel.project.menu.sentences import clock_numbers
+from gipfel.project.menu.sentences import challenges, clock_numbers, link_title, option_clause
 from gipfel.project.potentials import linking, rules
 from gipfel.project.potentials.agreement import MOST_OF_A_KIND, ON_BOARD, PRESETS, PROJECT, start_state
 
@@ -156,9 +156,7 @@ def _listed(names: Iterable[str]) -> str:
 
 # --- For players ----------------------------------------------------------------------------------
 
-FEW_TIMES = {1: note("once"), 2: note("twice")}
 CLOCK_NAMES = {
-    "none": note("none"),
     "sudden-death": note("sudden-death"),
     "increment": note("increment"),
     "delay": note("delay"),
@@ -171,14 +169,13 @@ def summary(menu: "Menu") -> str:
     game = menu.game()
     lines = [menu.title] if menu.title else []
     chosen = note("{game}, preset {version}") if menu.has_potentials else note("{game}, version {version}")
-    lines.append(say(chosen, game=say(game.title), version=game.version))
+    lines.append(say(chosen, game=say(game.title), version=version_title(game.name, game.version)))
     if menu.has_potentials:
         lines += _agreement(menu)
-    options = {name: value for name, value in menu.changes.items() if name in menu.options}
-    if options:
-        chosen = ", ".join(f"{name} = {value}" for name, value in options.items())
-        lines.append(say("Options: {options}", options=chosen))
-    lines.append(say("Clock: {clock}", clock=_time(menu)))
+    for option in game.options_of(game.version):
+        if option.name in menu.changes and option.name in menu.options:
+            lines.append(sentence(option_clause(game.name, option, menu.changes[option.name])))
+    lines.append(_time(menu))
     lines += map(str, menu.remarks)
     return "\n".join(lines)
 
@@ -189,23 +186,24 @@ def _agreement(menu: "Menu") -> Iterator[str]:
     yield say("Base: GIPF {version}", version=version_name("gipf", menu.base))
     for side, name in enumerate(SIDES):
         basics = state[RESERVE + side] + ON_BOARD[state[VERSION]]
-        pool = [f"{number} {KIND_NAMES[kind]}" for kind, number in menu.potentials[name].items() if number]
+        amounts = menu.potentials[name].items()
+        pool = [f"{digits(number)} {KIND_NAMES[kind]}" for kind, number in amounts if number]
         what = note("{side}: {number} basic pieces, {potentials} potentials")
-        potentials = ", ".join(pool) or say("no")
+        potentials = listed(pool) or say("no")
         yield say(what, side=side_name(side), number=basics, potentials=potentials)
-    yield say("Links: {links}", links=_links(menu, state))
+    yield from _links(menu, state)
 
 
-def _links(menu: "Menu", state: State) -> str:
+def _links(menu: "Menu", state: State) -> Iterator[str]:
     """The links of the kinds that a side has, and how often each side may challenge."""
     linked = [found for kind in KINDS for found in _links_of(menu, kind)]
     if not linked or not state[rules.LINKED]:
-        return say("none")
-    links = ", ".join(linked)
-    if menu.links["mode"] == "must-win":
-        return say("{links}; every use must be won", links=links)
-    white, black = (_times(state[rules.BUDGET + side]) for side in range(len(SIDES)))
-    return say("{links}; White may challenge {white}, Black {black}", links=links, white=white, black=black)
+        yield say("No links")
+    elif menu.links["mode"] == "must-win":
+        yield say("Links: {links}", links=say("{links}; every use must be won", links=listed(linked)))
+    else:
+        yield say("Links: {links}", links=listed(linked))
+        yield from challenges(state)
 
 
 LINKS_OF = {"white": note("White's {kind} to {link}"), "black": note("Black's {kind} to {link}")}
@@ -217,26 +215,26 @@ def _links_of(menu: "Menu", kind: str) -> Iterator[str]:
     if len({*found.values()}) > 1:
         for side, link in found.items():
             if link != linking.FREE:
-                yield say(LINKS_OF[side], kind=KIND_NAMES[kind], link=link)
+                yield say(LINKS_OF[side], kind=KIND_NAMES[kind], link=_linked_to(link))
     elif linking.FREE not in found.values():
-        yield from (say("{kind} to {link}", kind=KIND_NAMES[kind], link=link) for link in {*found.values()})
+        for link in {*found.values()}:
+            yield say("{kind} to {link}", kind=KIND_NAMES[kind], link=_linked_to(link))
 
 
-def _times(number: int) -> str:
-    if number == rules.UNLIMITED:
-        return say("without limit")
-    return say(FEW_TIMES[number]) if number in FEW_TIMES else say_many("{n} time", "{n} times", number)
+def _linked_to(link: Value) -> str:
+    return link_title(str(link)) or say("a game of your own")
 
 
 def _time(menu: "Menu") -> str:
     """The clock in words, with its numbers."""
     kind = CLOCKS[menu.clock.kind]
     if not kind.numbers:
-        return say(CLOCK_NAMES[menu.clock.kind])
+        return say(kind.title)
     words = clock_numbers(menu.clock)
-    numbers = ", ".join(words[key] for key in kind.numbers)
+    numbers = listed(words[key] for key in kind.numbers)
     name, explained = say(CLOCK_NAMES[menu.clock.kind]), say(kind.help)
-    return say("{clock}, {numbers} ({explained})", clock=name, numbers=numbers, explained=explained)
+    clock = say("{clock}, {numbers} ({explained})", clock=name, numbers=numbers, explained=explained)
+    return say("Clock: {clock}", clock=clock)
 
 
 # --- All keys of a menu ---------------------------------------------------------------------------

@@ -20,9 +20,9 @@ CHALLENGES_OF_ONE: dict[Value, str] = {"shared": note("As for both players"), **
 BASICS = note("The number of plain pieces this player begins with; more of them is a head start.")
 
 
-def lead(number: int, words: str) -> str:
+def lead(number: int) -> str:
     """A lead in discs."""
-    return say_many("{number} disc", "{number} discs", number, number=words)
+    return say_many("{n} disc", "{n} discs", number)
 
 
 ABOUT = About(
@@ -212,7 +212,7 @@ ABOUT = About(
             note("Who runs out of time loses the linked game. The clocks of GIPF stand meanwhile."),
             {
                 "auto": note("As at the table, with half the minutes"),
-                "off": note("None"),
+                "off": note("No clock"),
             },
         ),
         "link.time": OptionWords(
@@ -226,7 +226,10 @@ ABOUT = About(
         ),
         "link.patience": OptionWords(
             note("Days of patience"),
-            note("A linked game without a clock can be claimed if the opponent decides nothing for so long."),
+            note(
+                "A linked game without a clock can be claimed if the opponent decides nothing "
+                "for that many days."
+            ),
             {"off": note("Without limit")},
         ),
         "link.depth": OptionWords(

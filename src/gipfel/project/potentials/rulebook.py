@@ -200,7 +200,8 @@ PUNCT = Section(
     note("PÜNCT: against PÜNCT and GIPF"),
     note(
         "It jumps onto an enemy piece beside it that is loaded with PÜNCT. A used PÜNCT-potential of the "
-        "enemy is a goal too if it lies on one of yours. Against a GIPF-piece you choose:\n\n"
+        "enemy is a goal too if it lies on a PÜNCT-potential of your own. Against a GIPF-piece you "
+        "choose:\n\n"
         "- *Neutralise*: the upper disc is captured, and your potential takes its place.\n"
         "- *Convert*: both discs are captured, and two basic pieces of your reserve become a GIPF-piece "
         "there. The potential is out of the game."
@@ -254,9 +255,9 @@ CONTESTS = Section(
         "decide who begins the first time, and then you take turns. To resign a contest is to lose it, not "
         "the whole game; both of you may agree on a tie. At a table with a clock a linked game has one of "
         "its own, with half the minutes.\n\n"
-        "You may agree on *challenges* instead, as in *dice* and *one-shot*. Then your opponent allows a "
-        "use or challenges it, and only a challenge leads to a contest. Challenges are counted, and a tie "
-        "is enough for you.\n\n"
+        "You may agree on *challenges* instead, as in *With dice* and *One challenge*. Then your opponent "
+        "allows a use or challenges it, and only a challenge leads to a contest. Challenges are counted, and "
+        "a tie is enough for you.\n\n"
         "Each of you may have other potentials, links and challenges than the other one. What you play "
         "elsewhere one of you reports, and the other confirms it. If you disagree, the report is withdrawn, "
         "or both of you agree to play again or to let a coin decide."
@@ -301,15 +302,15 @@ VERSIONS = Section(
     Topic.VERSIONS,
     note("The versions"),
     note(
-        "- *tamsk6*: six TAMSK-potentials each.\n"
-        "- *one-kind*: six of one kind.\n"
-        "- *twelve*: six each of two kinds.\n"
-        "- *ultimate*: 21 basic pieces, three of every kind.\n"
-        "- *dice*: as ultimate, and every use can be challenged with a die, without limit.\n"
-        "- *one-shot*: six ZÈRTZ-potentials, each linked to a game of ZÈRTZ, and one challenge each.\n"
-        "- *evening*: three TAMSK- and three ZÈRTZ-potentials; to use one, you first win its game.\n"
-        "- *odyssey*: as ultimate, and to use a potential you first win the game of its name.\n"
-        "- *menu*: whatever you agree on.\n\n"
+        "- *Six TAMSK*: six TAMSK-potentials each.\n"
+        "- *One kind*: six of one kind.\n"
+        "- *Twelve*: six each of two kinds.\n"
+        "- *Ultimate GIPF*: 21 basic pieces, three of every kind.\n"
+        "- *With dice*: Ultimate GIPF, and every use can be challenged with a die, without limit.\n"
+        "- *One challenge*: six ZÈRTZ-potentials, each linked to a game of ZÈRTZ, and one challenge each.\n"
+        "- *An evening*: three TAMSK- and three ZÈRTZ-potentials; to use one, you first win its game.\n"
+        "- *Odyssey*: Ultimate GIPF, and to use a potential you first win the game of its name.\n"
+        "- *From nothing*: whatever you agree on.\n\n"
         "Without a link a potential is free."
     ),
 )

@@ -11,7 +11,7 @@ from gipfel.games.gipf.pointing import spot_target
 from gipfel.games.gipf.rules import BIT, ENTRIES, LINES, LOST, RESERVE, SPOTS
 from gipfel.games.gipf.scene import BACK_TO_FRONT, LABELS, LINE_ENDS, OUTLINE, PLACES, SPOT_AT
 from gipfel.kernel.state import BLACK, ONGOING, RESULT, WHITE, State
-from gipfel.locale import note, say, say_many
+from gipfel.locale import digits, listed, note, say, say_many
 from gipfel.project.potentials import rules
 from gipfel.project.potentials.notation import COLOURS, UNIT_LETTERS, units_of, write_stack
 from gipfel.project.potentials.pointing import KIND_NAMES, TRAYS, announced, use_of
@@ -141,7 +141,7 @@ def _notes(state: State) -> Iterator[str]:
         yield stage
     lost = [f"{side_name(side)} {kinds}" for side in (WHITE, BLACK) if (kinds := _kinds_out(state, side))]
     if lost:
-        yield say("Out of the game: {potentials}.", potentials="; ".join(lost))
+        yield say("Out of the game: {potentials}.", potentials=listed(lost))
 
 
 COVERED = {
@@ -198,7 +198,7 @@ def _why_out_of_use(cell: int) -> str:
 
 def _kinds_out(state: State, side: int) -> str:
     numbers = state[OUT + KINDS * side : OUT + KINDS * (side + 1)]
-    return ", ".join(f"{n} {name}" for n, name in zip(numbers, KIND_NAMES, strict=True) if n)
+    return listed(f"{digits(n)} {name}" for n, name in zip(numbers, KIND_NAMES, strict=True) if n)
 
 
 # --- Beside the board -----------------------------------------------------------------------------
@@ -230,9 +230,9 @@ def _stocks(state: State, side: int) -> Iterator[Stock]:
         if number := state[POOL + KINDS * side + kind]:
             target = _choice(state, side, PUSH_LOADED + kind)
             potential = _potential(side, UNIT_LETTERS[1 + kind], say(POTENTIALS[side], kind=name), target)
-            yield Stock(potential, number, say("{kind} waiting", kind=name))
+            yield Stock(potential, number, say_many("{kind} waiting", "{kind} waiting", number, kind=name))
     if captured := state[LOST + 1 - side]:
-        yield Stock(gipf.piece(1 - side, 1), captured, say("captured"))
+        yield Stock(gipf.piece(1 - side, 1), captured, say_many("captured", "captured", captured))
     if lost := sum(state[OUT + KINDS * side : OUT + KINDS * (side + 1)]):
         yield Stock(_potential(side, ANY_KIND, say(LOST_POTENTIALS[side])), lost, say("out of play"))
 

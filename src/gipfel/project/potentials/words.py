@@ -374,7 +374,7 @@ HOW_TO_USE = (
     note("A YINSH-potential runs straight over empty spots."),
     note(
         "A PÜNCT-potential sits on an enemy piece beside it: a GIPF-piece, one loaded with PÜNCT, "
-        "or a PÜNCT on one of your own."
+        "or a PÜNCT on a PÜNCT-potential of your own."
     ),
 )
 """By kind of potential."""

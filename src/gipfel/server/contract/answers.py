@@ -91,6 +91,8 @@ class GameInfo(TypedDict):
     name: str
     title: str
     summary: str
+    language: str
+    """The language of its texts; English if the game is not translated."""
     versions: list[VersionInfo]
     options: list[ChoiceInfo]
     sides: list[str]
@@ -343,10 +345,16 @@ class EnteredTournament(TypedDict):
 
 
 class RulePicture(TypedDict):
-    """A picture in a rulebook."""
+    """A picture in a rulebook, with the position that can be played from there."""
 
     caption: str
     svg: str
+    version: str
+    """The version of the position."""
+    position: str
+    """Before the decisions that the picture shows."""
+    over: bool
+    """Nothing can be played from there; it can only be set up."""
 
 
 class RuleSection(TypedDict):
@@ -377,6 +385,8 @@ class GameAim(TypedDict):
 
     title: str
     text: str
+    language: str
+    """The language of both; English if the game is not translated."""
 
 
 class Rulebook(TypedDict):
@@ -387,6 +397,8 @@ class Rulebook(TypedDict):
     versions: list[VersionInfo]
     sections: list[RuleSection]
     tips: list[RuleTip]
+    language: str
+    """The language of all this; English if the game is not translated."""
 
 
 # --- Positions ----------------------------------------------------------------------------------------

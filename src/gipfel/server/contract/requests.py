@@ -4,9 +4,10 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gipfel.draw.picture_types import JavaScript
 from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError, OptionError
-from gipfel.server.contract.client_messages import describe_error
+from gipfel.server.contract.client_messages import JsonPath, describe_error
 from gipfel.table.offers import LEAST_WINS, MOST_WINS
 from gipfel.table.tournaments.tournament import MOST_PLAYERS
 
@@ -116,6 +117,15 @@ class QrCodeRequest(RequestBody):
     """Draws a link as a QR code."""
 
     link: Annotated[str, Field(max_length=LONGEST_LINK, pattern=r"^https?://", repr=False)]
+
+
+class WhyNotRequest(RequestBody):
+    """Asks why a decision does not solve a puzzle."""
+
+    played: Annotated[int, Field(ge=0, le=100)]
+    """The number of decisions of the line before it."""
+    path: Annotated[JsonPath, JavaScript("Target[]")]
+    """What was pointed at."""
 
 
 # --- Tournaments --------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from gipfel.draw.picture_types import (
+    Change,
     Ghost,
     JavaScript,
     Looks,
@@ -67,18 +68,6 @@ class Plan(TypedDict):
     line: list[str]
     always: bool
     """Whatever the other side decides, if the own decision is legal then."""
-
-
-ChangeKind = Literal["move", "enter", "lift", "flip"]
-Change = TypedDict(
-    "Change",
-    {
-        "kind": ChangeKind,
-        "from": Target | None,
-        "to": Target | None,
-    },
-)
-"""What a decision did to a piece."""
 
 
 class Turn(TypedDict):

@@ -12,11 +12,11 @@ import gipfel
 from gipfel.draw.picture import picture
 from gipfel.engine.players.specs import ENGINE, GREEDY, LEVEL, LEVELS, RANDOM, UCT
 from gipfel.games.core.game import Game
-from gipfel.games.core.names import version_summary, version_title
+from gipfel.games.core.names import text_language, version_summary, version_title
 from gipfel.games.core.options import Option
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import about, game, game_names, game_of_position, game_type
-from gipfel.games.core.rulebook import Section, Tip, Topic, rulebook
+from gipfel.games.core.rulebook import Picture, Section, Tip, Topic, rulebook
 from gipfel.games.core.side import WHITE
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
@@ -95,6 +95,7 @@ def _game(name: str, players: list[str]) -> answers.GameInfo:
         "name": name,
         "title": say(kind.title),
         "summary": say(rulebook(name).summary),
+        "language": text_language(name),
         "versions": _versions(name),
         "options": [] if composed else [_option(name, option) for option in kind.all_options],
         "composed": composed,
@@ -153,6 +154,7 @@ def rules(request: Request) -> JSONResponse:
         "versions": _versions(name),
         "sections": [_section(name, version, section) for section in book.of(version)],
         "tips": [_tip(name, tip) for tip in book.tips_of(version)],
+        "language": text_language(name),
     }
     return JSONResponse(answer)
 
@@ -163,7 +165,7 @@ def aim(request: Request) -> JSONResponse:
     book = rulebook(shown.name)
     found = [(say(one.title), say(one.text)) for one in book.of(shown.version) if one.topic is Topic.AIM]
     title, text = found[0] if found else (_title(shown), say(book.summary))
-    answer: answers.GameAim = {"title": title, "text": text}
+    answer: answers.GameAim = {"title": title, "text": text, "language": text_language(shown.name)}
     return JSONResponse(answer)
 
 
@@ -186,10 +188,18 @@ def _section(name: str, version: str, section: Section) -> answers.RuleSection:
         "topic": section.topic.value,
         "title": say(section.title),
         "text": say(section.text),
-        "pictures": [
-            {"caption": say(shown.caption), "svg": rule_picture(name, version, shown)}
-            for shown in section.pictures
-        ],
+        "pictures": [_illustration(name, version, shown) for shown in section.pictures],
+    }
+
+
+def _illustration(name: str, version: str, shown: Picture) -> answers.RulePicture:
+    played = shown.version or version
+    return {
+        "caption": say(shown.caption),
+        "svg": rule_picture(name, version, shown),
+        "version": played,
+        "position": shown.position,
+        "over": game(name, played).position(shown.position).outcome is not None,
     }
 
 

@@ -8,11 +8,11 @@ from subprocess import SubprocessError, run
 from typing import NamedTuple, TypeVar
 
 from gipfel.draw.theme import BoardTheme, Theme
+from gipfel.games.core.shown import marks_of_last_turn
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.notation.record import write_record
 from gipfel.server.views import png
-from gipfel.server.views.table import marks_of_last_turn
 from gipfel.table.table import Table
 
 LOG = logging.getLogger("gipfel.server")

@@ -1,8 +1,9 @@
 """All addresses of the server."""
 
-from gipfel.server.http import catalogue, health, pages, qr_codes, tables, tournaments
+from gipfel.server.http import catalogue, courses, health, pages, puzzles, qr_codes, tables, tournaments
 
 ENDPOINTS = (
     *(*pages.ENDPOINTS, *tables.ENDPOINTS, *tournaments.ENDPOINTS),
-    *(*catalogue.ENDPOINTS, *qr_codes.ENDPOINTS, *health.ENDPOINTS),
+    *(*catalogue.ENDPOINTS, *courses.ENDPOINTS, *puzzles.ENDPOINTS),
+    *(*qr_codes.ENDPOINTS, *health.ENDPOINTS),
 )

@@ -2,16 +2,15 @@
 
 from collections.abc import Collection, Sequence
 
+from gipfel.draw.pictures import picture
 from gipfel.draw.target import Path
 from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.shown import changes_shown, marks_of_last_turn
 from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import server_messages as sent
-from gipfel.server.views.changes import changes_shown
-from gipfel.server.views.pictures import picture
 from gipfel.server.views.pointing import Pointer
-from gipfel.server.views.table import marks_of_last_turn
 from gipfel.table.seats import side_word
 
 

@@ -16,12 +16,12 @@ from weakref import proxy, ref
 import orjson
 
 from gipfel.draw.picture_types import Looks, Picture
+from gipfel.draw.pictures import BOARDS
 from gipfel.locale import current_language
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.permissions import Permissions
 from gipfel.server.views.own_view import own_view, pointing_view
 from gipfel.server.views.patch import Operation, operations
-from gipfel.server.views.pictures import BOARDS
 from gipfel.server.views.table import KnownParts, table_view, time_view
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from gipfel.draw.scene import Mark, Piece, Scene
 from gipfel.draw.target import Target
 from gipfel.games.core.game import Change
 from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.shown import board_shown, change_view
 from gipfel.locale import say, say_many
 from gipfel.server.contract import server_messages as sent
-from gipfel.server.views.changes import board_shown, change_view
 
 ARRIVING = ("move", "enter")
 

@@ -11,23 +11,20 @@ from typing import cast
 
 from gipfel.draw.picture import ghost, located
 from gipfel.draw.picture_types import Ghost, PossibleTarget
+from gipfel.draw.pictures import Board, drawn_board
 from gipfel.draw.scene import Scene
 from gipfel.draw.target import Path, Target
-from gipfel.games.core.names import button_text
 from gipfel.games.core.pointing import Pointing, point
 from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.shown import BESIDE, NO_WARNINGS, described
 from gipfel.games.core.side import Side
 from gipfel.locale import current_language, say
 from gipfel.notation.errors import GipfelError
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.views.effects import effect_of
-from gipfel.server.views.pictures import Board, drawn_board
 
 MOST_GHOSTS = 12
 """If there are more ways to complete a decision, no previews are shown."""
-NO_WARNINGS: Mapping[Target, str] = {}
-BESIDE = "turn"
-"""The kind of targets that stand for the orientation of a piece and not for a place."""
 
 
 class Pointer:
@@ -78,10 +75,7 @@ class Pointer:
     def _located(self, target: Target, warnings: Mapping[Target, str] = NO_WARNINGS) -> PossibleTarget:
         """A target with its places; a button with what is written on it."""
         shown = self._board.located(target) or located(self.scene, target)
-        if target.kind == "button":
-            board, whole = self.position.board.game, self.position.game
-            shown["text"] = button_text(target.name, board.name, whole.name)
-        return {**shown, "warning": warnings[target]} if target in warnings else shown
+        return described(self.position, target, shown, warnings)
 
     def point(self, prefix: Path, sides: Sequence[Side], effect: bool = False) -> tuple[Side, sent.Pointed]:
         """What can be pointed at after a prefix, and the first of these sides that has such a decision.

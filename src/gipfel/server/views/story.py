@@ -6,16 +6,16 @@ It is sent when a page asks for it, never with the table.
 from collections import deque
 from typing import cast
 
+from gipfel.draw.pictures import picture
 from gipfel.games.core.contest import contest_after
 from gipfel.games.core.playthrough import Playthrough
+from gipfel.games.core.shown import changes_shown, marks_of_last_turn
 from gipfel.games.core.story import PlayedContest, story
 from gipfel.locale import say
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.contract import story as contract
 from gipfel.server.contract.requests import BadRequest
-from gipfel.server.views.changes import changes_shown
-from gipfel.server.views.pictures import picture
-from gipfel.server.views.table import marks_of_last_turn, past_view, turn_view
+from gipfel.server.views.table import past_view, turn_view
 from gipfel.table.seats import side_word
 from gipfel.table.table import Table
 from gipfel.table.turns import Turn

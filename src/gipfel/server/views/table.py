@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from gipfel.draw.scene import Mark, Scene
+from gipfel.draw.pictures import picture
 from gipfel.engine.players.specs import PlayerSpec
 from gipfel.games.core.contest import contest_after
 from gipfel.games.core.game import Game
-from gipfel.games.core.marks import last_move
 from gipfel.games.core.names import button_name
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.registry import about
+from gipfel.games.core.shown import changes_shown, marks_of_last_turn
 from gipfel.games.core.side import Outcome, Side
 from gipfel.locale import current_language, note, say
 from gipfel.server.contract import server_messages as sent
@@ -19,9 +19,7 @@ from gipfel.server.contract.client_messages import VERSION
 from gipfel.server.contract.shared import Match
 from gipfel.server.contract.shared import Outcome as SentOutcome
 from gipfel.server.security.limits import duration_text
-from gipfel.server.views.changes import board_shown, changes_shown
 from gipfel.server.views.matches import match_view, player_names
-from gipfel.server.views.pictures import picture
 from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.seats import seats_view
 from gipfel.server.views.whose_turn import whose_turn
@@ -245,30 +243,6 @@ def _match(table: Table, score: MatchScore | None) -> Match | None:
         return None
     names = {side: table.seats[side].name for side in Side}
     return match_view(score, player_names(table.setup.game, names))
-
-
-def marks_of_last_turn(
-    decisions: Sequence[Decision], position: Position, scene: Scene | None = None
-) -> tuple[Mark, ...]:
-    """Marks of what the last turn moved; none if it was played on another board than the one shown.
-
-    `scene`: that of the position, if it is known.
-    """
-    if not decisions:
-        return ()
-    turn = _turn_shown(decisions[-1].position)
-    if board_shown(position) != turn[0]:
-        return ()
-    marks: list[Mark] = []
-    for made in reversed(decisions):
-        if _turn_shown(made.position) != turn:
-            break
-        marks[:0] = last_move(made, scene)
-    return tuple(marks)
-
-
-def _turn_shown(position: Position) -> tuple[str, int]:
-    return board_shown(position), position.board.turn
 
 
 # --- Looking back ----------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 /** The kinds of potentials as cards: their pieces, their numbers, and what they are linked to. */
 
 import { element, patch } from "../dom.js";
-import { t, tn } from "../i18n.js";
+import { number as inDigits, t, tn } from "../i18n.js";
 import { icon } from "../table/draw/piece-looks.js";
 import { neighbour, stepOf } from "./arrow-keys.js";
 import { changeNumber, linkKind, nextNumber, numberOf, placeText, sidesDiffer, SIDES } from "./linking.js";
@@ -68,7 +68,7 @@ export class Kinds {
       "div",
       { class: "stepper", role: "group", "aria-label": title },
       this.stepButton(kind, side, -1, t("Fewer: {what}", { what: title })),
-      element("span", { class: "stepper-number", role: "status" }, side ? `${this.sides[side]}: ${number}` : amount(number)),
+      element("span", { class: "stepper-number", role: "status" }, side ? `${this.sides[side]}: ${inDigits(number)}` : amount(number)),
       this.stepButton(kind, side, 1, t("More: {what}", { what: title })),
     );
   }

@@ -2,7 +2,7 @@
 
 import { singleFlight } from "../api.js";
 import { element } from "../dom.js";
-import { t } from "../i18n.js";
+import { inLanguage, t } from "../i18n.js";
 import { gameFacts } from "./game-facts.js";
 import { smallPicture } from "./small-picture.js";
 import { openStart, startAgain } from "./start-dialog.js";
@@ -22,9 +22,9 @@ export function gameCard(game, home, go) {
       "button",
       { type: "button", class: "game-open", onclick: () => openStart(game, home, go) },
       element("span", { class: "game-picture" }, smallPicture(game.picture), game.first ? element("span", { class: "game-first" }, t("Begin here")) : null),
-      element("span", { class: "game-title" }, game.title),
+      element("span", { class: "game-title", ...inLanguage(game.language) }, game.title),
       gameFacts(game),
-      element("span", { class: "game-summary" }, game.summary),
+      element("span", { class: "game-summary", ...inLanguage(game.language) }, game.summary),
     ),
     element(
       "div",
@@ -40,6 +40,7 @@ export function gameCard(game, home, go) {
         },
         t("Play"),
       ),
+      element("a", { class: "game-rules", href: `#/learn/${game.name}`, "aria-label": t("Learn {game}", { game: game.title }) }, t("Learn")),
       element("a", { class: "game-rules", href: `#/rules/${game.name}/${game.versions[0].name}` }, t("Rules")),
     ),
   );

@@ -24,6 +24,7 @@ const USUAL_ROWS = 4;
 export function hero(small) {
   const begin = element("button", { type: "button", class: "button primary hero-begin", disabled: true }, t("Begin here"));
   const invite = element("button", { type: "button", class: "button hero-friend", disabled: true }, t("Play a friend"));
+  const learn = element("a", { class: "button hero-learn", href: "#/learn" }, t("Learn to play"));
   const picture = svg("svg", { class: "hero-picture", "aria-hidden": "true", ...room(USUAL_ROWS) }, ...slopes(USUAL_ROWS));
   const node = element(
     "section",
@@ -34,7 +35,7 @@ export function hero(small) {
       element("h1", {}, small ? t("New game") : t("Simple rules, high peaks")),
       element("p", { class: "hero-about" }, t("The GIPF project is Kris Burm’s series of board games for two: a few rules each, no luck, and years of depth.")),
       element("p", { class: "hero-about" }, t("Every game stands on its own, and one joins them all: its pieces carry powers that you may have to win in another game first.")),
-      element("div", { class: "hero-actions" }, small ? null : begin, invite, element("small", { class: "muted" }, t("By link, without an account."))),
+      element("div", { class: "hero-actions" }, small ? null : begin, learn, element("span", { class: "hero-invite" }, invite, element("small", { class: "muted" }, t("By link, without an account.")))),
     ),
     small ? null : picture,
   );

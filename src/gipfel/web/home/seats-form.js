@@ -88,6 +88,14 @@ export function againstEngine(side) {
 }
 
 /**
+ * The user on both sides, without a clock.
+ * @returns {Players}
+ */
+export function bothSides() {
+  return playersOf({ ...DEFAULTS, opponent: "friend" });
+}
+
+/**
  * @param {string[]} players
  * @param {SeatOptions} options
  * @returns {Chosen}

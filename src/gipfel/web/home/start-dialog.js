@@ -4,7 +4,7 @@ import { api, messageOf } from "../api.js";
 import { choiceField } from "../compose/choice-field.js";
 import { openDialog, toast } from "../dialogs.js";
 import { element } from "../dom.js";
-import { t } from "../i18n.js";
+import { inLanguage, t } from "../i18n.js";
 import { loadLast, saveLast } from "./last-choices.js";
 import { lastPlayers, seatsForm } from "./seats-form.js";
 import { segments } from "./segments.js";
@@ -120,6 +120,7 @@ function hasOption(option, version) {
 export function openStart(game, home, go, opponent) {
   const chosen = lastChoices(game);
   const options = element("div", { class: "start-options" });
+  const learn = element("a", { class: "start-rules", href: `#/learn/${game.name}` }, t("Learn to play"));
   const rules = element("a", { class: "start-rules" }, t("Read the rules"));
   const seats = seatsForm(game.sides, game.players, { ...seatOptions(home), opponent, game: game.name });
   const show = () => {
@@ -136,7 +137,7 @@ export function openStart(game, home, go, opponent) {
       "div",
       { class: "start-about" },
       element("span", { class: "start-picture" }, smallPicture(game.picture)),
-      element("div", {}, element("p", {}, game.summary), rules),
+      element("div", {}, element("p", inLanguage(game.language), game.summary), learn, rules),
     ),
     seats.node,
     game.versions.length > 1 ? versionField(game, chosen, show) : null,

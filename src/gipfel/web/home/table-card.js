@@ -2,7 +2,7 @@
 
 import { timeLeft } from "../clock-text.js";
 import { element } from "../dom.js";
-import { language, t } from "../i18n.js";
+import { digits, language, t } from "../i18n.js";
 import { seatTitle, waitingSide } from "../player-names.js";
 import { smallPicture } from "./small-picture.js";
 
@@ -149,7 +149,7 @@ function nameOf({ seats, mine }) {
 function stateOf(summary) {
   const { outcome, problem, your_turn, changed } = summary;
   if (problem) return element("span", { class: "table-card-line problem", title: problem }, t("This cannot be shown"));
-  const when = element("span", { class: "muted" }, outcome ? t("{score}, {when}", { score: outcome.score, when: ago(changed) }) : ago(changed));
+  const when = element("span", { class: "muted" }, outcome ? t("{score}, {when}", { score: digits(outcome.score), when: ago(changed) }) : ago(changed));
   if (outcome) return when;
   if (isWaiting(summary)) return element("span", { class: "table-card-waiting" }, t("Waiting for your friend"));
   if (!your_turn) return when;

@@ -151,6 +151,7 @@ function otherStarts(go) {
   return element(
     "section",
     { class: "other-starts", "aria-label": t("Other ways to begin") },
+    startButton(t("Puzzles"), t("One a day, or as many as you like: find the win."), () => go("#/puzzles")),
     startButton(t("Compose an evening"), t("GIPF with potentials and linked games, as you like it."), () => go("#/compose")),
     startButton(t("Tournament"), t("For a club: round robin or Swiss system, everybody by link."), () => go("#/tournament")),
     startButton(t("Load a record"), t("Look at a game again. You can also drop a file on this page."), () => openRecord(go)),

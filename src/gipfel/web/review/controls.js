@@ -1,7 +1,7 @@
 /** The controls under the board of a review: buttons, a slider, and playing the game step by step. */
 
 import { element, svg } from "../dom.js";
-import { t } from "../i18n.js";
+import { number, t } from "../i18n.js";
 
 /** Milliseconds from one decision to the next. */
 const STEP = 900;
@@ -56,7 +56,7 @@ export class Controls {
     const { at, last } = this.where();
     this.slider.max = String(last);
     this.slider.value = String(at);
-    this.counter.textContent = `${at} / ${last}`;
+    this.counter.textContent = `${number(at)} / ${number(last)}`;
   }
 
   /** @param {number} by */

@@ -1,7 +1,7 @@
 /** White's chances over a whole game as a graph, and its turning points. */
 
 import { element, svg } from "../dom.js";
-import { t } from "../i18n.js";
+import { number, t } from "../i18n.js";
 
 const WIDTH = 600;
 const HEIGHT = 120;
@@ -69,8 +69,8 @@ export class Graph {
       "div",
       { class: "graph", dir: "ltr" },
       this.picture,
-      element("span", { class: "graph-side graph-black" }, black),
-      element("span", { class: "graph-side graph-white" }, white),
+      element("span", { class: "graph-side graph-black", dir: "auto" }, black),
+      element("span", { class: "graph-side graph-white", dir: "auto" }, white),
     );
   }
 
@@ -111,7 +111,7 @@ export class Graph {
   setValueText(per_cent, at) {
     this.picture.setAttribute("aria-valuemax", String(this.number));
     this.picture.setAttribute("aria-valuenow", String(at));
-    const text = per_cent === undefined ? `${at}` : t("{at}: {number} % for {side}", { at, number: Math.round(per_cent), side: this.white });
+    const text = per_cent === undefined ? number(at) : t("{at}: {number} % for {side}", { at, number: Math.round(per_cent), side: this.white });
     this.picture.setAttribute("aria-valuetext", text);
   }
 
@@ -153,8 +153,8 @@ export function turningList(opinion, textOf, jump) {
         element(
           "button",
           { type: "button", class: "quiet turning-button", onclick: () => jump(at) },
-          element("span", { class: "turning-text", dir: "ltr" }, textOf(at)),
-          element("span", { dir: "ltr" }, t("{before} → {after} %", { before: Math.round(before), after: Math.round(after) })),
+          element("span", { class: "turning-text" }, textOf(at)),
+          element("span", {}, t("{before} → {after} %", { before: Math.round(before), after: Math.round(after) })),
         ),
       ),
     ),

@@ -2,7 +2,7 @@
 
 import { toast } from "../dialogs.js";
 import { element } from "../dom.js";
-import { t } from "../i18n.js";
+import { isolated, number, t } from "../i18n.js";
 import { Connection } from "../table/connection.js";
 import { lines } from "../table/draw/turn-list.js";
 import { isHelpForbidden } from "../table/state.js";
@@ -99,5 +99,5 @@ export class Opinion {
 function turnText({ turns }, at) {
   const turn = turns.find((one) => one.at >= at);
   const line = lines(turns).findIndex(({ white, black }) => white === turn || black === turn);
-  return turn ? `${line + 1}. ${turn.words ?? turn.text}` : `${at}`;
+  return turn ? `${number(line + 1)}. ${isolated(turn.words ?? turn.text)}` : number(at);
 }

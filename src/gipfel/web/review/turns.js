@@ -16,7 +16,7 @@ export class TurnButtons {
   draw(turns) {
     this.node.replaceChildren(
       ...lines(turns).map(({ white, black }, index) =>
-        element("li", {}, element("span", { class: "review-turn-number muted" }, `${index + 1}`), this.button(white), this.button(black)),
+        element("li", {}, element("span", { class: "review-turn-number muted" }, index + 1), this.button(white), this.button(black)),
       ),
     );
   }

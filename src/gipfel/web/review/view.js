@@ -30,6 +30,7 @@ import { TurnButtons } from "./turns.js";
 export async function show(root, [id = "", at = ""], context) {
   await Promise.all([
     loadStyles("/web/table/table.css"),
+    loadStyles("/web/table/game.css"),
     loadStyles("/web/home/forms.css"),
     loadStyles("/web/review/review.css"),
     loadStyles("/web/story/story.css"),
@@ -127,7 +128,7 @@ class Review {
             "section",
             { class: "card review-head" },
             element("h1", { class: "visually-hidden" }, game.title),
-            element("p", { class: "muted" }, `${sides[0]}: ${seatTitle(seats.white, seats.black)} · ${sides[1]}: ${seatTitle(seats.black, seats.white)}`),
+            element("p", { class: "muted" }, playersText(seats, sides)),
             this.sentence,
             this.trays,
           ),
@@ -204,6 +205,16 @@ class Review {
     this.connection.close();
     this.opinion?.close();
   }
+}
+
+/**
+ * Who plays which side.
+ * @param {TableMessage["seats"]} seats
+ * @param {string[]} sides
+ */
+function playersText({ white, black }, sides) {
+  const players = [seatTitle(white, black), seatTitle(black, white)];
+  return players.map((player, i) => t("{side}: {player}", { side: sides[i], player })).join(" · ");
 }
 
 /** @param {string} text */

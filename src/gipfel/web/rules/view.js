@@ -3,9 +3,9 @@
 import { api } from "../api.js";
 import { element, loadStyles } from "../dom.js";
 import { fetchHome } from "../home/fetch-home.js";
-import { smallPicture } from "../home/small-picture.js";
-import { t } from "../i18n.js";
-import { blocks, inline } from "./text.js";
+import { inLanguage, t } from "../i18n.js";
+import { figure } from "./figure.js";
+import { blocks } from "./text.js";
 import { TIPS_ID, tipsSection } from "./tips.js";
 
 /** @import { Rulebook, VersionInfo } from "../types.js" */
@@ -78,11 +78,12 @@ async function fetchRules(game, version) {
 function rulesOf(book, game, version, turnTo) {
   return element(
     "article",
-    { class: "rules" },
+    { class: "rules", ...inLanguage(book.language) },
     element("h1", {}, book.title),
     element("p", { class: "rules-summary" }, book.summary),
+    turnTo ? null : element("p", {}, element("a", { href: `#/learn/${game}` }, t("Learn it step by step"))),
     book.versions.length > 1 ? versions(book, game, version, turnTo) : null,
-    ...book.sections.map(section),
+    ...book.sections.map((part, index) => section(part, index, game)),
     book.tips.length ? tipsSection(book.tips, game) : null,
   );
 }
@@ -122,8 +123,9 @@ function versions(book, game, version, turnTo) {
 /**
  * @param {Rulebook["sections"][number]} part
  * @param {number} index
+ * @param {string} game
  */
-function section(part, index) {
+function section(part, index, game) {
   return element(
     "section",
     { class: "rules-section", id: `rules-${index}` },
@@ -132,18 +134,8 @@ function section(part, index) {
       "div",
       { class: `rules-body${part.pictures.length ? " has-pictures" : ""}` },
       element("div", { class: "rules-text" }, ...blocks(part.text)),
-      part.pictures.length ? element("div", { class: "rules-pictures" }, ...part.pictures.map(figure)) : null,
+      part.pictures.length ? element("div", { class: "rules-pictures" }, ...part.pictures.map((picture) => figure(picture, game))) : null,
     ),
-  );
-}
-
-/** @param {{caption: string, svg: string}} picture */
-function figure({ caption, svg }) {
-  return element(
-    "figure",
-    { class: "rules-figure" },
-    element("div", { class: "rules-board", dir: "ltr" }, smallPicture(svg)),
-    element("figcaption", {}, ...inline(caption)),
   );
 }
 

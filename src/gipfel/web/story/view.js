@@ -24,7 +24,7 @@ import { aboutContest, eveningOf, storyAddress } from "./list.js";
  * @param {Context} context
  */
 export async function show(root, [id = "", number = ""], context) {
-  await Promise.all([loadStyles("/web/table/table.css"), loadStyles("/web/review/review.css"), loadStyles("/web/story/story.css")]);
+  await Promise.all([loadStyles("/web/table/table.css"), loadStyles("/web/table/game.css"), loadStyles("/web/review/review.css"), loadStyles("/web/story/story.css")]);
   if (!isTableId(id) || !/^\d+$/.test(number)) {
     showMissing(root, t("This cannot be shown"), t("There is no page with this address."));
     return () => {};
@@ -145,7 +145,7 @@ class ContestView {
       ...aboutContest(contest, nameOf),
     );
     const { begins } = contest;
-    this.players.textContent = begins ? `${sides[0]}: ${nameOf(begins)} · ${sides[1]}: ${nameOf(otherSide(begins))}` : "";
+    this.players.textContent = begins ? [begins, otherSide(begins)].map((one, i) => t("{side}: {player}", { side: sides[i], player: nameOf(one) })).join(" · ") : "";
     this.links.replaceChildren(
       element("a", { class: "button primary", href: `#/table/${this.id}` }, t("To the table")),
       element("a", { class: "button", href: `#/review/${this.id}/${contest.end}` }, t("To the evening")),

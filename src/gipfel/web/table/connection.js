@@ -1,6 +1,6 @@
 /** The connection to a table: it reconnects by itself and passes answers to the requests they belong to. */
 
-import { isTableId } from "../api.js";
+import { isTableId, RefusedError } from "../api.js";
 import { language } from "../i18n.js";
 import { ReceivedParts } from "./received-parts.js";
 
@@ -19,9 +19,6 @@ const DATABASE_RETRY = 1000;
  * cannot be shown.
  */
 const FINAL_CODES = [4400, 4404, CANNOT_BE_SHOWN];
-
-/** The server has refused a request; the message says why. */
-export class RefusedError extends Error {}
 
 /**
  * Close a socket; one that is still connecting when it is connected, as browsers warn otherwise.

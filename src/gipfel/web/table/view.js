@@ -16,6 +16,7 @@ import { BesideBoard } from "./draw/beside-board.js";
 import { Board } from "./draw/board.js";
 import { ChanceResult } from "./draw/chance-result.js";
 import { ContestFrame } from "./draw/contest-frame.js";
+import * as effects from "./draw/effect.js";
 import { GhostPreview } from "./draw/ghost-preview.js";
 import { GameIntro } from "./draw/intro.js";
 import { layout } from "./draw/layout.js";
@@ -46,18 +47,23 @@ import { keyOf } from "./targets.js";
 /** @import { BoardOptions } from "./draw/board.js" */
 /** @import { FullPicture } from "./received-parts.js" */
 
+/** The style sheets of a table, in their order. */
+export function loadTableStyles() {
+  return Promise.all(["table.css", "game.css", "people/people.css", "draw/effect.css"].map((name) => loadStyles(`/web/table/${name}`)));
+}
+
 /**
  * @param {HTMLElement} root
  * @param {string[]} parts
  * @param {Context} context
  */
 export async function show(root, [id = ""], context) {
-  await Promise.all([loadStyles("/web/table/table.css"), loadStyles("/web/table/people/people.css")]);
+  await loadTableStyles();
   const view = new TableView(root, id, context);
   return () => view.close();
 }
 
-class TableView {
+export class TableView {
   /**
    * @param {HTMLElement} root
    * @param {string} id
@@ -67,6 +73,7 @@ class TableView {
     this.context = context;
     this.state = newState(id);
     this.board = new Board();
+    this.board.effects = effects;
     this.parts = layout(this.board.node);
     /** The next table that arrives is the first one of a connection. */
     this.isNewConnection = true;

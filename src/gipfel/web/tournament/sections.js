@@ -4,7 +4,7 @@ import { clockTitle } from "../clock-text.js";
 import { singleFlight } from "../api.js";
 import { element } from "../dom.js";
 import { copy } from "../files.js";
-import { t } from "../i18n.js";
+import { digits, t } from "../i18n.js";
 import { tournamentLink } from "./links.js";
 import { resultChoice } from "./organise.js";
 
@@ -148,7 +148,7 @@ function pairingRow(view, game, page) {
  * @param {string} result
  */
 export function resultText(result) {
-  return { "1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – ½", "+/-": "+ / –", "-/+": "– / +", "-/-": "– / –" }[result] ?? "";
+  return digits({ "1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – ½", "+/-": "+ / –", "-/+": "– / +", "-/-": "– / –" }[result] ?? "");
 }
 
 /** @param {TournamentView} view */

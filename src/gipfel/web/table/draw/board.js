@@ -61,6 +61,8 @@ export class Board {
     this.region = null;
     /** @type {(() => void) | null} is called after everything that depends on pointing was drawn */
     this.onMark = null;
+    /** @type {typeof import("./effect.js") | null} draws what a decision would do; null where that is never shown */
+    this.effects = null;
     this.drawnBoard = "";
     this.drawnCoordinates = "";
   }

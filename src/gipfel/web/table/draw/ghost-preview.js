@@ -3,7 +3,6 @@
  * would change. The server says it; the page asks when the pointer rests, one question at a time.
  */
 
-import { loadStyles } from "../../dom.js";
 import { isTurningPiece } from "../state.js";
 import { same } from "../targets.js";
 import { addLooks } from "./piece-looks.js";
@@ -38,7 +37,6 @@ export class GhostPreview {
     this.isAsking = false;
     /** @type {Map<string, number>} how many targets of a kind have led to no decision, by prefix and kind */
     this.misses = new Map();
-    loadStyles("/web/table/draw/effect.css");
   }
 
   /** The table has changed. */

@@ -2,7 +2,7 @@
 
 import { api } from "../../api.js";
 import { element } from "../../dom.js";
-import { t } from "../../i18n.js";
+import { inLanguage, t } from "../../i18n.js";
 import { blocks } from "../../rules/text.js";
 
 /** @import { GameAim } from "../../types.js" */
@@ -39,8 +39,7 @@ export class GameIntro {
     const aim = await api.get(`/api/rules/${encodeURIComponent(name)}/${encodeURIComponent(version)}/aim`).catch(() => null);
     if (!aim) return;
     place.replaceChildren(
-      element("h2", {}, aim.title),
-      ...blocks(aim.text),
+      element("div", { class: "intro-aim", ...inLanguage(aim.language) }, element("h2", {}, aim.title), ...blocks(aim.text)),
       element("button", { type: "button", class: "button", onclick: this.openRules }, t("Read the rules")),
       element("p", { class: "muted intro-keys" }, t("Arrow keys and Enter play too. A right click or a long press says what lies on a place.")),
     );

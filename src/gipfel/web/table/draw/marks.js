@@ -2,7 +2,6 @@
 
 import { svg } from "../../dom.js";
 import { keyOf, UNIT, whereIs } from "../targets.js";
-import { effectMarks, fadePieces, rowMarks } from "./effect.js";
 
 /** @import { Ghost, Target, XY } from "../../types.js" */
 /** @import { Board, BoardOptions } from "./board.js" */
@@ -25,10 +24,11 @@ export function drawMarks(board, options) {
   const open = options.rings === false ? [] : (options.open ?? []);
   const points = open.filter((one) => one.at.length === 1).map((one) => one.at[0]);
   const [size, kind] = points.length > MOST_RINGS ? [SMALL_DOT, "target many"] : [PLACE_RING, "target"];
-  const effect = options.effect ?? null;
-  fadePieces(board, effect?.gone ?? options.ghost?.gone ?? [], effect?.pieces ?? []);
+  const { effects } = board;
+  const effect = effects && options.effect ? options.effect : null;
+  effects?.fadePieces(board, effect?.gone ?? options.ghost?.gone ?? [], effect?.pieces ?? []);
   board.layers.under.replaceChildren(
-    ...(effect ? [rowMarks(board, effect)] : []),
+    ...(effects && effect ? [effects.rowMarks(board, effect)] : []),
     ...points.filter((at) => !isOccupied(board, at)).map((at) => ring(board, at, size, kind)),
     ...(options.won ?? []).flatMap((target) => wonMarks(board, target)),
   );
@@ -38,7 +38,7 @@ export function drawMarks(board, options) {
     ...hintMarks(board, options.hint ?? []),
     ...(options.row ? [rowOutline(board, options.row.at)] : []),
     ...(options.ghost ? [ghostPiece(board, options.ghost)] : []),
-    ...(effect ? [effectMarks(board, effect, Boolean(options.sure))] : []),
+    ...(effects && effect ? [effects.effectMarks(board, effect, Boolean(options.sure))] : []),
   );
 }
 

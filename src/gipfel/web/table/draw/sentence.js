@@ -1,16 +1,15 @@
 /** What to do now in one sentence, and the buttons that belong to it. */
 
-import { element, patch } from "../../dom.js";
+import { patch } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { HIGHEST_LEVEL, levelOf } from "../../player-names.js";
 import { canAgreeOnWins } from "../people/match.js";
 import { contestRemark } from "../people/contest-players.js";
 import { planSentence } from "../people/plan.js";
-import { areTwoPeople, isRemote, isSpectator, isTurningPiece, otherSide, ownSide, pointableTargets, seatsDiffer } from "../state.js";
-import { keyOf, labelOf, same } from "../targets.js";
-import { icon } from "./piece-looks.js";
+import { areTwoPeople, isRemote, isSpectator, otherSide, ownSide, seatsDiffer } from "../state.js";
+import { button, pointingButtons, pointingText } from "./choices.js";
 
-/** @import { TableMessage, Target, Thinking } from "../../types.js" */
+/** @import { TableMessage, Thinking } from "../../types.js" */
 /** @import { TargetSelection } from "../input/selection.js" */
 /** @import { Past, State } from "../state.js" */
 /** @import { Parts } from "./layout.js" */
@@ -76,10 +75,8 @@ function sentenceOf(state) {
   if (state.past) return pastText(state.past);
   if (state.throwing) return throwingText(state.throwing);
   if (state.paused) return t("The game is paused.");
-  if (state.highlightedRow) return t("Two rows cross here: point again for the other one, or take this one.");
-  if (state.confirming) return [state.warning || effectText(state), t("Is this what you want?")].filter(Boolean).join(" ");
-  if (pointableTargets(state).some((one) => one.target[2])) return t("Point at pieces that shall stay, then take the rest.");
-  if (isTurningPiece(state)) return t("Turn the piece, then lay it down.");
+  const pointing = pointingText(state);
+  if (pointing) return pointing;
   if (state.planning) return planSentence(state);
   const { table } = state;
   if (table?.thinking && (!table.yours.length || table.thinking.what === "failed")) return thinkingText(table.thinking);
@@ -98,14 +95,6 @@ function pastButtons(actions) {
     button(t("One on"), () => actions.step(1)),
     button(t("Back to now"), actions.backToNow, "strong"),
   ];
-}
-
-/**
- * What the decision would do, as a sentence.
- * @param {State} state
- */
-function effectText({ effect }) {
-  return effect?.text ? t("Then: {what}.", { what: effect.text }) : "";
 }
 
 /** @param {Thinking} thinking */
@@ -139,17 +128,11 @@ function throwLabel(what) {
  * @param {SentenceActions} actions
  */
 function buttons(state, selection, actions) {
-  const { table, highlightedRow: row } = state;
+  const { table } = state;
   if (state.throwing) return [];
   if (state.paused) return [button(t("Go on"), actions.pause, "strong")];
-  const found = [];
-  if (table?.chance?.roll && !state.planning) found.push(button(throwLabel(table.chance.what), actions.roll, "strong roll"));
-  if (row) found.push(targetButton(row.target, t("Take this row"), selection, "strong"));
-  if (state.confirming) found.push(button(t("Yes, do it"), () => selection.decide(), "strong sure"));
-  else if (state.decision && state.open.length) found.push(button(t("Done"), () => selection.decide(), "strong"));
-  found.push(...(isTurningPiece(state) ? turnButtons(state, selection) : besideButtons(state, selection)));
-  if (state.prefix.length || row) found.push(button(t("Take back"), () => selection.takeBack(), "back"));
-  return [...found, ...(table && !state.planning ? engineButtons(table, actions) : []), ...planButtons(state, actions)];
+  const roll = table?.chance?.roll && !state.planning ? [button(throwLabel(table.chance.what), actions.roll, "strong roll")] : [];
+  return [...roll, ...pointingButtons(state, selection), ...(table && !state.planning ? engineButtons(table, actions) : []), ...planButtons(state, actions)];
 }
 
 /**
@@ -182,73 +165,6 @@ function planButtons({ table, planning, prefix }, actions) {
     ...(planning.line.length ? [button(t("Start again"), actions.plan, "back")] : []),
     button(t("Cancel"), actions.leavePlan, "back"),
   ];
-}
-
-/**
- * Open targets that are neither on the board nor in a tray.
- * @param {State} state
- * @param {TargetSelection} selection
- */
-function besideButtons(state, selection) {
-  const { open, picture } = state;
-  const inTrays = picture?.trays.flatMap((tray) => tray.stocks.flatMap((stock) => (stock.target ? [stock.target] : []))) ?? [];
-  const beside = open.filter(
-    (one) => one.target[0] === "button" || (!one.at.length && !inTrays.some((target) => same(target, one.target))),
-  );
-  return beside.map((one) => {
-    const node = targetButton(one.target, one.text ?? labelOf(one.target), selection);
-    if (one.warning) node.dataset.warning = one.warning;
-    return node;
-  });
-}
-
-/**
- * A piece in each orientation, and large buttons for fingers.
- * @param {State} state
- * @param {TargetSelection} selection
- */
-function turnButtons(state, selection) {
-  const { ghost } = state;
-  /** @param {Target} target */
-  const preview = (target) => {
-    const found = state.ghosts.find((one) => same(one.target, target));
-    if (found) selection.showGhost(found);
-  };
-  const orientations = state.ghosts.map((one) => {
-    const node = targetButton(one.target, "", selection, "turn");
-    node.append(icon(one.look, 0.24, state.turned));
-    node.setAttribute("aria-label", t("Lay it down like this"));
-    node.classList.toggle("shown", same(one.target, ghost?.target));
-    node.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && preview(one.target));
-    return node;
-  });
-  return [
-    button(t("Lay down"), () => state.ghost && selection.point(state.ghost.target), "strong"),
-    button(t("Turn"), () => selection.turn(1)),
-    element("div", { class: "orientations" }, ...orientations),
-  ];
-}
-
-/**
- * A button for a target.
- * @param {Target} target
- * @param {string} label
- * @param {TargetSelection} selection
- * @param {string} [kind]
- */
-function targetButton(target, label, selection, kind = "") {
-  const node = button(label, () => selection.point(target), `open ${kind}`);
-  node.dataset.target = keyOf(target);
-  return node;
-}
-
-/**
- * @param {string} label
- * @param {() => void} onclick
- * @param {string} [kind]
- */
-function button(label, onclick, kind = "") {
-  return element("button", { type: "button", class: `choice ${kind}`, "data-key": label, onclick }, label);
 }
 
 /**

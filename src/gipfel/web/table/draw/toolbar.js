@@ -80,7 +80,7 @@ function messagesButton(messages) {
   const label = t("Talk");
   const node = button("messages", label, true, () => messages.toggle(), { "aria-expanded": String(messages.open) });
   if (unread > 0) {
-    node.append(element("b", { class: "unread", "aria-hidden": "true" }, String(unread)));
+    node.append(element("b", { class: "unread", "aria-hidden": "true" }, unread));
     node.setAttribute("aria-label", `${label}: ${unreadText(unread)}`);
   }
   return node;

@@ -1,6 +1,7 @@
 /** What lies beside a board, in one line: for views without play. */
 
 import { element } from "../../dom.js";
+import { number } from "../../i18n.js";
 import { icon } from "./piece-looks.js";
 
 /** @import { Tray } from "../../types.js" */
@@ -12,7 +13,7 @@ export function trayLine({ title, stocks }) {
     { class: "tray-line" },
     element("span", { class: "muted" }, title),
     ...stocks.map(({ look, count, name }) =>
-      element("span", { class: "tray-stock", title: name, "aria-label": `${count} ${name}`, role: "img" }, icon(look, 0.34), element("span", {}, `${count}`)),
+      element("span", { class: "tray-stock", title: name, "aria-label": `${number(count)} ${name}`, role: "img" }, icon(look, 0.34), element("span", {}, count)),
     ),
   );
 }

@@ -28,7 +28,7 @@ export class Keyboard {
    * @param {PointerInput} parts.pointerInput
    * @param {(target: Target) => void} parts.showContents
    * @param {() => void} parts.leavePlan     stop planning
-   * @param {LookBack} parts.lookBack
+   * @param {Pick<LookBack, "step" | "goTo" | "replay" | "leave">} parts.lookBack
    */
   constructor({ state, board, selection, ghosts, pointerInput, showContents, leavePlan, lookBack }) {
     this.state = state;

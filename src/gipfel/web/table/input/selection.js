@@ -1,8 +1,8 @@
 /** Selecting target after target until they make up a decision. The server says what can come next. */
 
+import { RefusedError } from "../../api.js";
 import { t } from "../../i18n.js";
 import { setting } from "../../settings-store.js";
-import { RefusedError } from "../connection.js";
 import { clearPrefix, firstTargets, isTurningPiece } from "../state.js";
 import { keyOf, same } from "../targets.js";
 import { AnswerCache } from "./answer-cache.js";

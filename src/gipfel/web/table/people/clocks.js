@@ -2,6 +2,7 @@
 
 import { inUnit, timeLeft } from "../../clock-text.js";
 import { element } from "../../dom.js";
+import { number } from "../../i18n.js";
 
 /** @import { ClockFace, Side } from "../../types.js" */
 
@@ -114,7 +115,7 @@ export class Clocks {
  * @param {number} ms
  */
 export function clockText(ms) {
-  if (ms < LOW) return `0:${(Math.floor(ms / TENTH) / 10).toFixed(1).padStart(4, "0")}`;
+  if (ms < LOW) return `${number(0)}:${number(Math.floor(ms / TENTH) / 10, { minimumIntegerDigits: 2, minimumFractionDigits: 1 })}`;
   if (ms < DAY) return timeLeft(ms);
   const days = Math.floor(ms / DAY);
   const hours = Math.floor((ms % DAY) / HOUR);

@@ -42,7 +42,7 @@ export function askForWins({ match, outcome }, choose) {
   );
   const note = match?.winner
     ? t("A new match begins with the next game.")
-    : t("This game counts. Who first wins so many games wins the match; sides are swapped after each game.");
+    : t("This game counts. Who first wins that many games wins the match; sides are swapped after each game.");
   const box = openDialog(t("How many wins decide the match?"), t("Cancel"), element("p", { class: "muted" }, note), element("div", { class: "menu" }, ...buttons));
   box.classList.add("small");
 }
