@@ -67,7 +67,7 @@ def print_summary() -> None:
                 spread([puzzle.own_turns for puzzle in puzzles]),
                 spread([puzzle.level for puzzle in puzzles]),
                 spread([puzzle.rating for puzzle in puzzles]),
-                min(puzzle.proof.margin for puzzle in puzzles),
+                min(puzzle.proof.margin for puzzle in puzzles) or "not measured",
             ]
             print(f"| {' | '.join(map(str, cells))} |")
 

@@ -40,10 +40,12 @@ from gipfel.games.core.registry import game_type
 from gipfel.games.core.side import Side
 from gipfel.kernel.evaluation import per_cent
 from gipfel.learn.deep_search import Choice, DeepSearch
+from gipfel.learn.forced_wins import MOST_SAME, ForcedWins, forced_line
 from gipfel.learn.puzzle_rating import LEVELS, SEEDS, level_of, rating_of
 from gipfel.learn.puzzles import (
     BEST,
     LONGEST,
+    NOT_MEASURED,
     SHORTEST,
     WIN,
     Proof,
@@ -52,6 +54,7 @@ from gipfel.learn.puzzles import (
     read_puzzles,
     write_puzzle,
 )
+from gipfel.learn.same_answers import is_same_answer
 from gipfel.learn.themes import themes_of
 
 REPORTS = Path(__file__).parents[1] / "docs" / "reports" / "strength"
@@ -63,6 +66,8 @@ SMALL_TABLE = 1
 """In MB."""
 NEARLY = 0.8
 """Short searches ask for this part of the margin."""
+FEW = 2
+"""If more decisions win than this, they are compared before all are looked for."""
 MOST_OF_A_LEVEL = 2
 """At most one puzzle in this number has the same level."""
 MOST_OF_A_VERSION = 4
@@ -91,9 +96,15 @@ class Style:
     """The same where it wins by force."""
     least: float = 35
     """The least winning chance after the best decision, in per cent."""
+    forced: int = 0
+    """Only wins of two turns are looked for, in this number of positions before the end of each game."""
+    beside: int = 16
+    """How many other decisions that lead to such a position are tried."""
+    replies: int = 60_000
+    """The number of replies that may be tried to find all wins of two turns of a position."""
 
 
-STYLES = {WIDE: Style(scan=2_000, quick=4_000, nodes=(12_000, 30_000), levels=(2, 3, 4, 5))}
+STYLES = {WIDE: Style(levels=(6, 7), forced=9)}
 """By the search of the engine: best-first search is for games with very many decisions."""
 
 
@@ -124,6 +135,10 @@ class Maker:
     @cached_property
     def deep(self) -> DeepSearch:
         return DeepSearch(self.game)
+
+    @cached_property
+    def wins(self) -> ForcedWins:
+        return ForcedWins(self.game)
 
     @cached_property
     def short(self) -> DeepSearch:
@@ -160,21 +175,30 @@ class Maker:
             playthrough.play(position.text_of(code))
         return playthrough
 
-    def positions(self, number: int) -> Iterator[Position]:
-        """The first positions of turns that a text can describe, in an order that depends on the number."""
+    def begun(self, number: int) -> list[Position]:
+        """The first positions of the turns of a game."""
         decisions = [*self.played(number).decisions]
         begun = [
             after.position
             for before, after in pairwise(decisions)
             if is_over_turn(before.position, after.position)
         ]
-        begun = [position for position in begun if position.turn >= usual_turns(self.game)]
+        return [position for position in begun if position.turn >= usual_turns(self.game)]
+
+    def positions(self, number: int) -> Iterator[Position]:
+        """The first positions of turns that a text can describe, in an order that depends on the number."""
+        begun = self.begun(number)
         Random(number).shuffle(begun)
-        for before in begun:
-            if len(before.codes) > 1 and before.contest is None:
-                position = self.game.position(str(before))  # as a reader of the text will find it
-                if position.game == self.game and self.essence(position) == self.essence(before):
-                    yield position
+        yield from filter(None, map(self.read_again, begun))
+
+    def read_again(self, before: Position) -> Position | None:
+        """A position with a choice, as a reader of its text will find it; None if that is another one."""
+        if before.outcome is not None or before.contest is not None or len(before.codes) < 2:
+            return None
+        position = self.game.position(str(before))
+        if position.game == self.game and self.essence(position) == self.essence(before):
+            return position
+        return None
 
     def essence(self, position: Position) -> object:
         return self.game.rules.essence(position.state)
@@ -183,6 +207,8 @@ class Maker:
 
     def puzzle(self, number: int) -> Puzzle | None:
         """The first sound puzzle in a game that is not trivial."""
+        if self.style.forced:
+            return self.forced_puzzle(number)
         for position in self.positions(number):
             if not self.is_promising(position, self.style.scan):
                 continue
@@ -191,10 +217,57 @@ class Maker:
             found = self.line(position, self.sound_choice, self.deep, self.style.nodes[0])
             if found is None:
                 continue
-            puzzle = self.rated(found, Source(self.seed, number))
+            proven = self.deep.is_proven(found.start, self.style.proof) if found.wins else 0
+            proof = Proof(self.style.nodes[1], int(found.margin), proven)
+            puzzle = self.rated(found.start, found.codes, found.own_turns, proof, Source(self.seed, number))
             if puzzle.found[0] < SEEDS:
                 return puzzle
         return None
+
+    def forced_puzzle(self, number: int) -> Puzzle | None:
+        """The first win of two turns in a game, or beside it, that has one solution and is not trivial."""
+        for position, winners in self.attacked(number):
+            line = forced_line(self.wins, position, winners)
+            if line is not None:
+                proof = Proof(line.nodes, NOT_MEASURED, line.replies)
+                puzzle = self.rated(position, line.codes, 2, proof, Source(self.seed, number))
+                if puzzle.found[0] < SEEDS:
+                    return puzzle
+        return None
+
+    def attacked(self, number: int) -> Iterator[tuple[Position, list[int]]]:
+        """The last positions of a game with wins of two turns, with these wins.
+
+        After each of them those that other decisions before it lead to.
+        """
+        last = self.begun(number)[-self.style.forced :]
+        for before, after in reversed([*pairwise(last)]):
+            position = self.read_again(after)
+            winners = self.winners(position)
+            if position is not None and winners:
+                yield position, winners
+                yield from self.beside(before)
+
+    def beside(self, before: Position) -> Iterator[tuple[Position, list[int]]]:
+        """The same after the most promising decisions of a position."""
+        replies = [code for code, wins in self.wins.replies(before.state) if not wins]
+        for code in replies[: self.style.beside]:
+            position = self.read_again(before.play(code))
+            winners = self.winners(position)
+            if position is not None and winners:
+                yield position, winners
+
+    def winners(self, position: Position | None) -> list[int]:
+        """The decisions that win in two turns; none if one wins at once, or if too much had to be tried.
+
+        Only some, if they are several answers.
+        """
+        if position is None or self.wins.at_once(position.state):
+            return []
+        found = self.wins.in_two(position.state, FEW, self.style.replies) or []
+        if len(found) > FEW and all(is_same_answer(position, found[0], code) for code in found):
+            found = self.wins.in_two(position.state, MOST_SAME, self.style.replies) or []
+        return found
 
     def is_promising(self, position: Position, nodes: int) -> bool:
         """Does one decision seem to be far ahead?"""
@@ -260,28 +333,29 @@ class Maker:
 
     # --- Its difficulty and its words ---------------------------------------------------------------
 
-    def rated(self, found: Found, source: Source) -> Puzzle:
+    def rated(
+        self, start: Position, codes: tuple[int, ...], own_turns: int, proof: Proof, source: Source
+    ) -> Puzzle:
         """The puzzle with its difficulty and its themes."""
-        proven = self.deep.is_proven(found.start, self.style.proof) if found.wins else 0
         texts = []
-        position = found.start
-        for code in found.codes:
+        position = start
+        for code in codes:
             texts.append(position.text_of(code))
             position = position.play(code)
         puzzle = Puzzle(
             game=self.game.name,
-            id=id_of(found.start),
+            id=id_of(start),
             version=self.game.version,
             options=dict(self.game.changed_options),
-            position=str(found.start),
+            position=str(start),
             line=tuple(texts),
-            kind=WIN if proven else BEST,
-            own_turns=found.own_turns,
+            kind=WIN if proof.proven else BEST,
+            own_turns=own_turns,
             level=0,
             rating=0,
             themes=(),
             found=(),
-            proof=Proof(self.style.nodes[1], int(found.margin), proven),
+            proof=proof,
             source=source,
         )
         return described(replace(puzzle, found=self.hits(puzzle)), self.scale)
@@ -303,8 +377,10 @@ class Maker:
         self.player(level, seed).forget()
         for text in puzzle.line:
             code = position.decision(text).code
-            if position.side == side and self.chosen(position, level, seed) != code:
-                return False
+            if position.side == side:
+                chosen = self.chosen(position, level, seed)
+                if not is_same_answer(position, chosen, code):
+                    return False
             position = position.play(code)
         return True
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from gipfel.learn.exercise import NO_EDGE, point, shown_line
+from gipfel.learn.exercise import NO_EDGE, paths_in, point, shown_line
 from gipfel.learn.puzzle_exercise import (
     NotAMistake,
     games_with_puzzles,
@@ -14,6 +14,7 @@ from gipfel.learn.puzzle_exercise import (
     wrong_decision,
 )
 from gipfel.learn.puzzles import Puzzle, puzzles_of
+from gipfel.learn.same_answers import is_same_answer, same_answers
 from tests.helpers.check import CHECK
 
 SAMPLE = 1000 if CHECK else 4
@@ -33,10 +34,13 @@ def test_only_the_line_solves_a_puzzle(name: str) -> None:
         node = 0
         while True:
             position = line[node].position
-            answers = {one.code: point(made, node, one.path).complete for one in position.decisions()}
-            right = answers.pop(line[node].code)
+            right = point(made, node, line[node].path).complete
             assert right not in (None, NO_EDGE)
-            assert set(answers.values()) <= {NO_EDGE}
+            edges = dict(paths_in(made["nodes"][node]))
+            forms = same_answers(position, line[node].code)
+            for one in position.decisions():
+                wanted = right if one.code in forms else NO_EDGE
+                assert all(edges[path] == wanted for path in one.paths), one.text
             edge = made["edges"][right or 0]
             assert edge["verdict"] == "right"
             for number, played in enumerate(edge["played"], node):
@@ -52,11 +56,15 @@ def test_only_the_line_solves_a_puzzle(name: str) -> None:
 def test_a_wrong_decision_is_found_from_what_was_pointed_at(name: str) -> None:
     puzzle = puzzles_of(name)[0]
     line = puzzle.decisions()
-    for other in [one for one in line[0].position.decisions() if one.code != line[0].code][:20]:
+    start, right = line[0].position, line[0].code
+    for other in [one for one in start.decisions() if not is_same_answer(start, one.code, right)][:20]:
         for path in other.paths:
             assert wrong_decision(puzzle, 0, path).code == other.code
     with pytest.raises(NotAMistake, match="right decision"):
         wrong_decision(puzzle, 0, line[0].path)
+    for form in same_answers(start, right):
+        with pytest.raises(NotAMistake, match="right decision"):
+            wrong_decision(puzzle, 0, start.decision(start.text_of(form)).path)
     with pytest.raises(NotAMistake, match="complete"):
         wrong_decision(puzzle, 0, ())
     with pytest.raises(NotAMistake, match="does not decide"):

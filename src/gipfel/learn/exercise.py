@@ -7,7 +7,7 @@ each position in which the learner acts there is a tree of targets: all ways to 
 
 import gzip
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,9 +35,21 @@ LARGEST = 30_000
 SIDE_WORDS: dict[Side, Any] = {Side.WHITE: "white", Side.BLACK: "black"}
 
 
-def exercise(tree: Node, before: Sequence[Decision] = ()) -> types.Exercise:
-    """A tree of answers as data, with texts in the current language; `before` was played last."""
-    return _Builder(tree, tuple(before)).made
+SameAnswers = Callable[[Decision], list[int]]
+"""The codes of the decisions that are the same answer as one, which is among them."""
+
+
+def itself(decision: Decision) -> list[int]:
+    """Nothing else is the same answer."""
+    return [decision.code]
+
+
+def exercise(tree: Node, before: Sequence[Decision] = (), same: SameAnswers = itself) -> types.Exercise:
+    """A tree of answers as data, with texts in the current language; `before` was played last.
+
+    Other decisions that are the `same` answer lead where the decision of the tree leads.
+    """
+    return _Builder(tree, tuple(before), same).made
 
 
 def transfer_size(made: types.Exercise) -> int:
@@ -87,7 +99,8 @@ class Pictures:
 class _Builder:
     """Collects the parts of an exercise."""
 
-    def __init__(self, tree: Node, before: tuple[Decision, ...]) -> None:
+    def __init__(self, tree: Node, before: tuple[Decision, ...], same: SameAnswers) -> None:
+        self.same = same
         self.pictures = Pictures()
         self.nodes: list[types.ExerciseNode] = []
         self.edges: list[types.ExerciseEdge] = []
@@ -153,6 +166,9 @@ class _Builder:
                 numbers[code] = shared[group]
             else:
                 numbers[code] = self._add_whole_edge(edge, decisions)
+        for edge in node.edges.values():
+            for code in self.same(edge.decision):
+                numbers.setdefault(code, numbers[edge.decision.code])
         return numbers
 
     def _add_edge(self, edge: Edge, played: list[types.ExerciseDecision]) -> int:

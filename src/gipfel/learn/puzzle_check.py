@@ -2,17 +2,26 @@
 
 The search that checks has none of the techniques with which the engine saves time, and another number of
 nodes and another table than the one that made the puzzles. It asks for a smaller margin, since its scores
-differ a little.
+differ a little. In games with very many decisions wins of two turns are checked by trying everything: that
+the line wins, by the rules alone; that nothing else does, with the same kernels that made the puzzle, which
+tests compare with the rules.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
+from gipfel.engine.search.proof import Answer, Prover
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Decision
 from gipfel.games.core.search_tuning import FORMER
 from gipfel.learn.deep_search import DeepSearch
+from gipfel.learn.forced_wins import ForcedWins
 from gipfel.learn.puzzles import LONGEST, SHORTEST, WIN, Puzzle
+from gipfel.learn.same_answers import same_answers
 from gipfel.notation.errors import GipfelError
+
+FORCED_LINE = 3
+"""The number of decisions of a win of two turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,16 @@ class PuzzleChecker:
     def __init__(self, game: Game, limits: CheckLimits | None = None) -> None:
         self.limits = limits or CheckLimits()
         self.search = DeepSearch(game, FORMER, self.limits.table)
+        self.game = game
+
+    @cached_property
+    def wins(self) -> ForcedWins:
+        return ForcedWins(self.game)
+
+    @cached_property
+    def prover(self) -> Prover:
+        """Proves wins by the rules alone."""
+        return Prover(self.game)
 
     def problems(self, puzzle: Puzzle) -> list[str]:
         """What is wrong with a puzzle, a sentence each; nothing if it is sound."""
@@ -49,10 +68,27 @@ class PuzzleChecker:
         found = form_problems(puzzle, line)
         if found:
             return found
+        if self.search.is_wide and puzzle.kind == WIN:
+            return self.problems_of_forced(line)
         if puzzle.kind == WIN and not self.search.is_proven(line[0].position, self.limits.proof):
             found.append("it is not proven that the line wins")
         for decision in own_choices(line):
             found += self.rivals_of(decision)
+        return found
+
+    def problems_of_forced(self, line: list[Decision]) -> list[str]:
+        """The same for wins in games with very many decisions, where everything is tried."""
+        if len(line) != FORCED_LINE or line[-1].side != line[0].side:
+            return ["its line has to be a decision, a reply and a decision that wins"]
+        faster = self.wins.at_once(line[0].position.state)
+        found = [f"{line[0].position.text_of(code)} wins at once" for code in faster]
+        for form in same_answers(line[0].position, line[0].code):
+            after = line[0].position.play(form)
+            if self.prover.wins(after.state, line[0].side, 2, self.limits.proof) is not Answer.YES:
+                found.append(f"it is not proven that {line[0].position.text_of(form)} wins")
+        many = len(line[0].position.codes)
+        found += _other_answers(line[0], self.wins.in_two(line[0].position.state, many) or [])
+        found += _other_answers(line[-1], self.wins.at_once(line[-1].position.state))
         return found
 
     def rivals_of(self, decision: Decision) -> list[str]:
@@ -67,6 +103,14 @@ class PuzzleChecker:
             return [f"{second} is nearly as good as {decision.text}: {choice.margin:.0f} points"]
         winning = self.search.other_wins(position, decision.code, limits.rivals)
         return [f"{position.text_of(code)} wins, too, instead of {decision.text}" for code in winning]
+
+
+def _other_answers(decision: Decision, winning: list[int]) -> list[str]:
+    """What is wrong if these decisions win, and a line goes on with one of them."""
+    position, forms = decision.position, same_answers(decision.position, decision.code)
+    found = [f"{position.text_of(code)} does not win" for code in forms if code not in winning]
+    others = [code for code in winning if code not in forms]
+    return found + [f"{position.text_of(code)} wins, too, instead of {decision.text}" for code in others]
 
 
 def own_choices(line: list[Decision]) -> list[Decision]:

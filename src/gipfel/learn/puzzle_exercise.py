@@ -13,6 +13,7 @@ from gipfel.learn.answers import Answer, Verdict, answer_tree
 from gipfel.learn.exercise import exercise
 from gipfel.learn.lines import Line, learner_acts
 from gipfel.learn.puzzles import WIN, Puzzle, puzzles_of
+from gipfel.learn.same_answers import is_same_answer, same_answers
 from gipfel.locale import note, say, say_many
 from gipfel.notation.errors import GipfelError
 
@@ -24,13 +25,16 @@ class NotAMistake(GipfelError):
 
 
 def puzzle_exercise(puzzle: Puzzle) -> types.Exercise:
-    """A puzzle as closed data. Node n is the position after n decisions of the line. Raises GipfelError."""
+    """A puzzle as closed data. Node n is the position after n decisions of the line. Raises GipfelError.
+
+    Pointing at the same answer in another form plays the decision of the line.
+    """
     decisions = tuple(puzzle.decisions())
     solver = decisions[0].side
     replies = tuple(not learner_acts(decision.position, solver) for decision in decisions)
     line = Line(" / ".join(puzzle.line), decisions, replies)
     tree = answer_tree(decisions[0].position, [Answer(line, Verdict.RIGHT, SOLVED)])
-    return exercise(tree)
+    return exercise(tree, same=lambda decision: same_answers(decision.position, decision.code))
 
 
 def question(puzzle: Puzzle) -> str:
@@ -50,7 +54,7 @@ def wrong_decision(puzzle: Puzzle, played: int, path: Path) -> Decision:
     decision = point(line[played].position, path).complete
     if decision is None:
         raise NotAMistake(say("That is not a complete decision."))
-    if decision.code == line[played].code:
+    if is_same_answer(decision.position, decision.code, line[played].code):
         raise NotAMistake(say("That is the right decision."))
     return decision
 

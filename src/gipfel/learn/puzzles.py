@@ -23,6 +23,8 @@ FILE = "puzzles.jsonl"
 WIN, BEST = "win", "best"
 """Kinds: the line wins by force, or each of its decisions is far better than any other."""
 KINDS = (WIN, BEST)
+NOT_MEASURED = 0
+"""The margin of puzzles of which all decisions were tried, so that no chances are compared."""
 SHORTEST, LONGEST = 2, 5
 """The number of own turns of a line."""
 
@@ -40,12 +42,14 @@ class Proof:
     """How the uniqueness of a line was measured."""
 
     nodes: int
-    """The nodes of the deepest search of each own choice."""
+    """The nodes of the deepest search of each own choice; where everything was tried, the replies tried."""
     margin: int
     """How far the best decision is ahead at every own choice, in points of winning chance: its chance in the
-    deepest search, less that of the best other decision in the search in which one came closest."""
+    deepest search, less that of the best other decision in the search in which one came closest. NOT_MEASURED
+    where everything was tried."""
     proven: int
-    """The nodes of the proof that the line wins; 0 if it is not of the kind `win`."""
+    """The nodes of the proof that the line wins; 0 if it is not of the kind `win`.
+    Where everything was tried, the number of replies to the first decision."""
 
 
 @dataclass(frozen=True, slots=True)

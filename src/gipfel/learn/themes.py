@@ -107,11 +107,15 @@ def is_quiet(decision: Decision, own_themes: OwnThemes) -> bool:
 
 def is_double_threat(position: Position, solver: Side) -> bool:
     """Does every reply of the side to act lose at once, though no single answer refutes them all?"""
-    replies = [position.play(code) for code in position.codes]
-    if any(reply.outcome is not None or reply.side != solver for reply in replies):
-        return False
-    if sum(len(reply.codes) for reply in replies) > MOST_TRIED:
-        return False
+    replies, tried = list[Position](), 0
+    for code in position.codes:
+        reply = position.play(code)
+        if reply.outcome is not None or reply.side != solver:
+            return False
+        replies.append(reply)
+        tried += len(reply.codes)
+        if tried > MOST_TRIED:
+            return False
     answers = [_wins_at_once(reply) for reply in replies]
     return all(answers) and not frozenset.intersection(*answers)
 

@@ -9,6 +9,7 @@ from gipfel.cli.play import puzzle_session
 from gipfel.cli.play.puzzle_session import Attempt
 from gipfel.games.core.registry import game_names
 from gipfel.learn.puzzles import Puzzle, puzzles_of
+from gipfel.learn.same_answers import same_answers
 from gipfel.locale import say, using_language
 
 
@@ -54,6 +55,18 @@ def test_a_puzzle_is_solved(run, puzzle, kept):
     progress = json.loads(kept.read_text())["games"]["dvonn"]
     assert (progress["solved"], progress["missed"], progress["streak"]) == ([puzzle.id], [], 1)
     assert f"Your rating: {round(progress['rating'])}. Solved in a row: 1, at most 1." in done.lines
+
+
+def test_the_same_answer_is_right_in_every_form(run):
+    puzzle = next(one for one in puzzles_of("punct") if len(forms_of_first(one)) > 1)
+    for first in forms_of_first(puzzle):
+        done = ask(run, puzzle, first, *own_texts(puzzle)[1:])
+        assert "Solved!" in done.lines
+
+
+def forms_of_first(puzzle: Puzzle) -> list[str]:
+    start = puzzle.start()
+    return [start.text_of(code) for code in same_answers(start, start.decision(puzzle.line[0]).code)]
 
 
 def test_a_wrong_answer_counts_once(run, puzzle, kept):

@@ -15,6 +15,7 @@ from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.registry import about
 from gipfel.learn.puzzle_exercise import question
 from gipfel.learn.puzzles import Puzzle
+from gipfel.learn.same_answers import is_same_answer
 from gipfel.learn.solver import BadProgress, Progress, middle_rating, next_puzzle, read_progress
 from gipfel.locale import listed, note, say
 from gipfel.notation.errors import GipfelError, NotationError
@@ -105,8 +106,11 @@ class Attempt:
         return decision.side != self.solver or len(decision.position.codes) == 1
 
     def is_right(self, decision: Decision) -> bool:
-        """Is this the next decision of the line?"""
-        return not self.is_over and self.line[self.found].code == decision.code
+        """Is this the next decision of the line, or the same answer?"""
+        if self.is_over:
+            return False
+        expected = self.line[self.found]
+        return is_same_answer(expected.position, expected.code, decision.code)
 
 
 class PuzzleSession:
