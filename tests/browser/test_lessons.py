@@ -25,6 +25,12 @@ PLAYED = COURSES if CHECK else COURSES[:1]
 WEIGHED = COURSES if CHECK else COURSES[:1]
 MOST_BYTES = 60_000
 """What the first step of a course may transfer beyond what the first page has."""
+LAST_PLACEMENT = "BWWBWBWBW/WBBWWR.WRW/WBBWWBWWBBB/BBWWBWRBWW/BBBBBWBWB W P"
+AGAINST_LEVEL_1 = {"white": {"kind": "person"}, "black": {"kind": "engine", "player": "level:1"}}
+CREATE = """async (body) => {
+  const { api } = await import("/web/api.js");
+  return (await api.post("/api/tables", body)).id;
+}"""
 SIDEWAYS = "() => document.documentElement.scrollWidth <= innerWidth"
 COUNTED = "() => JSON.parse(localStorage.getItem('gipfel-learn') ?? '{}')"
 
@@ -252,6 +258,19 @@ def test_the_guided_game(open_page: OpenPage) -> None:
     page.wait_for_function(
         "number => Number(document.querySelector('[data-number]').dataset.number) < number", arg=state.number
     )
+    page.wait_for_selector("[data-guide=show]")
+
+
+def test_the_guide_judges_a_turn_after_which_the_same_side_acts(open_page: OpenPage) -> None:
+    """In DVONN White places the last piece and moves at once."""
+    page = open_page("/#/learn")
+    page.set_default_timeout(60_000)
+    table = page.evaluate(CREATE, {"game": "dvonn", "position": LAST_PLACEMENT, "seats": AGAINST_LEVEL_1})
+    page.goto(f"/#/learn/dvonn/standard/game/{table}")
+    page.wait_for_selector("[data-guide=show]")
+    Driver(page).decide()
+    page.wait_for_function("() => /(Good|fine) move|Better was/.test(document.querySelector('.guide p')?.textContent)")
+    assert "The reply" not in page.inner_text(".guide")
     page.wait_for_selector("[data-guide=show]")
 
 

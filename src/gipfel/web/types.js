@@ -1298,6 +1298,7 @@
  * @property {string} game_title                With the version, if there are several.
  * @property {string} version
  * @property {Record<string, Value>} options    The options that differ from their defaults, for a first game.
+ * @property {string} language                  The language of the course's own texts; English if the game is not translated.
  * @property {string[]} steps                   The names of its steps.
  */
 
@@ -1328,6 +1329,7 @@
  * @property {string} game_title                With the version, if there are several.
  * @property {string} version
  * @property {Record<string, Value>} options    The options that differ from their defaults, for a first game.
+ * @property {string} language                  The language of the course's own texts; English if the game is not translated.
  * @property {CourseStep[]} steps
  */
 

@@ -19,6 +19,8 @@ class CourseHead(TypedDict):
     version: str
     options: dict[str, Value]
     """The options that differ from their defaults, for a first game."""
+    language: str
+    """The language of the course's own texts; English if the game is not translated."""
 
 
 class CourseInfo(CourseHead):

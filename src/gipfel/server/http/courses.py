@@ -3,6 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gipfel.games.core.names import text_language
 from gipfel.learn.course import Course, CourseError, Step
 from gipfel.learn.courses import all_courses, course
 from gipfel.learn.exercise import exercise
@@ -64,6 +65,7 @@ def _head(found: Course) -> sent.CourseHead:
         "game_title": found.game.full_title,
         "version": found.game.version,
         "options": found.options,
+        "language": text_language(found.game.name),
     }
 
 

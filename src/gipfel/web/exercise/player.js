@@ -14,7 +14,7 @@
  */
 
 import { loadStyles, patch } from "../dom.js";
-import { t } from "../i18n.js";
+import { language, t } from "../i18n.js";
 import { onSettingChange, setting } from "../settings-store.js";
 import { Board } from "../table/draw/board.js";
 import { button, pointingButtons, pointingText } from "../table/draw/choices.js";
@@ -88,6 +88,7 @@ export class ExercisePlayer {
     /** @type {{text: string, verdict: "right" | "wrong"} | null} what is said about the last answer */
     this.answer = null;
     this.again = "";
+    this.spoken = language();
     this.tries = 0;
     this.isShown = false;
     /** Counts pictures and exercises: what belongs to an earlier exercise is out of date. */
@@ -134,12 +135,13 @@ export class ExercisePlayer {
   /**
    * Show an exercise from its beginning.
    * @param {Exercise} exercise
-   * @param {{again?: string}} [texts]    what is said after a wrong answer that has no text of its own
+   * @param {{again?: string, spoken?: string}} [texts]    what is said after a wrong answer that has no text of its own; the language
+   *                                                       of the exercise's own answers, if it may be another than that of the page
    */
-  load(exercise, { again = t("That is a legal move, but not what is asked for. Try again!") } = {}) {
+  load(exercise, { again = t("That is a legal move, but not what is asked for. Try again!"), spoken = language() } = {}) {
     this.loads += 1;
     this.film.hurry();
-    Object.assign(this, { exercise, again, tries: 0, isShown: false, answer: null });
+    Object.assign(this, { exercise, again, spoken, tries: 0, isShown: false, answer: null });
     addLooks(exercise.looks);
     if (this.ghosts === NO_PREVIEW && exercise.nodes.some(({ ghosts }) => ghosts.length)) this.loadPreview().catch(() => {});
     this.goTo(0);
@@ -154,7 +156,7 @@ export class ExercisePlayer {
 
   /** The same exercise from its beginning. */
   restart() {
-    if (this.exercise) this.load(this.exercise, { again: this.again });
+    if (this.exercise) this.load(this.exercise, { again: this.again, spoken: this.spoken });
   }
 
   /** Is the exercise solved? */
@@ -408,6 +410,7 @@ export class ExercisePlayer {
     drawCards(state, parts, exercise, (target) => this.selection.point(target));
     const text = this.answer?.text ?? this.sentence();
     if (parts.sentence.textContent !== text) parts.sentence.textContent = text;
+    parts.sentence.lang = this.answer && this.answer.text !== this.again ? this.spoken : language();
     parts.now.classList.toggle("waiting", !this.answer);
     for (const verdict of ["right", "wrong"]) parts.now.classList.toggle(verdict, this.answer?.verdict === verdict);
     if (parts.note.textContent !== state.note) parts.note.textContent = state.note;

@@ -134,7 +134,7 @@ class CourseView {
    */
   show(step, exercise) {
     if (!this.root.contains(this.player.root)) this.root.replaceChildren(this.player.root);
-    this.player.load(exercise, { again: step.again });
+    this.player.load(exercise, { again: step.again, spoken: this.course.language });
     this.panel.draw();
     this.panel.scrollUp();
   }

@@ -3,7 +3,7 @@
 import { api, messageOf, singleFlight } from "../api.js";
 import { toast } from "../dialogs.js";
 import { element, loadStyles, svg } from "../dom.js";
-import { t, tn } from "../i18n.js";
+import { inLanguage, t, tn } from "../i18n.js";
 import { doneSteps } from "./progress.js";
 
 /** @import { Course } from "../types.js" */
@@ -45,12 +45,12 @@ export function finish(course, back, context) {
  * @param {Course} course
  * @param {Course["steps"]} missing
  */
-function missingSteps({ game, name }, missing) {
+function missingSteps({ game, name, language }, missing) {
   if (missing.length > FEW) {
     const button = element("a", { class: "button primary", href: `#/learn/${game}/${name}/${missing[0].name}` }, t("Continue the course"));
     return element("div", { class: "finish-text" }, element("p", {}, tn("One step is left.", "{n} steps are left.", missing.length)), button);
   }
-  const link = (/** @type {Course["steps"][number]} */ step) => element("a", { href: `#/learn/${game}/${name}/${step.name}` }, step.title);
+  const link = (/** @type {Course["steps"][number]} */ step) => element("a", { href: `#/learn/${game}/${name}/${step.name}`, ...inLanguage(language) }, step.title);
   return element(
     "div",
     { class: "finish-text" },

@@ -71,9 +71,9 @@ export class Guide {
     const own = ownSide(table);
     if (!own) return this.draw();
     if (old && table.number < old.number) this.forget();
-    const wasOwn = old?.side === own && table.number > (old?.number ?? 0);
-    if (wasOwn && table.side !== own && this.turn) this.judge(this.turn, table, own);
-    if (table.side === own && table.yours.length && !table.outcome && old?.side !== own) this.begin(table, own);
+    const hasEnded = old?.side === own && table.number > old.number && (table.side !== own || hasNewTurn(old, table, own));
+    if (hasEnded && this.turn) this.judge(this.turn, table, own);
+    if (table.side === own && table.yours.length && !table.outcome && (hasEnded || old?.side !== own)) this.begin(table, own);
     if (!old && table.side === own && !table.outcome && !this.turn) this.begin(table, own);
     this.shown = "";
     this.draw();
@@ -102,7 +102,7 @@ export class Guide {
       turn.hint = await this.tools.connection.request("hint", { seconds: SECONDS });
       if (this.turn !== turn || !turn.hint) return;
       const [best] = turn.hint.lines;
-      if (this.after !== null && best) this.meaning = meaningText(this.after, best.per_cent, nameOf(table, otherSide(own)), replyText(table));
+      if (this.after !== null && best) this.meaning = meaningText(this.after, best.per_cent, nameOf(table, otherSide(own)), replyText(table, own));
       const chances = turn.hint.lines.map((line) => line.per_cent);
       this.look = lookText(chances);
       this.tip = isOutstanding(chances) ? "" : await this.nextTip(table);
@@ -122,19 +122,21 @@ export class Guide {
   }
 
   /**
-   * The user's turn is over: what was it worth?
+   * The user's turn is over: what was it worth? The opponent may have passed since, or may not be able to move at all.
    * @param {OwnTurn} turn
    * @param {TableMessage} table    after it
    * @param {Side} own
    */
   judge(turn, table, own) {
     const { hint } = turn;
-    const [at, winner] = [table.number, table.outcome?.winner];
+    const { number: at, side, outcome } = table;
+    const winner = outcome?.winner;
     Object.assign(this, { verdict: null, after: null, look: "", meaning: "" });
     if (!hint || winner === own) return;
     this.ask(async () => {
-      const played = table.turns.at(-1);
-      const chance = 100 - (await this.chanceAt(at));
+      const played = table.turns.findLast((one) => one.side === own);
+      const found = await this.chanceAt(at);
+      const chance = side === own ? found : 100 - found;
       this.after = chance;
       this.verdict = verdictOf(hint, chance, played?.text ?? "");
     });
@@ -244,12 +246,23 @@ export class Guide {
 }
 
 /**
- * The last turn, in words if the game has some.
- * @param {TableMessage} table
+ * Has a side completed a turn between two states of a table?
+ * @param {TableMessage} before
+ * @param {TableMessage} after
+ * @param {Side} side
  */
-function replyText({ turns }) {
+function hasNewTurn(before, after, side) {
+  return after.turns.some((turn) => turn.side === side && turn.at > before.number);
+}
+
+/**
+ * The opponent's turn, in words if the game has some; empty if the last turn was the user's own.
+ * @param {TableMessage} table
+ * @param {Side} own
+ */
+function replyText({ turns }, own) {
   const turn = turns.at(-1);
-  return turn ? (turn.words ?? turn.text) : "";
+  return turn && turn.side !== own ? (turn.words ?? turn.text) : "";
 }
 
 /**

@@ -5,7 +5,7 @@ import { showMissing } from "../dialogs.js";
 import { element, loadStyles } from "../dom.js";
 import { fetchHome } from "../home/fetch-home.js";
 import { smallPicture } from "../home/small-picture.js";
-import { t, tn } from "../i18n.js";
+import { inLanguage, t, tn } from "../i18n.js";
 import { doneSteps, forget } from "./progress.js";
 
 /** @import { CourseInfo, GameInfo } from "../types.js" */
@@ -65,8 +65,8 @@ function card(course, game, redraw) {
     element(
       "div",
       { class: "course-text" },
-      element("h2", {}, element("a", { href: address }, course.title)),
-      element("p", { class: "muted" }, course.summary),
+      element("h2", inLanguage(course.language), element("a", { href: address }, course.title)),
+      element("p", { class: "muted", ...inLanguage(course.language) }, course.summary),
       progress(count, all),
     ),
     element(

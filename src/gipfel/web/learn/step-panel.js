@@ -1,7 +1,7 @@
 /** The texts of a step: the steps of the course with marks, what it is about, the task, the hint. */
 
 import { element, patch } from "../dom.js";
-import { t } from "../i18n.js";
+import { inLanguage, t } from "../i18n.js";
 import { inline } from "../rules/text.js";
 
 /** @import { Course, CourseStep } from "../types.js" */
@@ -35,16 +35,17 @@ export class StepPanel {
   draw() {
     const { step, number, course, isHintShown } = this.shown;
     if (!step) return;
+    const spoken = inLanguage(course.language);
     patch(this.place, [
       this.steps(),
       element(
         "article",
         { class: "step" },
         element("p", { class: "step-number muted" }, t("Step {n} of {all}", { n: number + 1, all: course.steps.length })),
-        element("h1", {}, step.title),
-        element("p", { class: "step-text" }, ...inline(step.text)),
-        element("p", { class: "step-task" }, ...inline(step.task)),
-        isHintShown ? element("p", { class: "step-hint" }, element("strong", {}, t("Hint")), " ", ...inline(step.hint)) : null,
+        element("h1", spoken, step.title),
+        element("p", { class: "step-text", ...spoken }, ...inline(step.text)),
+        element("p", { class: "step-task", ...spoken }, ...inline(step.task)),
+        isHintShown ? element("p", { class: "step-hint" }, element("strong", {}, t("Hint")), " ", element("span", spoken, ...inline(step.hint))) : null,
       ),
       this.ways(),
     ]);
