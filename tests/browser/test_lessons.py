@@ -25,6 +25,7 @@ PLAYED = COURSES if CHECK else COURSES[:1]
 WEIGHED = COURSES if CHECK else COURSES[:1]
 MOST_BYTES = 60_000
 """What the first step of a course may transfer beyond what the first page has."""
+JUDGED = "() => /(Good|fine) move|Better was/.test(document.querySelector('.guide p')?.textContent)"
 LAST_PLACEMENT = "BWWBWBWBW/WBBWWR.WRW/WBBWWBWWBBB/BBWWBWRBWW/BBBBBWBWB W P"
 AGAINST_LEVEL_1 = {"white": {"kind": "person"}, "black": {"kind": "engine", "player": "level:1"}}
 CREATE = """async (body) => {
@@ -269,7 +270,7 @@ def test_the_guide_judges_a_turn_after_which_the_same_side_acts(open_page: OpenP
     page.goto(f"/#/learn/dvonn/standard/game/{table}")
     page.wait_for_selector("[data-guide=show]")
     Driver(page).decide()
-    page.wait_for_function("() => /(Good|fine) move|Better was/.test(document.querySelector('.guide p')?.textContent)")
+    page.wait_for_function(JUDGED)
     assert "The reply" not in page.inner_text(".guide")
     page.wait_for_selector("[data-guide=show]")
 
