@@ -15,13 +15,13 @@ CORE = tests/test_public.py tests/test_packaging.py tests/board tests/notation t
     tests/cli/commands/test_bench.py tests/table tests/arena tests/server/http tests/server/socket tests/server/tables
 
 .PHONY: help setup play test check lint types browser firefox postgresql host-programs kernels lowest pythons plain docs dist \
-    constraints long-tests soak screenshots strength clean
+    constraints whole-tests soak screenshots strength clean
 
 help:
 	@echo "make play         set everything up and play in a browser"
 	@echo "make test         set everything up and run linter, type checkers and tests"
 	@echo "make check        all of make test, and what takes long: lowest versions, other Pythons, docs, packages"
-	@echo "make long-tests   completely, the tests of which make test takes a sample; part of make check"
+	@echo "make whole-tests  all tests, also those of which make test takes a sample; part of make check"
 	@echo "make docs         build the documentation into site/"
 	@echo "make soak         the long tests: complete games of every kind on the page, many tables, nonsense, crashes"
 	@echo "make screenshots  pictures of everything the page shows, into screenshots/"
@@ -99,14 +99,12 @@ test: lint browser postgresql host-programs kernels
 	$(BIN)/pytest -n $(PROCESSES) --dist worksteal
 
 # Everything that takes too long for every change; at most 40 minutes on two cores.
-check: test long-tests lowest pythons docs dist plain
+check: lint whole-tests lowest pythons docs dist plain
 	@echo "Tested: Python $$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])'). $$(cat $(PYTHONS_SUMMARY))"
 
-# Tests of which `make test` runs a sample: all files that use tests/helpers/check.py; of a conftest.py its folder.
-LONG_TESTS = $(shell grep -rlE '^from tests\.helpers\.check import' --include='test_*.py' --include=conftest.py tests | sed 's|/conftest\.py$$||' | sort)
-
-long-tests: browser firefox postgresql host-programs kernels
-	GIPFEL_CHECK=1 $(BIN)/pytest -n $(PROCESSES) --dist worksteal $(LONG_TESTS)
+# All tests, also those of which `make test` runs a sample (tests/helpers/check.py).
+whole-tests: browser firefox postgresql host-programs kernels
+	GIPFEL_CHECK=1 $(BIN)/pytest -n $(PROCESSES) --dist worksteal
 
 # The lowest versions that pyproject.toml allows.
 lowest: .venv/release postgresql

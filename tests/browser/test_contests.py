@@ -14,7 +14,7 @@ from tests.helpers.browser.driver import Driver, TableState
 from tests.helpers.browser.prepared_games import linked_game, record_before_contest
 from tests.helpers.browser.server import Server
 from tests.helpers.browser.two_players import Pair, offer, press, side_to_act
-from tests.helpers.check import CHECK
+from tests.helpers.check import CHECK, only_in_check
 
 CHALLENGE = "button challenge"
 LINKS = ["die", "coin", "highcard", "outside", "zertz blitz"]
@@ -222,6 +222,7 @@ def test_a_contest_is_lost_on_time(open_pair: OpenPair) -> None:
         expect(driver.page.locator(".clock")).to_have_count(0)
 
 
+@only_in_check
 def test_a_contest_is_claimed_from_a_player_who_stays_away(
     server: Server, open_pair: OpenPair, errors: PageErrors
 ) -> None:
@@ -332,6 +333,7 @@ def test_a_coin_decides_a_dispute(open_pair: OpenPair) -> None:
         assert driver.page.locator(".chance .proof code").count() == 4
 
 
+@only_in_check
 def test_the_engine_trusts_what_is_reported(server: Server, open_table: OpenTable) -> None:
     """The engine uses a potential; it asks who has won, and believes the answer."""
     game = linked_game("outside ludo")

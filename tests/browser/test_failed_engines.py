@@ -8,6 +8,7 @@ from tests.browser.conftest import OpenPage
 from tests.helpers.browser.page_layout import assert_fits
 from tests.helpers.browser.screens import SMALL_PHONE
 from tests.helpers.browser.server import PERSONS, Server
+from tests.helpers.check import only_in_check
 from tests.helpers.processes import killed_workers
 
 LEVEL = {"kind": "engine", "player": "level:2"}
@@ -42,6 +43,7 @@ def test_the_game_waits_and_goes_on(server: Server, open_page: OpenPage) -> None
     assert_goes_on(page)
 
 
+@only_in_check
 def test_another_level_is_chosen(server: Server, open_page: OpenPage) -> None:
     with killed_workers(server.pid):
         page = failed_table(server, open_page)

@@ -9,6 +9,7 @@ import gipfel
 from tests.browser.conftest import OpenPage
 from tests.helpers.browser.screens import DESKTOP, PHONE
 from tests.helpers.browser.server import Server
+from tests.helpers.check import only_in_check
 from tests.helpers.evenings import mixed_evening
 
 
@@ -34,6 +35,7 @@ def views(server: Server) -> Iterator[tuple[str, str | re.Pattern[str]]]:
     yield f"table/{waiting['id']}", "GIPF · basic"
 
 
+@only_in_check
 def test_every_view_has_one_heading_of_the_first_level(open_page: OpenPage, server: Server) -> None:
     shown = [*views(server)]
     for screen in (DESKTOP, PHONE):

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from gipfel.table.storage.store import Store, sqlite_url
-from tests.helpers.check import CHECK, DATABASES
+from tests.helpers.check import CHECK, DATABASES, only_in_check
 from tests.helpers.server.running import RunningServer, serving
 from tests.helpers.units import DEPLOY as UNITS
 from tests.helpers.units import STATE, Machine, settings
@@ -53,6 +53,7 @@ class Backup:
         return sorted(self.folder.glob("gipfel-*.jsonl.gz"))
 
 
+@only_in_check
 @pytest.mark.parametrize("url", DATABASES, indirect=True)
 def test_the_newest_backups_are_kept(server: RunningServer, url: str, tmp_path: Path) -> None:
     """The newest one has everything, and can be read into an empty database."""

@@ -21,7 +21,7 @@ from secrets import token_hex
 import httpx
 import pytest
 
-from tests.helpers.check import CHECK
+from tests.helpers.check import CHECK, only_in_check
 from tests.helpers.debian import is_root
 from tests.helpers.paths import ROOT
 from tests.helpers.server.reverse_proxies import free_port
@@ -194,6 +194,7 @@ def answers(address: str) -> bool:
     return False
 
 
+@only_in_check
 def test_the_steps_of_the_file_make_a_server(tmp_path: Path) -> None:
     image = Image(tmp_path)
     image.build()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gipfel.server.contract.shared import Json
-from tests.helpers.check import DATABASES
+from tests.helpers.check import DATABASES, only_in_check
 from tests.helpers.server.running import Page, RunningServer, Visitor, serving
 from tests.helpers.stores import empty_database
 
@@ -71,6 +71,7 @@ def players(
         yield server, ada, ben
 
 
+@only_in_check
 @pytest.mark.parametrize("url", DATABASES, indirect=True)
 def test_a_match_goes_on_elsewhere(url: str, other_url: str, tmp_path: Path) -> None:
     """Three games on one server, restarted in between; the fourth one on another, and it decides."""

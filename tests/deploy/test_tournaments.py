@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gipfel.cli import main
-from tests.helpers.check import DATABASES
+from tests.helpers.check import DATABASES, only_in_check
 from tests.helpers.server.running import serving
 from tests.helpers.server.tournaments import Club
 from tests.helpers.stores import empty_database
@@ -37,6 +37,7 @@ def exported(url: str, tmp_path: Path) -> tuple[Path, dict[str, Any]]:
     return file, kept
 
 
+@only_in_check
 @pytest.mark.parametrize("url", DATABASES, indirect=True)
 def test_a_tournament_goes_on_elsewhere(
     url: str, other_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

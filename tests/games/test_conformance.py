@@ -3,12 +3,15 @@
 from typing import ClassVar
 
 from gipfel.testing import Conformance
+from gipfel.testing.conformance import SEEDS
+from tests.helpers.check import some_of
 from tests.helpers.own_games import OWN, WITH_RULEBOOK, versions_of
 from tests.helpers.paths import GOLDEN
 
 
 class TestGames(Conformance):
     games: ClassVar = OWN
+    seeds: ClassVar = tuple(some_of(SEEDS, 1))
     golden: ClassVar = GOLDEN
 
 

@@ -14,6 +14,7 @@ import pytest
 from gipfel.kernel.compile_cache import CHECKSUMS, checksums
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.random_numbers import draw, seeded_generator
+from tests.helpers.check import some_of
 from tests.helpers.debian import is_root
 from tests.helpers.paths import ROOT
 
@@ -153,7 +154,7 @@ DAMAGE = [
 ]
 
 
-@pytest.mark.parametrize(("file", "damage"), DAMAGE)
+@pytest.mark.parametrize(("file", "damage"), some_of(DAMAGE, 4))
 def test_a_damaged_file_is_compiled_again(cache: Path, file: str, damage: Callable[[Path], None]) -> None:
     [path] = kernel_folder(cache).rglob(file)
     damage(path)
@@ -166,7 +167,7 @@ def test_a_damaged_file_is_compiled_again(cache: Path, file: str, damage: Callab
         assert linked(cache) == (LOADED, [])
 
 
-@pytest.mark.parametrize("file", [INDEX, MACHINE_CODE])
+@pytest.mark.parametrize("file", some_of([INDEX, MACHINE_CODE], 1))
 def test_a_file_that_numba_cannot_load_is_compiled_again(cache: Path, file: str) -> None:
     """Its checksum is right: an older version of a library has written it, for example."""
     folder = kernel_folder(cache)
@@ -180,9 +181,12 @@ def test_a_file_that_numba_cannot_load_is_compiled_again(cache: Path, file: str)
     assert linked(cache) == (LOADED, [])
 
 
+FORBIDDEN = [("file", 0), ("Numba", 0), ("Numba", 0o500), ("kernel", 0)]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions are different there")
 @pytest.mark.skipif(is_root() and not shutil.which("setpriv"), reason="root may read everything")
-@pytest.mark.parametrize(("where", "mode"), [("file", 0), ("Numba", 0), ("Numba", 0o500), ("kernel", 0)])
+@pytest.mark.parametrize(("where", "mode"), some_of(FORBIDDEN, 1))
 def test_what_permissions_forbid_is_compiled_again(cache: Path, where: str, mode: int) -> None:
     [path] = kernel_folder(cache).rglob(INDEX)
     {"file": path, "Numba": path.parent, "kernel": path.parent.parent}[where].chmod(mode)

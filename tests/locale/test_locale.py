@@ -44,7 +44,7 @@ from gipfel.locale.po import catalogue_from
 from gipfel.locale.texts import SLOT
 from gipfel.locale.writing import ISOLATES
 from tests.helpers import own_games
-from tests.helpers.check import CHECK
+from tests.helpers.check import CHECK, some_of
 from tests.helpers.paths import ROOT
 from tests.helpers.pseudo_language import NOTATION, outside, pseudo, small, untranslated
 from tests.helpers.random_games import positions, sample
@@ -427,7 +427,7 @@ def left_in_english(error: gipfel.GipfelError, *notation: str) -> set[str]:
     return {*re.findall("[A-Za-z]{3,}", NOTATION.sub(" ", outside(error.translated)))} - known
 
 
-@pytest.mark.parametrize(("name", "version"), VERSIONS)
+@pytest.mark.parametrize(("name", "version"), some_of(VERSIONS, 8))
 def test_errors_of_decisions_are_translated(name: str, version: str) -> None:
     """Malformed texts, decisions of other positions, and turns that are too long or too short."""
     chance, forgotten = Random(1), set[str]()

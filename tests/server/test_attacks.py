@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.check import only_in_check
 from tests.helpers.server.attacks import (
     ENGINE_DELAY,
     LIMITS,
@@ -33,6 +34,7 @@ def names_of(attacks: tuple[Attack, ...]) -> str:
     return attacks[0].__name__ if len(attacks) == 1 else "all"
 
 
+@only_in_check
 @pytest.mark.parametrize("attacks", GROUPS, ids=names_of)
 def test_others_hardly_notice_an_attack(tmp_path: Path, attacks: tuple[Attack, ...]) -> None:
     with serving(tmp_path / "tables.db", *HOSTED) as server:
@@ -56,6 +58,7 @@ def _goes_on(server: RunningServer, table_id: str) -> None:
     assert server.errors() == ""
 
 
+@only_in_check
 def test_engines_answer_while_others_watch_engines(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.db", *HOSTED) as server:
         attacker = AttackerProcess(server, "", watched_engines, size=SIZE or SMALL)

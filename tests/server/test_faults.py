@@ -86,6 +86,7 @@ async def one_wish(page: Player, chance: Random) -> object:
     return await (page.decide() if kind == "decide" else page.ask(kind))
 
 
+@only_in_check
 def test_a_client_that_does_not_read(tmp_path: Path) -> None:
     """It sends many requests and never reads an answer: the others play on, and the memory stays small."""
     with serving(tmp_path / "tables.db") as server:

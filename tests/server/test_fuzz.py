@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 import gipfel
 from gipfel.table.storage.store import Store, sqlite_url
+from tests.helpers.check import CHECK
 from tests.helpers.server import raw_connections
 from tests.helpers.server.attacks import LIMITS, long_records, under_attack
 from tests.helpers.server.bystanders import ADDRESS, UNNOTICED, slow
@@ -34,7 +35,7 @@ from tests.helpers.server.random_requests import ENDPOINTS, random_request
 from tests.helpers.server.running import OWNER, Page, RunningServer, serving
 from tests.helpers.soak import SIZE, sized
 
-FRAMES = round(sized(100_000, 5000))
+FRAMES = round(sized(100_000, 5000 if CHECK else 2000))
 """The number of frames of all tests; about a tenth are requests, handshakes and broken connections."""
 BATCH = 50
 A_PAGE = 90

@@ -82,6 +82,7 @@ def summary(pairs: list[Pair], before: float, after: float) -> str:
     return f"{decisions}, {breaks} broken lines, {before:.0f} MB, then {after:.0f} MB"
 
 
+@only_in_check
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
 def test_tables_go_on_when_connections_break(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.db") as server:

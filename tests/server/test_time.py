@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.check import CHECK
+from tests.helpers.check import CHECK, only_in_check
 from tests.helpers.faketime import WallClock
 from tests.helpers.server.running import Page, RunningServer
 from tests.helpers.waiting import wait_until
@@ -87,6 +87,7 @@ def test_the_clock_of_the_machine_is_set_while_a_server_runs(path: Path, clock: 
             assert page.table["clock"]["left"]["white"] > LEAST
 
 
+@only_in_check
 @pytest.mark.parametrize("jump", [-HOUR, 0, HOUR] if CHECK else [HOUR])
 def test_a_server_with_running_clocks_is_killed(path: Path, clock: WallClock, jump: int) -> None:
     """It was off for a moment, or for an hour, or the clock of the machine was set back."""

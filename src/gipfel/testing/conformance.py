@@ -165,6 +165,8 @@ class Conformance:
     """Tests of some games. A subclass named `Test...` in a test file names the games."""
 
     games: ClassVar[tuple[str, ...]] = ()
+    seeds: ClassVar[tuple[int, ...]] = SEEDS
+    """Of the random games that are played in every version."""
     golden: ClassVar[Path | None] = None
     """Where recorded playthroughs are; by default in a folder `golden` beside the test file."""
 
@@ -184,7 +186,7 @@ class Conformance:
         else:
             metafunc.parametrize("name", games)
         if "seed" in metafunc.fixturenames:
-            metafunc.parametrize("seed", SEEDS)
+            metafunc.parametrize("seed", metafunc.cls.seeds)
 
     # --- What a game declares ---
 

@@ -18,6 +18,7 @@ from gipfel.arena.selfplay.runner import SelfPlay, play_chunk, play_until
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.state import ONGOING, RESULT
 from gipfel.project.potentials.evaluation import odds
+from tests.helpers.check import some_of
 
 pytestmark = pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
 
@@ -31,7 +32,7 @@ def plan(name: str = "gipf", version: str = "basic", seed: int = 1) -> SelfPlay:
     return SelfPlay(gipfel.game(name, version), nodes=30, seed=seed, opening=3)
 
 
-@pytest.mark.parametrize(("name", "version"), GAMES)
+@pytest.mark.parametrize(("name", "version"), some_of(GAMES, 3))
 def test_games_are_legal_and_reach_their_result(name: str, version: str, tmp_path: Path) -> None:
     how = plan(name, version)
     with DataFile(tmp_path / "games", how.terms) as file:

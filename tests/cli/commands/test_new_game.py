@@ -5,12 +5,14 @@ from pathlib import Path
 import pytest
 
 from gipfel.cli import main
+from tests.helpers.check import only_in_check
 from tests.helpers.packages import install, run
 from tests.helpers.paths import ROOT
 
 RUFF = ("--config", ROOT / "pyproject.toml", "--no-cache")
 
 
+@only_in_check
 def test_a_new_package_passes_its_tests_and_is_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

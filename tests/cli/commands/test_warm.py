@@ -9,11 +9,13 @@ import pytest
 from gipfel.engine import warming
 from gipfel.games.core.registry import game_type
 from gipfel.kernel.link import can_compile
+from tests.helpers.check import only_in_check
 from tests.helpers.command_line import shell
 
 needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is not here")
 
 
+@only_in_check
 @needs_numba
 def test_a_game_is_compiled_once(tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}

@@ -10,6 +10,7 @@ from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.level_settings import HIGHEST, HIGHEST_QUICK, LOWEST
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN
 from gipfel.kernel.link import can_compile
+from tests.helpers.check import some_of
 from tests.helpers.own_games import WITH_EVALUATION
 from tests.helpers.random_games import positions_with_choice
 
@@ -48,7 +49,7 @@ def test_a_tuning_changes_how_far_the_engine_sees() -> None:
 
 
 @pytest.mark.skipif(not can_compile(), reason="Numba is not here")
-@pytest.mark.parametrize("name", WITH_EVALUATION)
+@pytest.mark.parametrize("name", some_of(WITH_EVALUATION, 3))
 def test_low_levels_decide_the_same_interpreted_and_compiled(name: str) -> None:
     game = gipfel.game(name)
     positions = positions_with_choice(game, seed=5, number=3)

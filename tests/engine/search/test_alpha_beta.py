@@ -19,7 +19,7 @@ from gipfel.games.tamsk.events import GRAB, PLACE
 from gipfel.kernel.evaluation import CERTAIN, SCRATCH
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.state import BLACK, DRAW, ONGOING, RESULT, SIDE, WHITE_WINS, State
-from tests.helpers.check import CHECK
+from tests.helpers.check import CHECK, only_in_check, some_of
 from tests.helpers.random_games import positions_with_choice
 
 SEARCHED = [
@@ -97,7 +97,7 @@ def test_shallow_search_is_minimax(name: str, version: str) -> None:
             assert analysis.lines[0].score == plain_score(game, position.state, 2, 0)
 
 
-@pytest.mark.parametrize(("name", "version"), SEARCHED)
+@pytest.mark.parametrize(("name", "version"), some_of(SEARCHED, 8))
 def test_interpreted_and_compiled_search_alike(
     name: str, version: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -249,6 +249,7 @@ FORMER_WEIGHTS = Path(__file__).parents[3] / "scripts" / "former_weights"
 """The weights of that time, of games whose features have changed since."""
 
 
+@only_in_check
 @pytest.mark.skipif(not can_compile(), reason="takes minutes")
 @pytest.mark.parametrize(("name", "version"), FOUND_BEFORE if CHECK else [("zertz", "basic")])
 def test_the_former_tuning_is_the_former_search(name: str, version: str) -> None:

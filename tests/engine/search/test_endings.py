@@ -17,7 +17,7 @@ from gipfel.engine.solving import solve
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
-from tests.helpers.check import CHECK, only_in_check
+from tests.helpers.check import CHECK, only_in_check, some_of
 
 FOLDER = Path(__file__).parent / "endings"
 ENOUGH = 40
@@ -94,7 +94,7 @@ def test_there_are_enough_and_of_several_kinds(name: str) -> None:
     assert {ending.position.side for ending in endings} == {Side.WHITE, Side.BLACK}
 
 
-@pytest.mark.parametrize("ending", CHOSEN)
+@pytest.mark.parametrize("ending", some_of(CHOSEN, 24))
 def test_the_ending_is_solved(ending: Ending) -> None:
     position = ending.position
     solution = solve(position, None, nodes=NODES[ending.game], megabytes=32)

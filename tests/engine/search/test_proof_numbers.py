@@ -16,7 +16,7 @@ from gipfel.games.core.registry import game_type
 from gipfel.games.core.side import Side
 from gipfel.kernel.endings import NO_ENDINGS
 from gipfel.kernel.link import link
-from tests.helpers.check import CHECK
+from tests.helpers.check import CHECK, some_of
 from tests.helpers.forced_wins import wins_by_force
 from tests.helpers.graph_game import GRAPH_GAME, random_graph, winners
 from tests.helpers.random_games import VERSIONS, positions, random_game
@@ -54,7 +54,7 @@ def small_positions(name: str, version: str) -> list[tuple[Position, int]]:
     return found
 
 
-@pytest.mark.parametrize(("name", "version"), TURN_BASED)
+@pytest.mark.parametrize(("name", "version"), some_of(TURN_BASED, 6))
 def test_the_answers_are_those_of_listing_everything(name: str, version: str) -> None:
     known = small_positions(name, version)
     proofs = searcher(name, version)
@@ -96,7 +96,7 @@ def test_wins_in_one_or_two_decisions_are_proven(name: str, version: str) -> Non
                     assert answer.length <= decisions
 
 
-@pytest.mark.parametrize("name", gipfel.game_names())
+@pytest.mark.parametrize("name", some_of(gipfel.game_names(), 4))
 def test_interpreted_and_compiled_answer_alike(name: str) -> None:
     version = game_type(name).versions[0]
     chosen = [position for position, _ in small_positions(name, version)[-3:]]

@@ -31,6 +31,7 @@ from gipfel.games.core.search_tuning import FORMER, SearchTuning
 from gipfel.kernel.evaluation import CERTAIN
 from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.state import RESULT, SIDE
+from tests.helpers.check import only_in_check
 
 
 @given(
@@ -97,6 +98,7 @@ def test_buckets_of_two_slots_do_not_overlap() -> None:
     assert {bucket_of(table, key, 0) for key in range(1000)} == {*range(0, 64, 2)}
 
 
+@only_in_check
 @pytest.mark.skipif(not can_compile(), reason="lists have no address")
 def test_compiled_tables_begin_with_a_cache_line() -> None:
     for tuning in (SearchTuning(table=1), FORMER):

@@ -31,6 +31,7 @@ from gipfel.notation.errors import BrokenGame, MenuError
 from gipfel.project.menu.menu import menu_of
 from gipfel.server.app import create_app
 from gipfel.server.settings import Settings
+from tests.helpers.check import only_in_check
 from tests.helpers.declared_games import GAMES, distribution, installed, python_path
 from tests.helpers.paths import TESTS
 
@@ -166,6 +167,7 @@ def test_the_command_line_names_the_game_whose_picture_fails(tmp_path: Path) -> 
     assert done.stderr == "gipfel: fragile: its picture cannot be drawn: ValueError: boom\n"
 
 
+@only_in_check
 @pytest.mark.parametrize(
     "arguments",
     [("terminal", "uncompiled", "--white", "level:4"), ("bench", "uncompiled", "--seconds", "0.1")],

@@ -18,7 +18,7 @@ from gipfel.games.core.pointing import point
 from gipfel.games.punct import rules, tables
 from gipfel.kernel.link import can_compile
 from gipfel.kernel.perft import Perft
-from tests.helpers.check import CHECK
+from tests.helpers.check import CHECK, only_in_check
 from tests.helpers.degrees import degree
 from tests.helpers.random_games import positions, sample
 
@@ -995,6 +995,7 @@ def test_perft_1(version: str) -> None:
     assert Perft(rules.RULES, fast=False).count(gipfel.game("punct", version).start().state, 1) == 4986
 
 
+@only_in_check
 @pytest.mark.skipif(not can_compile(), reason="Numba is not here")
 @pytest.mark.parametrize(("version", "count"), [("basic", 28_499_958), ("standard", 23_841_810)])
 def test_perft_2(version: str, count: int) -> None:

@@ -8,12 +8,14 @@ import gipfel
 from gipfel.project.contests.game_contest import GameContest
 from gipfel.server.engines.service import EngineService, Opinion
 from tests.helpers.asynchronous import run
+from tests.helpers.check import only_in_check
 from tests.helpers.server.engine_service import GIPF, chosen, finished, linked, project_position
 
 WHOLE = 100.0
 """The per cent of both sides together."""
 
 
+@only_in_check
 def test_better_and_better_opinions(shared: EngineService) -> None:
     async def all_of_them() -> list[Opinion]:
         return [opinion async for opinion in shared.analyse(GIPF, 0.9, 3)]

@@ -100,6 +100,7 @@ def test_external_engines_run_on_this_machine(shared_cluster: DaskCluster) -> No
     with_cluster(test, shared_cluster)
 
 
+@only_in_check
 def test_two_servers_share_a_cluster(shared_cluster: DaskCluster) -> None:
     async def test(engines: EngineService) -> None:
         other = EngineService(1, cluster=shared_cluster.address)
@@ -153,6 +154,7 @@ def test_a_cancelled_thought_ends_on_the_cluster(
     with_cluster(test, shared_cluster)
 
 
+@only_in_check
 def test_a_thought_beyond_its_limit_is_ended(
     shared_cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -201,6 +203,7 @@ def test_a_thought_is_repeated_if_a_worker_hangs(
     with_cluster(test, own_cluster)
 
 
+@only_in_check
 def test_nobody_loses_when_all_workers_die_in_the_middle_of_a_thought(
     own_cluster: DaskCluster, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

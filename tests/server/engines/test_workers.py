@@ -13,6 +13,7 @@ from gipfel.server.engines import workers as worker_processes
 from gipfel.server.engines.failures import EngineUnavailable
 from gipfel.server.engines.service import EngineService
 from tests.helpers.asynchronous import run
+from tests.helpers.check import only_in_check
 from tests.helpers.server.engine_service import GIPF, workers
 from tests.helpers.waiting import until
 
@@ -31,6 +32,7 @@ def test_two_tables_think_at_the_same_time(shared: EngineService) -> None:
     assert run(both()) < 1.5
 
 
+@only_in_check
 @pytest.mark.parametrize("size", [1, 2])
 def test_endless_analyses_are_in_nobodys_way(alone: Any, size: int) -> None:
     async def test(engines: EngineService) -> None:

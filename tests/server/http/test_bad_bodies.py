@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.helpers.check import only_in_check
 from tests.helpers.server.proxied import ProxiedClient
 from tests.helpers.server.running import RunningServer
 
@@ -46,6 +47,7 @@ def test_bodies_that_are_too_long(server: RunningServer) -> None:
     assert server.client.post("/api/tables", content=b" " * 3_000_000).status_code == 413
 
 
+@only_in_check
 @pytest.mark.parametrize(
     ("path", "size"), [("/sit", 4_100), ("/link", 4_100), ("/branch", 4_100), ("", 300_100)]
 )

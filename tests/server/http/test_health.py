@@ -23,6 +23,7 @@ from gipfel.server.settings import Settings
 from gipfel.table.storage import store as storage
 from gipfel.table.storage.store import BrokenTable, DatabaseProblem, Store, UnknownTable, sqlite_url
 from tests.helpers.asynchronous import run
+from tests.helpers.check import only_in_check
 from tests.helpers.postgres import database
 from tests.helpers.server.in_process import served_here
 from tests.helpers.server.outages import outage_of
@@ -140,6 +141,7 @@ def set_read_only(connection: psycopg.Connection[Any], name: str, read_only: boo
     connection.execute(b"select pg_terminate_backend(pid) from pg_stat_activity where datname = %s", [name])
 
 
+@only_in_check
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux limits another process")
 def test_a_full_disk(tmp_path: Path) -> None:
     """The server may not write to the end of its files, which fails like on a disk without space."""

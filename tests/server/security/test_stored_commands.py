@@ -10,6 +10,7 @@ import pytest
 
 from gipfel.table.storage.backup import export_tables
 from gipfel.table.storage.store import Store, sqlite_url
+from tests.helpers.check import only_in_check
 from tests.helpers.command_line import shell
 from tests.helpers.server.proxied import HOSTED, ProxiedClient
 from tests.helpers.server.running import RunningServer, serving
@@ -90,6 +91,7 @@ def test_nobody_sees_the_command(hosted_tables: tuple[RunningServer, tuple[str, 
         assert SECRET not in answer.text
 
 
+@only_in_check
 def test_a_branch_starts_nothing(hosted_tables: tuple[RunningServer, tuple[str, str]]) -> None:
     hosted, (table_id, _) = hosted_tables
     eve = ProxiedClient(hosted, "203.0.113.1")

@@ -13,6 +13,7 @@ from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.limits import ENGINE_REQUESTS, ENGINE_SECONDS, AddressLimits, LimitExceeded
 from gipfel.server.socket.analysis import AnalysisTasks
 from tests.helpers.asynchronous import run
+from tests.helpers.check import only_in_check
 from tests.helpers.server.players import Time, new_table, tables_at
 from tests.helpers.server.proxied import HOSTED, ProxiedClient
 from tests.helpers.server.running import Page, RunningServer, serving
@@ -70,6 +71,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield running
 
 
+@only_in_check
 @pytest.mark.parametrize(
     ("question", "most"), [("hint", "10 seconds"), ("analyse", "10 seconds"), ("opinion", "1 second")]
 )

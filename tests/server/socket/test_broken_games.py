@@ -8,6 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from tests.helpers.check import only_in_check
 from tests.helpers.declared_games import distribution, python_path
 from tests.helpers.server.running import OWNER, PATIENCE, RunningServer, serving
 
@@ -64,6 +65,7 @@ def test_a_table_that_cannot_be_shown_does_not_hide_the_others(broken_server: Ru
         assert page.table["number"] == 1
 
 
+@only_in_check
 def test_an_engine_that_cannot_be_compiled_is_logged_in_one_line(broken_server: RunningServer) -> None:
     seats = {"white": {"kind": "engine", "player": "level:4"}, "black": {"kind": "person"}}
     table_id = broken_server.new(game="uncompiled", version="standard", seats=seats)

@@ -136,6 +136,7 @@ def test_an_impossible_decision_of_an_own_engine(path: Path, monkeypatch: pytest
     with_slow_tables(test, path)
 
 
+@only_in_check
 def test_in_a_game_with_time_the_clock_stands_still(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(real_time, "FASTEST", 10)
     monkeypatch.setattr(real_time, "SLOWEST", 20)

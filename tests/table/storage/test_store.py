@@ -513,8 +513,8 @@ def test_decisions_are_kept_as_people_write_them(sqlite: Store, path: Path) -> N
     assert Decided.kind == "decided"
 
 
-@pytest.mark.parametrize("table_id", ["", "\x00", "a\x00b", "../x", "x" * 41, "\u0661", "a b"])
-def test_what_cannot_be_an_id_is_no_table(store: Store, table_id: str) -> None:
-    for ask in (store.load, store.keys):
-        with pytest.raises(UnknownTable, match="there is no table"):
-            ask(table_id)
+def test_what_cannot_be_an_id_is_no_table(store: Store) -> None:
+    for table_id in ("", "\x00", "a\x00b", "../x", "x" * 41, "\u0661", "a b"):
+        for ask in (store.load, store.keys):
+            with pytest.raises(UnknownTable, match="there is no table"):
+                ask(table_id)
