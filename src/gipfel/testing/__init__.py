@@ -11,7 +11,7 @@ This package needs pytest; nothing else in Gipfel imports it.
 
 import pytest
 
-pytest.register_assert_rewrite("gipfel.testing.conformance")
+pytest.register_assert_rewrite("gipfel.testing.conformance", "gipfel.testing.encoding_checks")
 
 from gipfel.testing.conformance import Conformance, MissingPart  # noqa: E402
 from gipfel.testing.random_games import positions, random_game, sample  # noqa: E402

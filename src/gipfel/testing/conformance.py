@@ -26,6 +26,7 @@ from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.network import INPUTS_AT, NetworkInputs
 from gipfel.kernel.state import ONGOING, RESULT, State
 from gipfel.testing.about_checks import about_mistakes
+from gipfel.testing.encoding_checks import EncodingConformance
 from gipfel.testing.random_games import (
     MOST_DECISIONS,
     played_at_random,
@@ -161,7 +162,7 @@ def active_inputs(known: NetworkInputs, state: State) -> list[int]:
     return room[INPUTS_AT : INPUTS_AT + known.inputs(state, room)]
 
 
-class Conformance:
+class Conformance(EncodingConformance):
     """Tests of some games. A subclass named `Test...` in a test file names the games."""
 
     games: ClassVar[tuple[str, ...]] = ()

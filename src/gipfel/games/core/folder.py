@@ -7,6 +7,7 @@
     words.py       what to do now, why not, how it ended                          optional
     evaluation.py  EVALUATION                                                     optional
     endings.py     ENDINGS                                                        optional
+    encoding.py    ENCODING, or encoding_for(game); imported when it is needed    optional
 
 A module is found by its name; a class can set the attribute itself instead. A function that a module does not
 have is replaced by the method of `Game`.
@@ -15,7 +16,7 @@ have is replaced by the method of `Game`.
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, ClassVar, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast
 
 from gipfel.draw.scene import Scene
 from gipfel.draw.target import Path, Target
@@ -25,6 +26,9 @@ from gipfel.games.core.side import Outcome
 from gipfel.kernel.endings import NO_ENDINGS
 from gipfel.kernel.evaluation import NO_EVALUATION
 from gipfel.kernel.state import State
+
+if TYPE_CHECKING:
+    from gipfel.games.core.encoding import Encoding
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -125,6 +129,15 @@ class FolderGame(Game):
 
     def start_state(self, seed: int | None) -> State:
         return self.rules_module.start()  # type: ignore[no-any-return]
+
+    def own_encoding(self) -> "Encoding | None":
+        module = f"{type(self).__module__.rpartition('.')[0]}.encoding"
+        if not _exists(module):
+            return None
+        found = import_module(module)
+        if hasattr(found, "encoding_for"):
+            return found.encoding_for(self)  # type: ignore[no-any-return]
+        return found.ENCODING  # type: ignore[no-any-return]
 
     @classmethod
     def version_in(cls, text: str) -> tuple[str, dict[str, Value]] | None:

@@ -25,6 +25,7 @@ from gipfel.notation.errors import NotationError, PositionError, UnknownGame
 from gipfel.notation.record import Record, RecordTurn
 
 if TYPE_CHECKING:
+    from gipfel.games.core.encoding import Encoding
     from gipfel.games.core.position import Decision, Position
 
 LARGEST_SEED = 2**63 - 1
@@ -318,6 +319,10 @@ class Game(ABC):
 
     # What a game may supply.
 
+    def own_encoding(self) -> "Encoding | None":
+        """Observations and actions for learning programs; None in games that have none (see `encoding`)."""
+        return None
+
     def transformed(self, state: State, symmetry: Permutation) -> State:
         """The state under one of the game's symmetries."""
         if self.symmetries:
@@ -364,6 +369,18 @@ class Game(ABC):
         return ""
 
     # What every game can do.
+
+    @property
+    def encoding(self) -> "Encoding":
+        """Observations and actions of fixed size, for learning programs. Raises NoEncoding."""
+        from gipfel.games.core.encoding import encoding_of
+
+        return encoding_of(self)
+
+    @property
+    def action_space(self) -> range:
+        """All actions of the encoding: an index for every decision that can ever be legal."""
+        return range(self.encoding.number_of_actions)
 
     @property
     def full_title(self) -> str:

@@ -20,6 +20,7 @@ from gipfel.locale import note
 from gipfel.notation.errors import BrokenPicture, GipfelError, IllegalDecision, NotYourTurn, legal_summary
 
 if TYPE_CHECKING:
+    from gipfel.games.core.encoding import Int8Array
     from gipfel.games.core.game import Change, Game
 
 LATEST = 10**12
@@ -461,6 +462,30 @@ class Position:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def observation(self) -> "Int8Array":
+        """What a learning program sees, from the side to act (see `Game.encoding`). Raises NoEncoding."""
+        from gipfel.games.core import encoding
+
+        return encoding.observation(self)
+
+    def legal_mask(self) -> "Int8Array":
+        """An array with a 1 for each legal action of `Game.action_space`; all zero when the game is over."""
+        from gipfel.games.core import encoding
+
+        return encoding.legal_mask(self)
+
+    def action(self, decision: Decision | str | int) -> int:
+        """The action of a legal decision, an index into `Game.action_space`. Raises IllegalDecision."""
+        from gipfel.games.core import encoding
+
+        return encoding.action_of_decision(self, decision)
+
+    def decision_of_action(self, action: int) -> Decision:
+        """The legal decision of an action. Raises IllegalAction."""
+        from gipfel.games.core import encoding
+
+        return encoding.decision_of_action(self, action)
 
     @property
     def parts(self) -> tuple[Any, ...]:
