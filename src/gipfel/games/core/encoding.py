@@ -22,6 +22,7 @@ The three kernels (see `kernel/link.py` for what a kernel may use):
 `decision_of` is called with any action of the action space, legal or not. If the action is not legal it may
 return any number, but must read nothing outside its arrays; the callers check the answer. Both directions
 are inverse to each other on legal decisions, and no two legal decisions of a position have the same action.
+Where a decision has the same action in every position, `by_table` makes both kernels.
 
 Symmetries are permutations that do not depend on the position. So an action has to name what is done by
 points of the board, not by an order in which the rules happen to list it: where the rules let one of
@@ -36,10 +37,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import prod
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gipfel.board import Board, Permutation
-from gipfel.kernel.link import link, placeholder
+from gipfel.kernel.link import kernel, link, placeholder
 from gipfel.kernel.state import State
 from gipfel.notation.errors import GipfelError, IllegalDecision
 
@@ -157,6 +159,44 @@ class EncodingKernels(NamedTuple):
     observe: ObserveKernel
     action_of: ActionKernel
     decision_of: ActionKernel
+
+
+# --- Games in which a decision has the same action in every position -------------------------------
+
+CODES: list[int] = []
+ACTIONS: list[int] = []
+"""Placeholders: `by_table` replaces them by the tables of a game."""
+
+
+@kernel("int64(int64[::1], int64)")
+def action_in_table(state: State, code: int) -> int:
+    """The action of a decision."""
+    return ACTIONS[code]
+
+
+@kernel("int64(int64[::1], int64)")
+def decision_in_table(state: State, action: int) -> int:
+    """The decision of an action."""
+    return CODES[action]
+
+
+def by_table(codes: list[int], module: str) -> tuple[ActionKernel, ActionKernel]:
+    """The kernels `action_of` and `decision_of`, from the code of each action; `module` is the caller's."""
+    actions = [0] * (max(codes) + 1)
+    for action, code in enumerate(codes):
+        actions[code] = action
+    tables = {"CODES": codes, "ACTIONS": actions}
+    return _with_tables(action_in_table, tables, module), _with_tables(decision_in_table, tables, module)
+
+
+def _with_tables(generic: ActionKernel, tables: dict[str, list[int]], module: str) -> ActionKernel:
+    twin = FunctionType(generic.__code__, {**generic.__globals__, **tables}, generic.__name__)
+    twin.__module__ = module
+    twin.__dict__.update(generic.__dict__)
+    return twin
+
+
+# --- Encodings ------------------------------------------------------------------------------------
 
 
 def stays(plane: int, symmetry: Permutation) -> int:
