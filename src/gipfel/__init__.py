@@ -29,7 +29,7 @@ from gipfel.notation.errors import (
     RecordError,
     UnknownGame,
 )
-from gipfel.notation.record import Record, read_record, write_record
+from gipfel.notation.record import Evaluation, Record, RecordTurn, read_record, write_record
 
 if TYPE_CHECKING:
     from gipfel.project.menu.menu import Menu
@@ -40,6 +40,7 @@ __all__ = [
     "BLACK",
     "WHITE",
     "Decision",
+    "Evaluation",
     "Game",
     "GipfelError",
     "IllegalDecision",
@@ -54,6 +55,7 @@ __all__ = [
     "PositionError",
     "Record",
     "RecordError",
+    "RecordTurn",
     "Side",
     "UnknownGame",
     "game",

@@ -37,7 +37,7 @@ class GameFile:
             return record
         old = self.found.headers
         names = {who: old[who] for who in ("white", "black") if recorded_seat(old.get(who, "random")) is None}
-        turns = tuple(self._with_comment(i, turn) for i, turn in enumerate(record.turns))
+        turns = tuple(self._annotated(i, turn) for i, turn in enumerate(record.turns))
         return replace(
             record,
             headers={**old, **record.headers, **names},
@@ -45,11 +45,11 @@ class GameFile:
             comments=self.found.comments,
         )
 
-    def _with_comment(self, i: int, turn: RecordTurn) -> RecordTurn:
-        """The turn with the comment it had, if it is still the turn that was commented."""
+    def _annotated(self, i: int, turn: RecordTurn) -> RecordTurn:
+        """The turn with the comments and variations it had, if it is still the same turn."""
         if self.found is None or i >= len(self.found.turns) or self._turn_texts[i] != turn.text:
             return turn
-        return replace(turn, comment=self.found.turns[i].comment)
+        return turn.annotated_like(self.found.turns[i])
 
 
 def new_file(path: Path) -> GameFile:

@@ -1,4 +1,6 @@
-"""Replaying a record: every turn is checked by the rules."""
+"""Replaying a record: every turn is checked by the rules, in variations as well."""
+
+from collections.abc import Sequence
 
 from gipfel.games.core.game import Game
 from gipfel.games.core.options import check_options
@@ -10,16 +12,27 @@ from gipfel.notation.record import BETWEEN_DECISIONS, Record, RecordTurn
 
 
 def replay(record: Record) -> Playthrough:
-    """Play a record to its end. Raises RecordError that says which turn, why, and what was legal."""
+    """Play a record to its end. Raises RecordError that says which turn, why, and what was legal.
+
+    Variations are checked as well; the playthrough is that of the game as it was played.
+    """
     playthrough = _begin(record)
-    for number, turn in enumerate(record.turns, 1):
-        try:
-            _play(playthrough, turn)
-        except (NotationError, IllegalDecision) as error:
-            raise RecordError(f"{_where(number, turn)}: {error}") from error
+    _play_all(playthrough, record.turns, 1)
     _reach_time(playthrough, record.headers.get("time"))
     _check_result(playthrough.position, record)
     return playthrough
+
+
+def _play_all(playthrough: Playthrough, turns: Sequence[RecordTurn], first: int, where: str = "") -> None:
+    """Play turns, and check their variations. Raises RecordError."""
+    for number, turn in enumerate(turns, first):
+        before = playthrough.position
+        try:
+            _play(playthrough, turn)
+        except (NotationError, IllegalDecision) as error:
+            raise RecordError(f"{_where(number, turn)}{where}: {error}") from error
+        for variation in turn.variations:
+            _play_all(Playthrough(before), variation, number, " of a variation")
 
 
 def recorded_game(record: Record) -> Game:

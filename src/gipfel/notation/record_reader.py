@@ -1,0 +1,314 @@
+"""Reads the text of a record line by line; error messages name the line.
+
+What stands inside a turn has a sign before each line: `|` a contest, `>` a variation. These lines are
+collected and read by a reader of their own, so that contests and variations can be nested.
+"""
+
+import re
+from dataclasses import replace
+
+from gipfel.notation import formats
+from gipfel.notation.annotations import Annotations, read_annotations
+from gipfel.notation.errors import RecordError
+from gipfel.notation.printable import printable_part
+from gipfel.notation.record_types import Record, RecordTurn
+
+FIRST_LINE = "Gipfel record"
+"""Stands before the number of the format."""
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+UNFINISHED = "..."
+BETWEEN_DECISIONS = " & "
+MOST_LINES = 50_000
+LONGEST_REASON = 200
+INSIDE = "|"
+"""Begins every line of a contest that was played inside a turn."""
+CONTEST = "contest"
+"""The first header of such a contest."""
+VARIATION = ">"
+"""Begins every line of a variation, once for each variation the line is inside of."""
+MOST_NESTED = 16
+"""How many variations may be inside each other."""
+MOST_VARIATIONS = 100
+"""How many variations one turn may have."""
+
+_FIRST = re.compile(rf"{FIRST_LINE} ([0-9]{{1,9}})")
+_HEADER = re.compile(r"([A-Za-z][A-Za-z0-9_. -]*?)\s*:\s*(.*)")
+_NUMBER = re.compile(r"([0-9]{1,9})\s*\.\s*(.*)")
+_ANNOTATED = re.compile(r"([^\[\]]*?)\s*\[([^\[\]]*)\]")
+_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)#")
+"""A hash after an odd number of backslashes is a letter of a header's value."""
+_ESCAPED = re.compile(r"(\\*)\1\\#")
+
+NumberedLine = tuple[int, str]
+"""The number of a line in the file, and what stands behind the sign of a contest or a variation."""
+
+
+def _format(line: str) -> int:
+    """The number of the format in the first line of a record. Raises RecordError."""
+    found = _FIRST.fullmatch(line.strip())
+    if found is None:
+        wanted = f"{FIRST_LINE} {formats.NEWEST}"
+        raise RecordError(f"line 1: this is not a record; its first line must be {wanted!r}")
+    number = int(found[1])
+    if number not in formats.READABLE:
+        known = " and ".join(map(str, formats.READABLE))
+        raise RecordError(f"line 1: the record has format {number}, but this Gipfel reads only {known}")
+    return number
+
+
+class TurnsReader:
+    """Reads turns, each with its comments, contests and variations."""
+
+    def __init__(self, format: int = formats.NEWEST, nested: int = 0) -> None:  # noqa: A002
+        self.format = format
+        self.nested = nested
+        """How many variations these turns are inside of."""
+        self.number = 0
+        """The number of the current line."""
+        self.turns: list[RecordTurn] = []
+        self.contest_lines: list[NumberedLine] = []
+        self.variation_lines: list[NumberedLine] = []
+
+    @property
+    def following(self) -> int:
+        """The number of the next turn."""
+        return len(self.turns) + 1
+
+    def error(self, message: str) -> RecordError:
+        """The error for the current line."""
+        return RecordError(f"line {self.number}: {message}")
+
+    def take_inside(self, line: str) -> bool:
+        """Keep a line that belongs to a contest or a variation; False if it belongs to neither."""
+        if line[:1] not in (INSIDE, VARIATION):
+            return False
+        is_contest = line[0] == INSIDE
+        if not self.turns:
+            what = "a contest stands inside a turn" if is_contest else "a variation stands below a turn"
+            raise self.error(f"{what}, but there is no turn before it")
+        if rest := line[1:].strip():
+            (self.contest_lines if is_contest else self.variation_lines).append((self.number, rest))
+        return True
+
+    def comment(self, comment: str) -> None:
+        """Add a line to the comment of the last turn."""
+        if comment:
+            last = self.turns[-1]
+            self.turns[-1] = replace(last, comment=f"{last.comment}\n{comment}".strip())
+
+    def turn(self, text: str, comment: str) -> None:
+        """Read a turn."""
+        if numbered := _NUMBER.fullmatch(text):
+            self.check_number(int(numbered[1]))
+            text = numbered[2]
+        if self.turns and not self.turns[-1].finished:
+            raise self.error(f"a turn follows turn {self.following - 1}, which is marked as not finished")
+        notes = Annotations()
+        if text.endswith("]"):
+            text, notes = self._annotated(text)
+        finished = not text.endswith(UNFINISHED)
+        if not finished:
+            text = text.removesuffix(UNFINISHED).strip()
+        if not text:
+            raise self.error("the turn is empty")
+        self.turns.append(RecordTurn(text, finished, comment, self.number, (), *notes))
+
+    def check_number(self, number: int) -> None:
+        """Raises RecordError if a turn does not have its number."""
+        if number != self.following:
+            raise self.error(f"turn {number} stands where turn {self.following} should be")
+
+    def _annotated(self, text: str) -> tuple[str, Annotations]:
+        match = _ANNOTATED.fullmatch(text)
+        if match is None:
+            raise self.error(
+                f"{text[-100:]!r} has brackets that do not fit together; write one pair: 'e1-e3 [!]'"
+            )
+        try:
+            return match[1], read_annotations(match[2])
+        except RecordError as error:
+            raise self.error(str(error)) from error
+
+    def close_turn(self) -> None:
+        """Read the contests and variations of the last turn, and add them to it."""
+        if self.contest_lines:
+            self.turns[-1] = replace(self.turns[-1], contests=self._contests())
+            self.contest_lines = []
+        if self.variation_lines:
+            self.turns[-1] = replace(self.turns[-1], variations=self._variations())
+            self.variation_lines = []
+
+    def _contests(self) -> tuple[Record, ...]:
+        contests: list[RecordReader] = []
+        for number, line in self.contest_lines:
+            header = _HEADER.fullmatch(line)
+            if header and header[1].lower() == CONTEST:
+                contests.append(RecordReader(self.format, self.nested))
+            elif line.startswith("#") and not contests:
+                continue
+            elif not contests:
+                raise RecordError(f"line {number}: a contest must begin with '{INSIDE} {CONTEST}: NAME'")
+            contests[-1].number = number
+            contests[-1].line(line)
+        return tuple(contest.record() for contest in contests)
+
+    def _variations(self) -> tuple[tuple[RecordTurn, ...], ...]:
+        if self.nested >= MOST_NESTED:
+            number, _ = self.variation_lines[0]
+            raise RecordError(f"line {number}: variations are nested more than {MOST_NESTED} times")
+        reader = _VariationsReader(self.format, self.nested + 1, self.following - 1)
+        for number, line in self.variation_lines:
+            reader.number = number
+            reader.line(line)
+        return reader.variations()
+
+
+class _VariationsReader(TurnsReader):
+    """Reads the variations of one turn; the number of that turn begins a new one."""
+
+    def __init__(self, format: int, nested: int, first: int) -> None:  # noqa: A002
+        super().__init__(format, nested)
+        self.first = first
+        """The number of the turn that is replaced."""
+        self.complete: list[tuple[RecordTurn, ...]] = []
+
+    @property
+    def following(self) -> int:
+        return self.first + len(self.turns)
+
+    def line(self, line: str) -> None:
+        if self.take_inside(line):
+            return
+        text, _, comment = line.partition("#")
+        if text := text.strip():
+            self.close_turn()
+            self._numbered_turn(text, comment.strip())
+        elif self.turns:
+            self.comment(comment.strip())
+        elif comment.strip():
+            raise self.error(
+                "a comment stands before the first turn of a variation; write it behind the turn"
+            )
+
+    def _numbered_turn(self, text: str, comment: str) -> None:
+        numbered = _NUMBER.fullmatch(text)
+        if numbered is None:
+            raise self.error(
+                f"a turn of a variation needs its number: '{VARIATION} {self.following}. {text[:50]}'"
+            )
+        if int(numbered[1]) == self.first:
+            self._end_variation()
+        self.turn(text, comment)
+
+    def check_number(self, number: int) -> None:
+        if number != self.following:
+            other = f", or {self.first} for another variation" if self.turns else ""
+            raise self.error(
+                f"turn {number} stands where turn {self.following} of a variation should be{other}"
+            )
+
+    def _end_variation(self) -> None:
+        if self.turns:
+            self.complete.append(tuple(self.turns))
+            self.turns = []
+        if len(self.complete) >= MOST_VARIATIONS:
+            raise self.error(f"a turn has at most {MOST_VARIATIONS} variations")
+
+    def variations(self) -> tuple[tuple[RecordTurn, ...], ...]:
+        """All of them, after the last line."""
+        self.close_turn()
+        return (*self.complete, tuple(self.turns)) if self.turns else tuple(self.complete)
+
+
+class RecordReader(TurnsReader):
+    """Reads a whole record, or that of a contest: headers, turns, result."""
+
+    def __init__(self, format: int = formats.NEWEST, nested: int = 0) -> None:  # noqa: A002
+        super().__init__(format, nested)
+        self.headers: dict[str, str] = {}
+        self.comments: list[str] = []
+        self.result: str | None = None
+        self.reason = ""
+
+    def read(self, text: str) -> Record:
+        """The record that a text describes. Raises RecordError."""
+        lines = text.removeprefix("\ufeff").splitlines()
+        self.format = _format(lines[0] if lines else "")
+        if len(lines) > MOST_LINES:
+            raise RecordError(f"the record has {len(lines)} lines; no game needs more than {MOST_LINES}")
+        for self.number, line in enumerate(lines[1:], 2):
+            self.line(line)
+        record = self.record()
+        if "game" not in record.headers:
+            raise RecordError("the record does not say which game it is; add a line 'game: gipf'")
+        return record
+
+    def record(self) -> Record:
+        """What was read. Raises RecordError if the result is missing."""
+        self.close_turn()
+        if self.result is None:
+            raise RecordError(
+                "the record is cut off: its last line must be the result, e.g. 'result: 1-0', or 'result: *'"
+            )
+        comments = tuple(self.comments)
+        return Record(self.headers, tuple(self.turns), self.result, self.reason, comments, self.format)
+
+    def line(self, line: str) -> None:
+        """Read one line."""
+        line = line.strip()
+        if self.take_inside(line):
+            return
+        text, _, comment = line.partition("#")
+        text = text.strip()
+        if self.result is not None and text:
+            raise self.error(f"nothing may follow the result, but there is {text!r}")
+        if not text:
+            self._comment_line(comment.strip())
+        elif header := self._header(line):
+            self.close_turn()
+            self._take_header(*header)
+        else:
+            self.close_turn()
+            self.turn(text, comment.strip())
+
+    def _comment_line(self, comment: str) -> None:
+        if self.turns:
+            self.comment(comment)
+        elif comment:
+            self.comments.append(comment)
+
+    def _header(self, line: str) -> tuple[str, str] | None:
+        """A line `name: value`; among the turns only the result is one."""
+        if self.turns and line[0] not in "rR":
+            return None
+        match = _HEADER.fullmatch(_without_comment(line))
+        if match is None:
+            return None
+        word, *rest = match[1].split()
+        name = " ".join([word.lower(), *rest] if word.lower() == "option" else match[1].lower().split())
+        if self.turns and name != "result":
+            return None
+        return name, match[2].strip()
+
+    def _take_header(self, name: str, value: str) -> None:
+        if name == "result":
+            result, _, reason = value.partition(" ")
+            if result not in RESULTS:
+                raise self.error(f"the result {result!r} must be one of {', '.join(RESULTS)}")
+            self.result = result
+            self.reason = printable_part(reason)
+            if len(self.reason) > LONGEST_REASON:
+                raise self.error(f"the reason of a result has at most {LONGEST_REASON} letters")
+        elif name in self.headers:
+            raise self.error(f"the header {name!r} stands here a second time")
+        else:
+            self.headers[name] = value
+
+
+def _without_comment(line: str) -> str:
+    """The line up to its comment; a hash after a backslash does not begin one."""
+    if "#" not in line:
+        return line
+    found = _COMMENT.search(line)
+    text = line if found is None else line[: found.end(1)]
+    return _ESCAPED.sub(r"\1#", text).strip()
