@@ -122,6 +122,8 @@ def host() -> Iterator[Host]:
         (["new gipf standard", "ready"], "ready"),
         (["new gipf standard", "ping"], "pong"),
         (["new gipf standard", "go nodes 1"], r"best \S+"),
+        (["new gipf standard", "go depth 0"], "error go depth 0 is not possible; .*"),
+        (["new gipf standard", "set Threads 0"], "error Threads cannot be 0; .*"),
         (["new tamsk level3", "play by black !", "where"], "position T3 .*"),
         (["new tamsk level3", "at 900", "go by black nodes 1"], "best .*"),
     ],

@@ -30,6 +30,16 @@ def test_a_wrong_go_is_refused(text: str) -> None:
         read_go(text)
 
 
+@pytest.mark.parametrize("name", ["ms", "nodes", "depth", "lines", "turns"])
+def test_a_limit_of_zero_is_refused(name: str) -> None:
+    with pytest.raises(ProtocolError, match=f"go {name} 0 is not possible; {name} is a whole number from 1"):
+        read_go(f"{name} 0")
+
+
+def test_a_clock_may_have_run_out() -> None:
+    assert read_go("left 0 increment 0").left == 0
+
+
 @pytest.mark.parametrize(
     ("text", "info"),
     [

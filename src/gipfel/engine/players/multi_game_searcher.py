@@ -17,6 +17,8 @@ SearcherFactory = Callable[[Game], Searcher]
 LimitsOf = Callable[[Game], SearchLimits]
 Timing = Callable[[ClockTime, float], Allotment]
 """How a clock is used that has to last for a number of turns."""
+SHORTEST = 1e-6
+"""Seconds for a search with a clock that has run out."""
 
 
 def smaller(one: SearchLimits, other: SearchLimits) -> SearchLimits:
@@ -99,7 +101,7 @@ class MultiGameSearcher:
         if clock is None:
             return requested
         allotted = self._timing(clock, turns_left(position, clock))
-        seconds = _least(requested.seconds, allotted.hard)
+        seconds = _least(requested.seconds, max(allotted.hard, SHORTEST))
         return replace(requested, seconds=seconds, soft=_least(requested.soft, allotted.soft), clock=None)
 
     def _guess(self, position: Position) -> Analysis:

@@ -27,7 +27,7 @@ from math import inf, isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gipfel.engine.search.analysis import SearchLimits
+from gipfel.engine.search.analysis import MOST_THREADS, SearchLimits
 from gipfel.engine.search.time_control import TIMINGS
 from gipfel.games.core.about import DEEP, WIDE
 from gipfel.games.core.level_settings import HIGHEST, HIGHEST_QUICK, LOWEST, LOWEST_WITH_BOOK
@@ -44,7 +44,6 @@ FEATURES_ALONE = "features"
 """Instead of a file of weights: the features of the evaluation, without a network."""
 LIMITS = ("seconds", "nodes", "depth")
 SEARCHES = (DEEP, WIDE)
-MOST_THREADS = 64
 MORE_OF_LEVELS = ("endings", "book", "noise", "timing")
 """Settings that switch parts of a level off or change them."""
 LARGEST_SHARE = 90

@@ -9,7 +9,7 @@ from typing import BinaryIO
 from gipfel.engine.players.factory import level_searcher
 from gipfel.engine.players.greedy import reaction
 from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
-from gipfel.engine.players.specs import LEVELS, MOST_THREADS
+from gipfel.engine.players.specs import LEVELS
 from gipfel.engine.protocol.grammar import (
     COMMANDS,
     LARGEST,
@@ -26,7 +26,7 @@ from gipfel.engine.protocol.grammar import (
     read_new,
     without_line_breaks,
 )
-from gipfel.engine.search.analysis import Analysis, SearchLimits
+from gipfel.engine.search.analysis import MOST_THREADS, Analysis, SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import game, game_names, game_type

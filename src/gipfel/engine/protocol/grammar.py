@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
-from gipfel.engine.search.analysis import Analysis, Line, SearchLimits
+from gipfel.engine.search.analysis import MOST_SECONDS, Analysis, Line, SearchLimits
 from gipfel.engine.search.time_control import ClockTime
 from gipfel.games.core.game import Game
 from gipfel.games.core.side import Side
@@ -22,6 +22,8 @@ NOTHING = "-"
 
 SIDES = {"white": Side.WHITE, "black": Side.BLACK}
 LARGEST = 10**15
+MAY_BE_ZERO = ("left", "increment")
+"""The arguments of `go` that say what a clock shows; all others are limits."""
 
 COMMANDS = {
     "hello": "hello 1",
@@ -159,7 +161,7 @@ class Go:
 
     def __str__(self) -> str:
         by = f" by {self.side.name.lower()}" if self.side is not None else ""
-        ms = None if self.limits.seconds is None else round(1000 * self.limits.seconds)
+        ms = None if self.limits.seconds is None else max(1, round(1000 * self.limits.seconds))
         given = {
             "ms": ms,
             "nodes": self.limits.nodes,
@@ -185,11 +187,14 @@ def read_go(text: str) -> Go:
     if None in numbers.values():
         misread("go", text)
     given = {name: number for name, number in numbers.items() if number is not None}
+    for name, number in given.items():
+        if not number and name not in MAY_BE_ZERO:
+            raise ProtocolError(f"go {name} 0 is not possible; {name} is a whole number from 1 on")
     limits = SearchLimits(
-        seconds=given["ms"] / 1000 if "ms" in given else None,
+        seconds=min(given["ms"] / 1000, MOST_SECONDS) if "ms" in given else None,
         nodes=given.get("nodes"),
         depth=given.get("depth"),
-        lines=max(1, given.get("lines", 1)),
+        lines=given.get("lines", 1),
     )
     return Go(limits, side, given.get("left"), given.get("increment", 0), given.get("turns"))
 

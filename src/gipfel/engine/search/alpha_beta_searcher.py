@@ -172,7 +172,8 @@ class AlphaBetaSearcher:
 
         with _SearchThreads(self.search_threads[1:]):
             depth, found = 0, drawn
-            for depth, best in leader.deepen(limits.lines, limits.depth or DEEPEST_SEARCH, nodes_left):
+            deepest = min(limits.depth or DEEPEST_SEARCH, DEEPEST_SEARCH)
+            for depth, best in leader.deepen(limits.lines, deepest, nodes_left):
                 found = [*best, *drawn]
                 if report and depth:
                     report(self._analysis(position, found, depth, limits.lines, watch))

@@ -2,20 +2,31 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import isfinite
+from numbers import Real
+from operator import index
 from threading import Event
 from typing import Protocol
 
 from gipfel.engine.search.time_control import ClockTime
 from gipfel.games.core.position import Decision, Position
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, per_cent
+from gipfel.notation.errors import OptionError
 
 DEFAULT_SECONDS = 1.0
 """The time for one decision of a player that has no limit at all."""
+MOST_SECONDS = 1_000_000.0
+MOST_NODES = 10**15
+MOST_LINES = 100_000
+MOST_THREADS = 64
 
 
 @dataclass(frozen=True, slots=True)
 class SearchLimits:
-    """When a search ends: as soon as one of these limits is reached. None is no limit."""
+    """When a search ends: as soon as one of these limits is reached. None is no limit.
+
+    Raises OptionError for a limit with which nothing could be searched.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
@@ -28,6 +39,40 @@ class SearchLimits:
     """Seconds after which no new depth is begun, sooner or later as the search finds it (`Pacing`)."""
     clock: ClockTime | None = None
     """The player's clock, from which a player works out `seconds` and `soft`; a search ignores it."""
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None:
+            check_seconds(self.seconds)
+        if self.nodes is not None:
+            check_number("nodes", self.nodes, MOST_NODES)
+        if self.depth is not None:
+            check_number("depth", self.depth, MOST_NODES)
+        check_number("lines", self.lines, MOST_LINES)
+
+
+def check_seconds(seconds: object) -> None:
+    """Raises OptionError for a time limit that is none."""
+    usable = isinstance(seconds, Real) and not isinstance(seconds, bool) and isfinite(seconds)
+    if not usable or not 0 < seconds <= MOST_SECONDS:  # type: ignore[operator]
+        raise OptionError(
+            f"seconds={_shown(seconds)} is not possible; seconds is a number above 0 up to {MOST_SECONDS:.0f}"
+        )
+
+
+def check_number(name: str, number: object, most: int, least: int = 1) -> None:
+    """Raises OptionError for a limit that is not a whole number within its bounds."""
+    try:
+        usable = not isinstance(number, bool) and least <= index(number) <= most  # type: ignore[arg-type]
+    except TypeError:
+        usable = False
+    if not usable:
+        raise OptionError(
+            f"{name}={_shown(number)} is not possible; {name} is a whole number from {least} to {most}"
+        )
+
+
+def _shown(value: object) -> str:
+    return repr(value)[:40]
 
 
 @dataclass(frozen=True, slots=True)

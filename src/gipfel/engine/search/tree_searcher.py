@@ -59,7 +59,10 @@ class TreeSearcher(ABC):
             due = report is not None and watch.seconds - reported >= REPORT_INTERVAL
             if enough or due or limits.depth is not None:
                 analysis = self._analysis(position, limits, watch)
-                if enough or (limits.depth is not None and analysis.depth >= limits.depth):
+                deep = limits.depth is not None and (
+                    self.is_full() or _is_deep_enough(analysis, limits.depth)
+                )
+                if enough or deep:
                     return analysis
                 if report is not None and due:
                     report(analysis)
@@ -95,9 +98,19 @@ class TreeSearcher(ABC):
         """Is there nothing left to search?"""
         return False
 
+    def is_full(self) -> bool:
+        """Can the tree grow no deeper?"""
+        return False
+
     @abstractmethod
     def best_lines(self, position: Position, wanted: int) -> list[tuple[int, list[int]]]:
         """Up to `wanted` best lines: the score for the side to act and the codes of the decisions."""
+
+
+def _is_deep_enough(analysis: Analysis, depth: int) -> bool:
+    """Has the best line this number of decisions, or does it end the game before?"""
+    last = analysis.lines[0].decisions[-1]
+    return analysis.depth >= depth or last.position.play(last).outcome is not None
 
 
 class _Pace:

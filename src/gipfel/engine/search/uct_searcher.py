@@ -51,6 +51,9 @@ class UctSearcher(TreeSearcher):
     def nodes(self) -> int:
         return int(self._work.control[uct.PLAYED])
 
+    def is_full(self) -> bool:
+        return int(self._work.control[uct.USED]) + len(self._work.out) > len(self._tree[0])
+
     def best_lines(self, position: Position, wanted: int) -> list[tuple[int, list[int]]]:
         for_black = position.side == BLACK
         best = sorted(self._children(0), key=lambda child: self._rank(child, for_black), reverse=True)
