@@ -8,7 +8,8 @@
 """
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, BinaryIO
 
 from gipfel import project  # noqa: F401 - makes GIPF with potentials known
 from gipfel.games.core.game import Game
@@ -18,6 +19,7 @@ from gipfel.games.core.registry import game, game_names
 from gipfel.games.core.replay import replay
 from gipfel.games.core.side import BLACK, WHITE, Outcome, Side
 from gipfel.games.core.story import PlayedContest, story
+from gipfel.notation.collection import GameProblem, Place, games_in, read_collection
 from gipfel.notation.errors import (
     GipfelError,
     IllegalDecision,
@@ -42,6 +44,7 @@ __all__ = [
     "Decision",
     "Evaluation",
     "Game",
+    "GameProblem",
     "GipfelError",
     "IllegalDecision",
     "MenuError",
@@ -49,6 +52,7 @@ __all__ = [
     "NotationError",
     "OptionError",
     "Outcome",
+    "Place",
     "PlayedContest",
     "Playthrough",
     "Position",
@@ -60,10 +64,13 @@ __all__ = [
     "UnknownGame",
     "game",
     "game_names",
+    "games_in",
     "menu",
+    "read_collection",
     "read_record",
     "replay",
     "story",
+    "write_collection",
     "write_record",
 ]
 
@@ -73,3 +80,15 @@ def menu(source: str | os.PathLike[str]) -> "Menu":
     from gipfel.project.menu.menu import menu
 
     return menu(source)
+
+
+def write_collection(target: str | os.PathLike[str] | BinaryIO, records: Iterable[Record]) -> int:
+    """Write many records to a file, and return how many there were.
+
+    The ending of the name decides the format: `.gipfel` or `.txt` for records, `.jsonl`, `.parquet`,
+    `.arrow`; texts with `.gz` behind it are compressed. The file is written completely or not at all. An open
+    binary file gets records. Raises RecordError.
+    """
+    from gipfel.notation.collection_writer import write_collection
+
+    return write_collection(target, records)

@@ -2,36 +2,15 @@
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import gipfel
 from gipfel import Evaluation, RecordError
-from gipfel.notation.annotations import MARKS
 from gipfel.notation.record import MOST_NESTED, MOST_VARIATIONS, Record, RecordTurn, read_record, write_record
-
-GOOD = """Gipfel record 2
-game: gipf
-version: basic
-title: evening \\#3
-# a friendly game
-
-1. e1-e3 [!, white 53.5%, score +140, depth 8, left 9:41, used 0:19.500]  # best by test
-# and more of that
-2. c2 [??, black wins in 3]
-> 2. g2 [left 1:00:05]  # safer
-> 3. c2
->> 3. b3  # nested
->> # in two lines
->> 4. c2
-> 4. b3
-> 2. b3
-3. g2
-result: *
-"""
+from tests.helpers.records import ANNOTATED, RECORDS
 
 
 def test_everything_is_read() -> None:
-    first, second, third = read_record(GOOD).turns
+    first, second, third = read_record(ANNOTATED).turns
     assert (first.mark, first.left, first.used) == ("!", 581_000, 19_500)
     assert first.evaluation == Evaluation(chance=53.5, score=140, depth=8)
     assert first.comment == "best by test\nand more of that"
@@ -44,14 +23,14 @@ def test_everything_is_read() -> None:
 
 
 def test_a_record_with_everything_is_written_as_it_was_read() -> None:
-    assert write_record(read_record(GOOD)) == GOOD
-    assert read_record(GOOD).headers["title"] == "evening #3"
+    assert write_record(read_record(ANNOTATED)) == ANNOTATED
+    assert read_record(ANNOTATED).headers["title"] == "evening #3"
 
 
 def test_variations_are_replayed() -> None:
-    assert gipfel.replay(read_record(GOOD)).turn_texts() == ["e1-e3", "c2", "g2"]
+    assert gipfel.replay(read_record(ANNOTATED)).turn_texts() == ["e1-e3", "c2", "g2"]
     with pytest.raises(RecordError, match=r"line 14, turn 4 of a variation: e5 is not legal"):
-        gipfel.replay(read_record(GOOD.replace(">> 4. c2", ">> 4. e5")))
+        gipfel.replay(read_record(ANNOTATED.replace(">> 4. c2", ">> 4. e5")))
 
 
 @pytest.mark.parametrize(
@@ -83,12 +62,12 @@ def test_variations_are_replayed() -> None:
 )
 def test_what_is_wrong_is_named(change: tuple[str, str], message: str) -> None:
     with pytest.raises(RecordError, match=message):
-        read_record(GOOD.replace(*change))
+        read_record(ANNOTATED.replace(*change))
 
 
 def test_variations_are_not_nested_without_limit() -> None:
     lines = [f"{'>' * depth} 2. c2" for depth in range(1, MOST_NESTED + 2)]
-    text = GOOD.replace("3. g2\n", "\n".join(lines) + "\n3. g2\n")
+    text = ANNOTATED.replace("3. g2\n", "\n".join(lines) + "\n3. g2\n")
     with pytest.raises(RecordError, match="nested more than 16 times"):
         read_record(text)
     turn = RecordTurn("c2")
@@ -114,61 +93,6 @@ def test_turns_that_could_not_be_written_cannot_be_made(values: dict[str, object
 
 
 # --- What is written reads the same -----------------------------------------------------------------
-
-LETTERS = st.characters(codec="utf-8", exclude_categories=["Cs", "Cc", "Zl", "Zp"])
-LINES = st.text(LETTERS, max_size=20).map(lambda text: " ".join(text.split()))
-"""Any text in one line, without blanks that a text file does not keep."""
-WORDS = LINES.filter(bool)
-COMMENTS = st.lists(WORDS, max_size=3).map("\n".join)
-VALUES = st.one_of(LINES, st.text("\\# a", max_size=8).map(lambda text: " ".join(text.split())))
-TIMES = st.none() | st.integers(0, 10**12)
-EVALUATIONS = st.none() | st.builds(
-    Evaluation,
-    chance=st.floats(0, 100),
-    score=st.none() | st.integers(-(10**9), 10**9),
-    wins_in=st.none() | st.integers(1, 10**6) | st.integers(-(10**6), -1),
-    depth=st.none() | st.integers(0, 10**6),
-)
-
-
-TEXTS = st.sampled_from(["e1-e3", "0 b !", "Zc3>e5?(die:W)", "d2-e2 {x a1 a2}", "b5;f1", "result"])
-Variations = tuple[tuple[RecordTurn, ...], ...]
-
-
-def turns_with(variations: st.SearchStrategy[Variations]) -> st.SearchStrategy[tuple[RecordTurn, ...]]:
-    """Sequences of turns, some of them with contests; turns of contests have variations, too."""
-    in_contests = st.builds(RecordTurn, TEXTS, comment=COMMENTS, variations=variations)
-    contests = st.builds(
-        Record,
-        st.just({"contest": "zertz basic"}),
-        st.lists(in_contests, max_size=2).map(tuple),
-        result=st.sampled_from(["1-0", "*"]),
-    )
-    turn = st.builds(
-        RecordTurn,
-        TEXTS,
-        comment=COMMENTS,
-        mark=st.sampled_from(["", *MARKS]),
-        evaluation=EVALUATIONS,
-        left=TIMES,
-        used=TIMES,
-        contests=st.lists(contests, max_size=1).map(tuple),
-        variations=variations,
-    )
-    return st.lists(turn, min_size=1, max_size=2).map(tuple)
-
-
-PLAIN = turns_with(st.just(()))
-NESTED = turns_with(st.lists(PLAIN, max_size=2).map(tuple))
-TURNS = turns_with(st.lists(NESTED, max_size=2).map(tuple))
-RECORDS = st.builds(
-    Record,
-    headers=st.builds(lambda title, white: {"game": "gipf", "title": title, "white": white}, VALUES, VALUES),
-    turns=st.just(()) | TURNS,
-    result=st.sampled_from(["1-0", "0-1", "1/2-1/2", "*"]),
-    reason=st.sampled_from(["", "resignation", "by lot #2"]),
-    comments=st.lists(WORDS, max_size=2).map(tuple),
-)
 
 
 @given(record=RECORDS)

@@ -1,14 +1,12 @@
 """Reads files with checks, and writes them completely or not at all."""
 
-import os
-from contextlib import suppress
 from pathlib import Path
-from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from gipfel.locale import note
 from gipfel.notation.errors import GipfelError
 from gipfel.notation.record import Record, read_record
+from gipfel.notation.whole_file import replacing
 
 if TYPE_CHECKING:
     from gipfel.games.core.playthrough import Playthrough
@@ -75,30 +73,14 @@ def write_text(path: Path, text: str) -> None:
         if _is_special(path):
             path.write_text(text, encoding="utf-8")  # a device or a pipe cannot be replaced
         else:
-            _replace(path.resolve(), text)
+            with replacing(path) as file:
+                file.write(text.encode())
     except (OSError, ValueError) as error:
         raise _unwritable(path, error) from error
 
 
 def _is_special(path: Path) -> bool:
     return path.exists() and not path.is_file() and not path.is_dir()
-
-
-def _replace(path: Path, text: str) -> None:
-    if path.is_dir():
-        raise IsADirectoryError(21, "Is a directory")
-    temporary = path.with_name(f".gipfel-{token_hex(8)}.tmp")
-    try:
-        with open(temporary, "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            temporary.chmod(path.stat().st_mode & 0o777)
-        os.replace(temporary, path)
-    finally:
-        with suppress(OSError):
-            temporary.unlink()
 
 
 def write_picture(path: Path, svg: str) -> None:

@@ -63,6 +63,8 @@ _HASH = re.compile(r"(\\*)#")
 
 def read_record(text: str) -> Record:
     """The record that a text describes. Raises RecordError."""
+    if not isinstance(text, str):
+        raise RecordError(f"a record is a text, not {type(text).__name__}")
     return RecordReader().read(text)
 
 

@@ -43,16 +43,18 @@ NumberedLine = tuple[int, str]
 """The number of a line in the file, and what stands behind the sign of a contest or a variation."""
 
 
-def _format(line: str) -> int:
+def _format(line: str, number_of_line: int) -> int:
     """The number of the format in the first line of a record. Raises RecordError."""
     found = _FIRST.fullmatch(line.strip())
     if found is None:
         wanted = f"{FIRST_LINE} {formats.NEWEST}"
-        raise RecordError(f"line 1: this is not a record; its first line must be {wanted!r}")
+        raise RecordError(f"line {number_of_line}: this is not a record; its first line must be {wanted!r}")
     number = int(found[1])
     if number not in formats.READABLE:
         known = " and ".join(map(str, formats.READABLE))
-        raise RecordError(f"line 1: the record has format {number}, but this Gipfel reads only {known}")
+        raise RecordError(
+            f"line {number_of_line}: the record has format {number}, but this Gipfel reads only {known}"
+        )
     return number
 
 
@@ -230,13 +232,13 @@ class RecordReader(TurnsReader):
         self.result: str | None = None
         self.reason = ""
 
-    def read(self, text: str) -> Record:
-        """The record that a text describes. Raises RecordError."""
+    def read(self, text: str, first: int = 1) -> Record:
+        """The record that a text describes, whose first line has this number. Raises RecordError."""
         lines = text.removeprefix("\ufeff").splitlines()
-        self.format = _format(lines[0] if lines else "")
+        self.format = _format(lines[0] if lines else "", first)
         if len(lines) > MOST_LINES:
             raise RecordError(f"the record has {len(lines)} lines; no game needs more than {MOST_LINES}")
-        for self.number, line in enumerate(lines[1:], 2):
+        for self.number, line in enumerate(lines[1:], first + 1):
             self.line(line)
         record = self.record()
         if "game" not in record.headers:
@@ -260,6 +262,8 @@ class RecordReader(TurnsReader):
             return
         text, _, comment = line.partition("#")
         text = text.strip()
+        if text.startswith(FIRST_LINE):
+            raise self.error("another record begins here; gipfel.read_collection reads files with many games")
         if self.result is not None and text:
             raise self.error(f"nothing may follow the result, but there is {text!r}")
         if not text:
