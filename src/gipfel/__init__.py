@@ -34,6 +34,7 @@ from gipfel.notation.errors import (
 from gipfel.notation.record import Evaluation, Record, RecordTurn, read_record, write_record
 
 if TYPE_CHECKING:
+    from gipfel.arena.match import play_match
     from gipfel.project.menu.menu import Menu
 
 __version__ = "0.1.0"
@@ -66,6 +67,7 @@ __all__ = [
     "game_names",
     "games_in",
     "menu",
+    "play_match",
     "read_collection",
     "read_record",
     "replay",
@@ -92,3 +94,12 @@ def write_collection(target: str | os.PathLike[str] | BinaryIO, records: Iterabl
     from gipfel.notation.collection_writer import write_collection
 
     return write_collection(target, records)
+
+
+def __getattr__(name: str) -> object:
+    """Names that need more than the games; what they need is imported when one of them is first used."""
+    if name == "play_match":
+        from gipfel.arena.match import play_match
+
+        return play_match
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -56,6 +56,10 @@ def test_the_command_plays_writes_and_goes_on(tmp_path: Path, capsys: pytest.Cap
         ([*MATCH, "--pairs", "0"], "--pairs"),
         ([*MATCH, "--opening-turns", "500"], "ask for fewer"),
         (["arena", "gipf", "-p", "random", "-p", "engine:/no/such/program"], "cannot play"),
+        (
+            ["arena", "gipf", "-p", "random", "-p", "python:no_such_bot.py:Bot"],
+            "cannot be read: No such file",
+        ),
         (["strength", "chess"], "there is no game 'chess'"),
     ],
 )

@@ -116,10 +116,11 @@ def test_files_named_in_page_md_exist() -> None:
     assert {f"{view.parent.name}/" for view in web.glob("*/view.js")} <= named
 
 
-def test_the_code_of_the_records_page_runs() -> None:
-    text = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", ["arena.md", "bots.md", "records.md"])
+def test_the_code_of_a_page_runs(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     for block in re.findall(r"```python\n(.*?)```", text, re.S):
-        exec(compile(block, "docs/records.md", "exec"), {})
+        exec(compile(block, f"docs/{page}", "exec"), {})
 
 
 HEX = ROOT / "examples" / "hex"

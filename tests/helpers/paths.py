@@ -7,4 +7,5 @@ ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"
 GOLDEN = TESTS / "games" / "golden"
 """Recorded playthroughs, one file for each version of each game."""
-TINY_ENGINE = ROOT / "examples" / "tiny_engine.py"
+EXAMPLES = ROOT / "examples"
+TINY_ENGINE = EXAMPLES / "tiny_engine.py"

@@ -10,8 +10,8 @@ from typing import Any
 
 from gipfel.arena.game_clock import ClockTerms, GameClock
 from gipfel.arena.openings import SEEDS, opening
-from gipfel.engine.players.player import EngineFailure, Player
-from gipfel.engine.players.specs import ENGINE, PlayerSpec
+from gipfel.engine.players.player import EngineFailure, Player, PlayerSource
+from gipfel.engine.players.specs import ENGINE
 from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import MOST_TURNS
@@ -73,11 +73,11 @@ class GameJob:
 
     key: GameKey
     game: Game
-    white: PlayerSpec
-    black: PlayerSpec
+    white: PlayerSource
+    black: PlayerSource
     terms: Terms
 
-    def spec(self, side: Side) -> PlayerSpec:
+    def spec(self, side: Side) -> PlayerSource:
         """Who plays a side."""
         return self.black if side == BLACK else self.white
 
@@ -132,18 +132,19 @@ def play_game(job: GameJob) -> GameResult:
     return _RunningGame(job).result()
 
 
-def warm_up(game: Game, players: tuple[PlayerSpec, ...]) -> None:
+def warm_up(game: Game, players: tuple[PlayerSource, ...]) -> None:
     """Let every player begin a game once, so that failures are known early. Raises EngineFailure."""
     prepare_process()
     game.compile()
     for spec in players:
-        player = spec.make_player(0)
         try:
-            player.begin(game)
+            player = spec.make_player(0)
+            try:
+                player.begin(game)
+            finally:
+                player.close()
         except EngineFailure as failure:
             raise EngineFailure(f"{spec.name} cannot play: {failure}") from failure
-        finally:
-            player.close()
 
 
 def prepare_process() -> None:

@@ -15,6 +15,8 @@ from typing import Any, BinaryIO
 import gipfel
 from gipfel.arena.games import GameKey, GameResult
 from gipfel.arena.schedule import Match
+from gipfel.engine.players.bot_files import bot_file
+from gipfel.engine.players.specs import PYTHON, PlayerSpec
 from gipfel.games.core.game import Game
 from gipfel.games.core.registry import folder_of, game, game_names, upgraded_options
 from gipfel.notation import formats
@@ -28,6 +30,7 @@ LONGEST_HEAD = 1_000_000
 NOT_PLAYING = {
     *("notation", "scene", "words", "pointing", "automatic_events", "log", "rulebook", "tips"),
     *("reading", "writing", "parent_process"),
+    *("bot_files", "python_player", "timed_call", "thinking"),
     *("grammar", "engine_loop", "external", "process", "checker", "specs", "factory", "verdicts", "bench"),
 }
 """Modules that do not influence how a player plays."""
@@ -63,7 +66,7 @@ class ResultsFile:
 
     def _begin(self, match: Match) -> None:
         lines = self._whole_lines()
-        code = code_digest(match.game)
+        code = match_digest(match)
         if not lines:
             self._write(_head(match, code))
             return
@@ -173,6 +176,16 @@ def _shown(value: object) -> str:
 def code_digest(game: Game) -> str:
     """A digest of all code, and of what was learned, that decides how a game is played, and how well."""
     return sha256(b"".join(path.read_bytes() for path in playing_files(game))).hexdigest()[:12]
+
+
+def match_digest(match: Match) -> str:
+    """A digest of all code that decides how a match is played: also of the files of Python bots."""
+    code = code_digest(match.game)
+    specs = [player for player in match.players if isinstance(player, PlayerSpec) and player.kind == PYTHON]
+    files = [file for spec in specs if (file := bot_file(spec.bot)) is not None and file.is_file()]
+    if not files:
+        return code
+    return sha256(b"".join([code.encode(), *(file.read_bytes() for file in files)])).hexdigest()[:12]
 
 
 def playing_files(game: Game) -> Iterator[Path]:

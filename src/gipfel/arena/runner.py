@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from math import inf
 from time import monotonic
+from typing import Protocol
 
 from gipfel.arena.executors import ExecutorLost, GameExecutor
 from gipfel.arena.games import GameJob, GameKey, GameResult, play_game, warm_up
-from gipfel.arena.results_file import ResultsFile
 from gipfel.arena.schedule import Match
 from gipfel.arena.sprt import Sprt
 from gipfel.arena.statistics import Pairs
@@ -22,13 +22,23 @@ Report = Callable[[], None]
 """Called after every game."""
 
 
+class Results(Protocol):
+    """Where the results of a match are collected: a `ResultsFile`, or memory."""
+
+    results: dict[GameKey, GameResult]
+
+    def add(self, result: GameResult) -> bool:
+        """Store a result; False if that game has one already."""
+        ...
+
+
 class MatchRunner:
     """Plays the games of a match that have no result yet."""
 
     def __init__(
         self,
         match: Match,
-        results_file: ResultsFile,
+        results_file: Results,
         sprt: Sprt | None = None,
         report: Report | None = None,
         until: float = inf,

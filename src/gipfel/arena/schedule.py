@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from gipfel.arena.games import GameJob, GameKey, Terms
-from gipfel.engine.players.specs import PlayerSpec
+from gipfel.engine.players.player import PlayerSource
 from gipfel.games.core.game import Game
 from gipfel.notation.errors import OptionError
 
@@ -35,7 +35,7 @@ class Match:
     """A match of two or more players."""
 
     game: Game
-    players: tuple[PlayerSpec, ...]
+    players: tuple[PlayerSource, ...]
     terms: Terms
     pairs: int
     """Pairs of games for each two players that meet."""

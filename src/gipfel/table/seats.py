@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from gipfel.engine.players.specs import ENGINE, PlayerSpec
+from gipfel.engine.players.specs import PlayerSpec
 from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError, OptionError
@@ -35,8 +35,8 @@ class Seat:
 
     @property
     def program(self) -> bool:
-        """Is it an external program, and not a built-in player?"""
-        return not self.person and PlayerSpec.read(self.player).kind == ENGINE
+        """Is it an external program or a Python bot, and not a built-in player?"""
+        return not self.person and PlayerSpec.read(self.player).external
 
     @property
     def title(self) -> str:

@@ -12,6 +12,7 @@ import gipfel
 from gipfel.cli.play.analysis import seconds_asked
 from gipfel.engine.players.specs import PlayerSpec
 from tests.helpers.external_engines import TINY
+from tests.helpers.paths import EXAMPLES
 
 
 @pytest.fixture
@@ -26,7 +27,9 @@ def shown(play) -> Callable[..., list[str]]:
     return shown
 
 
-@pytest.mark.parametrize("opponent", ["greedy", "level:1", f"engine:{TINY}"])
+@pytest.mark.parametrize(
+    "opponent", ["greedy", "level:1", f"engine:{TINY}", f"python:{EXAMPLES / 'python_bot.py'}:CountingBot"]
+)
 def test_anybody_can_sit_at_the_terminal(shown, opponent: str) -> None:
     lines = shown("--black", opponent, "--save", "game.txt", typed=["b3", "quit"])
     assert any(line.startswith("2. Black: ") for line in lines)
@@ -44,6 +47,14 @@ def test_a_whole_game_of_programs(shown) -> None:
 def test_an_engine_that_fails_loses(shown, program: str) -> None:
     lines = shown("--black", f"engine:{program}", typed=["b3"])
     assert any(line.startswith("the engine ") for line in lines)
+    assert lines[-1] == "result: 1-0 engine failure"
+
+
+def test_a_bot_that_fails_loses(shown, tmp_path: Path) -> None:
+    file = tmp_path / "bad_bot.py"
+    file.write_text("def nothing(position):\n    pass\n")
+    lines = shown("--black", f"python:{file}:nothing", typed=["b3"])
+    assert "nothing returned None; choose returns a Decision of the position, its text or its code" in lines
     assert lines[-1] == "result: 1-0 engine failure"
 
 

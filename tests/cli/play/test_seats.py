@@ -18,6 +18,7 @@ def test_people_sit_only_at_the_terminal() -> None:
 def test_a_record_names_no_program_to_start() -> None:
     assert recorded_seat("level:3") == Seat.read("level:3")
     assert recorded_seat("engine:rm -r /") is None
+    assert recorded_seat("python:my_bot.py:MyBot") is None
     assert recorded_seat("Ada") is None
 
 

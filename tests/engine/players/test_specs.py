@@ -34,6 +34,9 @@ from gipfel.engine.search.analysis import SearchLimits
         ("level:9,table=256,book=0,contests=6", PlayerSpec("level", 9, table=256, book=False, contests=6)),
         ("uct,contests=6", PlayerSpec("uct", contests=6)),
         ("engine:gipfel engine --level 3", PlayerSpec("engine", command="gipfel engine --level 3")),
+        ("python:bots/my_bot.py:MyBot", PlayerSpec("python", bot="bots/my_bot.py:MyBot")),
+        ("python:C:\\my_bot.py:MyBot", PlayerSpec("python", bot="C:\\my_bot.py:MyBot")),
+        ("python:package.module:Bots.first", PlayerSpec("python", bot="package.module:Bots.first")),
     ],
 )
 def test_a_spec_is_read_and_written(text: str, spec: PlayerSpec) -> None:
@@ -45,8 +48,17 @@ def test_a_spec_is_read_and_written(text: str, spec: PlayerSpec) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "there is no player ''; there are random, greedy, uct, level:1 to level:10, or engine:COMMAND"),
+        (
+            "",
+            "there is no player ''; there are random, greedy, uct, level:1 to level:10, engine:COMMAND, or "
+            "python:FILE.py:NAME",
+        ),
         ("stockfish", "there is no player 'stockfish'"),
+        ("python", "a Python bot is named by its file and its name there, as in python:my_bot.py:MyBot"),
+        ("python:my_bot.py", "a Python bot is named by"),
+        ("python:my_bot.py:", "a Python bot is named by"),
+        ("python:my_bot.py:a b", "a Python bot is named by"),
+        ("python:my-bot:MyBot", "a Python bot is named by"),
         ("human", "there is no player 'human'"),
         ("random:3", "there is no player 'random:3'"),
         ("level", "there is no 'level'; levels go from level:1 to level:10"),

@@ -19,6 +19,7 @@ REFUSAL = "Only the owner of this server can do that"
 NEW_TABLES: tuple[dict[str, Any], ...] = (
     {"game": "gipf"},
     {"game": "gipf", "seats": {"white": PROGRAM}},
+    {"game": "gipf", "seats": {"white": {"kind": "engine", "player": "python:my_bot.py:MyBot"}}},
     {"game": "gipf", "invite": {"side": "white"}},
 )
 

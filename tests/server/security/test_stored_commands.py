@@ -1,4 +1,4 @@
-"""Tables whose seats name programs, on servers that must not run them: wherever the table came from."""
+"""Tables whose seats name code, on servers that must not run it: wherever the table came from."""
 
 import gzip
 import shlex
@@ -18,14 +18,22 @@ from tests.helpers.server.running import RunningServer, serving
 SECRET = "hunter2x"
 
 
-class Program:
-    """A program that leaves a mark when it runs."""
+ENGINE, BOT = "engine", "python"
+both_kinds = pytest.mark.parametrize("program", [ENGINE, BOT], indirect=True)
 
-    def __init__(self, folder: Path) -> None:
+
+class Program:
+    """Code that leaves a mark when it runs: a program, or a Python bot."""
+
+    def __init__(self, folder: Path, kind: str) -> None:
         self.mark = folder / "it-ran"
         code = f"open({str(self.mark)!r}, 'w')"
-        self.command = shlex.join([sys.executable, "-c", code, SECRET])
-        self.seat = {"kind": "engine", "player": f"engine:{self.command}"}
+        where = shlex.join([sys.executable, "-c", code, SECRET])
+        if kind == BOT:
+            file = folder / f"{SECRET}.py"
+            file.write_text(code)
+            where = f"{file}:bot"
+        self.seat = {"kind": "engine", "player": f"{kind}:{where}"}
 
     @property
     def ran(self) -> bool:
@@ -33,8 +41,8 @@ class Program:
 
 
 @pytest.fixture
-def program(tmp_path: Path) -> Program:
-    return Program(tmp_path)
+def program(tmp_path: Path, request: pytest.FixtureRequest) -> Program:
+    return Program(tmp_path, getattr(request, "param", ENGINE))
 
 
 @pytest.fixture
@@ -60,6 +68,7 @@ def hosted_tables(database: Path, program: Program) -> Iterator[tuple[RunningSer
         assert hosted.errors() == ""
 
 
+@both_kinds
 def test_a_program_runs_at_home(database: Path, program: Program) -> None:
     """The other tests would pass if it never ran."""
     table_id, _ = tables_from_home(database, program)
@@ -68,6 +77,7 @@ def test_a_program_runs_at_home(database: Path, program: Program) -> None:
     assert program.ran
 
 
+@both_kinds
 def test_whoever_opens_the_table_starts_nothing(
     hosted_tables: tuple[RunningServer, tuple[str, str]],
 ) -> None:

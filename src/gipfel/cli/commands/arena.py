@@ -21,7 +21,8 @@ Players = Annotated[
         "-p",
         metavar="PLAYER",
         help="A player: `random`, `greedy`, `uct`, `level:1` to `level:10` (also `level:10,seconds=0.2`), "
-        "`engine:COMMAND`, `taught` (knows what the course of the game teaches). Name two or more.",
+        "`engine:COMMAND`, `python:FILE.py:NAME` (a Python bot), `taught` (knows what the course of the game "
+        "teaches). Name two or more.",
         show_default=False,
     ),
 ]
@@ -193,6 +194,8 @@ def arena(
     - `gipfel arena gipf --version standard --player level:3 --player level:2 --pairs 20`
 
     - `gipfel arena zertz -p level:5 -p "engine:python my_engine.py" --seconds 0.2 --sprt 0,30 --pairs 1000`
+
+    - `gipfel arena gipf -p python:my_bot.py:MyBot -p level:2 --pairs 10`
 
     - `gipfel arena tzaar -p level:10 -p level:10,timing=even --clock 6+0.05`
 

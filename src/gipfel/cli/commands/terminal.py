@@ -32,7 +32,7 @@ from gipfel.locale import using_language
 
 DEFAULT_SEATS = {Side.WHITE: HUMAN, Side.BLACK: OPPONENT}
 
-WHO = "human, random, greedy, uct, level:1 to level:10, or engine:COMMAND"
+WHO = "human, random, greedy, uct, level:1 to level:10, engine:COMMAND, or python:FILE.py:NAME"
 White = Annotated[
     str | None,
     typer.Option(

@@ -56,12 +56,12 @@ OPPONENT = Seat(PlayerSpec(LEVEL, 3))
 
 
 def recorded_seat(name: str) -> Seat | None:
-    """The seat that a record names; None for a person's name. A file must not name a program to start."""
+    """The seat that a record names; None for a person's name. A file must not name code to run."""
     try:
         seat = Seat.read(name)
     except OptionError:
         return None
-    return None if seat.spec and seat.spec.kind == ENGINE else seat
+    return None if seat.spec and seat.spec.external else seat
 
 
 class Players:

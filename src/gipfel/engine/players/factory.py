@@ -6,7 +6,17 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from gipfel.engine.players.player import Player
-from gipfel.engine.players.specs import ENGINE, GREEDY, LEVEL, LIMITS, RANDOM, UCT, PlayerSpec, read_goals
+from gipfel.engine.players.specs import (
+    ENGINE,
+    GREEDY,
+    LEVEL,
+    LIMITS,
+    PYTHON,
+    RANDOM,
+    UCT,
+    PlayerSpec,
+    read_goals,
+)
 from gipfel.engine.search.analysis import Searcher, SearchLimits
 from gipfel.engine.search.time_control import TIMINGS, soft_and_hard
 from gipfel.games.core.game import Game
@@ -36,6 +46,11 @@ def make_player(spec: PlayerSpec, seed: int | None, fast: bool | None = None) ->
         from gipfel.engine.players.external import ExternalEngine
 
         return ExternalEngine(spec.command)
+    if spec.kind == PYTHON:
+        from gipfel.engine.players.bot_files import load_bot
+        from gipfel.engine.players.python_player import python_player
+
+        return python_player(load_bot(spec.bot))
     player = _search_player(spec, seed, fast)
     if spec.has_book:
         from gipfel.engine.players.book_player import BookPlayer

@@ -1,6 +1,7 @@
 """The interface of all programs that can play."""
 
 from abc import ABC, abstractmethod
+from typing import Protocol
 
 from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
@@ -35,3 +36,26 @@ class Player(ABC):
 
     def close(self) -> None:  # noqa: B027 (most players have nothing to close)
         """Release what the player holds; it is not used again."""
+
+
+class PlayerSource(Protocol):
+    """Describes a player of a match and makes it: a `PlayerSpec`, or an object of the caller."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of a player, such as `level` or `engine`."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """The name to show."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """What identifies it."""
+        ...
+
+    def make_player(self, seed: int | None = None, fast: bool | None = None) -> Player:
+        """Create the player; `seed` makes its random choices reproducible."""
+        ...

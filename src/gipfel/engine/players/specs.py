@@ -18,6 +18,8 @@ level:2,noise=600                     the same with another noise in its evaluat
 level:10,timing=even                  the same, but with the same part of its clock for every turn
 level:8,contests=6                    the same, but games inside contests are played by level 6; also uct
 engine:COMMAND                        any program that speaks the engine protocol
+python:my_bot.py:MyBot                a Python bot: a class, an object or a function in a file
+python:package.module:MyBot           the same in a module that can be imported
 """
 
 import shlex
@@ -37,9 +39,11 @@ from gipfel.notation.errors import OptionError
 if TYPE_CHECKING:
     from gipfel.engine.players.player import Player
 
-RANDOM, GREEDY, UCT, LEVEL, ENGINE = "random", "greedy", "uct", "level", "engine"
+RANDOM, GREEDY, UCT, LEVEL, ENGINE, PYTHON = "random", "greedy", "uct", "level", "engine", "python"
 LEVELS = range(LOWEST, HIGHEST + 1)
-KNOWN = "random, greedy, uct, level:1 to level:10, or engine:COMMAND"
+KNOWN = "random, greedy, uct, level:1 to level:10, engine:COMMAND, or python:FILE.py:NAME"
+PYTHON_FILE = ".py"
+"""How the file of a Python bot ends."""
 FEATURES_ALONE = "features"
 """Instead of a file of weights: the features of the evaluation, without a network."""
 LIMITS = ("seconds", "nodes", "depth")
@@ -82,6 +86,8 @@ class PlayerSpec:
     """The level that plays games inside contests; 0 if the player plays them itself."""
     command: str = ""
     """The command that starts an external engine."""
+    bot: str = ""
+    """Where a Python bot is: `my_bot.py:MyBot` or `package.module:MyBot`."""
 
     @classmethod
     def read(cls, text: str) -> "PlayerSpec":
@@ -89,6 +95,8 @@ class PlayerSpec:
         kind, colon, rest = text.strip().partition(":")
         if kind == ENGINE and colon:
             return cls(ENGINE, command=_command(rest.strip()))
+        if kind == PYTHON:
+            return cls(PYTHON, bot=":".join(split_bot(rest.strip())))
         if kind == GREEDY and colon:
             return cls(GREEDY, goals=write_goals(read_goals(rest)))
         head, *settings = [part.strip() for part in text.strip().split(",")]
@@ -104,6 +112,8 @@ class PlayerSpec:
         """The text that `read` understands."""
         if self.kind == ENGINE:
             return f"{ENGINE}:{self.command}"
+        if self.kind == PYTHON:
+            return f"{PYTHON}:{self.bot}"
         if self.goals:
             return f"{self.kind}:{self.goals}"
         head = f"{LEVEL}:{self.level}" if self.kind == LEVEL else self.kind
@@ -137,6 +147,8 @@ class PlayerSpec:
     @property
     def name(self) -> str:
         """The name to show; that of an external engine is its program's, and goals are left out."""
+        if self.kind == PYTHON:
+            return split_bot(self.bot)[1]
         if self.goals:
             return f"{self.kind}:goals"
         if self.kind != ENGINE:
@@ -146,7 +158,12 @@ class PlayerSpec:
     @property
     def public_text(self) -> str:
         """The text for everybody: without the command of an external engine and without names of files."""
-        return self.name if self.kind == ENGINE else replace(self, weights="").text
+        return self.name if self.external else replace(self, weights="").text
+
+    @property
+    def external(self) -> bool:
+        """Is it code of somebody else, a program or a Python bot? Only the user may name it."""
+        return self.kind in (ENGINE, PYTHON)
 
     @property
     def has_book(self) -> bool:
@@ -190,6 +207,20 @@ def _command(command: str) -> str:
     if not words:
         raise OptionError("engine: needs a command, such as engine:gipfel engine")
     return command
+
+
+def split_bot(text: str) -> tuple[str, str]:
+    """The file or module of a Python bot, and its name there. Raises OptionError."""
+    source, _, name = (part.strip() for part in text.rpartition(":"))
+    is_file = source.endswith(PYTHON_FILE)
+    dotted = all(part.isidentifier() for part in source.split("."))
+    if not (is_file or dotted) or not all(part.isidentifier() for part in name.split(".")):
+        # Without the text: this is also said to those who open a table with a damaged seat.
+        raise OptionError(
+            f"a Python bot is named by its file and its name there, as in {PYTHON}:my_bot.py:MyBot, or by "
+            f"its module, as in {PYTHON}:package.module:MyBot"
+        )
+    return source, name
 
 
 def read_goals(text: str) -> dict[str, float]:

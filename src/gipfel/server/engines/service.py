@@ -19,7 +19,7 @@ from typing import Any
 
 from gipfel.arena.executors import cores
 from gipfel.engine.players.player import EngineFailure
-from gipfel.engine.players.specs import ENGINE, RANDOM, PlayerSpec
+from gipfel.engine.players.specs import RANDOM, PlayerSpec
 from gipfel.engine.search.time_control import ClockTime
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
@@ -142,7 +142,7 @@ class EngineService:
                 work.choose, player, position, side, seconds, table, interpreted, shown, timeout=timeout
             )
 
-        with nullcontext() if spec.kind == ENGINE else _own_engine():
+        with nullcontext() if spec.external else _own_engine():
             if not spec.is_quick:
                 with _notify_if_slow(on_preparing):
                     await preparation.ensure_in_pool(preference, first_time)
@@ -156,7 +156,7 @@ class EngineService:
             spec = _read(player)
             check_player(spec, self._local)
             name = _preparation_name(spec, position)
-            if spec.kind in (RANDOM, ENGINE) or self._pool.has_prepared(name) or self._closed:
+            if spec.kind == RANDOM or spec.external or self._pool.has_prepared(name) or self._closed:
                 return
             if name not in self._preparing:
                 preparation = self._preparation(spec, position, side, table, JobOwner(address, table))
@@ -187,7 +187,7 @@ class EngineService:
         spec = _read(player)
         check_player(spec, self._local)
         preparation = self._preparation(spec, position, side, table, JobOwner(address, table))
-        with nullcontext() if spec.kind == ENGINE else _own_engine(), _notify_if_slow(on_preparing):
+        with nullcontext() if spec.external else _own_engine(), _notify_if_slow(on_preparing):
             if spec.is_quick:
                 await self._pool.do(JobKind.MOVE, self._running_worker, _start, JobOwner(address, table))
             else:
@@ -202,7 +202,7 @@ class EngineService:
     ) -> "_Preparation":
         return _Preparation(
             self._pool_of(spec, table, side),
-            None if spec.kind == ENGINE or self.on_cluster else self._compiler,
+            None if spec.external or self.on_cluster else self._compiler,
             _preparation_name(spec, position),
             position.game.title,
             owner,
@@ -308,8 +308,8 @@ class EngineService:
             await self._cluster.close()
 
     def _pool_of(self, spec: PlayerSpec, table: str, side: Side) -> WorkerPool:
-        """The pool for a player: the shared one, or for an external engine one with a single worker."""
-        if spec.kind != ENGINE:
+        """The pool for a player: the shared one, or for code of somebody else one with a single worker."""
+        if not spec.external:
             return self._pool
         if self._closed:
             raise closed()

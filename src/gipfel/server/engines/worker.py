@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from gipfel.engine.parent_process import end_with_parent
 from gipfel.engine.players.player import EngineFailure, Player
-from gipfel.engine.players.specs import ENGINE, LEVEL, PlayerSpec
+from gipfel.engine.players.specs import LEVEL, PlayerSpec
 from gipfel.engine.search.analysis import DEFAULT_SECONDS, Analysis, Line, SearchLimits
 from gipfel.engine.search.time_control import ClockTime
 from gipfel.engine.verdicts import verdict
@@ -175,7 +175,7 @@ def prepare(player: str, position: Position, side: Side, table: str, compiling: 
         except (EngineFailure, NotStored):
             _players.remove(spec, table, side)
             raise
-        if spec.kind != ENGINE:
+        if not spec.external:
             _load_for_hints(spec, position.game)
             _load_inner_game(spec, position)
 
@@ -236,7 +236,7 @@ def choose(
 
 def limits_of(spec: PlayerSpec, seconds: float | None, clock: ClockTime | None) -> SearchLimits:
     """The limits of a decision. At a table a clock makes a player faster, never slower than it usually is."""
-    if seconds is None and spec.kind == ENGINE:
+    if seconds is None and spec.external:
         seconds = EXTERNAL_SECONDS
     elif seconds is None and clock is not None and spec.has_no_limits:
         seconds = DEFAULT_SECONDS
