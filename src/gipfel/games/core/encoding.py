@@ -219,6 +219,10 @@ class Encoding:
     decision_of: ActionKernel
     exchanged: PlaneImage = stays
     """Which plane takes the place of a plane under a symmetry of the board."""
+    exchanged_scalars: PlaneImage = stays
+    """The same for scalars, e.g. numbers of pieces of which one is the mirror image of the other."""
+    numbers: Sequence[int] = ()
+    """For each point its number in `Game.symmetries`, if these are symmetries of a larger board."""
 
     @property
     def points(self) -> tuple[str, ...]:
@@ -283,7 +287,13 @@ class Encoding:
 
     def symmetries(self, game: "Game") -> tuple[EncodedSymmetry, ...]:
         """The symmetries of the game (`Game.symmetries`, in the same order) as permutations."""
-        return tuple([self._encoded(symmetry) for symmetry in game.symmetries])
+        return tuple([self._encoded(self._on_board(symmetry)) for symmetry in game.symmetries])
+
+    def _on_board(self, symmetry: Permutation) -> Permutation:
+        """A symmetry of the game as a permutation of the points of this board."""
+        if not self.numbers:
+            return symmetry
+        return tuple([self.numbers.index(symmetry[number]) for number in self.numbers])
 
     def _encoded(self, symmetry: Permutation) -> EncodedSymmetry:
         points = len(self.board)
@@ -292,7 +302,8 @@ class Encoding:
             for plane in range(len(self.planes))
             for point in range(points)
         ]
-        entries += range(len(entries), self.size)
+        scalars = [self.exchanged_scalars(scalar, symmetry) for scalar in range(len(self.scalars))]
+        entries += [len(self.planes) * points + scalar for scalar in scalars]
         actions: list[int] = []
         for group in self.actions:
             first = len(actions)

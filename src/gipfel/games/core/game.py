@@ -330,7 +330,7 @@ class Game(ABC):
         raise TypeError(f"{self.name} declares no symmetries")
 
     def swapped(self, state: State) -> State | None:
-        """The same position with the sides exchanged; None in games that do not say how."""
+        """The same position with the sides exchanged; None where the rules tell them apart, or by default."""
         return None
 
     def contents(self, state: State, point: str) -> tuple[str, ...]:

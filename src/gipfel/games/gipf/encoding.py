@@ -4,7 +4,7 @@ Placing and pushing are different actions: while its first spot is empty, all do
 the same. Likewise rows on different lines may lose the same single spot: that is an action of this spot.
 """
 
-from gipfel.board import AXES, Permutation
+from gipfel.board import AXES, OPPOSITE, Permutation
 from gipfel.games.core.encoding import ActionGroup, Channel, Encoding
 from gipfel.games.gipf.rules import (
     BIT,
@@ -92,7 +92,7 @@ def observe(state: State, out: State) -> None:
     for i in range(FINISHED * NUMBER_OF_SPOTS, AT_SCALARS):
         out[i] = 0
     if state[DONE] != 0:
-        mark_finished_lines(state[DONE], out)
+        mark_lines(state[DONE], FINISHED, out)
     out[AT_SCALARS] = state[RESERVE + us]
     out[AT_SCALARS + 1] = state[RESERVE + 1 - us]
     out[AT_SCALARS + 2] = state[LOST + us]
@@ -104,24 +104,26 @@ def observe(state: State, out: State) -> None:
     out[AT_SCALARS + 8] = state[OPENING + 1 - us]
 
 
-@kernel("void(int64, int8[::1])")
-def mark_finished_lines(done: int, out: State) -> None:
-    """Write a 1 for every spot of a finished line, into the plane of its axis."""
+@kernel("void(int64, int64, int8[::1])")
+def mark_lines(lines: int, first_plane: int, out: State) -> None:
+    """Write a 1 for every spot of some lines, into the plane of their axis."""
     for line in range(NUMBER_OF_LINES):
-        if (done >> line) & 1 != 0:
-            plane = FINISHED + AXES_OF_LINES[line]
+        if (lines >> line) & 1 != 0:
+            plane = first_plane + AXES_OF_LINES[line]
             for i in range(LINE_LENGTH[line]):
                 out[plane * NUMBER_OF_SPOTS + LINE_SPOT[line][i]] = 1
 
 
 def exchanged(plane: int, symmetry: Permutation) -> int:
     """Lines of one axis become lines of another."""
-    if plane < FINISHED:
-        return plane
-    line = LINES[AXES_OF_LINES.index(plane - FINISHED)]
-    first, second = symmetry[line[0]], symmetry[line[1]]
-    direction = SPOTS.direction(first, second)
-    return FINISHED + next(number for number, axis in enumerate(AXES) if direction in (axis, (axis + 3) % 6))
+    return plane if plane < FINISHED else FINISHED + axis_image(plane - FINISHED, symmetry)
+
+
+def axis_image(number: int, symmetry: Permutation) -> int:
+    """Where a symmetry turns an axis; both are numbers of AXES."""
+    line = LINES[AXES_OF_LINES.index(number)]
+    direction = SPOTS.direction(symmetry[line[0]], symmetry[line[1]])
+    return next(image for image, axis in enumerate(AXES) if direction in (axis, OPPOSITE[axis]))
 
 
 # --- Actions --------------------------------------------------------------------------------------

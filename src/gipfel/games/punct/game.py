@@ -39,6 +39,8 @@ class Punct(FolderGame):
         return scene.pile(state, point)
 
     def swapped(self, state: State) -> State | None:
+        if state[rules.VERSION] == rules.BASIC and not rules.pieces_on(state):
+            return None  # only White's very first piece is kept out of the centre
         pieces, side, version = notation.write_state(state).split()
         other = {"w": "b", "b": "w"}
         turned = ",".join(other[piece[0]] + piece[1:] for piece in pieces.split(",") if piece != "-")

@@ -529,6 +529,8 @@ def swapped(state: State) -> State:
     """The same position with the sides exchanged."""
     image = [*state]
     image[SIDE] = 1 - state[SIDE]
+    if state[MOVER] != NOBODY:
+        image[MOVER] = 2 * WHITE_MOVED + 1 - state[MOVER]
     for i in (IN_HAND, REMOVED):
         image[i : i + 2] = state[i + 1], state[i]
     image[RINGS : RINGS + RINGS_EACH] = state[RINGS + RINGS_EACH : RINGS + 2 * RINGS_EACH]
