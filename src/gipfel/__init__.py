@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, BinaryIO
 
 from gipfel import project  # noqa: F401 - makes GIPF with potentials known
+from gipfel.games.core.board_access import BoardPiece
 from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
@@ -42,6 +43,7 @@ __version__ = "0.1.0"
 __all__ = [
     "BLACK",
     "WHITE",
+    "BoardPiece",
     "Decision",
     "Evaluation",
     "Game",

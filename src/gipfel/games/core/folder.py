@@ -5,6 +5,7 @@
     scene.py       what to draw                                                   required
     pointing.py    paths of targets, and what a decision moves                    optional
     words.py       what to do now, why not, how it ended                          optional
+    pieces.py      what stands where, and what is beside the board                optional
     evaluation.py  EVALUATION                                                     optional
     endings.py     ENDINGS                                                        optional
     encoding.py    ENCODING, or encoding_for(game); imported when it is needed    optional
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast
 
 from gipfel.draw.scene import Scene
 from gipfel.draw.target import Path, Target
+from gipfel.games.core.board_access import PiecesModule
 from gipfel.games.core.game import Change, Game
 from gipfel.games.core.options import Value
 from gipfel.games.core.side import Outcome
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 REQUIRED = {"rules_module": "rules", "notation": "notation", "pictures": "scene"}
-OPTIONAL = {"pointing": "pointing", "words": "words"}
+OPTIONAL = {"pointing": "pointing", "words": "words", "board_access": "pieces"}
 """The module for each attribute of a class."""
 
 
@@ -47,6 +49,7 @@ FUNCTIONS = {
         )
     },
     "pointing": {name: name for name in ("paths", "changes")},
+    "board_access": {name: name for name in ("pieces", "points", "reserves")},
     "words": {
         **{name: name for name in ("reason", "task", "why_not", "warnings", "turn_words")},
         "verdict": "conclusion",
@@ -111,6 +114,7 @@ class FolderGame(Game):
     pictures: ClassVar[SceneModule]
     pointing: ClassVar[PointingModule | None]
     words: ClassVar[WordsModule | None]
+    board_access: ClassVar[PiecesModule | None]
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)

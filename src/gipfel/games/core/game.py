@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from gipfel.board import Permutation
 from gipfel.draw.scene import Scene
 from gipfel.draw.target import Path, Target
+from gipfel.games.core.board_access import Pieces, drawn_pieces, drawn_points, drawn_reserves
 from gipfel.games.core.clockwork import AutomaticEvent, Clockwork
 from gipfel.games.core.options import Option, Value, check_options
 from gipfel.games.core.side import RULES_OF_THE_GAME, SIDE_NAMES, Outcome, Side, concluded
@@ -332,6 +333,18 @@ class Game(ABC):
     def swapped(self, state: State) -> State | None:
         """The same position with the sides exchanged; None where the rules tell them apart, or by default."""
         return None
+
+    def pieces(self, state: State) -> Pieces:
+        """What stands on the board, by point (see `Position.pieces`)."""
+        return drawn_pieces(self.scene(state))
+
+    def points(self, state: State) -> tuple[str, ...]:
+        """The names of the points that the board has now."""
+        return drawn_points(self.scene(state))
+
+    def reserves(self, state: State, side: Side | None) -> dict[str, int]:
+        """What a side has beside the board, or what belongs to nobody (see `Position.reserves`)."""
+        return drawn_reserves(self.scene(state), side)
 
     def contents(self, state: State, point: str) -> tuple[str, ...]:
         """What lies at a point, from the top down, in words or in the game's notation."""

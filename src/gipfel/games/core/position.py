@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gipfel.draw.scene import Mark, Scene
 from gipfel.draw.target import Path, Target
 from gipfel.draw.theme import BoardTheme, Theme
+from gipfel.games.core.board_access import BoardPiece
 from gipfel.games.core.clockwork import AutomaticEvent
 from gipfel.games.core.contest import Contest, Revealed
 from gipfel.games.core.history import History
@@ -411,6 +412,32 @@ class Position:
     def upcoming_events(self, until: int | None = None) -> tuple[AutomaticEvent, ...]:
         """What will happen by itself, and when, if nobody acts (up to a time); the next thing first."""
         return self.game.upcoming_events(self.state, LATEST if until is None else until)
+
+    def pieces(self) -> dict[str, BoardPiece]:
+        """What stands on the board: the uppermost piece of each occupied point, by its name.
+
+        The words are the same in every language; docs/board-access.md lists them game by game.
+        """
+        return self.game.pieces(self._plain)
+
+    def piece_at(self, point: str) -> BoardPiece | None:
+        """What stands on a point; None if nothing does. Raises GipfelError if there is no such point now."""
+        piece = self.pieces().get(point)
+        if piece is None and point not in self.points:
+            some = ", ".join(self.points[:3])
+            raise GipfelError(
+                f"there is no point {str(point)[:40]!r} on this board; there are {some} and more"
+            )
+        return piece
+
+    @property
+    def points(self) -> tuple[str, ...]:
+        """The names of all points of the board; in ZÈRTZ, of the rings that are still there."""
+        return self.game.points(self._plain)
+
+    def reserves(self, side: Side | None = None) -> dict[str, int]:
+        """What a side has beside the board, in hand or captured; without a side, what belongs to nobody."""
+        return self.game.reserves(self._plain, None if side is None else known_side(side))
 
     def contents(self, point: str) -> tuple[str, ...]:
         """What lies at a point, from the top down, in words or in the game's notation."""
