@@ -11,6 +11,7 @@ from gipfel.cli.commands import (
     check_course,
     check_engine,
     engine,
+    explorer,
     export,
     games,
     import_,
@@ -67,6 +68,7 @@ app.command(epilog="Example: `gipfel menu --preset dice > dice.toml`")(menu.menu
 app.command(epilog="Example: `gipfel terminal gipf --version standard --save evening.txt`")(terminal.terminal)
 app.command(epilog="Example: `gipfel puzzle gipf --rating 800`")(puzzle.puzzle)
 app.command(epilog="Example: `gipfel replay evening.txt --svg end.svg`")(replay.replay)
+app.add_typer(explorer.app)
 app.command(epilog="Example: `gipfel new-game havannah --title Havannah`")(new_game.new_game)
 app.command(epilog="Example: `gipfel perft gipf --version basic --depth 4`")(perft.perft)
 app.command(epilog="Example: `gipfel solve gipf POSITION --seconds 10`")(solve.solve)

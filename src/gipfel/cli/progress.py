@@ -86,3 +86,18 @@ def count_progress(title: str) -> Iterator[Callable[[int, int], None]]:
         yield report
     finally:
         bar.stop()
+
+
+@contextmanager
+def running_count(title: str, unit: str) -> Iterator[Callable[[int], None]]:
+    """A function that shows, on a terminal, how many items are done, where nobody knows how many there are."""
+    if not is_terminal(sys.stderr):
+        yield lambda _done: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=None)
+        yield lambda done: bar.update(task, description=f"{title}: {done:,} {unit}")

@@ -73,7 +73,7 @@ def build_explorer(
     """Add games to an explorer, which is made if there is none; all games are in it at the end, or none.
 
     `turns`: how many turns of each game are stored, 40 if a new explorer is made and nothing is said.
-    Raises ExplorerProblem.
+    Raises ExplorerProblem, also if there is no explorer and no game.
     """
     path = Path(path)
     if turns is not None and not 1 <= turns <= MOST_TURNS:
@@ -85,7 +85,10 @@ def build_explorer(
                 _begin(path, connection, turns)
                 report = _add_all(connection, games, progress)
                 connection.close()
-                _replace(growing, path.resolve())
+                if not report.games:
+                    raise ExplorerProblem(f"no game could be read, so {path} was not made")
+                if report.added:
+                    _replace(growing, path.resolve())
             finally:
                 connection.close()
                 with suppress(OSError):
@@ -135,11 +138,13 @@ def _add_all(
     connection: sqlite3.Connection, games: Iterable[CountedGame], progress: Progress | None
 ) -> BuildReport:
     adder = _Adder(connection)
+    connection.execute("BEGIN")
     for number, game in enumerate(games, 1):
         adder.add(game)
         if progress is not None:
             progress(number)
     adder.write()
+    connection.execute("COMMIT")
     report = adder.report
     report.games = connection.execute("SELECT count(*) FROM games").fetchone()[0]
     return report
@@ -181,14 +186,12 @@ class _Adder:
     def write(self) -> None:
         """Write what was collected. In the order of the file's own tree this is several times as fast."""
         rows = [(*decision, *self._tallies[decision]) for decision in sorted(self._tallies)]
-        self.connection.execute("BEGIN")
         self.connection.executemany(_ADD, rows)
         for identity, (one, number) in self._versions.items():
             game = one.game
             options = json.dumps({name: str(value) for name, value in game.changed_options.items()})
             known = (identity, game.name, game.version, options, known_probe(game), number)
             self.connection.execute(_COUNT, known)
-        self.connection.execute("COMMIT")
         self._tallies, self._versions = {}, {}
 
 

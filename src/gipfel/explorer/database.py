@@ -82,6 +82,8 @@ def explained(path: Path) -> Iterator[None]:
         if path.is_dir():
             raise ExplorerProblem(f"{path} is a folder; name the file of an explorer")
         yield
+    except GipfelError:  # a ValueError, too
+        raise
     except sqlite3.Error as error:
         raise ExplorerProblem(_explanation(path, error)) from error
     except (OSError, ValueError) as error:
@@ -97,6 +99,8 @@ def _explanation(path: Path, error: sqlite3.Error) -> str:
         return f"another program has locked {path}; try again when it has finished"
     if code == sqlite3.SQLITE_FULL:
         return f"there is no room left for {path} on its disk"
+    if code == sqlite3.SQLITE_CANTOPEN and not path.absolute().parent.is_dir():
+        return f"there is no folder {path.absolute().parent}, so {path.name} cannot be there"
     if code == sqlite3.SQLITE_CORRUPT:
         return f"{path} is damaged; delete it and build it again"
     return f"the explorer {path} cannot be used: {error}"

@@ -69,21 +69,21 @@ class Explorer:
 
 def _played(position: Position, tallies: dict[int, Tally]) -> tuple[PlayedDecision, ...]:
     """The legal decisions that lead to a position with a tally, the most frequent one first."""
-    decisions = _legal(position)
+    codes = _legal(position)
 
     def play(code: int) -> State:
         return position.play(Decision(position, code)).state
 
-    keys = position_keys(position.game).keys_after(position.state, [one.code for one in decisions], play)
     found: dict[int, list[Decision]] = {}
-    for decision, key in zip(decisions, keys, strict=True):
+    for code, key in zip(codes, position_keys(position.game).keys_after(position.state, codes, play), strict=True):
         if key in tallies:
-            found.setdefault(key, []).append(decision)
+            found.setdefault(key, []).append(Decision(position, code))
     played = [PlayedDecision(first, tuple(others), tallies[key]) for key, (first, *others) in found.items()]
     return tuple(sorted(played, key=lambda one: -one.games))
 
 
-def _legal(position: Position) -> list[Decision]:
+def _legal(position: Position) -> list[int]:
     """The legal decisions; while time runs, those of both sides."""
-    sides = SIDES if position.timed else (position.side,)
-    return [decision for side in sides for decision in position.decisions(side)]
+    if position.timed:
+        return [code for side in SIDES for code in position.codes_of(side)]
+    return position.codes

@@ -31,7 +31,7 @@ def export(
     require_storage("export")
     from gipfel.table.storage.backup import export_tables
 
-    store = _existing_store(database_url)
+    store = existing_store(database_url)
     try:
         with open_output(file) as out, count_progress("exporting") as report:
             done = export_tables(store, out, report)
@@ -45,7 +45,7 @@ def export(
         raise typer.Exit(INCOMPLETE)
 
 
-def _existing_store(database_url: str | None) -> "Store":
+def existing_store(database_url: str | None) -> "Store":
     """The store of an existing database; export creates none. Raises DatabaseProblem."""
     from gipfel.table.storage.database import default_url, read_url
     from gipfel.table.storage.migrations import DatabaseProblem

@@ -620,6 +620,17 @@ class Store:
         with self._errors(), self.engine.connect() as connection:
             return [*connection.scalars(wanted)]
 
+    def finished(self) -> list[str]:
+        """All tables whose game is over, the oldest first."""
+        wanted = (
+            select(TABLES.c.id)
+            .join(SUMMARIES, SUMMARIES.c.table == TABLES.c.id)
+            .where(SUMMARIES.c.finished)
+            .order_by(TABLES.c.created, TABLES.c.id)
+        )
+        with self._errors(), self.engine.connect() as connection:
+            return [*connection.scalars(wanted)]
+
     def untouched(self, before: datetime) -> list[str]:
         """Tables that were created before a moment and at which nobody has done anything yet."""
         wanted = (

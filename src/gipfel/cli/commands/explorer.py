@@ -1,0 +1,266 @@
+"""The commands `explorer build` and `explorer show`: a database of what was played in a position."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gipfel.cli.arguments import (
+    DatabaseUrl,
+    MenuFile,
+    Options,
+    PositionText,
+    Seed,
+    Version,
+    agreed,
+    chosen_position,
+)
+from gipfel.games.core.position import Position
+from gipfel.notation.errors import GipfelError
+
+if TYPE_CHECKING:
+    from gipfel.explorer import Answer, CountedGame, Explorer, PlayedDecision, Tally
+
+SOME_LEFT_OUT = 1
+"""The exit code if some games could not be read."""
+SHOWN = 20
+"""How many decisions are shown."""
+NAMED = 20
+"""How many games that were left out are named."""
+
+app = typer.Typer(
+    name="explorer",
+    help="What was played in a position, how often, and with what result.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode="markdown",
+    no_args_is_help=True,
+)
+
+ExplorerFile = Annotated[Path, typer.Argument(metavar="DB", help="The file of the explorer.", show_default=False)]
+
+
+@app.command(epilog="Example: `gipfel explorer build games.explorer records/*.txt --turns 30`")
+def build(
+    db: ExplorerFile,
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="FILES", help="Records and collections of games.", show_default=False),
+    ] = None,
+    tables: Annotated[
+        bool, typer.Option("--tables", help="Also add the finished games of this machine's own tables.")
+    ] = False,
+    database_url: DatabaseUrl = None,
+    turns: Annotated[
+        int | None,
+        typer.Option(
+            "--turns",
+            metavar="N",
+            min=1,
+            max=1_000_000,
+            help="Store this number of turns of each game; a new explorer stores 40.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Make an explorer from games, or add games to one.
+
+    Every game is checked by the rules; one that cannot be read is named and left out, and the exit code is 1.
+    The same game is counted once, however often it comes. Names of players are not stored. The file is
+    replaced when all games are in it: if the build is broken off, the old one stays.
+    """
+    from gipfel.cli.progress import running_count
+    from gipfel.explorer import build_explorer
+
+    if not files and not tables:
+        raise GipfelError("name files with records, or add the games of your own tables with --tables")
+    left_out = _LeftOut()
+    with running_count("building", "games") as report:
+        done = build_explorer(db, _games(files or [], tables, database_url, left_out), turns, report)
+    left_out.end()
+    repeated = f", {done.repeated:,} were in it already" if done.repeated else ""
+    print(f"{done.added:,} games added{repeated}. {db} has {done.games:,} games, {done.turns} turns of each.")
+    if left_out.number:
+        raise typer.Exit(SOME_LEFT_OUT)
+
+
+class _LeftOut:
+    """Names the games that could not be read, but only the first of many."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def add(self, problem: str) -> None:
+        from gipfel.cli.text import printable_line
+
+        self.number += 1
+        if self.number <= NAMED:
+            print(f"gipfel: left out: {printable_line(problem)}", file=sys.stderr)
+
+    def end(self) -> None:
+        if self.number > NAMED:
+            print(f"gipfel: {self.number:,} games were left out, {NAMED} of them are named", file=sys.stderr)
+
+
+def _games(
+    files: list[Path], tables: bool, database_url: str | None, left_out: _LeftOut
+) -> "Iterator[CountedGame]":
+    """All games that can be read."""
+    for path in files:
+        yield from _games_in(path, left_out)
+    if tables:
+        yield from _games_at_tables(database_url, left_out)
+
+
+def _games_in(path: Path, left_out: _LeftOut) -> "Iterator[CountedGame]":
+    from gipfel.cli.files import load_record
+    from gipfel.explorer import counted_record
+
+    try:
+        yield counted_record(load_record(path))
+    except GipfelError as error:
+        left_out.add(f"{path}: {error}")
+
+
+def _games_at_tables(database_url: str | None, left_out: _LeftOut) -> "Iterator[CountedGame]":
+    """The finished games in the database of tables."""
+    from gipfel.cli.commands.export import existing_store
+    from gipfel.cli.extras import require_storage
+    from gipfel.explorer import counted_game
+
+    require_storage("explorer build --tables")
+    store = existing_store(database_url)
+    try:
+        for table_id in store.finished():
+            try:
+                table = store.load(table_id)
+                record = table.record()
+                yield counted_game(table.play, record.result, record.headers)
+            except GipfelError as error:
+                left_out.add(f"table {table_id}: {error}")
+    finally:
+        store.close()
+
+
+@app.command(epilog='Example: `gipfel explorer show games.explorer gipf --turns "b4 c6"`')
+def show(
+    db: ExplorerFile,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="The game; without one, what the explorer contains.", show_default=False
+        ),
+    ] = None,
+    version: Version = None,
+    position: PositionText = None,
+    turns: Annotated[
+        str | None,
+        typer.Option(
+            "--turns",
+            metavar="TURNS",
+            help="Turns to play from there, in notation, with spaces between them.",
+            show_default=False,
+        ),
+    ] = None,
+    option: Options = None,
+    menu: MenuFile = None,
+    seed: Seed = None,
+    most: Annotated[int, typer.Option("--most", metavar="N", min=1, help="Decisions to show at most.")] = SHOWN,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON: all decisions, all numbers.")] = False,
+) -> None:
+    """Show what was played in a position, how often, and how it ended for the side that played it.
+
+    Positions that differ only by a rotation or a mirroring of the board are one, and decisions that lead to the
+    same position are counted together. Ratings and levels are averages over the games that state them.
+    """
+    from gipfel.explorer import Explorer
+
+    with Explorer(db) as explorer:
+        if game is None:
+            if any((version, position, turns, option, menu, seed)):
+                raise GipfelError("say which game it is: gipfel explorer show DB GAME")
+            _show_contents(explorer, json)
+            return
+        version, option = agreed(menu, game, version, option)
+        start = chosen_position(game, version, position, option, seed)
+        answer = explorer.look_up(_after(start, turns))
+    if json:
+        _print_json(answer.to_dict())
+    else:
+        print(*_lines(answer, most), sep="\n")
+
+
+def _after(position: Position, turns: str | None) -> Position:
+    """The position after turns in notation."""
+    for turn in (turns or "").split():
+        position = position.play_turn(turn)
+    return position
+
+
+def _show_contents(explorer: "Explorer", json: bool) -> None:
+    versions = explorer.versions()
+    if json:
+        kept = [
+            {"game": one.game, "version": one.version, "options": one.options, "games": one.games}
+            for one in versions
+        ]
+        _print_json({"turns": explorer.turns, "games": kept})
+        return
+    print(f"{explorer.games:,} games, {explorer.turns} turns of each")
+    for one in versions:
+        options = "".join(f" {name}={value}" for name, value in one.options.items())
+        print(f"{one.games:>12,}  {one.game} {one.version}{options}")
+
+
+def _print_json(value: object) -> None:
+    import json
+
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+# --- A table of decisions ---------------------------------------------------------------------------------
+
+
+def _lines(answer: "Answer", most: int) -> Iterator[str]:
+    from gipfel.locale import say
+
+    position = answer.position
+    side = say(position.game.side_names[position.side])
+    yield f"{position.game.name} {position.game.version}, {side} to act: {position}"
+    if not answer.decisions:
+        yield "No game in the explorer has a decision in this position."
+        return
+    rated, with_level = answer.total.rated > 0, answer.total.with_level > 0
+    shown = answer.decisions[:most]
+    width = max(len("decision"), *(len(_named(played)) for played in shown))
+    heads = ["games", "share", "won", "drawn", "lost", "score"]
+    heads += ["rating"] * rated + ["level"] * with_level
+    yield f"{'decision':{width}}" + "".join(f"{head:>9}" for head in heads)
+    for played in shown:
+        yield _row(_named(played), width, played.tally, answer.games, rated, with_level)
+    if len(answer.decisions) > 1:
+        yield _row("all", width, answer.total, answer.games, rated, with_level)
+    if len(answer.decisions) > most:
+        yield f"{len(answer.decisions) - most} more decisions: --most shows them"
+
+
+def _named(played: "PlayedDecision") -> str:
+    """A decision, and how many others mean the same."""
+    return f"{played.text} (+{len(played.equivalents)})" if played.equivalents else played.text
+
+
+def _row(name: str, width: int, tally: "Tally", games: int, rated: bool, with_level: bool) -> str:
+    cells = [f"{tally.games:,}", _percent(tally.games / games)]
+    finished = tally.games - tally.unfinished
+    cells += [_percent(part / finished) if finished else "-" for part in (tally.wins, tally.draws, tally.losses)]
+    cells.append("-" if tally.score is None else _percent(tally.score))
+    if rated:
+        cells.append("-" if tally.rating is None else f"{tally.rating:.0f}")
+    if with_level:
+        cells.append("-" if tally.level is None else f"{tally.level:.1f}")
+    return f"{name:{width}}" + "".join(f"{cell:>9}" for cell in cells)
+
+
+def _percent(part: float) -> str:
+    return f"{100 * part:.1f} %"
