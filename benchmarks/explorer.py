@@ -2,11 +2,11 @@
 
     .venv/bin/python benchmarks/explorer.py [gipf dvonn …] [--games 100000] [--turns 40]
 
-The games are random, but early decisions of the list of legal ones are more likely than late ones, so that the
+The games are random, but early decisions of the list of legal ones are more likely than late ones, so that
 openings repeat as those of people do. They are written as records first, which is not measured. `build` is
-everything a user waits for: reading the texts, checking every turn by the rules, making keys, writing the file.
-Answers are measured in the start position, in positions that many games have, and in positions that only one has;
-each is looked up once, in an explorer that was just opened. Seconds are CPU time, milliseconds too.
+everything a user waits for: reading the texts, checking every turn by the rules, making keys, writing the
+file. Answers are measured in the start position, in positions that many games have, and in positions that
+only one has; each is looked up once. Seconds and milliseconds are CPU time.
 """
 
 import argparse
@@ -123,12 +123,15 @@ def measure(name: str, games: int, turns: int | None) -> str:
         seconds, waited = process_time() - begin, perf_counter() - began
         answers = asked(path, game, games)
         size = path.stat().st_size / 1e6
-    built = f"{report.added:,} games, {report.turns} turns of each, built in {seconds:.0f} s ({waited:.0f} s waited)"
-    return f"{name} {game.version}: {built}, {size:.0f} MB\n    {answers.line()}"
+    built = f"{report.added:,} games, {report.turns} turns of each, {size:.0f} MB"
+    took = f"built in {seconds:.0f} s ({waited:.0f} s waited)"
+    return f"{name} {game.version}: {built}, {took}\n    {answers.line()}"
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("game", nargs="*", default=["gipf"])
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--turns", type=int)

@@ -23,7 +23,7 @@ LAYERS = [
     {"project"},
     {"engine"},
     {"learn"},
-    {"arena", "table"},
+    {"arena", "explorer", "table"},
     {"server"},
     {"cli"},
     {"testing"},

@@ -90,7 +90,7 @@ def count_progress(title: str) -> Iterator[Callable[[int, int], None]]:
 
 @contextmanager
 def running_count(title: str, unit: str) -> Iterator[Callable[[int], None]]:
-    """A function that shows, on a terminal, how many items are done, where nobody knows how many there are."""
+    """A function that shows, on a terminal, how many items are done, if nobody knows how many there are."""
     if not is_terminal(sys.stderr):
         yield lambda _done: None
         return

@@ -1,11 +1,11 @@
 """The explorer: a database of games that tells what was played in a position, how often and with what result.
 
-    from gipfel.explorer import Explorer, build_explorer
+from gipfel.explorer import Explorer, build_explorer
 
-    build_explorer("games.explorer", games)
-    with Explorer("games.explorer") as explorer:
-        for played in explorer.look_up(position).decisions:
-            print(played.text, played.games, played.score)
+build_explorer("games.explorer", games)
+with Explorer("games.explorer") as explorer:
+    for played in explorer.look_up(position).decisions:
+        print(played.text, played.games, played.score)
 """
 
 from gipfel.explorer.answer import Answer, PlayedDecision, Tally

@@ -29,7 +29,7 @@ class Tally:
 
     @property
     def score(self) -> float | None:
-        """The share of points of the side that acted, 0 to 1; a draw is half a point. None without results."""
+        """The share of points of the side that acted, a draw is half a point; None without results."""
         finished = self.wins + self.draws + self.losses
         return (self.wins + self.draws / 2) / finished if finished else None
 
@@ -115,9 +115,10 @@ class Answer:
         """How often the position occurred with a decision after it."""
         return self.total.games
 
-    def to_dict(self) -> dict[str, Any]:
-        """The answer as JSON."""
+    def to_dict(self, most: int | None = None) -> dict[str, Any]:
+        """The answer as JSON, with at most this number of decisions."""
         game = self.position.game
+        shown = self.decisions[:most]
         return {
             "game": game.name,
             "version": game.version,
@@ -126,7 +127,8 @@ class Answer:
             "side": str(self.position.side).lower(),
             "turns": self.turns,
             "total": self.total.to_dict(),
-            "decisions": [played.to_dict() for played in self.decisions],
+            "decisions": [played.to_dict() for played in shown],
+            "more": len(self.decisions) - len(shown),
         }
 
 

@@ -1,8 +1,8 @@
 """Builds an explorer from games, and adds games to one.
 
-A new file grows beside the old one and takes its place when all games are in it: whoever looks the explorer up
-meanwhile sees the old one, and a build that is broken off changes nothing. Memory does not grow with the number
-of games: tallies are collected for some hundred thousand decisions and then added to the file in order.
+A new file grows beside the old one and takes its place when all games are in it. Until then readers see the
+old one, and a build that is broken off changes nothing. Memory does not grow with the number of games:
+tallies are collected for some hundred thousand decisions and then added to the file in order.
 """
 
 import json
@@ -30,7 +30,7 @@ from gipfel.games.core.position_keys import identity_of
 SUFFIX = ".building"
 """Is added to the name of the file that grows."""
 DEFAULT_TURNS = 40
-"""How many turns of each game a new explorer stores, White's and Black's; later positions hardly ever repeat."""
+"""How many turns of each game a new explorer stores; later positions hardly ever repeat."""
 MOST_TURNS = 1_000_000
 AT_ONCE = 250_000
 """How many different decisions are collected before they are written."""
@@ -169,8 +169,9 @@ class _Adder:
         if identity not in self._versions:
             has_games(self.connection, game.game)  # raises if the keys are made in another way today
         self._versions[identity] = game, self._versions.get(identity, (game, 0))[1] + 1
-        first = {(step.before, step.after): step for step in reversed(game.steps) if step.turn < self.report.turns}
-        for decision, step in first.items():
+        stored = (step for step in game.steps if step.turn < self.report.turns)
+        once = {(step.before, step.after): step for step in stored}  # however often a position is repeated
+        for decision, step in once.items():
             self._count(decision, _numbers(game, step))
         if len(self._tallies) >= AT_ONCE:
             self.write()

@@ -1,7 +1,7 @@
 """The file of an explorer: an SQLite database of positions, decisions and results. It names no players.
 
-A decision is stored as the keys of the positions before and after it (`gipfel.games.core.position_keys`), which
-images of a position share. A file is never changed: a new one is made beside it and takes its place.
+A decision is stored as the keys of the positions before and after it (`gipfel.games.core.position_keys`),
+which images of a position share. A file is never changed: a new one is made beside it and takes its place.
 """
 
 import json
@@ -36,7 +36,8 @@ SCHEMA = """
     CREATE TABLE decisions (
         position INTEGER NOT NULL, after INTEGER NOT NULL,
         games INTEGER NOT NULL, wins INTEGER NOT NULL, draws INTEGER NOT NULL, losses INTEGER NOT NULL,
-        rated INTEGER NOT NULL, ratings INTEGER NOT NULL, with_level INTEGER NOT NULL, levels INTEGER NOT NULL,
+        rated INTEGER NOT NULL, ratings INTEGER NOT NULL,
+        with_level INTEGER NOT NULL, levels INTEGER NOT NULL,
         PRIMARY KEY (position, after)
     ) WITHOUT ROWID;
 """
@@ -143,8 +144,11 @@ def setting(connection: sqlite3.Connection, name: str) -> int:
 
 def versions(connection: sqlite3.Connection) -> list[GamesOfVersion]:
     """What the explorer has, the most games first."""
-    rows = connection.execute("SELECT game, version, options, games FROM versions ORDER BY games DESC, identity")
-    return [GamesOfVersion(game, version, json.loads(options), games) for game, version, options, games in rows]
+    columns = "game, version, options, games"
+    rows = connection.execute(f"SELECT {columns} FROM versions ORDER BY games DESC, identity")
+    return [
+        GamesOfVersion(name, version, json.loads(options), games) for name, version, options, games in rows
+    ]
 
 
 def has_games(connection: sqlite3.Connection, game: Game) -> bool:

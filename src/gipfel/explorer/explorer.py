@@ -74,8 +74,9 @@ def _played(position: Position, tallies: dict[int, Tally]) -> tuple[PlayedDecisi
     def play(code: int) -> State:
         return position.play(Decision(position, code)).state
 
+    keys = position_keys(position.game).keys_after(position.state, codes, play)
     found: dict[int, list[Decision]] = {}
-    for code, key in zip(codes, position_keys(position.game).keys_after(position.state, codes, play), strict=True):
+    for code, key in zip(codes, keys, strict=True):
         if key in tallies:
             found.setdefault(key, []).append(Decision(position, code))
     played = [PlayedDecision(first, tuple(others), tallies[key]) for key, (first, *others) in found.items()]

@@ -34,6 +34,8 @@ class Settings:
     """The secret in the link of a local server's owner; if empty, everybody on this machine is the owner."""
     cluster: str = ""
     """The address of a Dask cluster for engines, as `read_cluster` returns it; empty for local processes."""
+    explorer: str = ""
+    """The file of an explorer, as `read_explorer` returns it; empty if there is none."""
 
     @cached_property
     def local(self) -> bool:
@@ -117,6 +119,14 @@ def read_cluster(text: str) -> str:
         example = "write for instance tcp://10.0.0.5:8786, or tls://10.0.0.5:8786"
         raise BadSetting(f"the cluster {text[:80]!r} is no address of a Dask scheduler; {example}")
     return address
+
+
+def read_explorer(text: str) -> str:
+    """The file of an explorer, which can be used. Raises ExplorerProblem."""
+    from gipfel.explorer import Explorer
+
+    with Explorer(text) as explorer:
+        return str(explorer.path.absolute())
 
 
 def read_addresses(text: str, option: str) -> tuple[str, ...]:

@@ -1420,6 +1420,64 @@
  */
 
 /**
+ * In how many games something was played, and how they ended for the side that acted.
+ * @typedef {object} ExplorerTally
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} draws
+ * @property {number} losses
+ * @property {number} unfinished       Games without a result.
+ * @property {number | null} score     The share of points, 0 to 1; a draw is half a point. Null if no game has a result.
+ * @property {number | null} rating    The average rating of the players who acted, of those games that state it; null if none does.
+ * @property {number | null} level     The average level of the engines that acted; null if none is known.
+ */
+
+/**
+ * A decision that was played.
+ * @typedef {object} ExplorerDecision
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} draws
+ * @property {number} losses
+ * @property {number} unfinished       Games without a result.
+ * @property {number | null} score     The share of points, 0 to 1; a draw is half a point. Null if no game has a result.
+ * @property {number | null} rating    The average rating of the players who acted, of those games that state it; null if none does.
+ * @property {number | null} level     The average level of the engines that acted; null if none is known.
+ * @property {string} decision         In notation.
+ * @property {string[]} equivalents    Other decisions that lead to the same position or to an image of it, and are counted with it.
+ */
+
+/**
+ * What was played in a position and in its images under the symmetries of the board.
+ * @typedef {object} ExplorerAnswer
+ * @property {string} game
+ * @property {string} version
+ * @property {Record<string, number | string>} options    Those that differ from their defaults.
+ * @property {string} position
+ * @property {"white" | "black"} side                     To act.
+ * @property {number} turns                               The explorer has this number of turns of each game; positions after them are not found.
+ * @property {ExplorerTally} total
+ * @property {ExplorerDecision[]} decisions               The most frequent one first, at most 100.
+ * @property {number} more                                How many decisions are left out.
+ */
+
+/**
+ * How many games of one version there are.
+ * @typedef {object} ExplorerGames
+ * @property {string} game
+ * @property {string} version
+ * @property {Record<string, string>} options    Those that differ from their defaults.
+ * @property {number} games
+ */
+
+/**
+ * What the explorer of the server contains.
+ * @typedef {object} ExplorerContents
+ * @property {number} turns             Of each game.
+ * @property {ExplorerGames[]} games    The version with most games first.
+ */
+
+/**
  * The side of the player who creates the table; a guest will play the other one.
  * @typedef {object} InviteRequest
  * @property {"white" | "black" | "lot"} side

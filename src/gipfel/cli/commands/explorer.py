@@ -38,7 +38,9 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 
-ExplorerFile = Annotated[Path, typer.Argument(metavar="DB", help="The file of the explorer.", show_default=False)]
+ExplorerFile = Annotated[
+    Path, typer.Argument(metavar="DB", help="The file of the explorer.", show_default=False)
+]
 
 
 @app.command(epilog="Example: `gipfel explorer build games.explorer records/*.txt --turns 30`")
@@ -166,13 +168,15 @@ def show(
     option: Options = None,
     menu: MenuFile = None,
     seed: Seed = None,
-    most: Annotated[int, typer.Option("--most", metavar="N", min=1, help="Decisions to show at most.")] = SHOWN,
+    most: Annotated[
+        int, typer.Option("--most", metavar="N", min=1, help="Decisions to show at most.")
+    ] = SHOWN,
     json: Annotated[bool, typer.Option("--json", help="Print JSON: all decisions, all numbers.")] = False,
 ) -> None:
     """Show what was played in a position, how often, and how it ended for the side that played it.
 
-    Positions that differ only by a rotation or a mirroring of the board are one, and decisions that lead to the
-    same position are counted together. Ratings and levels are averages over the games that state them.
+    Positions that differ only by a rotation or a mirroring of the board are one, and decisions that lead to
+    the same position are counted together. Ratings and levels are averages over the games that state them.
     """
     from gipfel.explorer import Explorer
 
@@ -253,7 +257,8 @@ def _named(played: "PlayedDecision") -> str:
 def _row(name: str, width: int, tally: "Tally", games: int, rated: bool, with_level: bool) -> str:
     cells = [f"{tally.games:,}", _percent(tally.games / games)]
     finished = tally.games - tally.unfinished
-    cells += [_percent(part / finished) if finished else "-" for part in (tally.wins, tally.draws, tally.losses)]
+    results = (tally.wins, tally.draws, tally.losses)
+    cells += [_percent(part / finished) if finished else "-" for part in results]
     cells.append("-" if tally.score is None else _percent(tally.score))
     if rated:
         cells.append("-" if tally.rating is None else f"{tally.rating:.0f}")

@@ -83,6 +83,14 @@ def serve(
             envvar="GIPFEL_CLUSTER",
         ),
     ] = "",
+    explorer: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE",
+            help="Tell pages what was played in a position, from this file of `gipfel explorer build`.",
+            envvar="GIPFEL_EXPLORER",
+        ),
+    ] = "",
     log_format: Annotated[
         LogFormat, typer.Option(help="Warnings as text, or all events as JSON.", envvar="GIPFEL_LOG_FORMAT")
     ] = LogFormat.TEXT,
@@ -102,7 +110,13 @@ def serve(
     """Play everything in a browser: starts the server and opens the page."""
     require_server("serve")
     from gipfel.server.security.owner import load_token
-    from gipfel.server.settings import Settings, read_addresses, read_cluster, read_public_url
+    from gipfel.server.settings import (
+        Settings,
+        read_addresses,
+        read_cluster,
+        read_explorer,
+        read_public_url,
+    )
 
     if cluster:
         require_cluster("serve --cluster")
@@ -117,6 +131,7 @@ def serve(
         read_addresses(metrics_for, "--metrics-for"),
         log_format == LogFormat.JSON,
         cluster=read_cluster(cluster) if cluster else "",
+        explorer=read_explorer(explorer) if explorer else "",
     )
     if check:
         raise typer.Exit(_check(settings, port))

@@ -15,7 +15,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
-from typing import Any
 
 import numpy
 from numpy.typing import NDArray
@@ -120,8 +119,9 @@ class PositionKeys:
         rest = numpy.full(len(fixed), self._seed, numpy.uint64)
         for column in fixed.T:
             rest = _mixed(rest ^ column.astype(numpy.uint64))
-        smallest = _mixed(sums + rest).min(axis=0)
-        return smallest.view(numpy.int64).tolist()
+        smallest: Hashes = _mixed(sums + rest).min(axis=0)
+        keys: list[int] = smallest.view(numpy.int64).tolist()
+        return keys
 
     def _smallest_image(self, state: State) -> int:
         game = self._game
@@ -153,9 +153,18 @@ def probe(game: Game) -> int:
     return position_keys(game).key(position.state)
 
 
+def facts_of(layout: Layout, state: State) -> tuple[list[tuple[int, int]], list[int]]:
+    """The facts and the fixed entries of one state, for tests that compare positions."""
+    rows = numpy.array([state], numpy.int64)
+    places, values = layout.facts(rows)
+    pairs = zip(places[0].tolist(), values[0].tolist(), strict=True)
+    return sorted(pair for pair in pairs if pair[1]), rows[0, list(layout.fixed)].tolist()
+
+
 def set_bits(sets: Numbers, bits: Sequence[int]) -> Numbers:
     """For bit sets, one a state: 1 for each of the bits that is set, one state a row."""
-    return ((sets[:, None] & numpy.array(bits, numpy.int64)) != 0).astype(numpy.int64)
+    is_set: Numbers = (sets[:, None] & numpy.array(bits, numpy.int64)) != 0
+    return is_set.astype(numpy.int64)
 
 
 def at_places(number: int, states: int) -> Numbers:
@@ -165,7 +174,8 @@ def at_places(number: int, states: int) -> Numbers:
 
 def one_place(chosen: Numbers, number: int) -> Numbers:
     """1 for the place that is chosen in each state, none where that is negative; one state a row."""
-    return (chosen[:, None] == numpy.arange(number)).astype(numpy.int64)
+    is_chosen: Numbers = chosen[:, None] == numpy.arange(number)
+    return is_chosen.astype(numpy.int64)
 
 
 def _place_hashes(layout: Layout, symmetries: Sequence[Permutation]) -> Hashes:
@@ -190,11 +200,3 @@ def _hash_of(text: str) -> int:
 
 def _signed(number: int) -> int:
     return number - (1 << 64) if number >> 63 else number
-
-
-def facts_of(layout: Layout, state: State) -> Any:
-    """The facts and the fixed entries of one state, so that they can be compared."""
-    rows = numpy.array([state], numpy.int64)
-    places, values = layout.facts(rows)
-    pairs = zip(places[0].tolist(), values[0].tolist(), strict=True)
-    return sorted(pair for pair in pairs if pair[1]), rows[0, list(layout.fixed)].tolist()

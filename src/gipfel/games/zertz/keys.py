@@ -32,9 +32,7 @@ def facts(states: Numbers) -> tuple[Numbers, Numbers]:
     return at_places(NUMBER_OF_POINTS + 1, len(states)), numpy.hstack([values, beside])
 
 
-POSITIONS = Layout(
-    NUMBER_OF_POINTS + 1, facts, FIXED, image=lambda symmetry: [*symmetry, NUMBER_OF_POINTS]
-)
+POSITIONS = Layout(NUMBER_OF_POINTS + 1, facts, FIXED, image=lambda symmetry: [*symmetry, NUMBER_OF_POINTS])
 
 
 def keys(version: str) -> Layout:

@@ -1,9 +1,19 @@
 """All addresses of the server."""
 
-from gipfel.server.http import catalogue, courses, health, pages, puzzles, qr_codes, tables, tournaments
+from gipfel.server.http import (
+    catalogue,
+    courses,
+    explorer,
+    health,
+    pages,
+    puzzles,
+    qr_codes,
+    tables,
+    tournaments,
+)
 
 ENDPOINTS = (
     *(*pages.ENDPOINTS, *tables.ENDPOINTS, *tournaments.ENDPOINTS),
-    *(*catalogue.ENDPOINTS, *courses.ENDPOINTS, *puzzles.ENDPOINTS),
+    *(*catalogue.ENDPOINTS, *courses.ENDPOINTS, *puzzles.ENDPOINTS, *explorer.ENDPOINTS),
     *(*qr_codes.ENDPOINTS, *health.ENDPOINTS),
 )

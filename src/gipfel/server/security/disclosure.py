@@ -30,7 +30,7 @@ def database_message() -> str:
     return say("The database does not answer; try again soon.")
 
 
-def log_database_problem(error: DatabaseProblem) -> None:
+def log_database_problem(error: GipfelError) -> None:
     """Log what a database says, unless a problem of the same kind was logged a short time ago."""
     kind, now = type(error).__name__, monotonic()
     if now - _logged_at.get(kind, -PAUSE) >= PAUSE:
