@@ -59,7 +59,7 @@ class GamesOfVersion:
     games: int
 
 
-def open_to_read(path: Path) -> sqlite3.Connection:
+def open_to_read(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
     """Open the file of an explorer; nothing in it can be changed. Raises ExplorerProblem."""
     with explained(path):
         if not path.exists():
@@ -67,7 +67,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
                 f"there is no explorer {path}; `gipfel explorer build {path} FILES` makes one from records"
             )
         address = f"file:{quote(str(path.absolute()))}?mode=ro"
-        connection = sqlite3.connect(address, PATIENCE, uri=True, check_same_thread=False)
+        connection = sqlite3.connect(address, patience, uri=True, check_same_thread=False)
         try:
             _check(path, connection)
         except BaseException:

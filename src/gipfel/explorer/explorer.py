@@ -7,6 +7,7 @@ from typing import Self
 
 from gipfel.explorer.answer import Answer, PlayedDecision, Tally, total_of
 from gipfel.explorer.database import (
+    PATIENCE,
     TURNS,
     GamesOfVersion,
     explained,
@@ -25,10 +26,13 @@ from gipfel.kernel.state import State
 class Explorer:
     """An explorer that was built before; it is read, never changed."""
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
-        """Raises ExplorerProblem if the file cannot be used."""
+    def __init__(self, path: str | os.PathLike[str], patience: float = PATIENCE) -> None:
+        """`patience`: seconds to wait for a program that has locked the file.
+
+        Raises ExplorerProblem if the file cannot be used.
+        """
         self.path = Path(path)
-        self._connection = open_to_read(self.path)
+        self._connection = open_to_read(self.path, patience)
         with explained(self.path):
             self.turns = setting(self._connection, TURNS)
             """How many turns of each game are stored."""

@@ -27,6 +27,7 @@ from gipfel.kernel.network import INPUTS_AT, NetworkInputs
 from gipfel.kernel.state import ONGOING, RESULT, State
 from gipfel.testing.about_checks import about_mistakes
 from gipfel.testing.encoding_checks import EncodingConformance
+from gipfel.testing.key_checks import check_facts, check_keys, check_keys_after
 from gipfel.testing.random_games import (
     MOST_DECISIONS,
     played_at_random,
@@ -299,6 +300,14 @@ class Conformance(EncodingConformance):
             after = [(decision.text, position.play(decision).state) for decision in some_decisions(position)]
             for which, symmetry in some_symmetries(position, 5 * seed + number):
                 check_symmetry(position, after, which, symmetry)
+
+    def test_a_position_and_its_images_have_one_key(self, name: str, version: str, seed: int) -> None:
+        outside = [position for position in positions(name, version, seed) if position.contest is None]
+        check_facts(outside)
+        some = sample(outside, 8)
+        check_keys(some)
+        for position in some:
+            check_keys_after(position, [decision.code for decision in some_decisions(position)])
 
     @pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
     def test_interpreted_is_compiled(self, name: str, version: str) -> None:
