@@ -92,6 +92,7 @@ def test_who_can_ask() -> None:
         ),
         (["--proxy", "nginx"], "--proxy 'nginx' is no address"),
         (["--metrics-for", "everybody"], "--metrics-for 'everybody' is no address"),
+        (["--explorer", "/nowhere/games.explorer"], "there is no explorer /nowhere/games.explorer"),
         (["--log-format", "xml"], "'xml' is not one of 'text', 'json'"),
         (["--port", "70000"], "there is no port 70000"),
         (["--host", "x" * 100], "this is not an address"),

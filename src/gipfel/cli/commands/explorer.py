@@ -17,6 +17,7 @@ from gipfel.cli.arguments import (
     agreed,
     chosen_position,
 )
+from gipfel.cli.text import plural, printable_line
 from gipfel.games.core.position import Position
 from gipfel.notation.errors import GipfelError
 
@@ -81,10 +82,18 @@ def build(
     with running_count("building", "games") as report:
         done = build_explorer(db, _games(files or [], tables, database_url, left_out), turns, report)
     left_out.end()
-    repeated = f", {done.repeated:,} were in it already" if done.repeated else ""
-    print(f"{done.added:,} games added{repeated}. {db} has {done.games:,} games, {done.turns} turns of each.")
+    print(f"{_counted(done.added)} added{_repeated(done.repeated)}. ", end="")
+    print(f"{db} has {_counted(done.games)}, {plural(done.turns, 'turn')} of each.")
     if left_out.number:
         raise typer.Exit(SOME_LEFT_OUT)
+
+
+def _counted(games: int) -> str:
+    return f"{games:,} game{'' if games == 1 else 's'}"
+
+
+def _repeated(games: int) -> str:
+    return f", {games:,} {'was' if games == 1 else 'were'} in it already" if games else ""
 
 
 class _LeftOut:
@@ -94,8 +103,6 @@ class _LeftOut:
         self.number = 0
 
     def add(self, problem: str) -> None:
-        from gipfel.cli.text import printable_line
-
         self.number += 1
         if self.number <= NAMED:
             print(f"gipfel: left out: {printable_line(problem)}", file=sys.stderr)
@@ -211,7 +218,7 @@ def _show_contents(explorer: "Explorer", json: bool) -> None:
         ]
         _print_json({"turns": explorer.turns, "games": kept})
         return
-    print(f"{explorer.games:,} games, {explorer.turns} turns of each")
+    print(f"{_counted(explorer.games)}, {plural(explorer.turns, 'turn')} of each")
     for one in versions:
         options = "".join(f" {name}={value}" for name, value in one.options.items())
         print(f"{one.games:>12,}  {one.game} {one.version}{options}")
@@ -246,7 +253,7 @@ def _lines(answer: "Answer", most: int) -> Iterator[str]:
     if len(answer.decisions) > 1:
         yield _row("all", width, answer.total, answer.games, rated, with_level)
     if len(answer.decisions) > most:
-        yield f"{len(answer.decisions) - most} more decisions: --most shows them"
+        yield f"{plural(len(answer.decisions) - most, 'more decision')}: --most shows them"
 
 
 def _named(played: "PlayedDecision") -> str:
