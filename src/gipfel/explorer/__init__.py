@@ -1,16 +1,18 @@
 """The explorer: a database of games that tells what was played in a position, how often and with what result.
 
-from gipfel.explorer import Explorer, build_explorer
+An explorer is built from files with games, and then asked about positions:
 
-build_explorer("games.explorer", games)
-with Explorer("games.explorer") as explorer:
-    for played in explorer.look_up(position).decisions:
-        print(played.text, played.games, played.score)
+    from gipfel.explorer import Explorer, build_explorer, counted_games
+
+    build_explorer("games.explorer", counted_games("games.txt", on_problem=print))
+    with Explorer("games.explorer") as explorer:
+        for played in explorer.look_up(position).decisions:
+            print(played.text, played.games, played.score)
 """
 
 from gipfel.explorer.answer import Answer, PlayedDecision, Tally
 from gipfel.explorer.building import BuildReport, build_explorer
-from gipfel.explorer.counting import CountedGame, counted_game, counted_record
+from gipfel.explorer.counting import CountedGame, counted_game, counted_games, counted_record
 from gipfel.explorer.database import ExplorerProblem, GamesOfVersion
 from gipfel.explorer.explorer import Explorer
 from gipfel.explorer.strength import Strength, strengths
@@ -27,6 +29,7 @@ __all__ = [
     "Tally",
     "build_explorer",
     "counted_game",
+    "counted_games",
     "counted_record",
     "strengths",
 ]

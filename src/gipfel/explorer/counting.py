@@ -1,6 +1,6 @@
 """A game as the explorer counts it: which positions it went through, and how it ended."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -12,6 +12,8 @@ from gipfel.games.core.position_keys import SCHEME, position_keys
 from gipfel.games.core.replay import replay
 from gipfel.games.core.side import Side
 from gipfel.kernel.state import State
+from gipfel.notation.collection import FileOrStream, GameProblem, games_in
+from gipfel.notation.errors import GipfelError
 from gipfel.notation.record import Record
 
 DIGEST_SIZE = 12
@@ -41,6 +43,21 @@ class CountedGame:
     strengths: tuple[Strength, Strength]
     digest: bytes
     """The same for the same game, also if its board is turned or mirrored, whoever played it."""
+
+
+def counted_games(source: FileOrStream, on_problem: Callable[[GameProblem], None]) -> Iterator[CountedGame]:
+    """The games of a collection, checked by the rules; those that cannot be read or played are problems.
+
+    Raises RecordError if the file cannot be opened, or has no format that is known.
+    """
+    for place, game in games_in(source):
+        if isinstance(game, GameProblem):
+            on_problem(game)
+            continue
+        try:
+            yield counted_record(game)
+        except GipfelError as error:
+            on_problem(GameProblem(place, str(error)))
 
 
 def counted_record(record: Record) -> CountedGame:

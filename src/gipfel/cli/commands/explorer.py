@@ -17,6 +17,7 @@ from gipfel.cli.arguments import (
     agreed,
     chosen_position,
 )
+from gipfel.cli.backup_files import STREAM
 from gipfel.cli.text import plural, printable_line
 from gipfel.games.core.position import Position
 from gipfel.notation.errors import GipfelError
@@ -49,7 +50,11 @@ def build(
     db: ExplorerFile,
     files: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="FILES", help="Records and collections of games.", show_default=False),
+        typer.Argument(
+            metavar="FILES",
+            help="Records, and collections of games in any format that Gipfel reads; - is the input.",
+            show_default=False,
+        ),
     ] = None,
     tables: Annotated[
         bool, typer.Option("--tables", help="Also add the finished games of this machine's own tables.")
@@ -102,10 +107,10 @@ class _LeftOut:
     def __init__(self) -> None:
         self.number = 0
 
-    def add(self, problem: str) -> None:
+    def add(self, problem: object) -> None:
         self.number += 1
         if self.number <= NAMED:
-            print(f"gipfel: left out: {printable_line(problem)}", file=sys.stderr)
+            print(f"gipfel: left out: {printable_line(str(problem))}", file=sys.stderr)
 
     def end(self) -> None:
         if self.number > NAMED:
@@ -123,13 +128,13 @@ def _games(
 
 
 def _games_in(path: Path, left_out: _LeftOut) -> "Iterator[CountedGame]":
-    from gipfel.cli.files import load_record
-    from gipfel.explorer import counted_record
+    """The games of a file, in any format that is known; - is the input."""
+    from gipfel.explorer import counted_games
 
     try:
-        yield counted_record(load_record(path))
-    except GipfelError as error:
-        left_out.add(f"{path}: {error}")
+        yield from counted_games(sys.stdin.buffer if str(path) == STREAM else path, left_out.add)
+    except GipfelError as error:  # the file cannot be opened, or has no format that is known
+        left_out.add(error)
 
 
 def _games_at_tables(database_url: str | None, left_out: _LeftOut) -> "Iterator[CountedGame]":
