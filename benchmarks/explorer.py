@@ -20,7 +20,7 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 import gipfel
-from gipfel.explorer import CountedGame, Explorer, build_explorer, counted_record
+from gipfel.explorer import Explorer, build_explorer, counted_games
 
 SKEW = 3
 """The number of the decision is a random part of the list, raised to this power."""
@@ -32,8 +32,8 @@ OFTEN = 100
 """A position of so many games is common."""
 
 
-def record_text(game: gipfel.Game, number: int) -> str:
-    """The record of a random game."""
+def random_record(game: gipfel.Game, number: int) -> gipfel.Record:
+    """A random game."""
     chance = Random(number)
     played = gipfel.Playthrough(game.start(seed=number), number)
     while played.position.outcome is None and played.position.turn < LONGEST:
@@ -47,24 +47,18 @@ def record_text(game: gipfel.Game, number: int) -> str:
         played.play(gipfel.Decision(position, codes[int(len(codes) * chance.random() ** SKEW)]))
     ended = None if played.position.outcome else gipfel.Outcome(None, "too long")
     rating = {"white rating": str(chance.randrange(1000, 2000))}
-    return gipfel.write_record(played.record(ended, **rating, black=f"level:{chance.randrange(1, 11)}"))
+    return played.record(ended, **rating, black=f"level:{chance.randrange(1, 11)}")
 
 
-def write_records(folder: Path, game: gipfel.Game, games: int) -> list[Path]:
-    """Write records into files of a thousand."""
-    files = []
-    for first in range(0, games, 1000):
-        texts = [record_text(game, number) for number in range(first, min(first + 1000, games))]
-        files.append(folder / f"{first}.txt")
-        files[-1].write_text("\0".join(texts), encoding="utf-8")
-        print(f"\r{game.name}: {first + len(texts):,} records written", end="", file=sys.stderr)
-    return files
+def random_records(game: gipfel.Game, games: int) -> Iterator[gipfel.Record]:
+    for number in range(games):
+        if number % 1000 == 0:
+            print(f"\r{game.name}: {number:,} records written", end="", file=sys.stderr)
+        yield random_record(game, number)
 
 
-def counted(files: list[Path]) -> Iterator[CountedGame]:
-    for file in files:
-        for text in file.read_text(encoding="utf-8").split("\0"):
-            yield counted_record(gipfel.read_record(text))
+def refused(problem: gipfel.GameProblem) -> None:
+    raise AssertionError(problem)
 
 
 class Answers(NamedTuple):
@@ -93,7 +87,7 @@ def asked(path: Path, game: gipfel.Game, games: int) -> Answers:
         often: list[float] = []
         once: list[float] = []
         while len(once) < POSITIONS:
-            played = gipfel.replay(gipfel.read_record(record_text(game, chance.randrange(games))))
+            played = gipfel.replay(random_record(game, chance.randrange(games)))
             early = [one.position for one in played.decisions if one.position.turn < explorer.turns]
             for position in (early[chance.randrange(min(8, len(early)))], early[-1]):
                 if position.contest is not None:
@@ -116,10 +110,10 @@ def timed(explorer: Explorer, position: gipfel.Position) -> tuple[float, int]:
 def measure(name: str, games: int, turns: int | None) -> str:
     game = gipfel.game(name)
     with TemporaryDirectory() as folder:
-        files = write_records(Path(folder), game, games)
-        path = Path(folder) / "explorer"
+        records, path = Path(folder) / "games.txt", Path(folder) / "explorer"
+        gipfel.write_collection(records, random_records(game, games))
         begin, began = process_time(), perf_counter()
-        report = build_explorer(path, counted(files), turns)
+        report = build_explorer(path, counted_games(records, refused), turns)
         seconds, waited = process_time() - begin, perf_counter() - began
         answers = asked(path, game, games)
         size = path.stat().st_size / 1e6

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 LAYERS = [
     ("interfaces", ("web", "cli", "server")),
-    ("matches", ("table", "arena")),
+    ("matches", ("table", "arena", "explorer")),
     ("lessons", ("learn",)),
     ("players", ("engine",)),
     ("joined games", ("project",)),

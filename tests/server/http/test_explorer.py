@@ -3,13 +3,16 @@
 import logging
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
+from pydantic import TypeAdapter
 from starlette.testclient import TestClient
 
 import gipfel
 from gipfel.explorer import build_explorer
 from gipfel.server.app import create_app
+from gipfel.server.contract import explorer as sent
 from gipfel.server.security.limits import EXPENSIVE, REQUESTS_AT_ONCE
 from gipfel.server.settings import Settings, read_explorer
 from tests.helpers.explorer_games import counted
@@ -40,6 +43,15 @@ def test_what_was_played_in_a_position(asking: TestClient) -> None:
     assert (answer["position"], answer["side"], answer["more"]) == (after, "black", 0)
     assert (answer["total"]["games"], answer["total"]["losses"], answer["total"]["level"]) == (1, 1, 5)
     assert "Ada" not in str(answer)
+
+
+def test_answers_have_their_types(asking: TestClient) -> None:
+    answer = asking.post("/api/explorer", json={"game": "gipf"}).json()
+    contents = asking.get("/api/explorer").json()
+    TypeAdapter(sent.ExplorerAnswer).validate_python(answer, strict=True)
+    TypeAdapter(sent.ExplorerContents).validate_python(contents, strict=True)
+    assert answer.keys() == get_type_hints(sent.ExplorerAnswer).keys()
+    assert answer["decisions"][0].keys() == get_type_hints(sent.ExplorerDecision).keys()
 
 
 def test_what_it_contains(asking: TestClient) -> None:
