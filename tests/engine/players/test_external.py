@@ -45,6 +45,125 @@ def test_the_environment_sets_the_grace(monkeypatch: pytest.MonkeyPatch) -> None
             ExternalEngine(TINY)
 
 
+def test_the_grace_also_counts_for_hello(command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine that needs longer than usual to start, on a busy machine."""
+    monkeypatch.setattr("gipfel.engine.players.external.HELLO_TIMEOUT", 0.01)
+    slow = command("sys.stdin.readline(); time.sleep(0.4); answer('hello', '1')")
+    engine = ExternalEngine(slow, grace=0.02)
+    with pytest.raises(EngineFailure, match=r"did not answer 'hello 1' within 0\.02 s"):
+        engine.begin(GIPF)
+    patient = ExternalEngine(slow, grace=60)
+    patient.begin(GIPF)
+    patient.close()
+
+
+# --- Options --------------------------------------------------------------------------------------------
+
+WITH_OPTIONS = """
+settings = {}
+def answer(word, rest, known=answer):
+    if word == "hello":
+        say("option Hash number default 16 from 1 to 99")
+        say("option Style text default calm and quiet")
+    if word == "set" and rest.endswith("odd"):
+        say("error I do not like odd")
+    elif word == "set":
+        name, _, value = rest.partition(" ")
+        settings[name] = value
+        say("ok")
+    else:
+        known(word, rest)
+def go(rest):
+    say(f"info text {settings}")
+    say("best b3" if settings == {"Hash": "64", "Style": "wild, but fair"} else "error no settings")
+"""
+
+
+def test_options_are_set_before_the_game(seated, command) -> None:
+    engine = seated(f'{command(WITH_OPTIONS)},option.hash=64,option.Style="wild, but fair"')
+    engine.begin(GIPF)
+    assert engine.choose(GIPF.start(), QUICK).text == "b3"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (
+            "option.Depth=3",
+            r"has no option 'Depth'; it has Hash \(from 1 to 99\), Style \(a text\)",
+        ),
+        ("option.Hash=100", r"option.Hash=100: Hash cannot be 100; it goes from 1 to 99"),
+        ("option.Hash=big", r"option.Hash=big: Hash cannot be 'big'; it is a whole number, from 1 to 99"),
+        ("option.Style=odd", r"does not take option.Style=odd: error I do not like odd"),
+    ],
+)
+def test_bad_options_of_an_engine(seated, command, options: str, message: str) -> None:
+    with pytest.raises(EngineFailure, match=message):
+        seated(f"{command(WITH_OPTIONS)},{options}").begin(GIPF)
+
+
+def test_an_engine_without_options(seated, command) -> None:
+    with pytest.raises(EngineFailure, match="has no option 'Hash'; it has none"):
+        seated(f"{command()},option.Hash=1").begin(GIPF)
+
+
+# --- Scores and pondering --------------------------------------------------------------------------------
+
+PONDERS = """
+seen = []
+def go(rest):
+    say(f"info text {seen}")
+    say("info line 1 depth 2 score 250 percent 56.2 nodes 9 ms 1 play b3 c2")
+    say("best b3")
+def answer(word, rest, known=answer):
+    if word == "ponder":
+        seen.append(rest)
+        say("ok" if ANSWERS else "error no")
+    elif word == "where":
+        say(f"position {seen}")
+    else:
+        known(word, rest)
+"""
+
+
+def test_an_engine_reports_its_score(seated, command) -> None:
+    engine = seated(command(PONDERS))
+    engine.begin(GIPF)
+    engine.choose(GIPF.start(), QUICK)
+    assert engine.score == 250
+
+
+@pytest.mark.parametrize(
+    ("answers", "settings", "pondered"),
+    [
+        (True, ",ponder=1", ["ponder c2", "ponder"]),
+        (False, ",ponder=1", ["ponder c2"]),
+        (True, ",ponder=0", []),
+        (True, "", []),
+    ],
+)
+def test_an_engine_may_ponder(
+    seated, command, monkeypatch, answers: bool, settings: str, pondered: list[str]
+) -> None:
+    """It is told the decision that it expects itself; once it does not know, the position alone counts.
+
+    An engine that does not know the command is not asked again.
+    """
+    sent = []
+    send = process.EngineProcess.send
+    monkeypatch.setattr(process.EngineProcess, "send", lambda own, line: (sent.append(line), send(own, line)))
+    engine = seated(command(PONDERS.replace("ANSWERS", str(answers))) + settings)
+    engine.begin(GIPF)
+    position = GIPF.start()
+    engine.watch(engine.choose(position, QUICK))
+    for text in ("b3", "d2", "e2"):
+        decision = position.decision(text)
+        if text != "b3":
+            engine.watch(decision)
+        position = position.play(decision)
+    assert [line for line in sent if line.startswith("ponder")] == pondered
+
+
 # --- Good ones ----------------------------------------------------------------------------------------
 
 

@@ -7,6 +7,7 @@ from threading import Event
 import gipfel
 from gipfel.engine.players.multi_game_searcher import MultiGameSearcher
 from gipfel.engine.search.analysis import Analysis, Line, Report, SearchLimits, line_of
+from gipfel.engine.search.uct_searcher import UctSearcher
 from gipfel.games.core.game import Game
 from gipfel.games.core.options import Value
 from gipfel.games.core.position import Decision, Position
@@ -91,6 +92,22 @@ def test_inside_a_contest_its_own_game_is_thought_about() -> None:
     assert analysis.decision.text == inner.decisions()[0].text
     assert position.play(analysis.decision) == analysis.lines[0].decisions[1].position
     assert [t.lines for t in told] == [analysis.lines]
+
+
+def test_named_decisions_of_a_contest_are_those_of_its_game() -> None:
+    position = contested("zertz basic", **{"link.first": "opponent"})
+    searcher = MultiGameSearcher(lambda game: UctSearcher(game, fast=False), lambda game: SearchLimits())
+    chosen = position.decisions()[7]
+    limits = SearchLimits(nodes=20, only=frozenset({chosen.code}))
+    assert searcher.think(position, limits).decision == chosen
+
+
+def test_a_named_call_is_made() -> None:
+    position = contested("coin")
+    searcher = MultiGameSearcher(Factory(), lambda game: SearchLimits())
+    for decision in position.decisions():
+        limits = SearchLimits(only=frozenset({decision.code}))
+        assert searcher.think(position, limits).decision == decision
 
 
 def test_a_contest_is_played_to_its_end_by_one_searcher() -> None:

@@ -97,7 +97,7 @@ def test_a_spec_is_read_and_written(text: str, spec: PlayerSpec) -> None:
         ("uct,book=0", "uct has no setting 'book=0'"),
         ("uct,tuning=former", "uct has no setting 'tuning=former'"),
         ("engine:", "engine: needs a command"),
-        ("engine:'open", "No closing quotation"),
+        ("engine:'open", "no closing quotation"),
     ],
 )
 def test_a_wrong_spec_says_what_would_be_right(text: str, message: str) -> None:
@@ -112,6 +112,6 @@ def test_the_name_of_an_engine_is_its_program() -> None:
 
 def test_a_command_that_cannot_be_read_is_not_repeated() -> None:
     """The message is also for people who may not see the command."""
-    with pytest.raises(gipfel.OptionError, match="cannot be read: No closing quotation") as problem:
+    with pytest.raises(gipfel.OptionError, match="cannot be read: no closing quotation") as problem:
         PlayerSpec.read("engine:program 'hunter2x")
     assert "hunter2x" not in str(problem.value)

@@ -1,17 +1,124 @@
 """The check of engines: `gipfel check-engine`."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from gipfel.cli import main
-from gipfel.engine.protocol.checker import check
-from tests.helpers.external_engines import TINY
+from gipfel.engine.protocol.checker import Result, check
+from tests.helpers.external_engines import TINY, library_engine
 
 
 def test_the_small_engine_passes(capsys) -> None:
-    assert main(["check-engine", TINY, "--game", "gipf"]) == 0
+    assert main(["check-engine", TINY, "--game", "gipf", "--games", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) > 30
     assert all(line.startswith("ok   ") for line in lines)
+    games = [line for line in lines if "whole random games" in line]
+    assert len(games) == 3
+    for line in games:
+        assert "2 games, 2 to their end" in line
+        assert "not checked: lists of decisions (no 'decisions'), taking back (no 'undo')" in line
+
+
+# --- Whole games ----------------------------------------------------------------------------------------
+
+
+def whole_games(command: str, games: int = 20) -> Result:
+    """The result of the check that plays whole games."""
+    return next(result for result in check(command, games=games) if "whole random games" in result.what)
+
+
+def test_an_engine_that_knows_the_rules_passes_whole_games(tmp_path: Path) -> None:
+    result = whole_games(library_engine(tmp_path), 5)
+    assert result.passed, result
+    assert "5 games, 5 to their end" in result.remark
+    assert "not checked" not in result.remark
+
+
+NO_PASS = "def legal(position):\n    return [d.text for d in position.decisions() if d.text != 'pass']"
+WITHOUT = """
+def without(word, rest, known=answer):
+    if word in ("decisions", "undo", "where"):
+        raise ValueError("not offered")
+    return known(word, rest)
+answer = without
+"""
+RULES_MISREAD = [
+    (NO_PASS, r"its decisions are wrong in \S+ [WB] M: missing 1: pass"),
+    (NO_PASS + WITHOUT, r"it does not know a legal decision: in .* 'play pass'|'go ms 20' was answered by"),
+    (
+        "def legal(position):\n    return [*(d.text for d in position.decisions()), 'pass']",
+        r"its decisions are wrong in .*: extra 1: pass|some are listed twice",
+    ),
+    (
+        "def legal(position):\n    return 2 * [d.text for d in position.decisions()]",
+        "some are listed twice",
+    ),
+    (
+        "def forget(word, rest, known=answer):\n    return 'ok' if word == 'undo' else known(word, rest)\n"
+        "answer = forget",
+        "'where' after 'undo' is",
+    ),
+    (
+        "def played(position, text):\n    return position",
+        "'where' is .* but the game is in|its decisions are wrong",
+    ),
+    (
+        WITHOUT + "def accept(word, rest, known=answer):\n"
+        "    try:\n        return known(word, rest)\n"
+        "    except ValueError:\n        if word == 'play': return 'ok'\n        raise\n"
+        "answer = accept",
+        "it plays an illegal decision: in .* it accepted 'play",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), RULES_MISREAD, ids=[text[:40] for _, text in RULES_MISREAD])
+def test_an_engine_that_misreads_a_rule_fails_in_whole_games(
+    tmp_path: Path, change: str, message: str
+) -> None:
+    """The first engine is one that did not know `pass` and once passed all checks."""
+    result = whole_games(library_engine(tmp_path, change))
+    assert not result.passed
+    assert re.search(message, result.remark), result.remark
+
+
+def test_whole_games_stop_when_their_time_is_over(tmp_path: Path) -> None:
+    results = check(library_engine(tmp_path), games=1000, seconds=0.0)
+    result = next(result for result in results if "whole random games" in result.what)
+    assert "1 of 1000 games in 0 s" in result.remark
+
+
+def test_progress_is_reported(tmp_path: Path) -> None:
+    seen = []
+    for result in check(library_engine(tmp_path), games=2, progress=lambda *news: seen.append(news)):
+        if "whole random games" in result.what:
+            break
+    assert seen == [("dvonn random", 1, 2), ("dvonn random", 2, 2)]
+
+
+def test_options_of_the_command_are_set(command) -> None:
+    change = """
+def answer(word, rest, known=answer):
+    if word == "hello" and rest == "1":
+        say("option Hash number default 16 from 1 to 99")
+    if word == "set":
+        say("ok" if rest.startswith("Hash") else "error unknown")
+    else:
+        known(word, rest)
+"""
+    for options, wanted in [
+        ("option.Hash=64", "ok   set: the options of the command: Hash=64"),
+        ("option.hash=640", "FAIL set: the options of the command: Hash cannot be 640; it goes from 1 to 99"),
+        ("option.Depth=1", "FAIL set: the options of the command: it has no option 'Depth'; it has Hash"),
+    ]:
+        found = [str(result) for result in check(f"{command(change)},{options}", ["gipf"], games=1)]
+        assert any(line.startswith(wanted) for line in found), found
+
+
+# --- The protocol ---------------------------------------------------------------------------------------
 
 
 CHECKED = [
@@ -39,10 +146,9 @@ CHECKED = [
 
 @pytest.mark.parametrize(("change", "message"), CHECKED, ids=[message[:40] for _, message in CHECKED])
 def test_a_bad_engine_does_not_pass(command, monkeypatch, change: str, message: str) -> None:
-    import re
-
-    for name in ("ANSWER_TIMEOUT", "HELLO_TIMEOUT", "STOP_TIMEOUT", "EXIT_TIMEOUT"):
-        monkeypatch.setattr(f"gipfel.engine.protocol.checker.{name}", 0.3)
+    for name in ("checker.HELLO_TIMEOUT", "checker.STOP_TIMEOUT", "checker.EXIT_TIMEOUT"):
+        monkeypatch.setattr(f"gipfel.engine.protocol.{name}", 0.3)
+    monkeypatch.setattr("gipfel.engine.protocol.conversation.ANSWER_TIMEOUT", 0.3)
     monkeypatch.setattr("gipfel.engine.protocol.checker.OVERSHOOT", 0.1)
     monkeypatch.setattr("gipfel.engine.protocol.checker.SAMPLE", 2)
     failures = []

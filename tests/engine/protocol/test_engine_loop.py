@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from threading import Event, Thread
 from time import monotonic
+from typing import ClassVar
 
 import pytest
 
@@ -16,6 +17,7 @@ from gipfel.engine.protocol.grammar import read_info
 from gipfel.engine.protocol.process import EngineProcess
 from gipfel.engine.search.analysis import Analysis, Line, SearchLimits
 from tests.helpers.paths import ROOT
+from tests.helpers.waiting import wait_until
 
 START = "B2W/5/6/W5B/6/5/B2W w 12/12 0/0 S s"
 OVER = "bww1/bbb1b/w1w1wb/b6/wbwbww/wwbw1/wwwb w 0/4 0/0 B s"
@@ -29,6 +31,8 @@ class Patient:
     """A searcher that thinks until it is stopped, unless it has a limit; it chooses the first decision."""
 
     preparing: Event | None = None
+    pondered: ClassVar[list[str]] = []
+    """The positions it has searched without a limit."""
 
     def __init__(self, game: gipfel.Game) -> None:
         if self.preparing is not None:
@@ -38,9 +42,11 @@ class Patient:
         pass
 
     def think(self, position, limits, stop=None, report=None):
-        analysis = Analysis(position, (Line(100, position.decisions()[:1]),), 1, 10, 0.0)
+        first = [decision for decision in position.decisions() if decision.code in limits.only][:1]
+        analysis = Analysis(position, (Line(100, (*first,) or position.decisions()[:1]),), 1, 10, 0.0)
         report(analysis)
         if limits == SearchLimits():
+            self.pondered.append(str(position))
             stop.wait(5)
         return analysis
 
@@ -124,6 +130,13 @@ def host() -> Iterator[Host]:
         (["new gipf standard", "go nodes 1"], r"best \S+"),
         (["new gipf standard", "go depth 0"], "error go depth 0 is not possible; .*"),
         (["new gipf standard", "set Threads 0"], "error Threads cannot be 0; .*"),
+        (["new gipf standard", "go nodes 1 searchmoves"], "error cannot read 'go nodes 1 searchmoves'; .*"),
+        (["new gipf standard", "go nodes 1 searchmoves e1-e9"], "error .*e1-e9.*"),
+        (["new gipf standard", "go nodes 1 searchmoves e1-e5"], "error e1-e5 is not legal.*"),
+        (["new gipf standard", "ponder e1-e3", "where"], f"position {START}"),
+        (["new gipf standard", "ponder e1-e5"], "error e1-e5 is not legal.*"),
+        (["new gipf basic", f"position {OVER}", "ponder"], "ok"),
+        (["ponder"], "error no game has begun.*"),
         (["new tamsk level3", "play by black !", "where"], "position T3 .*"),
         (["new tamsk level3", "at 900", "go by black nodes 1"], "best .*"),
     ],
@@ -180,6 +193,27 @@ def test_it_answers_while_it_prepares(host: Host, monkeypatch: pytest.MonkeyPatc
     assert host.ask("where").startswith("position ")
     prepared.set()
     assert host.ask("ready") == "ready"
+
+
+def test_it_chooses_among_the_decisions_that_are_named(host: Host) -> None:
+    host.ask("new gipf basic")
+    assert host.ask("go nodes 9 searchmoves e1-e3") == "best e1-e3"
+
+
+def test_it_ponders_until_the_next_command(host: Host) -> None:
+    """A `ping` does not disturb it. What it is told to expect is not played."""
+    Patient.pondered.clear()
+    host.ask("new gipf standard")
+    host.ask("ready")
+    assert host.ask("ponder e1-e3") == "ok"
+    wait_until(lambda: Patient.pondered == [AFTER])
+    assert host.ask("ping") == "pong"
+    begin = monotonic()
+    assert host.ask("where") == f"position {START}"
+    assert host.ask("ponder") == "ok"
+    wait_until(lambda: Patient.pondered == [AFTER, START])
+    assert host.ask("go nodes 1").startswith("best ")
+    assert monotonic() - begin < 4, "it was stopped"
 
 
 def test_the_end_of_the_input_stops_it(host: Host) -> None:

@@ -3,7 +3,18 @@
 import pytest
 
 import gipfel
-from gipfel.engine.protocol.grammar import Go, Info, ProtocolError, read_go, read_info, read_new, write_new
+from gipfel.engine.protocol.grammar import (
+    Go,
+    Info,
+    ProtocolError,
+    Setting,
+    TextSetting,
+    read_go,
+    read_info,
+    read_new,
+    read_setting,
+    write_new,
+)
 from gipfel.engine.search.analysis import SearchLimits
 from gipfel.kernel.evaluation import CERTAIN
 
@@ -17,6 +28,7 @@ from gipfel.kernel.evaluation import CERTAIN
         ("go by black ms 5", Go(SearchLimits(seconds=0.005), gipfel.BLACK)),
         ("go left 60000 increment 500", Go(left=60000, increment=500)),
         ("go ms 900 left 60000 turns 12", Go(SearchLimits(0.9), left=60000, turns=12)),
+        ("go nodes 5 searchmoves b3 c2", Go(SearchLimits(nodes=5), only=("b3", "c2"))),
     ],
 )
 def test_go_is_written_and_read(text: str, go: Go) -> None:
@@ -86,3 +98,32 @@ def test_new_is_written_and_read(game: gipfel.Game) -> None:
 def test_a_wrong_new_is_refused(text: str) -> None:
     with pytest.raises(ProtocolError, match="write: new GAME VERSION"):
         read_new(text)
+
+
+@pytest.mark.parametrize(
+    ("line", "setting"),
+    [
+        ("option Hash number default 16 from 1 to 99", Setting("Hash", 16, 1, 99)),
+        ("option Skew number default -5 from -10 to 10", Setting("Skew", -5, -10, 10)),
+        ("option Style text default calm and quiet", TextSetting("Style", "calm and quiet")),
+        ("option Book text default", TextSetting("Book", "")),
+    ],
+)
+def test_options_are_written_and_read(line: str, setting: Setting | TextSetting) -> None:
+    assert read_setting(line) == setting
+    assert str(setting) == line
+    assert setting.check(str(setting.default)) == setting.default
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "option Hash",
+        "option Hash number",
+        "option Hash number default x",
+        "option Hash switch default on",
+        "",
+    ],
+)
+def test_other_options_are_not_read(line: str) -> None:
+    assert read_setting(line) is None

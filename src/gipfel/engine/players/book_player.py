@@ -28,7 +28,10 @@ class BookPlayer(Player):
         self._book(game)
 
     def choose(self, position: Position, limits: SearchLimits) -> Decision:
-        return self._from_book(position) or self._own.choose(position, limits)
+        found = self._from_book(position)
+        chosen = found or self._own.choose(position, limits)
+        self.score = None if found else self._own.score
+        return chosen
 
     def _from_book(self, position: Position) -> Decision | None:
         """A decision of the book of the game that is being played; None outside of it."""

@@ -29,6 +29,7 @@ def smaller(one: SearchLimits, other: SearchLimits) -> SearchLimits:
         depth=_least(one.depth, other.depth),
         lines=other.lines,
         without=other.without,
+        only=other.only,
         soft=_least(one.soft, other.soft),
     )
 
@@ -80,7 +81,9 @@ class MultiGameSearcher:
         """Analyse a position with the searcher of the game that is really being played."""
         played = position.played
         if played is None:
-            return self._guess(position)
+            return self._guess(position, limits.only)
+        if limits.only and played is not position:
+            limits = replace(limits, only=_inner_codes(position, played, limits.only))
 
         def report_outer(analysis: Analysis) -> None:
             if report is not None:
@@ -104,15 +107,26 @@ class MultiGameSearcher:
         seconds = _least(requested.seconds, max(allotted.hard, SHORTEST))
         return replace(requested, seconds=seconds, soft=_least(requested.soft, allotted.soft), clock=None)
 
-    def _guess(self, position: Position) -> Analysis:
+    def _guess(self, position: Position, only: frozenset[int]) -> Analysis:
         """The analysis of a contest without a game, such as calling a coin: there is nothing to search."""
-        line = Line(0, (guess(position, self._random),))
+        guessed = guess(position, self._random)
+        if only and guessed.code not in only:
+            guessed = Decision(position, min(only))
+        line = Line(0, (guessed,))
         return Analysis(position, (line,), 0, 0, 0.0)
 
     def _searcher(self, game: Game) -> Searcher:
         if game not in self._searchers:
             self._searchers[game] = self._make(game)
         return self._searchers[game]
+
+
+def _inner_codes(position: Position, played: Position, only: frozenset[int]) -> frozenset[int]:
+    """Those of some decisions of the whole position that belong to the contest's game, as its decisions.
+
+    If none does, as in agreeing on a tie, all of them are searched.
+    """
+    return frozenset(code for code in played.codes if position.outer_decision(code).code in only)
 
 
 def _outer_analysis(analysis: Analysis, position: Position) -> Analysis:

@@ -18,6 +18,11 @@ class Player(ABC):
     """Chooses decisions. A player plays one game at a time; `begin` starts the next one."""
 
     name: str
+    score: int | None = None
+    """What it thought of the position it chose in last, for the side that chose, in thousandths of a logit.
+
+    None if it did not search, or does not tell.
+    """
 
     @abstractmethod
     def begin(self, game: Game) -> None:

@@ -28,6 +28,7 @@ class SearchPlayer(Player):
         self._plan = []
 
     def choose(self, position: Position, limits: SearchLimits) -> Decision:
+        self.score = None
         planned = [decision for decision in self._plan if decision.position == position]
         if planned:
             return Decision(position, planned[0].code)
@@ -35,6 +36,7 @@ class SearchPlayer(Player):
         if len(decisions) == 1:
             return decisions[0]
         analysis = self._searcher.think(position, self._bounded(position, limits))
+        self.score = analysis.lines[0].score
         self._plan = rest_of_turn(analysis.lines[0])
         return Decision(position, analysis.decision.code)
 

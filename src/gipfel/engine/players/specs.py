@@ -18,17 +18,19 @@ level:2,noise=600                     the same with another noise in its evaluat
 level:10,timing=even                  the same, but with the same part of its clock for every turn
 level:8,contests=6                    the same, but games inside contests are played by level 6; also uct
 engine:COMMAND                        any program that speaks the engine protocol
+engine:COMMAND,option.Hash=64         the same with options of the engine (`command_line.py`)
+engine:COMMAND,ponder=1               the same, and it may think in its opponent's time
 python:my_bot.py:MyBot                a Python bot: a class, an object or a function in a file
 python:package.module:MyBot           the same in a module that can be imported
 """
 
-import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from math import inf, isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gipfel.engine.protocol.command_line import EngineCommand
 from gipfel.engine.search.analysis import MOST_THREADS, SearchLimits
 from gipfel.engine.search.time_control import TIMINGS
 from gipfel.games.core.about import DEEP, WIDE
@@ -85,7 +87,7 @@ class PlayerSpec:
     contests: int = 0
     """The level that plays games inside contests; 0 if the player plays them itself."""
     command: str = ""
-    """The command that starts an external engine."""
+    """The command that starts an external engine, with its options."""
     bot: str = ""
     """Where a Python bot is: `my_bot.py:MyBot` or `package.module:MyBot`."""
 
@@ -153,7 +155,7 @@ class PlayerSpec:
             return f"{self.kind}:goals"
         if self.kind != ENGINE:
             return self.text
-        return f"{ENGINE}:{shlex.split(self.command)[0].rsplit('/', 1)[-1]}"
+        return f"{ENGINE}:{EngineCommand.read(self.command).name}"
 
     @property
     def public_text(self) -> str:
@@ -199,14 +201,10 @@ class PlayerSpec:
 
 
 def _command(command: str) -> str:
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        # Without the command: this is also said to those who open a table with a damaged seat.
-        raise OptionError(f"the command of an engine cannot be read: {error}") from error
-    if not words:
+    read = EngineCommand.read(command)
+    if not read.program:
         raise OptionError("engine: needs a command, such as engine:gipfel engine")
-    return command
+    return command if read.words else ""
 
 
 def split_bot(text: str) -> tuple[str, str]:

@@ -2,28 +2,31 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from random import Random
 from time import monotonic
 
-from gipfel.engine.players.external import ANSWER_TIMEOUT, HELLO_TIMEOUT, READY_TIMEOUT
+from gipfel.engine.players.external import HELLO_TIMEOUT, READY_TIMEOUT
 from gipfel.engine.players.player import EngineFailure
+from gipfel.engine.protocol.conversation import CheckFailed, Conversation
 from gipfel.engine.protocol.grammar import (
     LONGEST_LINE,
     NOTHING,
     VERSION,
-    Info,
-    is_setting,
-    read_info,
+    Setting,
+    TextSetting,
+    read_setting,
     write_new,
 )
-from gipfel.engine.protocol.process import SHOWN, EngineProcess
+from gipfel.engine.protocol.process import SHOWN
+from gipfel.engine.protocol.whole_games import WholeGames, random_game
 from gipfel.games.core.game import Game
-from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import game, game_type
-from gipfel.games.core.side import Side
 from gipfel.notation.errors import GipfelError
 
+GAMES = 200
+"""How many whole games are played in each version."""
+SECONDS = 60.0
+"""The most seconds they may take in each version."""
 STOP_TIMEOUT = 0.5
 """Seconds an engine may take from `stop` to `best`."""
 OVERSHOOT = 0.5
@@ -32,8 +35,6 @@ EXIT_TIMEOUT = 2.0
 """Seconds an engine may take to exit after `quit`."""
 DECISION_TIME = 100
 """Milliseconds the engine gets for most decisions."""
-LONGEST_GAME = 300
-"""The length of a random game, in decisions; positions are taken from such games."""
 SAMPLE = 5
 """How many positions are taken from each game."""
 
@@ -51,18 +52,25 @@ class Result:
         return f"{'ok  ' if self.passed else 'FAIL'} {self.what}{remark}"
 
 
-class CheckFailed(Exception):
-    """The engine does not follow the protocol."""
+Progress = Callable[[str, int, int], None]
+"""Called during long checks: what is checked, how many games are done, and of how many."""
 
 
-def check(command: str, names: Sequence[str] | None = None) -> Iterator[Result]:
+def check(
+    command: str,
+    names: Sequence[str] | None = None,
+    games: int = GAMES,
+    seconds: float = SECONDS,
+    progress: Progress | None = None,
+) -> Iterator[Result]:
     """Yield the results of all checks, for the named games or for all games the engine plays.
 
-    Raises UnknownGame, and EngineFailure if the engine cannot be started.
+    `games` whole random games are played in each version, for at most `seconds`. Raises UnknownGame, and
+    EngineFailure or OptionError if the engine cannot be started.
     """
     for name in names or ():
         game_type(name)
-    checker = _Checker(command)
+    checker = _Checker(command, games, seconds, progress or (lambda what, done, of: None))
     try:
         checker.start()
         yield from checker.results(names)
@@ -73,20 +81,12 @@ def check(command: str, names: Sequence[str] | None = None) -> Iterator[Result]:
 class _Checker:
     """Checks one engine. If the engine ends, the next check starts it again."""
 
-    def __init__(self, command: str) -> None:
-        self.command = command
-        self._process: EngineProcess | None = None
+    def __init__(self, command: str, games: int, seconds: float, progress: Progress) -> None:
+        self._engine = Conversation(command)
+        self._number, self._seconds, self._progress = games, seconds, progress
+        self.start, self.close = self._engine.start, self._engine.close
         self.games: dict[str, tuple[str, ...]] = {}
-        self.settings: list[str] = []
-
-    def start(self) -> None:
-        """Start the engine unless it runs. Raises EngineFailure."""
-        if self._process is None or not self._process.alive:
-            self._process = EngineProcess(self.command)
-
-    def close(self) -> None:
-        if self._process is not None:
-            self._process.close()
+        self.settings: dict[str, Setting | TextSetting] = {}
 
     # --- Order of the checks ------------------------------------------------------------------------
 
@@ -110,8 +110,7 @@ class _Checker:
             self.start()
             remark = attempt() or ""
         except (CheckFailed, EngineFailure, GipfelError) as problem:
-            if self._process is not None:
-                self._process.close()
+            self.close()
             return Result(what, False, str(problem))
         return Result(what, True, remark)
 
@@ -127,6 +126,7 @@ class _Checker:
             ("a game that does not exist is an error", lambda: self._refused("new abracadabra standard")),
             ("set: an unknown option is an error", lambda: self._refused("set Abracadabra 1")),
             ("set: options can be set to their defaults", self._set),
+            *([("set: the options of the command", self._set_given)] if self._engine.command.options else []),
         ]
 
     def _game_results(self, played: Game) -> Iterator[Result]:
@@ -135,9 +135,7 @@ class _Checker:
         checks: list[tuple[str, Callable[[], str | None]]] = [
             ("new, ready", lambda: self._new(played)),
             ("go: legal decisions all over a game", lambda: self._all_over(played, sampled)),
-            ("play: follows a game decision by decision", lambda: self._follows(played)),
-            ("undo: takes a decision back", lambda: self._undo(played)),
-            ("decisions: lists them all", lambda: self._decisions(played, sampled)),
+            ("whole random games", lambda: self._whole_games(played)),
             ("an error changes nothing", lambda: self._unchanged(played)),
             ("go: nothing to decide is an error", lambda: self._finished(played)),
             ("go: keeps its time limit", lambda: self._in_time(played)),
@@ -152,7 +150,9 @@ class _Checker:
     # --- Checks ---------------------------------------------------------------------------------------
 
     def _hello(self) -> str:
-        *lines, _ = self._ask(f"hello {VERSION}", "hello", HELLO_TIMEOUT, plain=True)
+        *lines, _ = self._engine.ask(
+            f"hello {VERSION}", "hello", max(HELLO_TIMEOUT, self._engine.grace), plain=True
+        )
         names = [line.removeprefix("name ") for line in lines if line.startswith("name ")]
         if len(names) != 1:
             raise CheckFailed(f"exactly one line must be 'name NAME', not {len(names)}")
@@ -160,6 +160,7 @@ class _Checker:
             self._learn(line)
         if not self.games:
             raise CheckFailed("no line 'game NAME VERSION ...' says what it plays")
+        self._engine.greeted = True
         return f"{names[0]} plays {', '.join(self.games)}"
 
     def _learn(self, line: str) -> None:
@@ -170,245 +171,144 @@ class _Checker:
                 game(name, version)
             self.games[name] = tuple(versions)
         elif word == "option":
-            if not is_setting(line):
+            setting = read_setting(line)
+            if setting is None:
                 raise CheckFailed(f"{line!r} is not 'option NAME number|text default VALUE [from A to B]'")
-            self.settings.append(line)
+            self.settings[setting.name.lower()] = setting
         elif word not in ("name", "author"):
             raise CheckFailed(f"{line[:SHOWN]!r} does not belong before 'hello {VERSION}'")
 
     def _ping(self) -> None:
-        self._ask("ping", "pong")
+        self._engine.ask("ping", "pong")
 
     def _refused(self, line: str) -> None:
         """The line is answered by one error, and the engine still runs."""
-        answer = self._ask(line, "error")[-1]
+        answer = self._engine.ask(line, "error")[-1]
         if answer == "error":
             raise CheckFailed("an error must say what is wrong")
         self._ping()
 
     def _set(self) -> str | None:
-        for setting in self.settings:
-            _, name, _, _, default, *_ = [*setting.split(" "), ""]
-            self._ask(f"set {name} {default}", "ok")
+        for setting in self.settings.values():
+            self._engine.ask(f"set {setting.name} {setting.default}".rstrip(), "ok")
         return None if self.settings else "it has none"
 
+    def _set_given(self) -> str:
+        for name, value in self._engine.command.options:
+            if name.lower() not in self.settings:
+                known = ", ".join(setting.described for setting in self.settings.values()) or "none"
+                raise CheckFailed(f"it has no option {name[:40]!r}; it has {known}")
+            self.settings[name.lower()].check(value)
+        self._engine.set_options()
+        return self._engine.command.settings
+
     def _new(self, played: Game) -> str:
-        self._ask(write_new(played), "ok")
+        self._engine.ask(write_new(played), "ok")
         begin = monotonic()
-        self._ask("ready", "ready", READY_TIMEOUT)
+        self._engine.ask("ready", "ready", READY_TIMEOUT)
         return f"{monotonic() - begin:.1f} s"
 
     def _all_over(self, played: Game, sampled: list[Position]) -> str:
         for position in sampled:
-            self._set_up(played, position)
-            self._best(position, f"go ms {DECISION_TIME}")
+            self._engine.set_up(played, position)
+            self._engine.best(position, f"go ms {DECISION_TIME}")
         return f"{len(sampled)} positions"
 
-    def _follows(self, played: Game) -> None:
-        line = _random_game(played, 2)
-        self._set_up(played, line.start)
-        for decision in line.decisions[:6]:
-            if played.clockwork is not None:
-                self._ask(f"at {decision.position.time}", "ok")
-            self._ask(f"play {decision.text}", "ok")
-        self._best_if_any(line.decisions[6].position if len(line.decisions) > 6 else line.position)
-
-    def _undo(self, played: Game) -> str | None:
-        start = _random_game(played, 3).start
-        self._set_up(played, start)
-        self._ask(f"play {start.decisions()[-1].text}", "ok")
-        if self._ask("undo", "ok", or_error=True)[-1] != "ok":
-            return "not offered"
-        self._best_if_any(start)
-        return None
-
-    def _decisions(self, played: Game, sampled: list[Position]) -> str | None:
-        for position in sampled[:2]:
-            self._set_up(played, position)
-            *found, last = self._ask("decisions", "decisions", or_error=True, plain=True)
-            if last.startswith("error"):
-                return "not offered"
-            listed = sorted(line.removeprefix("decision ") for line in found)
-            right = sorted(decision.text for decision in position.decisions())
-            if listed != right or last != f"decisions {len(right)}":
-                odd = sorted({*listed} ^ {*right})[:3]
-                raise CheckFailed(
-                    f"in {position}: {len(listed)} instead of {len(right)}, e.g. {', '.join(odd)}"
-                )
-        return None
+    def _whole_games(self, played: Game) -> str:
+        about = f"{played.name} {played.version}"
+        return WholeGames(self._engine, played).play(
+            self._number, self._seconds, lambda done, of: self._progress(about, done, of)
+        )
 
     def _unchanged(self, played: Game) -> None:
-        start = _random_game(played, 4).start
-        self._set_up(played, start)
+        start = random_game(played, 4).start
+        self._engine.set_up(played, start)
         for line in ("play abracadabra", "position abracadabra", "new abracadabra standard"):
-            self._ask(line, "error")
+            self._engine.ask(line, "error")
         self._best_if_any(start)
 
     def _finished(self, played: Game) -> str | None:
-        end = _random_game(played, 1).position
+        end = random_game(played, 1).position
         if end.outcome is None:
             return "the random game did not end"
-        self._set_up(played, end)
-        self._ask(f"go ms {DECISION_TIME}", "error")
+        self._engine.set_up(played, end)
+        self._engine.ask(f"go ms {DECISION_TIME}", "error")
         return None
 
     def _in_time(self, played: Game) -> str:
-        position = _random_game(played, 5).start
+        position = random_game(played, 5).start
         longest = 0.0
         for ms in (20, 300):
-            self._set_up(played, position)
+            self._engine.set_up(played, position)
             begin = monotonic()
-            self._best(position, f"go ms {ms}", ms / 1000 + OVERSHOOT)
+            self._engine.best(position, f"go ms {ms}", ms / 1000 + OVERSHOOT)
             longest = max(longest, monotonic() - begin - ms / 1000)
         return f"at most {max(0, round(1000 * longest))} ms more than allowed"
 
     def _stop(self, played: Game) -> str:
-        position = _random_game(played, 6).start
-        self._set_up(played, position)
+        position = random_game(played, 6).start
+        self._engine.set_up(played, position)
         answers: list[str] = []
-        self._send("go")
+        self._engine.send("go")
         for line, wanted in (("ping", "pong"), ("play abracadabra", "error")):
-            answers += self._ask(line, wanted, thinking=True)
+            answers += self._engine.ask(line, wanted, thinking=True)
         early = [line for line in answers if line.startswith("best")]
         begin = monotonic()
-        self._send("stop", thinking=True)
-        best = early or self._receive_until("best", STOP_TIMEOUT, "stop")
+        self._engine.send("stop", thinking=True)
+        best = early or self._engine.receive_until("best", STOP_TIMEOUT, "stop")
         took = monotonic() - begin
-        self._legal(position, best[-1])
+        self._engine.legal(position, best[-1])
         self._ping()
         return "it had finished before" if early else f"within {max(1, round(1000 * took))} ms"
 
     def _forgets(self, played: Game) -> None:
         if not played.random_start:
-            self._ask(write_new(played), "ok")
-            self._best(played.start(), f"go ms {DECISION_TIME}")
+            self._engine.ask(write_new(played), "ok")
+            self._engine.best(played.start(), f"go ms {DECISION_TIME}")
 
     def _out_of_turn(self, played: Game) -> None:
-        position = _random_game(played, 7).decisions[4].position
-        self._set_up(played, position)
+        position = random_game(played, 7).decisions[4].position
+        self._engine.set_up(played, position)
         side = position.side.other
-        answer = self._ask(f"go by {side.name.lower()} ms {DECISION_TIME}", "best")[-1]
+        answer = self._engine.ask(f"go by {side.name.lower()} ms {DECISION_TIME}", "best")[-1]
         if answer.split(" ")[1:] != [NOTHING]:
-            self._legal(position, answer, side)
+            self._engine.legal(position, answer, side)
+
+    @property
+    def _exit_timeout(self) -> float:
+        return max(EXIT_TIMEOUT, self._engine.grace)
 
     def _quit(self) -> str:
-        assert self._process is not None
         self._ping()
-        self._send("quit")
-        code = self._process.wait(EXIT_TIMEOUT)
+        self._engine.send("quit")
+        code = self._engine.process.wait(self._exit_timeout)
         if code is None:
-            raise CheckFailed(f"the process still runs {EXIT_TIMEOUT:g} s later")
+            raise CheckFailed(f"the process still runs {self._exit_timeout:g} s later")
         if code:
             raise CheckFailed(f"the exit code is {code}, not 0")
-        self._process.close()
+        self._engine.process.close()
         return ""
 
     def _end_of_input(self) -> str:
-        assert self._process is not None
         self._ping()
-        self._process.end_input()
-        if self._process.wait(EXIT_TIMEOUT) is None:
-            raise CheckFailed(f"the process still runs {EXIT_TIMEOUT:g} s later")
-        self._process.close()
+        self._engine.process.end_input()
+        if self._engine.process.wait(self._exit_timeout) is None:
+            raise CheckFailed(f"the process still runs {self._exit_timeout:g} s later")
+        self._engine.process.close()
         return ""
 
     # --- Commands -------------------------------------------------------------------------------------
 
-    def _set_up(self, played: Game, position: Position) -> None:
-        self._ask(write_new(played), "ok")
-        self._ask(f"position {position}", "ok")
-
     def _best_if_any(self, position: Position) -> None:
         if position.outcome is None and not position.by_chance:
-            self._best(position, f"go ms {DECISION_TIME}")
-
-    def _best(self, position: Position, go: str, seconds: float | None = None) -> None:
-        """Ask for a decision; check it and the `info` lines before it."""
-        *infos, best = self._ask(go, "best", seconds)
-        self._legal(position, best)
-        for line in infos:
-            info = read_info(line)
-            if info is not None:
-                _check_info(position, info)
-
-    def _legal(self, position: Position, best: str, side: Side | None = None) -> None:
-        text = best.removeprefix("best ")
-        try:
-            decision = position.decision(text, side)
-        except GipfelError as error:
-            raise CheckFailed(f"{best!r} is wrong in {position}: {error}") from error
-        if decision.code not in {known.code for known in position.decisions(side)}:
-            raise CheckFailed(f"{best!r} is wrong in {position}: {position.legal_summary()}")
-
-    def _ask(
-        self,
-        line: str,
-        wanted: str,
-        seconds: float | None = None,
-        or_error: bool = False,
-        thinking: bool = False,
-        plain: bool = False,
-    ) -> list[str]:
-        """Send a line; return all answers up to the one that begins with the wanted word.
-
-        `info` may come before it, `best` if the engine is thinking, and any word but `error` if `plain`.
-        """
-        self._send(line, thinking)
-        return self._receive_until(wanted, seconds or ANSWER_TIMEOUT, line, or_error, thinking, plain)
-
-    def _receive_until(
-        self,
-        wanted: str,
-        seconds: float,
-        asked: str,
-        or_error: bool = False,
-        thinking: bool = False,
-        plain: bool = False,
-    ) -> list[str]:
-        assert self._process is not None
-        answers: list[str] = []
-        deadline = monotonic() + seconds
-        while True:
-            line = self._process.receive(deadline)
-            if line is None:
-                raise CheckFailed(f"{asked[:SHOWN]!r} was not answered by {wanted!r} within {seconds:g} s")
-            answers.append(line)
-            word = line.partition(" ")[0]
-            if word == wanted or (or_error and word == "error"):
-                return answers
-            fitting = word == "info" or (thinking and word == "best") or (plain and word != "error")
-            if not fitting:
-                raise CheckFailed(f"{asked[:SHOWN]!r} was answered by {line[:SHOWN]!r} instead of {wanted!r}")
-
-    def _send(self, line: str, thinking: bool = False) -> None:
-        assert self._process is not None
-        for received in [] if thinking else self._process.pending_lines():
-            if not received.startswith("info "):
-                raise CheckFailed(f"it sent {received[:SHOWN]!r} unexpectedly")
-        self._process.send(line)
-
-
-def _check_info(position: Position, info: Info) -> None:
-    """The line of an `info` must begin with a legal decision."""
-    texts = {decision.text for decision in position.decisions()}
-    if info.decisions[0] not in texts:
-        raise CheckFailed(f"it thinks of {info.decisions[0]!r} in {position}, which is not legal")
+            self._engine.best(position, f"go ms {DECISION_TIME}")
 
 
 # --- Positions for the checks ---------------------------------------------------------------------------
 
 
-def _random_game(played: Game, seed: int) -> Playthrough:
-    """A random game, the same one for the same seed."""
-    line = Playthrough(played.start(seed=seed), seed)
-    chance = Random(seed)
-    while (decisions := line.position.decisions()) and len(line.decisions) < LONGEST_GAME:
-        line.play(chance.choice(decisions))
-    return line
-
-
 def _sampled(played: Game) -> list[Position]:
     """Some positions of a random game in which a side decides: the first, the last, and some between."""
-    positions = [d.position for d in _random_game(played, 1).decisions if not d.position.by_chance]
+    positions = [d.position for d in random_game(played, 1).decisions if not d.position.by_chance]
     step = max(1, (len(positions) - 1) // (SAMPLE - 1))
     return [*positions[::step][: SAMPLE - 1], positions[-1]]

@@ -88,7 +88,9 @@ class EngineLoop:
             "decisions": self._decisions,
             "ready": self._ready,
             "go": self._go,
+            "ponder": self._ponder,
         }
+        self._pondering: tuple[Event, Thread] | None = None
 
     # --- Reading and writing --------------------------------------------------------------------------
 
@@ -99,19 +101,22 @@ class EngineLoop:
                 if line.strip() == "quit":
                     break
                 self._handle(line.strip())
+        ended = self._end_pondering(EXIT_TIMEOUT)
         request = self._pending
         if request is None:
-            return True
+            return ended
         request.stop.set()
         self._search_thread.join(EXIT_TIMEOUT)
         return not self._search_thread.is_alive()
 
     def _handle(self, line: str) -> None:
         word, _, rest = line.partition(" ")
+        if word == "ping" and not rest:
+            self._send("pong")
+            return
+        self._end_pondering()
         if word == "stop" and not rest:
             self._stop()
-        elif word == "ping" and not rest:
-            self._send("pong")
         elif self._pending is not None:
             self._send("error still thinking; only stop, ping and quit are understood now")
         else:
@@ -242,13 +247,15 @@ class EngineLoop:
         if go.side not in (None, position.side):
             self._react(position, go.side)
             return
-        request = PendingRequest(f"best {position.decisions()[0].text}")
+        limits = self._limits(go, position)
+        first = min(limits.only, default=position.codes[0])
+        request = PendingRequest(f"best {position.text_of(first)}")
 
         def search() -> None:
             searcher = self._prepare(position.game)
             request.searching = True
             analysis = searcher.think(
-                position, self._limits(go), request.stop, lambda analysis: self._report(request, analysis)
+                position, limits, request.stop, lambda analysis: self._report(request, analysis)
             )
             self._answer(request, f"best {analysis.decision.text}")
 
@@ -259,9 +266,52 @@ class EngineLoop:
         decision = reaction(position, position.side if side is None else side)
         self._send(f"best {NOTHING if decision is None else decision.text}")
 
-    def _limits(self, go: Go) -> SearchLimits:
+    def _limits(self, go: Go, position: Position) -> SearchLimits:
         lines = max(go.limits.lines, self._settings["Lines"])
-        return replace(go.limits, lines=lines, clock=go.clock)
+        only = frozenset(self._legal(position, text) for text in go.only)
+        return replace(go.limits, lines=lines, clock=go.clock, only=only)
+
+    def _legal(self, position: Position, text: str) -> int:
+        """The code of a decision that is legal now. Raises GipfelError."""
+        code = position.decision(text).code
+        if code not in position.codes:
+            raise ProtocolError(f"{text[:40]} is not legal: {position.legal_summary()}")
+        return code
+
+    # --- Thinking in the opponent's time ----------------------------------------------------------------
+
+    def _ponder(self, text: str) -> None:
+        """Search the position after an expected decision, or this one, until the next command.
+
+        What is found stays in the transposition table, from which the next search begins.
+        """
+        position = self._position
+        if text:
+            position = position.play(self._legal(position, text))
+        self._send("ok")
+        if position.outcome is not None or position.by_chance:
+            return
+        stop = Event()
+
+        def search() -> None:
+            with suppress(Exception):  # nobody waits for it; the next `go` reports what is wrong
+                searcher = self._prepare(position.game)
+                if not stop.is_set():
+                    searcher.think(position, SearchLimits(), stop)
+
+        thread = Thread(target=search, daemon=True)
+        self._pondering = stop, thread
+        thread.start()
+
+    def _end_pondering(self, seconds: float | None = None) -> bool:
+        """Stop to ponder; False if that takes longer than some seconds."""
+        if self._pondering is None:
+            return True
+        stop, thread = self._pondering
+        stop.set()
+        thread.join(seconds)
+        self._pondering = None
+        return not thread.is_alive()
 
     def _prepare(self, wanted: Game) -> MultiGameSearcher:
         """The searcher, ready for a game; the first time its kernels are compiled."""

@@ -20,6 +20,8 @@ LONGEST_LINE = 65_536
 NOTHING = "-"
 """Stands for no decision: the side waits."""
 
+ONLY = "searchmoves"
+"""Comes before the decisions that `go` may choose from."""
 SIDES = {"white": Side.WHITE, "black": Side.BLACK}
 LARGEST = 10**15
 MAY_BE_ZERO = ("left", "increment")
@@ -37,7 +39,9 @@ COMMANDS = {
     "where": "where",
     "decisions": "decisions [by SIDE]",
     "ready": "ready",
-    "go": "go [by SIDE] [ms N] [nodes N] [depth N] [lines N] [left N] [increment N] [turns N]",
+    "go": "go [by SIDE] [ms N] [nodes N] [depth N] [lines N] [left N] [increment N] [turns N]"
+    " [searchmoves DECISION ...]",
+    "ponder": "ponder [DECISION]",
     "stop": "stop",
     "ping": "ping",
     "quit": "quit",
@@ -104,7 +108,7 @@ class Setting:
 
     def check(self, value: str) -> int:
         """The value as a number. Raises ProtocolError."""
-        if not (value.isascii() and value.isdigit() and len(value) < 16):
+        if not re.fullmatch("-?[0-9]{1,15}", value, re.ASCII):
             raise ProtocolError(f"{self.name} cannot be {value[:40]!r}; it is a whole number, {self._bounds}")
         if not self.least <= int(value) <= self.most:
             raise ProtocolError(f"{self.name} cannot be {value}; it goes {self._bounds}")
@@ -114,16 +118,53 @@ class Setting:
     def _bounds(self) -> str:
         return f"from {self.least} to {self.most}"
 
+    @property
+    def described(self) -> str:
+        """The option in a list of options."""
+        return f"{self.name} ({self._bounds})"
+
     def __str__(self) -> str:
         return f"option {self.name} number default {self.default} {self._bounds}"
 
 
-_SETTING = re.compile(r"option (\S+) (number|text) default (\S*)(?: from (-?[0-9]+) to (-?[0-9]+))?")
+@dataclass(frozen=True, slots=True)
+class TextSetting:
+    """An option of an engine that is a text."""
+
+    name: str
+    default: str
+
+    def check(self, value: str) -> str:
+        """The value. Raises ProtocolError."""
+        if value != without_line_breaks(value):
+            raise ProtocolError(
+                f"{self.name} cannot have line breaks, nor spaces at its ends or side by side"
+            )
+        return value
+
+    @property
+    def described(self) -> str:
+        """The option in a list of options."""
+        return f"{self.name} (a text)"
+
+    def __str__(self) -> str:
+        return f"option {self.name} text default {self.default}".rstrip()
 
 
-def is_setting(line: str) -> bool:
-    """Does this line declare an option?"""
-    return _SETTING.fullmatch(line) is not None
+_NUMBER_SETTING = re.compile(
+    r"option (\S+) number default (-?[0-9]{1,15})(?: from (-?[0-9]{1,15}) to (-?[0-9]{1,15}))?"
+)
+_TEXT_SETTING = re.compile(r"option (\S+) text default ?(.*)")
+
+
+def read_setting(line: str) -> Setting | TextSetting | None:
+    """The option that a line declares; None if it does not follow the protocol."""
+    if match := _NUMBER_SETTING.fullmatch(line):
+        name, default, least, most = match.groups()
+        return Setting(name, int(default), int(least or -LARGEST), int(most or LARGEST))
+    if match := _TEXT_SETTING.fullmatch(line):
+        return TextSetting(match[1], match[2].strip())
+    return None
 
 
 # --- Requests -----------------------------------------------------------------------------------------
@@ -142,6 +183,8 @@ class Go:
     """Milliseconds it gets for each turn."""
     turns: int | None = None
     """The turns for which the time on the clock has to last; None for the rest of the game."""
+    only: tuple[str, ...] = ()
+    """The decisions to choose from; empty for all."""
 
     @property
     def clock(self) -> ClockTime | None:
@@ -172,13 +215,20 @@ class Go:
             "turns": self.turns,
         }
         fields = "".join(f" {name} {value}" for name, value in given.items() if value is not None)
-        return f"go{by}{fields}"
+        only = f" {ONLY} {' '.join(self.only)}" if self.only else ""
+        return f"go{by}{fields}{only}"
 
 
 def read_go(text: str) -> Go:
     """Read the arguments of `go`. Raises ProtocolError."""
     side, rest = read_by("go", text)
     words = rest.split()
+    only: list[str] = []
+    if ONLY in words:
+        place = words.index(ONLY)
+        words, only = words[:place], words[place + 1 :]
+        if not only:
+            misread("go", text)
     names, values = words[::2], words[1::2]
     known = {"ms", "nodes", "depth", "lines", "left", "increment", "turns"}
     if len(names) != len(values) or not set(names) <= known or len(set(names)) != len(names):
@@ -196,7 +246,7 @@ def read_go(text: str) -> Go:
         depth=given.get("depth"),
         lines=given.get("lines", 1),
     )
-    return Go(limits, side, given.get("left"), given.get("increment", 0), given.get("turns"))
+    return Go(limits, side, given.get("left"), given.get("increment", 0), given.get("turns"), (*only,))
 
 
 def read_by(command: str, text: str) -> tuple[Side | None, str]:

@@ -1,7 +1,6 @@
 """An external engine as a process. It can neither block us, nor flood us, nor outlive us."""
 
 import os
-import shlex
 import signal
 import subprocess
 import weakref
@@ -13,6 +12,7 @@ from threading import Thread
 from time import monotonic
 
 from gipfel.engine.players.player import EngineFailure
+from gipfel.engine.protocol.command_line import program_name, words_of
 from gipfel.engine.protocol.grammar import LONGEST_LINE, without_line_breaks
 from gipfel.engine.search.stopwatch import CLOCK
 
@@ -80,24 +80,13 @@ class _Reader:
             self.last_errors.append(rest.decode("utf-8", "replace"))
 
 
-def _words_of(command: str) -> list[str]:
-    """The program and its arguments. Raises EngineFailure."""
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise EngineFailure(f"the command of the engine cannot be read: {str(error).lower()}") from error
-    if not words:
-        raise EngineFailure("the command of the engine is empty; name a program")
-    return words
-
-
 class EngineProcess:
     """A running engine. Every problem is an EngineFailure, and ends the process."""
 
     def __init__(self, command: str) -> None:
         self.command = command
-        self._words = _words_of(command)
-        self.name = self._words[0].rsplit("/", 1)[-1]
+        self._words = words_of(command)
+        self.name = program_name(self._words[0])
         self._reader = _Reader()
         self._process = self._started()
         assert self._process.stdin is not None

@@ -157,7 +157,7 @@ class AlphaBetaSearcher:
         watch = Stopwatch(limits)
         stopped = stop or Event()
         self.age = (self.age + 1) % (1 << AGE_BITS)
-        codes, drawn = self._root_codes(position, limits.without)
+        codes, drawn = self._root_codes(position, limits.without, limits.only)
         if not codes:
             return Analysis(
                 position, (line_of(position, drawn[0].score, drawn[0].codes),), 0, 0, watch.seconds
@@ -186,10 +186,10 @@ class AlphaBetaSearcher:
         return self._analysis(position, found, depth, limits.lines, watch)
 
     def _root_codes(
-        self, position: Position, without: frozenset[int] = frozenset()
+        self, position: Position, without: frozenset[int] = frozenset(), only: frozenset[int] = frozenset()
     ) -> tuple[list[int], list[Found]]:
         """The decisions to search, and those that draw at once because they repeat a position."""
-        codes = self._considered(position)
+        codes = [code for code in position.codes if code in only] if only else self._considered(position)
         codes = [code for code in codes if code not in without] or codes
         if not position.may_repeat:
             return codes, []

@@ -35,6 +35,8 @@ class SearchLimits:
     """How many best lines to find."""
     without: frozenset[int] = frozenset()
     """Decisions that are known to be bad; they are not searched if there are others."""
+    only: frozenset[int] = frozenset()
+    """The decisions that are searched, and no others; empty for all."""
     soft: float | None = None
     """Seconds after which no new depth is begun, sooner or later as the search finds it (`Pacing`)."""
     clock: ClockTime | None = None

@@ -76,7 +76,7 @@ class EndingSearcher:
 
     def _is_worth_trying(self, position: Position, limits: SearchLimits) -> bool:
         bounded = limits.seconds is not None or limits.nodes is not None
-        one_line = limits.lines == 1 and limits.depth is None
+        one_line = limits.lines == 1 and limits.depth is None and not limits.only
         if not (bounded and one_line) or position.may_repeat:
             return False
         return self.game.endings.late(position.state) and len(position.codes) > 1

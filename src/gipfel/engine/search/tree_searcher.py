@@ -5,6 +5,7 @@ from threading import Event
 from time import perf_counter
 
 from gipfel.engine.search.analysis import Analysis, Report, SearchLimits, line_of
+from gipfel.engine.search.restricted import search_only
 from gipfel.engine.search.stopwatch import Stopwatch
 from gipfel.engine.search.time_control import Pacing
 from gipfel.games.core.game import Game
@@ -42,6 +43,8 @@ class TreeSearcher(ABC):
         report: Report | None = None,
     ) -> Analysis:
         """Grow a tree until a limit is reached, the result is certain, or `stop` is set."""
+        if limits.only:
+            return search_only(self.think, position, limits, stop, report)
         watch = Stopwatch(limits)
         reported = looked = 0.0
         pacing = Pacing(limits.soft)
