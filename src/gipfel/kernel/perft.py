@@ -71,25 +71,30 @@ class Perft:
 
     def count(self, state: State, depth: int, progress: Progress | None = None) -> int:
         """The number of sequences of exactly `depth` complete turns; games that end earlier do not count."""
-        start = self.linked.array(state)
         if depth == 0:
             return 1
+        return sum(self.divided(state, depth, progress).values())
+
+    def divided(self, state: State, depth: int, progress: Progress | None = None) -> dict[int, int]:
+        """The same number for each first decision, of the sequences that begin with it; `depth` is 1 or more."""
+        start = self.linked.array(state)
         if self.linked.outcome(start) != ONGOING:
-            return 0
+            return {}
         stack = _Stack(self, depth)
         codes = self.linked.codes(start)
         last = start[TURN] + depth
-        total = 0
+        counts: dict[int, int] = {}
         for i, code in enumerate(codes):
             child = self.linked.array(start)
             self.linked.play(child, code)
+            counts[int(code)] = 0
             if child[TURN] == last:
-                total += 1
+                counts[int(code)] = 1
             elif self.linked.outcome(child) == ONGOING:
-                total += stack.count(child, int(last - child[TURN]))
+                counts[int(code)] = stack.count(child, int(last - child[TURN]))
             if progress:
                 progress(i + 1, len(codes))
-        return total
+        return counts
 
     def distinct(self, state: State, depth: int, progress: Progress | None = None) -> int:
         """The number of different positions after exactly `depth` complete turns."""

@@ -156,7 +156,7 @@ def test_an_engine_may_ponder(
     engine.begin(GIPF)
     position = GIPF.start()
     engine.watch(engine.choose(position, QUICK))
-    for text in ("b3", "d2", "e2"):
+    for text in ("b3", "d2", "c2"):
         decision = position.decision(text)
         if text != "b3":
             engine.watch(decision)

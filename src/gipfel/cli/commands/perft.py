@@ -1,5 +1,6 @@
 """The command `perft`: counts sequences of turns."""
 
+import sys
 from functools import partial
 from typing import Annotated
 
@@ -15,6 +16,8 @@ from gipfel.cli.arguments import (
     agreed,
     chosen_position,
 )
+from gipfel.games.core.position import Position
+from gipfel.notation.errors import OptionError
 
 DEEPEST = 100
 INTERPRETED_UP_TO = 50_000
@@ -40,15 +43,45 @@ def perft(
     interpreted: Annotated[
         bool, typer.Option("--interpreted", help="Use plain Python, no compiler.")
     ] = False,
+    divide: Annotated[
+        bool,
+        typer.Option("--divide", help="Only depth N, and the count of each first decision, then the sum."),
+    ] = False,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            "--engine",
+            metavar="COMMAND",
+            help="With --divide: a second column counts with the decisions of this engine.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
-    """Count the sequences of complete turns: one line `depth<TAB>count` for each depth up to N."""
-    from gipfel.cli.progress import with_progress
+    """Count the sequences of complete turns: one line `depth<TAB>count` for each depth up to N.
+
+    Examples:
+
+    - `gipfel perft gipf --version standard --depth 4`
+
+    - `gipfel perft dvonn --version random --seed 1 --depth 2 --divide --engine "./my_engine"`
+    """
     from gipfel.kernel.link import can_compile
-    from gipfel.kernel.perft import Perft
 
     version, option = agreed(menu, game, version, option)
     start = chosen_position(game, version, position, option, seed)
     compiled = can_compile() and not interpreted
+    if divide and not distinct:
+        raise typer.Exit(_divide(start, depth, compiled, engine))
+    if divide or engine is not None:
+        raise OptionError("--engine needs --divide, and --divide does not go with --distinct")
+    _count(start, depth, compiled, distinct)
+
+
+def _count(start: Position, depth: int, compiled: bool, distinct: bool) -> None:
+    """Print the count of each depth."""
+    from gipfel.cli.progress import with_progress
+    from gipfel.kernel.perft import Perft
+
     state = start.game.counted(start.state)
     first, expected = 0, 0
     for turns in range(1, depth + 1):
@@ -58,3 +91,46 @@ def perft(
         print(f"{turns}\t{number}", flush=True)
         first = first or number
         expected = number * first
+
+
+def _divide(start: Position, depth: int, compiled: bool, engine: str | None) -> int:
+    """Print the count of each first decision, and that of an engine; 1 if they differ."""
+    from gipfel.cli.progress import with_progress
+    from gipfel.kernel.perft import Perft
+
+    state = start.game.counted(start.state)
+    counting = Perft(start.game.rules, fast=compiled and depth > 2)
+    found = with_progress(f"depth {depth}", partial(counting.divided, state, depth))
+    counts = {start.game.write_decision(state, code): number for code, number in found.items()}
+    if engine is None:
+        _print_counts({text: (number,) for text, number in counts.items()})
+        return 0
+    theirs = _counts_of_engine(engine, start, depth)
+    columns = {
+        text: (counts.get(text, 0), theirs.get(text, 0)) for text in (*counts, *(theirs.keys() - counts))
+    }
+    _print_counts(columns)
+    wrong = sum(ours != other for ours, other in columns.values()) + len(counts.keys() ^ theirs.keys())
+    print(
+        "The engine counts the same." if not wrong else "The engine counts something else.", file=sys.stderr
+    )
+    return int(wrong > 0)
+
+
+def _print_counts(columns: dict[str, tuple[int, ...]]) -> None:
+    """A line for each decision, and one for the sums; lines in which the columns differ end with `!`."""
+    sums = tuple(map(sum, zip(*columns.values(), strict=True))) or (0,)
+    for text, numbers in [*columns.items(), ("sum", sums)]:
+        mark = "\t!" if len({*numbers}) > 1 else ""
+        print("\t".join([text, *map(str, numbers)]) + mark)
+
+
+def _counts_of_engine(command: str, start: Position, depth: int) -> dict[str, int]:
+    from gipfel.cli.progress import with_progress
+    from gipfel.engine.protocol.engine_perft import EnginePerft
+
+    counting = EnginePerft(command, start)
+    try:
+        return with_progress("the engine", partial(counting.divided, depth))
+    finally:
+        counting.close()
