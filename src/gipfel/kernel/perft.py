@@ -76,7 +76,7 @@ class Perft:
         return sum(self.divided(state, depth, progress).values())
 
     def divided(self, state: State, depth: int, progress: Progress | None = None) -> dict[int, int]:
-        """The same number for each first decision, of the sequences that begin with it; `depth` is 1 or more."""
+        """The number of sequences that begin with each decision; `depth` is 1 or more."""
         start = self.linked.array(state)
         if self.linked.outcome(start) != ONGOING:
             return {}
