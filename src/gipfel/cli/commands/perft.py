@@ -1,6 +1,7 @@
 """The command `perft`: counts sequences of turns."""
 
 import sys
+from collections.abc import Mapping
 from functools import partial
 from typing import Annotated
 
@@ -117,7 +118,7 @@ def _divide(start: Position, depth: int, compiled: bool, engine: str | None) -> 
     return int(wrong > 0)
 
 
-def _print_counts(columns: dict[str, tuple[int, ...]]) -> None:
+def _print_counts(columns: Mapping[str, tuple[int, ...]]) -> None:
     """A line for each decision, and one for the sums; lines in which the columns differ end with `!`."""
     sums = tuple(map(sum, zip(*columns.values(), strict=True))) or (0,)
     for text, numbers in [*columns.items(), ("sum", sums)]:
