@@ -20,7 +20,7 @@ from gipfel.notation.sgf import SgfGame, readable
 SETUP = "SU"
 SITE = "Boardspace"
 _PLAYER = re.compile(r"P(-?[0-9]{1,2})")
-_NUMBER = re.compile(r"[0-9]{1,7}")
+_NUMBER = re.compile(r"[0-9]{1,9}")
 _DATE = re.compile(r"(?:[A-Za-z]{3},? )?([A-Z][a-z]{2})[a-z]* ([0-9]{1,2})\b.*?\b((?:19|20)[0-9]{2})\b")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _INFORMATION = frozenset(
@@ -41,6 +41,8 @@ class Step(NamedTuple):
     word: str
     about: tuple[str, ...]
     offset: int
+    time: int | None = None
+    """Milliseconds that the player has needed for the whole game up to here."""
 
     @property
     def text(self) -> str:
@@ -92,6 +94,8 @@ def read_boardspace(game: SgfGame) -> BoardspaceGame:
             player = _PLAYER.fullmatch(name)
             if player is not None:
                 _read_step(found, int(player[1]), values[0], offset)
+            elif name == "TM":
+                _read_time(found, values[0])
             elif name == "RE":
                 found.result = readable(values[0]).strip()
             elif name == "DT":
@@ -112,6 +116,12 @@ def _read_step(game: BoardspaceGame, player: int, value: str, offset: int) -> No
         game.names[player] = readable(value).strip().partition("id")[2].strip().strip('"').strip()
     elif word in ("ranking", "rank") and len(words) > 1 and words[1].isdecimal():
         game.ratings[player] = words[1]
+
+
+def _read_time(game: BoardspaceGame, value: str) -> None:
+    """The time of the step in the same node."""
+    if game.steps and _NUMBER.fullmatch(value):
+        game.steps[-1] = game.steps[-1]._replace(time=int(value))
 
 
 def _date(text: str) -> str:

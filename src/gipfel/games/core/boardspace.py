@@ -37,6 +37,8 @@ class BoardspaceReplay(ABC):
         """The player who acts first; our WHITE."""
         self._acting: int | None = None
         """Whose turn is unconfirmed."""
+        self._times: dict[int, int] = {}
+        """How long each player has thought up to the last confirmed turn."""
         self._resigning: int | None = None
         self._agreed = False
         self._ended = False
@@ -154,6 +156,7 @@ class BoardspaceReplay(ABC):
         if self._resigning is not None or self._agreed:
             self._ended = True
         elif self.pending():
+            self._note_time(step)
             self.confirm()
         elif self.begun:
             self._pass_before(self.side_of(step.player))
@@ -162,6 +165,14 @@ class BoardspaceReplay(ABC):
         if not self._ended:
             self.discard()
         self._acting = None
+
+    def _note_time(self, step: Step) -> None:
+        """What the clock shows when a turn is confirmed, less what it showed before."""
+        if step.time is not None:
+            used = step.time - self._times.get(step.player, 0)
+            self._times[step.player] = step.time
+            if used >= 0:
+                self.reading.used = used + (self.reading.used or 0)
 
     def _finish(self) -> None:
         """The file ends: the last turn may be unconfirmed, and the file may say who won."""

@@ -75,6 +75,8 @@ class Reading:
         self.names: dict[Side, str] = {}
         self.remarks: list[str] = []
         """What a reader of the record should know; each becomes a comment."""
+        self.used: int | None = None
+        """Milliseconds that the turn has taken so far, if the file says so."""
         self._turns: list[RecordTurn] = []
         self._turn: list[Decision] = []
 
@@ -93,8 +95,9 @@ class Reading:
         self._turn.append(made)
         self.position = after
         if after.turn > position.turn:
-            self._turns.append(RecordTurn(self.game.write_turn(self._turn)))
+            self._turns.append(RecordTurn(self.game.write_turn(self._turn), used=self.used))
             self._turn = []
+            self.used = None
         if after.outcome is not None:
             self.over = True
 
