@@ -6,11 +6,13 @@ from math import ceil, floor
 from gipfel.arena.ratings import Rating
 from gipfel.arena.standings import Standings
 from gipfel.draw.markup import Value, element, words
+from gipfel.draw.png import NoPng as NoPng
+from gipfel.draw.png import check_png as check_png
+from gipfel.draw.png import png as png
 from gipfel.draw.svg import FONT
 from gipfel.draw.theme import Theme
 from gipfel.games.core.game import Game
 from gipfel.games.core.registry import about
-from gipfel.notation.errors import GipfelError
 
 WIDTH = 760.0
 EDGE = 28.0
@@ -30,12 +32,6 @@ LONGEST_NAME = 34
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 MOST_LINES = 7
 """Elo between two lines of the grid: the smallest step that needs no more lines than this."""
-ZOOM = 2
-FONTS = "Segoe UI, Helvetica Neue, Roboto, Noto Sans, Liberation Sans, Arial, DejaVu Sans"
-
-
-class NoPng(GipfelError):
-    """PNG files cannot be drawn here."""
 
 
 def drawn(game: Game, standings: Standings, theme: Theme = Theme.LIGHT) -> str:
@@ -171,33 +167,3 @@ def _shortened(name: str) -> str:
 def _signed(elo: float) -> str:
     """A rating with its sign; a minus as wide as a plus, and none at all for zero."""
     return f"{elo:+.0f}".replace("-", "−") if round(elo) else "0"
-
-
-def check_png() -> None:
-    """Raises NoPng, with what helps, if PNG files cannot be drawn here."""
-    try:
-        import resvg_py  # noqa: F401
-    except ImportError as error:
-        raise NoPng(
-            "a PNG picture needs the package 'resvg-py'; install it with: pip install 'gipfel[png]', "
-            "or ask for an .svg"
-        ) from error
-    if _rendered(_sample("Elo")) == _rendered(_sample("")):
-        raise NoPng(f"no font was found for a PNG picture; install one of {FONTS}, or ask for an .svg")
-
-
-def _sample(text: str) -> str:
-    letters = words(text, 0, 20, font_family=FONT)
-    return element("svg", letters, xmlns="http://www.w3.org/2000/svg", width=40, height=30)
-
-
-def png(svg: str) -> bytes:
-    """An SVG document as a PNG file."""
-    return _rendered(svg)
-
-
-def _rendered(svg: str) -> bytes:
-    import resvg_py
-
-    # A renderer without a browser knows no system-ui; usual fonts of all systems are named instead.
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg.replace(FONT, FONTS), zoom=ZOOM))

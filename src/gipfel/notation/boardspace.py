@@ -11,11 +11,11 @@ file. What the words of a game mean is known in the folder of that game.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from gipfel.notation.sgf import SgfGame, readable
+from gipfel.notation.sgf import SgfGame, escaped, readable
 
 SETUP = "SU"
 SITE = "Boardspace"
@@ -131,14 +131,18 @@ def _date(text: str) -> str:
     return f"{found[3]}-{_MONTHS.index(found[1].lower()) + 1:02}-{int(found[2]):02}"
 
 
-def write_boardspace(
-    properties: list[tuple[str, str]], names: tuple[str, str], steps: Iterator[tuple[int, str]]
-) -> str:
-    """A game as Boardspace writes it, from the properties of its first node and its numbered steps."""
-    from gipfel.notation.sgf import escaped
+WrittenStep = tuple[int, str, int | None]
+"""The player, what is clicked, and how many milliseconds the player has needed so far if that is known."""
 
+
+def write_boardspace(
+    properties: list[tuple[str, str]], names: tuple[str, str], steps: Iterable[WrittenStep]
+) -> str:
+    """A game as Boardspace writes it, from the properties of its first node and its steps."""
     lines = ["(;"]
     lines += [f"{name}[{escaped(value)}]" for name, value in properties]
     lines += [f'P{player}[id "{escaped(name)}"]' for player, name in enumerate(names)]
-    lines += [f"; P{player}[{number} {escaped(text)}]" for number, (player, text) in enumerate(steps)]
+    for number, (player, text, time) in enumerate(steps):
+        clock = "" if time is None else f"TM[{time}]"
+        lines.append(f"; P{int(player)}[{number} {escaped(text)}]{clock}")
     return "\n".join([*lines, ")"]) + "\n"

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 LONGEST_GAME = 2_000_000
 """Characters; a game that is longer is not read."""
-DEEPEST = 200
+DEEPEST = 5000
 """How deep variations may be nested."""
 
 _NAME = r"[A-Za-z][A-Za-z0-9_-]*+"
