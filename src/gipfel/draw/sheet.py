@@ -7,7 +7,7 @@ from textwrap import shorten, wrap
 from typing import NamedTuple
 
 from gipfel.draw.canvas import Canvas
-from gipfel.draw.markup import element, escaped, number, words
+from gipfel.draw.markup import Value, element, escaped, number, words
 from gipfel.draw.paints import paints
 from gipfel.draw.scene import Scene
 from gipfel.draw.svg import FONT, UNIT, Box, bounds, drawn_board
@@ -168,12 +168,12 @@ class Sheet:
         letters = int(width / LETTER)
         lines = wrap(panel.caption, letters, max_lines=MOST_LINES, placeholder=" …", break_on_hyphens=False)
         top = bottom - len(lines) * LINE
-        style = {"font_size": 15, "font_weight": 600, "fill": self.style.theme.tokens.text}
+        style: dict[str, Value] = {"font_size": 15, "font_weight": 600, "fill": self.style.theme.tokens.text}
         return "".join(words(line, left, top + i * LINE + 12, **style) for i, line in enumerate(lines))
 
     def _below(self, panel: Panel, left: float, top: float, width: float) -> str:
         lines = _below_lines(panel, width)
-        style = {"font_size": 12, "fill": self.style.theme.tokens.muted}
+        style: dict[str, Value] = {"font_size": 12, "fill": self.style.theme.tokens.muted}
         return "".join(words(line, left, top + i * SMALL_LINE + 15, **style) for i, line in enumerate(lines))
 
 

@@ -35,11 +35,15 @@ import warnings
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from gipfel.notation.errors import RecordError
 from gipfel.notation.record_types import Record
+
+if TYPE_CHECKING:
+    from gipfel.notation.collection_writer import Writer
 
 LARGEST_GAME = 10_000_000
 """The most bytes of one game."""
@@ -98,6 +102,8 @@ class Source:
     path: Path | None = None
     names: bool = False
     """Should readers of foreign formats keep the names of players?"""
+    packed: int = 0
+    """How many archives it is inside of."""
 
     @property
     def head(self) -> bytes:
@@ -139,13 +145,44 @@ def readers() -> tuple[Reader, ...]:
     return tuple(_readers)
 
 
+_writer_loaders: "list[Callable[[], Iterable[Writer]]]" = []
+
+
+def add_writers(load: "Callable[[], Iterable[Writer]]") -> None:
+    """Make formats known that can be written; their modules are imported when a file is first written."""
+    _writer_loaders.append(load)
+
+
+def loaded_writers() -> "Iterator[Writer]":
+    """The writers that were made known and not yet loaded."""
+    while _writer_loaders:
+        yield from _writer_loaders.pop(0)()
+
+
 def games_in(source: FileOrStream, *, names: bool = False) -> Iterator[Game]:
     """The games of a file, each as its place and a Record, or a GameProblem if it cannot be read.
 
-    With `names`, readers of foreign formats keep the names of players. Raises RecordError if the file cannot
-    be opened, or has no format that is known.
+    All files of a folder are read, in the order of their names. With `names`, readers of foreign formats keep
+    the names of players. Raises RecordError if the file cannot be opened, or has no format that is known.
     """
+    if isinstance(source, str | os.PathLike) and Path(source).is_dir():
+        return _games_in_folder(Path(source), names)
     return read_games(open_source(source, names=names))
+
+
+def _games_in_folder(folder: Path, names: bool) -> Iterator[Game]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.name.startswith("."):
+            yield from games_or_problem(str(path), partial(games_in, path, names=names))
+
+
+def games_or_problem(name: str, read: Callable[[], Iterator[Game]]) -> Iterator[Game]:
+    """The games of one file of many; a file that cannot be opened or has no known format is a problem."""
+    try:
+        yield from read()
+    except RecordError as error:
+        place = Place(name, 1)
+        yield place, GameProblem(place, str(error).replace(f"{name} ", "the file ", 1))
 
 
 def read_games(source: Source) -> Iterator[Game]:
@@ -245,7 +282,7 @@ def _reader_of(source: Source) -> Reader:
         if reader.detect(source.name, head):
             return reader
     names = ", ".join(reader.name for reader in known)
-    raise RecordError(f"{source.name} has no format that Gipfel reads; it reads {names}")
+    raise RecordError(f"{source.name} has a format that is not supported yet; Gipfel reads {names}")
 
 
 def _read(source: Source, reader: Reader) -> Iterator[Game]:
@@ -262,13 +299,14 @@ def _read(source: Source, reader: Reader) -> Iterator[Game]:
 
 
 def _own_readers() -> list[Reader]:
-    from gipfel.notation import arrow_tables, json_lines, record_collection
+    from gipfel.notation import arrow_tables, json_lines, record_collection, zip_files
 
     return [
         record_collection.READER,
         json_lines.READER,
         arrow_tables.PARQUET_READER,
         arrow_tables.ARROW_READER,
+        zip_files.READER,
     ]
 
 

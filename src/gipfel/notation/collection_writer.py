@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from gipfel.notation import arrow_tables, json_lines, record_collection
+from gipfel.notation.collection import loaded_writers
 from gipfel.notation.errors import RecordError
 from gipfel.notation.record_types import Record
 from gipfel.notation.whole_file import replacing
@@ -45,13 +46,14 @@ def add_writer(writer: Writer) -> None:
 
 def writers() -> tuple[Writer, ...]:
     """All formats that can be written."""
+    _writers.extend(loaded_writers())
     return tuple(_writers)
 
 
 def writer_for(name: str) -> Writer:
     """The format for a file of this name. Raises RecordError, or MissingArrow."""
     plain = name.lower().removesuffix(COMPRESSED)
-    for writer in _writers:
+    for writer in writers():
         if plain.endswith(writer.endings):
             if plain != name.lower() and not writer.compresses:
                 raise RecordError(

@@ -5,6 +5,7 @@ from typing import BinaryIO
 
 from gipfel.games.core.exports import boardspace_text
 from gipfel.games.core.replay import replay
+from gipfel.notation.collection_writer import Writer
 from gipfel.notation.gipfel_sgf import write_sgf
 from gipfel.notation.record import Record
 
@@ -31,7 +32,7 @@ def _is_annotated(record: Record) -> bool:
     )
 
 
-def write_sgf_games(stream: BinaryIO, records: Iterable[Record]) -> int:
+def _write(stream: BinaryIO, records: Iterable[Record]) -> int:
     """Write games one after the other, with an empty line between them; the number of games."""
     number = 0
     for record in records:
@@ -39,3 +40,6 @@ def write_sgf_games(stream: BinaryIO, records: Iterable[Record]) -> int:
         stream.write((f"\n{text}" if number else text).encode())
         number += 1
     return number
+
+
+SGF_WRITER = Writer("SGF", (".sgf",), _write)

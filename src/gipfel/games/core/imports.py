@@ -166,6 +166,10 @@ class TextReader:
     """Cuts a file into games."""
     read: Callable[[TextGame, MakeGame], Reading]
 
+    def title(self, name: str) -> str:
+        """The format and its game, as lists show it."""
+        return f"{self.format} ({registry.game_type(name).title})"
+
 
 Reader = SgfReader | TextReader
 
@@ -174,17 +178,13 @@ Reader = SgfReader | TextReader
 class Readers:
     """The readers of all games, and the games they make, each of them once."""
 
-    compiled: bool = False
     _games: dict[tuple[object, ...], Game] = field(default_factory=dict)
 
     def make(self, name: str, version: str | None = None, **options: Any) -> Game:
         """The game of a name; the same object for the same version and options."""
         key = (name, version, *sorted(options.items()))
         if key not in self._games:
-            made = registry.game(name, version, **options)
-            if self.compiled:
-                made.compile()
-            self._games[key] = made
+            self._games[key] = registry.game(name, version, **options)
         return self._games[key]
 
     def maker(self, name: str) -> MakeGame:
@@ -212,14 +212,14 @@ def readers_of_games() -> Mapping[str, tuple[Reader, ...]]:
     return {name: _readers(name) for name in registry.found_names() if _readers(name)}
 
 
-def supported() -> str:
-    """All formats that are read, in one line."""
+def supported(kind: type[SgfReader] | type[TextReader]) -> str:
+    """All formats of a kind that are read, in one line."""
     found: dict[str, list[str]] = {}
     for name, readers in readers_of_games().items():
         for reader in readers:
-            titles = found.setdefault(reader.format, [])
-            titles.append(registry.game_type(name).title)
-    return ", ".join(f"{kind} ({', '.join(dict.fromkeys(titles))})" for kind, titles in found.items())
+            if isinstance(reader, kind):
+                found.setdefault(reader.format, []).append(registry.game_type(name).title)
+    return "; ".join(f"{format_name}: {', '.join(titles)}" for format_name, titles in found.items())
 
 
 _NEXT_GAME = re.compile(r"^[ \t]*1\s*\.(?!\.)", re.MULTILINE)

@@ -18,10 +18,13 @@ from typing import TYPE_CHECKING, Any
 from gipfel.games.core.game import Game
 from gipfel.locale import add_catalogues
 from gipfel.notation import formats
+from gipfel.notation.collection import add_readers, add_writers
 from gipfel.notation.errors import BrokenGame, PositionError, UnknownGame
 
 if TYPE_CHECKING:
     from gipfel.games.core.about import About
+    from gipfel.notation.collection import Reader
+    from gipfel.notation.collection_writer import Writer
 
 GAMES = Path(__file__).parents[1]
 SHARED = "core"
@@ -249,3 +252,22 @@ def _catalogue_folders() -> Iterator[Path]:
 
 
 add_catalogues(_catalogue_folders)
+
+
+# --- Formats of other programs ----------------------------------------------------------------------
+
+
+def _readers() -> "list[Reader]":
+    from gipfel.games.core.importing import collection_readers
+
+    return collection_readers()
+
+
+def _writers() -> "list[Writer]":
+    from gipfel.games.core.exporting import SGF_WRITER
+
+    return [SGF_WRITER]
+
+
+add_readers(_readers)
+add_writers(_writers)

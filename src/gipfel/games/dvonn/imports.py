@@ -189,7 +189,7 @@ def _play_action(reading: Reading, text: str) -> None:
 
 
 READERS = (
-    SgfReader("Boardspace SGF", _is_boardspace_dvonn, _read_boardspace),
-    TextReader("Little Golem text", _is_little_golem, _golem_games, _read_golem),
-    TextReader("CodeCup log", _is_codecup, _codecup_games, _read_codecup),
+    SgfReader("Boardspace", _is_boardspace_dvonn, _read_boardspace),
+    TextReader("Little Golem texts", _is_little_golem, _golem_games, _read_golem),
+    TextReader("CodeCup logs", _is_codecup, _codecup_games, _read_codecup),
 )

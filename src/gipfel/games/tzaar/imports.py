@@ -75,4 +75,4 @@ def _move(text: str) -> int:
     return MOVE * start + goal if start >= 0 and goal >= 0 else -1
 
 
-READERS = (SgfReader("Little Golem SGF", _is_little_golem, _read_little_golem),)
+READERS = (SgfReader("Little Golem", _is_little_golem, _read_little_golem),)

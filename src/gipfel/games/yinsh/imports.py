@@ -108,4 +108,4 @@ def _read_boardspace(game: SgfGame, make: MakeGame) -> Reading:
     return Replay(game, Reading(make(version).start())).replay()
 
 
-READERS = (SgfReader("Boardspace SGF", _is_boardspace_yinsh, _read_boardspace),)
+READERS = (SgfReader("Boardspace", _is_boardspace_yinsh, _read_boardspace),)

@@ -270,6 +270,6 @@ def _play_turns(reading: Reading, turns: "list[re.Match[str]]") -> None:
 
 
 READERS = (
-    SgfReader("Boardspace SGF", _is_boardspace_zertz, _read_boardspace),
-    TextReader("the publisher's notation", _is_publishers, cut_at_first_turns, _read_publishers),
+    SgfReader("Boardspace", _is_boardspace_zertz, _read_boardspace),
+    TextReader("texts in the publisher's notation", _is_publishers, cut_at_first_turns, _read_publishers),
 )
