@@ -22,9 +22,13 @@ DEEPEST = 5000
 """How deep variations may be nested."""
 
 _NAME = r"[A-Za-z][A-Za-z0-9_-]*+"
-_END = rf"\](?=\s*+(?:[\[;()]|{_NAME}\s*+\[|\Z))"
-"""A bracket ends a value if what follows can follow a value."""
-_VALUE = rf"\[((?:[^\]\\]++|\\.|(?!{_END})\])*+)\]"
+_CLOSED = r"\)\s*+(?:[);]|\(\s*+;|\Z)"
+_NEXT = rf"\[|{_NAME}\s*+\[|;\s*+(?:{_NAME}\s*+\[|;|{_CLOSED}|\Z)|\(\s*+;|{_CLOSED}|\Z"
+_END = rf"\](?=\s*+(?:{_NEXT}))"
+"""A bracket ends a value if what follows can follow a value: a value, a property, a node or a tree."""
+_INSIDE = rf"(?!{_END})\](?=[^\n\]]*+\])"
+"""A bracket that was not escaped: nothing can end here, and another bracket follows in the same line."""
+_VALUE = rf"\[((?:[^\]\\]++|\\.|{_INSIDE})*+)\]"
 _TOKEN = re.compile(rf"\s*+(?:([();])|({_NAME})\s*+((?:{_VALUE}\s*+)+))", re.DOTALL)
 _VALUES = re.compile(_VALUE, re.DOTALL)
 _STRAY = re.compile(r"[^;()\n]*+[\n]?")
@@ -115,11 +119,16 @@ def write_node(properties: Iterable[tuple[str, str | Sequence[str]]]) -> str:
 
 def sgf_games(text: str) -> Iterator[SgfGame | SgfProblem]:
     """The games of a text."""
-    yield from games_in_blocks([text])
+    yield from games_in_blocks([as_bytes(text)])
+
+
+def as_bytes(text: str) -> str:
+    """A text as the reader wants it: a letter for each byte of its UTF-8."""
+    return text.encode(errors="replace").decode("latin-1")
 
 
 def games_in_blocks(blocks: Iterable[str]) -> Iterator[SgfGame | SgfProblem]:
-    """The games of a text that comes in blocks; only the blocks of the current game are kept."""
+    """The games of a text that comes in blocks, bytes read as Latin-1; only the current ones are kept."""
     yield from _Stream(iter(blocks)).games()
 
 

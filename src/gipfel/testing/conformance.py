@@ -3,6 +3,7 @@
 import copy
 import difflib
 import inspect
+import io
 import os
 import pickle
 import warnings
@@ -17,6 +18,7 @@ import pytest
 
 import gipfel
 from gipfel.board import Permutation
+from gipfel.games.core.exporting import sgf_text
 from gipfel.games.core.missing import missing_parts
 from gipfel.games.core.options import Option, Value
 from gipfel.games.core.pointing import point
@@ -280,6 +282,17 @@ class Conformance(EncodingConformance):
         assert again.position == game.position
         assert again.turn_texts() == game.turn_texts()
         assert gipfel.write_record(again.record(white="Ada", black="Ben")) == text
+
+    def test_games_round_trip_as_sgf(self, name: str, version: str, seed: int) -> None:
+        """Also as another server writes it, where the game's folder knows that."""
+        game = random_game(name, version, seed)
+        game.undo_to(len(game.decisions) * seed // max(SEEDS))
+        record = game.record()
+        for text in {sgf_text(record), sgf_text(record, own=True)}:
+            ((_, again),) = gipfel.games_in(io.BytesIO(text.encode()))
+            assert isinstance(again, gipfel.Record), again
+            assert (again.turns, again.result, again.reason) == (record.turns, record.result, record.reason)
+            assert gipfel.replay(again).position == game.position
 
     def test_a_game_stopped_anywhere_can_be_recorded_and_resumed(
         self, name: str, version: str, seed: int

@@ -13,7 +13,7 @@ from gipfel.notation.errors import GipfelError, RecordError
 from gipfel.notation.gipfel_sgf import is_gipfel_sgf, read_sgf
 from gipfel.notation.printable import printable_part
 from gipfel.notation.record import Record
-from gipfel.notation.sgf import SgfGame, SgfProblem, games_in_blocks
+from gipfel.notation.sgf import SgfGame, SgfProblem, as_bytes, games_in_blocks
 
 BLOCK = 1 << 20
 LARGEST_TEXT = 100_000_000
@@ -58,7 +58,7 @@ def _read_sgf(source: Source, readers: Readers) -> Iterator[Game]:
 def _sgf_blocks(source: Source) -> Iterable[str]:
     """The text in blocks; bytes as Latin-1, because a file may mix encodings (`notation/sgf.py`)."""
     if source.head.startswith(_UTF16_MARKS):
-        yield _whole(source).decode("utf-16", errors="replace")
+        yield as_bytes(_whole(source).decode("utf-16", errors="replace"))
         return
     while block := source.stream.read(BLOCK):
         yield block.decode("latin-1")

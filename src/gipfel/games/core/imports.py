@@ -22,7 +22,7 @@ from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Outcome, Side
-from gipfel.notation.errors import GipfelError
+from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.notation.printable import printable_part
 from gipfel.notation.record import BETWEEN_DECISIONS, Record, RecordTurn
 from gipfel.notation.sgf import SgfGame
@@ -91,7 +91,11 @@ class Reading:
         if isinstance(decision, str):
             decision = position.decision(decision)
         made = decision if isinstance(decision, Decision) else Decision(position, decision)
-        after = position.play(decision)
+        try:
+            after = position.play(decision)
+        except IllegalDecision:
+            self._explain(made)
+            raise
         self._turn.append(made)
         self.position = after
         if after.turn > position.turn:
@@ -100,6 +104,14 @@ class Reading:
             self.used = None
         if after.outcome is not None:
             self.over = True
+
+    def _explain(self, decision: Decision) -> None:
+        """Raises an IllegalDecision that says more than a number does, if the decision has a text."""
+        try:
+            text = decision.text
+        except (LookupError, StopIteration, ValueError):
+            return
+        self.position.decision(text)
 
     def play_turn(self, text: str) -> None:
         """Play a whole turn in our notation. Raises NotationError or IllegalDecision."""
