@@ -9,14 +9,15 @@
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from gipfel import project  # noqa: F401 - makes GIPF with potentials known
+from gipfel.games.core import registry
 from gipfel.games.core.board_access import BoardPiece
 from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
-from gipfel.games.core.registry import game, game_names
+from gipfel.games.core.registry import game_names
 from gipfel.games.core.replay import replay
 from gipfel.games.core.side import BLACK, WHITE, Outcome, Side
 from gipfel.games.core.story import PlayedContest, story
@@ -77,6 +78,14 @@ __all__ = [
     "write_collection",
     "write_record",
 ]
+
+
+def game(name: str, version: str | None = None, **options: Any) -> Game:
+    """A game in a version (the first one if none is named) with its options.
+
+    Case and accents of its name do not matter: `PÜNCT` is `punct`. Raises UnknownGame or OptionError.
+    """
+    return registry.game(registry.known_name(name), version, **options)
 
 
 def menu(source: str | os.PathLike[str]) -> "Menu":

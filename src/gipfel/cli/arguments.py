@@ -8,11 +8,17 @@ import typer
 from gipfel.games.core.game import LARGEST_SEED, Game
 from gipfel.games.core.options import check_options
 from gipfel.games.core.position import Position
-from gipfel.games.core.registry import game_of_position, game_type
+from gipfel.games.core.registry import game_of_position, game_type, known_name
 from gipfel.notation.errors import MenuError, OptionError
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="The game; `gipfel games` lists them.", show_default=False)
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="The game; `gipfel games` lists them.",
+        show_default=False,
+        callback=known_name,
+    ),
 ]
 Version = Annotated[
     str | None,
@@ -95,7 +101,7 @@ def agreed(
 
     found = read_menu(menu)
     game = found.game()
-    if game.name != name or version not in (None, game.version):
+    if game.name != known_name(name) or version not in (None, game.version):
         requested = f"{name} {version or ''}".rstrip()
         raise MenuError(f"{menu}: the menu is one of {game.name} {game.version}, not of {requested}")
     for option, value in _checked(type(game), options).items():
@@ -117,7 +123,7 @@ def menu_headers(menu: Path | None) -> dict[str, str]:
 
 def chosen_game(name: str, version: str | None, options: list[str] | None = None) -> Game:
     """The game that the arguments describe."""
-    kind = game_type(name)
+    kind = game_type(known_name(name))
     return kind(version, **_checked(kind, options))
 
 
@@ -129,6 +135,7 @@ def chosen_position(
     seed: int | None = None,
 ) -> Position:
     """The position that the arguments describe; its text decides the version."""
+    name = known_name(name)
     if position is None:
         return chosen_game(name, version, options).start(seed=seed)
     checked = _checked(game_type(name), options)

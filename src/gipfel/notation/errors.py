@@ -51,6 +51,12 @@ class MenuError(GipfelError):
     """A menu that cannot be read, or asks for something that does not exist."""
 
 
+def check_text(text: object, what: str, error: type[GipfelError]) -> None:
+    """Raises an error if something that is read is no text."""
+    if not isinstance(text, str):
+        raise error(f"{what} is a text, not {type(text).__name__}")
+
+
 def legal_summary(number: int, some: list[str]) -> str:
     """How many decisions are legal, and a few of them; a note."""
     if number == 1:

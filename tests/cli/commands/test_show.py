@@ -115,3 +115,9 @@ def test_a_replaced_file_keeps_its_mode_and_its_links(run, tmp_path):
 def test_a_contradicting_version_is_an_error(run):
     done = run("show", "gipf", "--version", "basic", "--position", STANDARD)
     assert (done.code, done.err) == (2, "gipfel: the position is one of gipf standard, not of basic\n")
+
+
+def test_case_and_accents_of_a_game_do_not_matter(run):
+    assert run("moves", "GIPF").out == run("moves", "gipf").out
+    assert run("show", "ZÈRTZ").out == run("show", "zertz").out
+    assert "there is no game 'Gïpfel'" in run("show", "Gïpfel").err

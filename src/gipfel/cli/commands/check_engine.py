@@ -52,10 +52,12 @@ def check_engine(command: Command, game: Games = None, games: Number = 200, seco
     """
     from gipfel.cli.progress import count_progress
     from gipfel.engine.protocol.checker import check
+    from gipfel.games.core.registry import known_name
 
     passed = True
+    names = game and [known_name(name) for name in game]
     with count_progress("whole random games") as report:
-        for result in check(command, game, games, seconds, lambda what, done, of: report(done, of)):
+        for result in check(command, names, games, seconds, lambda what, done, of: report(done, of)):
             print(result, flush=True)
             passed = passed and result.passed
     raise typer.Exit(0 if passed else 1)

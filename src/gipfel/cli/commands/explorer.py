@@ -20,6 +20,7 @@ from gipfel.cli.arguments import (
 from gipfel.cli.backup_files import STREAM
 from gipfel.cli.text import plural, printable_line
 from gipfel.games.core.position import Position
+from gipfel.games.core.registry import known_name
 from gipfel.notation.errors import GipfelError
 
 if TYPE_CHECKING:
@@ -163,7 +164,10 @@ def show(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="The game; without one, what the explorer contains.", show_default=False
+            metavar="GAME",
+            help="The game; without one, what the explorer contains.",
+            show_default=False,
+            callback=known_name,
         ),
     ] = None,
     version: Version = None,

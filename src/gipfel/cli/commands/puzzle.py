@@ -9,7 +9,7 @@ import typer
 from gipfel.cli.arguments import Seed
 from gipfel.cli.commands.terminal import Language
 from gipfel.cli.language import chosen_language
-from gipfel.games.core.registry import check_name, found_names
+from gipfel.games.core.registry import check_name, found_names, known_name
 from gipfel.locale import using_language
 from gipfel.notation.errors import OptionError
 
@@ -20,7 +20,12 @@ HARDEST = 10_000
 
 Game = Annotated[
     str | None,
-    typer.Argument(metavar="[GAME]", help="The game; any that has puzzles if left out.", show_default=False),
+    typer.Argument(
+        metavar="[GAME]",
+        help="The game; any that has puzzles if left out.",
+        show_default=False,
+        callback=known_name,
+    ),
 ]
 Id = Annotated[
     str | None,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gipfel.errors import GipfelError
-from gipfel.games.core.registry import game_names, game_type
+from gipfel.games.core.registry import game_names, game_type, known_name
 
 if TYPE_CHECKING:
     from gipfel.engine.warming import Warmed
@@ -30,7 +30,7 @@ def warm(game: Names = None, processes: AtATime = None) -> None:
     from gipfel.kernel.compile_cache import cache_folder
     from gipfel.kernel.link import can_compile
 
-    names = [game_type(name).name for name in dict.fromkeys(game or game_names())]
+    names = [game_type(name).name for name in dict.fromkeys(map(known_name, game or game_names()))]
     if not can_compile():
         print("There is nothing to compile: without Numba, games are interpreted.")
         return

@@ -22,7 +22,7 @@ from gipfel.kernel.link import can_compile
 from gipfel.kernel.rules import LinkedRules, Rules
 from gipfel.kernel.state import BLACK_WINS, ONGOING, RESULT, SIDE, WHITE_WINS, State
 from gipfel.locale import current_language, say
-from gipfel.notation.errors import NotationError, PositionError, UnknownGame
+from gipfel.notation.errors import NotationError, PositionError, UnknownGame, check_text
 from gipfel.notation.record import Record, RecordTurn
 
 if TYPE_CHECKING:
@@ -179,6 +179,7 @@ class Game(ABC):
 
     def position(self, text: str) -> "Position":
         """The position a text describes; its options replace those of this game. Raises PositionError."""
+        check_text(text, "a position", PositionError)
         game = self._matching(text)
         return game.position_of(game.read_state(text))
 

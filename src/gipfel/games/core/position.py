@@ -18,7 +18,15 @@ from gipfel.kernel.link import link
 from gipfel.kernel.rules import PlayKernel
 from gipfel.kernel.state import SIDE, TURN, State
 from gipfel.locale import note
-from gipfel.notation.errors import BrokenPicture, GipfelError, IllegalDecision, NotYourTurn, legal_summary
+from gipfel.notation.errors import (
+    BrokenPicture,
+    GipfelError,
+    IllegalDecision,
+    NotationError,
+    NotYourTurn,
+    check_text,
+    legal_summary,
+)
 
 if TYPE_CHECKING:
     from gipfel.games.core.encoding import Int8Array
@@ -179,6 +187,7 @@ class Position:
 
     def decision(self, text: str, side: Side | None = None) -> Decision:
         """The legal decision a text means. Raises NotationError or IllegalDecision."""
+        check_text(text, "a decision", NotationError)
         if self.outcome is not None:
             raise self._over(text)
         if "_codes" in self.__dict__:  # to read a decision is mostly to compare it with all of them
@@ -352,6 +361,7 @@ class Position:
 
     def turn_decisions(self, text: str) -> list[Decision]:
         """The decisions a whole turn in notation stands for."""
+        check_text(text, "a turn", NotationError)
         if self.outcome is not None:
             raise self._over(text)
         return self.game.read_turn(self, text)

@@ -14,12 +14,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
+from unicodedata import combining, normalize
 
 from gipfel.games.core.game import Game
 from gipfel.locale import add_catalogues
 from gipfel.notation import formats
 from gipfel.notation.collection import add_readers, add_writers
-from gipfel.notation.errors import BrokenGame, PositionError, UnknownGame
+from gipfel.notation.errors import BrokenGame, PositionError, UnknownGame, check_text
 
 if TYPE_CHECKING:
     from gipfel.games.core.about import About
@@ -70,6 +71,26 @@ def _others() -> Mapping[str, str]:
 def _package(name: str) -> str | None:
     """The package of a game; entry points are read only for names that are not known here."""
     return _own().get(name) or _registered.get(name) or _others().get(name)
+
+
+def known_name(name: str) -> str:
+    """The name of the game that is meant, whatever its case and accents: `punct` for `PÜNCT`.
+
+    A name that no game has stays as it is. What people type is read with this; everything else takes names as
+    they are, so that caches have one entry for each game.
+    """
+    if not isinstance(name, str) or name in _own() or name in _registered:
+        return name
+    plain = _plain(name)
+    if plain in _own() or plain in _registered:
+        return plain
+    return plain if plain in _others() and name not in _others() else name
+
+
+def _plain(name: str) -> str:
+    """A name in small letters without accents."""
+    letters = normalize("NFKD", name.strip().casefold())
+    return "".join(letter for letter in letters if not combining(letter))
 
 
 def forget_games() -> None:
@@ -192,6 +213,7 @@ def game_of_position(
     name: str, text: str, version: str | None = None, options: Mapping[str, Any] | None = None
 ) -> Game:
     """The game a position text is written for: the text decides, a contradicting version is an error."""
+    check_text(text, "a position", PositionError)
     kind = game_type(name)
     options = dict(options or {})
     found = kind.version_in(text)

@@ -6,7 +6,13 @@ from gipfel.games.core.game import Game
 from gipfel.games.core.options import check_options
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Position
-from gipfel.games.core.registry import game, game_of_position, game_type, upgraded_options
+from gipfel.games.core.registry import (
+    game,
+    game_of_position,
+    game_type,
+    known_name,
+    upgraded_options,
+)
 from gipfel.notation.errors import GipfelError, IllegalDecision, NotationError, RecordError, over_before
 from gipfel.notation.record import BETWEEN_DECISIONS, Record, RecordTurn
 
@@ -45,8 +51,12 @@ def _where(number: int, turn: RecordTurn) -> str:
 
 
 def _begin(record: Record) -> Playthrough:
+    if not isinstance(record, Record):
+        raise RecordError(
+            f"a Record is replayed, not {type(record).__name__}; read_record makes one of a text"
+        )
     headers = record.headers
-    name, version = headers["game"], headers.get("version") or None
+    name, version = known_name(headers["game"]), headers.get("version") or None
     try:
         check_options(record.options, game_type(name).all_options, name)
         options = upgraded_options(name, record.format, version, record.options)

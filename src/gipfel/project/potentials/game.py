@@ -12,7 +12,7 @@ from gipfel.games.core.time_limit import TimeLimit
 from gipfel.games.gipf.rules import LOST, RESERVE, SPOTS
 from gipfel.kernel.state import BLACK, RESULT, WHITE, State
 from gipfel.locale import note
-from gipfel.notation.errors import PositionError
+from gipfel.notation.errors import PositionError, check_text
 from gipfel.notation.record import Record, RecordTurn
 from gipfel.project.potentials import agreement, linking, notation, odds, scene, timing, turns
 from gipfel.project.potentials.position import ProjectPosition, linked_names
@@ -90,6 +90,7 @@ class Project(FolderGame):
 
     def position(self, text: str) -> Position:
         """The position a text describes, with the contest inside it if there is one."""
+        check_text(text, "a position", PositionError)
         outer, between, inner = text.partition(notation.CONTEST)
         state = self.read_state(outer)
         if not between or (state[SLOT] == CONTEST and inner.strip() == "-"):

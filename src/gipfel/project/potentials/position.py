@@ -15,7 +15,7 @@ from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
 from gipfel.kernel.state import RESULT, State
 from gipfel.locale import note, say
-from gipfel.notation.errors import IllegalDecision
+from gipfel.notation.errors import IllegalDecision, NotationError, check_text
 from gipfel.project.contests.commit_reveal import SECRET, Proof, commitment
 from gipfel.project.contests.contest import SETTLED, LinkedContest
 from gipfel.project.contests.game_contest import GameContest
@@ -220,6 +220,7 @@ class ProjectPosition(Position):
         return self.contest.side_of(code)
 
     def decision(self, text: str, side: Side | None = None) -> Decision:
+        check_text(text, "a decision", NotationError)
         if self.contest is None or self.outcome is not None:
             return super().decision(text, side)
         if side is not None:
