@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from gipfel import project  # noqa: F401 - makes GIPF with potentials known
 from gipfel.games.core import registry
 from gipfel.games.core.board_access import BoardPiece
+from gipfel.games.core.decision import Decision, LegalDecisions
 from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import Playthrough
-from gipfel.games.core.position import Decision, Position
+from gipfel.games.core.position import Position
 from gipfel.games.core.registry import game_names
 from gipfel.games.core.replay import replay
 from gipfel.games.core.side import BLACK, WHITE, Outcome, Side
@@ -51,6 +52,7 @@ __all__ = [
     "GameProblem",
     "GipfelError",
     "IllegalDecision",
+    "LegalDecisions",
     "MenuError",
     "NotYourTurn",
     "NotationError",

@@ -1,6 +1,7 @@
 """The kernels that every game has, and sets of them ready to run."""
 
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import local
@@ -9,9 +10,16 @@ from typing import Any
 from gipfel.kernel.link import F, kernel, link, placeholder
 from gipfel.kernel.state import ONGOING, RESULT, TURN, State
 
+LARGEST = (1 << 63) - 1
+"""The largest number that fits into a state."""
+MANY = 256
+"""More decisions than this are kept as an array, because most callers look at a few of them: to make a list
+of thousands takes longer than to find them."""
+
 DecisionsKernel = Callable[[State, State], int]
 PlayKernel = Callable[[State, int], None]
 OutcomeKernel = Callable[[State], int]
+LegalKernel = Callable[[State, State, int], int]
 
 
 @placeholder
@@ -56,6 +64,9 @@ class Rules:
     """Entries such as side and phase, which do not count when finished positions are compared."""
     canonical: Callable[[State], State] | None = None
     """For games in which equal positions may have different states: returns the state in canonical order."""
+    legal: LegalKernel | None = None
+    """1 if a decision, any number, is legal; for games in which listing all of them takes long. The second
+    argument is room for decisions."""
     _latest: list[tuple[State, list[int]]] = field(default_factory=lambda: [([], [])], init=False, repr=False)
     """A state, and its legal decisions. It is replaced at once, as threads share it."""
 
@@ -157,7 +168,17 @@ class LinkedRules:
         """A table of zeros of that kind."""
         return [[0] * columns for _ in range(rows)]
 
-    def codes(self, state: State) -> list[int]:
+    @cached_property
+    def legal(self) -> LegalKernel:
+        """Tells whether a decision is legal; only for games that have it."""
+        assert self._rules.legal is not None
+        return self._rules.link(self._rules.legal, self.fast)
+
+    def is_legal(self, state: State, code: int) -> bool:
+        """Is a decision legal? Only for games whose rules have `legal`."""
+        return -LARGEST <= code <= LARGEST and self.legal(state, self._out, code) != 0
+
+    def codes(self, state: State) -> Sequence[int]:
         """The legal decisions of a state; they must not be changed."""
         codes = self._rules.known_codes(state)
         if codes is None:
@@ -187,6 +208,9 @@ class _CompiledRules(LinkedRules):
 
         return numpy.zeros((rows, columns), numpy.int64)  # type: ignore[return-value]
 
-    def codes(self, state: State) -> list[int]:
+    def codes(self, state: State) -> Sequence[int]:
         out = self._out
-        return out[: self.decisions(state, out)].tolist()  # type: ignore[attr-defined,no-any-return]
+        number = self.decisions(state, out)
+        if number <= MANY:
+            return out[:number].tolist()  # type: ignore[attr-defined,no-any-return]
+        return array("q", out[:number].tobytes())  # type: ignore[attr-defined]

@@ -12,8 +12,6 @@ from gipfel.engine.search.alpha_beta import PLACES
 from gipfel.engine.search.alpha_beta_searcher import AlphaBetaSearcher
 from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
-from gipfel.games.core.history import History
-from gipfel.games.core.position import Position
 from gipfel.games.core.search_tuning import FORMER, SearchTuning
 from gipfel.games.tamsk.events import GRAB, PLACE
 from gipfel.kernel.evaluation import CERTAIN, SCRATCH
@@ -195,12 +193,10 @@ def test_two_threads_think_as_well_as_one() -> None:
 
 def test_a_decision_that_repeats_a_position_too_often_is_a_draw() -> None:
     game = gipfel.game("zertz")
-    start = game.start()
-    repeating = start.play(start.decisions()[0])
-    history = History()
-    for before in (start, *[repeating] * (game.repetitions - 1)):
-        history = history.followed_by(game.repetition_key(before.state))
-    position = Position(game, start.state, history)
+    start = game.position("37 ----/-----/-WGBW-/-G3B-/-WGBW-/-----/---- 0.0.0 1.0.0 0.1.0 1 -")
+    position = start
+    for turn in ["Wd4", "Gd5", "x d5Wd3", "x d2Gd4", "Wd2", "Gd5", "x d5Gd3", "x d2Gd4"]:
+        position = position.play_turn(turn)
     assert position.may_repeat
     outcomes = {decision.code: position.play(decision).outcome for decision in position.decisions()}
     drawn = {code for code, outcome in outcomes.items() if outcome == gipfel.Outcome(None, "repetition")}

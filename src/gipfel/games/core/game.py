@@ -360,6 +360,13 @@ class Game(ABC):
         """What has to be the same for a position to count as repeated."""
         return self.rules.essence(state)
 
+    def irreversible(self, state: State, code: int) -> bool:
+        """Does a decision change something for good, so that no earlier position can occur again?
+
+        The state is that before it. Where positions count as repeated, this saves looking for repetitions.
+        """
+        return False
+
     def counted(self, state: State) -> State:
         """The state from which perft counts; games may leave out what comes from outside."""
         return state

@@ -1,8 +1,8 @@
-"""Positions and decisions: the objects that users of the library work with."""
+"""Positions: the objects that users of the library work with."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from operator import index
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +10,11 @@ from gipfel.draw.scene import Mark, Scene
 from gipfel.draw.target import Path, Target
 from gipfel.draw.theme import BoardTheme, Theme
 from gipfel.games.core.board_access import BoardPiece
+from gipfel.games.core.caching import cached_property
 from gipfel.games.core.clockwork import AutomaticEvent
-from gipfel.games.core.contest import Contest, Revealed
-from gipfel.games.core.history import History
+from gipfel.games.core.contest import Contest
+from gipfel.games.core.decision import Decision, LegalDecisions
+from gipfel.games.core.history import NO_HISTORY, History
 from gipfel.games.core.side import SIDES, Outcome, Side, known_side
 from gipfel.kernel.link import link
 from gipfel.kernel.rules import PlayKernel
@@ -32,71 +34,10 @@ if TYPE_CHECKING:
     from gipfel.games.core.encoding import Int8Array
     from gipfel.games.core.game import Change, Game
 
+__all__ = ["LATEST", "Decision", "LegalDecisions", "Position"]
+
 LATEST = 10**12
 """Milliseconds; no game lasts that long."""
-
-
-class Decision:
-    """One legal choice of the side to act, in the position it was made for."""
-
-    __slots__ = ("code", "position")
-
-    def __init__(self, position: "Position", code: int) -> None:
-        self.position = position
-        self.code = code
-
-    @property
-    def text(self) -> str:
-        """The decision in the game's notation."""
-        return self.position.text_of(self.code)
-
-    @property
-    def text_with_proof(self) -> str:
-        """The text, followed by its proof if chance decided; `Position.decision` reads and checks both."""
-        return self.text
-
-    @property
-    def secrets(self) -> tuple[Revealed, ...]:
-        """What proves a result of chance, White's secret first; empty if there is no proof or no chance."""
-        return ()
-
-    @property
-    def side(self) -> Side:
-        """The side that decides; while time runs it need not be the side on turn."""
-        return self.position.side_of(self.code)
-
-    @property
-    def path(self) -> Path:
-        """The targets a person points at to make this decision."""
-        return self.paths[0]
-
-    @property
-    def paths(self) -> tuple[Path, ...]:
-        """All ways to point at this decision, the usual one first."""
-        return self.position.paths_of(self.code)
-
-    @property
-    def changes(self) -> "tuple[Change, ...]":
-        """What the decision does to the picture: pieces that move, enter, are lifted or turned over."""
-        return self.position.changes_of(self.code)
-
-    def made_in(self, position: "Position") -> "Decision":
-        """The same decision in another position."""
-        return Decision(position, self.code)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Decision):
-            return NotImplemented
-        return self.code == other.code and self.position == other.position
-
-    def __hash__(self) -> int:
-        return hash(self.code)
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"<Decision {self.text}>"
 
 
 class Position:
@@ -112,7 +53,7 @@ class Position:
         self._state = self._kernels.array(state)
         self._history = history
         if game.repetitions and history is None:
-            self._history = History().followed_by(game.repetition_key(self.state))
+            self._history = NO_HISTORY.followed_by(game, self._state)
 
     @property
     def state(self) -> State:
@@ -135,47 +76,50 @@ class Position:
         return int(self._state[TURN])
 
     @cached_property
-    def _codes(self) -> list[int]:
-        self._follow_game()
-        return [] if self._repeated else self._kernels.codes(self._state)
+    def _codes(self) -> Sequence[int]:
+        if self._kernels is not self.game.kernels:
+            self._follow_game()
+        if self._history is not None and self._repeated:
+            return []
+        return self._kernels.codes(self._state)
 
     def _follow_game(self) -> None:
-        """Use the kernels the game uses now; it may have been compiled since."""
-        if self._kernels is not self.game.kernels:
-            self._kernels = self.game.kernels
-            self._state = self._kernels.array(self._state)
+        """Use the kernels the game uses now; it has been compiled since."""
+        self._kernels = self.game.kernels
+        self._state = self._kernels.array(self._state)
 
     @cached_property
     def _repeated(self) -> bool:
-        if self._history is None:
-            return False
-        return self._history.times(self.game.repetition_key(self._plain)) >= self.game.repetitions
+        return self._history is not None and self._history.is_repeated(self.game)
 
     @property
     def may_repeat(self) -> bool:
         """Has some position occurred so often that once more would be a draw?"""
-        return self._history is not None and self._history.most_times >= self.game.repetitions - 1
+        return self._history is not None and self._history.most_times(self.game) >= self.game.repetitions - 1
 
     @property
     def codes(self) -> list[int]:
         """The legal decisions of the side to act as numbers, for callers for whom objects are too slow."""
-        return [*self._codes]
+        codes = self._codes
+        return codes.copy() if isinstance(codes, list) else [*codes]
 
     def codes_of(self, side: Side) -> list[int]:
         """The legal decisions of a side as numbers."""
         return [*self._codes_of(known_side(side))]
 
-    def decisions(self, side: Side | None = None) -> tuple[Decision, ...]:
-        """The legal decisions of the side to act (or of `side`); none when the game is over."""
-        codes = self._codes if side is None else self._codes_of(known_side(side))
-        return tuple([Decision(self, code) for code in codes])
+    def decisions(self, side: Side | None = None) -> LegalDecisions:
+        """The legal decisions of the side to act (or of `side`); none when the game is over.
+
+        It is a sequence that creates its decisions when they are asked for; `tuple(...)` creates all of them.
+        """
+        return LegalDecisions(self, self._codes if side is None else self._codes_of(known_side(side)))
 
     def side_of(self, code: int) -> Side:
         """The side that makes a decision."""
         clockwork = self.game.clockwork
         return self.side.other if clockwork is not None and code >= clockwork.other else self.side
 
-    def _codes_of(self, side: Side) -> list[int]:
+    def _codes_of(self, side: Side) -> Sequence[int]:
         """The legal decisions of a side; out of turn there are some only while time runs."""
         if side == self.side:
             return self._codes
@@ -288,32 +232,59 @@ class Position:
 
         In a game with time it is played at the time of this position, or at the later one it was made for.
         """
-        if isinstance(decision, str):
+        if not isinstance(decision, Decision):
+            if not isinstance(decision, str):
+                return self._play_code(decision, side)
             decision = self.decision(decision, side)
-        if isinstance(decision, bool):
-            raise IllegalDecision(
-                note("{text} is not a decision; {summary}", text=decision, summary=self.legal_summary())
-            )
-        if isinstance(decision, Decision):
-            code = decision.code
-            known = decision.position is self and (side is None or side == decision.side)
-            if not known and decision.position.time > self.time:
-                later = self.at(decision.position.time)
-                if later is not self:
-                    return later.play(decision, side)
-        else:
-            code, known = decision, False
+        known = decision.position is self and (side is None or side == decision.side)
+        if not known and decision.position.time > self.time:
+            later = self.at(decision.position.time)
+            if later is not self:
+                return later.play(decision, side)
         if side is not None:
             self.check_turn(side)
         if not known and not self._allows(decision, side):
             raise self._illegal(decision)
-        self._follow_game()
+        if self._kernels is not self.game.kernels:
+            self._follow_game()
+        return self._after(decision.code)
+
+    def _play_code(self, code: int, side: Side | None) -> "Position":
+        """The position after a decision that is given by its number."""
+        if type(code) is not int:
+            code = self._number(code)
+        if side is not None and side != self.side:
+            self.check_turn(side)
+            legal = code in self._codes_of(known_side(side))
+        elif self.game.rules.legal is None:
+            legal = code in self._codes
+        else:
+            legal = self._found_legal(code)
+        if not legal:
+            raise self._illegal(code)
+        if self._kernels is not self.game.kernels:
+            self._follow_game()
         return self._after(code)
 
-    def _allows(self, decision: Decision | int, side: Side | None) -> bool:
+    def _number(self, code: object) -> int:
+        """A number of another type as an `int`, e.g. one of NumPy. Raises IllegalDecision."""
+        try:
+            if isinstance(code, bool):
+                raise TypeError
+            return index(code)  # type: ignore[arg-type]
+        except TypeError:
+            raise IllegalDecision(
+                note("{text} is not a decision; {summary}", text=code, summary=self.legal_summary())
+            ) from None
+
+    def _found_legal(self, code: int) -> bool:
+        """Is a decision of the side to act legal? Where the rules can tell without listing all of them."""
+        if self._kernels is not self.game.kernels:
+            self._follow_game()
+        return self._kernels.is_legal(self._state, code) and not self._repeated
+
+    def _allows(self, decision: Decision, side: Side | None) -> bool:
         """Is a decision that was made for another position legal here?"""
-        if not isinstance(decision, Decision):
-            return decision in self._codes_of(self.side if side is None else side)
         if side not in (None, decision.side) or decision.position.game != self.game:
             return False
         # Some decisions are legal and never listed: an attempt that loses, or resigning in an event log.
@@ -333,7 +304,8 @@ class Position:
             after._state = self._run_kernel(self.game.clockwork.act, code)
         after._history = None
         if self._history is not None:
-            after._history = self._history.followed_by(self.game.repetition_key(after._plain))
+            earlier = NO_HISTORY if self.game.irreversible(self._state, code) else self._history
+            after._history = earlier.followed_by(self.game, after._state)
         return after
 
     def _illegal(self, decision: Decision | int) -> IllegalDecision:
@@ -527,7 +499,7 @@ class Position:
     @property
     def parts(self) -> tuple[Any, ...]:
         """The state, and whatever else the constructor needs besides the game; for the library's own use."""
-        return self.state, self._history
+        return self.state, self._history if self._history is None else self._history.digested(self.game)
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.game, *self.parts)

@@ -46,6 +46,10 @@ class Punct(FolderGame):
         turned = ",".join(other[piece[0]] + piece[1:] for piece in pieces.split(",") if piece != "-")
         return notation.read_state(f"{turned or '-'} {other[side]} {version}")
 
+    def irreversible(self, state: State, code: int) -> bool:
+        """A piece that was added never leaves the board."""
+        return code < rules.MOVE
+
     def conserved(self, state: State) -> object:
         return rules.stocks(state)
 

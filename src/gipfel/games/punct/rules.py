@@ -206,7 +206,9 @@ def decisions_like(state: State, out: State, decision: int) -> int:
 
 @kernel("int64(int64[::1], int64[::1], int64)")
 def is_legal(state: State, out: State, decision: int) -> int:
-    """1 if a decision is legal, without listing all of them."""
+    """1 if a decision, any number, is legal, without listing all of them."""
+    if decision < 0 or decision >= MOVE * (NUMBER_OF_SPACES + 1):
+        return 0
     for i in range(decisions_like(state, out, decision)):
         if out[i] == decision:
             return 1
@@ -608,4 +610,5 @@ RULES = Rules(
     play=play,
     momentary=(SIDE,),
     canonical=canonical,
+    legal=is_legal,
 )

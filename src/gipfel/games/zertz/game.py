@@ -8,11 +8,13 @@ from gipfel.games.core.options import Option, Value
 from gipfel.games.zertz import notation, rules
 from gipfel.games.zertz.rules import (
     CAPTURED,
+    JUMP,
     LAYOUT,
     LAYOUT_NAMES,
     MARBLES,
     PHASE,
     POOL,
+    REMOVE,
     RINGS,
     START,
 )
@@ -79,6 +81,11 @@ class Zertz(FolderGame):
         pool = sum(state[POOL:CAPTURED])
         first, second = sum(state[CAPTURED : CAPTURED + 3]), sum(state[CAPTURED + 3 : LAYOUT])
         return state[RINGS], occupied, pool, first, second, state[SIDE]
+
+    def irreversible(self, state: State, code: int) -> bool:
+        """A ring never comes back, nor does a marble go back to the pool."""
+        pool_shrinks = code < REMOVE and (state[POOL] or state[POOL + 1] or state[POOL + 2])
+        return bool(pool_shrinks) or REMOVE <= code < JUMP
 
     def conserved(self, state: State) -> object:
         return state[LAYOUT], *(notation.marbles_in_all(state, colour) for colour in range(3))

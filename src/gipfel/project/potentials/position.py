@@ -1,12 +1,13 @@
 """Positions of project games: a state of GIPF with potentials and, perhaps, a contest inside it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
 from random import Random
 from typing import Any
 
 from gipfel.draw.scene import Mark, Scene
 from gipfel.draw.target import Path, Target
+from gipfel.games.core.caching import cached_property
 from gipfel.games.core.clockwork import AutomaticEvent
 from gipfel.games.core.contest import SETTLEMENTS, Contest, Revealed, Verdict
 from gipfel.games.core.game import Change, Game
@@ -205,11 +206,12 @@ class ProjectPosition(Position):
         return super().side if self.contest is None else self.contest.side
 
     @cached_property
-    def _codes(self) -> list[int]:
-        self._follow_game()
+    def _codes(self) -> Sequence[int]:
+        if self._kernels is not self.game.kernels:
+            self._follow_game()
         return self._kernels.codes(self._state) if self.contest is None else self.contest.codes
 
-    def _codes_of(self, side: Side) -> list[int]:
+    def _codes_of(self, side: Side) -> Sequence[int]:
         if self.contest is None or not self.timed:
             return super()._codes_of(side)
         return self.contest.codes_of(side)
