@@ -4,8 +4,8 @@
     .venv/bin/python -m benchmarks.object_layer              prints the tables
     .venv/bin/python -m benchmarks.object_layer --write      writes them into docs/reports/object-layer.md
 
-Every library plays random games of at most 200 decisions, in a loop of the same shape. All of them are measured
-in turn, several times, so that a machine that is busier for a moment slows all of them; rates are decisions
+Every library plays random games of at most 200 decisions, in a loop of the same shape. All are measured in
+turn, several times, so that a machine that is busier for a moment slows all of them; rates are decisions
 per second of CPU time in all rounds together, and ratios compare rates of the same run.
 """
 

@@ -7,15 +7,16 @@ from gipfel.engine.players.levels import make_searcher
 from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
+from gipfel.kernel.bench import Figure, figure
 
 POSITIONS = 6
 DECISIONS_APART = 4
 """Every fourth position of a random game is searched."""
-ROUNDS = 3
+ROUNDS = 5
 
 
-def search_rates(game: Game, seconds: float, threads: int = 1) -> tuple[float, float]:
-    """Nodes per second of CPU time and per second of elapsed time; each is the best of some rounds.
+def search_rates(game: Game, seconds: float, threads: int = 1) -> tuple[Figure, Figure]:
+    """Nodes per second of CPU time and per second of elapsed time: the mean of some rounds, and their spread.
 
     The engine searches positions of a random game, each with an empty table, for about `seconds` in all.
     """
@@ -23,15 +24,18 @@ def search_rates(game: Game, seconds: float, threads: int = 1) -> tuple[float, f
     positions = sample(game)
     limits = SearchLimits(seconds=seconds / (ROUNDS * len(positions)))
     engine.think(positions[0], SearchLimits(nodes=1))
-    best_cpu, best_elapsed = 0.0, 0.0
+    rounds = []
     for _ in range(ROUNDS):
         nodes, cpu, elapsed = 0, process_time(), perf_counter()
         for position in positions:
             engine.forget()
             nodes += engine.think(position, limits).nodes
-        best_cpu = max(best_cpu, nodes / (process_time() - cpu))
-        best_elapsed = max(best_elapsed, nodes / (perf_counter() - elapsed))
-    return best_cpu, best_elapsed
+        rounds.append((nodes, process_time() - cpu, perf_counter() - elapsed))
+    nodes, cpu, elapsed = map(sum, zip(*rounds, strict=True))
+    return (
+        figure(nodes, cpu, [found / spent for found, spent, _ in rounds]),
+        figure(nodes, elapsed, [found / spent for found, _, spent in rounds]),
+    )
 
 
 def sample(game: Game) -> list[Position]:

@@ -1,12 +1,14 @@
 """Measuring: random playouts, the decisions in them and perft per second, interpreted and compiled.
 
-Time is CPU time. Measurements are noisy, so the work is done in chunks, alternately interpreted and compiled,
-and the best chunk of each kind counts. Every chunk of random games plays the same games.
+Time is CPU time. The work is done in chunks, alternately interpreted and compiled, because a machine is not
+always equally fast. A rate is the mean of all chunks, and its spread tells how much they differ. No random
+game is played twice.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, cycle
+from statistics import stdev
 from time import process_time
 
 from gipfel.kernel.link import can_compile
@@ -18,10 +20,10 @@ from gipfel.kernel.state import State
 
 LONGEST_GAME = 5000
 """Decisions; random games that go on longer are cut off."""
-MOST_GAMES = 64
-"""At most this number of random games make one run, which a chunk repeats."""
 ROUNDS = 5
 """About this number of chunks of each kind fits into the time."""
+CALLS = 20
+"""About this number of times a chunk calls a kernel, if it can: to call it has a price."""
 
 Amounts = tuple[int, ...]
 Work = Callable[[], Amounts]
@@ -30,18 +32,33 @@ Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """Something per second: the mean, and how much chunks of the measurement differ from it."""
+
+    mean: float
+    spread: float | None
+    """The standard deviation of the chunks as a part of the mean; None if there was only one."""
+
+
+def figure(amount: float, spent: float, rates: Sequence[float]) -> Figure:
+    """The rate of an amount in some time, which was measured in chunks with these rates."""
+    mean = amount / spent
+    return Figure(mean, stdev(rates) / mean if len(rates) > 1 and mean else None)
+
+
+@dataclass(frozen=True, slots=True)
 class Rate:
     """Something per second; None where it was not measured or cannot be compiled."""
 
-    interpreted: float | None
-    compiled: float | None
+    interpreted: Figure | None
+    compiled: Figure | None
 
     @property
     def ratio(self) -> float | None:
         """How many times faster compiled kernels are."""
         if self.compiled is None or self.interpreted is None:
             return None
-        return self.compiled / self.interpreted
+        return self.compiled.mean / self.interpreted.mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +70,15 @@ class Speed:
     perft: Rate
 
 
-def measure(rules: Rules, start: State, seconds: float, progress: Progress | None = None) -> Speed:
-    """Measure a game from a start for about `seconds` of CPU time; compiling does not count."""
+def measure(rules: Rules, starts: Sequence[State], seconds: float, progress: Progress | None = None) -> Speed:
+    """Measure a game from some starts for about `seconds` of CPU time; compiling does not count.
+
+    Perft is counted from the first start.
+    """
     kinds = (False, True) if can_compile() else (False,)
     chunk = seconds / (2 * len(kinds) * ROUNDS)
-    games = _games_within(rules, start, chunk)
-    stopwatches = [_Stopwatch(_random_play(rules, start, fast, games), chunk) for fast in kinds]
-    stopwatches += [_Stopwatch(_counting(rules, start, fast, chunk), chunk) for fast in kinds]
+    stopwatches = [_Stopwatch(_random_play(rules, starts, fast, chunk), chunk) for fast in kinds]
+    stopwatches += [_Stopwatch(_counting(rules, starts[0], fast, chunk), chunk) for fast in kinds]
     for spent in _rounds(stopwatches, seconds):
         if progress:
             progress(min(spent / seconds, 1.0))
@@ -68,63 +87,64 @@ def measure(rules: Rules, start: State, seconds: float, progress: Progress | Non
 
 
 def _rounds(stopwatches: "list[_Stopwatch]", seconds: float) -> Iterator[float]:
-    """Run all stopwatches in turn, at least once each, until the time is used up; yield the time spent."""
+    """Run all stopwatches in turn, at least twice each, until the time is used up; yield the time spent."""
     begin = process_time()
     for i in count():
-        if i >= len(stopwatches) and process_time() - begin >= seconds:
+        if i >= 2 * len(stopwatches) and process_time() - begin >= seconds:
             return
         stopwatches[i % len(stopwatches)].run_chunk()
         yield process_time() - begin
 
 
 def _rate(stopwatches: "list[_Stopwatch]", what: int) -> Rate:
-    best = [stopwatch.best[what] for stopwatch in stopwatches]
-    return Rate(best[0], best[1] if len(best) > 1 else None)
+    figures = [stopwatch.figure(what) for stopwatch in stopwatches]
+    return Rate(figures[0], figures[1] if len(figures) > 1 else None)
 
 
 class _Stopwatch:
-    """Repeats a piece of work for chunks of time and keeps the best rates."""
+    """Does a piece of work again and again for chunks of time."""
 
     def __init__(self, work: Work, chunk: float) -> None:
         self.work = work
         self.chunk = chunk
-        self.best: list[float] = []
+        self.done: list[tuple[Amounts, float]] = []
+        """What was done in each chunk, and how long it took."""
 
     def run_chunk(self) -> None:
         begin = process_time()
         amounts = self.work()
-        repeats = 1
         while (spent := process_time() - begin) < self.chunk or spent == 0:
-            self.work()
-            repeats += 1
-        rates = [amount * repeats / spent for amount in amounts]
-        self.best = [max(pair) for pair in zip(rates, self.best or rates, strict=True)]
+            amounts = tuple(map(sum, zip(amounts, self.work(), strict=True)))
+        self.done.append((amounts, spent))
+
+    def figure(self, what: int) -> Figure:
+        """How much was done in a second."""
+        amount, time = (sum(column) for column in zip(*((a[what], t) for a, t in self.done), strict=True))
+        return figure(amount, time, [amounts[what] / spent for amounts, spent in self.done])
 
 
-def _games_within(rules: Rules, start: State, seconds: float) -> int:
-    """How many random games can be played interpreted in about this time."""
-    games = 1
-    while games < MOST_GAMES:
-        begin = process_time()
-        _random_play(rules, start, False, games)()
-        if 2 * (process_time() - begin) > seconds:
-            break
-        games *= 2
-    return games
-
-
-def _random_play(rules: Rules, start: State, fast: bool, games: int) -> Work:
-    """Work that plays random games: it returns their number and that of their decisions."""
+def _random_play(rules: Rules, starts: Sequence[State], fast: bool, seconds: float) -> Work:
+    """Work that plays random games, others each time: it returns their number and that of their decisions."""
     linked = rules.linked(fast)
     run = rules.link(playouts, fast)
-    begin = linked.array(start)
+    begins = cycle([linked.array(start) for start in starts])
     state, out, results = (linked.array([0] * size) for size in (rules.size, rules.most, 4))
+    generator = linked.array(seeded_generator(0))
 
-    def work() -> Amounts:
-        generator = linked.array(seeded_generator(0))
-        return games, int(run(begin, state, out, generator, games, LONGEST_GAME, results))
+    def play(games: int) -> Amounts:
+        return games, int(run(next(begins), state, out, generator, games, LONGEST_GAME, results))
 
-    return work
+    games = 1
+    while _time_of(play, games) < seconds / CALLS:
+        games *= 2
+    return lambda: play(games)
+
+
+def _time_of(play: Callable[[int], Amounts], games: int) -> float:
+    """The CPU time of a number of games."""
+    begin = process_time()
+    play(games)
+    return process_time() - begin
 
 
 def _counting(rules: Rules, start: State, fast: bool, seconds: float) -> Work:

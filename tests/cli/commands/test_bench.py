@@ -15,6 +15,8 @@ def test_bench_as_json(run):
         for rate in speed.values():
             assert rate["interpreted"] > 0
             assert rate["compiled"] > rate["interpreted"]
+            assert 0 <= rate["interpreted_spread"] < 10
+            assert 0 <= rate["compiled_spread"] < 10
             assert rate["ratio"] == pytest.approx(rate["compiled"] / rate["interpreted"], rel=0.01)
 
 
@@ -27,4 +29,4 @@ def test_bench_without_a_compiler(run, monkeypatch):
 
 def test_bench_as_a_table(run):
     done = run("bench", "gipf", "--seconds", 0.01)
-    assert all(word in done.out for word in ("gipf", "playouts", "decisions", "perft", "ratio"))
+    assert all(word in done.out for word in ("gipf", "playouts", "decisions", "perft", "ratio", " ± "))

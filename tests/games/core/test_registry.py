@@ -243,7 +243,7 @@ def test_every_kind_of_player_plays_it(spec: str) -> None:
 
 
 def test_its_speed_can_be_measured() -> None:
-    assert min(search_rates(noughts(), 0.1)) > 0
+    assert min(figure.mean for figure in search_rates(noughts(), 0.1)) > 0
 
 
 def test_a_lead_is_told_in_per_cent() -> None:

@@ -15,11 +15,13 @@ from gipfel.games.core.registry import game_names
 from gipfel.notation.errors import MenuError
 
 if TYPE_CHECKING:
-    from gipfel.kernel.bench import Progress, Rate
+    from gipfel.kernel.bench import Figure, Progress, Rate
 
     Rates = dict[str, Rate]
 
 LONGEST = 3600
+STARTS = 64
+"""Random games begin in this number of set-ups, if a game has random ones."""
 
 Names = Annotated[
     list[str] | None,
@@ -42,8 +44,10 @@ def bench(
 ) -> None:
     """Measure random playouts, the decisions in them and perft per second, interpreted and compiled.
 
+    Rates are means over distinct random games; ± is the standard deviation of the parts of the measurement.
     Then the engine: positions per second of CPU time with one thread. With --threads also positions per
-    second on the clock, with one thread and with several; that needs as many idle cores.
+    second on the clock, with one thread and with several; that needs as many idle cores. Example: 'gipfel
+    bench gipf yinsh:blitz --seconds 10'.
     """
     if menu is not None and len(game or ()) != 1:
         raise MenuError("name the one game of the menu, e.g. 'gipfel bench project --menu FILE'")
@@ -64,17 +68,18 @@ def _rates(name: str, game: Game, seconds: float, threads: int) -> "Rates":
     from gipfel.kernel.bench import measure
 
     with _progress(name) as progress:
-        speed = measure(game.rules, game.start(seed=0).state, seconds, progress)
+        starts = [game.start(seed=seed).state for seed in range(STARTS if game.random_start else 1)]
+        speed = measure(game.rules, starts, seconds, progress)
     rates = {"playouts": speed.playouts, "decisions": speed.decisions, "perft": speed.perft}
     return rates | _engine_rates(name, game, seconds, threads)
 
 
 def _engine_rates(name: str, game: Game, seconds: float, threads: int) -> "Rates":
     from gipfel.engine.bench import search_rates
-    from gipfel.kernel.bench import Rate
+    from gipfel.kernel.bench import Figure, Rate
     from gipfel.kernel.link import can_compile
 
-    def rate(speed: float) -> Rate:
+    def rate(speed: Figure) -> Rate:
         return Rate(None, speed) if can_compile() else Rate(speed, None)
 
     with _progress(f"{name}, engine"):
@@ -106,8 +111,8 @@ def _print_json(measured: "dict[str, Rates]") -> None:
     shown = {
         name: {
             f"{what}_per_s": {
-                "interpreted": _rounded(rate.interpreted),
-                "compiled": _rounded(rate.compiled),
+                **_json_figure("interpreted", rate.interpreted),
+                **_json_figure("compiled", rate.compiled),
                 "ratio": _rounded(rate.ratio),
             }
             for what, rate in rates.items()
@@ -115,6 +120,12 @@ def _print_json(measured: "dict[str, Rates]") -> None:
         for name, rates in measured.items()
     }
     print(json.dumps(shown, indent=2))
+
+
+def _json_figure(kind: str, figure: "Figure | None") -> dict[str, float | None]:
+    """A mean and its spread, as a part of the mean."""
+    mean, spread = (None, None) if figure is None else (figure.mean, figure.spread)
+    return {kind: _rounded(mean), f"{kind}_spread": None if spread is None else round(spread, 4)}
 
 
 def _rounded(number: float | None) -> float | None:
@@ -133,12 +144,19 @@ def _print_table(measured: "dict[str, Rates]") -> None:
             table.add_row(
                 name if i == 0 else "",
                 what,
-                _number(rate.interpreted),
-                _number(rate.compiled),
+                _figure(rate.interpreted),
+                _figure(rate.compiled),
                 _number(rate.ratio),
                 end_section=i == len(rates) - 1,
             )
     Console().print(table)
+
+
+def _figure(figure: "Figure | None") -> str:
+    if figure is None:
+        return "-"
+    spread = "" if figure.spread is None else f" ± {100 * figure.spread:.0f} %"
+    return _number(figure.mean) + spread
 
 
 def _number(number: float | None) -> str:
