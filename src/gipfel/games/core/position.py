@@ -135,7 +135,7 @@ class Position:
         if self.outcome is not None:
             raise self._over(text)
         if "_codes" in self.__dict__:  # to read a decision is mostly to compare it with all of them
-            self.game.rules.note_codes(self._plain, self._codes)
+            self.game.rules.note_codes(self._plain, self.codes)
         if side is None:
             return Decision(self, self.game.read_decision(self.state, text))
         self.check_turn(known_side(side))
