@@ -1,0 +1,20 @@
+"""The packages of the extras that environments need."""
+
+from importlib import import_module
+
+from gipfel.notation.errors import GipfelError
+
+
+class MissingPackages(GipfelError):
+    """Packages of an extra are not installed; the message says how to install them."""
+
+
+def require(module: str, what: str, extra: str) -> None:
+    """Check that a package can be imported. Raises MissingPackages."""
+    try:
+        import_module(module)
+    except ModuleNotFoundError as error:
+        missing = (error.name or module).partition(".")[0]
+        raise MissingPackages(
+            f"{what} needs the package {missing}; run: pip install 'gipfel[{extra}]'"
+        ) from error

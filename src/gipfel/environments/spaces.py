@@ -1,0 +1,47 @@
+"""The observation and action spaces that PettingZoo and Gymnasium share, and pictures of positions."""
+
+from typing import Any
+
+from gymnasium import spaces
+
+from gipfel.games.core.game import Game
+from gipfel.games.core.position import Position
+from gipfel.notation.errors import OptionError
+
+ANSI, SVG = "ansi", "svg"
+RENDER_MODES = (ANSI, SVG)
+
+
+def observation_space(game: Game) -> "spaces.Dict":
+    """The observation as one row of int8, and a 1 in `action_mask` for each legal action."""
+    import numpy
+
+    lowest, highest = game.encoding.bounds()
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(lowest, highest, dtype=numpy.int8),
+            "action_mask": spaces.Box(0, 1, (game.encoding.number_of_actions,), numpy.int8),
+        }
+    )
+
+
+def action_space(game: Game) -> "spaces.Discrete[Any]":
+    """The actions of the game's encoding."""
+    return spaces.Discrete(game.encoding.number_of_actions)
+
+
+def check_render_mode(render_mode: str | None) -> str | None:
+    """Raises OptionError for a mode that does not exist."""
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        known = " and ".join(RENDER_MODES)
+        raise OptionError(f"there is no render_mode {repr(render_mode)[:40]}; there are {known}")
+    return render_mode
+
+
+def rendered(position: Position, render_mode: str | None) -> str | None:
+    """The position as text or as an SVG picture; None without a mode."""
+    from gipfel.draw.text import text
+
+    if render_mode is None:
+        return None
+    return position.svg() if render_mode == SVG else text(position.scene())
