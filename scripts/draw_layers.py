@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 LAYERS = [
     ("interfaces", ("web", "cli", "server")),
-    ("matches", ("table", "arena", "explorer")),
+    ("matches", ("table", "arena", "environments", "explorer")),
     ("lessons", ("learn",)),
     ("players", ("engine",)),
     ("joined games", ("project",)),

@@ -18,11 +18,16 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 EXTRAS_OF = {
     "server": {"serve", "png", "postgresql"},
     "table/storage": {"serve"},
+    "draw": {"png"},
+    "notation": {"arrow"},
     "arena": {"cluster", "png"},
+    "environments": {"gymnasium", "openspiel", "pettingzoo"},
     "testing": {"testing"},
 }
 """The folders that may import packages of extras; the others need no more than `pip install gipfel`."""
 
+FOR_DEVELOPERS = {"dev", "docs", "release"}
+"""Extras with tools, which the package does not import."""
 BY_NAME = {"distributed"}
 """Packages that are imported by `import_module`, which this test does not see."""
 
@@ -31,6 +36,9 @@ def distribution(requirement: str) -> str:
     """The name in a requirement, written as its package is imported."""
     return re.split(r"[^\w.-]", requirement, maxsplit=1)[0].lower().replace("-", "_")
 
+
+BROUGHT = {"pyspiel": "open_spiel"}
+"""Packages that a distribution of another name brings."""
 
 BASE = {distribution(requirement) for requirement in PROJECT["dependencies"]}
 EXTRAS = {
@@ -54,7 +62,7 @@ def third_party(path: Path) -> set[str]:
         for name in names:
             package = name.partition(".")[0]
             if package != "gipfel" and package not in sys.stdlib_module_names:
-                found.add(package)
+                found.add(BROUGHT.get(package, package))
     return found
 
 
@@ -76,7 +84,7 @@ def test_every_imported_package_is_declared() -> None:
 
 def test_every_declared_package_is_imported() -> None:
     used = {package for path in SOURCE.rglob("*.py") for package in third_party(path)} | BY_NAME
-    declared = BASE.union(*(EXTRAS[extra] for extra in ("serve", "cluster", "png", "postgresql", "testing")))
+    declared = BASE.union(*(EXTRAS[extra] for extra in EXTRAS if extra not in FOR_DEVELOPERS))
     assert declared == used
 
 

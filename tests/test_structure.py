@@ -23,7 +23,7 @@ LAYERS = [
     {"project"},
     {"engine"},
     {"learn"},
-    {"arena", "explorer", "table"},
+    {"arena", "environments", "explorer", "table"},
     {"server"},
     {"cli"},
     {"testing"},

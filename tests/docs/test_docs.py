@@ -116,7 +116,7 @@ def test_files_named_in_page_md_exist() -> None:
     assert {f"{view.parent.name}/" for view in web.glob("*/view.js")} <= named
 
 
-@pytest.mark.parametrize("page", ["arena.md", "bots.md", "records.md"])
+@pytest.mark.parametrize("page", ["arena.md", "bots.md", "environments.md", "records.md"])
 def test_the_code_of_a_page_runs(page: str) -> None:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     for block in re.findall(r"```python\n(.*?)```", text, re.S):

@@ -15,9 +15,8 @@ from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import MOST_TURNS
 
 if TYPE_CHECKING:
-    from gipfel.environments.agents import GameEnv
-    from gipfel.environments.open_spiel_game import OpenSpielGame
     from gipfel.environments.single_agent import SingleAgentEnv
+    from gipfel.environments.spiel import OpenSpielGame
 
 __all__ = ["MissingPackages", "gymnasium_env", "open_spiel_game", "pettingzoo_env"]
 
@@ -29,12 +28,12 @@ def pettingzoo_env(
     render_mode: str | None = None,
     most_turns: int = MOST_TURNS,
     **options: Any,
-) -> "GameEnv":
+) -> Any:
     """The game as a PettingZoo environment (AEC) with two agents: `player_0` is White, `player_1` Black.
 
-    `render_mode` is `ansi` or `svg`. A game with `most_turns` turns is truncated. Like PettingZoo's own board
-    games it ends with an illegal action, and the agent that chose it gets -1; `env.unwrapped` raises
-    IllegalAction instead. Raises MissingPackages.
+    `render_mode` is `human` (the board is printed), `ansi` or `svg`. A game with `most_turns` turns is
+    truncated. Like PettingZoo's own board games it ends with an illegal action, and the agent that chose it
+    gets -1; `env.unwrapped` raises IllegalAction instead. Raises MissingPackages.
     """
     require("pettingzoo", "a PettingZoo environment", "pettingzoo")
     from gipfel.environments.agents import wrapped_env
@@ -83,6 +82,6 @@ def open_spiel_game(
     Chance nodes choose a random set-up, and the results of contests. Raises MissingPackages.
     """
     require("pyspiel", "a game of OpenSpiel", "openspiel")
-    from gipfel.environments.open_spiel_game import load
+    from gipfel.environments.spiel import load
 
     return load(game, version, most_turns, options)

@@ -73,6 +73,7 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._acting
+        self._show()
 
     @property
     def position(self) -> Position:
@@ -111,9 +112,14 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
             self.truncations[name] = self.episode.is_truncated
         self._accumulate_rewards()
         self.agent_selection = self._acting
+        self._show()
+
+    def _show(self) -> None:
+        if self.render_mode == spaces.HUMAN:
+            self.render()
 
     def render(self) -> str | None:
-        """The position as text (`ansi`) or as an SVG picture (`svg`)."""
+        """The position as text (`ansi`) or as an SVG picture (`svg`); `human` prints it."""
         return spaces.rendered(self.position, self.render_mode)
 
     def close(self) -> None:

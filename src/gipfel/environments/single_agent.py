@@ -15,14 +15,14 @@ from gipfel.games.core.encoding import IllegalAction
 from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import MOST_TURNS
 from gipfel.games.core.position import Decision, Position
-from gipfel.games.core.side import Side
+from gipfel.games.core.side import SIDES, Side
 from gipfel.notation.errors import OptionError
 from gipfel.notation.record import Record
 
 LOSE, RAISE = "lose", "raise"
 ILLEGAL = (LOSE, RAISE)
 RANDOM_SIDE = "random"
-SIDES = (*(side.name.lower() for side in Side), RANDOM_SIDE)
+SIDE_OPTIONS = (*(side.name.lower() for side in Side), RANDOM_SIDE)
 SEEDS = 2**31
 ID = "gipfel/Game-v0"
 
@@ -32,7 +32,10 @@ Observation = dict[str, Any]
 class SingleAgentEnv(gymnasium.Env[Observation, Any]):
     """A game for one agent. The episode ends with 1, -1 or 0; all other rewards are 0."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [*spaces.RENDER_MODES], "render_fps": 1}
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "render_modes": [*spaces.RENDER_MODES],
+        "render_fps": 1,
+    }
 
     def __init__(
         self,
@@ -48,7 +51,7 @@ class SingleAgentEnv(gymnasium.Env[Observation, Any]):
     ) -> None:
         self.game = chosen_game(game, version, options)
         self.opponent = _source(opponent)
-        self.side_option = _one_of("side", side, SIDES)
+        self.side_option = _one_of("side", side, SIDE_OPTIONS)
         self.illegal = _one_of("illegal", illegal, ILLEGAL)
         self.render_mode = spaces.check_render_mode(render_mode)
         self.most_turns = check_most_turns(most_turns)
@@ -72,11 +75,12 @@ class SingleAgentEnv(gymnasium.Env[Observation, Any]):
         self.side = self._drawn_side()
         self.episode = Episode(self.game, self._chance, self.most_turns)
         self._let_opponent_act()
+        self._show()
         return self._observation(), self._info()
 
     def _drawn_side(self) -> Side:
         if self.side_option == RANDOM_SIDE:
-            return self._chance.choice([*Side])
+            return self._chance.choice(SIDES)
         return Side[self.side_option.upper()]
 
     @property
@@ -106,6 +110,7 @@ class SingleAgentEnv(gymnasium.Env[Observation, Any]):
             return self._observation(), -1.0, True, False, {**self._info(), "illegal": str(error)}
         self._play(decision)
         self._let_opponent_act()
+        self._show()
         reward, ended = self.episode.reward(self.side), self.episode.outcome is not None
         return self._observation(), reward, ended, self.episode.is_truncated, self._info()
 
@@ -132,8 +137,12 @@ class SingleAgentEnv(gymnasium.Env[Observation, Any]):
     def _info(self) -> dict[str, Any]:
         return {"side": self.side.name.lower(), "turn": self.position.turn}
 
+    def _show(self) -> None:
+        if self.render_mode == spaces.HUMAN:
+            self.render()
+
     def render(self) -> Any:
-        """The position as text (`ansi`) or as an SVG picture (`svg`)."""
+        """The position as text (`ansi`) or as an SVG picture (`svg`); `human` prints it."""
         return spaces.rendered(self.position, self.render_mode)
 
     def close(self) -> None:
@@ -159,4 +168,4 @@ def _one_of(name: str, value: str, known: tuple[str, ...]) -> str:
     return value
 
 
-gymnasium.register(id=ID, entry_point=SingleAgentEnv)
+gymnasium.register(id=ID, entry_point=f"{__name__}:{SingleAgentEnv.__name__}")

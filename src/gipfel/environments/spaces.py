@@ -8,8 +8,9 @@ from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 from gipfel.notation.errors import OptionError
 
-ANSI, SVG = "ansi", "svg"
-RENDER_MODES = (ANSI, SVG)
+HUMAN, ANSI, SVG = "human", "ansi", "svg"
+RENDER_MODES = (HUMAN, ANSI, SVG)
+"""Print the board after each step; return it as text; return it as a picture."""
 
 
 def observation_space(game: Game) -> "spaces.Dict":
@@ -33,15 +34,21 @@ def action_space(game: Game) -> "spaces.Discrete[Any]":
 def check_render_mode(render_mode: str | None) -> str | None:
     """Raises OptionError for a mode that does not exist."""
     if render_mode is not None and render_mode not in RENDER_MODES:
-        known = " and ".join(RENDER_MODES)
+        known = f"{', '.join(RENDER_MODES[:-1])} and {RENDER_MODES[-1]}"
         raise OptionError(f"there is no render_mode {repr(render_mode)[:40]}; there are {known}")
     return render_mode
 
 
 def rendered(position: Position, render_mode: str | None) -> str | None:
-    """The position as text or as an SVG picture; None without a mode."""
+    """The position as text or as an SVG picture; None without a mode, and if it was printed."""
     from gipfel.draw.text import text
 
     if render_mode is None:
         return None
-    return position.svg() if render_mode == SVG else text(position.scene())
+    if render_mode == SVG:
+        return position.svg()
+    board = text(position.scene())
+    if render_mode == ANSI:
+        return board
+    print(board)
+    return None

@@ -24,6 +24,7 @@ from gipfel.environments.episode import (
 from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import MOST_TURNS, Playthrough
 from gipfel.games.core.position import Position
+from gipfel.games.core.registry import game_names
 from gipfel.games.core.side import Side
 from gipfel.notation.errors import OptionError
 
@@ -32,7 +33,7 @@ SET_UPS = 1000
 """How many set-ups there are in games that begin with a random one."""
 RESULTS_OF_CONTESTS = 3
 PLAYERS = len(Side)
-DEFAULTS = {"game": "gipf", "version": "", "options": "", "most_turns": MOST_TURNS}
+DEFAULTS = {"game": game_names()[0], "version": "", "options": "", "most_turns": MOST_TURNS}
 
 
 def game_type(chance: bool) -> Any:
