@@ -30,13 +30,13 @@ def _sample(text: str) -> str:
     return element("svg", letters, xmlns="http://www.w3.org/2000/svg", width=40, height=30)
 
 
-def png(svg: str) -> bytes:
-    """An SVG document as a PNG file."""
-    return _rendered(svg)
+def png(svg: str, zoom: int = ZOOM) -> bytes:
+    """An SVG document as a PNG file; `zoom` is the number of pixels for one of the document."""
+    return _rendered(svg, zoom)
 
 
-def _rendered(svg: str) -> bytes:
+def _rendered(svg: str, zoom: int = ZOOM) -> bytes:
     import resvg_py
 
     # A renderer without a browser knows no system-ui; usual fonts of all systems are named instead.
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg.replace(FONT, FONTS), zoom=ZOOM))
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg.replace(FONT, FONTS), zoom=zoom))

@@ -58,7 +58,7 @@ def _every(game: Playthrough, turns: int, style: Style) -> int:
 def _panels(game: Playthrough, turns: Sequence[Sequence[Decision]], every: int) -> Iterator[Panel]:
     """The start, and the position after every n-th turn and after the last one."""
     texts = game.turn_texts()
-    ends = [turn[0].position for turn in turns[1:]] + [game.position]
+    ends = [*(turn[0].position for turn in turns[1:]), game.position][: len(turns)]
     yield _panel(game.start, (), "Start")
     shown = 0
     for number, (turn, after) in enumerate(zip(turns, ends, strict=True), 1):
