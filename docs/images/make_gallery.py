@@ -12,6 +12,7 @@ import gipfel
 from gipfel.draw.scene import Label, Place
 from gipfel.draw.svg import Theme, svg
 from gipfel.games.core.marks import last_move
+from gipfel.games.core.sheets import sheet_pages
 
 HERE = Path(__file__).parent
 
@@ -54,6 +55,15 @@ def gipf() -> str:
         game.play_turn(turn)
     game.play("h6-c4")
     return game.position.svg(*last_move(game.decisions[-1]))
+
+
+def sheet() -> str:
+    """The same game on one page."""
+    game = gipfel.Playthrough(gipfel.game("gipf", "tournament").start())
+    for turn in GIPF_GAME.split():
+        game.play_turn(turn)
+    (page,) = sheet_pages(game, game.record(white="Ada", black="Ben"))
+    return page
 
 
 def random_position(name: str, version: str, decisions: int, seed: int, theme: Theme) -> str:
@@ -102,6 +112,7 @@ def main() -> None:
     for file, board in BOARDS.items():
         (HERE / f"{file}.svg").write_text(empty_board(*board), encoding="utf-8")
     (HERE / "gipf.svg").write_text(gipf(), encoding="utf-8")
+    (HERE / "sheet.svg").write_text(sheet(), encoding="utf-8")
     (HERE / "project.svg").write_text(project(), encoding="utf-8")
     for file, picture in PICTURES.items():
         (HERE / f"{file}.svg").write_text(random_position(*picture), encoding="utf-8")

@@ -35,7 +35,9 @@ def sheet_pages(
     headers = record.headers if record is not None else {}
     title = game.start.game.full_title
     players = " – ".join(headers[side] for side in ("white", "black") if headers.get(side))
-    result = f"{record.result} {record.reason}".strip() if record is not None else ""
+    result = ""
+    if record is not None and record.result != "*":
+        result = f"{record.result} {record.reason}".strip()
     subtitle = " · ".join(filter(None, (players, headers.get("date", ""), _length(turns), result)))
     if every is None:
         every = _every(game, len(turns), style)
