@@ -75,8 +75,8 @@ def test_impossible_numbers_of_turns(path: Path, turns: int) -> None:
     assert not path.exists()
 
 
-class Interrupted(Exception):
-    """Somebody presses Ctrl-C."""
+class Interrupted(ValueError):
+    """Something goes wrong while games are read."""
 
 
 def interrupted() -> Iterator[CountedGame]:

@@ -23,6 +23,7 @@ from gipfel.explorer.database import (
     has_games,
     known_probe,
     open_to_read,
+    refuse_folder,
     setting,
 )
 from gipfel.games.core.position_keys import identity_of
@@ -79,20 +80,23 @@ def build_explorer(
     if turns is not None and not 1 <= turns <= MOST_TURNS:
         raise ExplorerProblem(f"an explorer stores 1 to {MOST_TURNS} turns of each game, not {turns}")
     with explained(path):
+        refuse_folder(path)
         growing = path.resolve().with_name(path.name + SUFFIX)
-        with closing(_lock(path, growing)) as connection:
-            try:
-                _begin(path, connection, turns)
-                report = _add_all(connection, games, progress)
-                connection.close()
-                if not report.games:
-                    raise ExplorerProblem(f"no game could be read, so {path} was not made")
-                if report.added:
-                    _replace(growing, path.resolve())
-            finally:
-                connection.close()
-                with suppress(OSError):
-                    growing.unlink()
+        connection = _lock(path, growing)
+    try:
+        with explained(path):
+            _begin(path, connection, turns)
+        report = _add_all(path, connection, games, progress)
+        connection.close()
+        if not report.games:
+            raise ExplorerProblem(f"no game could be read, so {path} was not made")
+        if report.added:
+            with explained(path):
+                _replace(growing, path.resolve())
+    finally:
+        connection.close()
+        with suppress(OSError):
+            growing.unlink()
     return report
 
 
@@ -135,19 +139,19 @@ def _begin(path: Path, connection: sqlite3.Connection, turns: int | None) -> Non
 
 
 def _add_all(
-    connection: sqlite3.Connection, games: Iterable[CountedGame], progress: Progress | None
+    path: Path, connection: sqlite3.Connection, games: Iterable[CountedGame], progress: Progress | None
 ) -> BuildReport:
+    """Add games; what goes wrong while they are read is not a problem of the explorer."""
     adder = _Adder(connection)
-    connection.execute("BEGIN")
+    with explained(path):
+        connection.execute("BEGIN")
     for number, game in enumerate(games, 1):
-        adder.add(game)
+        with explained(path):
+            adder.add(game)
         if progress is not None:
             progress(number)
-    adder.write()
-    connection.execute("COMMIT")
-    report = adder.report
-    report.games = connection.execute("SELECT count(*) FROM games").fetchone()[0]
-    return report
+    with explained(path):
+        return adder.finished()
 
 
 class _Adder:
@@ -194,6 +198,13 @@ class _Adder:
             known = (identity, game.name, game.version, options, known_probe(game), number)
             self.connection.execute(_COUNT, known)
         self._tallies, self._versions = {}, {}
+
+    def finished(self) -> BuildReport:
+        """Write what is left, and say what was done."""
+        self.write()
+        self.connection.execute("COMMIT")
+        self.report.games = self.connection.execute("SELECT count(*) FROM games").fetchone()[0]
+        return self.report
 
 
 def _numbers(game: CountedGame, step: Step) -> list[int]:

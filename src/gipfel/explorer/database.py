@@ -62,6 +62,7 @@ class GamesOfVersion:
 def open_to_read(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
     """Open the file of an explorer; nothing in it can be changed. Raises ExplorerProblem."""
     with explained(path):
+        refuse_folder(path)
         if not path.exists():
             raise ExplorerProblem(
                 f"there is no explorer {path}; `gipfel explorer build {path} FILES` makes one from records"
@@ -76,12 +77,16 @@ def open_to_read(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
         return connection
 
 
+def refuse_folder(path: Path) -> None:
+    """Raises ExplorerProblem if a path is one of a folder."""
+    if path.is_dir():
+        raise ExplorerProblem(f"{path} is a folder; name the file of an explorer")
+
+
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
     """Turn the errors of the system and of SQLite into an ExplorerProblem that names the file."""
     try:
-        if path.is_dir():
-            raise ExplorerProblem(f"{path} is a folder; name the file of an explorer")
         yield
     except GipfelError:  # a ValueError, too
         raise

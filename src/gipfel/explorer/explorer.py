@@ -63,9 +63,9 @@ class Explorer:
         """What was played in a position and its images. Raises ExplorerProblem if the file is damaged."""
         tallies: dict[int, Tally] = {}
         if position.contest is None:
+            key = position_keys(position.game).key(position.state)
             with explained(self.path):
                 if has_games(self._connection, position.game):
-                    key = position_keys(position.game).key(position.state)
                     tallies = stored_tallies(self._connection, key)
         played = _played(position, tallies) if tallies else ()
         return Answer(position, played, total_of(one.tally for one in played), self.turns)
