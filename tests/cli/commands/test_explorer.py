@@ -59,6 +59,19 @@ def test_turns_positions_and_json(run: Run, db: Path, records: list[Path]) -> No
     assert answer["side"] == "black"
 
 
+@pytest.mark.parametrize("name", gipfel.game_names())
+def test_turns_are_read_as_records_have_them(run: Run, db: Path, tmp_path: Path, name: str) -> None:
+    """Also in notations with spaces."""
+    record = next(random_games(name, 1))
+    file = tmp_path / "game.txt"
+    file.write_text(gipfel.write_record(record), encoding="utf-8")
+    run("explorer", "build", db, file)
+    turns = [f"{number}. {turn.text}" for number, turn in enumerate(record.turns[:-2], 1)]
+    start = ("--seed", record.headers["seed"]) if "seed" in record.headers else ()
+    answer = json.loads(run("explorer", "show", db, name, *start, "--turns", " ".join(turns), "--json").out)
+    assert answer["total"]["games"] == 1
+
+
 def test_what_an_explorer_contains(run: Run, db: Path, records: list[Path]) -> None:
     run("explorer", "build", db, *records, "--turns", 7)
     assert run("explorer", "show", db).out.split() == [

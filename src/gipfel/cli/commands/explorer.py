@@ -1,7 +1,9 @@
 """The commands `explorer build` and `explorer show`: a database of what was played in a position."""
 
+import re
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -32,6 +34,10 @@ SHOWN = 20
 """How many decisions are shown."""
 NAMED = 20
 """How many games that were left out are named."""
+
+MOST_WORDS = 12
+"""Of one turn."""
+_NUMBER = re.compile(r"[0-9]+\.")
 
 app = typer.Typer(
     name="explorer",
@@ -177,7 +183,7 @@ def show(
         typer.Option(
             "--turns",
             metavar="TURNS",
-            help="Turns to play from there, in notation, with spaces between them.",
+            help="Turns to play from there, as in a record, with spaces between them.",
             show_default=False,
         ),
     ] = None,
@@ -212,10 +218,20 @@ def show(
 
 
 def _after(position: Position, turns: str | None) -> Position:
-    """The position after turns in notation."""
-    for turn in (turns or "").split():
-        position = position.play_turn(turn)
+    """The position after turns in notation; numbers before them, as records have, are left out."""
+    words = [word for word in (turns or "").split() if not _NUMBER.fullmatch(word)]
+    while words:
+        position, length = _next_turn(position, words)
+        del words[:length]
     return position
+
+
+def _next_turn(position: Position, words: list[str]) -> tuple[Position, int]:
+    """Play the turn with which words begin, and say how many of them it has: some notations have spaces."""
+    for length in range(min(len(words), MOST_WORDS), 1, -1):
+        with suppress(GipfelError):
+            return position.play_turn(" ".join(words[:length])), length
+    return position.play_turn(words[0]), 1
 
 
 def _show_contents(explorer: "Explorer", json: bool) -> None:
