@@ -6,6 +6,7 @@ import typer
 
 import gipfel
 from gipfel.cli.commands import (
+    analyse,
     arena,
     bench,
     check_course,
@@ -71,6 +72,7 @@ app.command(epilog="Example: `gipfel puzzle gipf --rating 800`")(puzzle.puzzle)
 app.command(epilog="Example: `gipfel replay evening.txt --svg end.svg`")(replay.replay)
 app.add_typer(explorer.app)
 app.command(epilog="Example: `gipfel sheet evening.txt evening.svg`")(sheet.sheet)
+app.command(epilog="Example: `gipfel analyse evening.txt --out analysed.txt --seconds 1`")(analyse.analyse)
 app.command(epilog="Example: `gipfel new-game havannah --title Havannah`")(new_game.new_game)
 app.command(epilog="Example: `gipfel perft gipf --version basic --depth 4`")(perft.perft)
 app.command(epilog="Example: `gipfel solve gipf POSITION --seconds 10`")(solve.solve)

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
@@ -85,7 +85,8 @@ def count_progress(title: str) -> Iterator[Callable[[int, int], None]]:
     try:
         yield report
     finally:
-        bar.stop()
+        with suppress(IndexError):  # Ctrl-C while the bar was being started
+            bar.stop()
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from gipfel.engine.game_analysis import JudgedTurn, Summary, analyse, annotated, summaries
 from gipfel.engine.search.analysis import Analysis, Line, SearchLimits
 from gipfel.engine.thinking import Thinking, think, thinking
 
@@ -11,11 +12,16 @@ if TYPE_CHECKING:
 __all__ = [
     "Analysis",
     "CannotSolve",
+    "JudgedTurn",
     "Line",
     "SearchLimits",
     "Solution",
+    "Summary",
     "Thinking",
+    "analyse",
+    "annotated",
     "solve",
+    "summaries",
     "think",
     "thinking",
 ]

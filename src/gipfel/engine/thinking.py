@@ -182,10 +182,18 @@ class _BackgroundSearch:
         return self.ended or (self.stopped.is_set() and self.latest is None)
 
 
-def _check(position: Position, level: int, threads: int) -> None:
-    """Raises GipfelError where there is nothing to think about, and OptionError for a wrong number."""
+def check_settings(
+    seconds: float | None, nodes: int | None, depth: int | None, level: int, threads: int
+) -> None:
+    """Raises OptionError for limits with which nothing could be searched."""
     check_number("level", level, HIGHEST, LOWEST)
     check_number("threads", threads, MOST_THREADS)
+    SearchLimits(seconds, nodes, depth)
+
+
+def _check(position: Position, level: int, threads: int) -> None:
+    """Raises GipfelError where there is nothing to think about, and OptionError for a wrong number."""
+    check_settings(None, None, None, level, threads)
     if position.outcome is not None:
         raise GipfelError(f"the game is over ({position.outcome}); there is nothing to think about")
 

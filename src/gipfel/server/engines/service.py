@@ -18,12 +18,13 @@ from time import monotonic
 from typing import Any
 
 from gipfel.arena.executors import cores
+from gipfel.engine.judgement import score_without_search
 from gipfel.engine.players.player import EngineFailure
 from gipfel.engine.players.specs import RANDOM, PlayerSpec
 from gipfel.engine.search.time_control import ClockTime
 from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
-from gipfel.kernel.evaluation import CERTAIN, per_cent
+from gipfel.kernel.evaluation import per_cent
 from gipfel.locale import current_language
 from gipfel.notation.errors import GipfelError
 from gipfel.server.engines import worker as work
@@ -560,7 +561,5 @@ class _LatestOpinion:
 
 def _opinion_without_search(position: Position) -> Opinion:
     """The opinion on a position where nobody decides: the game is over, or chance decides."""
-    outcome = position.outcome
-    winner = None if outcome is None else outcome.winner
-    score = 0 if winner is None else CERTAIN if winner == Side.WHITE else -CERTAIN
+    score = score_without_search(position)
     return Opinion(position.task, per_cent(score), score, 0, ())

@@ -17,6 +17,7 @@ from pathlib import Path
 from threading import Condition, Event, Thread
 from typing import TYPE_CHECKING
 
+from gipfel.engine.judgement import white_score
 from gipfel.engine.parent_process import end_with_parent
 from gipfel.engine.players.player import EngineFailure, Player
 from gipfel.engine.players.specs import LEVEL, PlayerSpec
@@ -388,8 +389,8 @@ def stop_analysis() -> None:
 
 def opinion_of(analysis: Analysis) -> Opinion:
     """An analysis in the words and numbers that players see."""
-    position, best = analysis.position, analysis.lines[0]
-    score = best.score if position.side == Side.WHITE else -best.score
+    position = analysis.position
+    score = white_score(analysis)
     lines = tuple(_opinion_line(position, line) for line in analysis.lines)
     return Opinion(lines[0].text, per_cent(score), score, analysis.depth, lines)
 
