@@ -13,6 +13,7 @@ from tests.helpers.command_line import shell
 COMMANDS = (
     *("games", "show", "moves", "terminal", "replay", "perft", "solve", "bench", "warm"),
     *("engine", "check-engine", "check-course", "arena", "strength"),
+    *("convert", "filter", "stats"),
 )
 
 

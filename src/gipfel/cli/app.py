@@ -11,9 +11,11 @@ from gipfel.cli.commands import (
     bench,
     check_course,
     check_engine,
+    convert,
     engine,
     explorer,
     export,
+    filter,  # noqa: A004
     games,
     import_,
     menu,
@@ -27,6 +29,7 @@ from gipfel.cli.commands import (
     sheet,
     show,
     solve,
+    stats,
     strength,
     terminal,
     warm,
@@ -73,6 +76,9 @@ app.command(epilog="Example: `gipfel replay evening.txt --svg end.svg`")(replay.
 app.add_typer(explorer.app)
 app.command(epilog="Example: `gipfel sheet evening.txt evening.svg`")(sheet.sheet)
 app.command(epilog="Example: `gipfel analyse evening.txt --out analysed.txt --seconds 1`")(analyse.analyse)
+app.command(epilog="Example: `gipfel convert match.txt match.parquet`")(convert.convert)
+app.command(epilog="Example: `gipfel filter match.txt --player Ada -o ada.gipfel`")(filter.filter)
+app.command(epilog="Example: `gipfel stats match.txt.gz`")(stats.stats)
 app.command(epilog="Example: `gipfel new-game havannah --title Havannah`")(new_game.new_game)
 app.command(epilog="Example: `gipfel perft gipf --version basic --depth 4`")(perft.perft)
 app.command(epilog="Example: `gipfel solve gipf POSITION --seconds 10`")(solve.solve)

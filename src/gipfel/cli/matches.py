@@ -19,7 +19,9 @@ from gipfel.arena.standings import Standings, compute_standings, summary
 from gipfel.arena.statistics import elo_text
 from gipfel.cli.files import FileProblem, write_picture, write_text
 from gipfel.cli.streams import is_terminal
+from gipfel.notation.collection_writer import COMPRESSED, write_collection, writer_for, writers
 from gipfel.notation.errors import OptionError
+from gipfel.notation.record import read_record
 
 PROGRESS_LINES = 10
 """How many lines of progress are written during a match if stderr is no terminal."""
@@ -112,7 +114,7 @@ def _write(played: Played, results: list[GameResult], files: Files) -> None:
         data = summary(played.match, played.standings, played.reason, played.sprt)
         write_text(files.json, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
     if files.records is not None:
-        write_text(files.records, "\n".join(result.record for result in results))
+        _write_records(files.records, results)
     if files.picture is not None:
         from gipfel.arena.picture import drawn, png
 
@@ -121,6 +123,26 @@ def _write(played: Played, results: list[GameResult], files: Files) -> None:
             files.picture.write_bytes(png(svg))
         else:
             write_picture(files.picture, svg)
+
+
+def _write_records(path: Path, results: list[GameResult]) -> None:
+    """Write the games as a collection; a name with an unknown ending gets records."""
+    if _has_known_ending(path):
+        write_collection(path, (read_record(result.record) for result in results))
+    else:
+        write_text(path, "\n".join(result.record for result in results))
+
+
+def _has_known_ending(path: Path) -> bool:
+    return (
+        any(path.name.lower().endswith(writer.endings) for writer in writers()) or path.suffix == COMPRESSED
+    )
+
+
+def check_records(path: Path | None) -> None:
+    """Check, before a match is played, that its records can be written in this format. Raises GipfelError."""
+    if path is not None and _has_known_ending(path):
+        writer_for(path.name)
 
 
 def check_picture(path: Path | None) -> None:

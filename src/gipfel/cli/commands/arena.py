@@ -148,7 +148,12 @@ JsonFile = Annotated[
 ]
 RecordsFile = Annotated[
     Path | None,
-    typer.Option("--records", metavar="FILE", help="Write all games as records.", show_default=False),
+    typer.Option(
+        "--records",
+        metavar="FILE",
+        help="Write all games. The ending decides the format: .gipfel, .txt.gz, .jsonl, .parquet …",
+        show_default=False,
+    ),
 ]
 PictureFile = Annotated[
     Path | None,
@@ -206,7 +211,7 @@ def arena(
     from gipfel.arena.openings import usual_turns
     from gipfel.arena.schedule import Match
     from gipfel.cli.match_report import show
-    from gipfel.cli.matches import Files, RunOptions, check_picture, deadline, play, read_sprt
+    from gipfel.cli.matches import Files, RunOptions, check_picture, check_records, deadline, play, read_sprt
     from gipfel.learn.taught_player import read_player
 
     chosen = chosen_game(game, *agreed(menu, game, version, option))
@@ -222,5 +227,6 @@ def arena(
     test = read_sprt(sprt, alpha, beta, len(match.players))
     files = Files(results, restart, json, records, picture)
     check_picture(picture)
+    check_records(records)
     played = play(match, test, RunOptions(cluster, games_at_a_time, deadline(minutes)), files)
     show(played)
