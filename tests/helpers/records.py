@@ -42,7 +42,9 @@ EVALUATIONS = st.none() | st.builds(
 )
 
 
-TEXTS = st.sampled_from(["e1-e3", "0 b !", "Zc3>e5?(die:W)", "d2-e2 {x a1 a2}", "b5;f1", "result"])
+TEXTS = st.sampled_from(
+    ["e1-e3", "0 b !", "Zc3>e5?(die:W)", "d2-e2 {x a1 a2}", "b5;f1", "xw[a5e5]:a5,b5", "result"]
+)
 Variations = tuple[tuple[RecordTurn, ...], ...]
 
 

@@ -34,7 +34,7 @@ MOST_VARIATIONS = 100
 _FIRST = re.compile(rf"{FIRST_LINE} ([0-9]{{1,9}})")
 _HEADER = re.compile(r"([A-Za-z][A-Za-z0-9_. -]*?)\s*:\s*(.*)")
 _NUMBER = re.compile(r"([0-9]{1,9})\s*\.\s*(.*)")
-_ANNOTATED = re.compile(r"([^\[\]]*?)\s*\[([^\[\]]*)\]")
+_ANNOTATED = re.compile(r"(|.*[^\s\]])\s*\[([^\[\]]*)\]")
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)#")
 """A hash after an odd number of backslashes is a letter of a header's value."""
 _ESCAPED = re.compile(r"(\\*)\1\\#")

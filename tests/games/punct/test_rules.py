@@ -1000,3 +1000,12 @@ def test_perft_1(version: str) -> None:
 @pytest.mark.parametrize(("version", "count"), [("basic", 28_499_958), ("standard", 23_841_810)])
 def test_perft_2(version: str, count: int) -> None:
     assert Perft(rules.RULES, fast=True).count(gipfel.game("punct", version).start().state, 2) == count
+
+
+def test_is_legal_agrees_with_the_list_of_all_decisions() -> None:
+    for position in positions("punct", "basic", 3)[5::11]:
+        state, legal = position.state, {*position.codes}
+        near = {code + step for code in [*legal][::97] for step in (-1, 1, 7)} | {0, rules.MOVE}
+        asked = [*sorted(legal)[::41], *(code for code in near if code >= 0)]
+        found = {code for code in asked if rules.is_legal(state, [0] * rules.MOST_ALIKE, code)}
+        assert found == legal & {*asked}

@@ -78,9 +78,10 @@ def filter(  # noqa: A001
 
     from gipfel.cli.text import plural
     from gipfel.games.core.record_filter import RecordFilter
-    from gipfel.games.core.registry import check_name
+    from gipfel.games.core.registry import check_name, known_name
 
     if game is not None:
+        game = known_name(game)
         check_name(game)
     chooses = RecordFilter(
         game,

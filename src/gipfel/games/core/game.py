@@ -83,6 +83,8 @@ class Game(ABC):
         self.agreed_options: Mapping[str, Value] = self.options
         """The options as players agree on them; what depends on where the game is played may be left open."""
         self.kernels: LinkedRules = self._interpreted()
+        self.compiles_contests = False
+        """Are games inside of its turns compiled, too?"""
 
     @classmethod
     def _check_version(cls, version: str | None) -> str:
@@ -161,10 +163,14 @@ class Game(ABC):
         """This game as it is played at a table: in real time, if the players have no days to decide."""
         return self if clock.days else self.live
 
-    def compile(self) -> bool:
-        """Switch this game to compiled kernels; False if Numba is not available. Results are the same."""
+    def compile(self, contests: bool = False) -> bool:
+        """Switch this game to compiled kernels; False if Numba is not available. Results are the same.
+
+        With `contests`, the games that are played inside its turns are compiled when they begin.
+        """
         if not self.kernels.fast and can_compile():
             self.kernels = self.rules.linked(fast=True)
+        self.compiles_contests = contests and self.kernels.fast
         return self.kernels.fast
 
     def start(self, seed: int | None = None) -> "Position":

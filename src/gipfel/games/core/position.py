@@ -134,7 +134,8 @@ class Position:
         check_text(text, "a decision", NotationError)
         if self.outcome is not None:
             raise self._over(text)
-        if "_codes" in self.__dict__:  # to read a decision is mostly to compare it with all of them
+        # To read a decision is mostly to compare it with all of them; compiled kernels list them at once.
+        if "_codes" in self.__dict__ or (self._kernels.fast and self.game.rules.legal is None):
             self.game.rules.note_codes(self._plain, self.codes)
         if side is None:
             return Decision(self, self.game.read_decision(self.state, text))

@@ -1,6 +1,6 @@
 """Replaying a record: every turn is checked by the rules, in variations as well."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gipfel.games.core.game import Game
 from gipfel.games.core.options import check_options
@@ -23,22 +23,14 @@ def replay(record: Record) -> Playthrough:
     Variations are checked as well; the playthrough is that of the game as it was played.
     """
     playthrough = _begin(record)
-    _play_all(playthrough, record.turns, 1)
-    _reach_time(playthrough, record.headers.get("time"))
-    _check_result(playthrough.position, record)
+
+    def play(_: Position, turn: RecordTurn) -> Position:
+        _play(playthrough, turn)
+        return playthrough.position
+
+    play_turns(playthrough.position, record.turns, play)
+    playthrough.position = at_the_end(playthrough.position, record)
     return playthrough
-
-
-def _play_all(playthrough: Playthrough, turns: Sequence[RecordTurn], first: int, where: str = "") -> None:
-    """Play turns, and check their variations. Raises RecordError."""
-    for number, turn in enumerate(turns, first):
-        before = playthrough.position
-        try:
-            _play(playthrough, turn)
-        except (NotationError, IllegalDecision) as error:
-            raise RecordError(f"{_where(number, turn)}{where}: {error}") from error
-        for variation in turn.variations:
-            _play_all(Playthrough(before), variation, number, " of a variation")
 
 
 def recorded_game(record: Record) -> Game:
@@ -46,8 +38,7 @@ def recorded_game(record: Record) -> Game:
     return _begin(record).start.game
 
 
-def _where(number: int, turn: RecordTurn) -> str:
-    return f"line {turn.line}, turn {number}" if turn.line else f"turn {number}"
+# --- The beginning ----------------------------------------------------------------------------------
 
 
 def _begin(record: Record) -> Playthrough:
@@ -55,22 +46,34 @@ def _begin(record: Record) -> Playthrough:
         raise RecordError(
             f"a Record is replayed, not {type(record).__name__}; read_record makes one of a text"
         )
-    headers = record.headers
-    name, version = known_name(headers["game"]), headers.get("version") or None
     try:
-        check_options(record.options, game_type(name).all_options, name)
-        options = upgraded_options(name, record.format, version, record.options)
-        seed = _seed(headers.get("seed"))
-        if "start" in headers:
-            start = game_of_position(name, headers["start"], version, options).position(headers["start"])
-            return Playthrough(start, seed, record.agreed)
-        return Playthrough(game(name, version, **options).start(seed=seed), seed, record.agreed)
+        seed = seed_of(record)
+        return Playthrough(start_of(record, game_of(record), seed), seed, record.agreed)
     except GipfelError as error:
         raise RecordError(f"in the header: {error}") from error
 
 
-def _seed(text: str | None) -> int | None:
+def game_of(record: Record) -> Game:
+    """The game that the headers of a record name. Raises GipfelError."""
+    headers = record.headers
+    name, version = known_name(headers["game"]), headers.get("version") or None
+    check_options(record.options, game_type(name).all_options, name)
+    options = upgraded_options(name, record.format, version, record.options)
+    if "start" in headers:
+        return game_of_position(name, headers["start"], version, options)
+    return game(name, version, **options)
+
+
+def seed_of(record: Record) -> int | None:
+    """The seed of a random set-up, if the record has one. Raises RecordError."""
+    text = record.headers.get("seed")
     return None if text is None else _whole_number(text, "seed")
+
+
+def start_of(record: Record, kind: Game, seed: int | None) -> Position:
+    """The position in which a record of this game begins. Raises GipfelError."""
+    text = record.headers.get("start")
+    return kind.start(seed=seed) if text is None else kind.position(text)
 
 
 def _whole_number(text: str, what: str) -> int:
@@ -80,14 +83,41 @@ def _whole_number(text: str, what: str) -> int:
     return int(text)
 
 
-def _reach_time(playthrough: Playthrough, text: str | None) -> None:
-    """Let time pass up to the moment at which a game with time was left."""
-    if text is None or playthrough.start.game.clockwork is None:
-        return
-    try:
-        playthrough.advance(_whole_number(text, "time"))
-    except GipfelError as error:
-        raise RecordError(f"in the header, time: {error}") from error
+# --- Turns ------------------------------------------------------------------------------------------
+
+PlayTurn = Callable[[Position, RecordTurn], Position]
+"""Plays a turn. Raises NotationError or IllegalDecision."""
+
+
+def play_turns(
+    position: Position, turns: Sequence[RecordTurn], play: PlayTurn, first: int = 1, where: str = ""
+) -> Position:
+    """The position after turns; their variations are checked. Raises RecordError that names the turn."""
+    for number, turn in enumerate(turns, first):
+        before = position
+        try:
+            position = play(before, turn)
+        except (NotationError, IllegalDecision) as error:
+            raise RecordError(f"{_where(number, turn)}{where}: {error}") from error
+        for variation in turn.variations:
+            play_turns(before, variation, position_after, number, " of a variation")
+    return position
+
+
+def _where(number: int, turn: RecordTurn) -> str:
+    return f"line {turn.line}, turn {number}" if turn.line else f"turn {number}"
+
+
+def position_after(position: Position, turn: RecordTurn) -> Position:
+    """The position after a turn; its decisions are not kept. Raises NotationError or IllegalDecision."""
+    if turn.contests or position.game.has_contests:
+        return position.game.read_recorded_turn(position, turn)[1]
+    if turn.finished:
+        last = position.turn_decisions(turn.text)[-1]
+        return last.position.play(last)
+    playthrough = Playthrough(position)
+    _play(playthrough, turn)
+    return playthrough.position
 
 
 def _play(playthrough: Playthrough, turn: RecordTurn) -> None:
@@ -105,6 +135,26 @@ def _play(playthrough: Playthrough, turn: RecordTurn) -> None:
         if playthrough.position.turn != before:
             raise over_before(turn.text, repr(text.strip()))
         playthrough.play(text.strip())
+
+
+# --- The end ----------------------------------------------------------------------------------------
+
+
+def at_the_end(position: Position, record: Record) -> Position:
+    """The position when a game was left, perhaps later. Raises RecordError if the result is not that."""
+    position = _reach_time(position, record.headers.get("time"))
+    _check_result(position, record)
+    return position
+
+
+def _reach_time(position: Position, text: str | None) -> Position:
+    """Let time pass up to the moment at which a game with time was left."""
+    if text is None or position.game.clockwork is None:
+        return position
+    try:
+        return position.at(_whole_number(text, "time"))
+    except GipfelError as error:
+        raise RecordError(f"in the header, time: {error}") from error
 
 
 def _check_result(position: Position, record: Record) -> None:

@@ -176,7 +176,7 @@ def read_decision(state: State, text: str) -> int:
         )
     turned = _orientation(text, type_, orientation)
     code = MOVE * (origin + 1) + placement(type_, _space(text, goal), turned)
-    if rules.is_legal(state, [0] * RULES.most, code) == 0:
+    if rules.is_legal(state, [0] * rules.MOST_ALIKE, code) == 0:
         codes = RULES.codes(state)
         some = [write_decision(state, code) for code in codes[:3]]
         raise not_legal(text, why_not(state, code), len(codes), some)

@@ -90,6 +90,8 @@ def start(version: int) -> State:
 
 MOVE = PLACEMENTS
 """Below: add the piece of that placement. From here on: MOVE * (origin + 1) + placement moves a piece."""
+MOST_ALIKE = 6 * NUMBER_OF_TYPES + 6
+"""No more decisions are alike, in the sense of `decisions_like`; one entry for each orientation is room."""
 MOST = len(FITTING) + PIECES * 6 * max(map(len, IN_LINE))
 
 # --- 3. The turn ----------------------------------------------------------------------------------
@@ -191,12 +193,17 @@ def may_move_from(state: State, origin: int) -> int:
 
 @kernel("int64(int64[::1], int64[::1], int64)")
 def decisions_like(state: State, out: State, decision: int) -> int:
-    """The legal decisions with the same origin and, for additions, the same PÜNCT: few to look through."""
+    """The legal decisions with the same origin and the same PÜNCT: few to look through."""
     if state[RESULT] != ONGOING:
         return 0
     if decision >= MOVE:
         origin = decision // MOVE - 1
-        return moves_of(state, out, 0, state[TOP + origin]) if may_move_from(state, origin) != 0 else 0
+        goal = (decision % MOVE) // PER_SPACE
+        if may_move_from(state, origin) != 0:
+            for i in range(FIRST_TARGET[origin], FIRST_TARGET[origin + 1]):
+                if TARGETS[i] == goal:
+                    return moves_to(state, out, 0, state[TOP + origin], i, i + 1)
+        return 0
     space = decision // PER_SPACE
     kept_clear = centre_is_closed(state)
     if state[TOP + space] != 0 or CENTRAL[space] & kept_clear != 0:
@@ -227,14 +234,24 @@ def is_free(state: State, slot: int) -> int:
 
 @kernel("int64(int64[::1], int64[::1], int64, int64)")
 def moves_of(state: State, out: State, n: int, slot: int) -> int:
-    """The moves of one free piece. Onto vacant spaces it needs but three of them; onto others, `landings`."""
+    """The moves of one free piece."""
+    origin = state[PLACED + slot] // PER_SPACE
+    return moves_to(state, out, n, slot, FIRST_TARGET[origin], FIRST_TARGET[origin + 1])
+
+
+@kernel("int64(int64[::1], int64[::1], int64, int64, int64, int64)")
+def moves_to(state: State, out: State, n: int, slot: int, begin: int, end: int) -> int:
+    """The moves of one free piece to some of TARGETS.
+
+    Onto vacant spaces it needs but three of them; onto others, `landings`.
+    """
     here = state[PLACED + slot]
     origin = here // PER_SPACE
     type_ = (here % PER_SPACE) // 6
     one = vacated(state, slot, 0)
     two = vacated(state, slot, 1)
     three = vacated(state, slot, 2)
-    for i in range(FIRST_TARGET[origin], FIRST_TARGET[origin + 1]):
+    for i in range(begin, end):
         target = TARGETS[i]
         top = top_without(state, slot, target)
         if top == 0:

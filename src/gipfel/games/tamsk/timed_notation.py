@@ -333,10 +333,11 @@ def read_event(state: State, text: str, side: int) -> int:
 
 
 def legal_events(state: State, side: int) -> list[int]:
-    """What a side, on turn or not, can do now."""
+    """What a side, on turn or not, can do now; the list must not be changed."""
+    if side == state[SIDE]:
+        return events.RULES.codes(state)
     out = [0] * events.MOST
-    kernel = events.decisions if side == state[SIDE] else events.others
-    return out[: kernel(state, out)]
+    return out[: events.others(state, out)]
 
 
 def _parse_event(text: str) -> int:

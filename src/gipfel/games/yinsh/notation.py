@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
@@ -278,11 +278,21 @@ def read_decision(state: State, text: str) -> int:
     if removal:
         spaces.sort()  # the ends of a row may come in either order
     written = ("x" if removal else "") + "-".join(SPACES.names[space] for space in spaces) or "pass"
-    codes = RULES.codes(state)
-    code = next((code for code in codes if write_decision(state, code) == written), None)
-    if code is None:
+    code = _codes_by_text().get(written)
+    if code is None or code not in RULES.codes(state):
         raise _illegal(state, text, _why_not(state, removal, spaces))
     return code
+
+
+@cache
+def _codes_by_text() -> dict[str, int]:
+    """Every decision that can ever be legal, by its text."""
+    on_line = [range(1, len(line) + 1) for line in SPACES.lines]
+    spaces = range(len(SPACES))
+    rows = (TAKE + 16 * line + i for line, positions in enumerate(on_line) for i in positions[: 1 - FIVE])
+    moves = (GO + 16 * way + to for way, line in enumerate(rules.LINE_OF) for to in on_line[line])
+    codes = [*spaces, *(LIFT + space for space in spaces), *rows, PASS, *moves]
+    return {write_decision([], code): code for code in codes}
 
 
 def _space(text: str, name: str) -> int:

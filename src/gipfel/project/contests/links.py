@@ -12,11 +12,17 @@ from gipfel.project.potentials.linking import linked_game
 
 
 def contest_for(
-    name: str, user: Side, first: Side | None, purpose: str, attempt: int, real_time: bool = False
+    name: str,
+    user: Side,
+    first: Side | None,
+    purpose: str,
+    attempt: int,
+    real_time: bool = False,
+    fast: bool = False,
 ) -> LinkedContest:
     """The contest of a link; `first` is the side that begins a game, None if lots decide.
 
-    `real_time`: does time run in a game with time?
+    `real_time`: does time run in a game with time? `fast`: is its game compiled?
     """
     purpose = f"{purpose} {attempt}"
     if name in ("die", "highcard"):
@@ -26,5 +32,7 @@ def contest_for(
     if name.split()[0] == OUTSIDE:
         return Outside(name, user, purpose, attempt)
     linked = linked_game(name)
+    if fast:
+        linked.compile()
     seed = int.from_bytes(sha256(purpose.encode()).digest()[:6], "big")
     return GameContest(name, user, purpose, attempt, linked.start(seed=seed), first, real_time)

@@ -98,7 +98,8 @@ class ProjectPosition(Position):
         user = Side(state[rules.BY])
         name = linking.link_of(game.options, notation.KIND_LETTERS[kind], user)
         real_time = game.options[linking.TIME] == linking.REAL
-        return contest_for(name, user, first, notation.write_state(state), attempt, real_time)
+        fast = game.compiles_contests
+        return contest_for(name, user, first, notation.write_state(state), attempt, real_time, fast)
 
     @property
     def _link(self) -> int:

@@ -1,0 +1,168 @@
+"""Chooses records by players, game, opening, position, result, date and length."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from gipfel.games.core.checking import Checker
+from gipfel.games.core.position import Position
+from gipfel.games.core.registry import known_name
+from gipfel.games.core.replay import position_after
+from gipfel.notation.errors import GipfelError, OptionError
+from gipfel.notation.record import RESULTS, Record
+
+BETWEEN_TURNS = "/"
+"""Separates the turns of an opening."""
+DECIDED = "decided"
+"""A result: somebody has won."""
+
+_DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFilter:
+    """What a record must be like; what is None or empty is not asked for. Raises OptionError.
+
+    Names may have `*` for any letters; upper and lower case are the same.
+    """
+
+    game: str | None = None
+    version: str | None = None
+    player: str | None = None
+    """Somebody of this name plays, no matter which side."""
+    white: str | None = None
+    black: str | None = None
+    winner: str | None = None
+    """Somebody of this name has won."""
+    result: str | None = None
+    """`1-0`, `0-1`, `1/2-1/2`, `*`, or `decided`."""
+    since: str | None = None
+    """The first date: a year, a month or a day, such as 2026, 2026-11 or 2026-11-18."""
+    until: str | None = None
+    """The last date."""
+    least_turns: int | None = None
+    most_turns: int | None = None
+    opening: str | None = None
+    """The first turns, with `/` between them."""
+    position: str | None = None
+    """A position that occurs in the game."""
+
+    def __post_init__(self) -> None:
+        if self.result not in (None, DECIDED, *RESULTS):
+            raise OptionError(f"the result {self.result!r} must be one of {', '.join(RESULTS)}, {DECIDED}")
+        for date in (self.since, self.until):
+            if date is not None and _DATE.fullmatch(date) is None:
+                raise OptionError(f"the date {date!r} must be a year, a month or a day, such as 2026-11-18")
+        if self.opening is not None and not all(turn.strip() for turn in self.opening.split(BETWEEN_TURNS)):
+            raise OptionError(f"the opening {self.opening!r} must be turns with {BETWEEN_TURNS} between them")
+
+    def chooser(self) -> Callable[[Record], bool]:
+        """A function that says whether a record is chosen. It plays games only if it has to."""
+        headers, moves = _HeaderFilter(self), _MoveFilter(self)
+        return lambda record: headers.chooses(record) and moves.chooses(record)
+
+
+class _HeaderFilter:
+    """Asks what can be answered without playing."""
+
+    def __init__(self, wanted: RecordFilter) -> None:
+        self.wanted = wanted
+
+    def chooses(self, record: Record) -> bool:
+        return (
+            self._is_game(record)
+            and self._has_players(record)
+            and self._ended_so(record)
+            and self._is_dated(record)
+        )
+
+    def _is_game(self, record: Record) -> bool:
+        wanted, headers, length = self.wanted, record.headers, len(record.turns)
+        return (
+            (wanted.game is None or wanted.game == known_name(headers["game"]))
+            and wanted.version in (None, headers.get("version"))
+            and (wanted.least_turns is None or length >= wanted.least_turns)
+            and (wanted.most_turns is None or length <= wanted.most_turns)
+        )
+
+    def _has_players(self, record: Record) -> bool:
+        wanted = self.wanted
+        white, black = record.headers.get("white", ""), record.headers.get("black", "")
+        winner = {"1-0": white, "0-1": black}.get(record.result)
+        return (
+            (wanted.player is None or _fits(wanted.player, white) or _fits(wanted.player, black))
+            and (wanted.white is None or _fits(wanted.white, white))
+            and (wanted.black is None or _fits(wanted.black, black))
+            and (wanted.winner is None or (winner is not None and _fits(wanted.winner, winner)))
+        )
+
+    def _ended_so(self, record: Record) -> bool:
+        if self.wanted.result == DECIDED:
+            return record.result in ("1-0", "0-1")
+        return self.wanted.result in (None, record.result)
+
+    def _is_dated(self, record: Record) -> bool:
+        since, until = self.wanted.since, self.wanted.until
+        if since is None and until is None:
+            return True
+        date = record.headers.get("date", "").replace(".", "-")
+        if _DATE.match(date) is None:
+            return False
+        return (since is None or date[: len(since)] >= since) and (
+            until is None or date[: len(until)] <= until
+        )
+
+
+def _fits(pattern: str, name: str) -> bool:
+    return fnmatchcase(name.casefold(), pattern.casefold())
+
+
+class _MoveFilter:
+    """Plays games to find openings and positions."""
+
+    def __init__(self, wanted: RecordFilter) -> None:
+        opening = wanted.opening
+        self.opening = (
+            [] if opening is None else [" ".join(turn.split()) for turn in opening.split(BETWEEN_TURNS)]
+        )
+        self.position = wanted.position
+        self._checker = Checker()
+
+    def chooses(self, record: Record) -> bool:
+        try:
+            return self._has_opening(record) and self._reaches(record)
+        except GipfelError:
+            return False
+
+    def _has_opening(self, record: Record) -> bool:
+        """Compares texts first; a turn can be written in several ways, which lead to the same position."""
+        if len(record.turns) < len(self.opening):
+            return False
+        begun = record.turns[: len(self.opening)]
+        if all(" ".join(turn.text.split()) == text for turn, text in zip(begun, self.opening, strict=True)):
+            return True
+        position = self._checker.start(record)
+        for turn, text in zip(begun, self.opening, strict=True):
+            after = position_after(position, turn)
+            if position.play_turn(text) != after:
+                return False
+            position = after
+        return True
+
+    def _reaches(self, record: Record) -> bool:
+        if self.position is None:
+            return True
+        position = self._checker.start(record)
+        wanted = position.game.position(self.position)
+        if position == wanted:
+            return True
+        for turn in record.turns:
+            position = position_after(position, turn)
+            if _same(position, wanted):
+                return True
+        return False
+
+
+def _same(position: Position, wanted: Position) -> bool:
+    return position.side == wanted.side and position == wanted
