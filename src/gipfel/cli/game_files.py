@@ -11,7 +11,7 @@ import typer
 
 from gipfel.cli.streams import is_terminal
 from gipfel.cli.text import plural, printable_line
-from gipfel.notation.collection import Game, GameProblem, Place, Source, open_source, read_games
+from gipfel.notation.collection import Game, GameProblem, Place, Source, games_in, open_source, read_games
 from gipfel.notation.errors import RecordError
 from gipfel.notation.record import Record
 
@@ -32,8 +32,8 @@ Files = Annotated[
     list[str],
     typer.Argument(
         metavar="FILE",
-        help="Files with games: records, also many in one file or compressed, JSON lines, Parquet, Arrow and "
-        "other formats; - is the standard input.",
+        help="Files or folders with games: records, also many in a file or compressed, JSON lines, Parquet, "
+        "Arrow, and formats of others; - is the standard input.",
         show_default=False,
     ),
 ]
@@ -80,9 +80,13 @@ class GameFiles:
     def __iter__(self) -> Iterator[Game]:
         """All games, broken ones included; if one of several files cannot be read, it is a broken game."""
         for number, file in enumerate(self.files):
+            source = None
             try:
-                source = open_source(_input(file) if file == STREAM else file, names=self.names)
-                games = read_games(source)
+                if Path(file).is_dir():
+                    games = games_in(file, names=self.names)
+                else:
+                    source = open_source(_input() if file == STREAM else file, names=self.names)
+                    games = read_games(source)
             except RecordError as error:
                 if len(self.files) == 1:
                     raise
@@ -95,6 +99,8 @@ class GameFiles:
                 yield place, game
                 if monotonic() >= self._next_update:
                     self._update(number, source)
+        if not self.games:
+            raise RecordError(f"there are no games in {', '.join(self.files)}")
 
     def records(self) -> Iterator[tuple[Place, Record]]:
         """All games that can be read; the others are reported."""
@@ -123,7 +129,7 @@ class GameFiles:
         if more > 0 and self.reported:
             self.say(f"{plural(more, 'more broken game')}; --problems {self.broken} names all")
 
-    def _update(self, number: int, source: Source) -> None:
+    def _update(self, number: int, source: Source | None) -> None:
         self._next_update = monotonic() + UPDATE
         if not is_terminal(sys.stderr):
             return
@@ -154,15 +160,15 @@ def _size(file: str) -> int | None:
         return None
 
 
-def _position(source: Source) -> int:
+def _position(source: Source | None) -> int:
     """How many bytes of the file were read."""
     try:
-        return source.file.tell()
+        return 0 if source is None else source.file.tell()
     except (OSError, ValueError):
         return 0
 
 
-def _input(_: str) -> Any:
+def _input() -> Any:
     if sys.stdin is None:
         raise RecordError("there is no standard input to read")
     return sys.stdin

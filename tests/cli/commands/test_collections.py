@@ -283,3 +283,13 @@ def test_what_the_arena_writes_is_read(name: str) -> None:
     assert shell(*arena, "--results", "match.results", "--records", name).returncode == 0
     assert [record.headers["game"] for record in gipfel.read_collection(name)] == ["gipf", "gipf"]
     assert shell("replay", name).stdout == "2 games: 2 right, 0 broken.\n"
+
+
+def test_all_files_of_a_folder_are_read(run) -> None:
+    Path("folder").mkdir()
+    for name in ("folder/a.txt", "folder/b.parquet"):
+        write_collection(name, GAMES)
+    Path("folder/essay.md").write_text("Once upon a time")
+    done = run("replay", "folder")
+    assert (done.code, done.out) == (1, "9 games: 8 right, 1 broken.\n")
+    assert "folder/essay.md, game 1: the file has a format that is not supported yet" in done.err
