@@ -5,9 +5,10 @@ itself. A game is played by our rules while it is read (`imports.py`). One that 
 with its line and the reason, and the next one follows.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
-from gipfel.games.core.imports import ImportProblem, Readers, SgfReader, TextGame, TextReader, supported
+from gipfel.games.core.imports import ImportProblem, Readers, TextGame, TextReader, supported
 from gipfel.notation.collection import HEAD, Game, GameProblem, Place, Reader, Source
 from gipfel.notation.errors import GipfelError, RecordError
 from gipfel.notation.gipfel_sgf import is_gipfel_sgf, read_sgf
@@ -26,11 +27,8 @@ _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 def collection_readers() -> list[Reader]:
     """A reader for SGF, and one for each format of text files that a game has."""
     readers = Readers()
-    texts = [_text_reader(readers, name, reader) for name, reader in readers.of(TextReader)]
-    return [
-        Reader(f"SGF ({supported(SgfReader)})", _is_sgf, lambda source: _read_sgf(source, readers)),
-        *texts,
-    ]
+    texts = [_text_reader(readers, name, reader) for name, reader in readers.text]
+    return [Reader(f"SGF ({supported(readers.sgf)})", _is_sgf, partial(_read_sgf, readers)), *texts]
 
 
 # --- SGF ----------------------------------------------------------------------------------------------
@@ -46,7 +44,7 @@ def _latin(data: bytes) -> str:
     return data.removeprefix(_UTF8_MARK).decode("latin-1")
 
 
-def _read_sgf(source: Source, readers: Readers) -> Iterator[Game]:
+def _read_sgf(readers: Readers, source: Source) -> Iterator[Game]:
     for number, game in enumerate(games_in_blocks(_sgf_blocks(source)), 1):
         place = source.place(number, game.line)
         if isinstance(game, SgfProblem):
@@ -65,28 +63,39 @@ def _sgf_blocks(source: Source) -> Iterable[str]:
 
 
 def _sgf_game(game: SgfGame, place: Place, readers: Readers, names: bool) -> Record | GameProblem:
-    offset = 0
-    try:
+    def read() -> Record:
         if is_gipfel_sgf(game):
             return read_sgf(game)
-        for name, reader in readers.of(SgfReader):
+        for name, reader in readers.sgf:
             if reader.recognises(game):
                 return reader.read(game, readers.maker(name)).record(names)
-        raise RecordError(_not_supported(game))
+        raise RecordError(_not_supported(game, supported(readers.sgf)))
+
+    return _record_or_problem(read, place, game.line_of)
+
+
+def _record_or_problem(
+    read: Callable[[], Record], place: Place, line_of: Callable[[int], int]
+) -> Record | GameProblem:
+    """What is read, or why it cannot be. A fault of a reader does not stop the rest of a collection."""
+    offset = 0
+    try:
+        return read()
     except GipfelError as error:
+        reason = printable_part(str(error))[:LONGEST_REASON]
         offset = error.offset if isinstance(error, ImportProblem) else 0
-        return _problem(place, game.line_of(offset), error)
+    except Exception as error:
+        reason = (
+            f"the reader of this format fails: {type(error).__name__}: {printable_part(str(error))[:100]}"
+        )
+    line = line_of(offset)
+    return GameProblem(place, reason if line == place.line else f"line {line}: {reason}")
 
 
-def _not_supported(game: SgfGame) -> str:
+def _not_supported(game: SgfGame, known: str) -> str:
     said = next((value for name in ("SU", "GM", "FF") if (value := game.first(name))), "?")
     what = printable_part(said)[:40]
-    return f"SGF of {what!r} is not supported yet; supported are {supported(SgfReader)}"
-
-
-def _problem(place: Place, line: int, error: GipfelError) -> GameProblem:
-    reason = printable_part(str(error))[:LONGEST_REASON]
-    return GameProblem(place, reason if line == place.line else f"line {line}: {reason}")
+    return f"SGF of {what!r} is not supported yet; supported are {known}"
 
 
 # --- Text ---------------------------------------------------------------------------------------------
@@ -103,11 +112,9 @@ def _text_reader(readers: Readers, name: str, reader: TextReader) -> Reader:
             yield place, _text_game(game, place, source.names)
 
     def _text_game(game: TextGame, place: Place, names: bool) -> Record | GameProblem:
-        try:
-            return reader.read(game, readers.maker(name)).record(names)
-        except GipfelError as error:
-            offset = error.offset if isinstance(error, ImportProblem) else 0
-            return _problem(place, game.line + game.text.count("\n", 0, offset), error)
+        return _record_or_problem(
+            lambda: reader.read(game, readers.maker(name)).record(names), place, game.line_of
+        )
 
     return Reader(reader.title(name), detect, read)
 

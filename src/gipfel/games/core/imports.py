@@ -12,9 +12,9 @@ A folder may have a module `imports` with the readers of the formats in which it
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from gipfel.games.core import registry
@@ -166,6 +166,10 @@ class TextGame:
     text: str
     line: int = 1
 
+    def line_of(self, offset: int) -> int:
+        """The line of the file in which something stands."""
+        return self.line + self.text.count("\n", 0, offset)
+
 
 @dataclass(frozen=True, slots=True)
 class TextReader:
@@ -186,51 +190,38 @@ class TextReader:
 Reader = SgfReader | TextReader
 
 
-@dataclass(slots=True)
 class Readers:
     """The readers of all games, and the games they make, each of them once."""
 
-    _games: dict[tuple[object, ...], Game] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.sgf = [*_readers_of(SgfReader)]
+        """The readers of SGF, with the names of their games."""
+        self.text = [*_readers_of(TextReader)]
+        self._games: dict[tuple[object, ...], Game] = {}
 
-    def make(self, name: str, version: str | None = None, **options: Any) -> Game:
-        """The game of a name; the same object for the same version and options."""
+    def maker(self, name: str) -> MakeGame:
+        """What a reader of one game makes its games with."""
+        return partial(self._make, name)
+
+    def _make(self, name: str, version: str | None = None, **options: Any) -> Game:
         key = (name, version, *sorted(options.items()))
         if key not in self._games:
             self._games[key] = registry.game(name, version, **options)
         return self._games[key]
 
-    def maker(self, name: str) -> MakeGame:
-        """What a reader of one game makes its games with."""
 
-        def make(version: str | None = None, **options: Any) -> Game:
-            return self.make(name, version, **options)
-
-        return make
-
-    def of(self, kind: type[R]) -> Iterator[tuple[str, R]]:
-        """The readers of one kind, with the names of their games."""
-        for name, readers in readers_of_games().items():
-            yield from ((name, reader) for reader in readers if isinstance(reader, kind))
+def _readers_of(kind: type[R]) -> Iterator[tuple[str, R]]:
+    """The readers of one kind, with the names of their games."""
+    for name in registry.found_names():
+        found = getattr(registry.part_of(name, "imports"), "READERS", ())
+        yield from ((name, reader) for reader in found if isinstance(reader, kind))
 
 
-@cache
-def _readers(name: str) -> tuple[Reader, ...]:
-    module = registry.part_of(name, "imports")
-    return tuple(getattr(module, "READERS", ()))
-
-
-def readers_of_games() -> Mapping[str, tuple[Reader, ...]]:
-    """All readers by the name of their game."""
-    return {name: _readers(name) for name in registry.found_names() if _readers(name)}
-
-
-def supported(kind: type[SgfReader] | type[TextReader]) -> str:
-    """All formats of a kind that are read, in one line."""
+def supported(readers: Sequence[tuple[str, Reader]]) -> str:
+    """The formats of readers with their games, in one line."""
     found: dict[str, list[str]] = {}
-    for name, readers in readers_of_games().items():
-        for reader in readers:
-            if isinstance(reader, kind):
-                found.setdefault(reader.format, []).append(registry.game_type(name).title)
+    for name, reader in readers:
+        found.setdefault(reader.format, []).append(registry.game_type(name).title)
     return "; ".join(f"{format_name}: {', '.join(titles)}" for format_name, titles in found.items())
 
 
