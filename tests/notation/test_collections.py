@@ -38,6 +38,9 @@ FORMATS = [
     "games.txt.gz",
     "games.jsonl",
     "games.jsonl.gz",
+    "games.json",
+    "games.json.gz",
+    "games.sgf",
     "games.parquet",
     "games.arrow",
 ]

@@ -299,11 +299,12 @@ def _read(source: Source, reader: Reader) -> Iterator[Game]:
 
 
 def _own_readers() -> list[Reader]:
-    from gipfel.notation import arrow_tables, json_lines, record_collection, zip_files
+    from gipfel.notation import arrow_tables, json_file, json_lines, record_collection, zip_files
 
     return [
         record_collection.READER,
         json_lines.READER,
+        json_file.READER,
         arrow_tables.PARQUET_READER,
         arrow_tables.ARROW_READER,
         zip_files.READER,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from gipfel.notation import arrow_tables, json_lines, record_collection
+from gipfel.notation import arrow_tables, json_file, json_lines, record_collection
 from gipfel.notation.collection import loaded_writers
 from gipfel.notation.errors import RecordError
 from gipfel.notation.record_types import Record
@@ -34,6 +34,7 @@ class Writer:
 _writers = [
     Writer("records of Gipfel", (".gipfel", ".txt"), record_collection.write),
     Writer("JSON lines", (".jsonl",), json_lines.write),
+    Writer("JSON", (".json",), json_file.write),
     Writer("Parquet", (".parquet",), arrow_tables.write_parquet, arrow_tables.schema, compresses=False),
     Writer("Arrow", (".arrow", ".feather"), arrow_tables.write_arrow, arrow_tables.schema, compresses=False),
 ]

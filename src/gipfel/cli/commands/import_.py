@@ -22,7 +22,8 @@ def import_(
 ) -> None:
     """Read all tables from a file: everything is checked first; then all of it is written, or nothing.
 
-    Tables that exist already and are identical are left alone.
+    Tables that exist already and are identical are left alone. Files with games, also of other programs, are
+    read by `gipfel convert`.
     """
     require_storage("import")
     from gipfel.table.storage.backup import CannotImport, import_tables

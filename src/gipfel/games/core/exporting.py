@@ -6,6 +6,7 @@ from typing import BinaryIO
 from gipfel.games.core.exports import boardspace_text
 from gipfel.games.core.replay import replay
 from gipfel.notation.collection_writer import Writer
+from gipfel.notation.errors import GipfelError
 from gipfel.notation.gipfel_sgf import write_sgf
 from gipfel.notation.record import Record
 
@@ -32,11 +33,19 @@ def _is_annotated(record: Record) -> bool:
     )
 
 
+def _text_of_any(record: Record) -> str:
+    """A game as SGF, also one that breaks the rules: a collection is written completely."""
+    try:
+        return sgf_text(record)
+    except GipfelError:
+        return write_sgf(record)
+
+
 def _write(stream: BinaryIO, records: Iterable[Record]) -> int:
     """Write games one after the other, with an empty line between them; the number of games."""
     number = 0
     for record in records:
-        text = sgf_text(record)
+        text = _text_of_any(record)
         stream.write((f"\n{text}" if number else text).encode())
         number += 1
     return number

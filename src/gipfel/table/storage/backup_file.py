@@ -168,7 +168,7 @@ class BackupReader:
     def _first_line(self) -> int:
         line = self._read()
         if not line.endswith(b"\n") or not is_backup(line):
-            self.fail("this file was not written by `gipfel export`")
+            self.fail("this file was not written by `gipfel export`; games are read by `gipfel convert`")
         data = self._data(line)
         found = data.get("format")
         if type(found) is not int or found not in formats.READABLE:
