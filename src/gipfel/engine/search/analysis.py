@@ -125,6 +125,12 @@ class Analysis:
         """The best decision."""
         return self.lines[0].decisions[0]
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the board with the best decision, and the lines."""
+        from gipfel.engine.notebook import analysis_html
+
+        return analysis_html(self)
+
 
 Report = Callable[[Analysis], None]
 """Called with the analysis so far whenever a search has got further."""

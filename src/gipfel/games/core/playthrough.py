@@ -131,6 +131,16 @@ class Playthrough:
                 self._turn_text(turn, finished), finished, remark, contests=game.contests_in(turn, after)
             )
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the last position and all turns."""
+        from gipfel.games.core.notebook import playthrough_html
+
+        return playthrough_html(self)
+
+    def __repr__(self) -> str:
+        game = self.start.game
+        return f"<Playthrough {game.name} {game.version}, {len(self.decisions)} decisions>"
+
     def _game_headers(self) -> dict[str, str]:
         game = self.start.game
         headers = {"game": game.name, "version": game.version}
