@@ -60,8 +60,44 @@ def test_boards(setup: str) -> None:
     assert record.turns[0].text == "Wd4,a1"
 
 
-def test_a_board_of_the_players_own_is_not_supported_yet() -> None:
-    assert "'zertz+xx' is not supported yet" in problem_of("(;SU[Zertz+xx]; P0[0 Start P0])")
+def laid_out(rings: list[str]) -> list[str]:
+    return ["P0 Start P0", *(f"P0 R+ {ring}" for ring in rings), "P0 Done"]
+
+
+def test_a_board_that_the_players_lay_out() -> None:
+    """Every second column is half a step higher: H 5 lies between G 5 and I 6."""
+    rings = ["H 4", "H 5", "H 6", "G 5", "G 6", "I 5", "I 6", "B 1"]
+    steps = [
+        *laid_out(rings),
+        "P1 RtoB 2 0 H 5",
+        "P1 R- H 6",
+        "P1 Done",
+        "P0 RtoB 2 1 G 5",
+        "P0 R- G 6",
+        "P0 Done",
+    ]
+    steps.insert(9, "P0 R- B 1")
+    steps.insert(9, "P0 R+ B 1")
+    record = read_one(with_steps("(;\nSU[Zertz+xx]\n)", steps))
+    assert record.headers["version"] == "large"
+    start = gipfel.game("zertz", "large").position(record.headers["start"])
+    assert (
+        sum(len(column.replace("-", "").replace("/", "")) > 0 for column in str(start).split()[1].split("/"))
+        == 3
+    )
+    assert len(record.turns) == 2
+    assert gipfel.replay(record).position.side == gipfel.WHITE  # the player who did not lay out begins
+    captured = read_one(with_steps("(;\nSU[Zertz+xx]\n)", [*steps, "P1 BtoB G 5 I 6", "P1 Done"]))
+    assert captured.turns[2].text.count("W") == 1
+
+
+def test_a_board_that_is_too_large_is_not_supported_yet() -> None:
+    found = problem_of(with_steps("(;\nSU[Zertz+xx]\n)", laid_out(["A 1", "Q 1"])))
+    assert "does not fit into the hexagon of 61 rings is not supported yet" in found
+
+
+def test_a_board_that_is_not_known() -> None:
+    assert "'zertz+99' is not supported yet" in problem_of("(;SU[Zertz+99]; P0[0 Start P0])")
 
 
 def test_a_file_that_does_not_name_its_board() -> None:

@@ -66,6 +66,9 @@ class BoardspaceReplay(ABC):
         """Take a step before the first turn that changes the start; False if the game has none such."""
         return False
 
+    def set_up_done(self) -> None:  # noqa: B027 - most games have nothing to set up
+        """What was set up before the first turn is confirmed."""
+
     # What all games share.
 
     def replay(self) -> Reading:
@@ -158,7 +161,9 @@ class BoardspaceReplay(ABC):
         elif self.pending():
             self._note_time(step)
             self.confirm()
-        elif self.begun:
+        elif not self.begun:
+            self.set_up_done()
+        else:
             self._pass_before(self.side_of(step.player))
             if self._must_pass():
                 self.reading.play(self.forced_pass)

@@ -15,6 +15,7 @@ from gipfel.games.core.imports import (
     cut_at_first_turns,
 )
 from gipfel.games.core.side import BLACK, WHITE
+from gipfel.games.zertz.custom_boards import names_on_board, start_with
 from gipfel.games.zertz.notation import COLOURS
 from gipfel.games.zertz.rules import CAPTURED, PASS, POOL
 from gipfel.notation.boardspace import Step, setup_of
@@ -25,7 +26,7 @@ from gipfel.notation.sgf import SgfGame
 
 BOARDS = {"zertz": "basic", "zertz+11": "tournament", "zertz+24": "large"}
 """The version that is played on each board of the server."""
-HANDICAP = "zertz+h"
+HANDICAP, CUSTOM = "zertz+h", "zertz+xx"
 SGF_NUMBER = "22"
 """Stands for the game where a file does not name the board."""
 RESERVE = 2
@@ -60,7 +61,8 @@ class Replay(BoardspaceReplay):
         self.make = make
         self.first_counts = first_counts
         setup = setup_of(sgf)
-        board = {HANDICAP: "zertz+11", SGF_NUMBER: "zertz"}.get(setup[0], setup[0])
+        known = {HANDICAP: "zertz+11", SGF_NUMBER: "zertz", CUSTOM: "zertz+24"}
+        board = known.get(setup[0], setup[0])
         version = BOARDS.get(board)
         if version is None:
             raise ImportProblem(
@@ -68,6 +70,10 @@ class Replay(BoardspaceReplay):
             )
         super().__init__(sgf, Reading(make(version).start()))
         self.jumps: list[tuple[str, str]] = []
+        self.laid: set[str] | None = set() if setup[0] == CUSTOM else None
+        """The rings that the players lay out themselves, until that is done."""
+        self.names: dict[str, str] | None = None
+        """What these rings are called here."""
 
     def pending(self) -> bool:
         return self.placed is not None or bool(self.jumps) or self.passed
@@ -85,12 +91,34 @@ class Replay(BoardspaceReplay):
                 raise ImportProblem(f"{step.text}: this board is not supported yet", step.offset)
             self.reading = Reading(self.make(version).start())
             return True
+        if self.laid is not None and step.word in ("r+", "r-"):
+            change = self.laid.add if step.word == "r+" else self.laid.discard
+            change(_ring(step, 0))
+            return True
+        if step.word == "swap":
+            return True
         if step.word != "rtor" or len(step.about) != 3:
+            if self.names is not None:
+                self.starter = step.player
             return False
         origin, colour, goal = (_number(step, at) for at in range(3))
         if origin != goal:
             self._give(step, origin, colour, goal)
         return True
+
+    def set_up_done(self) -> None:
+        """The players have laid out a board of their own."""
+        if self.laid is None:
+            return
+        self.names, self.laid = names_on_board(self.laid), None
+        if self.names is None:
+            raise ImportProblem("a board that does not fit into the hexagon of 61 rings is not supported yet")
+        self.reading = Reading(self.reading.game.position_of(start_with(self.names.values())))
+
+    def _ring(self, step: Step, at: int) -> str:
+        """The ring that a step names, as it is called here."""
+        name = _ring(step, at)
+        return name if self.names is None else self.names.get(name, name)
 
     def _give(self, step: Step, origin: int, colour: int, goal: int) -> None:
         """Move a marble from one rack to another before the game."""
@@ -110,11 +138,11 @@ class Replay(BoardspaceReplay):
         if not 0 <= colour < len(COLOURS):
             raise ImportProblem(f"{step.text}: there is no colour {colour}", step.offset)
         if not self._is_second(self.placed):
-            self.placed = Placed(COLOURS[colour], _ring(step, 2))
+            self.placed = Placed(COLOURS[colour], self._ring(step, 2))
             self.lifted = None
 
     def _move(self, step: Step) -> None:
-        origin, goal = _ring(step, 0), _ring(step, 2)
+        origin, goal = self._ring(step, 0), self._ring(step, 2)
         placed = self.placed or self.lifted
         if origin == goal:
             return
@@ -126,12 +154,12 @@ class Replay(BoardspaceReplay):
             self.jumps.append((origin, goal))
 
     def _take_back(self, step: Step) -> None:
-        if self.placed is not None and self.placed.ring == _ring(step, 0):
+        if self.placed is not None and self.placed.ring == self._ring(step, 0):
             self.placed = None
 
     def _remove(self, step: Step) -> None:
         if not self._is_second(self.removed):
-            self.removed = _ring(step, 0)
+            self.removed = self._ring(step, 0)
 
     def _is_second(self, before: object) -> bool:
         """Is something done a second time in one turn, and does only the first time count?"""
@@ -139,12 +167,12 @@ class Replay(BoardspaceReplay):
         return before is not None and self.first_counts
 
     def _put_back(self, step: Step) -> None:
-        if self.removed == _ring(step, 0):
+        if self.removed == self._ring(step, 0):
             self.removed = None
 
     def _lift(self, step: Step) -> None:
         """Newer files also say what was picked up; only the marble just placed is gone then."""
-        if self.placed is not None and self.placed.ring == _ring(step, 0):
+        if self.placed is not None and self.placed.ring == self._ring(step, 0):
             self.placed, self.lifted = None, self.placed
 
     def _nothing(self, step: Step) -> None:
