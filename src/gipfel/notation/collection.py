@@ -49,6 +49,8 @@ LARGEST_GAME = 10_000_000
 """The most bytes of one game."""
 HEAD = 65_536
 """How much of a file is looked at to find out its format."""
+REMARK = "import: "
+"""Begins comments that readers of foreign formats add: what is odd about a game."""
 GZIP = b"\x1f\x8b"
 STANDARD_INPUT = "standard input"
 

@@ -60,7 +60,8 @@ def test_broken_games_are_named_and_the_others_checked(run) -> None:
 def test_only_some_broken_games_are_named(run) -> None:
     break_second()
     done = run("replay", *["games.txt"] * 5, "--problems", 2)
-    assert done.err.splitlines()[2:] == ["gipfel: 3 more broken games; --problems 5 names all"]
+    assert done.err.splitlines()[2] == "gipfel: 3 more broken games; --problems 5 names all"
+    assert done.err.splitlines()[3].startswith("gipfel: reasons: 5 × ")
     assert run("replay", "games.txt", "--problems", 0).err == ""
 
 

@@ -14,6 +14,7 @@ from gipfel.cli.game_files import (
     GameFiles,
     MostReported,
     Names,
+    Report,
 )
 
 if TYPE_CHECKING:
@@ -29,7 +30,8 @@ def convert(
         typer.Argument(
             metavar="OUT",
             help="The file to write. Its ending decides the format: .gipfel or .txt (records), .jsonl, "
-            ".parquet, .arrow; .gz behind a text compresses it. - writes records to the standard output.",
+            ".json, .sgf, .parquet, .arrow; .gz behind a text compresses it. - writes records to the "
+            "standard output.",
             show_default=False,
         ),
     ],
@@ -37,6 +39,7 @@ def convert(
     overwrite: Overwrite = False,
     problems: MostReported = MOST_REPORTED,
     names: Names = False,
+    report: Report = None,
 ) -> None:
     """Convert collections of games into another format; several files become one.
 
@@ -47,14 +50,17 @@ def convert(
     - `gipfel convert match.txt match.parquet`
 
     - `gipfel convert games/*.txt all.gipfel.gz --check`
+
+    - `gipfel convert old-games.zip old.gipfel.gz --names --report problems.txt`
     """
     from gipfel.cli.text import plural
 
-    with GameFiles(files, "converting", names=names, reported=problems) as games:
+    with GameFiles(files, "converting", names=names, reported=problems, report_file=report) as games:
         number = write_games(_checked(games) if check else _plain(games), out, files, overwrite)
         if out != STREAM:
             left_out = f", {games.broken} left out" if games.broken else ""
-            print(f"{plural(number, 'game')} in {out}{left_out}.")
+            remarks = f", {games.remarked} with remarks" if games.remarked else ""
+            print(f"{plural(number, 'game')} in {out}{remarks}{left_out}.")
     if games.broken:
         raise typer.Exit(INCOMPLETE)
 

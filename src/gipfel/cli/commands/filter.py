@@ -5,7 +5,16 @@ from typing import Annotated
 import typer
 
 from gipfel.cli.commands.convert import Overwrite, write_games
-from gipfel.cli.game_files import INCOMPLETE, MOST_REPORTED, STREAM, Files, GameFiles, MostReported, Names
+from gipfel.cli.game_files import (
+    INCOMPLETE,
+    MOST_REPORTED,
+    STREAM,
+    Files,
+    GameFiles,
+    MostReported,
+    Names,
+    Report,
+)
 
 MOST_TURNS = 1_000_000
 
@@ -61,6 +70,7 @@ def filter(  # noqa: A001
     overwrite: Overwrite = False,
     problems: MostReported = MOST_REPORTED,
     names: Names = False,
+    report: Report = None,
 ) -> None:
     """Choose games of collections: all that fit everything that is asked for.
 
@@ -98,7 +108,7 @@ def filter(  # noqa: A001
         opening,
         position,
     ).chooser()
-    with GameFiles(files, "filtering", names=names, reported=problems) as games:
+    with GameFiles(files, "filtering", names=names, reported=problems, report_file=report) as games:
         chosen = (record for _, record in games.records() if chooses(record))
         number = write_games(islice(chosen, limit), out, files, overwrite)
         if out != STREAM:

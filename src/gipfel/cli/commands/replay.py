@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gipfel.cli.arguments import Picture
-from gipfel.cli.game_files import INCOMPLETE, MOST_REPORTED, Files, GameFiles, MostReported, Names
+from gipfel.cli.game_files import INCOMPLETE, MOST_REPORTED, Files, GameFiles, MostReported, Names, Report
 
 if TYPE_CHECKING:
     from gipfel.notation.collection import Game
@@ -22,6 +22,7 @@ def replay(
     ] = False,
     problems: MostReported = MOST_REPORTED,
     names: Names = False,
+    report: Report = None,
 ) -> None:
     """Check games turn by turn.
 
@@ -37,7 +38,7 @@ def replay(
 
     - `gipfel filter match.txt --player Ada | gipfel replay -`
     """
-    with GameFiles(files, "checking", names=names, reported=problems) as games:
+    with GameFiles(files, "checking", names=names, reported=problems, report_file=report) as games:
         found = iter(games)
         first = [*islice(found, 2)]
         if len(files) == 1 and len(first) == 1:

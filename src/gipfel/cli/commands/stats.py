@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gipfel.cli.game_files import INCOMPLETE, MOST_REPORTED, Files, GameFiles, MostReported, Names
+from gipfel.cli.game_files import INCOMPLETE, MOST_REPORTED, Files, GameFiles, MostReported, Names, Report
 
 if TYPE_CHECKING:
     from gipfel.notation.collection_stats import CollectionStats, Results, VersionStats
@@ -22,6 +22,7 @@ def stats(
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
     problems: MostReported = MOST_REPORTED,
     names: Names = False,
+    report: Report = None,
 ) -> None:
     """Count games by game, version and result; their lengths, players and first turns.
 
@@ -37,7 +38,7 @@ def stats(
     from gipfel.notation.collection_stats import CollectionStats
 
     found = CollectionStats()
-    with GameFiles(files, "counting", names=names, reported=problems) as games:
+    with GameFiles(files, "counting", names=names, reported=problems, report_file=report) as games:
         for _, record in games.records():
             found.add(record)
     if json:

@@ -22,6 +22,7 @@ from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Outcome, Side
+from gipfel.notation.collection import REMARK
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.notation.printable import printable_part
 from gipfel.notation.record import BETWEEN_DECISIONS, Record, RecordTurn
@@ -136,7 +137,7 @@ class Reading:
             turns=tuple(self._recorded_turns()),
             result=outcome.score if outcome else "*",
             reason=outcome.reason if outcome else "",
-            comments=tuple(self.remarks),
+            comments=tuple(f"{REMARK}{remark}" for remark in self.remarks),
         )
 
     def _recorded_turns(self) -> Iterator[RecordTurn]:
