@@ -178,7 +178,6 @@ class GameFiles:
         more = self.broken - self.reported
         if more > 0 and self.reported:
             self.say(f"{plural(more, 'more broken game')}; --problems {self.broken} names all")
-        if more > 0:
             self.say(f"reasons: {'; '.join(most_common(self._kinds, KINDS))}")
 
     def _close_report(self) -> None:
