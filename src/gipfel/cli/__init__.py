@@ -38,10 +38,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str]) -> int:
     """Pass the arguments to Typer, and turn its exceptions into an exit code."""
-    from gipfel.cli.app import Exit, UsageError, app
+    from gipfel.cli.app import Exit, UsageError, command
 
     try:
-        result = app(list(argv) or [DEFAULT_COMMAND], prog_name="gipfel", standalone_mode=False)
+        result = command()(list(argv) or [DEFAULT_COMMAND], prog_name="gipfel", standalone_mode=False)
     except UsageError as error:
         return _fail(_usage_message(error))
     except Exit as stopped:

@@ -1,6 +1,7 @@
 """The Typer application with all commands."""
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any
 
 import typer
 
@@ -34,6 +35,7 @@ from gipfel.cli.commands import (
     terminal,
     warm,
 )
+from gipfel.cli.help import use_our_help
 
 # Typer 0.2x brings its own copy of click, earlier ones import it; both derive their errors alike.
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]
@@ -94,3 +96,10 @@ app.command(
 app.command("check-course", epilog="Example: `gipfel check-course src/gipfel/games/NAME/courses/basic.toml`")(
     check_course.check_course
 )
+
+
+def command() -> Callable[..., Any]:
+    """The command `gipfel` with everything it offers, ready to be called with arguments."""
+    made = typer.main.get_command(app)
+    use_our_help(made)
+    return made

@@ -68,6 +68,7 @@ Picture = Annotated[
     Path | None,
     typer.Option("--svg", metavar="FILE", help="Write the picture into an SVG file.", show_default=False),
 ]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 DatabaseUrl = Annotated[
     str | None,
     typer.Option(

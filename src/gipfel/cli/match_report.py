@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from gipfel.arena.standings import Meeting, Standings
 from gipfel.arena.statistics import elo_text
 from gipfel.cli.matches import Played
+from gipfel.cli.tables import print_table
 from gipfel.cli.text import plural
 
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ def show(played: Played) -> None:
     console = Console(highlight=False)
     standings = played.standings
     if len(standings.names) > 2:
-        console.print(_rating_table(standings))
-    console.print(_meeting_table(standings))
+        print_table(_rating_table(standings), console)
+    print_table(_meeting_table(standings), console)
     for player, failures in enumerate(standings.failures):
         for reason in failures[:MOST_FAILURES]:
             print(f"{standings.names[player]}: {reason}")

@@ -10,6 +10,7 @@ import typer
 
 from gipfel.cli.arguments import MenuFile, agreed, chosen_game
 from gipfel.cli.streams import is_terminal
+from gipfel.cli.tables import print_table
 from gipfel.games.core.game import Game
 from gipfel.games.core.registry import game_names
 from gipfel.notation.errors import MenuError
@@ -46,8 +47,7 @@ def bench(
 
     Rates are means over distinct random games; ± is the standard deviation of the parts of the measurement.
     Then the engine: positions per second of CPU time with one thread. With --threads also positions per
-    second on the clock, with one thread and with several; that needs as many idle cores. Example: 'gipfel
-    bench gipf yinsh:blitz --seconds 10'.
+    second on the clock, with one thread and with several; that needs as many idle cores.
     """
     if menu is not None and len(game or ()) != 1:
         raise MenuError("name the one game of the menu, e.g. 'gipfel bench project --menu FILE'")
@@ -149,7 +149,7 @@ def _print_table(measured: "dict[str, Rates]") -> None:
                 _number(rate.ratio),
                 end_section=i == len(rates) - 1,
             )
-    Console().print(table)
+    print_table(table, Console())
 
 
 def _figure(figure: "Figure | None") -> str:

@@ -2,6 +2,7 @@
 
 from gipfel.cli.arguments import (
     GameName,
+    Json,
     MenuFile,
     Options,
     PositionText,
@@ -19,8 +20,15 @@ def moves(
     option: Options = None,
     menu: MenuFile = None,
     seed: Seed = None,
+    json: Json = False,
 ) -> None:
     """List the legal decisions of a position, one a line and nothing else."""
     version, option = agreed(menu, game, version, option)
-    for decision in chosen_position(game, version, position, option, seed).decisions():
+    listed = chosen_position(game, version, position, option, seed)
+    if json:
+        from gipfel.cli.json_output import decision_data, position_data, print_json
+
+        print_json(position_data(listed) | {"decisions": [decision_data(d) for d in listed.decisions()]})
+        return
+    for decision in listed.decisions():
         print(decision.text)

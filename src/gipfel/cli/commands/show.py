@@ -6,6 +6,7 @@ import typer
 
 from gipfel.cli.arguments import (
     GameName,
+    Json,
     MenuFile,
     Options,
     Picture,
@@ -33,6 +34,7 @@ def show(
     letters: Annotated[
         bool, typer.Option("--letters", help="Letters on pieces of the SVG file that differ only in colour.")
     ] = False,
+    json: Json = False,
 ) -> None:
     """Show a position as a picture in text and as its position text; optionally write an SVG file."""
     from gipfel.cli.files import write_picture
@@ -43,6 +45,11 @@ def show(
     if svg is not None:
         theme = Theme.DARK if dark else Theme.LIGHT
         write_picture(svg, shown.svg(theme=theme, board=board, letters=letters))
+    if json:
+        from gipfel.cli.json_output import position_data, print_json
+
+        print_json(position_data(shown))
+        return
     print(picture(shown))
     print(shown)
     if svg is not None:
