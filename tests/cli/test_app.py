@@ -21,7 +21,7 @@ def test_help():
     done = shell("--help")
     assert done.returncode == 0
     assert all(command in done.stdout for command in COMMANDS)
-    assert "completion" not in done.stdout
+    assert "--install-completion" in done.stdout
     assert done.stderr == ""
 
 

@@ -4,8 +4,10 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from io import TextIOWrapper
 
+from gipfel.cli.shells import VARIABLE, with_own_shell
 from gipfel.cli.text import printable_line
 from gipfel.notation.errors import GipfelError
 
@@ -20,7 +22,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command (by default that of the process); returns the exit code."""
     _prepare_streams()
     try:
-        code = _run(sys.argv[1:] if argv is None else argv)
+        code = _answer(sys.argv[1:] if argv is None else argv)
         _flush()
     except BrokenPipeError:
         code = PIPE_CLOSED
@@ -34,6 +36,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _unexpected(error)
     _discard_output()
     return code
+
+
+def _answer(argv: Sequence[str]) -> int:
+    """Run a command, or say what a shell can offer after what was typed so far."""
+    if not os.environ.get(VARIABLE):
+        return _run(with_own_shell(argv))
+    from gipfel.cli.completion import complete
+
+    return complete(partial(_run, argv))
 
 
 def _run(argv: Sequence[str]) -> int:

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 import gipfel
+from gipfel.cli import shells
 from gipfel.cli.commands import (
     analyse,
     arena,
@@ -53,6 +54,18 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True, epilog="Example: `gipfel terminal gipf`")
 def gipfel_command(
     version: Annotated[bool, typer.Option("--version", help="Print the version of Gipfel.")] = False,
+    install_completion: Annotated[
+        str | None,
+        typer.Option(
+            shells.INSTALL,
+            metavar="[SHELL]",
+            help=f"Let a shell complete what you type when you press TAB: {shells.KNOWN}, or else yours.",
+        ),
+    ] = None,
+    show_completion: Annotated[
+        str | None,
+        typer.Option(shells.SHOW, metavar="[SHELL]", help="Print the script that does it."),
+    ] = None,
 ) -> None:
     """The games of the GIPF project: play them, look at positions, replay records, count and measure.
 
@@ -60,6 +73,12 @@ def gipfel_command(
     """
     if version:
         print(f"gipfel {gipfel.__version__}")
+        raise Exit
+    if install_completion is not None:
+        shells.install(install_completion)
+        raise Exit
+    if show_completion is not None:
+        shells.show(show_completion)
         raise Exit
 
 
@@ -90,12 +109,10 @@ app.command(epilog="Example: `gipfel arena gipf --player level:3 --player level:
 app.command(epilog="Example: `gipfel selfplay gipf --positions 2000000 --out gipf.games`")(selfplay.selfplay)
 app.command(epilog="Example: `gipfel strength gipf --games 40 --only ladder`")(strength.strength)
 app.command(epilog="Example: `gipfel engine --level 5`")(engine.engine)
-app.command(
-    "check-engine", epilog="Example: `gipfel check-engine 'python examples/tiny_engine.py' --game gipf`"
-)(check_engine.check_engine)
-app.command("check-course", epilog="Example: `gipfel check-course src/gipfel/games/NAME/courses/basic.toml`")(
-    check_course.check_course
+app.command("check-engine", epilog="Example: `gipfel check-engine 'gipfel engine' --game gipf`")(
+    check_engine.check_engine
 )
+app.command("check-course", epilog="Example: `gipfel check-course my_course.toml`")(check_course.check_course)
 
 
 def command() -> Callable[..., Any]:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from gipfel.cli import completion
 from gipfel.games.core.game import LARGEST_SEED, Game
 from gipfel.games.core.options import check_options
 from gipfel.games.core.position import Position
@@ -15,6 +16,7 @@ GameName = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
+        autocompletion=completion.games,
         help="The game; `gipfel games` lists them.",
         show_default=False,
         callback=known_name,
@@ -25,6 +27,7 @@ Version = Annotated[
     typer.Option(
         "--version",
         metavar="VERSION",
+        autocompletion=completion.versions,
         help="Its version; the first one if none is named.",
         show_default=False,
     ),
@@ -41,7 +44,11 @@ PositionText = Annotated[
 Options = Annotated[
     list[str] | None,
     typer.Option(
-        "--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.", show_default=False
+        "--option",
+        metavar="NAME=VALUE",
+        autocompletion=completion.options,
+        help="An option of the game; may be repeated.",
+        show_default=False,
     ),
 ]
 MenuFile = Annotated[

@@ -36,6 +36,7 @@ def _option(option: Option) -> dict[str, Any]:
         "help": option.help,
         "default": option.default,
         "values": [*option.values],
+        "range": None if option.between is None else [*option.between],
         "versions": [*option.versions],
     }
 
@@ -50,7 +51,6 @@ def position_data(position: Position) -> dict[str, Any]:
         "position": str(position),
         "turn": position.turn,
         "side": None if position.outcome is not None else COLOURS[position.side],
-        "task": position.task,
         "outcome": _outcome(position),
     }
 

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from gipfel.arena.schedule import Schedule
+from gipfel.cli import completion
 from gipfel.cli.arguments import GameName, MenuFile, Options, Version, agreed, chosen_game
 from gipfel.games.core.game import LARGEST_SEED
 
@@ -20,6 +21,7 @@ Players = Annotated[
         "--player",
         "-p",
         metavar="PLAYER",
+        autocompletion=completion.players,
         help="A player: `random`, `greedy`, `uct`, `level:1` to `level:10` (also `level:10,seconds=0.2`), "
         "`engine:COMMAND`, `python:FILE.py:NAME` (a Python bot), `taught` (knows what the course of the game "
         "teaches). Name two or more.",

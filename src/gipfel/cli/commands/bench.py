@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gipfel.cli import completion
 from gipfel.cli.arguments import MenuFile, agreed, chosen_game
 from gipfel.cli.streams import is_terminal
 from gipfel.cli.tables import print_table
@@ -26,7 +27,11 @@ STARTS = 64
 
 Names = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[GAME[:VERSION]]...", help="What to measure; all games if none is named."),
+    typer.Argument(
+        metavar="[GAME[:VERSION]]...",
+        autocompletion=completion.games_with_versions,
+        help="What to measure; all games if none is named.",
+    ),
 ]
 Seconds = Annotated[
     float,

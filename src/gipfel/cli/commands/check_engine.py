@@ -46,7 +46,7 @@ def check_engine(command: Command, game: Games = None, games: Number = 200, seco
 
     Examples:
 
-    - `gipfel check-engine "python examples/tiny_engine.py" --game zertz`
+    - `gipfel check-engine "python my_engine.py" --game zertz`
 
     - `gipfel check-engine "./my_engine --fast,option.Hash=64" --game dvonn --games 1000`
     """

@@ -13,7 +13,10 @@ Threads = Annotated[int, typer.Option("--threads", min=1, max=64, help="How many
 
 
 def engine(level: Level = 10, threads: Threads = 1) -> None:
-    """Speak the engine protocol on standard input and output; docs/protocol.md describes it."""
+    """Speak the engine protocol on standard input and output.
+
+    The protocol: https://github.com/gipfel/gipfel/blob/main/docs/protocol.md
+    """
     from gipfel.engine.protocol.engine_loop import EngineLoop
 
     settings = {"Level": level, "Threads": threads, "Lines": 1}

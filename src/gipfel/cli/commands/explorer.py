@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gipfel.cli import completion
 from gipfel.cli.arguments import (
     DatabaseUrl,
     MenuFile,
@@ -171,6 +172,7 @@ def show(
         str | None,
         typer.Argument(
             metavar="GAME",
+            autocompletion=completion.games,
             help="The game; without one, what the explorer contains.",
             show_default=False,
             callback=known_name,

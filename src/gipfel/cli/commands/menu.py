@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from gipfel.cli import completion
 from gipfel.notation.errors import MenuError
 
 File = Annotated[
@@ -14,7 +15,13 @@ File = Annotated[
 ]
 Preset = Annotated[
     str | None,
-    typer.Option("--preset", metavar="NAME", help="Print this preset as a menu.", show_default=False),
+    typer.Option(
+        "--preset",
+        metavar="NAME",
+        autocompletion=completion.presets,
+        help="Print this preset as a menu.",
+        show_default=False,
+    ),
 ]
 
 

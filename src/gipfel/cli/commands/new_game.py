@@ -41,8 +41,8 @@ def new_game(
 ) -> None:
     """Write the skeleton of a new game: working toy rules, with tests, to be changed step by step.
 
-    It is a package of its own that Gipfel finds once it is installed. docs/how-a-game-is-built.md goes on
-    from there.
+    It is a package of its own that Gipfel finds once it is installed. How to go on from
+    there: https://github.com/gipfel/gipfel/blob/main/docs/how-a-game-is-built.md
     """
     check_name(name)
     title = name.capitalize() if title is None else title

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gipfel.cli import completion
 from gipfel.cli.arguments import Seed
 from gipfel.cli.commands.terminal import Language
 from gipfel.cli.language import chosen_language
@@ -22,6 +23,7 @@ Game = Annotated[
     str | None,
     typer.Argument(
         metavar="[GAME]",
+        autocompletion=completion.games,
         help="The game; any that has puzzles if left out.",
         show_default=False,
         callback=known_name,

@@ -62,8 +62,8 @@ def selfplay(
     """Let the engine play against itself, and store the games with the score of each decision.
 
     Each game begins with random decisions. Ctrl-C interrupts it; the same command continues it. The same
-    command gives the same games on every machine. Contests are decided by lot. `scripts/train_network.py`
-    learns from the file.
+    command gives the same games on every machine. Contests are decided by lot. To learn from
+    the file: https://github.com/gipfel/gipfel/blob/main/docs/engine.md
 
     Examples:
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gipfel.arena.ladder import STEP, Kind, Trial, trials
+from gipfel.cli import completion
 from gipfel.cli.arguments import chosen_game
 from gipfel.cli.commands.arena import AtATime, Cluster, Minutes
 from gipfel.cli.files import write_text
@@ -20,7 +21,11 @@ MOST_GAMES = 1_000_000
 
 Names = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[GAME[:VERSION]]...", help="What to measure; all games if none is named."),
+    typer.Argument(
+        metavar="[GAME[:VERSION]]...",
+        autocompletion=completion.games_with_versions,
+        help="What to measure; all games if none is named.",
+    ),
 ]
 Games = Annotated[
     int, typer.Option("--games", metavar="N", min=2, max=MOST_GAMES, help="The least games of a comparison.")
@@ -82,7 +87,7 @@ def strength(
 
     - `gipfel strength gipf --games 40 --most-games 40 --only ladder`
 
-    - `gipfel strength --minutes 30 --write docs/reports/strength.md`
+    - `gipfel strength --minutes 30 --write strength.md`
     """
     from gipfel.arena.runner import TIME_IS_UP
     from gipfel.cli.matches import RunOptions, deadline

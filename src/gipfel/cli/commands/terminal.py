@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from gipfel.cli import completion
 from gipfel.cli.arguments import (
     GameName,
     MenuFile,
@@ -36,13 +37,21 @@ WHO = "human, random, greedy, uct, level:1 to level:10, engine:COMMAND, or pytho
 White = Annotated[
     str | None,
     typer.Option(
-        "--white", metavar="PLAYER", help=f"Who plays White: {WHO}; a human by default.", show_default=False
+        "--white",
+        metavar="PLAYER",
+        autocompletion=completion.seats,
+        help=f"Who plays White: {WHO}; a human by default.",
+        show_default=False,
     ),
 ]
 Black = Annotated[
     str | None,
     typer.Option(
-        "--black", metavar="PLAYER", help=f"Who plays Black; {OPPONENT} by default.", show_default=False
+        "--black",
+        metavar="PLAYER",
+        autocompletion=completion.seats,
+        help=f"Who plays Black; {OPPONENT} by default.",
+        show_default=False,
     ),
 ]
 Save = Annotated[

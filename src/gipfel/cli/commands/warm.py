@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gipfel.cli import completion
 from gipfel.errors import GipfelError
 from gipfel.games.core.registry import game_names, game_type, known_name
 
@@ -14,7 +15,11 @@ if TYPE_CHECKING:
 
 Names = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[GAME]...", help="The games to compile; all games if none is named."),
+    typer.Argument(
+        metavar="[GAME]...",
+        autocompletion=completion.games,
+        help="The games to compile; all games if none is named.",
+    ),
 ]
 AtATime = Annotated[
     int | None,

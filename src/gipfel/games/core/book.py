@@ -131,8 +131,7 @@ def _warn(path: Path, error: BadBook) -> None:
     if path not in _warned:
         _warned.add(path)
         logger.warning(
-            "%s is damaged: %s. The engine plays without it; install Gipfel again, or make the book again by "
-            "scripts/make_book.py",
+            "%s is damaged: %s. The engine plays without it; install Gipfel again",
             path,
             error,
         )
