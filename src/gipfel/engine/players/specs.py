@@ -316,8 +316,8 @@ def _set(spec: PlayerSpec, name: str, value: str) -> PlayerSpec:
 def _file(path: str) -> str:
     if path != FEATURES_ALONE and not Path(path).is_file():
         raise OptionError(
-            f"weights={path[:80]} is not a file; scripts/fit_evaluation.py and scripts/train_network.py "
-            f"write one, {FEATURES_ALONE} stands for the features alone"
+            f"weights={path[:80]} is not a file with weights of an evaluation; {FEATURES_ALONE} stands "
+            f"for the features alone"
         )
     return path
 
