@@ -146,3 +146,15 @@ def test_a_new_network_is_other_code() -> None:
     names = {path.name for path in playing_files(gipfel.game("dvonn"))}
     assert {"network.bin", "level_settings.py", "search_tuning.py", "evaluation.py"} <= names
     assert "notation.py" not in names
+
+
+def test_a_changed_bot_is_other_code(tmp_path: Path) -> None:
+    path, bot = tmp_path / "match.jsonl", tmp_path / "my_bot.py"
+    bot.write_text("def first(position):\n    return position.codes[0]\n")
+    match = replace(random_match(), players=(PlayerSpec.read(f"python:{bot}:first"), RANDOM))
+    for expected in (False, False):
+        with ResultsFile(path, match) as results_file:
+            assert results_file.other_code == expected
+    bot.write_text("def first(position):\n    return position.codes[-1]\n")
+    with ResultsFile(path, match) as results_file:
+        assert results_file.other_code

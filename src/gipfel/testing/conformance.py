@@ -28,6 +28,7 @@ from gipfel.kernel.link import can_compile, link
 from gipfel.kernel.network import INPUTS_AT, NetworkInputs
 from gipfel.kernel.state import ONGOING, RESULT, State
 from gipfel.testing.about_checks import about_mistakes
+from gipfel.testing.board_access_checks import check_board_access
 from gipfel.testing.encoding_checks import EncodingConformance
 from gipfel.testing.key_checks import check_facts, check_keys, check_keys_after
 from gipfel.testing.random_games import (
@@ -236,6 +237,9 @@ class Conformance(EncodingConformance):
 
     def test_pieces_are_conserved(self, name: str, version: str, seed: int) -> None:
         check_conserved(positions(name, version, seed))
+
+    def test_board_access_says_what_the_picture_shows(self, name: str, version: str, seed: int) -> None:
+        check_board_access(sample(positions(name, version, seed), 10))
 
     def test_undo_and_replay_lead_to_the_same_positions(self, name: str, version: str, seed: int) -> None:
         played = positions(name, version, seed)

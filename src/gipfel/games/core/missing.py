@@ -26,6 +26,8 @@ def _modules(name: str, kind: type[Game]) -> Iterator[tuple[str, str]]:
         yield "changes", "animations follow from the difference between two pictures"
     if not _has(kind, "task"):
         yield "words", "players read sentences that fit any game"
+    if not _has(kind, "pieces"):
+        yield "pieces", "what stands where is read from its picture, which takes longer"
     if part_of(name, "keys") is None:
         yield "keys", "an explorer makes every image of a position, which takes longer"
     if not (folder_of(name) / "locale").is_dir():
