@@ -43,9 +43,6 @@ class Tally:
         """The average level of the engines that chose it; None if none is known."""
         return self.levels / self.with_level if self.with_level else None
 
-    def __add__(self, other: "Tally") -> "Tally":
-        return Tally(*map(sum, zip(self.values, other.values, strict=True)))
-
     @property
     def values(self) -> tuple[int, ...]:
         """The numbers in the order of the fields."""
@@ -73,9 +70,14 @@ class PlayedDecision:
     """A decision that was played in a position, or in one of its images."""
 
     decision: Decision
-    equivalents: tuple[Decision, ...]
-    """Other decisions that lead to the same position or to an image of it; they are counted together."""
+    other_codes: tuple[int, ...]
+    """The numbers of its equivalents."""
     tally: Tally
+
+    @property
+    def equivalents(self) -> tuple[Decision, ...]:
+        """Other decisions that lead to the same position or to an image of it; they are counted together."""
+        return tuple(Decision(self.decision.position, code) for code in self.other_codes)
 
     @property
     def text(self) -> str:
@@ -134,4 +136,4 @@ class Answer:
 
 def total_of(tallies: Iterable[Tally]) -> Tally:
     """The sum of tallies."""
-    return sum(tallies, Tally())
+    return Tally(*map(sum, zip(*(tally.values for tally in tallies), strict=True)))

@@ -79,11 +79,14 @@ def _played(position: Position, tallies: dict[int, Tally]) -> tuple[PlayedDecisi
         return position.play(Decision(position, code)).state
 
     keys = position_keys(position.game).keys_after(position.state, codes, play)
-    found: dict[int, list[Decision]] = {}
+    found: dict[int, list[int]] = {}
     for code, key in zip(codes, keys, strict=True):
         if key in tallies:
-            found.setdefault(key, []).append(Decision(position, code))
-    played = [PlayedDecision(first, tuple(others), tallies[key]) for key, (first, *others) in found.items()]
+            found.setdefault(key, []).append(code)
+    played = [
+        PlayedDecision(Decision(position, first), tuple(others), tallies[key])
+        for key, (first, *others) in found.items()
+    ]
     return tuple(sorted(played, key=lambda one: -one.games))
 
 

@@ -285,7 +285,7 @@ def _lines(answer: "Answer", most: int) -> Iterator[str]:
 
 def _named(played: "PlayedDecision") -> str:
     """A decision, and how many others mean the same."""
-    return f"{played.text} (+{len(played.equivalents)})" if played.equivalents else played.text
+    return f"{played.text} (+{len(played.other_codes)})" if played.other_codes else played.text
 
 
 def _row(name: str, width: int, tally: "Tally", games: int, rated: bool, with_level: bool) -> str:
