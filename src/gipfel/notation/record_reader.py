@@ -34,6 +34,8 @@ MOST_VARIATIONS = 100
 _FIRST = re.compile(rf"{FIRST_LINE} ([0-9]{{1,9}})")
 _HEADER = re.compile(r"([A-Za-z][A-Za-z0-9_. -]*?)\s*:\s*(.*)")
 _NUMBER = re.compile(r"([0-9]{1,9})\s*\.\s*(.*)")
+_PLAIN_TURN = re.compile(r"([0-9]{1,9})\. ([^#\[\]]*[^#\[\].\s])")
+"""A finished turn with nothing else in its line, as most are."""
 _ANNOTATED = re.compile(r"(|.*[^\s\]])\s*\[([^\[\]]*)\]")
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)#")
 """A hash after an odd number of backslashes is a letter of a header's value."""
@@ -114,6 +116,12 @@ class TurnsReader:
         if not text:
             raise self.error("the turn is empty")
         self.turns.append(RecordTurn(text, finished, comment, self.number, (), *notes))
+
+    def is_at(self, number: int) -> bool:
+        """Can the turn with this number follow, and is everything read that belongs to the one before?"""
+        if number != self.following or self.contest_lines or self.variation_lines:
+            return False
+        return not self.turns or self.turns[-1].finished
 
     def check_number(self, number: int) -> None:
         """Raises RecordError if a turn does not have its number."""
@@ -257,6 +265,10 @@ class RecordReader(TurnsReader):
 
     def line(self, line: str) -> None:
         """Read one line."""
+        plain = _PLAIN_TURN.fullmatch(line)
+        if plain and self.result is None and self.is_at(int(plain[1])):
+            self.turns.append(RecordTurn(plain[2], True, "", self.number))
+            return
         line = line.strip()
         if self.take_inside(line):
             return

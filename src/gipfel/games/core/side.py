@@ -42,6 +42,8 @@ def is_to_act(position: state.State, side: int) -> bool:
 
 def known_side(side: object) -> Side:
     """A side that was given as such or as its number. Raises GipfelError."""
+    if type(side) is Side:
+        return side
     if side not in (WHITE, BLACK) or isinstance(side, bool):
         raise GipfelError(f"{side!r} is not a side; there are gipfel.WHITE and gipfel.BLACK")
     return Side(side)  # type: ignore[arg-type]
