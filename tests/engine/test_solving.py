@@ -1,6 +1,7 @@
 """Solving positions: results, leads, lines, limits, and what cannot be solved."""
 
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -92,3 +93,12 @@ def test_chance_and_contests_are_refused() -> None:
             pytest.fail("no contest came up")
     with pytest.raises(CannotSolve):
         solve(position)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"seconds": 0}, {"nodes": -1}, {"megabytes": 0}, {"megabytes": "x"}], ids=str
+)
+def test_limits_with_which_nothing_can_be_solved(wrong: dict[str, Any]) -> None:
+    (name,) = wrong
+    with pytest.raises(gipfel.OptionError, match=f"{name}=.* is not possible"):
+        solve(gipfel.game("gipf").start(), **wrong)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event
 
-from gipfel.engine.search.analysis import SearchLimits
+from gipfel.engine.search.analysis import SearchLimits, check_number
 from gipfel.engine.search.ending_searcher import NodesLeft, follow
 from gipfel.engine.search.proof import OutOfNodes, Prover, proves
 from gipfel.engine.search.proof_number_searcher import Answer, Claim, ProofNumberSearcher
@@ -16,6 +16,8 @@ from gipfel.notation.errors import GipfelError
 
 MEGABYTES = 64
 """The usual size of the table of proofs."""
+LARGEST_MEMORY = 65_536
+"""Its largest size in megabytes."""
 FIRST_QUOTA = 50_000
 """Both sides' wins are tried in turns: first with this number of nodes each, then with twice as many."""
 LONGEST_LINE = 400
@@ -71,11 +73,13 @@ def solve(
     stop: Event | None = None,
     progress: Progress | None = None,
 ) -> Solution:
-    """Prove who wins with best play, until a limit is reached or `stop` is set. Raises CannotSolve.
+    """Prove who wins with best play, until a limit is reached or `stop` is set.
 
-    The size of the table of proofs is a matter of memory and speed; it does not change what is proven.
+    The size of the table of proofs is a matter of memory and speed; it does not change what is proven. Raises
+    CannotSolve, and OptionError for limits with which nothing could be searched.
     """
     check_solvable(position)
+    check_number("megabytes", megabytes, LARGEST_MEMORY)
     limits = SearchLimits(seconds, nodes)
     return _Solving(position, limits, megabytes, stop or Event(), progress).solution()
 
