@@ -31,6 +31,8 @@ class BoardspaceReplay(ABC):
         self.game: BoardspaceGame = read_boardspace(sgf)
         self.complete = sgf.complete
         self.reading = reading
+        self.has_done = any(step.word == "done" for step in self.game.steps)
+        """Are turns confirmed? In the first files they are not."""
         self.begun = False
         """Has anybody done anything yet?"""
         self.starter = _starter(self.game)
@@ -215,6 +217,25 @@ class BoardspaceReplay(ABC):
         reading.names = {self.side_of(player): game.names.get(player, "") for player in (0, 1)}
         if not self.complete:
             reading.remarks.append("the file is cut off in this game")
+
+
+class DecisionReplay(BoardspaceReplay):
+    """Replays a game in which what is confirmed is one decision."""
+
+    chosen: int | str | None = None
+    """The unconfirmed decision, as its number or in our notation."""
+
+    def pending(self) -> bool:
+        return self.chosen is not None
+
+    def discard(self) -> None:
+        self.chosen = None
+
+    def confirm(self) -> None:
+        assert self.chosen is not None
+        chosen = self.chosen
+        self.discard()
+        self.reading.play(chosen)
 
 
 def _starter(game: BoardspaceGame) -> int:

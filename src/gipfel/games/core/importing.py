@@ -5,6 +5,7 @@ itself. A game is played by our rules while it is read (`imports.py`). One that 
 with its line and the reason, and the next one follows.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
@@ -21,6 +22,8 @@ LARGEST_TEXT = 100_000_000
 """Bytes of a text file that is no SGF; it is read at once."""
 LONGEST_REASON = 300
 _UTF8_MARK = b"\xef\xbb\xbf"
+_SGF = re.compile(r"\A\s*\(\s*;|\(\s*;\s*[A-Za-z]{1,3}\s*\[")
+"""SGF begins with a game, or has one after something else."""
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -36,8 +39,7 @@ def collection_readers() -> list[Reader]:
 
 def _is_sgf(name: str, head: bytes) -> bool:
     text = head.decode("utf-16", errors="ignore") if head.startswith(_UTF16_MARKS) else _latin(head)
-    begin = text.lstrip()
-    return begin.startswith("(") and begin[1:].lstrip().startswith(";")
+    return _SGF.search(text) is not None
 
 
 def _latin(data: bytes) -> str:

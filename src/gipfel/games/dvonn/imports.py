@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from gipfel.games.core.boardspace import BoardspaceReplay
+from gipfel.games.core.boardspace import DecisionReplay
 from gipfel.games.core.imports import (
     Claim,
     ImportProblem,
@@ -22,7 +22,7 @@ from gipfel.notation.sgf import SgfGame
 # --- Boardspace -----------------------------------------------------------------------------------
 
 
-class Replay(BoardspaceReplay):
+class Replay(DecisionReplay):
     """`dropb` places a piece or ends what `pickb` began; `move` is both; `pick` and `drop` are the rack."""
 
     own_words = frozenset(("pick", "drop", "pickb", "dropb", "move", "pass"))
@@ -30,20 +30,10 @@ class Replay(BoardspaceReplay):
 
     picked: int | None = None
     """The space of the stack that is in the player's hand."""
-    chosen: int | None = None
-    """The unconfirmed decision."""
-
-    def pending(self) -> bool:
-        return self.chosen is not None
 
     def discard(self) -> None:
-        self.picked = self.chosen = None
-
-    def confirm(self) -> None:
-        assert self.chosen is not None
-        chosen = self.chosen
-        self.discard()
-        self.reading.play(chosen)
+        super().discard()
+        self.picked = None
 
     def step(self, step: Step) -> None:
         placing = self.reading.position.state[PLACED] < PIECES

@@ -1,6 +1,6 @@
 """Reads games of YINSH that other programs have written down."""
 
-from gipfel.games.core.boardspace import BoardspaceReplay
+from gipfel.games.core.boardspace import DecisionReplay
 from gipfel.games.core.imports import ImportProblem, MakeGame, Reading, SgfReader
 from gipfel.games.yinsh.rules import MOVE, PASS, PHASE, PLACE
 from gipfel.notation.boardspace import Step, setup_of
@@ -15,7 +15,7 @@ MARKERS = ("w", "b")
 ON_BOARD = "board"
 
 
-class Replay(BoardspaceReplay):
+class Replay(DecisionReplay):
     """`place wr` puts a ring down; `place w` a marker into a ring, which `drop board` then moves.
 
     `move` is both; `remove w` takes a row, named by its ends, and `remove wr` a ring.
@@ -26,20 +26,10 @@ class Replay(BoardspaceReplay):
 
     ring: str | None = None
     """The ring that has got a marker and is about to move."""
-    chosen: str | None = None
-    """The unconfirmed decision."""
-
-    def pending(self) -> bool:
-        return self.chosen is not None
 
     def discard(self) -> None:
-        self.ring = self.chosen = None
-
-    def confirm(self) -> None:
-        assert self.chosen is not None
-        chosen = self.chosen
-        self.discard()
-        self.reading.play(chosen)
+        super().discard()
+        self.ring = None
 
     def step(self, step: Step) -> None:
         what = step.about[0].lower() if step.about else ""
@@ -64,8 +54,8 @@ class Replay(BoardspaceReplay):
         return self.reading.position.state[PHASE]
 
     def _confirm_earlier(self) -> None:
-        """Some files leave `Done` out between a move and what it brings."""
-        if self.chosen is not None and self._phase() != PLACE:
+        """In a file without `Done` what a move brings follows at once."""
+        if self.chosen is not None and not self.has_done and self._phase() != PLACE:
             self.confirm()
 
     def _place(self, step: Step, what: str) -> None:
