@@ -176,3 +176,8 @@ def test_several_games_in_the_publishers_notation() -> None:
     assert "line 5" in str(second)
     assert "d4" in str(second)
     assert isinstance(third, gipfel.Record)
+
+
+def test_rows_of_another_game_are_not_taken_for_turns() -> None:
+    with pytest.raises(gipfel.RecordError, match="not supported yet"):
+        read("1. e1-e5;xe2,Gb3,b4,b5")

@@ -246,7 +246,7 @@ _TURN = re.compile(
     rf"(?<![A-Za-z0-9])(?:x\s*{_RING}(?:{_MARBLE})+|{_MARBLE}(?:\s*,\s*{_RING})?(?:\s*x\s*(?:{_MARBLE})+)?|pass|resign)"
     r"(?![A-Za-z0-9])"
 )
-_PLACEMENT = re.compile(rf"(?<![A-Za-z0-9]){_MARBLE}\s*,\s*{_RING}(?![A-Za-z0-9])")
+_PLACEMENT = re.compile(rf"(?<![A-Za-z0-9,]){_MARBLE}\s*,\s*{_RING}(?![A-Za-z0-9])")
 _NAMED = re.compile(
     r"^\s*\[?\s*(White|Black|Player ?[12])\s*[:\"]+\s*(.*?)[\s\"\]]*$", re.MULTILINE | re.IGNORECASE
 )
