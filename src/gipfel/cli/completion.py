@@ -108,7 +108,7 @@ def _known(name: object) -> type[Game] | None:
 
 def complete(run: Callable[[], int]) -> int:
     """Print what can follow the words that a script of a shell has passed in the environment."""
-    typer.completion.completion_init()
+    typer.completion.completion_init()  # type: ignore[attr-defined]
     return _complete_for_bash(run) if os.environ[VARIABLE] == "complete_bash" else run()
 
 

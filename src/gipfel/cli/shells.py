@@ -25,7 +25,9 @@ def install(shell: str) -> None:
     """Make a shell load the script when it starts."""
     from typer import completion
 
-    _, path = completion.install(shell=_known(shell), prog_name=PROGRAM, complete_var=VARIABLE)
+    _, path = completion.install(  # type: ignore[attr-defined]
+        shell=_known(shell), prog_name=PROGRAM, complete_var=VARIABLE
+    )
     print(f"Completion for {shell} is in {path}; it works in new terminals.")
 
 
