@@ -40,23 +40,39 @@ OFFERED = {
     "gipfel|moves|gipf|--js": "--json",
 }
 """Words as Bash splits them, and what it offers after them; nothing where it offers files by itself."""
+ASKED_BY_BASH = (
+    *("gipfel|mo", "gipfel|moves|gipf|--version|NOTHING", "gipfel|arena|gipf|--player|level|:|1"),
+    *("gipfel|show|zertz|--option|NOTHING", "gipfel|replay|READ"),
+)
 
 
 @pytest.mark.skipif(BASH is None, reason="needs Bash")
-def test_bash_completes_names_of_all_kinds():
+def test_bash_asks_and_is_answered():
+    """A new process for each question; so only a few of them."""
+    questions = {question: OFFERED[question] for question in ASKED_BY_BASH}
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     done = subprocess.run(
         [BASH, "-c", ASK],
-        input="".join(f"{question}\n" for question in OFFERED),
+        input="".join(f"{question}\n" for question in questions),
         env=os.environ | {"PATH": path},
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=300,
         check=True,
     )
     answers = [" ".join(line.split()) for line in done.stdout.splitlines()]
-    assert dict(zip(OFFERED, answers, strict=True)) == OFFERED
+    assert dict(zip(questions, answers, strict=True)) == questions
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("question", OFFERED)
+def test_names_of_all_kinds_are_completed(run, monkeypatch, question):
+    words = question.replace("NOTHING", "").split("|")
+    monkeypatch.setenv("_GIPFEL_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", "\n".join(words))
+    monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
+    done = run()
+    assert (" ".join(done.out.split()), done.err) == (OFFERED[question], "")
 
 
 @pytest.mark.parametrize(

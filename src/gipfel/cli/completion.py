@@ -85,9 +85,9 @@ def seats(incomplete: str) -> Completions:
 
 def presets(incomplete: str) -> list[str]:
     """The presets of evenings."""
-    from gipfel.project.menu.choices import presets
+    from gipfel.project.menu import choices
 
-    return [preset.name for preset in presets() if preset.name.startswith(incomplete)]
+    return [preset.name for preset in choices.presets() if preset.name.startswith(incomplete)]
 
 
 def _named(context: typer.Context) -> type[Game] | None:

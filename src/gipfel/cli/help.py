@@ -4,14 +4,16 @@ Typer's own help puts options into columns and cuts what does not fit. Here a na
 explanation of an option below its name.
 """
 
+import os
 import re
 import shutil
+import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
 from textwrap import wrap
 from typing import Any
 
-from gipfel.cli.streams import wants_colour
+from gipfel.cli.streams import is_terminal, wants_colour
 
 WIDEST = 100
 """Columns; longer lines are hard to read."""
@@ -40,6 +42,26 @@ def wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:
         break_on_hyphens=False,
     )
     return lines or [first.rstrip()]
+
+
+def fitted(text: str) -> str:
+    """A text in which every line that is too long goes on below itself: in its second column, if it has one.
+
+    In files and pipes lines stay whole, unless `COLUMNS` says how wide they are.
+    """
+    if not is_terminal(sys.stdout) and not os.environ.get("COLUMNS"):
+        return text
+    return "\n".join(line for whole in text.split("\n") for line in _fitted_line(whole))
+
+
+def _fitted_line(line: str) -> list[str]:
+    if len(line) <= width():
+        return [line]
+    indent = len(line) - len(line.lstrip())
+    columns = re.match(r" *\S.*?  +", line)
+    below = columns.end() if columns and columns.end() <= width() // 2 else indent + 2
+    first = columns[0] if columns and columns.end() == below else " " * indent
+    return wrapped(line[len(first) :], first, " " * below)
 
 
 def use_our_help(command: Any) -> None:

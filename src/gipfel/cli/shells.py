@@ -35,7 +35,9 @@ def show(shell: str) -> None:
     """Print the script."""
     from typer import completion
 
-    script = completion.get_completion_script(prog_name=PROGRAM, complete_var=VARIABLE, shell=_known(shell))
+    script = completion.get_completion_script(  # type: ignore[attr-defined]
+        prog_name=PROGRAM, complete_var=VARIABLE, shell=_known(shell)
+    )
     print(script.rstrip())
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from gipfel.cli import completion
+from gipfel.cli.help import fitted
 from gipfel.notation.errors import MenuError
 
 File = Annotated[
@@ -41,14 +42,17 @@ def _explain() -> None:
     from gipfel.project.menu import card
     from gipfel.project.menu.menu import explain
 
-    print(explain())
+    print(fitted(explain()))
     print("\nHow long presets take")
     for length in card.lengths():
         for preset in length.presets:
             if (found := card.preset_length(preset)) is not None:
-                print(f"  {preset:<9} {found.sentence}")
-    print("\nBegin with `gipfel menu --preset NAME > FILE`, check it with `gipfel menu FILE`,")
-    print("and play it with `gipfel terminal project --menu FILE`.")
+                print(fitted(f"  {preset:<9} {found.sentence}"))
+    how = (
+        "Begin with `gipfel menu --preset NAME > FILE`, check it with `gipfel menu FILE`, and play it with "
+        "`gipfel terminal project --menu FILE`."
+    )
+    print(f"\n{fitted(how)}")
 
 
 def _print_preset(name: str) -> None:
@@ -66,9 +70,9 @@ def _check(file: Path) -> None:
     from gipfel.project.menu.menu import menu as read_menu
 
     checked = read_menu(file)
-    print(checked.summary())
+    print(fitted(checked.summary()))
     shown = card.card_of(checked)
-    print(f"What you agree on: {' '.join(shown.agreement)}")
+    print(fitted(f"What you agree on: {' '.join(shown.agreement)}"))
     if shown.length is not None:
-        print(f"How long: {shown.length.sentence} {shown.length.basis}")
+        print(fitted(f"How long: {shown.length.sentence} {shown.length.basis}"))
     print(f"Play it with: gipfel terminal {checked.name} --menu {quote(str(file))}")
