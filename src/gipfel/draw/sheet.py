@@ -38,6 +38,8 @@ class Panel(NamedTuple):
     scene: Scene
     caption: str
     below: tuple[str, ...] = ()
+    short: str = ""
+    """A shorter caption, for boards that are too narrow for the other one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,10 @@ class Sheet:
     def _caption(self, panel: Panel, left: float, bottom: float, width: float) -> str:
         """The caption above a board; its last line is next to the board."""
         letters = int(width / LETTER)
-        lines = wrap(panel.caption, letters, max_lines=MOST_LINES, placeholder=" …", break_on_hyphens=False)
+        lines = wrap(panel.caption, letters, break_on_hyphens=False)
+        if len(lines) > MOST_LINES:
+            text = panel.short or panel.caption
+            lines = wrap(text, letters, max_lines=MOST_LINES, placeholder=" …", break_on_hyphens=False)
         top = bottom - len(lines) * LINE
         style: dict[str, Value] = {"font_size": 15, "font_weight": 600, "fill": self.style.theme.tokens.text}
         return "".join(words(line, left, top + i * LINE + 12, **style) for i, line in enumerate(lines))

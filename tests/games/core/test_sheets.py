@@ -56,6 +56,12 @@ def test_every_turn_is_numbered_and_long_games_have_several_pages() -> None:
     assert f"1 / {len(pages)}" in texts(pages[0])
 
 
+def test_a_caption_that_is_too_long_names_the_first_and_the_last_turn() -> None:
+    game = random_game("gipf", "standard", 3)
+    (page,) = sheet_pages(game, every=15, style=replace(DEFAULT, columns=5))
+    assert f"1.–15. … {game.turn_texts()[14]}" in captions(page)
+
+
 def test_the_last_position_is_always_shown() -> None:
     game = random_game("dvonn", "standard", 1)
     last = len(game.turn_texts())

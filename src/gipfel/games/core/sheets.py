@@ -65,7 +65,9 @@ def _panels(game: Playthrough, turns: Sequence[Sequence[Decision]], every: int) 
     shown = 0
     for number, (turn, after) in enumerate(zip(turns, ends, strict=True), 1):
         if number % every == 0 or number == len(turns):
-            yield _panel(after, turn, " ".join(_numbered(i + 1, texts[i]) for i in range(shown, number)))
+            caption = " ".join(_numbered(i + 1, texts[i]) for i in range(shown, number))
+            short = f"{shown + 1}.–{number}. … {texts[number - 1]}" if number > shown + 1 else ""
+            yield _panel(after, turn, caption)._replace(short=short)
             shown = number
 
 
