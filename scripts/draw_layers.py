@@ -14,7 +14,7 @@ LAYERS = [
     ("joined games", ("project",)),
     ("games", ("games/core", "games/<name>, one folder for each game")),
     ("texts and pictures", ("notation", "draw")),
-    ("foundation", ("board", "kernel", "locale")),
+    ("foundation", ("board", "kernel", "locale", "pairing")),
 ]
 WIDTH, HEIGHT, LABEL, GAP = 860, 56, 150, 10
 FILE = Path(__file__).parents[1] / "docs" / "images" / "layers.svg"

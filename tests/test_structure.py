@@ -17,7 +17,7 @@ from tests.helpers.paths import ROOT, TESTS
 SOURCE = Path(gipfel.__file__).parent
 
 LAYERS = [
-    {"board", "kernel", "locale"},
+    {"board", "kernel", "locale", "pairing"},
     {"notation", "draw"},
     {"games"},
     {"project"},

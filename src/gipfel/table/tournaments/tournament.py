@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from gipfel.locale import note, say, say_many
 from gipfel.notation.errors import GipfelError
+from gipfel.pairing.rounds import Entrant, Pair, round_robin, round_robin_rounds, swiss
 from gipfel.table.endings import SCORES
 from gipfel.table.setup import TableSetup
-from gipfel.table.tournaments.pairing import Entrant, Pair, round_robin, round_robin_rounds, swiss
 
 ROUND_ROBIN, SWISS = KINDS = ("round robin", "swiss")
 OPEN, RUNNING, ENDED = STATES = ("open", "running", "ended")

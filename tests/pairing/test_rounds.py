@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from gipfel.table.tournaments.pairing import Entrant, Pair, round_robin, round_robin_rounds, swiss
+from gipfel.pairing.rounds import Entrant, Pair, round_robin, round_robin_rounds, swiss
 
 
 def numbers(pairs: list[Pair]) -> list[int]:
