@@ -31,10 +31,16 @@ def shorten(path: Path) -> None:
     if not text.startswith(PREFIX):
         raise ValueError("this is not a file of match results")
     head, *games = text.decode().splitlines()
-    lines = [head, *(json.dumps({**json.loads(game), "record": ""}, ensure_ascii=False) for game in games)]
+    lines = [head, *(without_record(game) for game in games)]
     partial = path.with_name(path.name + ".partial")
     partial.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     os.replace(partial, path)
+
+
+def without_record(line: str) -> str:
+    """A line of a file without the record of its game, if it has one."""
+    data = json.loads(line)
+    return json.dumps({**data, "record": ""} if "record" in data else data, ensure_ascii=False)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from tests.helpers.matches import GIPF, QUICK, RANDOM
 def test_who_meets_whom(schedule: Schedule, pairings: list[tuple[int, int]]) -> None:
     match = Match(GIPF, (RANDOM, RANDOM, PlayerSpec.read("greedy")), QUICK, 2, schedule)
     jobs = [*match.jobs()]
-    assert len(jobs) == match.games == 4 * len(pairings)
+    assert len(jobs) == match.games() == 4 * len(pairings)
     assert len({job.key for job in jobs}) == len(jobs)
     assert [(job.key.first, job.key.second) for job in jobs[: 2 * len(pairings) : 2]] == pairings
     assert match.names == ["random (1)", "random (2)", "greedy"]

@@ -8,13 +8,16 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any
 
+from gipfel.arena.adjudication import Adjudicator, DrawRule, WinRule
 from gipfel.arena.game_clock import ClockTerms, GameClock
-from gipfel.arena.openings import SEEDS, opening
+from gipfel.arena.names import announced_name
+from gipfel.arena.opening_lines import OpeningLine
+from gipfel.arena.openings import SEEDS, book_opening, opening
 from gipfel.engine.players.player import EngineFailure, Player, PlayerSource
 from gipfel.engine.players.specs import ENGINE
 from gipfel.engine.search.analysis import SearchLimits
 from gipfel.games.core.game import Game
-from gipfel.games.core.playthrough import MOST_TURNS
+from gipfel.games.core.playthrough import MOST_TURNS, Playthrough
 from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import BLACK, WHITE, Outcome, Side
 from gipfel.notation.errors import GipfelError
@@ -44,6 +47,11 @@ class Terms:
     most_turns: int = MOST_TURNS
     clock: ClockTerms | None = None
     """Each side's time for the whole game; None without a clock."""
+    book: bool = False
+    """Are openings from the opening book of the game, and not random?"""
+    win_rule: WinRule | None = None
+    draw_rule: DrawRule | None = None
+    """When a game is ended early by the scores that both players report; None for never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +84,37 @@ class GameJob:
     white: PlayerSource
     black: PlayerSource
     terms: Terms
+    names: tuple[str, str] = ("", "")
+    """The names of White and Black in the record; those of the players if empty."""
+    event: str = ""
+    round: int = 0
+    """The event and the round, for the record; empty and 0 if there is none."""
+    line: OpeningLine | None = None
+    """The opening; None if it is random, or from the book."""
+
+    def opening(self) -> Playthrough:
+        """The game after its opening. Raises GipfelError."""
+        terms, pair = self.terms, self.key.pair
+        if self.line is not None:
+            return self.line.played(self.game)
+        make = book_opening if terms.book else opening
+        return make(self.game, terms.opening_turns, terms.seed, pair)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What the record says besides the game."""
+        terms = self.terms
+        number = f"{self.key.pair}{' with colours swapped' if self.key.swapped else ''}"
+        source = "from the opening book" if terms.book else "random turns"
+        made = f"{terms.opening_turns} {source}, seed {terms.seed}, pair {number}"
+        headers = {
+            "event": self.event,
+            "round": str(self.round or ""),
+            "white": self.names[0] or self.white.name,
+            "black": self.names[1] or self.black.name,
+            "opening": made if self.line is None else f"{self.line.where}, pair {number}",
+        }
+        return {name: value for name, value in headers.items() if value}
 
     def spec(self, side: Side) -> PlayerSource:
         """Who plays a side."""
@@ -132,19 +171,25 @@ def play_game(job: GameJob) -> GameResult:
     return _RunningGame(job).result()
 
 
-def warm_up(game: Game, players: tuple[PlayerSource, ...]) -> None:
-    """Let every player begin a game once, so that failures are known early. Raises EngineFailure."""
+def warm_up(game: Game, players: tuple[PlayerSource, ...]) -> tuple[str, ...]:
+    """Let every player begin a game once, so that failures are known early. Raises EngineFailure.
+
+    Returns their names; an external engine tells its own.
+    """
     prepare_process()
     game.compile()
+    names = []
     for spec in players:
         try:
             player = spec.make_player(0)
             try:
                 player.begin(game)
+                names.append(announced_name(spec, player.name))
             finally:
                 player.close()
         except EngineFailure as failure:
             raise EngineFailure(f"{spec.name} cannot play: {failure}") from failure
+    return tuple(names)
 
 
 def prepare_process() -> None:
@@ -159,11 +204,12 @@ class _RunningGame:
         self.job = job
         terms, key = job.terms, job.key
         self.chance = Random(f"game {terms.seed} {key.pair} {key.swapped}")
-        self.play = opening(job.game, terms.opening_turns, terms.seed, key.pair)
+        self.play = job.opening()
         self.players: dict[Side, Player] = {}
         self.seconds = [0.0, 0.0]
         self.budget = _TimeBudget(terms)
         self.clock = None if terms.clock is None else GameClock(terms.clock)
+        self.adjudicator = Adjudicator(terms.win_rule, terms.draw_rule)
 
     def result(self) -> GameResult:
         """Play the game."""
@@ -195,6 +241,9 @@ class _RunningGame:
             if len(self.play.decisions) >= terms.most_turns * DECISIONS_A_TURN:
                 return Outcome(None, f"no end after {len(self.play.decisions)} decisions")
             self._decide()
+            agreed = self.adjudicator.outcome(self.play.position.turn)
+            if agreed is not None and self.play.position.outcome is None:
+                return agreed
         return outcome
 
     def _start_player(self, side: Side) -> None:
@@ -222,6 +271,8 @@ class _RunningGame:
         watch = _Stopwatch(self.job.spec(side).kind == ENGINE)
         with _forfeit_on_error(side):
             decision = self.players[side].choose(position, limits)
+        if position.played is position:
+            self.adjudicator.note(side, self.players[side].score, position.turn)
         self.seconds[side] += watch.wall
         self.budget.spent += watch.wall
         watch.check(side, limits.seconds)
@@ -230,14 +281,7 @@ class _RunningGame:
         return decision
 
     def _record(self, outcome: Outcome) -> str:
-        job = self.job
-        number = f"{job.key.pair}{' with colours swapped' if job.key.swapped else ''}"
-        headers = {
-            "white": job.white.name,
-            "black": job.black.name,
-            "opening": f"{job.terms.opening_turns} random turns, seed {job.terms.seed}, pair {number}",
-        }
-        return write_record(self.play.record(outcome, **headers))
+        return write_record(self.play.record(outcome, **self.job.headers))
 
 
 @contextmanager

@@ -129,6 +129,7 @@ def play_match(
         _play_here(match, results)
     else:
         _play_in_processes(match, results, processes)
+    match = match.with_names(results.announced)
     games = tuple(results.results[job.key] for job in match.jobs())
     standings = compute_standings(match, games)
     failures = tuple(standings.failures[0]), tuple(standings.failures[1])
@@ -147,7 +148,12 @@ class ReportedResults:
 
     def __init__(self, report: Callable[[GameResult], None] | None) -> None:
         self.results: dict[GameKey, GameResult] = {}
+        self.announced: tuple[str, ...] = ()
         self._report = report
+
+    def announce(self, names: tuple[str, ...]) -> None:
+        """Store the names that external engines have told."""
+        self.announced = names
 
     def add(self, result: GameResult) -> bool:
         """Store a result; False if that game has one already."""
@@ -161,8 +167,8 @@ class ReportedResults:
 
 def _play_here(match: Match, results: ReportedResults) -> None:
     with _same_clock_afterwards():
-        warm_up(match.game, match.players)
-        for job in match.jobs():
+        results.announce(warm_up(match.game, match.players))
+        for job in match.with_names(results.announced).jobs():
             results.add(play_game(job))
 
 

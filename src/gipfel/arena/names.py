@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from gipfel.engine.players.player import PlayerSource
 from gipfel.engine.players.specs import ENGINE, PlayerSpec
 from gipfel.engine.protocol.command_line import EngineCommand
 from gipfel.notation.printable import printable_part
@@ -10,7 +11,7 @@ from gipfel.notation.printable import printable_part
 LONGEST = 80
 
 
-def told_apart(names: Sequence[str], players: Sequence[PlayerSpec]) -> list[str]:
+def told_apart(names: Sequence[str], players: Sequence[PlayerSource]) -> list[str]:
     """The names of players: equal ones get the options of the engine behind them, or else numbers."""
     shown = _with(list(names), lambda place: _settings(players[place]))
     often = Counter(shown)
@@ -20,13 +21,13 @@ def told_apart(names: Sequence[str], players: Sequence[PlayerSpec]) -> list[str]
     ]
 
 
-def lasting_names(names: Sequence[str], players: Sequence[PlayerSpec]) -> list[str]:
+def lasting_names(names: Sequence[str], players: Sequence[PlayerSource]) -> list[str]:
     """Names that mean the same in all matches: equal ones get options, or else the command behind them."""
     shown = _with(list(names), lambda place: _settings(players[place]))
-    return _with(shown, lambda place: players[place].command if players[place].kind == ENGINE else "")
+    return _with(shown, lambda place: _command(players[place]))
 
 
-def announced_name(player: PlayerSpec, told: str) -> str:
+def announced_name(player: PlayerSource, told: str) -> str:
     """The name of a player that has told its own: that of an external engine, otherwise the spec's."""
     name = printable_part(" ".join(told.split()))[:LONGEST].strip() if player.kind == ENGINE else ""
     return name or player.name
@@ -41,5 +42,10 @@ def _with(names: list[str], addition: Callable[[int], str]) -> list[str]:
     ]
 
 
-def _settings(player: PlayerSpec) -> str:
-    return EngineCommand.read(player.command).settings if player.kind == ENGINE else ""
+def _settings(player: PlayerSource) -> str:
+    command = _command(player)
+    return EngineCommand.read(command).settings if command else ""
+
+
+def _command(player: PlayerSource) -> str:
+    return player.command if isinstance(player, PlayerSpec) and player.kind == ENGINE else ""

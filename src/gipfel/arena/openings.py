@@ -1,4 +1,4 @@
-"""Openings: random legal turns, so that no two pairs of games are the same.
+"""Openings: random legal turns, so that no two pairs of games are the same, or turns of the opening book.
 
 An opening follows from the game, a seed and a number. Both games of a pair begin with the same one, and
 so does pair number n of all matches with that seed.
@@ -6,6 +6,7 @@ so does pair number n of all matches with that seed.
 
 from random import Random
 
+from gipfel.games.core.book import TURNS, book_of
 from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.registry import about
@@ -34,6 +35,28 @@ def opening(game: Game, turns: int, seed: int, number: int) -> Playthrough:
         if playthrough.position.turn >= turns and playthrough.position.outcome is None:
             return playthrough
     raise NoOpening(f"{turns} random turns always end a game of {game.name} {game.version}; ask for fewer")
+
+
+def book_turns(game: Game) -> int:
+    """The number of turns up to which the opening book of a game leads. Raises NoOpening."""
+    book = book_of(game)
+    if book is None:
+        raise NoOpening(f"{game.name} {game.version} has no opening book; name a file of openings")
+    return int(book.section.made[TURNS]) + 1
+
+
+def book_opening(game: Game, turns: int, seed: int, number: int) -> Playthrough:
+    """At most `turns` turns of the opening book, better decisions more often. Raises NoOpening."""
+    book_turns(game)
+    book = book_of(game)
+    chance = Random(f"book opening {seed} {number}")
+    playthrough = Playthrough(game.start())
+    while book is not None and playthrough.position.turn < turns:
+        decision = book.decision(playthrough.position, chance)
+        if decision is None or playthrough.position.play(decision).outcome is not None:
+            break
+        playthrough.play(decision)
+    return playthrough
 
 
 def _attempt(game: Game, turns: int, chance: Random) -> Playthrough:

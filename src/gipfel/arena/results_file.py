@@ -31,10 +31,13 @@ NOT_PLAYING = {
     *("notation", "scene", "words", "pointing", "automatic_events", "log", "rulebook", "tips"),
     *("reading", "writing", "parent_process"),
     *("bot_files", "python_player", "timed_call", "thinking"),
+    *("command_line", "conversation", "whole_games", "engine_perft"),
     *("grammar", "engine_loop", "external", "process", "checker", "specs", "factory", "verdicts", "bench"),
 }
 """Modules that do not influence how a player plays."""
 
+NAMES = "names"
+"""The only entry of a line with the names that external engines have told."""
 NETWORKS = ".bin"
 """How the files of learned evaluations end."""
 
@@ -50,6 +53,8 @@ class ResultsFile:
         """Open or create the file. Raises ResultsFileProblem if it is something else."""
         self.path = path
         self.results: dict[GameKey, GameResult] = {}
+        self.announced: tuple[str, ...] = ()
+        """The names of the players as external engines told them; empty if none has."""
         self.other_code = False
         """Was the match begun with different code?"""
         try:
@@ -81,6 +86,12 @@ class ResultsFile:
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
+    def announce(self, names: tuple[str, ...]) -> None:
+        """Store the names of the players, unless they are known."""
+        if names != self.announced:
+            self._write({NAMES: names})
+            self.announced = names
+
     def add(self, result: GameResult) -> bool:
         """Store a result; False if that game has one already."""
         if result.key in self.results:
@@ -111,8 +122,9 @@ class ResultsFile:
         return whole.splitlines()
 
     def _check(self, found: dict[str, Any], wanted: dict[str, Any]) -> None:
-        for name, value in wanted.items():
-            if found.get(name) != value:
+        for name in {**wanted, **found}:
+            value = wanted.get(name)
+            if _plain(found.get(name)) != _plain(value):
                 raise ResultsFileProblem(
                     f"{self.path} holds another match; its {name.replace('_', ' ')}: "
                     f"{_shown(found.get(name))}, not {_shown(value)}"
@@ -120,8 +132,12 @@ class ResultsFile:
 
     def _load(self, lines: list[bytes]) -> None:
         for number, line in enumerate(lines, 2):
+            data = _read(line, self.path, number)
+            if isinstance(names := data.get(NAMES), list):
+                self.announced = tuple(map(str, names))
+                continue
             try:
-                result = GameResult.of(_read(line, self.path, number))
+                result = GameResult.of(data)
             except (TypeError, KeyError, IndexError) as error:
                 raise ResultsFileProblem(f"{self.path}: line {number} is not the result of a game") from error
             self.results.setdefault(result.key, result)
@@ -165,6 +181,13 @@ def _read(line: bytes, path: Path, number: int) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise ResultsFileProblem(f"{path}: line {number} is not the result of a game")
     return data
+
+
+def _plain(value: object) -> object:
+    """A value without what is empty: a file may have been written before there was such an entry."""
+    if isinstance(value, dict):
+        return {name: plain for name, part in value.items() if (plain := _plain(part)) is not None}
+    return value or None
 
 
 def _shown(value: object) -> str:

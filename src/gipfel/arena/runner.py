@@ -26,6 +26,12 @@ class Results(Protocol):
     """Where the results of a match are collected: a `ResultsFile`, or memory."""
 
     results: dict[GameKey, GameResult]
+    announced: tuple[str, ...]
+    """The names of the players as external engines told them."""
+
+    def announce(self, names: tuple[str, ...]) -> None:
+        """Store the names of the players."""
+        ...
 
     def add(self, result: GameResult) -> bool:
         """Store a result; False if that game has one already."""
@@ -43,7 +49,7 @@ class MatchRunner:
         report: Report | None = None,
         until: float = inf,
     ) -> None:
-        self.match = match
+        self.match = match.with_names(results_file.announced)
         self.results_file = results_file
         self.sprt = sprt
         self.report = report or (lambda: None)
@@ -65,7 +71,7 @@ class MatchRunner:
     def _missing(self) -> Iterator[GameJob]:
         """The games that have no result and are not being played."""
         known = self.results_file.results.keys() | {job.key for job in self.running.values()}
-        return (job for job in self.match.jobs() if job.key not in known)
+        return (job for job in self.match.jobs(self.results_file.results) if job.key not in known)
 
     def play(self, executor: GameExecutor) -> str:
         """Play all missing games; returns why it stopped. Raises ExecutorLost."""
@@ -87,7 +93,8 @@ class MatchRunner:
         error = tried.exception()
         if error is not None and executor.is_lost(error):
             raise ExecutorLost("a process died while the players were being prepared") from error
-        tried.result()
+        self.match = self.match.with_names(tried.result())
+        self.results_file.announce(self.match.announced)
 
     def _fill(self, executor: GameExecutor) -> None:
         """Start games until the executor is busy."""

@@ -1,8 +1,9 @@
 """Who plays whom, how often, and on which terms."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -17,7 +18,8 @@ from gipfel.arena.rounds import (
     swiss_meetings,
     usual_swiss_rounds,
 )
-from gipfel.engine.players.specs import PlayerSpec
+from gipfel.engine.players.player import PlayerSource
+from gipfel.engine.players.specs import ENGINE
 from gipfel.games.core.game import Game
 from gipfel.notation.errors import OptionError
 from gipfel.pairing.knockout import knockout_rounds
@@ -56,7 +58,7 @@ class Match:
     """A match of two or more players."""
 
     game: Game
-    players: tuple[PlayerSpec, ...]
+    players: tuple[PlayerSource, ...]
     terms: Terms
     pairs: int
     """Pairs of games for each two players that meet; in a Swiss system and a knockout, for each round."""
@@ -114,8 +116,8 @@ class Match:
         if self.schedule is Schedule.SWISS:
             planned = self.number_of_rounds * (players // 2)
         elif self.schedule is Schedule.KNOCKOUT:
-            extra = [meeting.pairs - self.pairs for meeting in self.meetings(results) if meeting.second is not None]
-            return 2 * (self.pairs * (players - 1) + sum(extra))
+            extra = sum(meeting.pairs - self.pairs for meeting in self.meetings(results))
+            return 2 * (self.pairs * (players - 1) + extra)
         return 2 * self.pairs * planned
 
     def jobs(self, results: Results = NO_RESULTS) -> Iterator[GameJob]:
@@ -150,10 +152,20 @@ class Match:
 
     # --- Names ----------------------------------------------------------------------------------------
 
+    def with_names(self, names: tuple[str, ...]) -> "Match":
+        """The match with the names that external engines have told; other players keep their own."""
+        engines = any(player.kind == ENGINE for player in self.players)
+        return replace(self, announced=names) if engines and names else self
+
     @property
+    def own_names(self) -> tuple[str, ...]:
+        """The names of the players, which may be equal."""
+        return self.announced or tuple(player.name for player in self.players)
+
+    @cached_property
     def names(self) -> list[str]:
         """The names of the players; equal names are told apart."""
-        return told_apart(self.announced or tuple(player.name for player in self.players), self.players)
+        return told_apart(self.own_names, self.players)
 
     @property
     def identity(self) -> dict[str, Any]:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
+from gipfel.arena.adjudication import ADJUDICATED
 from gipfel.arena.games import GameResult
+from gipfel.arena.places import Place, places
 from gipfel.arena.ratings import Rating, ratings
 from gipfel.arena.schedule import Match
 from gipfel.arena.sprt import Sprt
@@ -46,10 +48,24 @@ class Standings:
     """For each player, the reasons of its failures."""
     white_score: float
     """White's share of all points."""
+    places: list[Place]
+    """All players, the first one at the top: by points, or how far they came in a knockout."""
+    adjudicated: int = 0
+    """The games that were ended early by the scores that both players reported."""
 
     @property
     def games(self) -> int:
         return sum(meeting.games for meeting in self.meetings)
+
+    @property
+    def cross_table(self) -> list[list[str]]:
+        """The points of each player against each other one, such as `5.5/8`, in the order of `places`."""
+        points: dict[tuple[str, str], tuple[float, int]] = {}
+        for meeting in self.meetings:
+            points[meeting.first, meeting.second] = meeting.points, meeting.games
+            points[meeting.second, meeting.first] = meeting.games - meeting.points, meeting.games
+        order = [self.names[place.player] for place in self.places]
+        return [[_cell(points.get((row, column)), row == column) for column in order] for row in order]
 
     @property
     def ranking(self) -> list[int]:
@@ -60,17 +76,27 @@ class Standings:
 def compute_standings(match: Match, results: Iterable[GameResult]) -> Standings:
     """The standings after some games."""
     games = [*results]
+    known = {game.key: game for game in games}
+    pairings = match.pairings(known)
     pairs = {
         pairing: _pairs([game for game in games if (game.key.first, game.key.second) == pairing])
-        for pairing in match.pairings
+        for pairing in pairings
     }
     return Standings(
         names=match.names,
-        meetings=[_meeting(match, pairing, games, pairs[pairing]) for pairing in match.pairings],
+        meetings=[_meeting(match, pairing, games, pairs[pairing]) for pairing in pairings],
         ratings=ratings(len(match.players), pairs),
         failures=_failures(match, games),
         white_score=_white_score(games),
+        places=places(match, known),
+        adjudicated=sum(game.reason.startswith(ADJUDICATED) for game in games),
     )
+
+
+def _cell(points: tuple[float, int] | None, own: bool) -> str:
+    if own or points is None or not points[1]:
+        return "–" if own else ""
+    return f"{points[0]:g}/{points[1]}"
 
 
 def _pairs(games: Iterable[GameResult]) -> Pairs:
@@ -116,6 +142,18 @@ def summary(match: Match, standings: Standings, reason: str, sprt: Sprt | None =
             }
             for player in standings.ranking
         ],
+        "places": [
+            {
+                "place": place.place,
+                "player": standings.names[place.player],
+                "points": place.points,
+                "games": place.games,
+                "tie_break": place.tie_break,
+                "note": place.note,
+            }
+            for place in standings.places
+        ],
+        "adjudicated": standings.adjudicated,
     }
     if sprt is not None:
         data["sprt"] = {

@@ -86,8 +86,9 @@ def play(match: Match, sprt: Sprt | None, options: RunOptions, files: Files) -> 
     with ResultsFile(path, match) as results_file:
         if results_file.other_code and results_file.results:
             _say(f"{path}: begun with another version of the code; --restart starts the match again")
-        reason = _play_missing(MatchRunner(match, results_file, sprt, until=options.until), options)
-        results = [*results_file.results.values()]
+        run = MatchRunner(match, results_file, sprt, until=options.until)
+        reason = _play_missing(run, options)
+        match, results = run.match, [*results_file.results.values()]
     played = Played(match, compute_standings(match, results), reason, sprt, path)
     _write(played, results, files)
     return played
@@ -168,9 +169,16 @@ def _progress(run: MatchRunner) -> Iterator[Callable[[], None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(
-            "making the players ready", total=run.match.games, completed=len(run.results_file.results)
+            "making the players ready",
+            total=run.match.games(run.results_file.results),
+            completed=len(run.results_file.results),
         )
-        yield lambda: bar.update(task, description=so_far(run), completed=len(run.results_file.results))
+        yield lambda: bar.update(
+            task,
+            description=so_far(run),
+            total=run.match.games(run.results_file.results),
+            completed=len(run.results_file.results),
+        )
 
 
 class _Lines:
@@ -182,12 +190,14 @@ class _Lines:
 
     @property
     def _part(self) -> int:
-        return len(self.run.results_file.results) * PROGRESS_LINES // self.run.match.games
+        results = self.run.results_file.results
+        return len(results) * PROGRESS_LINES // self.run.match.games(results)
 
     def __call__(self) -> None:
         if self._part > self._written:
             self._written = self._part
-            _say(f"{len(self.run.results_file.results)} of {self.run.match.games} games: {so_far(self.run)}")
+            results = self.run.results_file.results
+            _say(f"{len(results)} of {self.run.match.games(results)} games: {so_far(self.run)}")
 
 
 def so_far(run: MatchRunner) -> str:

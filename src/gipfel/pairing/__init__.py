@@ -1,1 +1,4 @@
-"""Who meets whom, in tournaments of people and of engines: round robin, Swiss system, knockout. Players are numbers."""
+"""Who meets whom, in tournaments of people and of engines: round robin, Swiss system, knockout.
+
+Players are numbers.
+"""

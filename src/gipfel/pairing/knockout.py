@@ -1,4 +1,4 @@
-"""Knockout: who loses is out. The first of the list is seeded first, and meets the second one in the final at last.
+"""Knockout: who loses is out. The first two of the list can meet only in the final.
 
 Eight players, all favourites winning:
 
@@ -24,7 +24,7 @@ def knockout_rounds(players: int) -> int:
 
 
 def first_slots(players: int) -> list[Slot]:
-    """The places of the first round: two that are side by side meet, and their winners do in the next round."""
+    """The places of the first round: two neighbours meet, and the winners of two pairs do in the next one."""
     slots = [0]
     while len(slots) < players:
         last = 2 * len(slots) - 1
