@@ -41,6 +41,33 @@ def test_the_command_plays_writes_and_goes_on(tmp_path: Path, capsys: pytest.Cap
     assert again.out == shown.out
 
 
+@pytest.mark.parametrize("schedule", ["swiss", "knockout"])
+def test_schedules_in_rounds_go_on_where_they_were_interrupted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], schedule: str
+) -> None:
+    """Games are taken from the end of the file, as if they had never been played."""
+    path, names = tmp_path / "m.jsonl", ["random", "greedy", "random", "greedy", "random"]
+    players = [part for name in names for part in ("--player", name)]
+    command = ["arena", "dvonn", "--version", "random", *players, "--schedule", schedule, "--pairs", "1"]
+    command += ["-n", "1", "--results", str(path), "--json", f"{tmp_path}/m.json", "--event", "Cup"]
+    assert main(command) == 0
+    shown = capsys.readouterr().out
+    assert "Cup" in shown
+    assert ("Buchholz" in shown) == (schedule == "swiss")
+    lines = path.read_text().splitlines()
+    for kept in (1, 4, len(lines) - 1):
+        path.write_text("".join(f"{line}\n" for line in lines[:kept]))
+        assert main(command) == 0
+        assert path.read_text().splitlines()[:kept] == lines[:kept]
+        again = [json.loads(line) for line in path.read_text().splitlines()[1:]]
+        assert [game["key"] for game in again] == [json.loads(line)["key"] for line in lines[1:]]
+        assert [game["score"] for game in again] == [json.loads(line)["score"] for line in lines[1:]]
+    assert json.loads((tmp_path / "m.json").read_text())["places"][0]["place"] == 1
+    capsys.readouterr()
+    assert main([*command, "--pairs", "2"]) == 2
+    assert "holds another match; its pairs: 1, not 2" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -51,6 +78,22 @@ def test_the_command_plays_writes_and_goes_on(tmp_path: Path, capsys: pytest.Cap
         ([*MATCH, "--sprt", "5,5"], "must be below"),
         ([*MATCH, "-p", "greedy", "--sprt", "0,5"], "--sprt compares two players"),
         ([*MATCH, "--clock", "blitz"], "'blitz' is not a clock; write seconds for the game"),
+        ([*MATCH, "--clock", "0/10"], "or a number of turns and their seconds, such as 40/60"),
+        ([*MATCH, "--rounds", "2"], "only the schedule swiss has a number of rounds; leave --rounds out"),
+        ([*MATCH, "--schedule", "swiss", "--rounds", "9"], "2 players have met each other after 1 rounds"),
+        ([*MATCH, "--schedule", "chess"], "--schedule"),
+        ([*MATCH, "--openings", "/no/such/file"], "cannot read /no/such/file"),
+        (["arena", "dvonn", *MATCH[2:], "--openings", "book"], "dvonn standard has no opening book"),
+        (
+            [*MATCH, "--adjudicate-win", "hello"],
+            "above 50 and a number of turns, such as 98,6",
+        ),
+        ([*MATCH, "--adjudicate-draw", "60,2"], "such as 2,20 or 2,20,80"),
+        ([*MATCH, "--ratings", "/proc/version"], "is not a file of ratings"),
+        (
+            ["arena", "gipf", "-p", "random", "-p", "engine:x,option.Hash"],
+            "write engine:COMMAND,option.Hash=64",
+        ),
         ([*MATCH, "--picture", "ratings.jpg"], "a picture ends in .svg or .png"),
         ([*MATCH, "--results", "/proc/nowhere/m.jsonl"], "cannot write"),
         ([*MATCH, "--pairs", "0"], "--pairs"),

@@ -94,3 +94,23 @@ def test_a_match_with_a_clock_is_another_match() -> None:
     terms = Terms(seconds=None, clock=ClockTerms(10.0, 0.1))
     assert Match(GIPF, (RANDOM, RANDOM), terms, 1).identity["clock"] == {"seconds": 10.0, "increment": 0.1}
     assert Match(GIPF, (RANDOM, RANDOM), Terms(), 1).identity["clock"] is None
+
+
+def test_a_clock_for_a_number_of_turns() -> None:
+    terms = ClockTerms.read("2/10+1")
+    assert (terms.seconds, terms.increment, terms.turns) == (10.0, 1.0, 2)
+    assert str(terms) == "2/10+1"
+    clock = GameClock(terms)
+    assert clock.shown(WHITE).turns == 2
+    for left, turns in ((11.0 - 4, 1), (11.0 - 4 + 1 - 4 + 10, 2)):
+        assert clock.charge(WHITE, 4)
+        clock.pass_to(BLACK)
+        assert (clock.shown(WHITE).left, clock.shown(WHITE).turns) == (left, turns)
+        assert clock.charge(BLACK, 1)
+        clock.pass_to(WHITE)
+
+
+@pytest.mark.parametrize("text", ["0/10", "x/10", "10/", "/10", "99999/10", "10/0"])
+def test_bad_clocks_for_a_number_of_turns(text: str) -> None:
+    with pytest.raises(gipfel.OptionError, match="such as 40/60"):
+        ClockTerms.read(text)

@@ -14,6 +14,8 @@ from gipfel.notation.errors import GipfelError
 
 T = TypeVar("T")
 
+CLOSE_TIMEOUT = 2
+"""Seconds a cluster may take to say goodbye."""
 CONNECT_TIMEOUT = "10s"
 """How long a cluster may take to answer."""
 
@@ -25,11 +27,17 @@ class ExecutorLost(GipfelError):
 class GameExecutor(ABC):
     """An executor that can be restarted after it has lost a process."""
 
-    size: int
-    """The number of games played at the same time."""
     executor: Executor
     all_break_together: ClassVar[bool]
     """Are the games of all processes lost when one process dies?"""
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """The number of games played at the same time; it may change. Raises ExecutorLost."""
+
+    def check(self) -> None:  # noqa: B027 (processes of this machine tell by their futures)
+        """Raises ExecutorLost if no game will ever be finished, although none says so."""
 
     def submit(self, work: Callable[..., T], *arguments: object) -> "Future[T]":
         """Run a function in another process."""
@@ -54,13 +62,17 @@ class LocalExecutor(GameExecutor):
     all_break_together = True
 
     def __init__(self, size: int | None = None) -> None:
-        self.size = size or cores()
+        self._size = size or cores()
         self._other_processes = set(active_children())
         self.executor = self._pool()
 
+    @property
+    def size(self) -> int:
+        return self._size
+
     def _pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
-            self.size, mp_context=get_context("spawn"), initializer=_initialize_process
+            self._size, mp_context=get_context("spawn"), initializer=_initialize_process
         )
 
     def is_lost(self, error: BaseException) -> bool:
@@ -105,27 +117,46 @@ class ClusterExecutor(GameExecutor):
         except (OSError, ValueError) as error:
             raise ExecutorLost(f"there is no Dask cluster at {address}: {error}") from error
         self.address = address
-        self.size = size or self._threads()
+        self._size = size
         self.executor = self.client.get_executor(pure=False)
+        if not self._threads():
+            self.client.close()
+            raise ExecutorLost(
+                f"the Dask cluster at {address} has no workers; start some with: dask worker {address}"
+            )
+
+    @property
+    def size(self) -> int:
+        """As many as the workers have threads now: workers may join or leave at any time."""
+        return self._size or max(1, self._threads())
+
+    def check(self) -> None:
+        if self.client.status != "running":
+            raise self._gone()
+        self._threads()
 
     def _threads(self) -> int:
-        threads = sum(self.client.nthreads().values())
-        if not threads:
-            raise ExecutorLost(f"the Dask cluster at {self.address} has no workers")
-        return int(threads)
+        """The threads of all workers. Raises ExecutorLost if the scheduler does not answer."""
+        try:
+            return int(sum(self.client.nthreads().values()))
+        except Exception as error:  # Dask raises errors of many kinds when a scheduler goes away
+            raise self._gone() from error
+
+    def _gone(self) -> ExecutorLost:
+        return ExecutorLost(
+            f"the scheduler of the Dask cluster at {self.address} does not answer any more; what was played "
+            "is kept, and the same command continues when it is back"
+        )
 
     def is_lost(self, error: BaseException) -> bool:
         return isinstance(error, self.distributed.KilledWorker | CancelledError)
 
     def restart(self) -> None:
-        if self.client.status != "running":
-            raise ExecutorLost(
-                f"the Dask cluster at {self.address} is gone; the same command continues later"
-            )
+        self.check()
 
     def stop(self, at_once: bool) -> None:
         self.executor.shutdown(wait=not at_once)
-        self.client.close()
+        self.client.close(timeout=CLOSE_TIMEOUT)
 
 
 def make_executor(cluster: str | None, size: int | None) -> GameExecutor:

@@ -66,7 +66,8 @@ def read_openings(path: Path, game: Game, turns: int | None, usual: int) -> tupl
     """
     source = open_source(path)  # raises RecordError
     with source.file:
-        if any(reader.detect(source.name, source.head) for reader in readers()):
+        detected = any(reader.detect(source.name, source.head) for reader in readers())
+        if detected and not _begins_with_opening(source.head, game):
             found = [*_from_records(path, game, usual if turns is None else turns)]
         else:
             found = [*_from_list(path, source.stream.read(LARGEST_FILE + 1), game, turns)]
@@ -111,13 +112,28 @@ def _from_record(where: str, record: Record, game: Game, turns: int) -> OpeningL
 # --- Plain lists --------------------------------------------------------------------------------------
 
 
+def _begins_with_opening(head: bytes, game: Game) -> bool:
+    """Is the first line of a file an opening of this game? Some formats of records look like plain lists."""
+    lines = head.decode("utf-8", "replace").splitlines()
+    first = next((plain for line in lines if (plain := _plain(line))), "")
+    try:
+        _from_line("", first, game, None)
+    except GipfelError:
+        return False
+    return bool(first)
+
+
+def _plain(line: str) -> str:
+    """A line without its comment."""
+    return re.sub(r"(^|\s)#.*", "", line).strip()
+
+
 def _from_list(path: Path, data: bytes, game: Game, turns: int | None) -> Iterator[OpeningLine]:
     lines = data.decode("utf-8", "replace").splitlines()
     if len(data) > LARGEST_FILE or len(lines) > MOST_LINES:
         raise BadOpenings(f"{path} is too large; at most {MOST_LINES} openings, and {LARGEST_FILE} bytes")
     for number, text in enumerate(lines, 1):
-        plain = re.sub(r"(^|\s)#.*", "", text).strip()
-        if plain:
+        if plain := _plain(text):
             yield _from_line(f"{path}, line {number}", plain, game, turns)
 
 

@@ -75,7 +75,7 @@ def _swiss_places(match: Match, results: Results) -> list[Place]:
                 points[known.number],
                 games[known.number],
                 sum(points[opponent] for opponent in known.opponents),
-                f"{known.byes} without an opponent" if known.byes else "",
+                ("bye" if known.byes == 1 else f"{known.byes} byes") if known.byes else "",
             )
             for known in entrants
         ]

@@ -13,6 +13,8 @@ from gipfel.arena.schedule import Match
 from gipfel.arena.sprt import Sprt
 from gipfel.arena.statistics import Pairs
 
+LOOK_EVERY = 2.0
+"""Seconds after which the executor is looked at even if no game has ended: workers may join and leave."""
 MOST_ATTEMPTS = 5
 """A game that loses its process this often is not tried again."""
 COMPLETE = "all games are played"
@@ -82,7 +84,9 @@ class MatchRunner:
             self._fill(executor)
             if not self.running and (reason := self.stop_reason) is not None:
                 return reason
-            done, _ = wait(self.running, return_when=FIRST_COMPLETED)
+            done, _ = wait(self.running, timeout=LOOK_EVERY, return_when=FIRST_COMPLETED)
+            if not done:
+                executor.check()
             lost = [future for future in done if not self._take(future, executor)]
             if lost:
                 self._recover(executor)

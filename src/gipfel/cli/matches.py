@@ -4,12 +4,13 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING
 
-from gipfel.arena.executors import make_executor
+from gipfel.arena.executors import ExecutorLost, make_executor
 from gipfel.arena.games import GameResult
 from gipfel.arena.results_file import ResultsFile, default_path, delete_results
 from gipfel.arena.runner import MatchRunner
@@ -22,6 +23,9 @@ from gipfel.cli.streams import is_terminal
 from gipfel.notation.collection_writer import COMPRESSED, write_collection, writer_for, writers
 from gipfel.notation.errors import OptionError
 from gipfel.notation.record import read_record
+
+if TYPE_CHECKING:
+    from gipfel.arena.ratings_file import KeptRating
 
 PROGRESS_LINES = 10
 """How many lines of progress are written during a match if stderr is no terminal."""
@@ -46,6 +50,8 @@ class Files:
     json: Path | None = None
     records: Path | None = None
     picture: Path | None = None
+    ratings: Path | None = None
+    """The ratings over several matches."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +64,9 @@ class Played:
     sprt: Sprt | None
     path: Path
     """The file with its games."""
+    ratings: "list[KeptRating]" = field(default_factory=list)
+    """The ratings over several matches, if they are kept."""
+    ratings_path: Path | None = None
 
 
 def read_sprt(text: str | None, alpha: float, beta: float, players: int) -> Sprt | None:
@@ -71,6 +80,12 @@ def read_sprt(text: str | None, alpha: float, beta: float, players: int) -> Sprt
     except ValueError as error:
         raise OptionError(f"--sprt {text} must be two numbers such as 0,30") from error
     return Sprt(elo0, elo1, alpha, beta)
+
+
+def say_repeated(openings: int, pairs: int) -> None:
+    """Say that openings are used several times, which makes games less different."""
+    if openings < pairs:
+        _say(f"there are {openings} openings for {pairs} pairs, so they are used again and again")
 
 
 def deadline(minutes: float | None) -> float:
@@ -89,7 +104,13 @@ def play(match: Match, sprt: Sprt | None, options: RunOptions, files: Files) -> 
         run = MatchRunner(match, results_file, sprt, until=options.until)
         reason = _play_missing(run, options)
         match, results = run.match, [*results_file.results.values()]
-    played = Played(match, compute_standings(match, results), reason, sprt, path)
+    standings = compute_standings(match, results)
+    kept: list[KeptRating] = []
+    if files.ratings is not None:
+        from gipfel.arena.ratings_file import update_ratings
+
+        kept = update_ratings(files.ratings, match, standings, {result.key: result for result in results})
+    played = Played(match, standings, reason, sprt, path, kept, files.ratings)
     _write(played, results, files)
     return played
 
@@ -105,6 +126,8 @@ def _play_missing(run: MatchRunner, options: RunOptions) -> str:
         executor.stop(at_once=True)
         if isinstance(error, KeyboardInterrupt):
             _say(f"interrupted after {len(run.results_file.results)} games; the same command continues it")
+        elif isinstance(error, ExecutorLost):
+            _say(f"{len(run.results_file.results)} games are kept; the same command continues the match")
         raise
     executor.stop(at_once=False)
     return reason

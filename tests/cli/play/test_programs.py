@@ -34,7 +34,8 @@ def test_anybody_can_sit_at_the_terminal(shown, opponent: str) -> None:
     lines = shown("--black", opponent, "--save", "game.txt", typed=["b3", "quit"])
     assert any(line.startswith("2. Black: ") for line in lines)
     record = gipfel.read_record(Path("game.txt").read_text(encoding="utf-8"))
-    assert record.headers["black"] == PlayerSpec.read(opponent).name
+    own = "Tiny" if opponent.startswith("engine:") else PlayerSpec.read(opponent).name
+    assert record.headers["black"] == own
     assert len(record.turns) >= 2
 
 

@@ -1,7 +1,7 @@
 """The command `arena`: plays a match between engines."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,10 +10,15 @@ from gipfel.cli import completion
 from gipfel.cli.arguments import GameName, MenuFile, Options, Version, agreed, chosen_game
 from gipfel.games.core.game import LARGEST_SEED
 
+if TYPE_CHECKING:
+    from gipfel.arena.opening_lines import OpeningLine
+
 MOST_PAIRS = 1_000_000
 LONGEST = 3600.0
 MOST_AT_A_TIME = 10_000
 USUAL_SECONDS = 1.0
+BOOK = "book"
+"""Instead of a file with openings: the opening book of the game."""
 
 Players = Annotated[
     list[str],
@@ -54,7 +59,8 @@ ClockOption = Annotated[
     typer.Option(
         "--clock",
         metavar="S+S",
-        help="Seconds for the whole game, and more for each turn, such as `10+0.1`; who runs out loses.",
+        help="Seconds for the whole game, and more for each turn, such as `10+0.1`; who runs out loses. "
+        "`40/60` gives 60 seconds for every 40 turns.",
         show_default=False,
     ),
 ]
@@ -72,7 +78,61 @@ ScheduleOption = Annotated[
     Schedule,
     typer.Option(
         "--schedule",
-        help="Who plays whom: everybody, neighbours in the list, or the first player against all others.",
+        help="Who plays whom: everybody, neighbours in the list, the first player against all others, those "
+        "with about the same points (`swiss`), or winners only (`knockout`; the first ones are seeded).",
+    ),
+]
+Rounds = Annotated[
+    int | None,
+    typer.Option(
+        "--rounds",
+        metavar="N",
+        min=1,
+        max=1000,
+        help="With `--schedule swiss`: how many rounds, each of --pairs pairs.",
+        show_default="enough to find a winner",
+    ),
+]
+Openings = Annotated[
+    str | None,
+    typer.Option(
+        "--openings",
+        metavar="FILE",
+        help="Openings of the pairs: a file with records, or with one opening a line; or `book`, the opening "
+        "book of the game.",
+        show_default="random turns",
+    ),
+]
+AdjudicateWin = Annotated[
+    str | None,
+    typer.Option(
+        "--adjudicate-win",
+        metavar="P,N",
+        help="End a game when both players give one side P per cent or more for N turns, such as `98,6`.",
+        show_default=False,
+    ),
+]
+AdjudicateDraw = Annotated[
+    str | None,
+    typer.Option(
+        "--adjudicate-draw",
+        metavar="P,N",
+        help="End a game as a draw when both players see it within P per cent of even for N turns, such as "
+        "`2,20`; `2,20,80` only from turn 80 on.",
+        show_default=False,
+    ),
+]
+Event = Annotated[
+    str,
+    typer.Option("--event", metavar="NAME", help="The name of the event, for records.", show_default=False),
+]
+RatingsFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--ratings",
+        metavar="FILE",
+        help="Keep ratings over several matches in this file (JSON).",
+        show_default=False,
     ),
 ]
 OpeningTurns = Annotated[
@@ -82,7 +142,7 @@ OpeningTurns = Annotated[
         metavar="N",
         min=0,
         max=1000,
-        help="Random turns each pair begins with.",
+        help="Turns each pair begins with: random, or how much of the openings is used.",
         show_default="what suits the game",
     ),
 ]
@@ -176,8 +236,12 @@ def arena(
     nodes: Nodes = None,
     clock: ClockOption = None,
     schedule: ScheduleOption = Schedule.ROUND_ROBIN,
+    rounds: Rounds = None,
+    openings: Openings = None,
     opening_turns: OpeningTurns = None,
     most_turns: MostTurns = 600,
+    adjudicate_win: AdjudicateWin = None,
+    adjudicate_draw: AdjudicateDraw = None,
     seed: MatchSeed = 1,
     sprt: Test = None,
     alpha: Alpha = 0.05,
@@ -190,11 +254,13 @@ def arena(
     json: JsonFile = None,
     records: RecordsFile = None,
     picture: PictureFile = None,
+    ratings: RatingsFile = None,
+    event: Event = "",
 ) -> None:
     """Play a match between two or more players and say who is better, how much, and how sure that is.
 
-    Each pair of games begins with the same random opening, colours swapped. Ctrl-C interrupts the match;
-    the same command continues it.
+    Each pair of games begins with the same opening, colours swapped. Ctrl-C interrupts the match; the same
+    command continues it.
 
     Examples:
 
@@ -207,28 +273,61 @@ def arena(
     - `gipfel arena tzaar -p level:10 -p level:10,timing=even --clock 6+0.05`
 
     - `gipfel arena yinsh -p level:1 -p level:2 -p level:3 --schedule ladder --picture ladder.svg`
+
+    - `gipfel arena dvonn -p level:2 -p level:3 -p "engine:./dvonn" -p "engine:./dvonn,option.Hash=64"
+      --schedule swiss --pairs 2 --openings openings.txt --adjudicate-win 98,6 --event "Club cup"
+      --ratings ratings.json --records games.gipfel`
     """
+    from gipfel.arena.adjudication import DrawRule, WinRule
     from gipfel.arena.game_clock import ClockTerms
     from gipfel.arena.games import Terms
-    from gipfel.arena.openings import usual_turns
+    from gipfel.arena.openings import book_turns, usual_turns
     from gipfel.arena.schedule import Match
     from gipfel.cli.match_report import show
-    from gipfel.cli.matches import Files, RunOptions, check_picture, check_records, deadline, play, read_sprt
+    from gipfel.cli.matches import (
+        Files,
+        RunOptions,
+        check_picture,
+        check_records,
+        deadline,
+        play,
+        read_sprt,
+        say_repeated,
+    )
     from gipfel.learn.taught_player import read_player
+    from gipfel.notation.printable import printable_part
+    from gipfel.notation.record import LONGEST_TITLE
 
     chosen = chosen_game(game, *agreed(menu, game, version, option))
+    book = openings == BOOK
+    usual = book_turns(chosen) if book else usual_turns(chosen)
+    lines: tuple[OpeningLine, ...] = ()
+    if openings is not None and not book:
+        from gipfel.arena.opening_lines import read_openings
+
+        lines = read_openings(Path(openings), chosen, opening_turns, usual)
+        say_repeated(len(lines), pairs)
     terms = Terms(
         seconds=USUAL_SECONDS if seconds is None and nodes is None and clock is None else seconds,
         nodes=nodes,
-        opening_turns=usual_turns(chosen) if opening_turns is None else opening_turns,
+        opening_turns=usual if opening_turns is None else opening_turns,
         seed=seed,
         most_turns=most_turns,
         clock=None if clock is None else ClockTerms.read(clock),
+        book=book,
+        win_rule=None if adjudicate_win is None else WinRule.read(adjudicate_win),
+        draw_rule=None if adjudicate_draw is None else DrawRule.read(adjudicate_draw),
     )
-    match = Match(chosen, tuple(read_player(text, chosen) for text in player), terms, pairs, schedule)
+    players = tuple(read_player(text, chosen) for text in player)
+    name = printable_part(event)[:LONGEST_TITLE]
+    match = Match(chosen, players, terms, pairs, schedule, rounds or 0, name, lines)
     test = read_sprt(sprt, alpha, beta, len(match.players))
-    files = Files(results, restart, json, records, picture)
+    files = Files(results, restart, json, records, picture, ratings)
     check_picture(picture)
     check_records(records)
+    if ratings is not None:
+        from gipfel.arena.ratings_file import check_ratings
+
+        check_ratings(ratings)
     played = play(match, test, RunOptions(cluster, games_at_a_time, deadline(minutes)), files)
     show(played)

@@ -121,7 +121,7 @@ def _played(trial: Trial, options: "RunOptions", folder: Path, restart: bool, mo
     played = play(trial.match, None, options, Files(results=path, restart=restart))
     while played.reason != TIME_IS_UP:
         pairs = played.standings.meetings[0].pairs
-        wanted = trial.goal.games_wanted(pairs, trial.match.games, most)
+        wanted = trial.goal.games_wanted(pairs, trial.match.games(), most)
         if wanted <= 2 * pairs.number:
             break
         played = play(trial.with_games(wanted).match, None, options, Files(results=path))

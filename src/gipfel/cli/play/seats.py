@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from threading import Lock, Thread
 
+from gipfel.arena.names import announced_name
 from gipfel.engine.players.player import EngineFailure, Player
 from gipfel.engine.players.specs import ENGINE, LEVEL, PlayerSpec
 from gipfel.engine.search.analysis import SearchLimits
@@ -68,6 +69,7 @@ class Players:
     """The players that are not people. They get ready in the background."""
 
     def __init__(self, seats: Mapping[Side, Seat], chance: Random) -> None:
+        self._seats = seats
         self._players: dict[Side, Player] = {}
         self._limits: dict[Side, SearchLimits] = {}
         for side, seat in seats.items():
@@ -85,6 +87,13 @@ class Players:
     def ready(self, side: Side) -> bool:
         """Can it choose at once?"""
         return not self._starts[side].is_alive()
+
+    def name(self, side: Side) -> str:
+        """The name of a side's player in a record; an external engine that is ready has told its own."""
+        spec = self._seats[side].spec
+        if spec is None or side not in self._starts or not self.ready(side):
+            return str(self._seats[side])
+        return announced_name(spec, self._players[side].name)
 
     def choose(self, side: Side, position: Position) -> Decision:
         """The decision of a side's player, once it is ready. Raises EngineFailure."""

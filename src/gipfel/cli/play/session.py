@@ -248,6 +248,6 @@ class Session(ABC):
             self.file = file
 
     def _record(self) -> Record:
-        names = {side.name.lower(): str(self.seats[side]) for side in Side}
+        names = {side.name.lower(): self.players.name(side) for side in Side}
         record = self.game.record(self.ended, **names)
         return replace(record, reason="unfinished") if self.exhausted and self.outcome is None else record

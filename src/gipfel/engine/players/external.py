@@ -70,7 +70,7 @@ class ExternalEngine(Player):
     def __init__(self, command: str, grace: float | None = None, default_time: float = DEFAULT_TIME) -> None:
         """`command` may have options behind it, which `EngineCommand` reads. Raises OptionError."""
         self.command = EngineCommand.read(command)
-        self.name = command
+        self.name = self.command.name
         self.grace = usual_grace() if grace is None else grace
         self.default_time = default_time
         self._process: EngineProcess | None = None
