@@ -84,7 +84,7 @@ def test_the_command_keeps_ratings(tmp_path: Path, capsys: pytest.CaptureFixture
     players = ["-p", "greedy", "-p", "random", "--pairs", "1", "-n", "1"]
     command = ["arena", "gipf", *players, "--ratings", str(path)]
     assert main(command) == 0
-    assert "ratings in" in capsys.readouterr().out
+    assert "Ratings in" in capsys.readouterr().out
     rows = json.loads(path.read_text())["ratings"]["gipf basic"]
     assert {row["player"] for row in rows} == {"greedy", "random"}
     assert main([*command[:-1], str(tmp_path / "no" / "folder.json")]) == 2

@@ -23,7 +23,7 @@ def test_the_trials_of_a_game() -> None:
         ["level:10", "uct"],
         ["level:10", "greedy"],
     ]
-    assert {trial.match.games for trial in found} == {202}
+    assert {trial.match.games() for trial in found} == {202}
     assert len({trial.file_name for trial in found}) == 11
     assert found[0].file_name == "yinsh-standard-level2-level1.jsonl"
     assert [str(trial.goal) for trial in found[8:]] == ["≥ 60 %, surely > 50 %", "≥ 90 %", "≥ 97 %"]

@@ -25,6 +25,7 @@ def show(played: Played) -> None:
     standings = played.standings
     if len(standings.names) > 2:
         print_table(_rating_table(standings), console)
+        print(played.match.event or "Cross table:")
         print_table(_cross_table(played.match, standings), console)
     print_table(_meeting_table(standings), console)
     for player, failures in enumerate(standings.failures):
@@ -61,7 +62,7 @@ def _cross_table(match: Match, standings: Standings) -> "Table":
     from rich.table import Table
 
     swiss = match.schedule is Schedule.SWISS
-    table = Table(title=f"{match.event or 'cross table'}", title_justify="left")
+    table = Table()
     table.add_column("", justify="right")
     table.add_column("player", overflow="fold")
     numbers = map(str, range(1, len(standings.places) + 1))
@@ -88,7 +89,8 @@ def _show_kept(console: "Console", played: Played) -> None:
 
     groups = {rating.group for rating in played.ratings}
     for group in sorted(groups):
-        table = Table("player", title=f"ratings in {played.ratings_path}", title_justify="left")
+        print(f"Ratings in {played.ratings_path}:")
+        table = Table("player")
         for heading in ("Elo", "± 95 %", "pairs"):
             table.add_column(heading, justify="right")
         for rating in played.ratings:
