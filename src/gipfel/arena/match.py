@@ -139,7 +139,7 @@ def play_match(
 def player_source(player: object) -> PlayerSource:
     """What a caller names as a player: a spec, its text, or a bot. Raises OptionError."""
     if isinstance(player, str):
-        return PlayerSpec.read(player)
+        return PlayerSpec.read(player).with_existing_files()
     return player if isinstance(player, PlayerSpec | BotSpec) else BotSpec(player)
 
 

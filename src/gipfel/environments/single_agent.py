@@ -156,7 +156,7 @@ def _source(opponent: object) -> PlayerSource:
     """What makes the opponent. Raises OptionError."""
     if not isinstance(opponent, str):
         return BotSpec(opponent)
-    spec = PlayerSpec.read(opponent)
+    spec = PlayerSpec.read(opponent).with_existing_files()
     if spec.has_no_limits:
         raise OptionError(f"{spec} would think for ever; give it a limit, such as {spec},seconds=0.2")
     return spec

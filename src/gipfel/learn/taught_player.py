@@ -18,7 +18,7 @@ def read_player(text: str, game: Game) -> PlayerSpec:
     """
     kind, _, name = text.strip().partition(":")
     if kind != TAUGHT:
-        return PlayerSpec.read(text)
+        return PlayerSpec.read(text).with_existing_files()
     return taught_player(course(game.name, name) if name else _first_course(game))
 
 

@@ -130,3 +130,17 @@ def test_import_refuses_programs_unless_told_otherwise(database: Path, program: 
     other.close()
     done = shell(*command, "--with-commands")
     assert (done.returncode, done.stdout) == (0, "Imported 2 tables.\n")
+
+
+def test_nobody_learns_which_files_exist(database: Path, tmp_path: Path) -> None:
+    there = tmp_path / "there.json"
+    there.write_text("{}")
+    with serving(database, *HOSTED) as hosted:
+        eve = ProxiedClient(hosted, "203.0.113.1")
+        answers = set()
+        for file in (there, tmp_path / "missing.json"):
+            seat = {"kind": "engine", "player": f"level:10,weights={file}"}
+            answer = eve.ask("POST", "/api/tables", json={"game": "gipf", "seats": {"white": seat}})
+            answers.add((answer.status_code, answer.text))
+    assert len(answers) == 1
+    assert min(answers)[0] == 422

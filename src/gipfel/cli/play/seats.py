@@ -32,7 +32,7 @@ class Seat:
         if text.strip() == PERSON:
             return HUMAN
         try:
-            return cls(PlayerSpec.read(text))
+            return cls(PlayerSpec.read(text).with_existing_files())
         except OptionError as error:
             raise OptionError(
                 str(error).replace("there are random", f"there are {PERSON}, random")

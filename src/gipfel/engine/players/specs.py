@@ -162,6 +162,18 @@ class PlayerSpec:
         """The text for everybody: without the command of an external engine and without names of files."""
         return self.name if self.external else replace(self, weights="").text
 
+    def with_existing_files(self) -> "PlayerSpec":
+        """This spec, if there are the files it names. Raises OptionError.
+
+        Reading a spec does not look at the disk: a stranger could ask which files exist.
+        """
+        if self.weights not in ("", FEATURES_ALONE) and not Path(self.weights).is_file():
+            raise OptionError(
+                f"weights={self.weights[:80]} is not a file with weights of an evaluation; {FEATURES_ALONE} "
+                f"stands for the features alone"
+            )
+        return self
+
     @property
     def external(self) -> bool:
         """Is it code of somebody else, a program or a Python bot? Only the user may name it."""
@@ -277,7 +289,7 @@ def _set(spec: PlayerSpec, name: str, value: str) -> PlayerSpec:
     if name == "seconds":
         return replace(spec, limits=replace(spec.limits, seconds=_seconds(value)))
     if name == "weights":
-        return replace(spec, weights=_file(value))
+        return replace(spec, weights=value)
     if name == "search":
         if value not in SEARCHES:
             raise OptionError(f"search={value[:40]} is not known; there are {' and '.join(SEARCHES)}")
@@ -311,15 +323,6 @@ def _set(spec: PlayerSpec, name: str, value: str) -> PlayerSpec:
         return replace(spec, threads=number)
     limits = replace(spec.limits, nodes=number) if name == "nodes" else replace(spec.limits, depth=number)
     return replace(spec, limits=limits)
-
-
-def _file(path: str) -> str:
-    if path != FEATURES_ALONE and not Path(path).is_file():
-        raise OptionError(
-            f"weights={path[:80]} is not a file with weights of an evaluation; {FEATURES_ALONE} stands "
-            f"for the features alone"
-        )
-    return path
 
 
 def _seconds(value: str) -> float:

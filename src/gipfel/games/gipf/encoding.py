@@ -168,7 +168,10 @@ ACTIONS = (
         keys=TAKES,
     ),
     ActionGroup(
-        "take one", NUMBER_OF_SPOTS, "take a row of which one spot leaves the board", keys=[*range(37)]
+        "take one",
+        NUMBER_OF_SPOTS,
+        "take a row of which one spot leaves the board",
+        keys=range(NUMBER_OF_SPOTS),
     ),
     ActionGroup("stop", 1, "take no more rows"),
 )

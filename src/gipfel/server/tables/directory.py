@@ -268,10 +268,12 @@ class TableDirectory:
         return seats
 
     def check_seat(self, seat: Seat) -> None:
-        """Raises PlayerNotAllowed for an engine that this server does not run."""
+        """Raises PlayerNotAllowed for an engine that this server does not run, or OptionError."""
         if not seat.person:
+            spec = PlayerSpec.read(seat.player)
             check_thinking_time(seat.seconds, owns(self._local))
-            check_player(PlayerSpec.read(seat.player), owns(self._local))
+            check_player(spec, owns(self._local))
+            spec.with_existing_files()
 
     async def remove(self, table_id: str, visitor: str | None = None) -> None:
         """Delete a table. Raises UnknownTable, or PermissionDenied if somebody else plays, too."""
