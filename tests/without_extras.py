@@ -54,9 +54,19 @@ def check_server_message() -> None:
         assert done.stderr.endswith("run: pip install 'gipfel[serve]'\n"), done.stderr
 
 
+def check_arrow_message() -> None:
+    record = Path("plain-game.txt")
+    record.write_text("Gipfel record 2\ngame: gipf\n\n1. e1-e3\nresult: *\n")
+    done = run("convert", str(record), "plain-game.parquet")
+    record.unlink()
+    assert done.returncode == 2, done
+    assert done.stderr.endswith("run: pip install 'gipfel[arrow]'\n"), done.stderr
+
+
 if __name__ == "__main__":
     check_packages()
     check_library()
     check_commands()
     check_server_message()
+    check_arrow_message()
     print(f"gipfel {gipfel.__version__} works without extras on Python {sys.version.split()[0]}")

@@ -171,6 +171,11 @@ def test_a_compressed_file_that_is_cut_off_ends_with_a_problem() -> None:
         ({"result": "2-0"}, "the result '2-0' must be one of"),
         ({"format": 9}, "the game has format 9, but this Gipfel reads only 1 and 2"),
         ({"comments": [3]}, "'comments' must be a text, not '3'"),
+        ({"turns": ["e1 # e3"]}, "the turn 'e1 # e3' has signs that no notation has"),
+        ({"turns": ["> 1. e1"]}, "the turn '> 1. e1' has signs that no notation has"),
+        ({"headers": {"game": "gipf", "a\nb": ""}}, "must have a name of letters, digits, blanks"),
+        ({"reason": "\ud800"}, "the line has half a character"),
+        ({"turns": [{"text": "e1", "variations": [[]]}]}, "a variation has at least one turn"),
     ],
 )
 def test_bad_json_lines(change: dict[str, object], message: str) -> None:

@@ -19,17 +19,17 @@ are for queries, and are not read back.
 
 import json
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, BinaryIO
 
-from gipfel.notation.collection import Game, GameProblem, Reader, Source
+from gipfel.notation.collection import LARGEST_GAME, Game, GameProblem, Reader, Source
 from gipfel.notation.errors import GipfelError, RecordError
 from gipfel.notation.json_lines import record_from_data, turn_details
 from gipfel.notation.record_types import Record
 
 PARQUET, ARROW = b"PAR1", b"ARROW1"
 """How the files begin."""
-ROWS = 1000
+ROWS = 250
 """How many games are converted together."""
 COPIED = ("game", "version", "white", "black", "date")
 """Headers with a column of their own."""
@@ -164,6 +164,9 @@ def _record(row: dict[str, Any]) -> Record:
     turns: list[Any] = row["turns"]
     if not isinstance(turns, list):
         raise RecordError("the column 'turns' must have lists of texts")
+    texts = chain(turns, row.get("comments") or (), *(row["headers"] or ()), *(row.get("details") or ()))
+    if sum(len(str(text)) for text in texts) > LARGEST_GAME:
+        raise RecordError(f"the game has more than {LARGEST_GAME // 1_000_000} MB")
     turns = [*turns]
     for number, details in row.get("details") or ():
         if not 1 <= number <= len(turns):

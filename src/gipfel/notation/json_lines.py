@@ -14,7 +14,20 @@ from gipfel.notation import formats
 from gipfel.notation.annotations import Evaluation
 from gipfel.notation.collection import LARGEST_GAME, Game, GameProblem, Reader, Source
 from gipfel.notation.errors import GipfelError, RecordError
-from gipfel.notation.record_reader import MOST_LINES, MOST_NESTED, MOST_VARIATIONS, RESULTS
+from gipfel.notation.record_reader import (
+    CONTEST,
+    HEADER_NAME,
+    INSIDE,
+    MOST_LINES,
+    MOST_NESTED,
+    MOST_VARIATIONS,
+    RESULT,
+    RESULTS,
+    UNFINISHED,
+    VARIATION,
+    checked_reason,
+    header_name,
+)
 from gipfel.notation.record_types import Record, RecordTurn
 
 MOST_CONTESTS_INSIDE = 4
@@ -68,6 +81,8 @@ def record_from_data(data: object, inside: int = 0) -> Record:
     headers = _texts_by_name(data.get("headers"))
     if not inside and "game" not in headers:
         raise RecordError("the headers do not say which game it is; add 'game'")
+    if inside and next(iter(headers), "") != CONTEST:
+        raise RecordError(f"the first header of a contest must be {CONTEST!r}")
     if inside > MOST_CONTESTS_INSIDE:
         raise RecordError(f"contests are nested more than {MOST_CONTESTS_INSIDE} times")
     number = data.get("format", formats.NEWEST)
@@ -81,8 +96,8 @@ def record_from_data(data: object, inside: int = 0) -> Record:
         headers,
         _turns(data.get("turns", []), inside, 0),
         result,
-        _text(data.get("reason", ""), "reason"),
-        tuple(_text(comment, "comments") for comment in _list(data.get("comments", []), "comments")),
+        checked_reason(_text(data.get("reason", ""), "reason")),
+        tuple(_comments(data.get("comments", []))),
         number,
     )
 
@@ -93,9 +108,7 @@ def turn_from_data(data: object, inside: int = 0, nested: int = 0) -> RecordTurn
         data = {"text": data}
     names = {*RecordTurn.__dataclass_fields__} - {"line"}
     data = _object(data, "a turn", names)
-    text = _text(data.get("text", ""), "text").strip()
-    if not text:
-        raise RecordError("a turn is empty")
+    text = _turn_text(data.get("text", ""))
     variations = _list(data.get("variations", []), "variations")
     if variations and nested >= MOST_NESTED:
         raise RecordError(f"variations are nested more than {MOST_NESTED} times")
@@ -104,7 +117,7 @@ def turn_from_data(data: object, inside: int = 0, nested: int = 0) -> RecordTurn
     return RecordTurn(
         text,
         data.get("finished", True) is not False,
-        _text(data.get("comment", ""), "comment"),
+        "\n".join(_lines(_text(data.get("comment", ""), "comment"))),
         contests=tuple(
             record_from_data(contest, inside + 1) for contest in _list(data.get("contests", []), "contests")
         ),
@@ -114,6 +127,26 @@ def turn_from_data(data: object, inside: int = 0, nested: int = 0) -> RecordTurn
         used=_whole_number(data.get("used"), "used"),
         variations=tuple(_turns(turns, inside, nested + 1) for turns in variations),
     )
+
+
+def _comments(data: object) -> Iterator[str]:
+    for comment in _list(data, "comments"):
+        yield from _lines(_text(comment, "comments"))
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a comment that are not empty."""
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def _turn_text(data: object) -> str:
+    """A turn that a line of a record can hold."""
+    text = " ".join(_text(data, "text").split())
+    if not text:
+        raise RecordError("a turn is empty")
+    if "#" in text or text[0] in (INSIDE, VARIATION) or text.endswith(("]", UNFINISHED)):
+        raise RecordError(f"the turn {text[:40]!r} has signs that no notation has")
+    return text
 
 
 def _turns(data: object, inside: int, nested: int) -> tuple[RecordTurn, ...]:
@@ -157,7 +190,12 @@ def _text(data: object, name: str) -> str:
 def _texts_by_name(data: object) -> dict[str, str]:
     if not isinstance(data, dict) or not all(isinstance(value, str) for value in data.values()):
         raise RecordError("'headers' must be an object with texts")
-    return data
+    strange = [name for name in data if not HEADER_NAME.fullmatch(name) or header_name(name) == RESULT]
+    if strange:
+        raise RecordError(
+            f"the header {strange[0][:40]!r} must have a name of letters, digits, blanks and _ . -"
+        )
+    return {header_name(name): " ".join(value.splitlines()).strip() for name, value in data.items()}
 
 
 def _whole_number(data: object, name: str) -> int | None:
@@ -200,7 +238,18 @@ def _record_in(text: bytes, is_whole: bool) -> Record:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise RecordError("the line is not JSON; it is cut off or damaged") from error
+    if b"\\u" in text and not _is_unicode(data):
+        raise RecordError("the line has half a character (a lone surrogate)")
     return record_from_data(data)
+
+
+def _is_unicode(data: object) -> bool:
+    """Can the texts of data be written as UTF-8? JSON can hold halves of characters."""
+    try:
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def write(stream: BinaryIO, records: Iterable[Record]) -> int:

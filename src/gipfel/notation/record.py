@@ -33,6 +33,7 @@ from gipfel.notation.record_reader import (
     MOST_LINES,
     MOST_NESTED,
     MOST_VARIATIONS,
+    RESULT,
     RESULTS,
     UNFINISHED,
     VARIATION,
@@ -81,7 +82,7 @@ def _lines(record: Record) -> Iterator[str]:
         yield f"# {_one_line(comment)}"
     yield ""
     yield from _turn_lines(record.turns, 1)
-    yield f"result: {record.result} {_escaped(record.reason)}".rstrip()
+    yield f"{RESULT}: {record.result} {_escaped(record.reason)}".rstrip()
 
 
 def _turn_lines(turns: Sequence[RecordTurn], first: int, nested: int = 0) -> Iterator[str]:
@@ -117,7 +118,7 @@ def _inside_variation(line: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return " ".join(line.strip() for line in text.splitlines()).strip()
 
 
 def _escaped(text: str) -> str:

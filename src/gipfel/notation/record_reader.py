@@ -15,6 +15,8 @@ from gipfel.notation.record_types import Record, RecordTurn
 
 FIRST_LINE = "Gipfel record"
 """Stands before the number of the format."""
+RESULT = "result"
+"""The name of the last line."""
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 UNFINISHED = "..."
 BETWEEN_DECISIONS = " & "
@@ -32,7 +34,8 @@ MOST_VARIATIONS = 100
 """How many variations one turn may have."""
 
 _FIRST = re.compile(rf"{FIRST_LINE} ([0-9]{{1,9}})")
-_HEADER = re.compile(r"([A-Za-z][A-Za-z0-9_. -]*?)\s*:\s*(.*)")
+HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_. -]*")
+_HEADER = re.compile(rf"({HEADER_NAME.pattern}?)\s*:\s*(.*)")
 _NUMBER = re.compile(r"([0-9]{1,9})\s*\.\s*(.*)")
 _PLAIN_TURN = re.compile(r"([0-9]{1,9})\. ([^#\[\]]*[^#\[\].\s])")
 """A finished turn with nothing else in its line, as most are."""
@@ -300,25 +303,39 @@ class RecordReader(TurnsReader):
         match = _HEADER.fullmatch(_without_comment(line))
         if match is None:
             return None
-        word, *rest = match[1].split()
-        name = " ".join([word.lower(), *rest] if word.lower() == "option" else match[1].lower().split())
-        if self.turns and name != "result":
+        name = header_name(match[1])
+        if self.turns and name != RESULT:
             return None
         return name, match[2].strip()
 
     def _take_header(self, name: str, value: str) -> None:
-        if name == "result":
+        if name == RESULT:
             result, _, reason = value.partition(" ")
             if result not in RESULTS:
                 raise self.error(f"the result {result!r} must be one of {', '.join(RESULTS)}")
             self.result = result
-            self.reason = printable_part(reason)
-            if len(self.reason) > LONGEST_REASON:
-                raise self.error(f"the reason of a result has at most {LONGEST_REASON} letters")
+            try:
+                self.reason = checked_reason(reason)
+            except RecordError as error:
+                raise self.error(str(error)) from error
         elif name in self.headers:
             raise self.error(f"the header {name!r} stands here a second time")
         else:
             self.headers[name] = value
+
+
+def checked_reason(text: str) -> str:
+    """The reason of a result, safe to show. Raises RecordError if it is too long."""
+    reason = printable_part(text)
+    if len(reason) > LONGEST_REASON:
+        raise RecordError(f"the reason of a result has at most {LONGEST_REASON} letters")
+    return reason
+
+
+def header_name(text: str) -> str:
+    """The name of a header as it is kept: in lower case, but for the name of an option."""
+    word, *rest = text.split()
+    return " ".join([word.lower(), *rest] if word.lower() == "option" else text.lower().split())
 
 
 def _without_comment(line: str) -> str:

@@ -71,6 +71,14 @@ def test_resuming_keeps_names_and_comments(play):
     assert kept.turns[0].comment == "a push by another name"
 
 
+def test_resuming_keeps_marks_clocks_and_variations(play):
+    annotated = REMARKED.replace("e1-e2", "e1-e2 [!, left 1:00]").replace("2. b3", "> 1. c2\n2. b3")
+    Path("game.txt").write_text(annotated)
+    play("--save", "game.txt", "--black", "human", typed=["c2"])
+    first = read_record("game.txt").turns[0]
+    assert (first.mark, first.left, first.variations[0][0].text) == ("!", 60_000, "c2")
+
+
 def test_a_comment_goes_with_its_turn(play):
     Path("game.txt").write_text(REMARKED)
     play(*HUMANS, "--save", "game.txt", typed=["undo", "undo", "c2"])
