@@ -51,6 +51,8 @@ def answer(word: str, rest: str) -> str:
         return "ready"
     if word == "go" and rest.startswith("by ") and not rest.startswith(f"by {position.side.name.lower()}"):
         return "best -"
+    if word == "go" and "searchmoves" in rest:  # choose among these decisions only
+        return f"best {choice(rest.split('searchmoves ')[1].split())}"
     if word == "go" and position.outcome is None:
         return f"best {choose(position).text}"
     return f"error cannot do {word} {rest}"

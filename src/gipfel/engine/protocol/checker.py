@@ -10,6 +10,7 @@ from gipfel.engine.protocol.conversation import CheckFailed, Conversation
 from gipfel.engine.protocol.grammar import (
     LONGEST_LINE,
     NOTHING,
+    ONLY,
     VERSION,
     Setting,
     TextSetting,
@@ -140,6 +141,8 @@ class _Checker:
             ("go: nothing to decide is an error", lambda: self._finished(played)),
             ("go: keeps its time limit", lambda: self._in_time(played)),
             ("stop: answers at once", lambda: self._stop(played)),
+            ("go searchmoves: chooses among the named decisions", lambda: self._named(played, sampled)),
+            ("ponder: ends with the next command", lambda: self._ponder(played)),
             ("new: forgets the previous game", lambda: self._forgets(played)),
         ]
         if played.clockwork is not None:
@@ -260,6 +263,28 @@ class _Checker:
         self._engine.legal(position, best[-1])
         self._ping()
         return "it had finished before" if early else f"within {max(1, round(1000 * took))} ms"
+
+    def _named(self, played: Game, sampled: list[Position]) -> str | None:
+        for position in sampled:
+            self._engine.set_up(played, position)
+            named = [decision.text for decision in position.decisions()[-2:]]
+            go = f"go ms {DECISION_TIME} {ONLY} {' '.join(named)}"
+            answer = self._engine.ask(go, "best", or_error=True)[-1]
+            if answer.startswith("error"):
+                return "not offered"
+            if answer.removeprefix("best ") not in named:
+                raise CheckFailed(f"in {position} {go!r} was answered by {answer!r}")
+        return None
+
+    def _ponder(self, played: Game) -> str | None:
+        position = random_game(played, 8).start
+        self._engine.set_up(played, position)
+        for line in ("ponder", f"ponder {position.decisions()[0].text}"):
+            if self._engine.ask(line, "ok", or_error=True)[-1] != "ok":
+                return "not offered"
+        self._ping()
+        self._engine.best(position, f"go ms {DECISION_TIME}", DECISION_TIME / 1000 + OVERSHOOT)
+        return None
 
     def _forgets(self, played: Game) -> None:
         if not played.random_start:
