@@ -80,7 +80,10 @@ def test_schedules_in_rounds_go_on_where_they_were_interrupted(
         ([*MATCH, "--clock", "blitz"], "'blitz' is not a clock; write seconds for the game"),
         ([*MATCH, "--clock", "0/10"], "or a number of turns and their seconds, such as 40/60"),
         ([*MATCH, "--rounds", "2"], "only the schedule swiss has a number of rounds; leave --rounds out"),
-        ([*MATCH, "--schedule", "swiss", "--rounds", "9"], "2 players have met each other after 1 rounds"),
+        (
+            [*MATCH, "--schedule", "swiss", "--rounds", "9"],
+            "2 players play at most 1 rounds, since then all have met",
+        ),
         ([*MATCH, "--schedule", "chess"], "--schedule"),
         ([*MATCH, "--openings", "/no/such/file"], "cannot read /no/such/file"),
         (["arena", "dvonn", *MATCH[2:], "--openings", "book"], "dvonn standard has no opening book"),

@@ -20,7 +20,7 @@ def test_equal_names_are_told_apart() -> None:
     assert told_apart(["X", "Y", "Z", "random"], [*ENGINES[:3], RANDOM]) == ["X", "Y", "Z", "random"]
     assert told_apart(["X", "X", "X", "X"], ENGINES) == ["X (Hash=1)", "X (Hash=2)", "X (1)", "X (2)"]
     assert told_apart(["random", "random"], [RANDOM, RANDOM]) == ["random (1)", "random (2)"]
-    assert lasting_names(["X", "X", "X"], ENGINES[:3]) == ["X (Hash=1)", "X (Hash=2)", "X"]
+    assert lasting_names(["X", "Y", "X"], ENGINES[:3]) == ["X (Hash=1)", "Y (Hash=2)", "X"]
     assert lasting_names(["X", "X"], ENGINES[2:]) == ["X (b)", "X (b)"], "the same command, the same player"
 
 

@@ -112,7 +112,7 @@ def test_the_command_uses_openings(tmp_path: Path, capsys: pytest.CaptureFixture
     command = ["arena", "gipf", "-p", "random", "-p", "random", "--pairs", "2", "-n", "1"]
     records = tmp_path / "games.txt"
     assert main([*command, "--openings", str(path), "--records", str(records), "--event", "Cup"]) == 0
-    assert "there are 1 openings for 2 pairs" in capsys.readouterr().err
+    assert "1 opening for 2 pairs" in capsys.readouterr().err
     text = records.read_text()
     assert text.count("event: Cup") == 4
     assert [line for line in text.splitlines() if line.startswith("round")] == ["round: 1"] * 2 + [

@@ -128,7 +128,7 @@ def test_the_standings_have_a_cross_table(schedule: Schedule) -> None:
             4,
             Schedule.SWISS,
             4,
-            "4 players have met each other after 3 rounds; ask for at most",
+            "4 players play at most 3 rounds, since then all have met, not 4",
         ),
         (4, Schedule.KNOCKOUT, 2, "only the schedule swiss has a number of rounds"),
         (65, Schedule.KNOCKOUT, 0, "the schedule knockout is for at most 64 players"),

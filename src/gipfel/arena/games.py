@@ -105,8 +105,9 @@ class GameJob:
         """What the record says besides the game."""
         terms = self.terms
         number = f"{self.key.pair}{' with colours swapped' if self.key.swapped else ''}"
-        source = "from the opening book" if terms.book else "random turns"
-        made = f"{terms.opening_turns} {source}, seed {terms.seed}, pair {number}"
+        turns = f"{terms.opening_turns} random turns"
+        source = f"at most {terms.opening_turns} turns of the opening book" if terms.book else turns
+        made = f"{source}, seed {terms.seed}, pair {number}"
         headers = {
             "event": self.event,
             "round": str(self.round or ""),

@@ -22,8 +22,11 @@ def told_apart(names: Sequence[str], players: Sequence[PlayerSource]) -> list[st
 
 
 def lasting_names(names: Sequence[str], players: Sequence[PlayerSource]) -> list[str]:
-    """Names that mean the same in all matches: equal ones get options, or else the command behind them."""
-    shown = _with(list(names), lambda place: _settings(players[place]))
+    """Names that mean the same in all matches: with the options of an engine, equal ones with its command."""
+    shown = [
+        f"{name} ({more})" if (more := _settings(player)) else name
+        for name, player in zip(names, players, strict=True)
+    ]
     return _with(shown, lambda place: _command(players[place]))
 
 

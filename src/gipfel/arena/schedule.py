@@ -82,8 +82,8 @@ class Match:
             raise OptionError("only the schedule swiss has a number of rounds; leave --rounds out")
         if self.rounds > most_swiss_rounds(players):
             raise OptionError(
-                f"{players} players have met each other after {most_swiss_rounds(players)} rounds; "
-                f"ask for at most as many, not {self.rounds}"
+                f"in a Swiss system {players} players play at most {most_swiss_rounds(players)} rounds, "
+                f"since then all have met, not {self.rounds}"
             )
 
     # --- Games ----------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from gipfel.arena.standings import Standings, compute_standings, summary
 from gipfel.arena.statistics import elo_text
 from gipfel.cli.files import FileProblem, write_picture, write_text
 from gipfel.cli.streams import is_terminal
+from gipfel.cli.text import plural
 from gipfel.notation.collection_writer import COMPRESSED, write_collection, writer_for, writers
 from gipfel.notation.errors import OptionError
 from gipfel.notation.record import read_record
@@ -85,7 +86,7 @@ def read_sprt(text: str | None, alpha: float, beta: float, players: int) -> Sprt
 def say_repeated(openings: int, pairs: int) -> None:
     """Say that openings are used several times, which makes games less different."""
     if openings < pairs:
-        _say(f"there are {openings} openings for {pairs} pairs, so they are used again and again")
+        _say(f"{plural(openings, 'opening')} for {pairs} pairs: openings are used again and again")
 
 
 def deadline(minutes: float | None) -> float:
