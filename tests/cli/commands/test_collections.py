@@ -182,7 +182,6 @@ REACHED = str(gipfel.game("gipf", "basic").start().play_turn(FIRST.turns[0].text
         (("--opening", FIRST_TURNS), [0]),
         (("--opening", "e5 / e5"), []),
         (("--position", REACHED), [0]),
-        (("--position", "nonsense"), []),
         (("--limit", 2), [0, 1]),
         (("--limit", 0), []),
     ],
@@ -217,12 +216,14 @@ def test_a_pipe_of_commands(run) -> None:
         (("--game", "chess"), "there is no game 'chess'"),
         (("--opening", "e1-e3 //"), "must be turns with / between them"),
         (("--min-turns", "many"), "it must be a whole number"),
+        (("--position", "nonsense"), "fields"),
     ],
 )
 def test_what_cannot_be_asked_for(run, arguments: tuple[str, str], message: str) -> None:
-    done = run("filter", "games.txt", *arguments)
+    done = run("filter", "games.txt", *arguments, "-o", "chosen.txt")
     assert (done.code, done.out) == (2, "")
     assert message in done.err
+    assert not Path("chosen.txt").exists()
 
 
 # --- stats --------------------------------------------------------------------------------------------

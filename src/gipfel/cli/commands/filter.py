@@ -1,6 +1,7 @@
 """The command `filter`: chooses games of collections."""
 
-from typing import Annotated
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +16,10 @@ from gipfel.cli.game_files import (
     Names,
     Report,
 )
+
+if TYPE_CHECKING:
+    from gipfel.games.core.record_filter import Chooser
+    from gipfel.notation.record import Record
 
 MOST_TURNS = 1_000_000
 
@@ -109,9 +114,15 @@ def filter(  # noqa: A001
         position,
     ).chooser()
     with GameFiles(files, "filtering", names=names, reported=problems, report_file=report) as games:
-        chosen = (record for _, record in games.records() if chooses(record))
-        number = write_games(islice(chosen, limit), out, files, overwrite)
+        number = write_games(islice(_chosen(games, chooses), limit), out, files, overwrite)
         if out != STREAM:
             print(f"{plural(number, 'game')} of {games.games} in {out}.")
     if games.broken:
         raise typer.Exit(INCOMPLETE)
+
+
+def _chosen(games: GameFiles, chooses: "Chooser") -> "Iterator[Record]":
+    for _, record in games.records():
+        if chooses(record):
+            yield record
+    chooses.check_position()

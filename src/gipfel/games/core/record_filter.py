@@ -1,15 +1,15 @@
 """Chooses records by players, game, opening, position, result, date and length."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from gipfel.games.core.checking import Checker
+from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import known_name
 from gipfel.games.core.replay import position_after
-from gipfel.notation.errors import GipfelError, OptionError
+from gipfel.notation.errors import GipfelError, OptionError, PositionError
 from gipfel.notation.record import RESULTS, Record
 
 BETWEEN_TURNS = "/"
@@ -57,10 +57,25 @@ class RecordFilter:
         if self.opening is not None and not all(turn.strip() for turn in self.opening.split(BETWEEN_TURNS)):
             raise OptionError(f"the opening {self.opening!r} must be turns with {BETWEEN_TURNS} between them")
 
-    def chooser(self) -> Callable[[Record], bool]:
-        """A function that says whether a record is chosen. It plays games only if it has to."""
-        headers, moves = _HeaderFilter(self), _MoveFilter(self)
-        return lambda record: headers.chooses(record) and moves.chooses(record)
+    def chooser(self) -> "Chooser":
+        """A function that says whether a record is chosen."""
+        return Chooser(self)
+
+
+class Chooser:
+    """Says whether records are chosen. It plays games only if it has to."""
+
+    def __init__(self, wanted: RecordFilter) -> None:
+        self._headers = _HeaderFilter(wanted)
+        self._moves = _MoveFilter(wanted)
+
+    def __call__(self, record: Record) -> bool:
+        return self._headers.chooses(record) and self._moves.chooses(record)
+
+    def check_position(self) -> None:
+        """Raises PositionError if the wanted position could not be read in any game that was asked."""
+        if self._moves.unreadable is not None and not self._moves.wanted:
+            raise self._moves.unreadable
 
 
 class _HeaderFilter:
@@ -127,6 +142,9 @@ class _MoveFilter:
             [] if opening is None else [" ".join(turn.split()) for turn in opening.split(BETWEEN_TURNS)]
         )
         self.position = wanted.position
+        self.wanted: dict[Game, Position] = {}
+        """The position, in each game in which it can be read."""
+        self.unreadable: PositionError | None = None
         self._checker = Checker()
 
     def chooses(self, record: Record) -> bool:
@@ -154,7 +172,7 @@ class _MoveFilter:
         if self.position is None:
             return True
         position = self._checker.start(record)
-        wanted = position.game.position(self.position)
+        wanted = self._wanted(position.game, self.position)
         if position == wanted:
             return True
         for turn in record.turns:
@@ -162,6 +180,16 @@ class _MoveFilter:
             if _same(position, wanted):
                 return True
         return False
+
+    def _wanted(self, game: Game, text: str) -> Position:
+        """The wanted position in a game. Raises PositionError."""
+        if game not in self.wanted:
+            try:
+                self.wanted[game] = game.position(text)
+            except PositionError as error:
+                self.unreadable = error
+                raise
+        return self.wanted[game]
 
 
 def _same(position: Position, wanted: Position) -> bool:
