@@ -49,6 +49,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 Bind = Mapping[str, Callable[..., Any]]
 
 
+class Narrow(list[int]):
+    """A table of numbers below 32768. Compiled kernels use 16 bits for each: more fits into a cache."""
+
+
 class UnlinkedKernel(RuntimeError):
     """A placeholder was called that has not been linked to a game's kernel."""
 
@@ -175,7 +179,7 @@ class Linker:
         if hasattr(value, "native"):
             return value.native() if self.fast else value, name.encode()
         if isinstance(value, list):
-            return self.table(value), repr((name, value)).encode()
+            return self.table(value), repr((name, value, *[Narrow] * isinstance(value, Narrow))).encode()
         if isinstance(value, int):
             return value, repr((name, value)).encode()
         raise TypeError(f"a kernel uses {name}, which is neither a kernel, nor an integer, nor a table")
@@ -200,7 +204,7 @@ class Linker:
             return value
         import numpy
 
-        return numpy.array(value, numpy.int64)
+        return numpy.array(value, numpy.int16 if isinstance(value, Narrow) else numpy.int64)
 
 
 def _is_inline(function: Callable[..., Any]) -> bool:

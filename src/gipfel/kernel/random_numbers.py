@@ -6,6 +6,7 @@ from gipfel.kernel.link import kernel
 from gipfel.kernel.state import State
 
 WORD = 0xFFFFFFFF
+PER_MILLE = 1000
 
 
 @kernel("int64(int64[::1], int64)")
@@ -17,6 +18,16 @@ def draw(generator: State, n: int) -> int:
     x ^= (x << 5) & WORD
     generator[0] = x
     return (x * n) >> 32
+
+
+@kernel("int64(int64[::1], int64, int64)")
+def draw_lots(likely: State, count: int, lot: int) -> int:
+    """The index of the result that a lot from 0 to PER_MILLE - 1 stands for; `likely` is per mille."""
+    i = 0
+    while i < count - 1 and lot >= likely[i]:
+        lot -= likely[i]
+        i += 1
+    return i
 
 
 def seeded_generator(seed: int) -> State:

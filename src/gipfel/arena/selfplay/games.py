@@ -39,14 +39,13 @@ from gipfel.engine.search.alpha_beta import (
 from gipfel.engine.search.transposition import AGE_BITS, key_of
 from gipfel.kernel.evaluation import CERTAIN, FARTHEST_WIN, odds
 from gipfel.kernel.link import kernel
-from gipfel.kernel.random_numbers import draw
+from gipfel.kernel.random_numbers import PER_MILLE, draw, draw_lots
 from gipfel.kernel.rules import decisions, outcome, play
 from gipfel.kernel.state import ONGOING, SIDE, State
 
 NO_SCORE = 1 << 30
 """Stands for the score of a decision that was not searched."""
 DEEPEST = 40
-PER_MILLE = 1000
 RANDOM, NODES_EACH, GENERATOR, TERMS = range(4)
 """Entries of `terms`: random decisions at the beginning, nodes for each other decision, the generator of
 random numbers."""
@@ -76,16 +75,6 @@ def play_game(work: Workspace, terms: State, codes: State, scores: State) -> int
         play(state, codes[n])
         n += 1
     return n
-
-
-@kernel("int64(int64[::1], int64, int64)")
-def draw_lots(likely: State, count: int, lot: int) -> int:
-    """The index of the result that a lot from 0 to PER_MILLE - 1 stands for; `likely` is per mille."""
-    i = 0
-    while i < count - 1 and lot >= likely[i]:
-        lot -= likely[i]
-        i += 1
-    return i
 
 
 @kernel("int64(Workspace, int64, int64)")

@@ -41,7 +41,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gipfel.board import Board, Permutation
-from gipfel.kernel.link import kernel, link, placeholder
+from gipfel.kernel.link import Narrow, kernel, link, placeholder
 from gipfel.kernel.state import State
 from gipfel.notation.errors import GipfelError, IllegalDecision
 
@@ -58,6 +58,7 @@ Key = int | str | frozenset[int] | tuple["Key", ...]
 """What an action is about: a point, a set of points, a text that no symmetry changes, or several of these."""
 ObserveKernel = Callable[[State, State], None]
 ActionKernel = Callable[[State, int], int]
+ListKernel = Callable[[State, State, int, State, int], None]
 PlaneImage = Callable[[int, Permutation], int]
 
 SMALLEST, LARGEST = -128, 127
@@ -153,12 +154,26 @@ class EncodedSymmetry(NamedTuple):
     actions: tuple[int, ...]
 
 
+@placeholder
+def list_actions(state: State, codes: State, count: int, out: State, first: int) -> None:
+    """Write the actions of the `count` legal decisions in `codes` into `out`, from `first` on."""
+    raise AssertionError
+
+
+@kernel("void(int64[::1], int64[::1], int64, int64[::1], int64)")
+def one_by_one(state: State, codes: State, count: int, out: State, first: int) -> None:
+    """The default of `list_actions`; a game that knows a faster way has a kernel of its own."""
+    for i in range(count):
+        out[first + i] = action_of(state, codes[i])
+
+
 class EncodingKernels(NamedTuple):
     """The kernels of an encoding, ready to run."""
 
     observe: ObserveKernel
     action_of: ActionKernel
     decision_of: ActionKernel
+    list_actions: ListKernel
 
 
 # --- Games in which a decision has the same action in every position -------------------------------
@@ -185,7 +200,7 @@ def by_table(codes: list[int], module: str) -> tuple[ActionKernel, ActionKernel]
     actions = [0] * (max(codes) + 1)
     for action, code in enumerate(codes):
         actions[code] = action
-    tables = {"CODES": codes, "ACTIONS": actions}
+    tables: dict[str, list[int]] = {"CODES": codes, "ACTIONS": Narrow(actions)}
     return _with_tables(action_in_table, tables, module), _with_tables(decision_in_table, tables, module)
 
 
@@ -217,6 +232,8 @@ class Encoding:
     observe: ObserveKernel
     action_of: ActionKernel
     decision_of: ActionKernel
+    list_actions: ListKernel = one_by_one
+    """A kernel: the actions of all legal decisions, if there is a faster way than one by one."""
     exchanged: PlaneImage = stays
     """Which plane takes the place of a plane under a symmetry of the board."""
     exchanged_scalars: PlaneImage = stays
@@ -251,7 +268,12 @@ class Encoding:
     @property
     def bind(self) -> dict[str, Callable[..., Any]]:
         """The kernels that replace the placeholders of this module."""
-        return {"observe": self.observe, "action_of": self.action_of, "decision_of": self.decision_of}
+        return {
+            "observe": self.observe,
+            "action_of": self.action_of,
+            "decision_of": self.decision_of,
+            "list_actions": self.list_actions,
+        }
 
     @cached_property
     def interpreted(self) -> EncodingKernels:
@@ -264,9 +286,8 @@ class Encoding:
         return self._linked(fast=True)
 
     def _linked(self, fast: bool) -> EncodingKernels:
-        return EncodingKernels(
-            link(self.observe, fast=fast), link(self.action_of, fast=fast), link(self.decision_of, fast=fast)
-        )
+        kernels = (self.observe, self.action_of, self.decision_of, self.list_actions)
+        return EncodingKernels(*[link(one, self.bind, fast) for one in kernels])
 
     def bounds(self) -> "tuple[Int8Array, Int8Array]":
         """The lowest and the highest value of each entry of an observation."""
@@ -341,8 +362,10 @@ def observation(position: "Position") -> "Int8Array":
 
 def legal_actions(position: "Position") -> list[int]:
     """The actions of the legal decisions, in the order of `Position.decisions()`."""
-    action, state = _of(position).interpreted.action_of, position.state
-    return [action(state, code) for code in position.codes]
+    codes = position.codes
+    actions = [0] * len(codes)
+    _of(position).interpreted.list_actions(position.state, codes, len(codes), actions, 0)
+    return actions
 
 
 def legal_mask(position: "Position") -> "Int8Array":

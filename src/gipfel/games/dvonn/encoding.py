@@ -1,5 +1,6 @@
 """DVONN for learning programs: observations and actions. Both versions share them."""
 
+from gipfel.board.bits import gap
 from gipfel.games.core.encoding import ActionGroup, Channel, Encoding, by_table
 from gipfel.games.dvonn.rules import (
     HEIGHT,
@@ -13,6 +14,7 @@ from gipfel.games.dvonn.rules import (
     PASS,
     PIECES,
     PLACED,
+    RED,
     REDS,
     SPACE,
     SPACES,
@@ -33,7 +35,9 @@ SCALARS = (
     Channel("placing", "1 while pieces are placed"),
     Channel("red", "1 while red pieces are placed"),
 )
-NUMBER_ON: list[int] = [*NUMBER]
+SPACE_OF: list[int] = [SPACE.get(number, 0) for number in range(NUMBERS)]
+REDS_AT = ONE_RED.bit_length() - 1
+"""Above this number of bits of a stack's entry its red pieces are counted."""
 AT_SCALARS = len(PLANES) * PIECES
 
 
@@ -41,17 +45,25 @@ AT_SCALARS = len(PLANES) * PIECES
 def observe(state: State, out: State) -> None:
     """The stacks, and how many pieces have been placed."""
     us = state[SIDE]
-    ours = state[OWNED + us]
-    theirs = state[OWNED + 1 - us]
-    for space in range(PIECES):
-        number = NUMBER_ON[space]
-        stack = state[STACK + number]
-        out[space] = (stack & HEIGHT) * ((ours >> number) & 1)
-        out[PIECES + space] = (stack & HEIGHT) * ((theirs >> number) & 1)
-        out[2 * PIECES + space] = stack // ONE_RED
+    for i in range(AT_SCALARS):
+        out[i] = 0
+    write_stacks(state, state[OWNED + us], out, 0, 0)
+    write_stacks(state, state[OWNED + 1 - us], out, PIECES, 0)
+    write_stacks(state, state[RED], out, 2 * PIECES, REDS_AT)
     out[AT_SCALARS] = state[PLACED]
     out[AT_SCALARS + 1] = state[PLACED] < PIECES
     out[AT_SCALARS + 2] = state[PLACED] < REDS
+
+
+@kernel("void(int64[::1], int64, int8[::1], int64, int64)")
+def write_stacks(state: State, stacks: int, out: State, plane: int, shift: int) -> None:
+    """Write the height of each stack of a set into a plane; with a shift, how many of its pieces are red."""
+    number = -1
+    while stacks != 0:
+        step = gap(stacks) + 1
+        number += step
+        stacks >>= step
+        out[plane + SPACE_OF[number]] = (state[STACK + number] >> shift) & HEIGHT
 
 
 # --- Actions --------------------------------------------------------------------------------------

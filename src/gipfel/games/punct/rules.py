@@ -44,6 +44,7 @@ from gipfel.games.punct.tables import (
     TRIANGLE,
     parts,
 )
+from gipfel.kernel.hashing import WORD, mixed
 from gipfel.kernel.link import kernel
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import BLACK, DRAW, HEADER, ONGOING, RESULT, SIDE, TURN, WHITE, WHITE_WINS, State
@@ -618,6 +619,23 @@ def _transformed_piece(piece: Placed, symmetry: Permutation) -> Placed:
     return Placed(piece.level, piece.side, type_, space, orientation)
 
 
+HEADER_PART = 1 << 40
+"""Numbers from here on stand for the entries of the header, those below for pieces."""
+
+
+@kernel("int64(int64[::1])")
+def identity(state: State) -> int:
+    """A hash of the header and the set of pieces: two pieces of a type may have changed their slots."""
+    total = mixed(
+        HEADER_PART + ((state[VERSION] * 8 + state[END]) * 8 + state[RESULT]) * 2 + state[SIDE],
+    )
+    for slot in range(1, SLOTS):
+        if state[LEVEL + slot] != 0:
+            piece = (state[LEVEL + slot] * 2 + OWNER[slot]) * PLACEMENTS + state[PLACED + slot]
+            total = (total + mixed(piece + 1)) & WORD
+    return total | 1
+
+
 RULES = Rules(
     title="PÜNCT",
     size=SIZE,
@@ -626,6 +644,7 @@ RULES = Rules(
     decisions=decisions,
     play=play,
     momentary=(SIDE,),
+    repetition_hash=identity,
     canonical=canonical,
     legal=is_legal,
 )

@@ -22,6 +22,7 @@ from gipfel.board.hexagon61 import (
     southwest,
 )
 from gipfel.board.lattice import step
+from gipfel.kernel.hashing import mixed
 from gipfel.kernel.link import kernel
 from gipfel.kernel.rules import Rules
 from gipfel.kernel.state import DRAW, HEADER, ONGOING, RESULT, SIDE, TURN, WHITE_WINS, State
@@ -331,6 +332,19 @@ def nothing_to_place(state: State) -> int:
     return 1
 
 
+@kernel("int64(int64[::1])")
+def repetition_hash(state: State) -> int:
+    """A hash of what has to be the same for a position to count as repeated; 0 inside a turn (5.3)."""
+    if state[PHASE] != START:
+        return 0
+    marbles = 0
+    for i in range(POOL, LAYOUT, 3):
+        marbles = (marbles << 6) + state[i] + state[i + 1] + state[i + 2]
+    hashed = mixed(state[RINGS])
+    hashed = mixed(hashed ^ (state[MARBLES] | state[MARBLES + 1] | state[MARBLES + 2]))
+    return mixed(hashed ^ (2 * marbles + state[SIDE])) | 1
+
+
 RULES = Rules(
     title="ZÈRTZ",
     size=SIZE,
@@ -339,6 +353,7 @@ RULES = Rules(
     decisions=decisions,
     play=play,
     momentary=(SIDE,),
+    repetition_hash=repetition_hash,
 )
 
 
