@@ -24,31 +24,32 @@ RESULTS = np.array([ONGOING, WHITE_WINS, BLACK_WINS, DRAW, DRAW], np.int8)
 
 
 class LegalLists:
-    """The legal decisions of all games, one after the other; valid until the next step."""
+    """The legal decisions of all games; valid until the next step."""
 
     def __init__(
-        self, starts: "Int64Array", codes: "Int64Array", encode: "Callable[[LegalLists], Int64Array]"
+        self,
+        starts: "Int64Array",
+        counts: "Int64Array",
+        codes: "Int64Array",
+        encode: "Callable[[], Int64Array]",
     ) -> None:
         """For the library's own use."""
         self.starts = starts
-        """The decisions of game i are those from `starts[i]` to `starts[i + 1]`."""
+        """Where in `codes` and `actions` the decisions of each game begin; there are `counts` of them."""
+        self.counts = counts
+        """How many legal decisions each game has; none if it is over."""
         self.codes = codes
-        """The decisions as numbers, as in `Position.codes`."""
+        """The decisions as numbers, as in `Position.codes`. Not all entries belong to a game."""
         self._encode = encode
 
     @cached_property
-    def counts(self) -> "Int64Array":
-        """How many legal decisions each game has; none if it is over."""
-        return np.diff(self.starts)
-
-    @cached_property
     def actions(self) -> "Int64Array":
-        """The decisions as actions, in the same order."""
-        return self._encode(self)
+        """The decisions as actions, where their codes are. Raises OptionError after the next step."""
+        return self._encode()
 
     def of(self, game: int) -> "Int64Array":
         """The legal actions of one game."""
-        return self.actions[self.starts[game] : self.starts[game + 1]]
+        return self.actions[self.starts[game] : self.starts[game] + self.counts[game]]
 
 
 class Step:
@@ -61,12 +62,12 @@ class Step:
     @cached_property
     def finished(self) -> "BoolArray":
         """Has this step ended a game?"""
-        return self._ended != ONGOING
+        return np.not_equal(self._ended, ONGOING)
 
     @cached_property
     def truncated(self) -> "BoolArray":
         """Was it stopped because it had too many turns?"""
-        return self._ended == CUT_OFF
+        return np.equal(self._ended, CUT_OFF)
 
     @cached_property
     def results(self) -> "Int8Array":

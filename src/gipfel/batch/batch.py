@@ -1,18 +1,18 @@
 """The batch: n games of one kind, their observations, legal actions and results as arrays."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gipfel.batch import kernels as batch_kernels
+from gipfel.batch import kernels as generic
 from gipfel.batch.arrays import RESULTS, LegalLists, Playouts, RandomPlay, Step
-from gipfel.batch.kernels import CUT_OFF
-from gipfel.batch.memory import MOST_GAMES, enlarged, new_games, new_room
+from gipfel.batch.kernels import BEGIN, CUT_OFF, USED
+from gipfel.batch.memory import MOST_GAMES, ROOM_FOR_EACH, lay_out, new_games, new_lists, new_room
 from gipfel.batch.starts import start_states
+from gipfel.batch.workers import Workers
 from gipfel.games.core.encoding import IllegalAction
 from gipfel.games.core.playthrough import MOST_TURNS
 from gipfel.games.core.position import Position
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
     Int8Array = NDArray[np.int8]
     Int64Array = NDArray[np.int64]
+
+    RangeWork = Callable[[int, int, int], Any]
+    """What is done for a range of games: its number, and the games from one to before another."""
 
 MOST_THREADS = 256
 LONGEST = 1_000_000
@@ -61,28 +64,24 @@ class Batch:
         self.encoding = game.encoding
         self.number = _checked("number", number, 1, MOST_GAMES)
         self.threads = min(_checked("threads", threads, 1, MOST_THREADS), number)
+        limit = _checked("most_turns", most_turns, 1, LONGEST)
         self._bind = bindings(game)
         self._links: dict[Callable[..., Any], Callable[..., Any]] = {}
-        self._steps = 0
         self._kernels = game.rules.arrays(can_compile())
-        terms = [
-            game.repetitions,
-            _checked("most_turns", most_turns, 1, LONGEST),
-            int(auto_reset),
-            game.rules.most,
-        ]
-        bounds = [number * i // self.threads for i in range(self.threads + 1)]
-        self._ranges = [*pairwise(bounds)]
-        self._rooms = [new_room(game, self._kernels, end - begin, terms) for begin, end in self._ranges]
+        self._ranges = [*pairwise(number * i // self.threads for i in range(self.threads + 1))]
+        terms = [game.repetitions, limit, int(auto_reset), game.rules.most]
         self._games = new_games(game, self._kernels, number, start_states(game, starts, seed), seed, terms)
+        self._rooms = [new_room(game, self._kernels, terms) for _ in self._ranges]
+        self._sizes = [game.rules.most + ROOM_FOR_EACH * (end - begin) for begin, end in self._ranges]
+        self._lists = new_lists(self._kernels, number, lay_out(self._rooms, self._sizes))
         self._chosen = self._kernels.zeros(number)
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._steps = 0
+        self._workers = Workers(self.threads)
         self.reset()
 
     def reset(self) -> None:
         """Begin all games anew."""
-        self._steps += 1
-        begin_games = self._linked(batch_kernels.begin_games)
+        begin_games = self._linked(generic.begin_games)
         self._in_ranges(lambda n, begin, end: begin_games(self._games, begin, end))
         self._list_all()
 
@@ -101,7 +100,7 @@ class Batch:
     @property
     def results(self) -> "Int8Array":
         """The result of each game that is over and has not begun anew, otherwise ONGOING."""
-        return RESULTS[np.asarray(self._games.over)]
+        return RESULTS[np.asarray(self._games.over, np.int64)]
 
     def position(self, number: int) -> Position:
         """The position of one game; it does not know the positions before it."""
@@ -110,161 +109,195 @@ class Batch:
 
     def observe(self, out: "Int8Array | None" = None) -> "Int8Array":
         """The observations, from the side to act; written into `out` if it is given, a row for each game."""
-        rows = self._output(out, self.encoding.size)
-        observe = self._linked(batch_kernels.observe_games)
-        self._in_ranges(lambda n, begin, end: observe(self._games, rows, begin, end))
+        rows: Int8Array = self._output(out, self.encoding.size)
+        self._in_ranges(self._observe(rows))
         return rows
 
     def masks(self, out: "Int8Array | None" = None) -> "Int8Array":
         """A 1 for each legal action; written into `out` if it is given, a row for each game."""
-        rows = self._output(out, self.encoding.number_of_actions)
-        mask = self._linked(batch_kernels.mask_games)
-        entries = rows.view(np.int8)
-        self._in_ranges(lambda n, begin, end: mask(self._games, self._rooms[n], entries, begin, end))
+        rows: Int8Array = self._output(out, self.encoding.number_of_actions)
+        self._in_ranges(self._mask(rows))
         return rows
 
     def legal_lists(self) -> LegalLists:
-        """The legal decisions of all games, one after the other."""
-        if self.threads == 1:
-            firsts = np.asarray(self._rooms[0].firsts)
-            return LegalLists(
-                firsts, np.asarray(self._rooms[0].codes[: firsts[-1]]), partial(self._encoded, self._steps)
-            )
-        parts = [np.asarray(room.codes[: room.firsts[len(room.firsts) - 1]]) for room in self._rooms]
-        before = np.cumsum([0, *map(len, parts)])
-        starts = [
-            np.asarray(room.firsts[:-1]) + first for room, first in zip(self._rooms, before, strict=False)
-        ]
-        return LegalLists(
-            np.concatenate([*starts, before[-1:]]), np.concatenate(parts), partial(self._encoded, self._steps)
-        )
+        """The legal decisions of all games."""
+        firsts, counts, codes = (np.asarray(array) for array in self._lists)
+        return LegalLists(firsts, counts, codes, partial(self._encoded, self._steps))
 
-    def _encoded(self, steps: int, lists: LegalLists) -> "Int64Array":
-        """The actions of legal lists. Raises OptionError if they are no longer the current ones."""
+    def _encoded(self, steps: int) -> "Int64Array":
+        """The actions of the legal decisions. Raises OptionError if there was a step since."""
         if steps != self._steps:
             raise OptionError("ask for the actions of legal lists before the next step")
-        actions = np.zeros(len(lists.codes), np.int64)
-        encode = self._linked(batch_kernels.encode_lists)
-        before = lists.starts[[begin for begin, _ in self._ranges]]
-        self._in_ranges(
-            lambda n, begin, end: encode(self._games, self._rooms[n], actions, int(before[n]), begin, end)
-        )
+        actions, lists = np.zeros(len(self._lists.codes), np.int64), self._lists
+        encode = self._linked(generic.encode_lists)
+        self._in_ranges(lambda n, begin, end: encode(self._games, lists, actions, begin, end))  # type: ignore[arg-type]
         return actions
 
     # --- Playing ---
 
-    def step(self, actions: "ArrayLike") -> Step:
+    def step(
+        self, actions: "ArrayLike", observations: "Int8Array | None" = None, masks: "Int8Array | None" = None
+    ) -> Step:
         """Play one action in each game. Raises IllegalActions, and then plays none.
 
-        The actions of games that are over, without `auto_reset`, do not matter.
+        If arrays are given, the new observations and masks are written into them. The actions of games that
+        are over, without `auto_reset`, do not matter.
         """
-        given = self._whole_numbers(actions)
-        pick, most = self._linked(batch_kernels.pick_by_action), self.encoding.number_of_actions
-        for room, (begin, end) in zip(self._rooms, self._ranges, strict=True):
-            if (wrong := pick(self._games, room, given, self._chosen, most, begin, end)) < end:
-                raise self._illegal(
-                    wrong, f"action {given[wrong]} is not legal", self.legal_lists().of(wrong)
-                )
-        return self._play()
+        given = self._kernels.array(self._whole_numbers(actions))
+        find, most, wrong = (
+            self._linked(generic.find_decisions),
+            self.encoding.number_of_actions,
+            [self.number],
+        )
 
-    def choose(self, numbers: "ArrayLike") -> Step:
+        def find_range(n: int, begin: int, end: int) -> None:
+            found = find(self._games, self._lists, given, self._chosen, most, begin, end)
+            if found < end:
+                wrong.append(found)
+
+        self._in_ranges(find_range)
+        if (game := min(wrong)) < self.number:
+            raise self._illegal(game, f"action {given[game]} is not legal", self.legal_lists().of(game))
+        return self._play(self._chosen, observations, masks)
+
+    def choose(
+        self, numbers: "ArrayLike", observations: "Int8Array | None" = None, masks: "Int8Array | None" = None
+    ) -> Step:
         """Play in each game the decision that has this number in its legal list; the first one is 0.
 
-        This is faster than `step`. Raises IllegalActions, and then plays none.
+        Otherwise like `step`, and faster.
         """
-        given = self._whole_numbers(numbers)
-        pick = self._linked(batch_kernels.pick_by_number)
-        for room, (begin, end) in zip(self._rooms, self._ranges, strict=True):
-            if (wrong := pick(room, given, self._chosen, begin, end)) < end:
-                legal = np.arange(self.legal_lists().counts[wrong])
-                raise self._illegal(
-                    wrong, f"there is no legal decision with the number {given[wrong]}", legal
-                )
-        return self._play()
+        given, lists = self._whole_numbers(numbers), self.legal_lists()
+        counts = lists.counts
+        if not (given.view(np.uint64) < counts.view(np.uint64)).all():
+            wrong = np.flatnonzero((counts > 0) & ~((given >= 0) & (given < counts)))
+            if len(wrong):
+                what = f"there is no legal decision with the number {given[wrong[0]]}"
+                raise self._illegal(int(wrong[0]), what, np.arange(counts[wrong[0]]))
+            given = np.where(counts > 0, given, 0)
+        chosen: Any = lists.codes[lists.starts + given]
+        return self._play(chosen if self._kernels.fast else chosen.tolist(), observations, masks)
 
-    def _play(self) -> Step:
-        """Play the chosen decisions."""
-        step = self._linked(batch_kernels.step_games)
-        self._steps += 1
+    def _play(self, chosen: State, observations: "Int8Array | None", masks: "Int8Array | None") -> Step:
+        """Play the chosen decisions, and write what is asked for."""
+        step = self._linked(generic.step_games)
+        further: list[RangeWork] = []
+        if observations is not None:
+            further.append(self._observe(self._output(observations, self.encoding.size)))
+        if masks is not None:
+            further.append(self._mask(self._output(masks, self.encoding.number_of_actions)))
 
-        def step_range(n: int, begin: int, end: int) -> None:
-            first = begin
-            while (first := step(self._games, self._rooms[n], self._chosen, begin, first, end)) < end:
-                self._enlarge(n, first - begin)
+        def step_range(n: int, begin: int, end: int) -> int:
+            return step(self._games, self._lists, self._rooms[n], chosen, begin, end)
 
-        self._in_ranges(step_range)
+        self._fill_lists(step_range, further)
         return Step(np.array(self._games.ended, np.int64))
 
     def random_steps(self, number: int = 1) -> RandomPlay:
         """Play this number of random decisions in each game."""
         _checked("number", number, 1, LONGEST)
-        self._steps += 1
-        play = self._linked(batch_kernels.random_steps)
+        play = self._linked(generic.random_steps)
         self._in_ranges(lambda n, begin, end: play(self._games, self._rooms[n], begin, end, number))
         self._list_all()
-        return RandomPlay(*self._counted())
+        return RandomPlay(*self._played())
 
     def playouts(self, number: int = 1) -> Playouts:
         """Play this number of random games from each position to their ends; the positions stay."""
         _checked("number", number, 1, LONGEST)
-        found = np.zeros((self.number, CUT_OFF + 1), np.int64)
-        play = self._linked(batch_kernels.random_games)
+        found: Any = np.zeros((self.number, CUT_OFF + 1), np.int64)
+        play = self._linked(generic.random_games)
         self._in_ranges(lambda n, begin, end: play(self._games, self._rooms[n], begin, end, number, found))
         found[:, DRAW] += found[:, CUT_OFF]
-        return Playouts(found[:, [WHITE_WINS, BLACK_WINS, DRAW]], self._counted()[0])
+        return Playouts(found[:, [WHITE_WINS, BLACK_WINS, DRAW]], self._played()[0])
 
-    def _counted(self) -> tuple[int, int]:
+    def _played(self) -> tuple[int, int]:
         """Decisions and finished games of all threads."""
-        return sum(int(r.counts[0]) for r in self._rooms), sum(int(r.counts[1]) for r in self._rooms)
+        decisions, finished = np.sum([room.played for room in self._rooms], axis=0)
+        return int(decisions), int(finished)
+
+    # --- Legal lists ---
+
+    def _list_all(self) -> None:
+        lister = self._linked(generic.list_games)
+        self._fill_lists(
+            lambda n, begin, end: lister(self._games, self._lists, self._rooms[n], begin, end), []
+        )
+
+    def _fill_lists(self, fill: "Callable[[int, int, int], int]", further: "list[RangeWork]") -> None:
+        """Fill new lists, then do what else there is to do for each range.
+
+        `fill` returns the first game that finds no room: then there is made more, and it goes on.
+        """
+        self._steps += 1
+        lay_out(self._rooms, self._sizes)
+        reached = [begin for begin, _ in self._ranges]
+
+        def fill_range(n: int, begin: int, end: int) -> None:
+            reached[n] = fill(n, reached[n], end)
+            if reached[n] == end:
+                for work in further:
+                    work(n, begin, end)
+
+        self._in_ranges(fill_range)
+        while any(game < end for game, (_, end) in zip(reached, self._ranges, strict=True)):
+            self._make_room(reached)
+            self._in_ranges(fill_range)
+
+    def _make_room(self, reached: list[int]) -> None:
+        """Double the room of all lists. Those up to the games that were reached are kept."""
+        short, used = self._lists, [int(room.region[USED]) for room in self._rooms]
+        begins = [int(room.region[BEGIN]) for room in self._rooms]
+        self._sizes = [2 * size for size in self._sizes]
+        self._lists = new_lists(self._kernels, self.number, lay_out(self._rooms, self._sizes))
+        for n, (first, _) in enumerate(self._ranges):
+            region, length = self._rooms[n].region, used[n] - begins[n]
+            begin = int(region[BEGIN])
+            region[USED] = begin + length
+            self._lists.codes[begin : begin + length] = short.codes[begins[n] : used[n]]
+            self._lists.counts[first : reached[n]] = short.counts[first : reached[n]]
+            for i in range(first, reached[n]):
+                self._lists.firsts[i] = short.firsts[i] - begins[n] + begin
 
     # --- Inside ---
 
-    def _linked(self, generic: F) -> F:
+    def _linked(self, function: F) -> F:
         """A kernel of this package for this game."""
-        if generic not in self._links:
-            title = f"{self.game.title}, {generic.__name__}"
-            self._links[generic] = link(generic, self._bind, self._kernels.fast, title)
-        return self._links[generic]  # type: ignore[return-value]
+        if function not in self._links:
+            title = f"{self.game.title}, {function.__name__}"
+            self._links[function] = link(function, self._bind, self._kernels.fast, title)
+        return self._links[function]  # type: ignore[return-value]
 
-    def _in_ranges(self, work: Callable[[int, int, int], Any]) -> None:
+    def _in_ranges(self, work: "RangeWork") -> None:
         """Do something for every range of games: in threads, if there are several."""
-        if self._pool is None:
+        if self.threads == 1:
             work(0, 0, self.number)
         else:
-            begins, ends = zip(*self._ranges, strict=True)
-            for _ in self._pool.map(work, range(self.threads), begins, ends):
-                pass
+            self._workers.run(lambda n: work(n, *self._ranges[n]))
 
-    def _list_all(self) -> None:
-        lister = self._linked(batch_kernels.list_games)
+    def _observe(self, rows: Any) -> "RangeWork":
+        observe = self._linked(generic.observe_games)
+        return lambda n, begin, end: observe(self._games, rows, begin, end)
 
-        def list_range(n: int, begin: int, end: int) -> None:
-            first = begin
-            while (first := lister(self._games, self._rooms[n], begin, first, end)) < end:
-                self._enlarge(n, first - begin)
-
-        self._in_ranges(list_range)
-
-    def _enlarge(self, n: int, row: int) -> None:
-        """Make more room for the lists of a range; those up to a row are kept."""
-        self._rooms[n] = enlarged(self._rooms[n], self._kernels, int(self._rooms[n].firsts[row]))
+    def _mask(self, rows: Any) -> "RangeWork":
+        mask, entries = self._linked(generic.mask_games), rows.view(np.int8)
+        return lambda n, begin, end: mask(self._games, self._lists, self._rooms[n], entries, begin, end)
 
     def _entries(self, entry: int) -> "Int64Array":
         """One entry of all states."""
-        states = self._games.states
+        states: Any = self._games.states
         if isinstance(states, list):
             return np.array([state[entry] for state in states], np.int64)
-        return states[:, entry].copy()  # type: ignore[unreachable]
+        return states[:, entry].copy()  # type: ignore[no-any-return]
 
-    def _whole_numbers(self, given: "ArrayLike") -> State:
-        """One number for each game, as kernels need them. Raises IllegalActions."""
+    def _whole_numbers(self, given: "ArrayLike") -> "Int64Array":
+        """One number for each game. Raises IllegalActions."""
         array = np.asarray(given)
         if array.dtype.kind not in "iu" or array.shape != (self.number,):
             raise IllegalActions(
                 f"{self.number} whole numbers are needed, one for each game; "
                 f"this is an array of {array.dtype} with the shape {array.shape}"
             )
-        return self._kernels.array(array)
+        return np.ascontiguousarray(array, np.int64)
 
     def _illegal(self, game: int, what: str, legal: "Int64Array") -> IllegalActions:
         some = ", ".join(str(one) for one in legal[:3])
@@ -294,7 +327,7 @@ def bindings(game: "Game") -> dict[str, Callable[..., Any]]:
         **game.rules.bind,
         **game.encoding.bind,
         "odds": game.evaluation.odds,
-        "repetition_hash": repetition or batch_kernels.not_counted,
+        "repetition_hash": repetition or generic.not_counted,
     }
 
 

@@ -1,8 +1,8 @@
 """Many games at once, on any game's kernels. Each kernel works on a range of the games, one after the other.
 
-The legal decisions of all games of a range are one array, in the order of the games: those of game i are
-`codes[firsts[i - begin]:firsts[i - begin + 1]]`. Kernels write them into `codes[used:]`, which has to be the
-same memory: interpreted, it is a list whose slices are views (`memory.Codes`).
+The legal decisions of all games are in one array, `Lists.codes`; each range has a region of it. Kernels write
+into `codes[used:]`, which has to be the same memory: interpreted, it is a list whose slices are views
+(`memory.Codes`).
 """
 
 from typing import NamedTuple
@@ -40,19 +40,31 @@ class Games(NamedTuple):
     """Of contests."""
 
 
+class Lists(NamedTuple):
+    """The legal decisions of all games: those of game i are `codes[firsts[i] : firsts[i] + counts[i]]`."""
+
+    firsts: State
+    counts: State
+    codes: State
+
+
 class Room(NamedTuple):
     """What one thread works with."""
 
     out: State
     """The decisions of one position."""
     lots: State
-    firsts: State
-    codes: State
     state: State
     past: State
     """A state and a history, for random games."""
-    counts: State
+    region: State
+    """Where in `codes` the lists of its games begin, where they must end, and where the next one begins."""
+    played: State
     """Decisions played and games finished by random play."""
+
+
+BEGIN, END, USED = range(3)
+"""The entries of `region`."""
 
 
 @placeholder
@@ -125,13 +137,22 @@ def end_game(games: Games, i: int, result: int) -> None:
         games.over[i] = result
 
 
-@kernel("int64(Games, Room, int64, int64, int64)")
-def list_game(games: Games, room: Room, i: int, row: int, used: int) -> int:
-    """Write the legal decisions of a game; returns how many entries of the array are in use now."""
-    room.firsts[row] = used
+@kernel("void(Games, Lists, Room, int64)")
+def list_game(games: Games, lists: Lists, room: Room, i: int) -> None:
+    """Write the legal decisions of a game."""
+    used = room.region[USED]
+    count = 0
     if games.over[i] == ONGOING:
-        used += decisions(games.states[i], room.codes[used:])
-    return used
+        count = decisions(games.states[i], lists.codes[used:])
+    lists.firsts[i] = used
+    lists.counts[i] = count
+    room.region[USED] = used + count
+
+
+@kernel("int64(Games, Room)")
+def is_full(games: Games, room: Room) -> int:
+    """1 if there may be no room for the legal decisions of one more game."""
+    return int(room.region[USED] + games.terms[MOST] > room.region[END])
 
 
 # --- A range of games -------------------------------------------------------------------------------
@@ -145,72 +166,50 @@ def begin_games(games: Games, begin: int, end: int) -> None:
         begin_game(games, i)
 
 
-@kernel("int64(Games, Room, int64, int64, int64)")
-def list_games(games: Games, room: Room, begin: int, first: int, end: int) -> int:
-    """List the legal decisions of all games from `first` on; returns the first one that finds no room."""
-    used = room.firsts[first - begin]
-    for i in range(first, end):
-        if used + games.terms[MOST] > len(room.codes):
-            room.firsts[i - begin] = used
+@kernel("int64(Games, Lists, Room, int64, int64)")
+def list_games(games: Games, lists: Lists, room: Room, begin: int, end: int) -> int:
+    """List the legal decisions of games; returns the first one for which there is no room."""
+    for i in range(begin, end):
+        if is_full(games, room):
             return i
-        used = list_game(games, room, i, i - begin, used)
-    room.firsts[end - begin] = used
+        list_game(games, lists, room, i)
     return end
 
 
-@kernel("int64(Room, int64[::1], int64[::1], int64, int64)")
-def pick_by_number(room: Room, numbers: State, chosen: State, begin: int, end: int) -> int:
-    """Choose decisions by their numbers in the lists; returns the first game that has no such number.
-
-    Returns `end` if all have one. Finished games take any number.
-    """
-    for i in range(begin, end):
-        first = room.firsts[i - begin]
-        count = room.firsts[i - begin + 1] - first
-        number = numbers[i]
-        if count != 0:
-            if number < 0 or number >= count:
-                return i
-            chosen[i] = room.codes[first + number]
-    return end
-
-
-@kernel("int64(Games, Room, int64[::1], int64[::1], int64, int64, int64)")
-def pick_by_action(
-    games: Games, room: Room, actions: State, chosen: State, most: int, begin: int, end: int
+@kernel("int64(Games, Lists, int64[::1], int64[::1], int64, int64, int64)")
+def find_decisions(
+    games: Games, lists: Lists, actions: State, chosen: State, most: int, begin: int, end: int
 ) -> int:
-    """Choose decisions by their actions, which are below `most`; returns the first game with an illegal one.
+    """Find the decisions of actions, which are below `most`, and check that they are legal.
 
-    Returns `end` if all are legal. Finished games take any action.
+    Returns the first game whose action is not legal; `end` if there is none. Finished games take any action.
     """
     for i in range(begin, end):
-        first = room.firsts[i - begin]
-        last = room.firsts[i - begin + 1]
-        if first == last:
+        first = lists.firsts[i]
+        count = lists.counts[i]
+        if count == 0:
             continue
         action = actions[i]
         if action < 0 or action >= most:
             return i
         code = decision_of(games.states[i], action)
         found = 0
-        for k in range(first, last):
-            found |= room.codes[k] == code
+        for k in range(first, first + count):
+            found |= lists.codes[k] == code
         if found == 0 or action_of(games.states[i], code) != action:
             return i
         chosen[i] = code
     return end
 
 
-@kernel("int64(Games, Room, int64[::1], int64, int64, int64)")
-def step_games(games: Games, room: Room, chosen: State, begin: int, first: int, end: int) -> int:
-    """Play the chosen decisions, which are legal, from game `first` on, and list what is legal then.
+@kernel("int64(Games, Lists, Room, int64[::1], int64, int64)")
+def step_games(games: Games, lists: Lists, room: Room, chosen: State, begin: int, end: int) -> int:
+    """Play in each game the decision that was chosen, and list what is legal then.
 
-    Returns the first game for which room is missing; it and those after it are as they were.
+    Returns the first game for which there is no room; it and those after it are as they were.
     """
-    used = room.firsts[first - begin] if first > begin else 0
-    for i in range(first, end):
-        if used + games.terms[MOST] > len(room.codes):
-            room.firsts[i - begin] = used
+    for i in range(begin, end):
+        if is_full(games, room):
             return i
         games.ended[i] = ONGOING
         if games.over[i] == ONGOING:
@@ -218,8 +217,7 @@ def step_games(games: Games, room: Room, chosen: State, begin: int, first: int, 
             result = advance(games, room, state, games.history[i], games.generators[i], chosen[i])
             if result != ONGOING:
                 end_game(games, i, result)
-        used = list_game(games, room, i, i - begin, used)
-    room.firsts[end - begin] = used
+        list_game(games, lists, room, i)
     return end
 
 
@@ -242,8 +240,8 @@ def random_steps(games: Games, room: Room, begin: int, end: int, number: int) ->
             if result != ONGOING:
                 finished += 1
                 end_game(games, i, result)
-    room.counts[0] = played
-    room.counts[1] = finished
+    room.played[0] = played
+    room.played[1] = finished
 
 
 @kernel("void(Games, Room, int64, int64, int64, int64[:, ::1])")
@@ -265,8 +263,8 @@ def random_games(games: Games, room: Room, begin: int, end: int, number: int, re
                 result = advance(games, room, state, past, generator, code)
                 played += 1
             results[i][result] += 1
-    room.counts[0] = played
-    room.counts[1] = number * (end - begin)
+    room.played[0] = played
+    room.played[1] = number * (end - begin)
 
 
 @kernel("void(Games, int8[:, ::1], int64, int64)")
@@ -276,24 +274,22 @@ def observe_games(games: Games, out: list[State], begin: int, end: int) -> None:
         observe(games.states[i], out[i])
 
 
-@kernel("void(Games, Room, int64[::1], int64, int64, int64)")
-def encode_lists(games: Games, room: Room, actions: State, before: int, begin: int, end: int) -> None:
-    """Write the actions of all legal decisions, from the entry `before` on."""
+@kernel("void(Games, Lists, int64[::1], int64, int64)")
+def encode_lists(games: Games, lists: Lists, actions: State, begin: int, end: int) -> None:
+    """Write the actions of all legal decisions, where their codes are."""
     for i in range(begin, end):
-        first = room.firsts[i - begin]
-        count = room.firsts[i - begin + 1] - first
-        list_actions(games.states[i], room.codes[first:], count, actions, before + first)
+        first = lists.firsts[i]
+        list_actions(games.states[i], lists.codes[first:], lists.counts[i], actions, first)
 
 
-@kernel("void(Games, Room, int8[:, ::1], int64, int64)")
-def mask_games(games: Games, room: Room, out: list[State], begin: int, end: int) -> None:
+@kernel("void(Games, Lists, Room, int8[:, ::1], int64, int64)")
+def mask_games(games: Games, lists: Lists, room: Room, out: list[State], begin: int, end: int) -> None:
     """Write the legal masks."""
     for i in range(begin, end):
-        first = room.firsts[i - begin]
-        count = room.firsts[i - begin + 1] - first
+        count = lists.counts[i]
         mask = out[i]
         for k in range(len(mask)):
             mask[k] = 0
-        list_actions(games.states[i], room.codes[first:], count, room.out, 0)
+        list_actions(games.states[i], lists.codes[lists.firsts[i] :], count, room.out, 0)
         for k in range(count):
             mask[room.out[k]] = 1

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gipfel.batch.kernels import Games, Room
+from gipfel.batch.kernels import BEGIN, END, USED, Games, Lists, Room
 from gipfel.games.core.game import Game
 from gipfel.kernel.random_numbers import seeded_generator
 from gipfel.kernel.rules import LinkedRules
@@ -36,11 +36,6 @@ class _Tail:
         self.entries[self.first + index] = value
 
 
-def new_codes(kernels: LinkedRules, size: int) -> State:
-    """Room for legal decisions."""
-    return kernels.zeros(size) if kernels.fast else Codes([0] * size)
-
-
 def new_games(
     game: Game, kernels: LinkedRules, number: int, starts: list[State], seed: int, terms: list[int]
 ) -> Games:
@@ -67,25 +62,31 @@ def filled(table: list[State], states: list[State]) -> list[State]:
     return table
 
 
-def new_room(game: Game, kernels: LinkedRules, number: int, terms: list[int]) -> Room:
-    """What a thread needs for this number of games."""
-    most = game.rules.most
+def new_room(game: Game, kernels: LinkedRules, terms: list[int]) -> Room:
+    """What a thread needs."""
     return Room(
-        out=kernels.zeros(most),
-        lots=kernels.zeros(most),
-        firsts=kernels.zeros(number + 1),
-        codes=new_codes(kernels, most + ROOM_FOR_EACH * number),
+        out=kernels.zeros(game.rules.most),
+        lots=kernels.zeros(game.rules.most),
         state=kernels.zeros(game.rules.size),
         past=kernels.zeros(history_size(game, terms)),
-        counts=kernels.zeros(2),
+        region=kernels.zeros(3),
+        played=kernels.zeros(2),
     )
 
 
-def enlarged(room: Room, kernels: LinkedRules, used: int) -> Room:
-    """The same with twice the room for legal decisions."""
-    codes = new_codes(kernels, 2 * len(room.codes))
-    codes[:used] = room.codes[:used]
-    return room._replace(codes=codes)
+def new_lists(kernels: LinkedRules, number: int, size: int) -> Lists:
+    """The arrays for the legal decisions of all games."""
+    codes = kernels.zeros(size) if kernels.fast else Codes([0] * size)
+    return Lists(kernels.zeros(number), kernels.zeros(number), codes)
+
+
+def lay_out(rooms: list[Room], sizes: list[int]) -> int:
+    """Give each thread a region of this size; returns the size of all."""
+    begin = 0
+    for room, size in zip(rooms, sizes, strict=True):
+        room.region[BEGIN], room.region[END], room.region[USED] = begin, begin + size, begin
+        begin += size
+    return begin
 
 
 def history_size(game: Game, terms: list[int]) -> int:

@@ -63,8 +63,8 @@ class Rules:
     momentary: tuple[int, ...] = ()
     """Entries such as side and phase, which do not count when finished positions are compared."""
     repetition_hash: OutcomeKernel | None = None
-    """A kernel: a hash of what has to be the same for a position to count as repeated, never 0; 0 for a
-    position inside a turn that does not count. Needed in games whose `repetitions` is not 0."""
+    """A kernel: a hash of what has to be the same for a position to count as repeated; 0 for a position that
+    does not count or cannot come up again. Needed in batches of games whose `repetitions` is not 0."""
     canonical: Callable[[State], State] | None = None
     """For games in which equal positions may have different states: returns the state in canonical order."""
     legal: LegalKernel | None = None

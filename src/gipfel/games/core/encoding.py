@@ -286,8 +286,12 @@ class Encoding:
         return self._linked(fast=True)
 
     def _linked(self, fast: bool) -> EncodingKernels:
-        kernels = (self.observe, self.action_of, self.decision_of, self.list_actions)
-        return EncodingKernels(*[link(one, self.bind, fast) for one in kernels])
+        return EncodingKernels(
+            link(self.observe, self.bind, fast),
+            link(self.action_of, self.bind, fast),
+            link(self.decision_of, self.bind, fast),
+            link(self.list_actions, self.bind, fast),
+        )
 
     def bounds(self) -> "tuple[Int8Array, Int8Array]":
         """The lowest and the highest value of each entry of an observation."""

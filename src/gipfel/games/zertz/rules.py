@@ -334,11 +334,14 @@ def nothing_to_place(state: State) -> int:
 
 @kernel("int64(int64[::1])")
 def repetition_hash(state: State) -> int:
-    """A hash of what has to be the same for a position to count as repeated; 0 inside a turn (5.3)."""
-    if state[PHASE] != START:
+    """A hash of what has to be the same for a position to count as repeated; 0 inside a turn (5).
+
+    Also 0 while there are marbles in the pool: no turn puts one back, and captured ones stay captured.
+    """
+    if state[PHASE] != START or state[POOL] + state[POOL + 1] + state[POOL + 2] != 0:
         return 0
     marbles = 0
-    for i in range(POOL, LAYOUT, 3):
+    for i in range(CAPTURED, LAYOUT, 3):
         marbles = (marbles << 6) + state[i] + state[i + 1] + state[i + 2]
     hashed = mixed(state[RINGS])
     hashed = mixed(hashed ^ (state[MARBLES] | state[MARBLES + 1] | state[MARBLES + 2]))
