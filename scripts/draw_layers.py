@@ -11,6 +11,7 @@ LAYERS = [
     ("matches", ("table", "arena", "environments", "explorer")),
     ("lessons", ("learn",)),
     ("players", ("engine",)),
+    ("many games", ("batch",)),
     ("joined games", ("project",)),
     ("games", ("games/core", "games/<name>, one folder for each game")),
     ("texts and pictures", ("notation", "draw")),

@@ -21,6 +21,7 @@ LAYERS = [
     {"notation", "draw"},
     {"games"},
     {"project"},
+    {"batch"},
     {"engine"},
     {"learn"},
     {"arena", "environments", "explorer", "table"},

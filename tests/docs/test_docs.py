@@ -148,7 +148,7 @@ def _module_of_the_guide(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     package, module = ModuleType("gipfel_hex"), ModuleType("gipfel_hex.game")
     package.__path__ = []
     monkeypatch.setitem(sys.modules, "gipfel_hex", package)
-    for name in ("rules", "notation", "scene", "game"):
+    for name in ("rules", "notation", "scene", "game", "encoding"):
         setattr(package, name, module)
         monkeypatch.setitem(sys.modules, f"gipfel_hex.{name}", module)
     return module
@@ -156,7 +156,7 @@ def _module_of_the_guide(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 def test_the_example_is_as_short_as_the_guide_says() -> None:
     sources = (HEX / "src").rglob("*.py")
-    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in sources) < 250
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in sources) < 300
 
 
 def test_every_example_runs() -> None:

@@ -44,7 +44,7 @@ def test_its_own_tests_pass(with_hex: Environment) -> None:
 
 def test_it_is_small() -> None:
     lines = [line for path in (HEX / "src").rglob("*.py") for line in path.read_text("utf-8").splitlines()]
-    assert len(lines) < 250
+    assert len(lines) < 300
 
 
 def test_it_is_played_at_the_terminal(with_hex: Environment) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from gipfel.batch.memory import MOST_GAMES, ROOM_FOR_EACH, lay_out, new_games, n
 from gipfel.batch.starts import start_states
 from gipfel.batch.workers import Workers
 from gipfel.games.core.encoding import IllegalAction
+from gipfel.games.core.game import LARGEST_SEED
 from gipfel.games.core.playthrough import MOST_TURNS
 from gipfel.games.core.position import Position
 from gipfel.kernel.link import F, can_compile, link
@@ -28,9 +29,8 @@ if TYPE_CHECKING:
     Int8Array = NDArray[np.int8]
     Int64Array = NDArray[np.int64]
 
-    RangeWork = Callable[[int, int, int], Any]
-    """What is done for a range of games: its number, and the games from one to before another."""
-
+RangeWork = Callable[[int, int, int], Any]
+"""What is done for a range of games: its number, and the games from one to before another."""
 MOST_THREADS = 256
 LONGEST = 1_000_000
 """The most steps or random games that one call plays for each game, and the highest limit of turns."""
@@ -64,6 +64,7 @@ class Batch:
         self.encoding = game.encoding
         self.number = _checked("number", number, 1, MOST_GAMES)
         self.threads = min(_checked("threads", threads, 1, MOST_THREADS), number)
+        _checked("seed", seed, -LARGEST_SEED, LARGEST_SEED)
         limit = _checked("most_turns", most_turns, 1, LONGEST)
         self._bind = bindings(game)
         self._links: dict[Callable[..., Any], Callable[..., Any]] = {}
@@ -128,9 +129,9 @@ class Batch:
         """The actions of the legal decisions. Raises OptionError if there was a step since."""
         if steps != self._steps:
             raise OptionError("ask for the actions of legal lists before the next step")
-        actions, lists = np.zeros(len(self._lists.codes), np.int64), self._lists
-        encode = self._linked(generic.encode_lists)
-        self._in_ranges(lambda n, begin, end: encode(self._games, lists, actions, begin, end))  # type: ignore[arg-type]
+        lists, actions = self._lists, np.zeros(len(self._lists.codes), np.int64)
+        encode, written = self._linked(generic.encode_lists), cast(State, actions)
+        self._in_ranges(lambda n, begin, end: encode(self._games.states, lists, written, begin, end))
         return actions
 
     # --- Playing ---
@@ -158,7 +159,7 @@ class Batch:
         self._in_ranges(find_range)
         if (game := min(wrong)) < self.number:
             raise self._illegal(game, f"action {given[game]} is not legal", self.legal_lists().of(game))
-        return self._play(self._chosen, observations, masks)
+        return self._play(observations, masks)
 
     def choose(
         self, numbers: "ArrayLike", observations: "Int8Array | None" = None, masks: "Int8Array | None" = None
@@ -167,28 +168,31 @@ class Batch:
 
         Otherwise like `step`, and faster.
         """
-        given, lists = self._whole_numbers(numbers), self.legal_lists()
-        counts = lists.counts
+        given, counts = self._whole_numbers(numbers), np.asarray(self._lists.counts)
         if not (given.view(np.uint64) < counts.view(np.uint64)).all():
             wrong = np.flatnonzero((counts > 0) & ~((given >= 0) & (given < counts)))
             if len(wrong):
                 what = f"there is no legal decision with the number {given[wrong[0]]}"
                 raise self._illegal(int(wrong[0]), what, np.arange(counts[wrong[0]]))
-            given = np.where(counts > 0, given, 0)
-        chosen: Any = lists.codes[lists.starts + given]
-        return self._play(chosen if self._kernels.fast else chosen.tolist(), observations, masks)
+        pick, chosen = self._linked(generic.pick_decisions), self._kernels.array(given)
+        return self._play(
+            observations, masks, lambda n, begin, end: pick(self._lists, chosen, self._chosen, begin, end)
+        )
 
-    def _play(self, chosen: State, observations: "Int8Array | None", masks: "Int8Array | None") -> Step:
-        """Play the chosen decisions, and write what is asked for."""
-        step = self._linked(generic.step_games)
-        further: list[RangeWork] = []
+    def _play(
+        self, observations: "Int8Array | None", masks: "Int8Array | None", pick: RangeWork | None = None
+    ) -> Step:
+        """Play the chosen decisions, and write what is asked for; `pick` chooses them for a range."""
+        step, further = self._linked(generic.step_games), list[RangeWork]()
         if observations is not None:
             further.append(self._observe(self._output(observations, self.encoding.size)))
         if masks is not None:
             further.append(self._mask(self._output(masks, self.encoding.number_of_actions)))
 
         def step_range(n: int, begin: int, end: int) -> int:
-            return step(self._games, self._lists, self._rooms[n], chosen, begin, end)
+            if pick is not None and begin == self._ranges[n][0]:
+                pick(n, begin, end)
+            return step(self._games, self._lists, self._rooms[n], self._chosen, begin, end)
 
         self._fill_lists(step_range, further)
         return Step(np.array(self._games.ended, np.int64))
@@ -223,7 +227,7 @@ class Batch:
             lambda n, begin, end: lister(self._games, self._lists, self._rooms[n], begin, end), []
         )
 
-    def _fill_lists(self, fill: "Callable[[int, int, int], int]", further: "list[RangeWork]") -> None:
+    def _fill_lists(self, fill: Callable[[int, int, int], int], further: list[RangeWork]) -> None:
         """Fill new lists, then do what else there is to do for each range.
 
         `fill` returns the first game that finds no room: then there is made more, and it goes on.
@@ -267,20 +271,20 @@ class Batch:
             self._links[function] = link(function, self._bind, self._kernels.fast, title)
         return self._links[function]  # type: ignore[return-value]
 
-    def _in_ranges(self, work: "RangeWork") -> None:
+    def _in_ranges(self, work: RangeWork) -> None:
         """Do something for every range of games: in threads, if there are several."""
         if self.threads == 1:
             work(0, 0, self.number)
         else:
             self._workers.run(lambda n: work(n, *self._ranges[n]))
 
-    def _observe(self, rows: Any) -> "RangeWork":
-        observe = self._linked(generic.observe_games)
-        return lambda n, begin, end: observe(self._games, rows, begin, end)
+    def _observe(self, rows: Any) -> RangeWork:
+        observe, states = self._linked(generic.observe_games), self._games.states
+        return lambda n, begin, end: observe(states, rows, begin, end)
 
-    def _mask(self, rows: Any) -> "RangeWork":
-        mask, entries = self._linked(generic.mask_games), rows.view(np.int8)
-        return lambda n, begin, end: mask(self._games, self._lists, self._rooms[n], entries, begin, end)
+    def _mask(self, rows: Any) -> RangeWork:
+        mask, states, entries = self._linked(generic.mask_games), self._games.states, rows.view(np.int8)
+        return lambda n, begin, end: mask(states, self._lists, self._rooms[n].out, entries, begin, end)
 
     def _entries(self, entry: int) -> "Int64Array":
         """One entry of all states."""

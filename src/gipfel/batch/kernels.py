@@ -202,6 +202,14 @@ def find_decisions(
     return end
 
 
+@kernel("void(Lists, int64[::1], int64[::1], int64, int64)")
+def pick_decisions(lists: Lists, numbers: State, chosen: State, begin: int, end: int) -> None:
+    """Choose decisions by their numbers in the lists; finished games have none."""
+    for i in range(begin, end):
+        if lists.counts[i] != 0:
+            chosen[i] = lists.codes[lists.firsts[i] + numbers[i]]
+
+
 @kernel("int64(Games, Lists, Room, int64[::1], int64, int64)")
 def step_games(games: Games, lists: Lists, room: Room, chosen: State, begin: int, end: int) -> int:
     """Play in each game the decision that was chosen, and list what is legal then.
@@ -267,29 +275,31 @@ def random_games(games: Games, room: Room, begin: int, end: int, number: int, re
     room.played[1] = number * (end - begin)
 
 
-@kernel("void(Games, int8[:, ::1], int64, int64)")
-def observe_games(games: Games, out: list[State], begin: int, end: int) -> None:
+@kernel("void(int64[:, ::1], int8[:, ::1], int64, int64)")
+def observe_games(states: list[State], out: list[State], begin: int, end: int) -> None:
     """Write the observations."""
     for i in range(begin, end):
-        observe(games.states[i], out[i])
+        observe(states[i], out[i])
 
 
-@kernel("void(Games, Lists, int64[::1], int64, int64)")
-def encode_lists(games: Games, lists: Lists, actions: State, begin: int, end: int) -> None:
+@kernel("void(int64[:, ::1], Lists, int64[::1], int64, int64)")
+def encode_lists(states: list[State], lists: Lists, actions: State, begin: int, end: int) -> None:
     """Write the actions of all legal decisions, where their codes are."""
     for i in range(begin, end):
         first = lists.firsts[i]
-        list_actions(games.states[i], lists.codes[first:], lists.counts[i], actions, first)
+        list_actions(states[i], lists.codes[first:], lists.counts[i], actions, first)
 
 
-@kernel("void(Games, Lists, Room, int8[:, ::1], int64, int64)")
-def mask_games(games: Games, lists: Lists, room: Room, out: list[State], begin: int, end: int) -> None:
-    """Write the legal masks."""
+@kernel("void(int64[:, ::1], Lists, int64[::1], int8[:, ::1], int64, int64)")
+def mask_games(
+    states: list[State], lists: Lists, actions: State, out: list[State], begin: int, end: int
+) -> None:
+    """Write the legal masks; `actions` has room for those of one game."""
     for i in range(begin, end):
         count = lists.counts[i]
         mask = out[i]
         for k in range(len(mask)):
             mask[k] = 0
-        list_actions(games.states[i], lists.codes[lists.firsts[i] :], count, room.out, 0)
+        list_actions(states[i], lists.codes[lists.firsts[i] :], count, actions, 0)
         for k in range(count):
-            mask[room.out[k]] = 1
+            mask[actions[k]] = 1

@@ -80,6 +80,9 @@ class EncodingConformance:
             assert all(0 <= action < encoding.number_of_actions for action in actions)
             for code, action in zip(codes, actions, strict=True):
                 assert encoding.interpreted.decision_of(state, action) == code, position.text_of(code)
+            listed = [0] * (len(position.codes) + 2)
+            encoding.interpreted.list_actions(state, position.codes, len(position.codes), listed, 1)
+            assert listed == [0, *(encoding.interpreted.action_of(state, code) for code in position.codes), 0]
 
     def test_only_legal_actions_are_accepted(self, name: str, version: str, seed: int) -> None:
         encoding = encoded(name, version)
@@ -143,6 +146,21 @@ class EncodingConformance:
                 assert observed(encoding, image) == permuted(values, both.observation)
                 expected = sorted(both.actions[action] for action in actions)
                 assert sorted(actions_in(encoding, position, image)) == expected
+
+    def test_positions_that_count_as_repeated_have_the_same_hash(
+        self, name: str, version: str, seed: int
+    ) -> None:
+        """Where there is such a rule. What has no hash comes up only once in a game."""
+        game = gipfel.game(name, version)
+        if game.rules.repetition_hash is None:
+            return
+        keys: dict[tuple[int, ...], int] = {}
+        for position in positions(name, version, seed):
+            key, hashed = game.repetition_key(position.state), game.rules.repetition_hash(position.state)
+            assert hashed or key not in keys, "a position without a hash has come up again"
+            assert keys.setdefault(key, hashed) == hashed
+        hashes = [hashed for hashed in keys.values() if hashed]
+        assert len({*hashes}) == len(hashes), "different positions have the same hash"
 
     @pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
     def test_encodings_are_the_same_interpreted_and_compiled(self, name: str, version: str) -> None:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from gipfel.kernel.link import can_compile
@@ -22,6 +23,16 @@ def test_the_command_goes_on_where_it_was(tmp_path: Path) -> None:
     assert path.read_bytes() == whole
     assert shell(*command, "--positions", "10", "--out", str(other), "-n", "2").returncode == 0
     assert whole.startswith(other.read_bytes())
+
+
+def test_games_are_written_as_arrays(tmp_path: Path) -> None:
+    games, encoded = tmp_path / "a.games", tmp_path / "a.npz"
+    command = ("selfplay", "gipf", "--nodes", "20", "-n", "1", "--positions", "10", "--out", str(games))
+    done = shell(*command, "--encoded", str(encoded))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[1].startswith(f"{encoded}: ")
+    with np.load(encoded) as archive:
+        assert len(archive["observations"]) == len(archive["actions"]) > 10
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,15 @@ Weights = Annotated[
     ),
 ]
 
+Encoded = Annotated[
+    Path | None,
+    typer.Option(
+        "--encoded",
+        metavar="FILE.npz",
+        help="Write all games of --out as arrays, too: observations, actions, results.",
+    ),
+]
+
 
 def selfplay(
     game: GameName,
@@ -58,6 +67,7 @@ def selfplay(
     weights: Weights = "",
     games_at_a_time: AtATime = None,
     cluster: Cluster = None,
+    encoded: Encoded = None,
 ) -> None:
     """Let the engine play against itself, and store the games with the score of each decision.
 
@@ -70,10 +80,13 @@ def selfplay(
     - `gipfel selfplay gipf --version standard --positions 2000000 --out gipf.games`
 
     - `gipfel selfplay yinsh --positions 500000 --nodes 2000 --seed 2 --out yinsh.games -n 1`
+
+    - `gipfel selfplay dvonn --positions 20000 --out dvonn.games --encoded dvonn.npz`
     """
     from gipfel.arena.executors import make_executor
     from gipfel.arena.openings import usual_turns
     from gipfel.arena.selfplay.data_file import DataFile
+    from gipfel.arena.selfplay.encoded import write_encoded
     from gipfel.arena.selfplay.runner import SelfPlay, play_until
     from gipfel.cli.progress import count_progress
     from gipfel.engine.players.levels import search_of
@@ -84,6 +97,8 @@ def selfplay(
         raise OptionError(
             f"{game} {chosen.version} cannot be played so: only games without time, with alpha-beta search"
         )
+    if encoded is not None:
+        _ = chosen.encoding  # raises an error if the game has none
     if not can_compile():
         raise OptionError("the engine plays against itself only where Numba is installed")
     plan = SelfPlay(chosen, nodes, seed, usual_turns(chosen) if opening is None else opening, weights)
@@ -100,3 +115,7 @@ def selfplay(
         finally:
             executor.stop(at_once)
         print(f"{out}: {file.positions} positions of {file.games} games")
+    if encoded is not None:
+        with count_progress("Encoding") as report:
+            number = write_encoded(out, encoded, report)
+        print(f"{encoded}: {number} positions of finished games")

@@ -20,6 +20,8 @@ def _modules(name: str, kind: type[Game]) -> Iterator[tuple[str, str]]:
         yield "rulebook", "the page shows the summary instead"
     if not kind().has_evaluation:
         yield "evaluation", "the engine plays by random games (UCT)"
+    if kind().own_encoding() is None:
+        yield "encoding", "learning programs get no observations and no actions"
     if not _has(kind, "paths"):
         yield "pointing", "places named in a decision's text are pointed at, or a button with the text"
     if not _has(kind, "changes"):

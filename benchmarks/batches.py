@@ -1,0 +1,267 @@
+"""How fast batches are: every game, and pgx and OpenSpiel where they are installed.
+
+    .venv/bin/python benchmarks/batches.py [GAME ...] [--seconds 4] [--games 2048]
+
+CPU time, one thread unless stated otherwise, in short chunks that take turns; the mean counts.
+
+    raw        random games one after the other (`kernel.playout`), the most that can be hoped for
+    lists      2048 games step by step: NumPy chooses a random number from each legal list, which counts, too
+    by action  the same with lists of actions, which `Batch.step` checks
+    encoded    with lists, and observations and masks are written into arrays in every step
+    random     `Batch.random_steps`
+
+The speed-up by a second thread is that of the time on the clock, which needs two idle cores, and in brackets
+what the CPU time of the busier of both threads would allow.
+
+The others are measured in the same run: pgx with its compiled step on as many games (it computes observations
+and masks, too), and OpenSpiel from Python, one game after the other.
+"""
+
+import argparse
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+import gipfel
+from gipfel.batch import Batch
+from gipfel.kernel.bench import LONGEST_GAME
+from gipfel.kernel.playout import playouts
+from gipfel.kernel.random_numbers import seeded_generator
+
+ROUNDS = 8
+RAW_GAMES = 64
+"""Random games of one call."""
+WARM_UP = 97
+"""Random decisions before measuring, so that the games are in different phases."""
+Work = Callable[[], int]
+"""Something to measure: it returns the number of decisions it has played."""
+
+
+@dataclass
+class Rate:
+    """Decisions and the time they have taken."""
+
+    decisions: int = 0
+    cpu: float = 0.0
+    busiest: float = 0.0
+    clock: float = 0.0
+    chunks: list[float] = field(default_factory=list)
+
+    def measure(self, work: Work, seconds: float) -> None:
+        """Work for about this CPU time."""
+        before = self.decisions, self.cpu
+        clock, cpu, own = time.perf_counter(), time.process_time(), time.thread_time()
+        while time.process_time() - cpu < seconds:
+            self.decisions += work()
+        spent, mine = time.process_time() - cpu, time.thread_time() - own
+        self.cpu += spent
+        self.busiest += max(mine, spent - mine)
+        self.clock += time.perf_counter() - clock
+        self.chunks.append((self.decisions - before[0]) / (self.cpu - before[1]))
+
+    @property
+    def per_second(self) -> float:
+        return self.decisions / self.cpu
+
+    @property
+    def spread(self) -> float:
+        """Half the difference of the best and the worst chunk, as a part of the mean."""
+        return (max(self.chunks) - min(self.chunks)) / 2 / self.per_second
+
+
+def raw(game: gipfel.Game) -> Work:
+    """Random games, one after the other."""
+    kernels, rules = game.rules.linked(True), game.rules
+    run, generator = rules.link(playouts, True), kernels.array(seeded_generator(1))
+    states = [kernels.array(game.start_state(seed)) for seed in range(16 if game.random_start else 1)]
+    each = (RAW_GAMES if game.rules.most < 5000 else 16) // len(states)
+    room = kernels.zeros(rules.size), kernels.zeros(rules.most)
+    results = kernels.zeros(4)
+    return lambda: sum(int(run(start, *room, generator, each, LONGEST_GAME, results)) for start in states)
+
+
+def stepping(batch: Batch, encoded: bool) -> Work:
+    """Step by step with legal lists, perhaps with observations and masks."""
+    chance = np.random.default_rng(1)
+    arrays: list[Any] = [None, None]
+    if encoded:
+        arrays = [batch.observe(), batch.masks()]
+    batch.random_steps(WARM_UP)
+
+    def work() -> int:
+        for _ in range(4):
+            counts = batch.legal_lists().counts
+            batch.choose((chance.random(batch.number) * counts).astype(np.int64), *arrays)
+        return 4 * batch.number
+
+    return work
+
+
+def by_action(batch: Batch) -> Work:
+    """The same with legal lists of actions, which `step` checks."""
+    chance = np.random.default_rng(1)
+    batch.random_steps(WARM_UP)
+
+    def work() -> int:
+        lists = batch.legal_lists()
+        numbers = (chance.random(batch.number) * lists.counts).astype(np.int64)
+        batch.step(lists.actions[lists.starts + numbers])
+        return batch.number
+
+    return work
+
+
+def random_play(batch: Batch) -> Work:
+    """Random decisions chosen inside the batch."""
+    return lambda: batch.random_steps(8).decisions
+
+
+def measured(works: dict[str, Work], seconds: float) -> dict[str, Rate]:
+    """The rates of several kinds of work that take turns."""
+    rates = {name: Rate() for name in works}
+    for work in works.values():
+        work()  # compiles what is not compiled yet
+    for _ in range(ROUNDS):
+        for name, work in works.items():
+            rates[name].measure(work, seconds / ROUNDS / len(works))
+    return rates
+
+
+def row(game: gipfel.Game, number: int, seconds: float) -> str:
+    """A line of the table."""
+    one, two = Batch(game, number, seed=1), Batch(game, number, seed=1, threads=2)
+    rates = measured(
+        {
+            "raw": raw(game),
+            "lists": stepping(one, False),
+            "actions": by_action(one),
+            "encoded": stepping(one, True),
+            "random": random_play(one),
+            "encoded 2": stepping(two, True),
+            "random 2": random_play(two),
+        },
+        seconds,
+    )
+    base = rates["raw"].per_second
+    cells = [f"{base / 1e6:.1f} ± {rates['raw'].spread:.0%}"]
+    cells += [f"{rates[name].per_second / 1e6:.2f}" for name in ("lists", "actions", "encoded", "random")]
+    cells[1:] = [
+        f"{cell} ({rates[name].per_second / base:.2f} ×)"
+        for cell, name in zip(cells[1:], ("lists", "actions", "encoded", "random"), strict=True)
+    ]
+    cells += [speed_up(rates[name], rates[f"{name} 2"]) for name in ("encoded", "random")]
+    return f"| {game.title} {game.version} | {' | '.join(cells)} |"
+
+
+def speed_up(one: Rate, two: Rate) -> str:
+    """How much faster two threads are: on the clock, and as their CPU time would allow."""
+    clock = two.decisions / two.clock / (one.decisions / one.clock)
+    allowed = two.decisions / two.busiest / one.per_second
+    return f"{clock:.2f} × ({allowed:.2f} ×)"
+
+
+# --- Others -----------------------------------------------------------------------------------------
+
+
+def others(number: int) -> Iterator[tuple[str, Work]]:
+    """What is installed of other people's libraries."""
+    for name in ("hex", "othello"):
+        with suppress(ImportError):
+            yield f"pgx {name}", pgx_steps(name, number)
+        with suppress(ImportError):
+            yield f"OpenSpiel {name}, with observations", open_spiel_games(name, True)
+            yield f"OpenSpiel {name}", open_spiel_games(name, False)
+
+
+def pgx_steps(name: str, number: int) -> Work:
+    """Random steps of pgx: all in one compiled loop, which suits it best."""
+    import jax
+    import pgx
+    from pgx.experimental import auto_reset
+
+    environment: Any = pgx.make(name)
+    step = auto_reset(environment.step, environment.init)
+
+    def random_step(_: int, carried: Any) -> Any:
+        state, key = carried
+        key, drawn, resets = jax.random.split(key, 3)
+        scores = jax.random.uniform(drawn, state.legal_action_mask.shape)
+        actions = (scores * state.legal_action_mask).argmax(axis=1)
+        return jax.vmap(step)(state, actions, jax.random.split(resets, number)), key
+
+    run = jax.jit(lambda state, key: jax.lax.fori_loop(0, 10, random_step, (state, key)))
+    keys = jax.random.split(jax.random.PRNGKey(0), number)
+    carried = [jax.jit(jax.vmap(environment.init))(keys), jax.random.PRNGKey(1)]
+
+    def work() -> int:
+        carried[:] = jax.block_until_ready(run(*carried))
+        return 10 * number
+
+    return work
+
+
+def open_spiel_games(name: str, observed: bool) -> Work:
+    """A random game of OpenSpiel from Python."""
+    import pyspiel
+
+    game, chance = pyspiel.load_game(name), np.random.default_rng(1)
+
+    def work() -> int:
+        state, played = game.new_initial_state(), 0
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            if observed:
+                state.observation_tensor()
+                state.legal_actions_mask()
+            state.apply_action(legal[int(chance.random() * len(legal))])
+            played += 1
+        return played
+
+    return work
+
+
+def compare(number: int, seconds: float) -> Iterator[str]:
+    """A table of other libraries beside GIPF."""
+    batch = Batch(gipfel.game("gipf", "standard"), number, seed=1)
+    works = {"Gipfel gipf": stepping(batch, True), **dict(others(number))}
+    rates = measured(works, seconds * len(works) / 4)
+    own = rates["Gipfel gipf"].per_second
+    yield "| | million decisions/s | GIPF is faster |\n|---|---|---|"
+    yield f"| Gipfel, GIPF standard, with observations and masks | {own / 1e6:.2f} | |"
+    for name, rate in rates.items():
+        if name != "Gipfel gipf":
+            yield f"| {name} | {rate.per_second / 1e6:.4f} | {own / rate.per_second:.0f} × |"
+
+
+def main() -> None:
+    """Print both tables."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", metavar="GAME[:VERSION]")
+    parser.add_argument("--seconds", type=float, default=6.0, help="CPU time for each game")
+    parser.add_argument("--games", type=int, default=2048, dest="number", help="how many at once")
+    parser.add_argument("--others", action="store_true", help="only compare with other libraries")
+    chosen = parser.parse_args()
+    if not chosen.others:
+        print_games(chosen.games or gipfel.game_names(), chosen.number, chosen.seconds)
+    for line in compare(chosen.number, chosen.seconds):
+        print(line, flush=True)
+
+
+def print_games(names: list[str], most: int, seconds: float) -> None:
+    """Print the table of games."""
+    print("| game | raw | lists | by action | encoded | random | 2 threads, encoded | 2 threads, random |")
+    print("|---|---|---|---|---|---|---|---|")
+    for text in names:
+        name, _, version = text.partition(":")
+        game = gipfel.game(name, version or None)
+        number = most if game.encoding.number_of_actions < 100_000 else min(most, 64)
+        print(row(game, number, seconds), flush=True)
+    print()
+
+
+if __name__ == "__main__":
+    main()
