@@ -226,15 +226,15 @@ def open_spiel_games(name: str, observed: bool) -> Work:
 
 def compare(number: int, seconds: float) -> Iterator[str]:
     """A table of other libraries beside GIPF."""
-    batch = Batch(gipfel.game("gipf", "standard"), number, seed=1)
-    works = {"Gipfel gipf": stepping(batch, True), **dict(others(number))}
+    batch = Batch(gipfel.game("gipf"), number, seed=1)
+    own = {"lists": stepping(batch, False), "encoded": stepping(batch, True)}
+    works = {**own, **dict(others(number))}
     rates = measured(works, seconds * len(works) / 4)
-    own = rates["Gipfel gipf"].per_second
-    yield "| | million decisions/s | GIPF is faster |\n|---|---|---|"
-    yield f"| Gipfel, GIPF standard, with observations and masks | {own / 1e6:.2f} | |"
+    yield "| | million decisions/s | GIPF with lists | GIPF, encoded |\n|---|---|---|---|"
     for name, rate in rates.items():
-        if name != "Gipfel gipf":
-            yield f"| {name} | {rate.per_second / 1e6:.4f} | {own / rate.per_second:.0f} × |"
+        title = f"Gipfel, {batch.game.full_title}, {name}" if name in own else name
+        factors = [f"{rates[one].per_second / rate.per_second:.1f} ×" for one in own]
+        yield f"| {title} | {rate.per_second / 1e6:.3f} | {' | '.join(factors)} |"
 
 
 def main() -> None:
