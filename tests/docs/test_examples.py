@@ -72,10 +72,10 @@ def test_the_notebook_runs(
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     assert not [cell for cell in cells if cell["outputs"]]
     code = ["".join(cell["source"]) for cell in cells]
-    assert "60_000" in "".join(code)
+    assert "160_000" in "".join(code)
     monkeypatch.chdir(ROOT / "docs")
     monkeypatch.setattr(sys, "path", [*sys.path])
     names: dict[str, object] = {}
     for cell in code:
-        exec(compile(cell.replace("60_000", "40_000"), "train-gipf.ipynb", "exec"), names)
+        exec(compile(cell.replace("160_000", "40_000"), "train-gipf.ipynb", "exec"), names)
     assert "score" in capsys.readouterr().out

@@ -2,11 +2,7 @@
 
 from importlib import import_module
 
-from gipfel.notation.errors import GipfelError
-
-
-class MissingPackages(GipfelError):
-    """Packages of an extra are not installed; the message says how to install them."""
+from gipfel.notation.errors import MissingPackages
 
 
 def require_server(command: str) -> None:

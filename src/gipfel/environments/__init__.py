@@ -10,9 +10,10 @@ every version and with all options.
 
 from typing import TYPE_CHECKING, Any
 
-from gipfel.environments.packages import MissingPackages, require
+from gipfel.environments.packages import require
 from gipfel.games.core.game import Game
 from gipfel.games.core.playthrough import MOST_TURNS
+from gipfel.notation.errors import MissingPackages
 
 if TYPE_CHECKING:
     from gipfel.environments.single_agent import SingleAgentEnv

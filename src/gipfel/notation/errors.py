@@ -43,6 +43,10 @@ class NotYourTurn(IllegalDecision):
     """A decision of a side that is not to act."""
 
 
+class MissingPackages(GipfelError):
+    """Packages of an extra are not installed; the message says how to install them."""
+
+
 class RecordError(GipfelError):
     """A record file that cannot be read, or whose turns cannot be played."""
 
