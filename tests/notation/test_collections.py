@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -236,6 +237,17 @@ def test_a_table_of_something_else(tmp_path: Path) -> None:
     parquet.write_table(pyarrow.table({"price": [1, 2]}), path)
     with pytest.raises(RecordError, match="the table is no collection of games; it has no column 'headers'"):
         next(games_in(path))
+
+
+@pytest.mark.parametrize("name", ["games.arrow", "games.parquet"])
+def test_a_damaged_table_ends_with_a_problem(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    write_collection(path, RECORDS_OF_ALL_KINDS)
+    whole = path.read_bytes()
+    for place in range(8, len(whole), len(whole) // 60):
+        path.write_bytes(whole[:place] + b"\xff\xff" + whole[place + 2 :])
+        with suppress(RecordError):
+            assert len([*games_in(path)]) <= 4
 
 
 def test_read_record_names_the_function_for_many_games() -> None:

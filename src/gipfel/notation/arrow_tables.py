@@ -124,6 +124,7 @@ def read(source: Source) -> Iterator[Game]:
     number = 0
     try:
         for batch in _batches(source):
+            batch.validate(full=True)  # a damaged file would otherwise end the process
             for row in batch.to_pylist():
                 number += 1
                 place = source.place(number)
