@@ -4,7 +4,7 @@
 >>> from gipfel.batch import Batch
 >>> batch = Batch(gipfel.game("gipf"), 8, seed=1)
 >>> batch.observe().shape, batch.masks().shape
-((8, 268), (8, 1214))
+((8, 81), (8, 81))
 """
 
 from gipfel.batch.arrays import LegalLists, Playouts, RandomPlay, Step

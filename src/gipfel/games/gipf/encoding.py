@@ -1,4 +1,4 @@
-"""GIPF for learning programs: observations and actions. All versions share them.
+"""GIPF for learning programs: observations and actions of the standard and the tournament version.
 
 Placing and pushing are different actions: while its first spot is empty, all dots in front of a spot mean
 the same. Likewise rows on different lines may lose the same single spot: that is an action of this spot.
@@ -6,6 +6,7 @@ the same. Likewise rows on different lines may lose the same single spot: that i
 
 from gipfel.board import AXES, OPPOSITE, Permutation
 from gipfel.games.core.encoding import ActionGroup, Channel, Encoding
+from gipfel.games.core.game import Game
 from gipfel.games.gipf.rules import (
     BIT,
     DONE,
@@ -263,3 +264,10 @@ ENCODING = Encoding(
     list_actions=list_actions,
     exchanged=exchanged,
 )
+
+
+def encoding_for(game: Game) -> Encoding:
+    """The encoding of a version."""
+    from gipfel.games.gipf import basic_encoding  # which uses tables of this module
+
+    return basic_encoding.ENCODING if game.version == "basic" else ENCODING
