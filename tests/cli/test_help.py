@@ -8,6 +8,7 @@ import pytest
 
 from gipfel.cli.app import command
 from gipfel.cli.help import wrapped
+from tests.helpers.command_line import HUMANS
 from tests.helpers.paths import ROOT
 
 WIDTHS = (40, 60, 80, 200)
@@ -104,3 +105,15 @@ def test_explanations_fit(run, monkeypatch, width):
     assert all(len(line) <= width or len(line.split()) <= 3 for line in narrow)
     monkeypatch.setenv("COLUMNS", "100")
     assert run("menu").out.split() == " ".join(narrow).split()
+
+
+def test_help_during_a_game_fits(run, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    lines = run("terminal", "gipf", *HUMANS, typed=["help", "quit"]).lines
+    first = next(i for i, line in enumerate(lines) if line.startswith("  analyse [N]"))
+    assert lines[first : first + 4] == [
+        "  analyse [N]   the engine shows the",
+        "                best lines, for N",
+        "                seconds or until you",
+        "                press Enter",
+    ]

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 import gipfel
-from tests.helpers.paths import EXAMPLES, ROOT
+from tests.helpers.paths import EXAMPLES, ROOT, TESTS
 
 
 def output_of(name: str, capsys: pytest.CaptureFixture[str]) -> str:
@@ -79,3 +79,10 @@ def test_the_notebook_runs(
     for cell in code:
         exec(compile(cell.replace("160_000", "40_000"), "train-gipf.ipynb", "exec"), names)
     assert "score" in capsys.readouterr().out
+
+
+def test_every_example_has_a_test() -> None:
+    """Each file or folder of examples is named in some test."""
+    tests = "\n".join(path.read_text(encoding="utf-8") for path in TESTS.rglob("*.py"))
+    names = {path.name for path in EXAMPLES.iterdir()} - {"__pycache__"}
+    assert {name for name in names if f'"{name}"' not in tests and f"/{name}" not in tests} == set()

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, suppress
 
+from gipfel.cli.help import fitted
 from gipfel.cli.streams import is_terminal
 from gipfel.locale import current_writing, in_this_language, note, say
 
@@ -21,9 +22,10 @@ _prompt: list[str] = []
 
 
 def show_line(line: str = "") -> None:
-    """Print a line at once."""
-    whole = line if "\n" in line else current_writing().whole_line(line)
-    print(whole, flush=True)
+    """Print a line at once, as several ones if the terminal is narrow; a picture stays as it is."""
+    if "\n" not in line:
+        line = "\n".join(map(current_writing().whole_line, fitted(line).split("\n")))
+    print(line, flush=True)
 
 
 def read(prompt: str) -> str:
