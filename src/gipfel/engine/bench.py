@@ -12,7 +12,7 @@ from gipfel.kernel.bench import Figure, figure
 POSITIONS = 6
 DECISIONS_APART = 4
 """Every fourth position of a random game is searched."""
-ROUNDS = 5
+ROUNDS = 3
 
 
 def search_rates(game: Game, seconds: float, threads: int = 1) -> tuple[Figure, Figure]:
