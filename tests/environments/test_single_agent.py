@@ -70,7 +70,7 @@ def test_sides_are_drawn() -> None:
 
 
 def test_an_illegal_action_loses_or_is_an_error() -> None:
-    env = gymnasium_env("gipf", side="white")
+    env = gymnasium_env("gipf", "standard", side="white")
     env.reset(seed=1)
     observation, reward, ended, _, info = env.step(10_000)
     assert (reward, ended) == (-1, True)
@@ -78,7 +78,7 @@ def test_an_illegal_action_loses_or_is_an_error() -> None:
     assert not observation["action_mask"].any()
     with pytest.raises(OptionError, match=r"the episode is over; call reset\(\)"):
         env.step(0)
-    strict = gymnasium_env("gipf", side="white", illegal="raise")
+    strict = gymnasium_env("gipf", "standard", side="white", illegal="raise")
     strict.reset(seed=1)
     with pytest.raises(IllegalAction):
         strict.step(0)
