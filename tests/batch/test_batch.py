@@ -230,11 +230,17 @@ def test_arrays_to_write_into_must_fit() -> None:
         {"starts": []},
         {"starts": [gipfel.game("dvonn").start()]},
         {"seed": "x"},
+        {"game": "gipf"},
     ],
 )
 def test_arguments_are_checked(arguments: dict[str, object]) -> None:
     with pytest.raises(gipfel.OptionError):
-        Batch(SMALL, **{"number": 4, **arguments})  # type: ignore[arg-type]
+        Batch(**{"game": SMALL, "number": 4, **arguments})  # type: ignore[arg-type]
+
+
+def test_a_game_that_is_not_there_has_no_position() -> None:
+    with pytest.raises(gipfel.OptionError, match="number is 4; it must be a whole number from 0 to 3"):
+        Batch(SMALL, 4).position(4)
 
 
 def test_games_can_begin_in_given_positions() -> None:

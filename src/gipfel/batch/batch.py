@@ -14,7 +14,7 @@ from gipfel.batch.memory import MOST_GAMES, ROOM_FOR_EACH, lay_out, new_games, n
 from gipfel.batch.starts import start_states
 from gipfel.batch.workers import Workers
 from gipfel.games.core.encoding import IllegalAction
-from gipfel.games.core.game import LARGEST_SEED
+from gipfel.games.core.game import LARGEST_SEED, Game
 from gipfel.games.core.playthrough import MOST_TURNS
 from gipfel.games.core.position import Position
 from gipfel.kernel.link import F, can_compile, link
@@ -23,8 +23,6 @@ from gipfel.notation.errors import OptionError
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
-
-    from gipfel.games.core.game import Game
 
     Int8Array = NDArray[np.int8]
     Int64Array = NDArray[np.int64]
@@ -45,7 +43,7 @@ class Batch:
 
     def __init__(
         self,
-        game: "Game",
+        game: Game,
         number: int,
         *,
         seed: int = 0,
@@ -60,6 +58,8 @@ class Batch:
         turns is stopped without a winner. Where the set-up is random, `starts` of them are made, and every
         game draws one; it can also be a list of positions to begin with.
         """
+        if not isinstance(game, Game):
+            raise OptionError(f"{game!r} is no game; make one with gipfel.game(...)")
         self.game = game
         self.encoding = game.encoding
         self.number = _checked("number", number, 1, MOST_GAMES)
@@ -105,7 +105,7 @@ class Batch:
 
     def position(self, number: int) -> Position:
         """The position of one game; it does not know the positions before it."""
-        index = range(self.number)[number]
+        index = _checked("number", number, 0, self.number - 1)
         return self.game.position_of([int(value) for value in self._games.states[index]])
 
     def observe(self, out: "Int8Array | None" = None) -> "Int8Array":
@@ -320,7 +320,7 @@ class Batch:
         return out
 
 
-def bindings(game: "Game") -> dict[str, Callable[..., Any]]:
+def bindings(game: Game) -> dict[str, Callable[..., Any]]:
     """The kernels of a game that take the places of the placeholders. Raises OptionError."""
     repetition = game.rules.repetition_hash
     if game.repetitions and repetition is None:

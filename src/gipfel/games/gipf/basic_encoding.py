@@ -13,6 +13,7 @@ from gipfel.games.gipf.encoding import (
     PLANES,
     PUSHES,
     SCALARS,
+    list_pushes,
 )
 from gipfel.games.gipf.rules import (
     BIT,
@@ -37,6 +38,8 @@ from gipfel.kernel.state import SIDE, State
 AT_SCALARS = 2 * NUMBER_OF_SPOTS
 AT_PUSH = NUMBER_AT_EDGE
 AT_TAKE = AT_PUSH + NUMBER_OF_ENTRIES
+PUSH_INSTEAD: list[int] = [AT_PUSH + entry - place for entry, place in enumerate(PLACE_OF)]
+"""How much higher the action of a push is than that of placing."""
 ACTIONS = (
     ActionGroup("place", NUMBER_AT_EDGE, "place a piece on an empty spot at the edge", keys=EDGE),
     ActionGroup("push", NUMBER_OF_ENTRIES, "push a piece in where a piece stands", keys=PUSHES),
@@ -75,15 +78,11 @@ def action_of(state: State, code: int) -> int:
 @kernel("void(int64[::1], int64[::1], int64, int64[::1], int64)")
 def list_actions(state: State, codes: State, count: int, out: State, first: int) -> None:
     """The actions of all legal decisions; either all of them are pushes, or none is."""
-    if count == 0 or codes[0] >= REMOVE:
+    if count != 0 and codes[0] < REMOVE:
+        list_pushes(state, codes, count, PLACE_OF, PUSH_INSTEAD, out, first)
+    else:
         for i in range(count):
-            out[first + i] = action_of(state, codes[i])
-        return
-    occupied = state[PIECES] | state[PIECES + 1]
-    for i in range(count):
-        code = codes[i]
-        full = -((occupied & ENTRY_BIT[code]) != 0)  # Nobody can foresee it: this is faster than a branch.
-        out[first + i] = PLACE_OF[code] + (full & (AT_PUSH + code - PLACE_OF[code]))
+            out[first + i] = AT_TAKE + (codes[i] - REMOVE) // SUBSETS
 
 
 @kernel("int64(int64[::1], int64)")

@@ -206,15 +206,23 @@ def action_of(state: State, code: int) -> int:
 @kernel("void(int64[::1], int64[::1], int64, int64[::1], int64)")
 def list_actions(state: State, codes: State, count: int, out: State, first: int) -> None:
     """The actions of all legal decisions; either all of them are pushes, or none is."""
-    if count == 0 or codes[0] >= STOP:
+    if count != 0 and codes[0] < STOP:
+        list_pushes(state, codes, count, PLACE_ACTION, PUSH_INSTEAD, out, first)
+    else:
         for i in range(count):
             out[first + i] = action_of(state, codes[i])
-        return
+
+
+@kernel("void(int64[::1], int64[::1], int64, int64[::1], int64[::1], int64[::1], int64)")
+def list_pushes(
+    state: State, codes: State, count: int, place: State, instead: State, out: State, first: int
+) -> None:
+    """The actions of pushes: `place` if the first spot is empty, otherwise `instead` more than that."""
     occupied = state[PIECES] | state[PIECES + 1]
     for i in range(count):
         code = codes[i]
         full = -((occupied & CODE_BIT[code]) != 0)  # Nobody can foresee it: this is faster than a branch.
-        out[first + i] = PLACE_ACTION[code] + (full & PUSH_INSTEAD[code])
+        out[first + i] = place[code] + (full & instead[code])
 
 
 @kernel("int64(int64)")
