@@ -1,5 +1,6 @@
 """Executors that play games: processes of this machine, or a Dask cluster."""
 
+import logging
 import os
 import signal
 from abc import ABC, abstractmethod
@@ -112,6 +113,7 @@ class ClusterExecutor(GameExecutor):
             raise ExecutorLost(
                 "a cluster needs the package 'distributed'; install it with: pip install 'gipfel[cluster]'"
             ) from error
+        _silence_dask()
         try:
             self.client = self.distributed.Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -157,6 +159,13 @@ class ClusterExecutor(GameExecutor):
     def stop(self, at_once: bool) -> None:
         self.executor.shutdown(wait=not at_once)
         self.client.close(timeout=CLOSE_TIMEOUT)
+
+
+def _silence_dask() -> None:
+    """Dask logs long traces when a connection breaks; what matters is said in one sentence."""
+    for name in [*logging.root.manager.loggerDict]:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 def make_executor(cluster: str | None, size: int | None) -> GameExecutor:

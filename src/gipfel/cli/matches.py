@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from gipfel.arena.executors import ExecutorLost, make_executor
+from gipfel.arena.executors import make_executor
 from gipfel.arena.games import GameResult
 from gipfel.arena.results_file import ResultsFile, default_path, delete_results
 from gipfel.arena.runner import MatchRunner
@@ -127,8 +127,6 @@ def _play_missing(run: MatchRunner, options: RunOptions) -> str:
         executor.stop(at_once=True)
         if isinstance(error, KeyboardInterrupt):
             _say(f"interrupted after {len(run.results_file.results)} games; the same command continues it")
-        elif isinstance(error, ExecutorLost):
-            _say(f"{len(run.results_file.results)} games are kept; the same command continues the match")
         raise
     executor.stop(at_once=False)
     return reason
