@@ -121,7 +121,7 @@ class GameFiles:
                 if Path(file).is_dir():
                     games = games_in(file, names=self.names)
                 else:
-                    source = open_source(_input() if file == STREAM else file, names=self.names)
+                    source = open_source(standard_input() if file == STREAM else file, names=self.names)
                     games = read_games(source)
             except RecordError as error:
                 if len(self.files) == 1:
@@ -245,7 +245,8 @@ def _position(source: Source | None) -> int:
         return 0
 
 
-def _input() -> Any:
+def standard_input() -> Any:
+    """The stream that `-` stands for. Raises RecordError if the process has none."""
     if sys.stdin is None:
         raise RecordError("there is no standard input to read")
     return sys.stdin

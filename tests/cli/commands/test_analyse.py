@@ -86,3 +86,35 @@ def test_ctrl_c_writes_what_there_is(file: Path) -> None:
     assert process.returncode == 130
     assert f"The annotated record is in {out}." in said
     assert [turn.text for turn in gipfel.read_record(out.read_text()).turns] == ["e1-e3", "d8-f7"]
+
+
+def test_many_games_are_annotated_and_broken_ones_are_named(run, file: Path) -> None:
+    broken = RECORD.replace("d8-f7", "z9")
+    file.write_text(f"{RECORD}\n{broken}\n{RECORD}")
+    out = file.with_name("out.jsonl")
+    done = run("analyse", file, "--out", out, *QUICK)
+    assert done.code == 1
+    assert "game 2" in done.err
+    assert "turn 2" in done.err
+    assert [line.split(", ")[0] for line in done.lines[:4]] == ["game 1", "game 1", "game 3", "game 3"]
+    assert done.lines[-1] == f"The annotated 2 games are in {out}."
+    games = [*gipfel.read_collection(out)]
+    assert all(turn.evaluation is not None for game in games for turn in game.turns)
+
+
+def test_one_of_many_games_can_be_chosen_also_from_the_standard_input(run, file: Path) -> None:
+    other = RECORD.replace("e1-e3", "a1-c3")
+    done = run("analyse", "-", "--game", "2", *QUICK, typed=[RECORD, other])
+    assert done.code == 0
+    assert gipfel.read_record(done.out).turns[0].text == "a1-c3"
+    file.write_text(RECORD)
+    done = run("analyse", file, "--game", "3")
+    assert done.code == 2
+    assert done.err == f"gipfel: {file} has 1 game; there is no game 3\n"
+
+
+@pytest.mark.parametrize("name", ["game.xyz", "game"])
+def test_an_unknown_format_is_refused_before_anything_is_analysed(run, file: Path, name: str) -> None:
+    done = run("analyse", file, "--out", file.with_name(name), "--nodes", "1000000000000")
+    assert done.code == 2
+    assert "the ending of the name decides the format" in done.err
