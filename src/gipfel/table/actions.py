@@ -4,14 +4,13 @@ A handler that raises GipfelError has changed nothing.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from gipfel.games.core.contest import same_contest
 from gipfel.games.core.decisions import clear_cached
 from gipfel.games.core.position import Decision
-from gipfel.games.core.side import Outcome
+from gipfel.games.core.side import Outcome, Side
 from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError, IllegalDecision
 from gipfel.notation.record import BETWEEN_DECISIONS
@@ -30,7 +29,6 @@ from gipfel.table.events import (
     Undone,
 )
 from gipfel.table.plans import plan_after, without
-from gipfel.table.seats import checked_name
 from gipfel.table.turns import Turn
 
 if TYPE_CHECKING:
@@ -205,13 +203,18 @@ def seat(table: "Table", seated: Seated) -> None:
     table.offer, table.plans = None, without(table.plans, seated.side)
 
 
+def engine_keeps_its_name(table: "Table", side: Side) -> GipfelError:
+    """The error for a player who wants to rename an engine."""
+    name = say(table.name(side))
+    return GipfelError(say("{side} is played by an engine, which has no other name.", side=name))
+
+
 def rename(table: "Table", renamed: Renamed) -> None:
+    """A person takes another name; a program tells its own."""
     before = table.seats[renamed.side]
-    if not before.person:
-        name = say(table.name(renamed.side))
-        raise GipfelError(say("{side} is played by an engine, which has no other name.", side=name))
-    after = replace(before, name=checked_name(renamed.name))
-    table.seats = {**table.seats, renamed.side: after}
+    if not before.person and not before.program:
+        raise engine_keeps_its_name(table, renamed.side)
+    table.seats = {**table.seats, renamed.side: before.called(renamed.name)}
 
 
 HANDLERS: "dict[type[Event], Callable[[Table, Any], None]]" = {

@@ -125,7 +125,7 @@ class Seated(Event):
 
 @dataclass(frozen=True, slots=True)
 class Renamed(Event):
-    """A person changed their name."""
+    """A person changed their name, or a program told its own."""
 
     kind: ClassVar[str] = "renamed"
     side: Side

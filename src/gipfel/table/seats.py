@@ -1,7 +1,7 @@
 """The seats of a table: a person or an engine for each side."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from gipfel.engine.players.specs import PlayerSpec
@@ -12,6 +12,8 @@ from gipfel.notation.printable import printable_part
 
 PERSON, MACHINE = "person", "engine"
 LONGEST_NAME = 60
+KEYS = {PERSON: ("name", "waits"), MACHINE: ("player", "seconds", "name")}
+"""What the JSON of a seat may contain besides its kind."""
 LONGEST_PLAYER = 300
 MOST_SECONDS = 3600.0
 """The longest time to think of an engine."""
@@ -41,7 +43,7 @@ class Seat:
     @property
     def title(self) -> str:
         """The player's name in a record; empty for a person without a name."""
-        return self.name if self.person else PlayerSpec.read(self.player).public_text
+        return self.name or ("" if self.person else PlayerSpec.read(self.player).public_text)
 
     @classmethod
     def read(cls, data: object) -> "Seat":
@@ -49,18 +51,28 @@ class Seat:
         if not isinstance(data, Mapping):
             raise GipfelError('a seat is {"kind": "person"} or {"kind": "engine", "player": "level:3"}')
         kind = data.get("kind")
-        _check_keys(data, {PERSON: ("name", "waits"), MACHINE: ("player", "seconds")}.get(str(kind), ()))
+        _check_keys(
+            data, {PERSON: ("name", "waits"), MACHINE: ("player", "seconds", "name")}.get(str(kind), ())
+        )
         if kind == PERSON:
             return cls(name=checked_name(data.get("name") or ""), waits=_waits(data.get("waits")))
         if kind == MACHINE:
-            return cls(MACHINE, "", _player(data.get("player")), _seconds(data.get("seconds")))
+            seat = cls(MACHINE, "", _player(data.get("player")), _seconds(data.get("seconds")))
+            return seat.called(data["name"]) if data.get("name") else seat
         raise GipfelError(f"the kind of a seat is {PERSON} or {MACHINE}, not {str(kind)[:40]!r}")
 
     def to_dict(self) -> dict[str, Any]:
         """The seat as JSON."""
         if self.person:
             return {"kind": PERSON, "name": self.name, "waits": self.waits}
-        return {"kind": MACHINE, "player": self.player, "seconds": self.seconds}
+        seat: dict[str, Any] = {"kind": MACHINE, "player": self.player, "seconds": self.seconds}
+        return {**seat, "name": self.name} if self.name else seat
+
+    def called(self, name: object) -> "Seat":
+        """This seat with the name of a person, or the one that a program tells. Raises GipfelError."""
+        if not self.person and not self.program:
+            raise GipfelError("an engine of Gipfel has no other name")
+        return replace(self, name=checked_name(name))
 
 
 Seats = dict[Side, Seat]

@@ -58,6 +58,7 @@ export function seatTitle(seat, other) {
  */
 export function knownName(seat, other) {
   if (seat.kind === "person") return seat.name || (other.kind === "engine" ? t("you") : "");
+  if (seat.name) return seat.name;
   const [kind, level = ""] = seat.player.split(":");
   if (kind === "level") return t("engine, level {level}", { level: Number.parseInt(level, 10) || level });
   if (kind === "engine") return t("own engine");

@@ -254,6 +254,7 @@
  * @property {"engine"} kind
  * @property {string} player              As for `gipfel terminal`, e.g. `level:3`.
  * @property {number | null} [seconds]    Time to think for each decision; null for the player's own limit.
+ * @property {string} [name]              The name that a program has told.
  */
 
 /** @typedef {PersonSeat | EngineSeat} Seat */

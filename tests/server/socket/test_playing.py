@@ -7,6 +7,7 @@ import pytest
 
 import gipfel
 from tests.helpers.check import some_of
+from tests.helpers.external_engines import TINY
 from tests.helpers.random_games import VERSIONS
 from tests.helpers.server.patches import patched
 from tests.helpers.server.running import Page, RunningServer
@@ -134,6 +135,17 @@ def test_an_engine_that_cannot_play_loses(server: RunningServer) -> None:
             page.until("table")
         assert page.table["outcome"]["winner"] == "white"
         assert "program" in page.table["outcome"]["text"]
+
+
+def test_a_program_is_called_by_the_name_it_tells(server: RunningServer) -> None:
+    seats = {"black": {"kind": "engine", "player": f"engine:{TINY}"}}
+    table = server.new(game="gipf", seats=seats)
+    with server.page(table) as page:
+        page.decide("e1-e3")
+        page.until_number(2)
+        assert page.table["seats"]["black"]["name"] == "Tiny"
+        assert page.ask("rename", side="black", name="Ada")["type"] == "refused"
+    assert "\nblack: Tiny\n" in server.client.get(f"/api/tables/{table}/record").text
 
 
 # --- Contests and chance --------------------------------------------------------------------------------

@@ -33,6 +33,8 @@ class EngineSeat(TypedDict):
     """As for `gipfel terminal`, e.g. `level:3`."""
     seconds: NotRequired[float | None]
     """Time to think for each decision; null for the player's own limit."""
+    name: NotRequired[str]
+    """The name that a program has told."""
 
 
 Seat = PersonSeat | EngineSeat

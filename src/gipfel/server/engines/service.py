@@ -149,6 +149,20 @@ class EngineService:
                     await preparation.ensure_in_pool(preference, first_time)
             return await pool.do(kind, preference, chosen, owner)
 
+    async def told_name(self, player: str, side: Side, table: str) -> str:
+        """The name that a program told when it was started; empty if there is none.
+
+        Raises EngineFailure or EngineUnavailable, as `choose` does.
+        """
+        spec = _read(player)
+        check_player(spec, self._local)
+
+        async def asked(lease: Lease) -> str:
+            return await lease.worker.call(work.told_name, player, side, table, timeout=ANSWER_TIMEOUT)
+
+        pool = self._pool_of(spec, table, side)
+        return await pool.do(JobKind.MOVE, self._running_worker, asked, JobOwner("", table))
+
     # --- Preparing -------------------------------------------------------------------------------------
 
     def prepare(self, player: str, position: Position, side: Side, table: str, address: str = "") -> None:

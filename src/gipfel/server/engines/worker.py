@@ -17,6 +17,7 @@ from pathlib import Path
 from threading import Condition, Event, Thread
 from typing import TYPE_CHECKING
 
+from gipfel.arena.names import announced_name
 from gipfel.engine.judgement import white_score
 from gipfel.engine.parent_process import end_with_parent
 from gipfel.engine.players.player import EngineFailure, Player
@@ -96,6 +97,11 @@ class _PlayerCache:
         if game != known:
             player.begin(game)
         self.shrink()
+        return player
+
+    def find(self, spec: PlayerSpec, table: str, side: Side) -> Player | None:
+        """The player of a table's side, if it is cached."""
+        player, _ = self._players.get((table, side, spec.text), (None, None))
         return player
 
     def remove(self, spec: PlayerSpec, table: str, side: Side) -> None:
@@ -233,6 +239,13 @@ def choose(
         _players.remove(spec, table, side)
         raise
     return None if decision is None else decision.text
+
+
+def told_name(player: str, side: Side, table: str) -> str:
+    """The name that a program has told when it was started; empty if it does not run here."""
+    spec = PlayerSpec.read(player)
+    running = _players.find(spec, table, side)
+    return "" if running is None else announced_name(spec, running.name)
 
 
 def limits_of(spec: PlayerSpec, seconds: float | None, clock: ClockTime | None) -> SearchLimits:

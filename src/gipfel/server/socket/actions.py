@@ -16,6 +16,7 @@ from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable, TableChange, idempotent_decision
 from gipfel.server.telemetry.metrics import DECISION_SECONDS
 from gipfel.server.views.own_view import sides_of
+from gipfel.table.actions import engine_keeps_its_name
 from gipfel.table.events import (
     Decided,
     Event,
@@ -155,10 +156,10 @@ class ActionHandlers:
         def renamed(table: Table) -> Sequence[Event]:
             permissions = self._permissions()
             permissions.require_seat(table)
-            if table.seats[side].person:  # engines complain themselves
-                permissions.seat(table, message.side)
-            seat = table.seats[side]
-            return () if seat.person and seat.name == name else [Renamed(side, name)]
+            if not table.seats[side].person:
+                raise engine_keeps_its_name(table, side)
+            permissions.seat(table, message.side)
+            return () if table.seats[side].name == name else [Renamed(side, name)]
 
         return await self._apply(renamed)
 

@@ -38,9 +38,9 @@ from gipfel.server.views.cache import ViewCache
 from gipfel.server.views.pointing import Pointer
 from gipfel.server.views.table import Thinking
 from gipfel.table.clock import MOST_LAG, Clock, Now
-from gipfel.table.events import Event, TimedOut
+from gipfel.table.events import Event, Renamed, TimedOut
 from gipfel.table.matches import GameResult, MatchScore, match_score, result_of
-from gipfel.table.seats import Seat, side_word
+from gipfel.table.seats import LONGEST_NAME, Seat, side_word
 from gipfel.table.setup import NO_MATCH
 from gipfel.table.storage.rows import BrokenTable, StoredEvents, apply_all
 from gipfel.table.storage.store import DatabaseAway, UnknownTable, UsedKey, WriteConflict
@@ -646,7 +646,7 @@ class LiveTable:
         Raises EngineFailure, EngineUnavailable or PlayerNotAllowed.
         """
         seat = self.table.seats[side]
-        return await self.engines.choose(
+        text = await self.engines.choose(
             seat.player,
             position,
             side,
@@ -657,6 +657,15 @@ class LiveTable:
             watched=not self.table.persons,
             clock=lambda: self.engine_clock(side),
         )
+        if seat.program and not seat.name:
+            await self._name_program(side, seat)
+        return text
+
+    async def _name_program(self, side: Side, seat: Seat) -> None:
+        """Call a program by the name that it has told, at the table and in the record."""
+        name = (await self.engines.told_name(seat.player, side, self.id))[:LONGEST_NAME].strip()
+        if name:
+            await self.apply(lambda table: [Renamed(side, name)] if table.seats[side] == seat else ())
 
     def engine_clock(self, side: Side) -> ClockTime | None:
         """The clock that an engine has to watch; None if no clock of its side runs, or nobody loses by it."""
