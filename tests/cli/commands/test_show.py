@@ -16,7 +16,7 @@ STANDARD = "B2W/5/6/W5B/6/5/B2W w 12/12 0/0 S s"
 def test_games_lists_versions_and_options(run):
     done = run("games")
     assert "versions: basic (default), standard, tournament" in done.out
-    assert "extra_white=0|1|2|3  extra discs in White's reserve" in done.out
+    assert "  option extra_white=0 | 1 | 2 | 3\n    extra discs in White's reserve" in done.out
 
 
 def test_games_verbose_says_that_nothing_is_missing(run):
