@@ -54,6 +54,7 @@ def test_schedules_in_rounds_go_on_where_they_were_interrupted(
     shown = capsys.readouterr().out
     assert "Cup" in shown
     assert ("Buchholz" in shown) == (schedule == "swiss")
+    assert "│  │" not in shown, "no column is empty"
     lines = path.read_text().splitlines()
     for kept in (1, 4, len(lines) - 1):
         path.write_text("".join(f"{line}\n" for line in lines[:kept]))

@@ -68,7 +68,8 @@ def _cross_table(match: Match, standings: Standings) -> "Table":
     numbers = map(str, range(1, len(standings.places) + 1))
     for heading in ("points", "games", *(["Buchholz"] if swiss else []), *numbers):
         table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("note")
+    if noted := any(place.note for place in standings.places):
+        table.add_column("note")
     for place, cells in zip(standings.places, standings.cross_table, strict=True):
         tie_break = [f"{place.tie_break:g}"] if swiss else []
         table.add_row(
@@ -78,7 +79,7 @@ def _cross_table(match: Match, standings: Standings) -> "Table":
             str(place.games),
             *tie_break,
             *cells,
-            place.note,
+            *([place.note] if noted else []),
         )
     return table
 
