@@ -180,7 +180,7 @@ REACHED = str(gipfel.game("gipf", "basic").start().play_turn(FIRST.turns[0].text
         (("--since", "2026-01-15", "--until", "2026-02-28"), [0]),
         (("--min-turns", len(FIRST.turns), "--max-turns", len(FIRST.turns), "--white", "Ada"), [0]),
         (("--opening", FIRST_TURNS), [0]),
-        (("--opening", "e5 / e5"), []),
+        (("--opening", "e1-e3 / e1-e4 / e1-e5"), []),
         (("--position", REACHED), [0]),
         (("--limit", 2), [0, 1]),
         (("--limit", 0), []),
@@ -217,6 +217,10 @@ def test_a_pipe_of_commands(run) -> None:
         (("--opening", "e1-e3 //"), "must be turns with / between them"),
         (("--min-turns", "many"), "it must be a whole number"),
         (("--position", "nonsense"), "fields"),
+        (("--since", "2026-13"), "the date '2026-13' must be a year, a month or a day"),
+        (("--until", "2026-11-32"), "the date '2026-11-32' must be a year, a month or a day"),
+        (("--opening", "e5 / e5"), "the opening is possible in none of the games: e5 is not legal"),
+        (("--opening", f"{FIRST.turns[0].text} / z9"), "z9"),
     ],
 )
 def test_what_cannot_be_asked_for(run, arguments: tuple[str, str], message: str) -> None:

@@ -126,3 +126,4 @@ def _chosen(games: GameFiles, chooses: "Chooser") -> "Iterator[Record]":
         if chooses(record):
             yield record
     chooses.check_position()
+    chooses.check_opening()

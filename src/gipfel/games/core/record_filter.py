@@ -17,7 +17,7 @@ BETWEEN_TURNS = "/"
 DECIDED = "decided"
 """A result: somebody has won."""
 
-_DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?")
+_DATE = re.compile(r"[0-9]{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12][0-9]|3[01]))?)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,11 @@ class Chooser:
         """Raises PositionError if the wanted position could not be read in any game that was asked."""
         if self._moves.unreadable is not None and not self._moves.wanted:
             raise self._moves.unreadable
+
+    def check_opening(self) -> None:
+        """Raises OptionError if a turn of the wanted opening could not be played in any game."""
+        if self._moves.unplayable is not None:
+            raise OptionError(f"the opening is possible in none of the games: {self._moves.unplayable}")
 
 
 class _HeaderFilter:
@@ -145,6 +150,10 @@ class _MoveFilter:
         self.wanted: dict[Game, Position] = {}
         """The position, in each game in which it can be read."""
         self.unreadable: PositionError | None = None
+        self.unplayable: GipfelError | None = None
+        """Why the first turn of the opening that was never possible is not possible."""
+        self._turns_played = 0
+        """How many turns of the opening were possible in some game."""
         self._checker = Checker()
 
     def chooses(self, record: Record) -> bool:
@@ -159,14 +168,30 @@ class _MoveFilter:
             return False
         begun = record.turns[: len(self.opening)]
         if all(" ".join(turn.text.split()) == text for turn, text in zip(begun, self.opening, strict=True)):
+            self._note_played(len(self.opening))
             return True
         position = self._checker.start(record)
-        for turn, text in zip(begun, self.opening, strict=True):
+        for number, (turn, text) in enumerate(zip(begun, self.opening, strict=True), 1):
             after = position_after(position, turn)
-            if position.play_turn(text) != after:
+            if self._after_opening_turn(position, number, text) != after:
                 return False
             position = after
         return True
+
+    def _after_opening_turn(self, position: Position, number: int, text: str) -> Position:
+        """The position after a turn of the opening. Raises GipfelError, and keeps it if never possible."""
+        try:
+            after = position.play_turn(text)
+        except GipfelError as error:
+            if number > self._turns_played and self.unplayable is None:
+                self.unplayable = error
+            raise
+        self._note_played(number)
+        return after
+
+    def _note_played(self, number: int) -> None:
+        if number > self._turns_played:
+            self._turns_played, self.unplayable = number, None
 
     def _reaches(self, record: Record) -> bool:
         if self.position is None:
