@@ -174,3 +174,12 @@ def test_wrong_limits_are_refused_at_once(wrong: dict[str, int]) -> None:
 def test_something_else_is_refused() -> None:
     with pytest.raises(gipfel.GipfelError, match="str is not a game; give a Playthrough or a Record"):
         analyse("gipf")  # type: ignore[arg-type]
+
+
+def test_low_levels_do_not_misjudge_on_purpose() -> None:
+    """The noise with which they play would make a blunder of every turn."""
+    game = gipfel.Playthrough(gipfel.game("yinsh").start())
+    for turn in ("g2", "c6", "f2", "d4"):
+        game.play_turn(turn)
+    losses = [turn.loss for turn in analyse(game, nodes=100, level=1)]
+    assert all(loss is not None and loss < 15 for loss in losses), losses

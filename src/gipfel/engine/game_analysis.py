@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from threading import Event
 
 from gipfel.engine.judgement import MARKS, evaluation_of, mark_for, score_without_search, white_score
-from gipfel.engine.search.analysis import Analysis
-from gipfel.engine.thinking import check_settings, think
+from gipfel.engine.search.analysis import DEFAULT_SECONDS, Analysis, SearchLimits
+from gipfel.engine.thinking import check_settings, judge
 from gipfel.games.core.level_settings import HIGHEST
 from gipfel.games.core.playthrough import Playthrough
 from gipfel.games.core.position import Decision, Position
@@ -71,18 +71,22 @@ def analyse(
 ) -> Iterator[JudgedTurn]:
     """Analyse a whole game: an iterator over its turns, each as soon as it is judged.
 
-    The limits are those of `think`, for each position. When `stop` is set the iterator ends after the search
-    it is in. Raises RecordError for a record that cannot be played, and OptionError for wrong limits.
+    The limits are those of `think`, for each position; low levels do not misjudge positions here. When `stop`
+    is set the iterator ends after the search it is in. Raises RecordError for a record that cannot be played,
+    and OptionError for wrong limits.
     """
     played = replay(game) if isinstance(game, Record) else game
     if not isinstance(played, Playthrough):
         raise GipfelError(f"{type(game).__name__} is not a game; give a Playthrough or a Record")
     check_settings(seconds, nodes, depth, level, threads)
+    if level == HIGHEST and (seconds, nodes, depth) == (None, None, None):
+        seconds = DEFAULT_SECONDS
+    limits = SearchLimits(seconds, nodes, depth)
 
     def search(position: Position) -> Analysis | None:
         if position.outcome is not None or position.by_chance or position.played is None:
             return None
-        return think(position, seconds, nodes=nodes, depth=depth, level=level, threads=threads, stop=stop)
+        return judge(position, limits, level, threads, stop)
 
     return _judged(played, search, stop or Event())
 

@@ -52,6 +52,14 @@ def think(
         return searcher.think(position, limits, stop, report)
 
 
+def judge(
+    position: Position, limits: SearchLimits, level: int, threads: int, stop: Event | None = None
+) -> Analysis:
+    """Analyse a position as a level would if it did not misjudge positions on purpose."""
+    with _searcher(level, threads, noise=0) as searcher:
+        return searcher.think(position, limits, stop, None)
+
+
 def thinking(
     position: Position,
     seconds: float | None = None,
@@ -198,20 +206,23 @@ def _check(position: Position, level: int, threads: int) -> None:
         raise GipfelError(f"the game is over ({position.outcome}); there is nothing to think about")
 
 
-_idle: dict[tuple[int, int], "list[MultiGameSearcher]"] = {}
+_idle: dict[tuple[int, int, int | None], "list[MultiGameSearcher]"] = {}
 _idle_lock = Lock()
 
 
 @contextmanager
-def _searcher(level: int, threads: int) -> "Iterator[MultiGameSearcher]":
-    """A searcher that nobody else uses at this time; what it has learned is kept for the next search."""
+def _searcher(level: int, threads: int, noise: int | None = None) -> "Iterator[MultiGameSearcher]":
+    """A searcher that nobody else uses at this time; what it has learned is kept for the next search.
+
+    `noise`: how much it misjudges positions; None is that of its level.
+    """
     from gipfel.engine.players.factory import level_searcher
 
     with _idle_lock:
-        idle = _idle.setdefault((level, threads), [])
+        idle = _idle.setdefault((level, threads, noise), [])
         searcher = idle.pop() if idle else None
     if searcher is None:
-        searcher = level_searcher(level, SearchLimits(), threads)
+        searcher = level_searcher(level, SearchLimits(), threads, noise=noise)
     try:
         yield searcher
     finally:
