@@ -1,6 +1,7 @@
 """Tables that fit: where a terminal is too narrow for one, its rows become short lists."""
 
-from collections.abc import Iterator
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from gipfel.cli.help import wrapped
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
 ENOUGH = 10_000
 """Columns; wider than any table."""
+BETWEEN = "  "
+"""Stands before each column of a plain table."""
 
 
 def print_table(table: "Table", console: "Console") -> None:
@@ -19,13 +22,31 @@ def print_table(table: "Table", console: "Console") -> None:
     if needed <= console.width:
         console.print(table)
     else:
-        print("\n".join(_listed(table)))
+        rows = zip(*(column.cells for column in table.columns), strict=True)
+        print("\n".join(_listed([str(column.header) for column in table.columns], rows)))
 
 
-def _listed(table: "Table") -> Iterator[str]:
+def plain_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
+    """A table without lines around it: the first column to the left, the others to the right.
+
+    If it is wider than the terminal, each row becomes lines.
+    """
+    cells = [[*head], *([str(cell) for cell in row] for row in rows)]
+    widths = [max(len(row[place]) for row in cells) for place in range(len(head))]
+    if sum(widths) + len(BETWEEN) * len(widths) > shutil.get_terminal_size().columns:
+        return [*_listed(head, cells[1:])]
+    return [_aligned(row, widths) for row in cells]
+
+
+def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
+    numbers = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
+    return BETWEEN.join(["", row[0].ljust(widths[0]), *numbers]).rstrip()
+
+
+def _listed(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
     """The rows one below the other: the first cell, then the others with their headings."""
-    heading, *headings = (str(column.header) for column in table.columns)
-    for first, *others in zip(*(column.cells for column in table.columns), strict=True):
+    heading, *headings = head
+    for first, *others in rows:
         if str(first):
             yield from wrapped(f"{heading} {first}".strip())
         for name, cell in zip(headings, others, strict=True):

@@ -243,6 +243,13 @@ def test_games_are_counted(run) -> None:
     assert any(line.split()[:2] == [FIRST.turns[0].text, "1"] for line in lines)
 
 
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_counts_fit_the_terminal(run, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    lines = run("stats", "games.txt").out.splitlines()
+    assert max(map(len, lines)) <= width
+
+
 def test_counts_as_json(run) -> None:
     text = Path("games.txt").read_text()
     Path("games.txt").write_text(f"{text}\nGipfel record 2\ngame: gipf\n")

@@ -21,6 +21,8 @@ from gipfel.cli.arguments import (
     chosen_position,
 )
 from gipfel.cli.backup_files import STREAM
+from gipfel.cli.help import wrapped
+from gipfel.cli.tables import plain_table
 from gipfel.cli.text import plural, printable_line
 from gipfel.games.core.position import Position
 from gipfel.games.core.registry import known_name
@@ -265,20 +267,18 @@ def _lines(answer: "Answer", most: int) -> Iterator[str]:
 
     position = answer.position
     side = say(position.game.side_names[position.side])
-    yield f"{position.game.name} {position.game.version}, {side} to act: {position}"
+    yield from wrapped(f"{position.game.name} {position.game.version}, {side} to act: {position}")
     if not answer.decisions:
         yield "No game in the explorer has a decision in this position."
         return
     rated, with_level = answer.total.rated > 0, answer.total.with_level > 0
     shown = answer.decisions[:most]
-    width = max(len("decision"), *(len(_named(played)) for played in shown))
-    heads = ["games", "share", "won", "drawn", "lost", "score"]
+    heads = ["decision", "games", "share", "won", "drawn", "lost", "score"]
     heads += ["rating"] * rated + ["level"] * with_level
-    yield f"{'decision':{width}}" + "".join(f"{head:>9}" for head in heads)
-    for played in shown:
-        yield _row(_named(played), width, played.tally, answer.games, rated, with_level)
+    rows = [_row(_named(played), played.tally, answer.games, rated, with_level) for played in shown]
     if len(answer.decisions) > 1:
-        yield _row("all", width, answer.total, answer.games, rated, with_level)
+        rows.append(_row("all", answer.total, answer.games, rated, with_level))
+    yield from plain_table(heads, rows)
     if len(answer.decisions) > most:
         yield f"{plural(len(answer.decisions) - most, 'more decision')}: --most shows them"
 
@@ -288,8 +288,8 @@ def _named(played: "PlayedDecision") -> str:
     return f"{played.text} (+{len(played.other_codes)})" if played.other_codes else played.text
 
 
-def _row(name: str, width: int, tally: "Tally", games: int, rated: bool, with_level: bool) -> str:
-    cells = [f"{tally.games:,}", _percent(tally.games / games)]
+def _row(name: str, tally: "Tally", games: int, rated: bool, with_level: bool) -> list[str]:
+    cells = [name, f"{tally.games:,}", _percent(tally.games / games)]
     finished = tally.games - tally.unfinished
     results = (tally.wins, tally.draws, tally.losses)
     cells += [_percent(part / finished) if finished else "-" for part in results]
@@ -298,7 +298,7 @@ def _row(name: str, width: int, tally: "Tally", games: int, rated: bool, with_le
         cells.append("-" if tally.rating is None else f"{tally.rating:.0f}")
     if with_level:
         cells.append("-" if tally.level is None else f"{tally.level:.1f}")
-    return f"{name:{width}}" + "".join(f"{cell:>9}" for cell in cells)
+    return cells
 
 
 def _percent(part: float) -> str:

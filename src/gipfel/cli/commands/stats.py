@@ -1,11 +1,13 @@
 """The command `stats`: counts the games of collections."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gipfel.cli.game_files import INCOMPLETE, MOST_REPORTED, Files, GameFiles, MostReported, Names, Report
+from gipfel.cli.help import wrapped
+from gipfel.cli.tables import plain_table
 
 if TYPE_CHECKING:
     from gipfel.notation.collection_stats import CollectionStats, Results, VersionStats
@@ -57,7 +59,7 @@ def _lines(found: "CollectionStats", most: int, broken: int) -> Iterator[str]:
 
     left_out = f" ({broken} broken ones left out)" if broken else ""
     dates = f", {found.dates[0]} to {found.dates[1]}" if found.dates else ""
-    yield f"{plural(found.results.games, 'game')}{left_out}{dates}"
+    yield from wrapped(f"{plural(found.results.games, 'game')}{left_out}{dates}")
     for (name, version), version_stats in sorted(found.versions.items()):
         yield ""
         yield from _version_lines(f"{name} {version}".strip(), version_stats, most)
@@ -67,24 +69,26 @@ def _lines(found: "CollectionStats", most: int, broken: int) -> Iterator[str]:
             (name, player.games, player.wins, player.draws, player.losses, _per_cent(player.per_cent))
             for name, player in players
         ]
-        yield from _table(("player", "games", "won", "drawn", "lost", "points"), rows)
+        yield from plain_table(("player", "games", "won", "drawn", "lost", "points"), rows)
 
 
 def _version_lines(title: str, stats: "VersionStats", most: int) -> Iterator[str]:
     from gipfel.notation.collection_stats import most_played
 
     turns = stats.length_data()
-    yield f"{title}: {_results(stats.results)}"
+    yield from wrapped(f"{title}: {_results(stats.results)}")
     average = f"median {turns['median']:g}, mean {turns['mean']:g}"
-    yield f"turns: {turns['shortest']} to {turns['longest']}, {average}"
+    yield from wrapped(f"turns: {turns['shortest']} to {turns['longest']}, {average}")
     if reasons := stats.reasons.most_common(most):
-        yield "ended by " + ", ".join(f"{reason} ({number})" for reason, number in reasons)
+        yield from wrapped("ended by " + ", ".join(f"{reason} ({number})" for reason, number in reasons))
     if first := most_played(stats, most):
         rows = [
             (turn, part.games, part.white, part.draws, part.black, _per_cent(part.per_cent))
             for turn, part in first
         ]
-        yield from _table(("first turn", "games", "White won", "drawn", "Black won", "White's points"), rows)
+        yield from plain_table(
+            ("first turn", "games", "White won", "drawn", "Black won", "White's points"), rows
+        )
 
 
 def _results(results: "Results") -> str:
@@ -105,13 +109,3 @@ def _results(results: "Results") -> str:
 
 def _per_cent(value: float | None) -> str:
     return "-" if value is None else f"{value:.1f} %"
-
-
-def _table(head: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> Iterator[str]:
-    """Lines of columns: the first one to the left, the others to the right."""
-    cells = [head, *(tuple(map(str, row)) for row in rows)]
-    widths = [max(len(row[i]) for row in cells) for i in range(len(head))]
-    for row in cells:
-        first, *rest = row
-        numbers = (cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True))
-        yield "  ".join(["", first.ljust(widths[0]), *numbers]).rstrip()
