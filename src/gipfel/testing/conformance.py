@@ -29,8 +29,7 @@ from gipfel.kernel.network import INPUTS_AT, NetworkInputs
 from gipfel.kernel.state import ONGOING, RESULT, State
 from gipfel.testing.about_checks import about_mistakes
 from gipfel.testing.board_access_checks import check_board_access
-from gipfel.testing.encoding_checks import EncodingConformance
-from gipfel.testing.key_checks import check_facts, check_keys, check_keys_after
+from gipfel.testing.encoding_checks import EncodingConformance, needs_numpy
 from gipfel.testing.random_games import (
     MOST_DECISIONS,
     played_at_random,
@@ -318,7 +317,10 @@ class Conformance(EncodingConformance):
             for which, symmetry in some_symmetries(position, 5 * seed + number):
                 check_symmetry(position, after, which, symmetry)
 
+    @needs_numpy
     def test_a_position_and_its_images_have_one_key(self, name: str, version: str, seed: int) -> None:
+        from gipfel.testing.key_checks import check_facts, check_keys, check_keys_after
+
         outside = [position for position in positions(name, version, seed) if position.contest is None]
         check_facts(outside)
         some = sample(outside, 8)

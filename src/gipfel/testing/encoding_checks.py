@@ -1,5 +1,6 @@
 """What every encoding must do, as tests; `Conformance` is derived from them."""
 
+from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from gipfel.kernel.link import can_compile
 from gipfel.kernel.state import State
 from gipfel.testing.random_games import positions, sample
 
+needs_numpy = pytest.mark.skipif(find_spec("numpy") is None, reason="NumPy is not installed")
 MANY = 200
 """Of a position with more decisions than this only some are tried."""
 
@@ -84,6 +86,7 @@ class EncodingConformance:
             encoding.interpreted.list_actions(state, position.codes, len(position.codes), listed, 1)
             assert listed == [0, *(encoding.interpreted.action_of(state, code) for code in position.codes), 0]
 
+    @needs_numpy
     def test_only_legal_actions_are_accepted(self, name: str, version: str, seed: int) -> None:
         encoding = encoded(name, version)
         if encoding is None:
@@ -100,6 +103,7 @@ class EncodingConformance:
                     with pytest.raises(gipfel.IllegalDecision):
                         position.decision_of_action(action)
 
+    @needs_numpy
     def test_observations_are_within_their_bounds(self, name: str, version: str, seed: int) -> None:
         encoding = encoded(name, version)
         if encoding is None:
