@@ -1,6 +1,7 @@
 """The checklist of `gipfel serve --check`: what is unsafe or unwise in settings; nothing is started."""
 
 import os
+import re
 import socket
 import sqlite3
 from collections.abc import Mapping
@@ -441,11 +442,11 @@ def test_everything_is_checked(tmp_path: Path) -> None:
 
 
 def checked(tmp_path: Path, *arguments: str, **variables: str) -> tuple[int, str]:
-    """The exit code and the output of the command, without line breaks."""
+    """The exit code and the output of the command, one finding a line."""
     folders = {"XDG_DATA_HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}
     done = shell("serve", "--check", *arguments, env={**os.environ, **folders, "COLUMNS": "500", **variables})
     assert done.stderr == ""
-    return done.returncode, done.stdout
+    return done.returncode, re.sub(r"\n +", " ", done.stdout)
 
 
 def test_a_local_server_is_safe_and_is_not_started(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Random games for tests: reproducible, and played only once per run."""
 
+from copy import copy
 from functools import cache
 from random import Random
 
@@ -8,9 +9,16 @@ import gipfel
 MOST_DECISIONS = 400
 
 
-@cache
 def random_game(name: str, version: str, seed: int) -> gipfel.Playthrough:
-    """A random game from the start to its end (or to a decision limit for endless ones)."""
+    """A random game from the start to its end (or to a decision limit for endless ones).
+
+    Each call returns a copy, so a test may undo decisions.
+    """
+    return copy(_random_game(name, version, seed))
+
+
+@cache
+def _random_game(name: str, version: str, seed: int) -> gipfel.Playthrough:
     return played_at_random(gipfel.game(name, version), seed, MOST_DECISIONS)
 
 
