@@ -19,6 +19,13 @@ def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_MESSAGES", "C")
 
 
+@pytest.fixture(autouse=True)
+def of_no_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No terminal has a width; processes of pytest-xdist inherit one that Readline has invented."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.delenv("LINES", raising=False)
+
+
 @pytest.fixture
 def run(capsys, monkeypatch) -> Callable[..., CommandResult]:
     """Run a command, with lines typed on the keyboard."""
