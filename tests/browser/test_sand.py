@@ -60,10 +60,10 @@ def test_rings_around_targets_cover_no_number(
 def test_the_sand_runs_and_nothing_else_is_drawn_anew(server: Server, open_table: OpenTable) -> None:
     page = open_table(server.table("tamsk", "level2", position=LAST_MINUTE)).page
     page.wait_for_selector(".board .pieces use")
+    before = drawn_pieces(page)
     page.evaluate(
         "for (const node of document.querySelectorAll('.board .pieces use')) node.dataset.old = '1'"
     )
-    before = drawn_pieces(page)
     page.wait_for_function(
         "() => document.querySelectorAll('.board .pieces use:not([data-old])').length >= 6"
     )
