@@ -16,10 +16,13 @@ GAMES = 200 if CHECK else 4
 
 
 def tool(name: str, package: str) -> str:
-    """The path of a tool; the test is skipped if there is none."""
+    """The path of a tool; the test is skipped if there is none that runs.
+
+    Without its home folder Rustup finds no compiler, though its command is there.
+    """
     found = shutil.which(name)
-    if found is None:
-        pytest.skip(f"The example in {package} is not tested: {name} was not found here. Install {package}.")
+    if found is None or subprocess.run([found, "--version"], capture_output=True).returncode != 0:
+        pytest.skip(f"The example in {package} is not tested: {name} does not run here. Install {package}.")
     return found
 
 
