@@ -178,7 +178,8 @@ class GameFiles:
         more = self.broken - self.reported
         if more > 0 and self.reported:
             self.say(f"{plural(more, 'more broken game')}; --problems {self.broken} names all")
-            self.say(f"reasons: {'; '.join(most_common(self._kinds, KINDS))}")
+            reasons = "; ".join(most_common(self._kinds, KINDS))
+            self.say(f"reasons: {reasons}")
 
     def _close_report(self) -> None:
         """Write the summary below the broken games."""
