@@ -90,17 +90,20 @@ class Rules:
         if codes is None:
             out = [0] * self.most
             codes = out[: self.decisions(state, out)]
-            self.note_codes(state, codes)
+            self.note_codes([*state], codes)
         return codes
 
     def known_codes(self, state: State) -> list[int] | None:
         """The legal decisions of a state, if they are those that were noted last."""
         known, codes = self._latest[0]
-        return codes if known == state else None
+        return codes if known is state or known == state else None
 
     def note_codes(self, state: State, codes: list[int]) -> None:
-        """Note the legal decisions of a state, as notation, pointing and words ask for them one by one."""
-        self._latest[0] = [*state], codes
+        """Note the legal decisions of a state, as notation, pointing and words ask for them one by one.
+
+        Neither list may be changed later.
+        """
+        self._latest[0] = state, codes
 
     @property
     def bind(self) -> dict[str, Callable[..., Any]]:
@@ -187,7 +190,7 @@ class LinkedRules:
         if codes is None:
             out = self._out
             codes = out[: self.decisions(state, out)]
-            self._rules.note_codes(state, codes)
+            self._rules.note_codes([*state], codes)
         return codes
 
 

@@ -18,11 +18,15 @@ SHOWN = 5
 class Decision:
     """One legal choice of the side to act, in the position it was made for."""
 
-    __slots__ = ("code", "position")
+    __slots__ = ("after", "code", "position")
+
+    after: "Position | None"
+    """The position after it, once it was played; for the library's own use."""
 
     def __init__(self, position: "Position", code: int) -> None:
         self.position = position
         self.code = code
+        self.after = None
 
     @property
     def text(self) -> str:
@@ -62,6 +66,9 @@ class Decision:
     def made_in(self, position: "Position") -> "Decision":
         """The same decision in another position."""
         return Decision(position, self.code)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.position, self.code)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Decision):

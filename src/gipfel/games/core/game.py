@@ -278,6 +278,10 @@ class Game(ABC):
         """
         raise NotationError(f"{turn.text}: no contest is played inside a turn of {self.name}")
 
+    def after_recorded_turn(self, position: "Position", turn: "RecordTurn") -> "Position":
+        """The position that a turn of a record leads to, contests included; its decisions are not kept."""
+        return self.read_recorded_turn(position, turn)[1]
+
     # What a game supplies: pointing and pictures.
 
     def paths(self, state: State, code: int) -> tuple[Path, ...]:

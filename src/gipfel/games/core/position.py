@@ -18,7 +18,7 @@ from gipfel.games.core.history import NO_HISTORY, History
 from gipfel.games.core.side import SIDES, Outcome, Side, known_side
 from gipfel.kernel.link import link
 from gipfel.kernel.rules import PlayKernel
-from gipfel.kernel.state import SIDE, TURN, State
+from gipfel.kernel.state import ONGOING, RESULT, SIDE, TURN, State
 from gipfel.locale import note
 from gipfel.notation.errors import (
     BrokenPicture,
@@ -136,9 +136,10 @@ class Position:
             raise self._over(text)
         # To read a decision is mostly to compare it with all of them; compiled kernels list them at once.
         if "_codes" in self.__dict__ or (self._kernels.fast and self.game.rules.legal is None):
-            self.game.rules.note_codes(self._plain, self.codes)
+            codes = self._codes
+            self.game.rules.note_codes(self._plain, codes if isinstance(codes, list) else [*codes])
         if side is None:
-            return Decision(self, self.game.read_decision(self.state, text))
+            return Decision(self, self.game.read_decision(self._plain, text))
         self.check_turn(known_side(side))
         return Decision(self, self.game.read_decision_of(self.state, text, known_side(side)))
 
@@ -238,6 +239,8 @@ class Position:
                 return self._play_code(decision, side)
             decision = self.decision(decision, side)
         known = decision.position is self and (side is None or side == decision.side)
+        if known and side is None and decision.after is not None:
+            return decision.after
         if not known and decision.position.time > self.time:
             later = self.at(decision.position.time)
             if later is not self:
@@ -248,7 +251,10 @@ class Position:
             raise self._illegal(decision)
         if self._kernels is not self.game.kernels:
             self._follow_game()
-        return self._after(decision.code)
+        after = self._after(decision.code)
+        if known:
+            decision.after = after  # a turn that was read is played again by whoever has read it
+        return after
 
     def _play_code(self, code: int, side: Side | None) -> "Position":
         """The position after a decision that is given by its number."""
@@ -342,6 +348,8 @@ class Position:
     @property
     def outcome(self) -> Outcome | None:
         """None while the game goes on, otherwise who won and why."""
+        if self._history is None and self._state[RESULT] == ONGOING:
+            return None
         outcome = self.game.outcome_of(self._state)
         if outcome is None and self._repeated:
             return Outcome(None, "repetition")

@@ -111,7 +111,7 @@ def _where(number: int, turn: RecordTurn) -> str:
 def position_after(position: Position, turn: RecordTurn) -> Position:
     """The position after a turn; its decisions are not kept. Raises NotationError or IllegalDecision."""
     if turn.contests or position.game.has_contests:
-        return position.game.read_recorded_turn(position, turn)[1]
+        return position.game.after_recorded_turn(position, turn)
     if turn.finished:
         last = position.turn_decisions(turn.text)[-1]
         return last.position.play(last)

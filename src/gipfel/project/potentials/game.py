@@ -131,6 +131,9 @@ class Project(FolderGame):
     def read_recorded_turn(self, position: Position, turn: RecordTurn) -> tuple[list[Decision], Position]:
         return turns.read_recorded_turn(position, turn)
 
+    def after_recorded_turn(self, position: Position, turn: RecordTurn) -> Position:
+        return turns.after_recorded_turn(position, turn)
+
     def counted(self, state: State) -> State:
         """A contest's result comes from outside: perft does not count the turns behind it."""
         return [*state[:COUNTING], 1, *state[COUNTING + 1 :]]

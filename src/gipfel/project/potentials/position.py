@@ -56,6 +56,9 @@ class ProvenDecision(Decision):
         secrets = ((side, self.proof.secret(side)) for side in Side)
         return tuple(Revealed(side, commitment(secret), secret) for side, secret in secrets)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.position, self.code, self.proof)
+
     def made_in(self, position: Position) -> Decision:
         assert isinstance(position, ProjectPosition)
         return ProvenDecision(position, self.code, self.proof)
@@ -132,9 +135,9 @@ class ProjectPosition(Position):
             if after._state[rules.SLOT] == rules.CONTEST and not after._state[RESULT]:
                 after._begin_contest()
             return after
-        return self._with_contest(self.contest.after(code))
+        return self.with_contest(self.contest.after(code))
 
-    def _with_contest(self, contest: LinkedContest) -> "ProjectPosition":
+    def with_contest(self, contest: LinkedContest) -> "ProjectPosition":
         """The position after something has happened in the contest."""
         assert self.contest is not None
         after = self._with_state(self._state.copy())
@@ -187,7 +190,7 @@ class ProjectPosition(Position):
 
     def _later(self, ms: int) -> Position:
         assert self.contest is not None
-        later = self._with_contest(self.contest.later(ms - self.elapsed))
+        later = self.with_contest(self.contest.later(ms - self.elapsed))
         return later.at(ms) if later.time < ms else later  # another contest may have begun at once
 
     def next_deadline(self) -> int | None:

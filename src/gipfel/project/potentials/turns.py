@@ -337,15 +337,22 @@ class _TurnReader:
             self.play_chance(f"lot:{'WB'[side]}", proof)
         elif contest.first != side:
             raise NotationError(f"begins: {begins} is wrong, {NAMES[contest.first]} begins")
-        for number, turn in enumerate(record.turns, 1):
-            for made in self._inner_decisions(turn, number):
-                self._reach(made.position.time)
-                assert isinstance(self.contest, GameContest)
-                self.play(Decision(self.position, self.contest.outer_code(made.code)))
+        self.play_inside(record.turns)
         if TIME in record.headers:
             self._reach(_read_time(record.headers[TIME]))
         elif record.result != "*":
             self._run_out()
+
+    def play_inside(self, turns: Sequence[RecordTurn], first: int = 1) -> None:
+        """Play turns of the linked game, of which the first has this number."""
+        for number, turn in enumerate(turns, first):
+            contest = self.contest
+            if not isinstance(contest, GameContest):
+                raise _after_the_end(number)
+            for made in _inner_decisions(contest.position, turn, number):
+                self._reach(made.position.time)
+                assert isinstance(self.contest, GameContest)
+                self.play(Decision(self.position, self.contest.outer_code(made.code)))
 
     def _reach(self, ms: int) -> None:
         """Let time pass up to a time of the linked game, if it runs in real time."""
@@ -364,23 +371,6 @@ class _TurnReader:
                 return
             self.position = self.position.at(due)
 
-    def _inner_decisions(self, turn: RecordTurn, number: int) -> list[Decision]:
-        """The decisions of one turn of the linked game."""
-        contest = self.contest
-        if not isinstance(contest, GameContest):
-            raise NotationError(f"turn {number} of the contest comes after its end")
-        where = (
-            f"line {turn.line}, turn {number} of the contest"
-            if turn.line
-            else f"turn {number} of the contest"
-        )
-        try:
-            if turn.finished:
-                return contest.position.turn_decisions(turn.text)
-            return _decisions(contest.position, turn.text)
-        except (NotationError, IllegalDecision) as error:
-            raise NotationError(f"{where}: {error}") from error
-
     def read_unfinished(self, text: str) -> None:
         """Play the decisions of an unfinished turn, and its contests where they belong."""
         for part in text.split(BETWEEN_DECISIONS.strip()):
@@ -391,6 +381,40 @@ class _TurnReader:
     def _replay_contests(self) -> None:
         while self.contest is not None and self.contests:
             self.replay_contest(self.contests.pop(0))
+
+
+class _TurnChecker(_TurnReader):
+    """Plays a turn without keeping all decisions of its contests: that takes a third of the time."""
+
+    def play_inside(self, turns: Sequence[RecordTurn], first: int = 1) -> None:
+        contest = self.contest
+        if not isinstance(contest, GameContest) or contest.position.game.clockwork is not None:
+            super().play_inside(turns, first)
+            return
+        position = contest.position
+        for number, turn in enumerate(turns[:-1], first):
+            if position.outcome is not None:
+                raise _after_the_end(number)
+            last = _inner_decisions(position, turn, number)[-1]
+            position = last.position.play(last)
+        assert isinstance(self.position, ProjectPosition)
+        self.position = self.position.with_contest(replace(contest, position=position))
+        super().play_inside(turns[-1:], first + len(turns) - 1)
+
+
+def _after_the_end(number: int) -> NotationError:
+    return NotationError(f"turn {number} of the contest comes after its end")
+
+
+def _inner_decisions(position: Position, turn: RecordTurn, number: int) -> list[Decision]:
+    """The decisions of one turn of a linked game. Raises NotationError that names the turn."""
+    try:
+        if turn.finished:
+            return position.turn_decisions(turn.text)
+        return _decisions(position, turn.text)
+    except (NotationError, IllegalDecision) as error:
+        where = f"line {turn.line}, " if turn.line else ""
+        raise NotationError(f"{where}turn {number} of the contest: {error}") from error
 
 
 def _decisions(position: Position, text: str) -> list[Decision]:
@@ -425,12 +449,13 @@ def _read_proof(headers: dict[str, str]) -> Proof | None:
 
 def read_turn(position: Position, text: str) -> list[Decision]:
     """The decisions of a complete turn. Raises NotationError or IllegalDecision."""
-    return _read_finished(position, text).played
+    reader = _TurnReader(position)
+    _read_finished(reader, text)
+    return reader.played
 
 
-def _read_finished(position: Position, text: str, contests: Sequence[Record] = ()) -> _TurnReader:
-    """The reader after a complete turn. Raises NotationError or IllegalDecision."""
-    reader = _TurnReader(position, contests)
+def _read_finished(reader: _TurnReader, text: str) -> None:
+    """Play a complete turn. Raises NotationError or IllegalDecision."""
     for token in text.split():
         reader.read_token(token)
     reader.fill_in("")
@@ -438,14 +463,25 @@ def _read_finished(position: Position, text: str, contests: Sequence[Record] = (
         raise not_finished(text, reader.position.legal_summary())
     if reader.contests:
         raise NotationError(f"{text}: there are more records of contests than contests")
-    return reader
+
+
+def _read_recorded(reader: _TurnReader, turn: RecordTurn) -> None:
+    """Play a turn of a record, finished or not. Raises NotationError or IllegalDecision."""
+    if turn.finished:
+        _read_finished(reader, turn.text)
+    else:
+        reader.read_unfinished(turn.text)
 
 
 def read_recorded_turn(position: Position, turn: RecordTurn) -> tuple[list[Decision], Position]:
     """The decisions of a turn of a record, finished or not, and the position that they lead to."""
-    if turn.finished:
-        reader = _read_finished(position, turn.text, turn.contests)
-    else:
-        reader = _TurnReader(position, turn.contests)
-        reader.read_unfinished(turn.text)
+    reader = _TurnReader(position, turn.contests)
+    _read_recorded(reader, turn)
     return reader.played, reader.position
+
+
+def after_recorded_turn(position: Position, turn: RecordTurn) -> Position:
+    """The position after a turn of a record, finished or not; its decisions are not kept."""
+    reader = _TurnChecker(position, turn.contests)
+    _read_recorded(reader, turn)
+    return reader.position
