@@ -3,8 +3,10 @@
 import gzip
 import io
 import json
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from hypothesis import given, settings
 
 import gipfel
 from gipfel import RecordError
-from gipfel.notation import collection
+from gipfel.notation import collection, json_lines
 from gipfel.notation.collection import (
     Game,
     GameProblem,
@@ -24,6 +26,7 @@ from gipfel.notation.collection import (
     readers,
 )
 from gipfel.notation.collection_writer import write_collection
+from gipfel.notation.gipfel_sgf import write_sgf
 from gipfel.notation.record import Record, RecordTurn, write_record
 from tests.helpers.records import ANNOTATED, RECORDS
 
@@ -49,6 +52,16 @@ FORMATS = [
 
 def text_of(*records: Record) -> str:
     return "\n".join(write_record(record) for record in records)
+
+
+def json_lines_of(*records: Record) -> str:
+    stream = io.BytesIO()
+    json_lines.write(stream, records)
+    return stream.getvalue().decode()
+
+
+def sgf_of(*records: Record) -> str:
+    return "".join(write_sgf(record) for record in records)
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -150,11 +163,21 @@ def test_a_game_that_is_too_large_is_not_kept() -> None:
     ]
 
 
-def test_a_compressed_file_that_is_cut_off_ends_with_a_problem() -> None:
-    many = gzip.compress(text_of(*[PLAIN] * 1000).encode())
-    *whole, last = reasons(many[:-20])
-    assert last.startswith("the file is cut off or damaged here")
-    assert whole == [""] * len(whole)
+@pytest.mark.parametrize("end", [-20, -2000, 2000])
+@pytest.mark.parametrize("write", [text_of, json_lines_of, sgf_of])
+def test_the_games_before_the_break_of_a_compressed_file_are_read(
+    end: int, write: Callable[..., str]
+) -> None:
+    games = [replace(PLAIN, headers={**PLAIN.headers, "round": str(n * 7919 % 10_007)}) for n in range(3000)]
+    packed = gzip.compress(write(*games).encode())[:end]
+    found = [game for _, game in games_in(io.BytesIO(packed))]
+    text = zlib.decompressobj(wbits=31).decompress(packed).decode()
+    whole = text.count("result: *") if write is text_of else text.count("round")
+    *read, problem = found
+    assert read == games[: len(read)]
+    assert whole - 2 <= len(read) <= whole
+    assert "the file is cut off or damaged here (Compressed file ended before" in str(problem)
+    assert f"game {len(read) + 1}" in str(problem)
 
 
 @pytest.mark.parametrize(

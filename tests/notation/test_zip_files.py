@@ -95,3 +95,19 @@ def test_a_damaged_file_in_an_archive(tmp_path: Path) -> None:
     found = found_in(io.BytesIO(bytes(data)))
     assert "1 turn" in found.values()
     assert len(found) == 2
+
+
+def test_the_games_before_a_damaged_place_of_an_archive_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "games.zip"
+    rounds = [f"\nround: {n * 7919 % 10_007}\n\n".encode() for n in range(3000)]
+    many = b"\n".join(TEXT.replace(b"\n\n", number, 1) for number in rounds)
+    data = bytearray(zipped({"many.txt": many, "other.txt": TEXT}))
+    middle = len(data) // 2
+    data[middle : middle + 400] = b"\xff" * 400
+    path.write_bytes(data)
+    *read, (place, problem), (other, _) = gipfel.games_in(path)
+    assert len(read) > 500
+    assert all(isinstance(game, Record) for _, game in read[:500])
+    assert isinstance(problem, GameProblem)
+    assert "the file is cut off or damaged here (" in problem.reason
+    assert (place.source, other.source) == (f"{path}: many.txt", f"{path}: other.txt")

@@ -32,13 +32,13 @@ import io
 import os
 import sys
 import warnings
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
 
+from gipfel.notation.broken_stream import BREAKS, UntilBreak, reason_of
 from gipfel.notation.errors import RecordError
 from gipfel.notation.record_types import Record
 
@@ -106,6 +106,12 @@ class Source:
     """Should readers of foreign formats keep the names of players?"""
     packed: int = 0
     """How many archives it is inside of."""
+
+    @property
+    def broken(self) -> str:
+        """Why a compressed file broke off before its end; empty if it did not."""
+        raw = self.stream.raw
+        return raw.broken if isinstance(raw, UntilBreak) else ""
 
     @property
     def head(self) -> bytes:
@@ -235,19 +241,23 @@ def open_source(source: FileOrStream, *, names: bool = False) -> Source:
     try:
         buffered = file if isinstance(file, io.BufferedReader) else io.BufferedReader(cast(Any, file), HEAD)
         if buffered.peek(2)[:2] == GZIP:
-            return Source(
-                name, io.BufferedReader(cast(Any, gzip.GzipFile(fileobj=buffered)), HEAD), file, path, names
-            )
+            unpacked = until_break(gzip.GzipFile(fileobj=buffered))
+            return Source(name, unpacked, file, path, names)
     except (OSError, ValueError) as error:
-        raise RecordError(f"cannot read {name}: {_why(error)}") from error
+        raise RecordError(f"cannot read {name}: {reason_of(error)}") from error
     return Source(name, buffered, file, path, names)
+
+
+def until_break(compressed: IO[bytes] | gzip.GzipFile) -> io.BufferedReader:
+    """A compressed stream that ends where it is cut off or damaged."""
+    return io.BufferedReader(UntilBreak(cast(IO[bytes], compressed)), HEAD)
 
 
 def _opened(path: Path) -> IO[bytes]:
     try:
         return open(path, "rb", buffering=HEAD)
     except (OSError, ValueError) as error:
-        raise RecordError(f"cannot read {path}: {_why(error)}") from error
+        raise RecordError(f"cannot read {path}: {reason_of(error)}") from error
 
 
 def _binary(stream: IO[bytes] | IO[str]) -> IO[bytes]:
@@ -268,15 +278,11 @@ def _name_of(stream: IO[bytes] | IO[str]) -> str:
     return name if isinstance(name, str) and name else "the stream"
 
 
-def _why(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
-
-
 def _reader_of(source: Source) -> Reader:
     try:
         head = source.head
-    except (OSError, EOFError, zlib.error) as error:
-        raise RecordError(f"cannot read {source.name}: {_why(error)}") from error
+    except BREAKS as error:
+        raise RecordError(f"cannot read {source.name}: {reason_of(error)}") from error
     if not head.strip():
         raise RecordError(f"{source.name} is empty; a collection of games is needed")
     known = readers()
@@ -290,14 +296,23 @@ def _reader_of(source: Source) -> Reader:
 def _read(source: Source, reader: Reader) -> Iterator[Game]:
     """All games; a file that breaks off is a problem of the game in which it does."""
     number = 0
+    problem: GameProblem | None = None  # held back: perhaps the file breaks off in this game
     with source.file:
         try:
             for place, game in reader.read(source):
-                number = place.number
-                yield place, game
-        except (OSError, EOFError, zlib.error) as error:
-            place = source.place(number + 1)
-            yield place, GameProblem(place, f"the file is cut off or damaged here ({_why(error)})")
+                if problem is not None:
+                    yield problem.place, problem
+                number, problem = place.number, game if isinstance(game, GameProblem) else None
+                if problem is None:
+                    yield place, game
+            reason = source.broken
+        except BREAKS as error:
+            reason = reason_of(error)
+    if reason:
+        place = source.place(number + 1) if problem is None else problem.place
+        problem = GameProblem(place, f"the file is cut off or damaged here ({reason})")
+    if problem is not None:
+        yield problem.place, problem
 
 
 def _own_readers() -> list[Reader]:

@@ -1,10 +1,14 @@
 """Statistics of many records: results, lengths, players and first moves, collected one record at a time."""
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
 from gipfel.notation.record import Record
+
+_NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
+_SCORE = re.compile(r"(?<![0-9])([0-9]{1,9})\s?[-:]\s?([0-9]{1,9})(?![0-9])")
 
 WHITE_WINS, BLACK_WINS, DRAW, UNFINISHED = "1-0", "0-1", "1/2-1/2", "*"
 
@@ -45,6 +49,43 @@ class Results:
         }
 
 
+def reason_kind(reason: str) -> str:
+    """The wording of a reason without its numbers: the score of a game differs each time."""
+    return " ".join(_NUMBER.sub("", _SCORE.sub("", reason)).split()).strip(" ,:;-")
+
+
+@dataclass(slots=True)
+class Scores:
+    """The scores with which games ended, as far as their reasons name them."""
+
+    games: int = 0
+    white: int = 0
+    black: int = 0
+    margins: int = 0
+    """The sum of all differences."""
+    widest: tuple[int, int] = (0, 0)
+    """The score with the largest difference, White's first."""
+
+    def add(self, reason: str) -> None:
+        """Count one more game, if its reason has a score."""
+        found = _SCORE.search(reason)
+        if found is None:
+            return
+        white, black = int(found[1]), int(found[2])
+        self.games += 1
+        self.white += white
+        self.black += black
+        self.margins += abs(white - black)
+        if abs(white - black) > abs(self.widest[0] - self.widest[1]) or self.games == 1:
+            self.widest = white, black
+
+    def data(self) -> dict[str, Any]:
+        """As data that JSON can hold: means, and the widest score."""
+        sums = {"white": self.white, "black": self.black, "difference": self.margins}
+        means = {name: round(value / self.games, 1) for name, value in sums.items()}
+        return {"games": self.games, **means, "widest": [*self.widest]}
+
+
 @dataclass(slots=True)
 class VersionStats:
     """The games of one version of a game."""
@@ -53,13 +94,16 @@ class VersionStats:
     lengths: Counter[int] = field(default_factory=Counter)
     first_turns: dict[str, Results] = field(default_factory=dict)
     reasons: Counter[str] = field(default_factory=Counter)
+    """Kinds of reasons (see `reason_kind`)."""
+    scores: Scores = field(default_factory=Scores)
 
     def add(self, record: Record) -> None:
         """Count one more game."""
         self.results.add(record.result)
         self.lengths[len(record.turns)] += 1
         if record.reason:
-            self.reasons[record.reason] += 1
+            self.reasons[reason_kind(record.reason) or record.reason] += 1
+            self.scores.add(record.reason)
         if record.turns:
             self.first_turns.setdefault(record.turns[0].text, Results()).add(record.result)
 
@@ -173,5 +217,6 @@ def _version_data(stats: VersionStats, most: int) -> dict[str, Any]:
         **stats.results.data(),
         "turns": stats.length_data(),
         "reasons": dict(stats.reasons.most_common(most)),
+        "scores": stats.scores.data() if stats.scores.games else None,
         "first turns": [{"turn": turn, **results.data()} for turn, results in most_played(stats, most)],
     }

@@ -1,12 +1,12 @@
 """Archives: the games of all files in a ZIP file, whatever their formats."""
 
 import zipfile
-import zlib
 from collections.abc import Iterator
 from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import IO, cast
 
+from gipfel.notation.broken_stream import BREAKS, reason_of
 from gipfel.notation.collection import (
     Game,
     GameProblem,
@@ -16,6 +16,7 @@ from gipfel.notation.collection import (
     games_or_problem,
     open_source,
     read_games,
+    until_break,
 )
 from gipfel.notation.errors import RecordError
 
@@ -26,7 +27,7 @@ LARGEST = 4_000_000_000
 """Bytes of one file in an archive."""
 IN_MEMORY = 50_000_000
 BLOCK = 1 << 20
-BROKEN = (OSError, EOFError, zlib.error, zipfile.BadZipFile, RuntimeError, NotImplementedError)
+BROKEN = (*BREAKS, RuntimeError, NotImplementedError)
 """What Python raises for archives that are broken, protected by a password, or packed in a rare way."""
 
 
@@ -44,7 +45,7 @@ def read(source: Source) -> Iterator[Game]:
     try:
         archive = zipfile.ZipFile(_seekable(source))
     except BROKEN as error:
-        yield place, GameProblem(place, f"the archive cannot be unpacked: {_why(error)}")
+        yield place, GameProblem(place, f"the archive cannot be unpacked: {reason_of(error)}")
         return
     with archive:
         for member in archive.infolist():
@@ -68,17 +69,13 @@ def _games(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, outer: 
     if member.file_size > LARGEST:
         raise RecordError(f"{name} has more than {LARGEST // 10**9} GB")
     try:
-        inside = open_source(archive.open(member), names=outer.names)
+        inside = open_source(until_break(archive.open(member)), names=outer.names)
         inside.name = name
         inside.packed = outer.packed + 1
         yield from read_games(inside)
     except BROKEN as error:
         place = Place(name, 1)
-        yield place, GameProblem(place, f"it cannot be unpacked: {_why(error)}")
-
-
-def _why(error: Exception) -> str:
-    return str(error) or type(error).__name__
+        yield place, GameProblem(place, f"it cannot be unpacked: {reason_of(error)}")
 
 
 READER = Reader("ZIP archives", detect, read)

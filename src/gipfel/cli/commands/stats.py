@@ -81,6 +81,10 @@ def _version_lines(title: str, stats: "VersionStats", most: int) -> Iterator[str
     yield from wrapped(f"turns: {turns['shortest']} to {turns['longest']}, {average}")
     if reasons := stats.reasons.most_common(most):
         yield from wrapped("ended by " + ", ".join(f"{reason} ({number})" for reason, number in reasons))
+    if stats.scores.games:
+        scores = stats.scores.data()
+        mean = f"White {scores['white']:g}, Black {scores['black']:g}, difference {scores['difference']:g}"
+        yield from wrapped(f"scores (mean): {mean}; widest {'-'.join(map(str, scores['widest']))}")
     if first := most_played(stats, most):
         rows = [
             (turn, part.games, part.white, part.draws, part.black, _per_cent(part.per_cent))
