@@ -2,11 +2,13 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import gipfel
+from gipfel.arena.game_clock import ClockTerms
 from gipfel.arena.games import GameKey, GameResult, Terms, play_game, warm_up
 from gipfel.arena.openings import usual_turns
 from gipfel.engine.players.player import EngineFailure
@@ -46,6 +48,38 @@ def test_both_games_of_a_pair_begin_alike() -> None:
     first, second = ([turn.text for turn in record.turns] for record in records)
     assert first[:4] == second[:4]
     assert first != second
+
+
+def test_the_record_has_what_players_expect_for_white() -> None:
+    result = play_game(job(Stub(first_legal, score=1000), Stub(first_legal, score=500)))
+    turns = gipfel.read_record(result.record).turns[4:]
+    found = {(turn.evaluation.score, turn.evaluation.chance) for turn in turns if turn.evaluation}
+    assert found == {(1000, 73.11), (-500, 37.75)}
+    assert all(turn.left is None and turn.used is None for turn in turns)
+
+
+def test_players_that_tell_no_score_leave_no_evaluation() -> None:
+    record = gipfel.read_record(play_game(job(RANDOM, RANDOM)).record)
+    assert all(turn.evaluation is None for turn in record.turns)
+
+
+def test_the_record_has_the_clocks_of_a_match_with_clocks(tmp_path: Path) -> None:
+    terms = replace(QUICK, clock=ClockTerms(60, 2))
+    result = play_game(job(RANDOM, RANDOM, terms=terms))
+    path = tmp_path / "games.txt.gz"
+    gipfel.write_collection(path, [gipfel.read_record(result.record)])
+    (record,) = gipfel.read_collection(path)
+    assert record.headers["time control"] == "60+2"
+    opening, played = record.turns[: terms.opening_turns], record.turns[terms.opening_turns :]
+    assert all(turn.left is None for turn in opening)
+    left = {"white": 60_000, "black": 60_000}
+    for number, turn in enumerate(played, terms.opening_turns):
+        side = ("white", "black")[number % 2]
+        assert turn.used is not None
+        assert turn.left is not None
+        if turn is not played[-1]:  # after the last one nobody is to act
+            assert abs(left[side] - turn.used + 2000 - turn.left) <= number
+        left[side] = turn.left
 
 
 def fails(position: Position, limits: SearchLimits) -> Decision:

@@ -24,6 +24,7 @@ class Stub:
     name: str = "stub"
     text: str = "stub"
     prepare: Callable[[Game], None] = lambda game: None
+    score: int | None = None
 
     def make_player(self, seed: int | None = None) -> Player:
         return StubPlayer(self)
@@ -34,6 +35,7 @@ class StubPlayer(Player):
 
     def __init__(self, stub: Stub) -> None:
         self.stub = stub
+        self.score = stub.score
 
     def begin(self, game: Game) -> None:
         self.stub.prepare(game)

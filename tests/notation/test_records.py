@@ -1,9 +1,12 @@
 """Record files: reading, writing, and saying what is wrong."""
 
+from pathlib import Path
+
 import pytest
 
 import gipfel
 from gipfel import RecordError
+from gipfel.games.core.checking import Checker
 from gipfel.notation.record import Record, RecordTurn, read_record, write_record
 from tests.helpers.random_games import random_game
 
@@ -112,3 +115,62 @@ def test_the_reason_of_a_result_has_no_invisible_characters() -> None:
     assert record.reason == "by [31magreement"
     with pytest.raises(RecordError, match="line 11: the reason of a result has at most 200 letters"):
         read_record(GOOD.replace("result: *", f"result: 1-0 {'x' * 201}"))
+
+
+# --- Variations after the last turn -----------------------------------------------------------------
+
+GOES_ON = """Gipfel record 2
+game: gipf
+
+1. e1-e3
+2. c2
+> 3. g2  # what if Black had not resigned?
+> 4. b3
+>> 4. b1-b3
+> 3. b3
+> 2. g2
+> 3. c2
+result: 1-0 resignation
+"""
+
+
+def test_variations_can_go_on_after_the_last_turn() -> None:
+    record = gipfel.read_record(GOES_ON)
+    (first, other), (replacing,) = record.continuations, record.turns[1].variations
+    assert [turn.text for turn in first] == ["g2", "b3"]
+    assert first[1].variations[0][0].text == "b1-b3"
+    assert [turn.text for turn in other] == ["b3"]
+    assert [turn.text for turn in replacing] == ["g2", "c2"]
+    assert gipfel.write_record(record) == GOES_ON
+    assert gipfel.replay(record).position.turn == 2
+    assert Checker().check(record).turn == 2
+
+
+@pytest.mark.parametrize("ending", ["txt", "jsonl", "json", "sgf", "parquet", "arrow"])
+def test_every_format_keeps_them(tmp_path: Path, ending: str) -> None:
+    without_turns = gipfel.read_record("Gipfel record 2\ngame: gipf\n\n> 1. e1-e3\n> 2. c2\nresult: *\n")
+    assert [turn.text for turn in without_turns.continuations[0]] == ["e1-e3", "c2"]
+    records = [gipfel.read_record(GOES_ON), without_turns]
+    gipfel.write_collection(tmp_path / f"games.{ending}", records)
+    assert [*gipfel.read_collection(tmp_path / f"games.{ending}")] == records
+
+
+def test_they_are_checked_by_the_rules() -> None:
+    record = gipfel.read_record(GOES_ON.replace("> 4. b3", "> 4. e5"))
+    for check in (gipfel.replay, Checker().check):
+        with pytest.raises(gipfel.RecordError, match="line 7, turn 4 of a variation: e5 is not legal"):
+            check(record)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1. e1-e3\n> 2. g2\n2. c2", "goes on after turn 1, but a turn follows; write it below turn 2"),
+        ("> 1. g2\n1. c2", "goes on without any turn, but a turn follows; write it below turn 1"),
+        ("1. e1-e3 ...\n> 2. g2", "the last turn, which is not finished"),
+        ("1. e1-e3\n> 3. g2", "turn 3 stands where turn 1 of a variation should be"),
+    ],
+)
+def test_they_stand_only_below_the_last_turn(text: str, message: str) -> None:
+    with pytest.raises(gipfel.RecordError, match=message):
+        gipfel.read_record(f"Gipfel record 2\ngame: gipf\n\n{text}\nresult: *\n")

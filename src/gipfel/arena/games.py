@@ -13,6 +13,7 @@ from gipfel.arena.game_clock import ClockTerms, GameClock
 from gipfel.arena.names import announced_name
 from gipfel.arena.opening_lines import OpeningLine
 from gipfel.arena.openings import SEEDS, book_opening, opening
+from gipfel.arena.turn_notes import TurnNotes
 from gipfel.engine.players.player import EngineFailure, Player, PlayerSource
 from gipfel.engine.players.specs import ENGINE
 from gipfel.engine.search.analysis import SearchLimits
@@ -113,6 +114,7 @@ class GameJob:
             "round": str(self.round or ""),
             "white": self.names[0] or self.white.name,
             "black": self.names[1] or self.black.name,
+            "time control": "" if terms.clock is None else str(terms.clock),
             "opening": made if self.line is None else f"{self.line.where}, pair {number}",
         }
         return {name: value for name, value in headers.items() if value}
@@ -211,6 +213,7 @@ class _RunningGame:
         self.budget = _TimeBudget(terms)
         self.clock = None if terms.clock is None else GameClock(terms.clock)
         self.adjudicator = Adjudicator(terms.win_rule, terms.draw_rule)
+        self.notes = TurnNotes(self.play.start, self.clock)
 
     def result(self) -> GameResult:
         """Play the game."""
@@ -260,6 +263,7 @@ class _RunningGame:
             played = self.play.play(decision)
         if self.clock is not None:
             self.clock.pass_to(self.play.position.side)
+        self.notes.played(position)
         for side, player in self.players.items():
             with _forfeit_on_error(side):
                 player.watch(played)
@@ -277,12 +281,15 @@ class _RunningGame:
         self.seconds[side] += watch.wall
         self.budget.spent += watch.wall
         watch.check(side, limits.seconds)
-        if self.clock is not None and not self.clock.charge(side, watch.counted):
+        counted = watch.counted
+        if self.clock is not None and not self.clock.charge(side, counted):
             raise Forfeit(side, f"{side} lost on time: the clock {self.clock.terms} ran out")
+        self.notes.decided(position, self.players[side].score, counted)
         return decision
 
     def _record(self, outcome: Outcome) -> str:
-        return write_record(self.play.record(outcome, **self.job.headers))
+        record = self.play.record(outcome, **self.job.headers)
+        return write_record(self.notes.annotated(record))
 
 
 @contextmanager

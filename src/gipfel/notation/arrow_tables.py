@@ -24,7 +24,7 @@ from typing import Any, BinaryIO
 
 from gipfel.notation.collection import LARGEST_GAME, Game, GameProblem, Reader, Source
 from gipfel.notation.errors import GipfelError, RecordError
-from gipfel.notation.json_lines import record_from_data, turn_details
+from gipfel.notation.json_lines import lines_data, record_from_data, turn_details
 from gipfel.notation.record_types import Record
 
 PARQUET, ARROW = b"PAR1", b"ARROW1"
@@ -67,6 +67,7 @@ def schema() -> Any:
             ("comments", texts),
             ("details", arrow.map_(arrow.int32(), text)),
             ("format", arrow.int16()),
+            ("continuations", text),
         ],
         metadata={"gipfel": "records 1"},
     )
@@ -112,6 +113,9 @@ def _row(record: Record) -> dict[str, Any]:
             (number, json.dumps(found, ensure_ascii=False)) for number, found in details.items() if found
         ],
         "format": record.format,
+        "continuations": json.dumps(lines_data(record.continuations), ensure_ascii=False)
+        if record.continuations
+        else None,
     }
 
 
@@ -179,8 +183,20 @@ def _record(row: dict[str, Any]) -> Record:
         "comments": row.get("comments") or [],
         "result": row["result"] or "*",
         "reason": row.get("reason") or "",
+        "continuations": _lines_after_the_end(row.get("continuations")),
     }
     return record_from_data(data if row.get("format") is None else {**data, "format": row["format"]})
+
+
+def _lines_after_the_end(text: str | None) -> Any:
+    if not text:
+        return []
+    if not isinstance(text, str) or len(text) > LARGEST_GAME:
+        raise RecordError(f"continuations must be a text of at most {LARGEST_GAME // 1_000_000} MB")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError("the continuations are not JSON") from error
 
 
 def _object(text: str, number: int) -> dict[str, Any]:

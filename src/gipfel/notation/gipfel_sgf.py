@@ -42,7 +42,14 @@ def is_gipfel_sgf(game: SgfGame) -> bool:
 def write_sgf(record: Record, sides: Sequence[int] = ()) -> str:
     """A record as SGF; `sides` has the side of each turn, White 0 and Black 1, if they do not alternate."""
     known = [*sides, *(number % 2 for number in range(len(sides), len(record.turns)))]
-    return f"({write_node(_root(record))}{_written(record.turns, known)})\n"
+    first = 1 - known[-1] if known else 0
+    return f"({write_node(_root(record))}{_written(record.turns, known, _branches(record, first))})\n"
+
+
+def _branches(record: Record, first: int) -> str:
+    """How the game could have gone on: branches behind one without a turn, which is the game's own end."""
+    lines = (_written(turns, _alternating(first, len(turns))) for turns in record.continuations)
+    return "".join(["\n(;)", *(f"\n({line.lstrip()})" for line in lines)]) if record.continuations else ""
 
 
 def _root(record: Record) -> Iterator[tuple[str, str | Sequence[str]]]:
@@ -64,7 +71,7 @@ def _standard_result(record: Record) -> str:
     return f"{'W' if record.result == '1-0' else 'B'}+{REASONS.get(record.reason, '')}"
 
 
-def _written(turns: Sequence[RecordTurn], sides: Sequence[int]) -> str:
+def _written(turns: Sequence[RecordTurn], sides: Sequence[int], end: str = "") -> str:
     """Turns with their variations; what follows a turn with variations is inside its branch."""
     parts: list[str] = []
     closing: list[str] = []
@@ -75,7 +82,7 @@ def _written(turns: Sequence[RecordTurn], sides: Sequence[int]) -> str:
         parts.append(f"\n({_node(turn, side)}")
         branches = (_written(branch, _alternating(side, len(branch))) for branch in turn.variations)
         closing.append(")" + "".join(f"\n({branch.lstrip()})" for branch in branches))
-    return "".join([*parts, *reversed(closing)])
+    return "".join([*parts, end, *reversed(closing)])
 
 
 def _alternating(side: int, number: int) -> list[int]:
@@ -99,6 +106,8 @@ def _node(turn: RecordTurn, side: int) -> str:
     return write_node(properties)
 
 
+Turns = tuple[RecordTurn, ...]
+
 # --- Reading ----------------------------------------------------------------------------------------
 
 
@@ -118,13 +127,15 @@ def _record(game: SgfGame, nested: int) -> Record:
         raise RecordError(f"the game has format {number[:20]!r}, which this Gipfel does not read")
     if not game.complete:
         raise RecordError("the game is cut off: its closing bracket is missing")
+    turns, continuations = _turns(game, nested)
     return Record(
         headers,
-        _turns(game, nested),
+        turns,
         result,
         reason.strip(),
         tuple(readable(root["C"][0]).split("\n")) if "C" in root else (),
         int(number),
+        continuations,
     )
 
 
@@ -135,8 +146,19 @@ def _header(text: str) -> tuple[str, str]:
     return name.rstrip(":"), value
 
 
-def _turns(game: SgfGame, nested: int) -> tuple[RecordTurn, ...]:
-    """The turns of a tree: the first branch goes on, the others are variations of its first turn."""
+def _branch(game: SgfGame, nested: int) -> tuple[RecordTurn, ...]:
+    """The turns of a variation."""
+    turns, continuations = _turns(game, nested)
+    if continuations:
+        raise RecordError("only after the last turn of a game variations can go on")
+    return turns
+
+
+def _turns(game: SgfGame, nested: int) -> tuple[Turns, tuple[Turns, ...]]:
+    """The turns of a tree: the first branch goes on, the others are variations of its first turn.
+
+    If the first branch has no turn, the others go on after the last turn of the game.
+    """
     if nested > DEEPEST:
         raise RecordError(f"variations or contests are nested more than {DEEPEST} deep")
     turns: list[RecordTurn] = []
@@ -147,11 +169,12 @@ def _turns(game: SgfGame, nested: int) -> tuple[RecordTurn, ...]:
             if turn is None:
                 continue
             if others:
-                variations = tuple(branch for other in others if (branch := _turns(other, nested + 1)))
+                variations = tuple(branch for other in others if (branch := _branch(other, nested + 1)))
                 turn, others = replace(turn, variations=variations), []
             turns.append(turn)
         if not here.variations:
-            return tuple(turns)
+            going_on = (_branch(other, nested + 1) for other in others)
+            return tuple(turns), tuple(branch for branch in going_on if branch)
         here, others = here.variations[0], here.variations[1:]
 
 

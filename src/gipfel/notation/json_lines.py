@@ -45,10 +45,17 @@ def record_data(record: Record) -> Data:
     if record.comments:
         data["comments"] = [*record.comments]
     data["turns"] = [turn_data(turn) for turn in record.turns]
+    if record.continuations:
+        data["continuations"] = lines_data(record.continuations)
     data["result"] = record.result
     if record.reason:
         data["reason"] = record.reason
     return data
+
+
+def lines_data(lines: Iterable[Iterable[RecordTurn]]) -> list[list[str | Data]]:
+    """Variations as data."""
+    return [[turn_data(turn) for turn in turns] for turns in lines]
 
 
 def turn_data(turn: RecordTurn) -> str | Data:
@@ -68,7 +75,7 @@ def turn_details(turn: RecordTurn) -> Data:
     if turn.contests:
         data["contests"] = [record_data(contest) for contest in turn.contests]
     if turn.variations:
-        data["variations"] = [[turn_data(inner) for inner in turns] for turns in turn.variations]
+        data["variations"] = lines_data(turn.variations)
     return data
 
 
@@ -77,7 +84,8 @@ def turn_details(turn: RecordTurn) -> Data:
 
 def record_from_data(data: object, inside: int = 0) -> Record:
     """The record that such data describe. Raises RecordError."""
-    data = _object(data, "a game", {"format", "headers", "comments", "turns", "result", "reason"})
+    names = {"format", "headers", "comments", "turns", "continuations", "result", "reason"}
+    data = _object(data, "a game", names)
     headers = _texts_by_name(data.get("headers"))
     if not inside and "game" not in headers:
         raise RecordError("the headers do not say which game it is; add 'game'")
@@ -99,7 +107,17 @@ def record_from_data(data: object, inside: int = 0) -> Record:
         checked_reason(_text(data.get("reason", ""), "reason")),
         tuple(_comments(data.get("comments", []))),
         number,
+        _continuations(data.get("continuations", []), inside),
     )
+
+
+def _continuations(data: object, inside: int) -> tuple[tuple[RecordTurn, ...], ...]:
+    found = _list(data, "continuations")
+    if found and inside:
+        raise RecordError("no variation goes on after a contest")
+    if len(found) > MOST_VARIATIONS:
+        raise RecordError(f"at most {MOST_VARIATIONS} variations go on after the last turn")
+    return tuple(_turns(turns, inside, 1) for turns in found)
 
 
 def turn_from_data(data: object, inside: int = 0, nested: int = 0) -> RecordTurn:

@@ -59,6 +59,8 @@ __all__ = [
     "write_record",
 ]
 
+Variations = Sequence[Sequence[RecordTurn]]
+
 _HASH = re.compile(r"(\\*)#")
 
 
@@ -81,19 +83,30 @@ def _lines(record: Record) -> Iterator[str]:
     for comment in record.comments:
         yield f"# {_one_line(comment)}"
     yield ""
-    yield from _turn_lines(record.turns, 1)
+    yield from _turn_lines(record.turns, 1, continuations=record.continuations)
     yield f"{RESULT}: {record.result} {_escaped(record.reason)}".rstrip()
 
 
-def _turn_lines(turns: Sequence[RecordTurn], first: int, nested: int = 0) -> Iterator[str]:
+def _turn_lines(
+    turns: Sequence[RecordTurn], first: int, nested: int = 0, continuations: Variations = ()
+) -> Iterator[str]:
     for number, turn in enumerate(turns, first):
         yield from _turn_and_comment(turn, number)
         for contest in turn.contests:
             yield from (f"{INSIDE} {line}" for line in _lines(contest) if line)
-        if turn.variations:
-            _check_variations(turn, nested, number)
-        for variation in turn.variations:
-            yield from (_inside_variation(line) for line in _turn_lines(variation, number, nested + 1))
+        if turn is turns[-1]:  # before its variations: otherwise they would go on in one of them
+            yield from _variation_lines(continuations, nested, number + 1)
+        yield from _variation_lines(turn.variations, nested, number)
+    if not turns:
+        yield from _variation_lines(continuations, nested, first)
+
+
+def _variation_lines(variations: Variations, nested: int, number: int) -> Iterator[str]:
+    """The lines of variations that begin with the turn of this number."""
+    if variations:
+        _check_variations(variations, nested, number)
+    for variation in variations:
+        yield from (_inside_variation(line) for line in _turn_lines(variation, number, nested + 1))
 
 
 def _turn_and_comment(turn: RecordTurn, number: int) -> Iterator[str]:
@@ -105,11 +118,11 @@ def _turn_and_comment(turn: RecordTurn, number: int) -> Iterator[str]:
     yield from (f"# {comment}" for comment in comments[1:])
 
 
-def _check_variations(turn: RecordTurn, nested: int, number: int) -> None:
+def _check_variations(variations: Variations, nested: int, number: int) -> None:
     if nested >= MOST_NESTED:
         raise RecordError(f"turn {number}: variations are nested more than {MOST_NESTED} times")
-    if len(turn.variations) > MOST_VARIATIONS:
-        raise RecordError(f"turn {number}: {len(turn.variations)} variations are more than {MOST_VARIATIONS}")
+    if len(variations) > MOST_VARIATIONS:
+        raise RecordError(f"turn {number}: {len(variations)} variations are more than {MOST_VARIATIONS}")
 
 
 def _inside_variation(line: str) -> str:

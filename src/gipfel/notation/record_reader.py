@@ -46,6 +46,7 @@ _ESCAPED = re.compile(r"(\\*)\1\\#")
 
 NumberedLine = tuple[int, str]
 """The number of a line in the file, and what stands behind the sign of a contest or a variation."""
+Variations = tuple[tuple[RecordTurn, ...], ...]
 
 
 def _format(line: str, number_of_line: int) -> int:
@@ -75,6 +76,8 @@ class TurnsReader:
         self.turns: list[RecordTurn] = []
         self.contest_lines: list[NumberedLine] = []
         self.variation_lines: list[NumberedLine] = []
+        self.continuations: Variations = ()
+        """How the turns could go on after the last of them."""
 
     @property
     def following(self) -> int:
@@ -90,7 +93,7 @@ class TurnsReader:
         if line[:1] not in (INSIDE, VARIATION):
             return False
         is_contest = line[0] == INSIDE
-        if not self.turns:
+        if not self.turns and (is_contest or self.nested):
             what = "a contest stands inside a turn" if is_contest else "a variation stands below a turn"
             raise self.error(f"{what}, but there is no turn before it")
         if rest := line[1:].strip():
@@ -122,7 +125,7 @@ class TurnsReader:
 
     def is_at(self, number: int) -> bool:
         """Can the turn with this number follow, and is everything read that belongs to the one before?"""
-        if number != self.following or self.contest_lines or self.variation_lines:
+        if number != self.following or self.contest_lines or self.variation_lines or self.continuations:
             return False
         return not self.turns or self.turns[-1].finished
 
@@ -142,14 +145,24 @@ class TurnsReader:
         except RecordError as error:
             raise self.error(str(error)) from error
 
-    def close_turn(self) -> None:
-        """Read the contests and variations of the last turn, and add them to it."""
+    def close_turn(self, last: bool = False) -> None:
+        """Read the contests and variations of the last turn, and add them to it.
+
+        Only below the last turn of a record variations may go on after it.
+        """
         if self.contest_lines:
             self.turns[-1] = replace(self.turns[-1], contests=self._contests())
             self.contest_lines = []
         if self.variation_lines:
-            self.turns[-1] = replace(self.turns[-1], variations=self._variations())
+            variations, self.continuations = self._variations()
+            if variations:
+                self.turns[-1] = replace(self.turns[-1], variations=variations)
             self.variation_lines = []
+        if self.continuations and not last:
+            after = f"after turn {self.following - 1}" if self.turns else "without any turn"
+            raise self.error(
+                f"a variation goes on {after}, but a turn follows; write it below turn {self.following}"
+            )
 
     def _contests(self) -> tuple[Record, ...]:
         contests: list[RecordReader] = []
@@ -163,9 +176,13 @@ class TurnsReader:
                 raise RecordError(f"line {number}: a contest must begin with '{INSIDE} {CONTEST}: NAME'")
             contests[-1].number = number
             contests[-1].line(line)
-        return tuple(contest.record() for contest in contests)
+        records = tuple(contest.record() for contest in contests)
+        if any(record.continuations for record in records):
+            raise RecordError(f"line {self.contest_lines[0][0]}: no variation goes on after a contest")
+        return records
 
-    def _variations(self) -> tuple[tuple[RecordTurn, ...], ...]:
+    def _variations(self) -> tuple[Variations, Variations]:
+        """The variations of the last turn, and those that go on after it."""
         if self.nested >= MOST_NESTED:
             number, _ = self.variation_lines[0]
             raise RecordError(f"line {number}: variations are nested more than {MOST_NESTED} times")
@@ -177,17 +194,23 @@ class TurnsReader:
 
 
 class _VariationsReader(TurnsReader):
-    """Reads the variations of one turn; the number of that turn begins a new one."""
+    """Reads the variations of one turn: its number begins one, and the next number one that goes on after it.
+
+    A variation that goes on after the turn stands before those that replace it: there its number would be
+    that of their second turn.
+    """
 
     def __init__(self, format: int, nested: int, first: int) -> None:  # noqa: A002
         super().__init__(format, nested)
         self.first = first
         """The number of the turn that is replaced."""
-        self.complete: list[tuple[RecordTurn, ...]] = []
+        self.begin = first
+        """The number with which the current variation begins: `first`, or the next one."""
+        self.complete: dict[int, list[tuple[RecordTurn, ...]]] = {first: [], first + 1: []}
 
     @property
     def following(self) -> int:
-        return self.first + len(self.turns)
+        return self.begin + len(self.turns)
 
     def line(self, line: str) -> None:
         if self.take_inside(line):
@@ -209,8 +232,11 @@ class _VariationsReader(TurnsReader):
             raise self.error(
                 f"a turn of a variation needs its number: '{VARIATION} {self.following}. {text[:50]}'"
             )
-        if int(numbered[1]) == self.first:
+        number = int(numbered[1])
+        goes_on = number == self.first + 1 and (not self.turns or self.begin == number)
+        if goes_on or (number == self.first and self.first):
             self._end_variation()
+            self.begin = number
         self.turn(text, comment)
 
     def check_number(self, number: int) -> None:
@@ -221,16 +247,18 @@ class _VariationsReader(TurnsReader):
             )
 
     def _end_variation(self) -> None:
+        found = self.complete[self.begin]
         if self.turns:
-            self.complete.append(tuple(self.turns))
+            found.append(tuple(self.turns))
             self.turns = []
-        if len(self.complete) >= MOST_VARIATIONS:
+        if len(found) > MOST_VARIATIONS:
             raise self.error(f"a turn has at most {MOST_VARIATIONS} variations")
 
-    def variations(self) -> tuple[tuple[RecordTurn, ...], ...]:
-        """All of them, after the last line."""
+    def variations(self) -> tuple[Variations, Variations]:
+        """All of them, after the last line, and those that go on after the turn."""
         self.close_turn()
-        return (*self.complete, tuple(self.turns)) if self.turns else tuple(self.complete)
+        self._end_variation()
+        return tuple(self.complete[self.first]), tuple(self.complete[self.first + 1])
 
 
 class RecordReader(TurnsReader):
@@ -258,13 +286,21 @@ class RecordReader(TurnsReader):
 
     def record(self) -> Record:
         """What was read. Raises RecordError if the result is missing."""
-        self.close_turn()
+        self.close_turn(last=True)
         if self.result is None:
             raise RecordError(
                 "the record is cut off: its last line must be the result, e.g. 'result: 1-0', or 'result: *'"
             )
         comments = tuple(self.comments)
-        return Record(self.headers, tuple(self.turns), self.result, self.reason, comments, self.format)
+        return Record(
+            self.headers,
+            tuple(self.turns),
+            self.result,
+            self.reason,
+            comments,
+            self.format,
+            self.continuations,
+        )
 
     def line(self, line: str) -> None:
         """Read one line."""
@@ -284,7 +320,7 @@ class RecordReader(TurnsReader):
         if not text:
             self._comment_line(comment.strip())
         elif header := self._header(line):
-            self.close_turn()
+            self.close_turn(last=True)
             self._take_header(*header)
         else:
             self.close_turn()

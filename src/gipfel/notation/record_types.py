@@ -70,6 +70,14 @@ class Record:
     """Comment lines before the first turn."""
     format: int = formats.NEWEST
     """The number of the format, which tells the meaning of options that are not named."""
+    continuations: tuple[tuple[RecordTurn, ...], ...] = ()
+    """How the game could have gone on after its last turn: each is a sequence of turns."""
+
+    def __post_init__(self) -> None:
+        if self.continuations and not all(self.continuations):
+            raise RecordError("a variation has at least one turn")
+        if self.continuations and self.turns and not self.turns[-1].finished:
+            raise RecordError("no variation goes on after the last turn, which is not finished")
 
     @property
     def options(self) -> dict[str, str]:

@@ -6,7 +6,15 @@ position is kept.
 
 from gipfel.games.core.game import Game
 from gipfel.games.core.position import Position
-from gipfel.games.core.replay import at_the_end, game_of, play_turns, position_after, seed_of, start_of
+from gipfel.games.core.replay import (
+    at_the_end,
+    check_continuations,
+    game_of,
+    play_turns,
+    position_after,
+    seed_of,
+    start_of,
+)
 from gipfel.notation.errors import GipfelError, RecordError
 from gipfel.notation.record import Record
 
@@ -30,6 +38,7 @@ class Checker:
     def check(self, record: Record) -> Position:
         """The last position of a game. Raises RecordError that says which turn is wrong, and why."""
         position = play_turns(self.start(record), record.turns, position_after)
+        check_continuations(position, record)
         return at_the_end(position, record)
 
     def start(self, record: Record) -> Position:

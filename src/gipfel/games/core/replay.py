@@ -29,6 +29,7 @@ def replay(record: Record) -> Playthrough:
         return playthrough.position
 
     play_turns(playthrough.position, record.turns, play)
+    check_continuations(playthrough.position, record)
     playthrough.position = at_the_end(playthrough.position, record)
     return playthrough
 
@@ -102,6 +103,12 @@ def play_turns(
         for variation in turn.variations:
             play_turns(before, variation, position_after, number, " of a variation")
     return position
+
+
+def check_continuations(position: Position, record: Record) -> None:
+    """Check how a game could have gone on after its last turn. Raises RecordError that names the turn."""
+    for turns in record.continuations:
+        play_turns(position, turns, position_after, len(record.turns) + 1, " of a variation")
 
 
 def _where(number: int, turn: RecordTurn) -> str:
