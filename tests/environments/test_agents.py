@@ -1,6 +1,7 @@
 """Games as PettingZoo environments: they pass its own tests, in all versions."""
 
 import pickle
+import sys
 import warnings
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 import gipfel
+from gipfel.draw.png import NoPng
 from gipfel.environments import pettingzoo_env
 from gipfel.games.core.encoding import IllegalAction
 from gipfel.notation.errors import OptionError, UnknownGame
@@ -106,17 +108,21 @@ def test_an_illegal_action_loses_or_is_an_error() -> None:
         env.unwrapped.step(0)
 
 
+def is_picture(pixels: Any) -> bool:
+    return (pixels.ndim, pixels.shape[2], pixels.dtype) == (3, 3, numpy.uint8)
+
+
 def test_positions_can_be_rendered(capsys: pytest.CaptureFixture[str]) -> None:
     def make(render_mode: str) -> Any:
         return pettingzoo_env("gipf", "standard", render_mode=render_mode)
 
-    render_test(make, {"svg": lambda picture: picture.startswith("<svg")})
+    render_test(make, {"svg": lambda picture: picture.startswith("<svg"), "rgb_array": is_picture})
     assert "White" in capsys.readouterr().out
     env = make("ansi")
     env.reset()
     assert "White" in env.render()
     assert not capsys.readouterr().out
-    with pytest.raises(OptionError, match="there is no render_mode 'film'; there are human, ansi and svg"):
+    with pytest.raises(OptionError, match="'film'; there are human, ansi, svg and rgb_array"):
         make("film")
 
 
@@ -136,3 +142,20 @@ def test_nonsense_is_refused_in_one_sentence() -> None:
         pettingzoo_env(gipfel.game("gipf"), "basic")
     with pytest.raises(OptionError, match="most_turns is a whole number from 1 to 100000, not 0"):
         pettingzoo_env("gipf", most_turns=0)
+
+
+def test_pixels_for_films() -> None:
+    env = pettingzoo_env("gipf", render_mode="rgb_array")
+    env.reset(seed=1)
+    before = env.render()
+    assert is_picture(before)
+    env.step(int(env.observe("player_0")["action_mask"].argmax()))
+    after = env.render()
+    assert after.shape == before.shape
+    assert (after != before).any()
+
+
+def test_pixels_need_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(NoPng, match=r"^a PNG picture needs the package 'resvg-py'; install it with: pip"):
+        pettingzoo_env("gipf", render_mode="rgb_array")

@@ -35,17 +35,6 @@ def png(svg: str, zoom: int = ZOOM) -> bytes:
     return _rendered(svg, zoom)
 
 
-def pixels(svg: str, zoom: int = 1) -> Any:
-    """An SVG document as a NumPy array of bytes: rows, columns, and red, green and blue, on white."""
-    import numpy
-
-    width, height, rows = _unpacked(png(svg, zoom))
-    rgba = numpy.frombuffer(rows, numpy.uint8).reshape(height, width, 4).astype(numpy.uint16)
-    alpha = rgba[:, :, 3:]
-    on_white = (rgba[:, :, :3] * alpha + 255 * (255 - alpha) + 127) // 255
-    return on_white.astype(numpy.uint8)
-
-
 def _rendered(svg: str, zoom: int = ZOOM) -> bytes:
     import resvg_py
 

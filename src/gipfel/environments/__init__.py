@@ -32,9 +32,10 @@ def pettingzoo_env(
 ) -> Any:
     """The game as a PettingZoo environment (AEC) with two agents: `player_0` is White, `player_1` Black.
 
-    `render_mode` is `human` (the board is printed), `ansi` or `svg`. A game with `most_turns` turns is
-    truncated. Like PettingZoo's own board games it ends with an illegal action, and the agent that chose it
-    gets -1; `env.unwrapped` raises IllegalAction instead. Raises MissingPackages.
+    `render_mode` is `human` (the board is printed), `ansi`, `svg` or `rgb_array` (needs `gipfel[png]`). A
+    game with `most_turns` turns is truncated. Like PettingZoo's own board games it ends with an illegal
+    action, and the agent that chose it gets -1; `env.unwrapped` raises IllegalAction instead.
+    Raises MissingPackages.
     """
     require("pettingzoo", "a PettingZoo environment", "pettingzoo")
     from gipfel.environments.agents import wrapped_env

@@ -118,8 +118,8 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
         if self.render_mode == spaces.HUMAN:
             self.render()
 
-    def render(self) -> str | None:
-        """The position as text (`ansi`) or as an SVG picture (`svg`); `human` prints it."""
+    def render(self) -> Any:
+        """The position as text (`ansi`), picture (`svg`) or pixels (`rgb_array`); `human` prints it."""
         return spaces.rendered(self.position, self.render_mode)
 
     def close(self) -> None:

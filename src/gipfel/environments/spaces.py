@@ -52,7 +52,7 @@ def rendered(position: Position, render_mode: str | None) -> Any:
     if render_mode == SVG:
         return position.svg()
     if render_mode == RGB_ARRAY:
-        from gipfel.draw.png import pixels
+        from gipfel.draw.pixels import pixels
 
         return pixels(position.svg())
     board = text(position.scene())
