@@ -145,3 +145,53 @@ def test_reading_raises_the_first_mistake(tmp_path: Path) -> None:
 def test_a_version_in_which_time_runs_has_no_course(tmp_path: Path) -> None:
     _, mistakes = check_course(written(tmp_path, SOUND.replace('"basic"', '"level2"')), "tamsk")
     assert "time runs in the version level2; a course needs one without, such as level1" in str(mistakes[0])
+
+
+TIMED_STEP = """
+[[steps]]
+name = "sand"
+title = "Save a glass"
+text = "The sand runs."
+task = "Save the glass."
+version = "level2"
+position = "T2 001r{3000}1b{90000}/00000/000000/0b{80000}000001r{170000}/000000/00000/0r{160000}001b{70000} \
+30.30 0.0 r - 0 @50000 - -"
+right = ["a3-a2+"]
+answer = "Saved."
+hint = "Look at a3."
+
+[[steps.wrong]]
+lines = ["d7-d6+ (5s:a4-b5+)"]
+answer = "It has run out."
+"""
+LEVEL1 = (
+    COURSE_OF_ONE_STEP.replace('"basic"', '"level1"').replace('"discs" = 1.0', '"rings dropped" = 1.0')
+    + TIMED_STEP
+)
+
+
+def test_time_stands_still_in_a_step_until_the_learner_has_decided(tmp_path: Path) -> None:
+    """A step may have a version with time of its own; a line says how much later a reply comes."""
+    found, mistakes = check_course(written(tmp_path, LEVEL1), "tamsk")
+    assert not mistakes
+    assert found is not None
+    step = found.step("sand")
+    assert (found.game.version, step.game.version) == ("level1", "level2")
+    right, wrong = step.tree.edges.values()
+    assert right.to.position.time == step.position.time
+    assert wrong.to.position.time == step.position.time + 5000
+    assert "1r{x53000}" in str(wrong.to.position)  # three seconds were left, five have passed
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "message"),
+    [
+        ("a3-a2+", "2s:a3-a2+", "time stands still for the learner; write a3-a2+ without the seconds"),
+        ("5s:a4-b5+", "9999s:a4-b5+", "a4-b5+ is not legal"),
+        ('"level2"', '"level9"', "tamsk has no version 'level9'"),
+        ('right = "any"', 'right = ["a1-a2+ (5s:a4-a3+)"]', "time does not run here; leave the seconds out"),
+    ],
+)
+def test_mistakes_with_time_are_explained(tmp_path: Path, right: str, wrong: str, message: str) -> None:
+    _, mistakes = check_course(written(tmp_path, LEVEL1.replace(right, wrong, 1)), "tamsk")
+    assert any(message in str(mistake) for mistake in mistakes), mistakes

@@ -45,6 +45,7 @@ class Step:
     place: str
     """Where it is written, for messages."""
     game: Game
+    """That of the course, or another version of it. Time stands still until the learner decides."""
     name: str
     title: str
     text: str
@@ -93,8 +94,6 @@ class Step:
                 f"{self.place}: chance decides in this position; add its result to `before`: "
                 f"{position.legal_summary()}"
             )
-        if position.timed:
-            raise CourseError(f"{self.place}: time runs in this position; a step needs one without a clock")
         return position
 
     @cached_property

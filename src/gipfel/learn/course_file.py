@@ -15,7 +15,19 @@ from gipfel.learn.course import ALL_RIGHT, Course, CourseError, Step, WrongLines
 COURSE_TEXTS = ("title", "summary")
 COURSE_KEYS = (*COURSE_TEXTS, "version", "options", "order", "goals", "steps")
 STEP_TEXTS = ("title", "text", "task", "answer", "hint")
-STEP_KEYS = (*STEP_TEXTS, "name", "again", "position", "seed", "before", "right", "free", "wrong")
+STEP_KEYS = (
+    *STEP_TEXTS,
+    "name",
+    "again",
+    "version",
+    "options",
+    "position",
+    "seed",
+    "before",
+    "right",
+    "free",
+    "wrong",
+)
 WRONG_KEYS = ("lines", "answer")
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NAMES = "small letters, digits and hyphens, such as first-row"
@@ -64,6 +76,8 @@ class CourseFile:
         title, summary = (self._text(place, file, key) for key in COURSE_TEXTS)
         order = self._value(place, file, "order", int, 1)
         game = self._game(place, file)
+        if game is not None:
+            self._check_clock(place, game)
         goals = self._goals(place, file)
         if game is None:
             return None
@@ -86,24 +100,28 @@ class CourseFile:
 
     # What a course says.
 
-    def _game(self, place: str, file: Table) -> Game | None:
-        """The game in the version of the course."""
-        version = self._value(place, file, "version", str, None)
-        options = self._value(place, file, "options", dict, {})
+    def _game(self, place: str, table: Table) -> Game | None:
+        """The game in the version that a course or a step names."""
+        version = self._value(place, table, "version", str, None)
+        options = self._value(place, table, "options", dict, {})
         try:
-            found = game(self._game_name, version, **options)
+            return game(self._game_name, version, **options)
         except GipfelError as error:
             self._fail(place, str(error))
             return None
-        if found.clockwork is not None:
-            kind = game_type(self._game_name)
-            others = [version for version in kind.versions if kind(version).clockwork is None]
-            instead = f", such as {others[0]}" if others else ""
-            self._fail(
-                place, f"time runs in the version {found.version}; a course needs one without{instead}"
-            )
-            return None
-        return found
+
+    def _check_clock(self, place: str, found: Game) -> None:
+        """A course leads to a first game with a guide, for which there is all the time in the world."""
+        if found.clockwork is None:
+            return
+        kind = game_type(self._game_name)
+        others = [version for version in kind.versions if kind(version).clockwork is None]
+        instead = f", such as {others[0]}" if others else ""
+        self._fail(
+            place,
+            f"time runs in the version {found.version}; a course needs one without{instead}. "
+            "Its steps may have a version of their own",
+        )
 
     def _goals(self, place: str, file: Table) -> dict[str, float]:
         goals = self._value(place, file, "goals", dict, {})
@@ -143,6 +161,8 @@ class CourseFile:
         if name:
             place = f"{place} ({name})"
         self._check_keys(place, table, STEP_KEYS)
+        if "version" in table or "options" in table:
+            game = self._game(place, table) or game
         texts = {key: self._text(place, table, key) for key in STEP_TEXTS}
         position = self._value(place, table, "position", str, None)
         seed = self._value(place, table, "seed", int, None)

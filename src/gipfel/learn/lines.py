@@ -3,8 +3,10 @@
 e1-e5 xe2,e3,e4,e5        two decisions of the learner
 a1-c3 (b3) c4-c5          the opponent's reply is in brackets
 (a1-b2 / roll 6)          decisions whose texts contain blanks are separated by " / "
+a1-a2+ (10s:a4-a3+)       where time runs: the reply comes ten seconds later
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -13,6 +15,8 @@ from gipfel.games.core.position import Decision, Position
 from gipfel.games.core.side import Side
 
 SEPARATOR = " / "
+LATER = re.compile(r"(\d{1,4})s:\s*(?=\S)")
+"""What a decision begins with that is made some seconds after the one before it."""
 BRACKETS = f"write a1 (b3) c3, or a1{SEPARATOR}(b3){SEPARATOR}c3 where texts contain blanks"
 
 
@@ -27,6 +31,8 @@ class Move:
     text: str
     is_reply: bool
     """Not the learner decides, but the opponent or chance."""
+    later: int
+    """After how many milliseconds it is made. Time stands still until the learner has decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,8 @@ def read_line(text: str) -> tuple[Move, ...]:
         decision = part.removeprefix("(").removesuffix(")").strip()
         if not decision:
             raise LineError(f"{text!r}: a decision is missing")
-        moves.append(Move(decision, in_brackets))
+        later, decision = _split_time(decision)
+        moves.append(Move(decision, in_brackets, later))
         in_brackets = in_brackets and not closes
     if in_brackets:
         raise LineError(f"{text!r}: a bracket is not closed; {BRACKETS}")
@@ -62,6 +69,22 @@ def read_line(text: str) -> tuple[Move, ...]:
     if moves[0].is_reply:
         raise LineError(f"{text!r}: the first decision is the learner's, it is not written in brackets")
     return tuple(moves)
+
+
+def _split_time(text: str) -> tuple[int, str]:
+    """After how many milliseconds a decision is made, and its own text."""
+    found = LATER.match(text)
+    return (int(found[1]) * 1000, text[found.end() :]) if found else (0, text)
+
+
+def _later(position: Position, ms: int) -> Position:
+    """The position after some time. Raises LineError."""
+    if ms and not position.timed:
+        raise LineError("time does not run here; leave the seconds out")
+    try:
+        return position.at(position.time + ms) if ms else position
+    except GipfelError as error:
+        raise LineError(str(error)) from error
 
 
 def learner_acts(position: Position, learner: Side) -> bool:
@@ -78,7 +101,7 @@ def playable(position: Position, text: str) -> Line:
         after = f" after {decisions[-1].text}" if decisions else ""
         decision = _decision(position, move, learner, f"{text!r}{after}")
         decisions.append(decision)
-        position = position.play(decision)
+        position = decision.position.play(decision)
     return Line(text, tuple(decisions), tuple(move.is_reply for move in moves))
 
 
@@ -89,8 +112,10 @@ def _decision(position: Position, move: Move, learner: Side, where: str) -> Deci
         whose = "the learner's" if move.is_reply else "not the learner's"
         right = move.text if move.is_reply else f"({move.text})"
         raise LineError(f"{where}: the decision is {whose}, write {right}")
+    if move.later and not move.is_reply:
+        raise LineError(f"{where}: time stands still for the learner; write {move.text} without the seconds")
     try:
-        return position.decision(move.text)
+        return _later(position, move.later).decision(move.text)
     except GipfelError as error:
         raise LineError(f"{where}: {error}") from error
 
@@ -99,9 +124,10 @@ def decisions_before(position: Position, texts: Iterable[str]) -> tuple[Decision
     """Decisions of both sides that are played first. Raises LineError."""
     decisions = []
     for text in texts:
+        ms, own = _split_time(text)
         try:
-            decisions.append(position.decision(text))
+            decisions.append(_later(position, ms).decision(own))
         except GipfelError as error:
             raise LineError(str(error)) from error
-        position = position.play(decisions[-1])
+        position = decisions[-1].position.play(decisions[-1])
     return tuple(decisions)
