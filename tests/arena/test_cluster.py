@@ -77,6 +77,31 @@ def test_workers_that_join_later_are_used_and_a_killed_scheduler_ends_the_match(
         assert len(results.results) >= 16
 
 
+def test_a_match_whose_workers_have_all_left_says_so_and_goes_on_when_one_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gipfel.arena.runner.LOOK_EVERY", 0.2)
+    match, told = random_match(8), list[str]()
+    with DaskCluster(tmp_path, workers=1) as cluster:
+        executor = executor_of(cluster, 1)
+
+        def warn(message: str) -> None:
+            told.append(message)
+            cluster.start_workers()
+
+        with ResultsFile(tmp_path / "m.jsonl", match) as results:
+
+            def report() -> None:
+                if len(results.results) == 3:
+                    cluster.kill_workers()
+
+            assert MatchRunner(match, results, report=report, warn=warn).play(executor) == COMPLETE
+            assert len(results.results) == 16
+        executor.stop(at_once=False)
+    assert len(told) == 1
+    assert "has no workers any more; the match goes on as soon as one comes back: dask worker" in told[0]
+
+
 def test_a_cluster_without_workers_says_so(tmp_path: Path) -> None:
     with DaskCluster(tmp_path, workers=0) as cluster:
         problems: list[str] = []

@@ -40,6 +40,11 @@ class GameExecutor(ABC):
     def check(self) -> None:  # noqa: B027 (processes of this machine tell by their futures)
         """Raises ExecutorLost if no game will ever be finished, although none says so."""
 
+    @property
+    def trouble(self) -> str:
+        """Why no game goes on for now, in one sentence; empty if nothing is wrong. Raises ExecutorLost."""
+        return ""
+
     def submit(self, work: Callable[..., T], *arguments: object) -> "Future[T]":
         """Run a function in another process."""
         return self.executor.submit(work, *arguments)
@@ -136,6 +141,15 @@ class ClusterExecutor(GameExecutor):
         if self.client.status != "running":
             raise self._gone()
         self._threads()
+
+    @property
+    def trouble(self) -> str:
+        if self._threads():
+            return ""
+        return (
+            f"the Dask cluster at {self.address} has no workers any more; the match goes on as soon as one "
+            f"comes back: dask worker {self.address}"
+        )
 
     def _threads(self) -> int:
         """The threads of all workers. Raises ExecutorLost if the scheduler does not answer."""

@@ -50,6 +50,7 @@ class MatchRunner:
         sprt: Sprt | None = None,
         report: Report | None = None,
         until: float = inf,
+        warn: Callable[[str], None] = lambda message: None,
     ) -> None:
         self.match = match.with_names(results_file.announced)
         self.results_file = results_file
@@ -57,6 +58,9 @@ class MatchRunner:
         self.report = report or (lambda: None)
         self.until = until
         """No games are started after this time of the monotonic clock."""
+        self.warn = warn
+        """Is told in a sentence why no game goes on for now."""
+        self._trouble = ""
         self.attempts: Counter[GameKey] = Counter()
         self.running: dict[Future[GameResult], GameJob] = {}
         self._tracker = PairTracker(sprt, results_file.results.values())
@@ -87,9 +91,17 @@ class MatchRunner:
             done, _ = wait(self.running, timeout=LOOK_EVERY, return_when=FIRST_COMPLETED)
             if not done:
                 executor.check()
+                self._look_for_trouble(executor)
             lost = [future for future in done if not self._take(future, executor)]
             if lost:
                 self._recover(executor)
+
+    def _look_for_trouble(self, executor: GameExecutor) -> None:
+        """Say once why no game goes on, e.g. because all workers have left."""
+        trouble = executor.trouble
+        if trouble and trouble != self._trouble:
+            self.warn(trouble)
+        self._trouble = trouble
 
     def _warm_up(self, executor: GameExecutor) -> None:
         """Try all players in one process, which also compiles what the others then load."""

@@ -102,7 +102,7 @@ def play(match: Match, sprt: Sprt | None, options: RunOptions, files: Files) -> 
     with ResultsFile(path, match) as results_file:
         if results_file.other_code and results_file.results:
             _say(f"{path}: begun with another version of the code; --restart starts the match again")
-        run = MatchRunner(match, results_file, sprt, until=options.until)
+        run = MatchRunner(match, results_file, sprt, until=options.until, warn=_say)
         reason = _play_missing(run, options)
         match, results = run.match, [*results_file.results.values()]
     standings = compute_standings(match, results)
