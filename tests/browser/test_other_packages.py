@@ -102,5 +102,6 @@ def test_texts_of_a_course_that_is_not_translated_have_their_own_language(
     ExerciseDriver(page, step).solve()
     expect(page.locator(".sentence")).to_have_text("Well done.")
     expect(page.locator(".sentence")).to_have_attribute("lang", "en")
+    expect(page.locator(".sentence")).to_have_attribute("dir", "ltr")
     page.goto(f"{hex_server.url}/#/learn/hex/first/finish")
     expect(page.locator(".finish-text li a")).to_have_attribute("lang", "en")

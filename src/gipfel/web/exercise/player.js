@@ -14,7 +14,7 @@
  */
 
 import { loadStyles, patch } from "../dom.js";
-import { language, t } from "../i18n.js";
+import { inLanguage, language, t } from "../i18n.js";
 import { onSettingChange, setting } from "../settings-store.js";
 import { Board } from "../table/draw/board.js";
 import { button, pointingButtons, pointingText } from "../table/draw/choices.js";
@@ -410,7 +410,8 @@ export class ExercisePlayer {
     drawCards(state, parts, exercise, (target) => this.selection.point(target));
     const text = this.answer?.text ?? this.sentence();
     if (parts.sentence.textContent !== text) parts.sentence.textContent = text;
-    parts.sentence.lang = this.answer && this.answer.text !== this.again ? this.spoken : language();
+    const spoken = this.answer && this.answer.text !== this.again ? this.spoken : language();
+    Object.assign(parts.sentence, { lang: spoken, dir: inLanguage(spoken).dir ?? "" });
     parts.now.classList.toggle("waiting", !this.answer);
     for (const verdict of ["right", "wrong"]) parts.now.classList.toggle(verdict, this.answer?.verdict === verdict);
     if (parts.note.textContent !== state.note) parts.note.textContent = state.note;
