@@ -19,6 +19,7 @@ ENDING = "button take"
 """Ends a choice of toggles, which could go on forever."""
 MOST_CLICKS = 1500
 
+Hit = Callable[[float, float], None]
 READ_TABLE = (Path(__file__).parent / "read_table.js").read_text(encoding="utf-8")
 
 
@@ -56,15 +57,20 @@ class TableState:
 class Driver:
     """Points at things on the table that a page shows."""
 
-    def __init__(self, page: Page, seed: int = 0, prefer: str = "", tap: bool = False) -> None:
-        """Targets that start with `prefer` are pointed at first, to make a long game shorter."""
+    def __init__(
+        self, page: Page, seed: int = 0, prefer: str = "", tap: bool = False, hit: Hit | None = None
+    ) -> None:
+        """Targets that start with `prefer` are pointed at first, to make a long game shorter.
+
+        `hit` points at a place in the window in another way than by a click of the mouse or a tap.
+        """
         self.page = page
         self.clicks = 0
         self._random = Random(seed)
         self._first = (ENDING, *filter(None, [prefer]))
         self._number = -1
         self._pointed: list[str] = []
-        self._hit: Callable[[float, float], None] = page.touchscreen.tap if tap else page.mouse.click
+        self._hit: Hit = hit or (page.touchscreen.tap if tap else page.mouse.click)
 
     def read(self, before: str = "", acting: bool = True) -> TableState:
         """Read the table once it is idle, differs from `before`, and has an open target if `acting`."""

@@ -52,7 +52,14 @@ class ExerciseDriver:
     def __init__(self, page: Page, made: Exercise, tap: bool = False) -> None:
         self.page = page
         self.made = made
-        self.driver = Driver(page, tap=tap)
+        self._input = page.context.new_cdp_session(page)
+        self.driver = Driver(page, tap=tap, hit=None if tap else self._click_at_once)
+
+    def _click_at_once(self, x: float, y: float) -> None:
+        """Click without hovering: after a rest of the mouse, a click lays a piece as the preview shows it."""
+        for kind in ("mousePressed", "mouseReleased"):
+            event = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
+            self._input.send("Input.dispatchMouseEvent", event)
 
     @property
     def root(self) -> dict[str, str]:
