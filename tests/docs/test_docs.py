@@ -14,7 +14,8 @@ import yaml
 
 import gipfel
 from gipfel.testing.about_checks import about_mistakes
-from tests.helpers.paths import ROOT
+from tests.helpers.check import only_in_check
+from tests.helpers.paths import EXAMPLES, ROOT
 
 TOP = [ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")]
 PAGES = [*TOP, *sorted((ROOT / "docs").rglob("*.md"))]
@@ -159,9 +160,19 @@ def test_the_example_is_as_short_as_the_guide_says() -> None:
     assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in sources) < 300
 
 
-def test_every_example_runs() -> None:
-    for example in sorted((ROOT / "examples").glob("*.py")):
-        subprocess.run([sys.executable, example], stdin=subprocess.DEVNULL, capture_output=True, check=True)
+LONG_EXAMPLES = {"train_gipf"}
+"""With their own numbers these run for minutes; `make test` starts them with smaller ones (test_examples.py)."""
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        pytest.param(path, id=path.stem, marks=[only_in_check] if path.stem in LONG_EXAMPLES else [])
+        for path in sorted(EXAMPLES.glob("*.py"))
+    ],
+)
+def test_an_example_runs(example: Path) -> None:
+    subprocess.run([sys.executable, example], stdin=subprocess.DEVNULL, capture_output=True, check=True)
 
 
 def test_the_architecture_names_files_that_exist() -> None:
