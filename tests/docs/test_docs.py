@@ -161,7 +161,7 @@ def test_the_example_is_as_short_as_the_guide_says() -> None:
 
 
 LONG_EXAMPLES = {"train_gipf"}
-"""With their own numbers these run for minutes; `make test` starts them with smaller ones (test_examples.py)."""
+"""With their own numbers these run for minutes; test_examples.py starts them with smaller ones."""
 
 
 @pytest.mark.parametrize(
