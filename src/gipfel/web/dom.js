@@ -161,14 +161,17 @@ export function svgElement(markup) {
 /** @type {Map<string, Promise<void>>} */
 const styles = new Map();
 
+/** The folder of this release of the page, which `/web/` stands for. */
+const RELEASE = new URL(".", import.meta.url).pathname;
+
 /**
  * Load the style sheet of a view once; resolves when it has loaded or failed.
- * @param {string} address
+ * @param {string} address    in `/web/`, or of a board theme
  */
 export function loadStyles(address) {
   const known = styles.get(address);
   if (known) return known;
-  const link = element("link", { rel: "stylesheet", href: address });
+  const link = element("link", { rel: "stylesheet", href: address.replace("/web/", RELEASE) });
   const loaded = new Promise((/** @type {(value: void) => void} */ resolve) => {
     link.addEventListener("load", () => resolve());
     link.addEventListener("error", () => resolve());

@@ -7,6 +7,7 @@ import { barSign, element, loadStyles } from "./dom.js";
 import { language, loadCatalogue, t } from "./i18n.js";
 import { languageButton } from "./language-choice.js";
 import { setWindowTitle, startNotifications, turnLink } from "./notifications.js";
+import { startOffline } from "./offline.js";
 import { change, onSettingChange, setting, wantedLanguage } from "./settings-store.js";
 
 /** @import { Settings } from "./settings-store.js" */
@@ -212,3 +213,4 @@ import(VIEWS.get(partsOfAddress()[0] ?? "") ?? "./i18n.js").catch(() => {});
 await Promise.all([applyLanguage(), applyBoard()]);
 showView();
 startNotifications();
+startOffline();

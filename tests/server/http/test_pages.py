@@ -12,7 +12,9 @@ from gipfel.draw.picture import PREFIX
 from gipfel.draw.theme import BoardTheme, Theme
 from gipfel.locale import languages
 from gipfel.server.app import create_app
-from gipfel.server.http.pages import COMMENTED, PREVIEW, TYPE, WEB, without_comments
+from gipfel.server.http.pages import PREVIEW
+from gipfel.server.http.releases import COMMENTED, WEB
+from gipfel.server.http.static_answers import TYPE, without_comments
 from gipfel.server.settings import Settings
 from tests.helpers.server.running import RunningServer
 

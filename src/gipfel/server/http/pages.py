@@ -1,14 +1,8 @@
 """The files, colours and texts of the page."""
 
-import gzip
-import re
-from dataclasses import dataclass
-from functools import cache, cached_property
-from hashlib import sha256
+import json
+from functools import cache
 from html import escape
-from importlib.resources import files
-from mimetypes import guess_type
-from pathlib import Path
 from typing import Literal
 
 from starlette.requests import Request
@@ -26,58 +20,14 @@ from gipfel.server.contract.answers import Catalogue
 from gipfel.server.contract.answers import Language as LanguageName
 from gipfel.server.http.endpoint import Endpoint
 from gipfel.server.http.languages import request_language
+from gipfel.server.http.releases import RELEASES, WEB, WORKER, read_file
+from gipfel.server.http.static_answers import StaticAnswer
 from gipfel.server.security.owner import COOKIE, PARAMETER, is_right, set_owner_cookie
 from gipfel.server.settings import Settings
 
-WEB = Path(str(files("gipfel"))) / "web"
 INDEX = WEB / "index.html"
-TYPES = {
-    ".js": "text/javascript",
-    ".mjs": "text/javascript",
-    ".css": "text/css",
-    ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
-}
-"""Content types that differ between systems."""
-COMMENTED = (".js", ".css")
-"""Files that are sent without their comments."""
-COMMENT = re.compile(rb"^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*$", re.MULTILINE)
-TYPE = re.compile(rb"/\*\* @type \{.*?\} \*/ ")
-INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
 PREVIEW = "/web/icons/preview.png"
 """The picture that other programs show beside a link to the page."""
-SMALL = 600
-"""Bytes; less is not worth compressing."""
-REVALIDATE = "no-cache"
-"""Browsers may cache it, but have to revalidate."""
-
-
-@dataclass(frozen=True)
-class StaticAnswer:
-    """A static answer, compressed once."""
-
-    body: bytes
-    kind: str
-
-    @cached_property
-    def tag(self) -> str:
-        """The same for equal bytes."""
-        return f'"{sha256(self.body).hexdigest()[:12]}"'
-
-    @cached_property
-    def compressed(self) -> bytes | None:
-        return gzip.compress(self.body) if len(self.body) > SMALL else None
-
-    def answer(self, request: Request) -> Response:
-        """The whole answer, or 304 if the client has it."""
-        headers = {"etag": self.tag, "cache-control": REVALIDATE, "vary": "accept-encoding"}
-        if self.tag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
-        if self.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(
-                self.compressed, media_type=self.kind, headers={**headers, "content-encoding": "gzip"}
-            )
-        return Response(self.body, media_type=self.kind, headers=headers)
 
 
 def problem(status: int, text: str) -> JSONResponse:
@@ -138,19 +88,53 @@ def page(request: Request) -> Response:
             return problem(403, text)
         answer: Response = RedirectResponse("/", status_code=303)
     else:
-        answer = _index(settings.public_url.rstrip("/"), INDEX.stat().st_mtime_ns).answer(request)
+        answer = _index(settings.public_url.rstrip("/"), RELEASES.current().version).answer(request)
     if settings.token and (token is not None or is_right(request.cookies.get(COOKIE, ""), settings)):
         set_owner_cookie(answer, settings)
     return answer
 
 
 @cache
-def _index(public_url: str, changed: int) -> StaticAnswer:
-    """The page; other programs need the whole address of its picture, as far as it is known."""
+def _index(public_url: str, version: str) -> StaticAnswer:
+    """The page of a release; other programs need the whole address of its picture, as far as it is known."""
     text = INDEX.read_text(encoding="utf-8")
-    return StaticAnswer(
-        text.replace(f'content="{PREVIEW}"', f'content="{escape(public_url)}{PREVIEW}"').encode(), "text/html"
-    )
+    text = text.replace(f'content="{PREVIEW}"', f'content="{escape(public_url)}{PREVIEW}"')
+    for name in ("main.js", "style.css"):
+        text = text.replace(f'"/web/{name}"', f'"/release/{version}/{name}"')
+    return StaticAnswer(text.encode(), "text/html")
+
+
+def release(request: Request) -> Response:
+    """A module or style sheet in the version of the page that loads it; `bundle.json` has all of them."""
+    version, name = request.path_params["version"], request.path_params["name"]
+    found = RELEASES.find(version)
+    if found is None:
+        return problem(404, "this version of the page is no longer here; reload the page")
+    file = found.bundle if name == BUNDLE else found.files.get(name)
+    if file is None:
+        return problem(404, f"there is no file {name[:100]!r} of the page here")
+    return file.answer(request)
+
+
+BUNDLE = "bundle.json"
+
+
+def service_worker(request: Request) -> Response:
+    """The service worker, which keeps the page and what was seen last for times without a connection."""
+    return _service_worker(RELEASES.current().version).answer(request)
+
+
+@cache
+def _service_worker(version: str) -> StaticAnswer:
+    """It is another script with every release, so browsers install it again."""
+    head = f"const VERSION = {json.dumps(version)};"
+    script = RELEASES.current().files[f"{WORKER}/service-worker.js"].body
+    headers = {"content-security-policy": WORKER_POLICY}
+    return StaticAnswer(head.encode() + script, "text/javascript", headers=headers)
+
+
+WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
+"""Browsers apply the policy of the script itself to a service worker."""
 
 
 def web(request: Request) -> Response:
@@ -171,24 +155,7 @@ def _file(name: str, request: Request) -> Response:
         stat = None
     if stat is None:
         return problem(404, f"there is no file {name[:100]!r} of the page here")
-    return _read_file(path, stat.st_mtime_ns, stat.st_size).answer(request)
-
-
-@cache
-def _read_file(path: Path, changed: int, size: int) -> StaticAnswer:
-    """A file as it is now; a changed file is read again."""
-    kind = TYPES.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
-    content = path.read_bytes()
-    return StaticAnswer(without_comments(content) if path.suffix in COMMENTED else content, kind)
-
-
-def without_comments(source: bytes) -> bytes:
-    """A module or style sheet without comments, types and indents, which are a third of what is sent.
-
-    Every line stays in its place, so that errors of the browser name the right one.
-    """
-    commented = COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), source)
-    return INDENT.sub(b"", TYPE.sub(b"", commented))
+    return read_file(path, stat.st_mtime_ns, stat.st_size).answer(request)
 
 
 def theme(request: Request) -> Response:
@@ -276,6 +243,8 @@ def _language(known: Language) -> LanguageName:
 ENDPOINTS = (
     Endpoint("GET", "/", page, "HTML"),
     Endpoint("GET", "/web/{name:path}", web, "file"),
+    Endpoint("GET", "/release/{version}/{name:path}", release, "file"),
+    Endpoint("GET", "/service-worker.js", service_worker, "JavaScript"),
     Endpoint("GET", "/favicon.ico", icon, "SVG"),
     Endpoint("GET", "/theme.css", theme, "CSS"),
     Endpoint("GET", "/fills.svg", fills, "SVG"),

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gipfel.locale import current_language
-from gipfel.server.http.pages import StaticAnswer
+from gipfel.server.http.static_answers import StaticAnswer
 
 MOST_CACHED = 1000
 """Answers; an exercise has some kilobytes in each language."""
