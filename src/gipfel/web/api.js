@@ -1,6 +1,7 @@
 /** Requests to the server. */
 
 import { language, t } from "./i18n.js";
+import { noteAnswer } from "./offline.js";
 
 /** A request that failed; the message is one sentence for the user. */
 export class RequestError extends Error {
@@ -101,9 +102,9 @@ async function request(method, address, body) {
     body: body === undefined ? undefined : JSON.stringify(body),
     // A deletion completes even if the page is closed meanwhile.
     keepalive: method === "DELETE",
-  }).catch(() => {
-    throw new RequestError("", 0);
-  });
+  }).catch(() => null);
+  noteAnswer(response);
+  if (!response) throw new RequestError("", 0);
   if (!response.ok) throw new RequestError(await problemText(response), response.status);
   return response;
 }

@@ -7,7 +7,7 @@ import { barSign, element, loadStyles } from "./dom.js";
 import { language, loadCatalogue, t } from "./i18n.js";
 import { languageButton } from "./language-choice.js";
 import { setWindowTitle, startNotifications, turnLink } from "./notifications.js";
-import { startOffline } from "./offline.js";
+import { isOutdated, newVersion, startOffline } from "./offline.js";
 import { change, onSettingChange, setting, wantedLanguage } from "./settings-store.js";
 
 /** @import { Settings } from "./settings-store.js" */
@@ -72,7 +72,8 @@ async function showView() {
     if (number === viewNumber) cleanUp = viewCleanUp;
     else viewCleanUp();
   } catch (error) {
-    if (number === viewNumber) showMissing(root, t("This cannot be shown"), messageOf(error));
+    const text = error instanceof TypeError && (await isOutdated()) ? newVersion() : messageOf(error);
+    if (number === viewNumber) showMissing(root, t("This cannot be shown"), text);
   }
 }
 

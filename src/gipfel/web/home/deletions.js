@@ -2,6 +2,8 @@
 
 import { api, messageOf } from "../api.js";
 import { toast } from "../dialogs.js";
+import { dropDecision } from "../table/kept/decisions.js";
+import { forgetTable } from "../table/kept/tables.js";
 
 const TIME_TO_UNDO = 6000;
 
@@ -43,6 +45,8 @@ export class Deletions {
     this.cancel(id);
     try {
       await api.delete(`/api/tables/${id}`);
+      dropDecision(id);
+      forgetTable(id).catch(() => {});
       deletion.onDone();
     } catch (error) {
       deletion.onFailure();

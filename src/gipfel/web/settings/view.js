@@ -7,6 +7,7 @@ import { loadCatalogue, t } from "../i18n.js";
 import { languageChoice } from "../language-choice.js";
 import { requestPermission } from "../notifications.js";
 import { change, onSettingChange, setting, wantedLanguage } from "../settings-store.js";
+import { appField } from "./app-field.js";
 import { boardField } from "./board-field.js";
 import { soundField } from "./sound-field.js";
 
@@ -55,6 +56,7 @@ export async function settingsPanel() {
     check("coordinates", t("Coordinates"), t("Letters and numbers at the edge of the board.")),
     check("letters", t("Letters on pieces"), t("On marbles, whose colours may be hard to tell apart.")),
     check("targets", t("Show where you can point"), t("Rings around everything that can be pointed at.")),
+    appField(),
   );
 }
 

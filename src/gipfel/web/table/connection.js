@@ -2,6 +2,7 @@
 
 import { isTableId, RefusedError } from "../api.js";
 import { language } from "../i18n.js";
+import { dropDecision } from "./kept/decisions.js";
 import { ReceivedParts } from "./received-parts.js";
 
 const FIRST_RETRY = 500;
@@ -225,6 +226,26 @@ export class Connection {
    */
   requestReliably(type, message) {
     return new Promise((resolve, reject) => this.send({ type, message, resolve, reject, reliable: true }));
+  }
+
+  /**
+   * Send a decision reliably. A kept one is dropped when the server has answered, whatever it says.
+   * @param {string} table    its id
+   * @param {Record<string, unknown>} message
+   */
+  async decide(table, message) {
+    try {
+      await this.requestReliably("decide", message);
+      dropDecision(table);
+    } catch (error) {
+      if (error instanceof RefusedError && error.message) dropDecision(table);
+      throw error;
+    }
+  }
+
+  /** Is a decision on its way, or about to be sent again? */
+  get isDeciding() {
+    return [...this.pending.values(), ...this.unsent].some(({ type }) => type === "decide");
   }
 
   /**

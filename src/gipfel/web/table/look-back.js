@@ -7,6 +7,8 @@ import { messageOf } from "../api.js";
 import { toast } from "../dialogs.js";
 import { t } from "../i18n.js";
 import { animate } from "./draw/animation.js";
+import { addLooks } from "./draw/piece-looks.js";
+import { keptView } from "./kept/tables.js";
 import { clearPrefix, nameOf } from "./state.js";
 
 /** @import { PastView, TableMessage, Turn } from "../types.js" */
@@ -113,7 +115,7 @@ export class LookBack {
     const request = ++this.requests;
     try {
       /** @type {PastView} */
-      const view = await this.connection.request("view", { at });
+      const view = await this.viewOf(at);
       if (request !== this.requests) return false;
       this.present(view);
       return true;
@@ -121,6 +123,19 @@ export class LookBack {
       if (messageOf(error)) toast(messageOf(error));
       return false;
     }
+  }
+
+  /**
+   * The position after a number of decisions: the server's, or without a connection the one that was kept.
+   * @param {number} at
+   * @returns {Promise<PastView>}
+   */
+  async viewOf(at) {
+    if (this.state.connected) return this.connection.request("view", { at });
+    const kept = await keptView(this.state.id, at);
+    if (!kept) throw new Error(t("This turn was not loaded before; it needs the server."));
+    addLooks(kept.looks);
+    return kept.view;
   }
 
   /** @param {PastView} view */

@@ -3,6 +3,7 @@
 import { whereIs } from "./targets.js";
 
 /** @import { ChatMessage, Effect, Ghost, Seats, Side, TableMessage, Target } from "../types.js" */
+/** @import { KeptDecision } from "./kept/decisions.js" */
 /** @import { FullPicture, LocatedTarget } from "./received-parts.js" */
 
 /**
@@ -48,6 +49,7 @@ import { whereIs } from "./targets.js";
  * @property {number} busy                   pending requests
  * @property {boolean} turned                seen from the other side
  * @property {boolean} connected
+ * @property {KeptDecision | null} kept      a decision that was made without a connection, and is offered now
  * @property {boolean} databaseAway          the server cannot store anything at the moment
  * @property {boolean} paused                a game of engines is paused
  * @property {Planning | null} planning      then `picture` is the planned position
@@ -82,6 +84,7 @@ export function newState(id) {
     busy: 0,
     turned: false,
     connected: true,
+    kept: null,
     databaseAway: false,
     paused: false,
     planning: null,

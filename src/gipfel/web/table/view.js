@@ -10,6 +10,7 @@ import { StoryPanel } from "../story/panel.js";
 import { Actions } from "./actions.js";
 import { Connection } from "./connection.js";
 import { FilmQueue } from "./film-queue.js";
+import { Keeper } from "./kept/keeper.js";
 import { LookBack } from "./look-back.js";
 import { animate } from "./draw/animation.js";
 import { BesideBoard } from "./draw/beside-board.js";
@@ -87,6 +88,9 @@ export class TableView {
       onBroken: (reason) => showBroken(root, reason),
       onDatabaseAway: () => this.onStorage(false),
     });
+    this.keeper = new Keeper(this.state, this.connection);
+    /** The table is shown as it was last seen. */
+    this.isLastSeen = false;
     this.selection = new TargetSelection(this.state, new TableSource(this.state, this.connection), () => this.drawPointing());
     this.ghosts = new GhostPreview(this.state, this.selection, (text) => (this.parts.news.textContent = text));
     this.popup = new Popup(this.parts, this.board);
@@ -135,6 +139,7 @@ export class TableView {
     this.chance.stop();
     this.stopListening();
     this.sizes.disconnect();
+    this.keeper.close();
     this.connection.close();
   }
 
@@ -209,6 +214,7 @@ export class TableView {
     const hasEnded = Boolean(old?.contest) && table.contest?.attempt !== old?.contest?.attempt && table.number >= (old?.number ?? 0);
     const hasChanged = !old || old.number !== table.number || old.side !== table.side || hasEnded || Boolean(table.outcome);
     state.table = table;
+    if (state.connected) this.keeper.onTable(table);
     if (state.planning && !hasChanged) state.planning.real = picture;
     else Object.assign(state, { picture });
     if (hasChanged) {
@@ -334,7 +340,23 @@ export class TableView {
   onConnectedChange(connected) {
     this.state.connected = connected;
     this.isNewConnection = connected;
+    if (connected) this.isLastSeen = false;
+    else if (!this.state.table) this.showLastSeen();
     this.drawBanner();
+  }
+
+  /** Without a connection: the table as it was when it was last seen. */
+  async showLastSeen() {
+    const table = await this.keeper.lastSeen().catch(() => null);
+    if (!table || this.state.connected) return;
+    this.isLastSeen = true;
+    this.showTable(table, 0);
+    this.drawBanner();
+  }
+
+  /** @param {boolean} plays    the decision that was made without a connection */
+  answerKept(plays) {
+    this.selection.whileBusy(() => this.keeper.answer(plays));
   }
 
   /**
@@ -355,9 +377,11 @@ export class TableView {
 
   /** Why nothing happens at the moment. */
   problemText() {
-    const { connected, databaseAway } = this.state;
+    const { connected, databaseAway, table } = this.state;
     if (databaseAway) return t("The server's database does not answer; the game goes on as soon as it does. What you decide now is kept while this page is open.");
     if (connected) return "";
+    if (this.isLastSeen) return t("No connection: this is the table as you last saw it. You can look back through its turns; everything else needs the server.");
+    if (!table) return t("The server does not answer, and this table was not loaded before. It is shown as soon as there is a connection.");
     const waits = this.connection.unsent.length ? t("Your decision is sent as soon as it is back.") : "";
     return [t("The connection was lost; it is being restored …"), waits].filter(Boolean).join(" ");
   }
@@ -429,6 +453,7 @@ export class TableView {
       answer: (type, what) => this.actions.answer(type, what),
       dropPlan: () => this.plan.drop(),
       claim: () => this.actions.claim(),
+      answerKept: (plays) => this.answerKept(plays),
       patienceIsOver: this.patience.left === 0,
     });
     this.invitation.draw();

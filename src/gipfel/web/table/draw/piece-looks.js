@@ -38,6 +38,14 @@ export function addLooks(looks) {
 }
 
 /**
+ * The looks that a text names, to be kept with it.
+ * @param {string} text
+ */
+export function looksIn(text) {
+  return Object.fromEntries([...markup].filter(([name]) => text.includes(name)));
+}
+
+/**
  * The id of a look, which is defined when it is first used.
  * @param {string} name
  * @param {number} [angle]

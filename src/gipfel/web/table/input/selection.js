@@ -179,6 +179,15 @@ export class TargetSelection {
     this.onChange();
   }
 
+  /**
+   * Take everything back that was pointed at, and say why.
+   * @param {string} text
+   */
+  giveUp(text) {
+    clearPrefix(this.state);
+    this.showNote(text);
+  }
+
   /** @param {Target} target */
   async explainWhyNot(target) {
     await this.whileBusy(async () => {
@@ -223,8 +232,7 @@ export class TargetSelection {
   /** @param {unknown} error */
   onError(error) {
     if (!(error instanceof RefusedError)) throw error;
-    clearPrefix(this.state);
-    this.showNote(error.message || t("The server does not answer."));
+    this.giveUp(error.message || t("The server does not answer."));
   }
 
   // --- Turning a piece that is to be laid down --------------------------------------------------------

@@ -1,5 +1,8 @@
 /** Where targets come from and where decisions go: selecting is the same at the table and in a planned position. */
 
+import { t } from "../../i18n.js";
+import { keepDecision } from "../kept/decisions.js";
+
 /** @import { Pointed as Answer, Target } from "../../types.js" */
 /** @import { Connection } from "../connection.js" */
 /** @import { State } from "../state.js" */
@@ -41,7 +44,8 @@ export class TableSource {
   }
 
   /**
-   * Sent again until it is answered; number and `happened` make sure that it counts once.
+   * Sent again until it is answered; number and `happened` make sure that it counts once. It is kept until then: without a
+   * connection, or if the page is closed, the user is asked about it later.
    * @param {string} decision
    * @param {TargetSelection} selection
    */
@@ -49,7 +53,9 @@ export class TableSource {
     const { table, actor } = this.state;
     if (!table) return;
     const { number, happened } = table;
-    await this.connection.requestReliably("decide", { number, decision, happened, ...(actor && { side: actor }) });
+    keepDecision(this.state.id, table, decision, actor);
+    if (!this.state.connected) return selection.giveUp(t("No connection: {move} is kept, and you are asked about it when the connection is back.", { move: decision }));
+    await this.connection.decide(this.state.id, { number, decision, happened, ...(actor && { side: actor }) });
     if (this.state.table?.number === number) await selection.nextTable();
   }
 

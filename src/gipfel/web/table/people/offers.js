@@ -15,6 +15,7 @@ import { planText } from "./plan.js";
  * @property {(type: "accept" | "decline", what: OfferKind) => void} answer
  * @property {() => void} dropPlan
  * @property {() => void} claim
+ * @property {(plays: boolean) => void} answerKept    play the decision that was made without a connection, or not
  * @property {boolean} patienceIsOver   the contest can be claimed
  */
 
@@ -23,9 +24,10 @@ import { planText } from "./plan.js";
  * @param {Parts} parts
  * @param {Answers} answers
  */
-export function drawOffers({ table, planning }, parts, answers) {
+export function drawOffers({ table, planning, kept }, parts, answers) {
   if (!table) return;
   patch(parts.offers, [
+    ...(kept ? [keptDecision(kept.decision, answers)] : []),
     ...(table.offer ? [offered(table, table.offer, answers)] : []),
     ...(answers.patienceIsOver ? claimable(table, answers) : []),
     ...(table.rematch ? [newGame(table.rematch)] : []),
@@ -49,6 +51,17 @@ function offered(table, { what, side, first_to }, { answer }) {
   return notice(what, text, [
     button("accept", ACCEPT[what](), () => answer("accept", what), "strong"),
     button("decline", t("No, thanks"), () => answer("decline", what)),
+  ]);
+}
+
+/**
+ * @param {string} move
+ * @param {Answers} answers
+ */
+function keptDecision(move, { answerKept }) {
+  return notice("kept", t("There was no connection when you wanted to play {move}. Play it now?", { move }), [
+    button("play", t("Play it"), () => answerKept(true), "strong"),
+    button("drop", t("No, thanks"), () => answerKept(false)),
   ]);
 }
 

@@ -1,0 +1,238 @@
+"""The page without a connection: the service worker, tables as they were last seen, decisions that wait."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import DEFAULTS, OpenPage, PageErrors
+from tests.helpers.browser.accessibility import violations
+from tests.helpers.browser.driver import Driver
+from tests.helpers.browser.screens import SMALL_PHONE
+from tests.helpers.browser.server import OWNER, Server
+from tests.helpers.browser.page_layout import drawn_pieces
+
+NETWORK = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_FAILED", "WebSocket", "ERR_EMPTY_RESPONSE")
+"""What a browser logs without a connection."""
+INSTALLED = """async () => {
+  await navigator.serviceWorker.ready;
+  if (navigator.serviceWorker.controller) return;
+  await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+}"""
+KEPT = """async ([id, number]) => {
+  const cache = await caches.open("gipfel-tables");
+  const isKept = async () => {
+    const parts = await Promise.all(Array.from({ length: number }, (_, at) => cache.match(`/kept/${id}/${at}`)));
+    const table = await cache.match(`/kept/${id}/table`);
+    return Boolean(table) && parts.every(Boolean) && (await table.json()).table.number === number;
+  };
+  while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 50));
+}"""
+"""Wait until a table is kept after a number of decisions, with all positions before."""
+GONE = """async (id) => {
+  const cache = await caches.open("gipfel-tables");
+  while (await cache.match(`/kept/${id}/table`)) await new Promise((resolve) => setTimeout(resolve, 50));
+}"""
+WAITING = "() => Object.keys(JSON.parse(localStorage.getItem('gipfel.decisions') ?? '{}')).length"
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may stop."""
+    with Server(tmp_path) as server:
+        yield server
+
+
+def opened(browser: Browser, server: Server, errors: PageErrors, address: str, **options: Any) -> Page:
+    """A page of an installed app."""
+    errors.allow(*NETWORK)
+    context = browser.new_context(base_url=server.url, **{**DEFAULTS, **options})
+    context.add_cookies([OWNER])
+    page = context.new_page()
+    errors.watch(page)
+    page.goto(address)
+    page.evaluate(INSTALLED)
+    return page
+
+
+def played(page: Page, table: str, decisions: int) -> Driver:
+    """Some decisions at a table, all of which the browser has kept."""
+    driver = Driver(page, 5)
+    for _ in range(decisions):
+        state = driver.decide()
+    page.evaluate(KEPT, [table, state.number])
+    return driver
+
+
+@pytest.mark.parametrize("options", [{}, SMALL_PHONE], ids=["desktop", "phone"])
+def test_tables_are_shown_as_they_were(
+    browser: Browser, own: Server, errors: PageErrors, options: dict[str, Any]
+) -> None:
+    """The server is gone and the page is loaded again: the list, the table and its turns are there."""
+    table = own.table("gipf", "basic")
+    page = opened(browser, own, errors, f"/#/table/{table}", **options)
+    played(page, table, 4)
+    pieces = drawn_pieces(page)
+    page.goto("/#/")
+    expect(page.locator(f'[data-id="{table}"]')).to_be_visible()
+    own.stop()
+    page.reload()
+    expect(page.locator(".offline-note")).to_contain_text("No connection")
+    assert not violations(page)
+    page.locator(f'[data-id="{table}"] a').first.click()
+    expect(page.locator(".banner")).to_contain_text("as you last saw it")
+    assert drawn_pieces(page) == pieces
+    assert not page.locator("[data-target].open").count()
+    assert not violations(page)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-past]")).to_have_attribute("data-past", "3")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-past]")).to_have_attribute("data-past", "2")
+    assert drawn_pieces(page) != pieces
+    own.start()
+    expect(page.locator(".banner")).to_be_hidden(timeout=20_000)
+    page.keyboard.press("Escape")
+    page.context.close()
+
+
+def test_lessons_puzzles_and_rules_that_were_loaded(browser: Browser, own: Server, errors: PageErrors) -> None:
+    page = opened(browser, own, errors, "/#/")
+    seen = {
+        "/#/learn": ".course, .card",
+        "/#/rules/gipf/basic": "h1",
+        "/#/puzzles": ".puzzle-game",
+        "/#/puzzles/today": ".exercise[data-puzzle]",
+    }
+    for address, selector in seen.items():
+        page.goto(address)
+        page.wait_for_selector(f"main {selector.replace(', ', ', main ')}")
+    page.wait_for_load_state("networkidle")
+    texts = {}
+    own.stop()
+    for address, selector in seen.items():
+        page.goto("about:blank")
+        page.goto(address)
+        page.wait_for_selector(f"main {selector.replace(', ', ', main ')}")
+        texts[address] = page.inner_text("main")
+        assert "does not answer" not in texts[address]
+    page.goto("/#/rules/zertz/basic")
+    expect(page.locator(".missing")).to_contain_text("does not answer")
+    page.context.close()
+
+
+def test_a_decision_without_a_connection_is_offered_again(
+    browser: Browser, own: Server, errors: PageErrors
+) -> None:
+    """It survives a reload, is played once if the user still wants it, and is not played without being asked."""
+    table = own.table("gipf", "basic")
+    page = confirmed_without_connection(browser, own, errors, table)
+    page.reload()
+    expect(page.locator(".banner")).to_contain_text("as you last saw it")
+    own.start()
+    offer = page.locator(".offer")
+    expect(offer).to_contain_text("Play it now?", timeout=20_000)
+    assert not violations(page)
+    assert len(own.replayed(table).decisions) == 1
+    offer.get_by_role("button", name="Play it").click()
+    expect(page.locator('.table[data-number="2"]')).to_be_visible()
+    expect(offer).to_have_count(0)
+    assert page.evaluate(WAITING) == 0
+    page.reload()
+    expect(page.locator('.table[data-number="2"]')).to_be_visible()
+    expect(offer).to_have_count(0)
+    page.context.close()
+
+
+def test_a_decision_can_be_given_up(browser: Browser, own: Server, errors: PageErrors) -> None:
+    page = confirmed_without_connection(browser, own, errors, own.table("gipf", "basic"))
+    own.start()
+    offer = page.locator(".offer")
+    expect(offer).to_contain_text("Play it now?", timeout=20_000)
+    offer.get_by_role("button", name="No, thanks").click()
+    expect(offer).to_have_count(0)
+    expect(page.locator('.table[data-number="1"]')).to_be_visible()
+    assert page.evaluate(WAITING) == 0
+    page.context.close()
+
+
+def test_a_decision_in_another_position_is_dropped(browser: Browser, own: Server, errors: PageErrors) -> None:
+    """Somebody else has decided meanwhile: the page says so."""
+    table = own.table("gipf", "basic")
+    page = confirmed_without_connection(browser, own, errors, table)
+    page.goto("about:blank")
+    own.start()
+    other = opened(browser, own, errors, f"/#/table/{table}")
+    Driver(other, 9).decide()
+    other.context.close()
+    page.goto(f"/#/table/{table}")
+    expect(page.locator(".toast")).to_contain_text("The position has changed meanwhile")
+    expect(page.locator(".offer")).to_have_count(0)
+    assert page.evaluate(WAITING) == 0
+    page.context.close()
+
+
+def confirmed_without_connection(browser: Browser, own: Server, errors: PageErrors, table: str) -> Page:
+    """White has decided; Black has pointed at everything when the server stops, and then confirms."""
+    page = opened(browser, own, errors, f"/#/table/{table}")
+    played(page, table, 1)
+    page.evaluate("localStorage.setItem('gipfel.settings', JSON.stringify({confirm: true}))")
+    page.reload()
+    sure = page.get_by_role("button", name="Yes, do it")
+    driver = Driver(page, 3)
+    while not sure.is_visible():
+        state = driver.read()
+        page.mouse.click(state.open[0].x, state.open[0].y)
+        page.wait_for_function("() => document.querySelector('[data-busy]').dataset.busy === 'false'")
+    own.stop()
+    expect(page.locator(".banner")).to_be_visible()
+    sure.click()
+    expect(page.locator(".note")).to_contain_text("is kept")
+    assert page.evaluate(WAITING) == 1
+    return page
+
+
+def test_what_is_kept_can_be_deleted(open_page: OpenPage, server: Server) -> None:
+    table = server.table("gipf", "basic")
+    page = open_page(f"/#/table/{table}")
+    page.evaluate(INSTALLED)
+    played(page, table, 1)
+    page.goto("/#/settings")
+    page.click(".forget-kept")
+    expect(page.locator(".toast")).to_be_visible()
+    assert [name for name in page.evaluate("() => caches.keys()") if "release" not in name] == []
+
+
+def test_a_deleted_table_is_not_kept(open_page: OpenPage, server: Server) -> None:
+    table = server.table("gipf", "basic")
+    page = open_page(f"/#/table/{table}")
+    page.evaluate(INSTALLED)
+    played(page, table, 1)
+    page.goto("/#/")
+    page.locator(f'[data-id="{table}"] .table-card-delete').click()
+    page.goto("/#/settings")
+    page.evaluate(GONE, table)
+
+
+def test_all_modules_are_of_one_release(open_page: OpenPage) -> None:
+    page = open_page("about:blank")
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url))
+    page.goto("/#/")
+    page.wait_for_selector(".game-title")
+    page.goto("/#/compose")
+    page.wait_for_load_state("networkidle")
+    files = [address for address in loaded if address.endswith((".js", ".css")) and "theme.css" not in address]
+    releases = {re.sub(r".*/release/(\w+)/.*", r"\1", address) for address in files}
+    assert len(releases) == 1, releases
+
+
+def test_a_local_network_without_https_is_told(server: Server, open_page: OpenPage) -> None:
+    page = open_page("about:blank")
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page.goto("/#/settings")
+    expect(page.locator(".insecure")).to_contain_text("https")
+    expect(page.locator(".install, .forget-kept")).to_have_count(0)
+    assert not violations(page)
