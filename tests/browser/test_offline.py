@@ -11,21 +11,29 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import DEFAULTS, OpenPage, PageErrors
 from tests.helpers.browser.accessibility import violations
 from tests.helpers.browser.driver import Driver
+from tests.helpers.browser.page_layout import drawn_pieces
 from tests.helpers.browser.screens import SMALL_PHONE
 from tests.helpers.browser.server import OWNER, Server
-from tests.helpers.browser.page_layout import drawn_pieces
 
-NETWORK = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_FAILED", "WebSocket", "ERR_EMPTY_RESPONSE")
+NETWORK = (
+    "ERR_INTERNET_DISCONNECTED",
+    "ERR_CONNECTION_REFUSED",
+    "ERR_FAILED",
+    "WebSocket",
+    "ERR_EMPTY_RESPONSE",
+)
 """What a browser logs without a connection."""
 INSTALLED = """async () => {
   await navigator.serviceWorker.ready;
-  if (navigator.serviceWorker.controller) return;
-  await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller) return;
+  await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
 }"""
 KEPT = """async ([id, number]) => {
   const cache = await caches.open("gipfel-tables");
   const isKept = async () => {
-    const parts = await Promise.all(Array.from({ length: number }, (_, at) => cache.match(`/kept/${id}/${at}`)));
+    const found = Array.from({ length: number }, (_, at) => cache.match(`/kept/${id}/${at}`));
+    const parts = await Promise.all(found);
     const table = await cache.match(`/kept/${id}/table`);
     return Boolean(table) && parts.every(Boolean) && (await table.json()).table.number === number;
   };
@@ -98,7 +106,9 @@ def test_tables_are_shown_as_they_were(
     page.context.close()
 
 
-def test_lessons_puzzles_and_rules_that_were_loaded(browser: Browser, own: Server, errors: PageErrors) -> None:
+def test_lessons_puzzles_and_rules_that_were_loaded(
+    browser: Browser, own: Server, errors: PageErrors
+) -> None:
     page = opened(browser, own, errors, "/#/")
     seen = {
         "/#/learn": ".course, .card",
@@ -126,7 +136,7 @@ def test_lessons_puzzles_and_rules_that_were_loaded(browser: Browser, own: Serve
 def test_a_decision_without_a_connection_is_offered_again(
     browser: Browser, own: Server, errors: PageErrors
 ) -> None:
-    """It survives a reload, is played once if the user still wants it, and is not played without being asked."""
+    """It survives a reload, and is played once, but only if the user still wants it."""
     table = own.table("gipf", "basic")
     page = confirmed_without_connection(browser, own, errors, table)
     page.reload()
@@ -224,7 +234,9 @@ def test_all_modules_are_of_one_release(open_page: OpenPage) -> None:
     page.wait_for_selector(".game-title")
     page.goto("/#/compose")
     page.wait_for_load_state("networkidle")
-    files = [address for address in loaded if address.endswith((".js", ".css")) and "theme.css" not in address]
+    files = [
+        address for address in loaded if address.endswith((".js", ".css")) and "theme.css" not in address
+    ]
     releases = {re.sub(r".*/release/(\w+)/.*", r"\1", address) for address in files}
     assert len(releases) == 1, releases
 

@@ -1,5 +1,6 @@
 """The files of the page."""
 
+import re
 import struct
 from itertools import product
 from pathlib import Path
@@ -12,8 +13,8 @@ from gipfel.draw.picture import PREFIX
 from gipfel.draw.theme import BoardTheme, Theme
 from gipfel.locale import languages
 from gipfel.server.app import create_app
-from gipfel.server.http.pages import PREVIEW
-from gipfel.server.http.releases import COMMENTED, WEB
+from gipfel.server.http.pages import PREVIEW, WORKER_POLICY
+from gipfel.server.http.releases import COMMENTED, WEB, Releases
 from gipfel.server.http.static_answers import TYPE, without_comments
 from gipfel.server.settings import Settings
 from tests.helpers.server.running import RunningServer
@@ -93,6 +94,61 @@ def test_every_catalogue_names_all_languages(server: RunningServer) -> None:
     for spoken in languages():
         found = server.client.get(f"/api/catalogue/{spoken.code}").json()["languages"]
         assert [known["language"] for known in found] == [known.code for known in languages()]
+
+
+def test_the_page_names_one_release(server: RunningServer) -> None:
+    """Its modules never change, and those of other versions are not there."""
+    (version,) = set(re.findall(r"/release/(\w+)/", server.client.get("/").text))
+    module = server.client.get(f"/release/{version}/main.js")
+    assert "immutable" in module.headers["cache-control"]
+    assert module.headers["content-type"].startswith("text/javascript")
+    assert module.text == server.client.get("/web/main.js").text
+    bundle = server.client.get(f"/release/{version}/bundle.json").json()
+    assert bundle[f"/release/{version}/main.js"] == ["text/javascript", module.text]
+    assert not [address for address in bundle if "/worker/" in address]
+    for missing in ("/release/0/main.js", f"/release/{version}/nothing.js", f"/release/{version}/%2e%2e/app.py"):
+        answer = server.client.get(missing)
+        assert answer.status_code == 404
+        assert answer.json()["problem"]
+
+
+def test_the_service_worker(server: RunningServer) -> None:
+    """It may control the whole page, has a policy of its own, is never out of date and names its release."""
+    worker = server.client.get("/service-worker.js")
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert worker.headers["cache-control"] == "no-cache"
+    assert worker.headers["content-security-policy"] == WORKER_POLICY
+    assert worker.headers["x-content-type-options"] == "nosniff"
+    (version,) = set(re.findall(r"/release/(\w+)/", server.client.get("/").text))
+    assert worker.text.startswith(f'const VERSION = "{version}";')
+    page = server.client.get("/").headers["content-security-policy"]
+    assert "worker-src 'self'" in page
+    assert "manifest-src 'self'" in page
+
+
+def test_another_file_is_another_release(tmp_path: Path) -> None:
+    """A release stays as it was while a new one is installed."""
+    (tmp_path / "main.js").write_text("one", encoding="utf-8")
+    releases = Releases(tmp_path)
+    old = releases.current()
+    (tmp_path / "main.js").write_text("another", encoding="utf-8")
+    new = releases.current()
+    assert old.version != new.version
+    found = releases.find(old.version)
+    assert found is not None
+    assert found.files["main.js"].body == b"one"
+    (tmp_path / "third.js").write_text("", encoding="utf-8")
+    releases.current()
+    assert releases.find(old.version) is None
+
+
+def test_the_page_can_be_installed(server: RunningServer) -> None:
+    manifest = server.client.get("/web/manifest.webmanifest").json()
+    assert (manifest["id"], manifest["start_url"], manifest["scope"]) == ("/", "/", "/")
+    assert manifest["display"] == "standalone"
+    for purpose in ("any", "maskable"):
+        sizes = [icon["sizes"] for icon in manifest["icons"] if icon.get("purpose", "any") == purpose]
+        assert {"192x192", "512x512"} <= set(sizes)
 
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}

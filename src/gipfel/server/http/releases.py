@@ -65,15 +65,18 @@ class Release:
 class Releases:
     """The release that is installed now, and the one before it for pages that are being loaded."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path = WEB) -> None:
+        self._folder = folder
         self._stamp: tuple[tuple[str, int, int], ...] = ()
         self._known: list[Release] = []
 
     def current(self) -> Release:
         """The release as it is on the disk now."""
-        stamp = _stamp()
+        stamp = _stamp(self._folder)
         if stamp != self._stamp:
-            fresh = Release({name: _answer(name, changed, size) for name, changed, size in stamp})
+            fresh = Release(
+                {name: _answer(self._folder / name, changed, size) for name, changed, size in stamp}
+            )
             self._known = [fresh, *self._known[:1]]
             self._stamp = stamp
         return self._known[0]
@@ -88,14 +91,16 @@ class Releases:
 RELEASES = Releases()
 
 
-def _stamp() -> tuple[tuple[str, int, int], ...]:
+def _stamp(folder: Path) -> tuple[tuple[str, int, int], ...]:
     """All files with the time of their last change and their size."""
-    found = [(path, path.stat()) for path in sorted(WEB.rglob("*")) if path.is_file()]
-    return tuple((path.relative_to(WEB).as_posix(), stat.st_mtime_ns, stat.st_size) for path, stat in found)
+    found = [(path, path.stat()) for path in sorted(folder.rglob("*")) if path.is_file()]
+    return tuple(
+        (path.relative_to(folder).as_posix(), stat.st_mtime_ns, stat.st_size) for path, stat in found
+    )
 
 
-def _answer(name: str, changed: int, size: int) -> StaticAnswer:
-    return replace(read_file(WEB / name, changed, size), cache=FOREVER)
+def _answer(path: Path, changed: int, size: int) -> StaticAnswer:
+    return replace(read_file(path, changed, size), cache=FOREVER)
 
 
 @cache

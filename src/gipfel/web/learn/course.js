@@ -29,7 +29,7 @@ export async function showCourse(root, { game, course, step }, context) {
   await styles;
   context.heading(found.title);
   const view = new CourseView(root, found, address, context);
-  view.open(step || view.firstNotDone());
+  view.open(step || view.firstNotDone()).then(() => view.keepSteps());
   return () => view.close();
 }
 
@@ -51,6 +51,7 @@ class CourseView {
     /** @type {Map<string, Promise<StepExercise>>} by step */
     this.exercises = new Map();
     this.isHintShown = false;
+    this.closed = false;
     this.player = new ExercisePlayer({
       onDone: () => this.onDone(),
       onWrong: () => this.panel.draw(),
@@ -64,6 +65,7 @@ class CourseView {
   }
 
   close() {
+    this.closed = true;
     document.removeEventListener("keydown", this.onKey);
     this.player.close();
   }
@@ -149,6 +151,14 @@ class CourseView {
     const fetched = api.get(`${this.address}/${encodeURIComponent(name)}`);
     this.exercises.set(name, fetched);
     return fetched;
+  }
+
+  /** Fetch the other steps one after the other, so that the service worker keeps them for times without a connection. */
+  async keepSteps() {
+    for (const { name } of this.course.steps) {
+      if (!navigator.serviceWorker?.controller || this.closed) return;
+      await this.exercise(name).catch(() => this.exercises.delete(name));
+    }
   }
 
   /** The user has done the step. The next one is fetched, so that it can be shown at once. */
