@@ -17,8 +17,13 @@ from tests.helpers.soak import SIZE
 collect_ignore = [] if SIZE else ["test_soak.py"]
 """Files that only run with `make soak`."""
 
-DEFAULTS: dict[str, Any] = {"viewport": DESKTOP, "reduced_motion": "reduce", "locale": "en"}
-"""The options of a page unless a test says otherwise."""
+DEFAULTS: dict[str, Any] = {
+    "viewport": DESKTOP,
+    "reduced_motion": "reduce",
+    "locale": "en",
+    "service_workers": "block",
+}
+"""The options of a page unless a test says otherwise; `test_offline.py` allows the service worker."""
 
 FAILED = pytest.StashKey[bool]()
 
@@ -56,7 +61,7 @@ class PageErrors:
 
     def __init__(self) -> None:
         self.texts: list[str] = []
-        self.expected: tuple[str, ...] = ()
+        self.expected: tuple[str, ...] = ("Service Worker registration blocked by Playwright",)
 
     def watch(self, page: Page) -> None:
         """Collect the errors of a page."""

@@ -156,7 +156,7 @@ def test_progress_is_kept_and_shown(open_page: OpenPage) -> None:
 def test_a_loaded_step_needs_no_server(open_page: OpenPage, errors: PageErrors) -> None:
     """The next step is fetched when one is done; what comes after it needs the server, and says so."""
     errors.allow("ERR_INTERNET_DISCONNECTED")
-    page = open_page(address_of(FIRST), service_workers="block")
+    page = open_page(address_of(FIRST))
     driver = shown(page, FIRST.steps[0])
     driver.solve()
     page.wait_for_load_state("networkidle")

@@ -1,6 +1,8 @@
 """The page without a connection: the service worker, tables as they were last seen, decisions that wait."""
 
 import re
+import shutil
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,13 +10,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from gipfel.server.http.releases import WEB
 from tests.browser.conftest import DEFAULTS, OpenPage, PageErrors
 from tests.helpers.browser.accessibility import violations
 from tests.helpers.browser.driver import Driver
 from tests.helpers.browser.page_layout import drawn_pieces
 from tests.helpers.browser.screens import SMALL_PHONE
 from tests.helpers.browser.server import OWNER, Server
+from tests.helpers.server.running import serving
 
+WITH_WORKER: dict[str, Any] = {"service_workers": "allow"}
 NETWORK = (
     "ERR_INTERNET_DISCONNECTED",
     "ERR_CONNECTION_REFUSED",
@@ -57,7 +62,7 @@ def own(tmp_path: Path) -> Iterator[Server]:
 def opened(browser: Browser, server: Server, errors: PageErrors, address: str, **options: Any) -> Page:
     """A page of an installed app."""
     errors.allow(*NETWORK)
-    context = browser.new_context(base_url=server.url, **{**DEFAULTS, **options})
+    context = browser.new_context(base_url=server.url, **{**DEFAULTS, **WITH_WORKER, **options})
     context.add_cookies([OWNER])
     page = context.new_page()
     errors.watch(page)
@@ -206,7 +211,7 @@ def confirmed_without_connection(browser: Browser, own: Server, errors: PageErro
 
 def test_what_is_kept_can_be_deleted(open_page: OpenPage, server: Server) -> None:
     table = server.table("gipf", "basic")
-    page = open_page(f"/#/table/{table}")
+    page = open_page(f"/#/table/{table}", **WITH_WORKER)
     page.evaluate(INSTALLED)
     played(page, table, 1)
     page.goto("/#/settings")
@@ -217,7 +222,7 @@ def test_what_is_kept_can_be_deleted(open_page: OpenPage, server: Server) -> Non
 
 def test_a_deleted_table_is_not_kept(open_page: OpenPage, server: Server) -> None:
     table = server.table("gipf", "basic")
-    page = open_page(f"/#/table/{table}")
+    page = open_page(f"/#/table/{table}", **WITH_WORKER)
     page.evaluate(INSTALLED)
     played(page, table, 1)
     page.goto("/#/")
@@ -241,10 +246,79 @@ def test_all_modules_are_of_one_release(open_page: OpenPage) -> None:
     assert len(releases) == 1, releases
 
 
-def test_a_local_network_without_https_is_told(server: Server, open_page: OpenPage) -> None:
-    page = open_page("about:blank")
-    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
-    page.goto("/#/settings")
-    expect(page.locator(".insecure")).to_contain_text("https")
-    expect(page.locator(".install, .forget-kept")).to_have_count(0)
-    assert not violations(page)
+def test_a_local_network_without_https_is_told(browser: Browser, errors: PageErrors, tmp_path: Path) -> None:
+    """At the address of this machine in its network browsers allow no service worker."""
+    with serving(tmp_path / "tables.db", "--host", "0.0.0.0") as running:
+        page = browser.new_page(**{**DEFAULTS, **WITH_WORKER})
+        errors.watch(page)
+        errors.allow("Cross-Origin-Opener-Policy")  # Browsers ignore that header there, and say so.
+        page.goto(f"http://{network_address()}:{running.name.split(':')[-1]}/#/settings")
+        if page.evaluate("isSecureContext"):
+            pytest.skip("this machine has no address in a network")
+        expect(page.locator(".insecure")).to_contain_text("https")
+        expect(page.locator(".install, .forget-kept")).to_have_count(0)
+        assert not violations(page)
+        page.context.close()
+
+
+def network_address() -> str:
+    """The address of this machine by which others would reach it; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+
+
+@pytest.fixture
+def installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the page of an installation that a test may upgrade."""
+    package = tmp_path / "installed" / "gipfel"
+    package.mkdir(parents=True)
+    for path in WEB.parent.iterdir():
+        if path != WEB:
+            (package / path.name).symlink_to(path)
+    shutil.copytree(WEB, package / "web")
+    monkeypatch.setenv("PYTHONPATH", str(package.parent))
+    return package / "web"
+
+
+def test_a_new_release_replaces_the_old_one(
+    browser: Browser, errors: PageErrors, installation: Path, tmp_path: Path
+) -> None:
+    """A page that is open keeps its modules; loaded again, it has the new ones, also without a connection."""
+    with Server(tmp_path) as server:
+        page = opened(browser, server, errors, "/#/")
+        old = release_of(page)
+        with (installation / "learn" / "list.js").open("a", encoding="utf-8") as file:
+            file.write("document.documentElement.dataset.upgraded = 'yes';\n")
+        server.stop()
+        server.start()
+        page.goto("/#/learn")
+        page.wait_for_selector("main a[href*='learn/']")
+        assert release_of(page) == old
+        assert page.evaluate(UPGRADED) is None
+        page.reload()
+        page.wait_for_selector("main a[href*='learn/']")
+        new = release_of(page)
+        assert new != old
+        assert page.evaluate(UPGRADED) == "yes"
+        page.evaluate(HAS_RELEASE, new)
+        server.stop()
+        page.reload()
+        page.wait_for_selector("main a[href*='learn/']")
+        assert release_of(page) == new
+        assert page.evaluate(UPGRADED) == "yes"
+        page.context.close()
+
+
+UPGRADED = "() => document.documentElement.dataset.upgraded ?? null"
+HAS_RELEASE = """async (version) => {
+  const isKept = async () => (await caches.open(`gipfel-release-${version}`)).match("/");
+  while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 50));
+}"""
+"""Wait until the worker has kept a release."""
+
+
+def release_of(page: Page) -> str:
+    """The version of the page's modules."""
+    address = str(page.evaluate("() => document.querySelector('script[type=module]').src"))
+    return address.split("/")[-2]

@@ -106,7 +106,11 @@ def test_the_page_names_one_release(server: RunningServer) -> None:
     bundle = server.client.get(f"/release/{version}/bundle.json").json()
     assert bundle[f"/release/{version}/main.js"] == ["text/javascript", module.text]
     assert not [address for address in bundle if "/worker/" in address]
-    for missing in ("/release/0/main.js", f"/release/{version}/nothing.js", f"/release/{version}/%2e%2e/app.py"):
+    for missing in (
+        "/release/0/main.js",
+        f"/release/{version}/nothing.js",
+        f"/release/{version}/%2e%2e/app.py",
+    ):
         answer = server.client.get(missing)
         assert answer.status_code == 404
         assert answer.json()["problem"]
