@@ -48,8 +48,7 @@ async function keepRelease() {
   const files = Object.entries(await bundle.json());
   await Promise.all(files.map(([address, [type, text]]) => cache.put(address, new Response(text, { headers: { "Content-Type": type } }))));
   await cache.put("/", found);
-  const parts = await caches.open(DATA);
-  await parts.addAll(PARTS);
+  await cache.addAll(PARTS);
   await skipWaiting();
 }
 
@@ -86,7 +85,7 @@ async function page(request) {
 /** The server's answer, which is kept; without the server, the last one, with the time at which it was loaded. */
 async function data(event) {
   const cache = await caches.open(DATA);
-  const kept = await cache.match(event.request, { ignoreVary: true });
+  const kept = (await cache.match(event.request, { ignoreVary: true })) ?? (await caches.match(event.request, { ignoreVary: true }));
   const answer = await answered(event.request, kept ? DATA_PATIENCE : 0);
   if (answer?.ok) event.waitUntil(keep(cache, event.request, answer.clone()));
   const isAway = !answer || AWAY.includes(answer.status);
@@ -110,8 +109,7 @@ async function keep(cache, request, answer) {
   await cache.delete(request, { ignoreVary: true });
   await cache.put(request, new Response(body, { headers }));
   const all = await cache.keys();
-  const old = all.filter(({ url }) => !PARTS.includes(new URL(url).pathname)).slice(0, -MOST_DATA);
-  await Promise.all(old.map((one) => cache.delete(one)));
+  await Promise.all(all.slice(0, -MOST_DATA).map((one) => cache.delete(one)));
 }
 
 /** An answer that says that it is not a new one. */
