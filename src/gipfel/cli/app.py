@@ -9,6 +9,7 @@ import gipfel
 from gipfel.cli import shells
 from gipfel.cli.commands import (
     analyse,
+    animate,
     arena,
     bench,
     check_course,
@@ -96,6 +97,7 @@ app.command(epilog="Example: `gipfel puzzle gipf --rating 800`")(puzzle.puzzle)
 app.command(epilog="Example: `gipfel replay evening.txt --svg end.svg`")(replay.replay)
 app.add_typer(explorer.app)
 app.command(epilog="Example: `gipfel sheet evening.txt evening.svg`")(sheet.sheet)
+app.command(epilog="Example: `gipfel animate evening.txt evening.gif --turns 5-12`")(animate.animate)
 app.command(epilog="Example: `gipfel analyse evening.txt --out analysed.txt --seconds 1`")(analyse.analyse)
 app.command(epilog="Example: `gipfel convert match.txt match.parquet`")(convert.convert)
 app.command(epilog="Example: `gipfel filter match.txt --player Ada -o ada.gipfel`")(filter.filter)

@@ -67,14 +67,19 @@ def load_game(path: Path) -> "tuple[Record, Playthrough]":
 
 def write_text(path: Path, text: str) -> None:
     """Write a file atomically: it always contains either the old text or the new one. Raises FileProblem."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """The same for a file that is not text. Raises FileProblem."""
     try:
         if path.is_fifo():
             raise OSError(22, "it is a pipe, not a file")
         if _is_special(path):
-            path.write_text(text, encoding="utf-8")  # a device or a pipe cannot be replaced
+            path.write_bytes(content)  # a device or a pipe cannot be replaced
         else:
             with replacing(path) as file:
-                file.write(text.encode())
+                file.write(content)
     except (OSError, ValueError) as error:
         raise _unwritable(path, error) from error
 

@@ -40,3 +40,10 @@ def _rendered(svg: str, zoom: int = ZOOM) -> bytes:
 
     # A renderer without a browser knows no system-ui; usual fonts of all systems are named instead.
     return bytes(resvg_py.svg_to_bytes(svg_string=svg.replace(FONT, FONTS), zoom=zoom))
+
+
+def png_of_width(svg: str, width: int) -> bytes:
+    """An SVG document as a PNG file with a width in pixels."""
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg.replace(FONT, FONTS), width=width))

@@ -1,6 +1,6 @@
 """A scene as an SVG document, without scripts, style sheets or external references."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import hypot
 from typing import NamedTuple
@@ -34,8 +34,12 @@ def svg(
     accent: Accents = COPPER,
     coordinates: bool = True,
     letters: bool = False,
+    frame: "Box | None" = None,
 ) -> str:
-    """The picture of a scene; without `coordinates` the labels at the edge are left out."""
+    """The picture of a scene; without `coordinates` the labels at the edge are left out.
+
+    `frame` is the room of the board; None for as much as the scene needs.
+    """
     tokens = _tokens(scene, theme, board, letters)
     on_board = theme.board_accent(accent, board) if scene.outline else theme.accent(accent)
     canvas = Canvas(tokens, on_board, UNIT, _prefix(scene, tokens, coordinates))
@@ -43,7 +47,7 @@ def svg(
     pieces = Symbols(canvas, "piece")
     stock = Symbols(replace(canvas, unit=TRAY_UNIT), "stock")
     drawn = drawn_board(scene, labels, canvas, pieces)
-    box = bounds(scene, labels, canvas)
+    box = frame or bounds(scene, labels, canvas)
     beside = panel(scene, replace(canvas, tokens=theme.tokens, accent=theme.accent(accent)), stock)
     if beside.height:
         left, top = box.right + MARGIN, (box.top + box.bottom - beside.height) / 2
@@ -52,6 +56,15 @@ def svg(
     fills = paints(canvas.prefix, tokens.shadow)
     definitions = element("defs", fills, pieces.definitions(), stock.definitions())
     return _document(scene, box.padded(MARGIN), canvas, definitions + drawn)
+
+
+def common_frame(scenes: Iterable[Scene]) -> "Box":
+    """The room that the boards of several scenes need, so that they have the same place in all pictures."""
+    canvas = Canvas(Theme.LIGHT.tokens, Theme.LIGHT.accent(COPPER), UNIT, "")
+    box = Box(0, 0, 0, 0)
+    for scene in scenes:
+        box = box.including(bounds(scene, scene.labels, canvas))
+    return box
 
 
 def _tokens(scene: Scene, theme: Theme, board: BoardTheme, letters: bool) -> Tokens:

@@ -1,18 +1,14 @@
 """The command `sheet`: draws a whole game on a page."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from gipfel.cli.one_game import MOST_GAMES, chosen_game
 from gipfel.draw.theme import BoardTheme, Theme
 
-if TYPE_CHECKING:
-    from gipfel.notation.record import Record
-
-STREAM = "-"
 ENDINGS = (".svg", ".png")
-MOST_GAMES = 10**9
 
 
 def sheet(
@@ -76,7 +72,7 @@ def sheet(
     _check_ending(out)
     if out.suffix.lower() == ".png":
         check_png()
-    record = _chosen(file, game, names)
+    record = chosen_game(file, game, names)
     style = Style(Theme.DARK if dark else Theme.LIGHT, board, letters=letters, columns=columns or 0)
     pages = sheet_pages(replay(record), record, every, style)
     written = [_write(_page_path(out, number, len(pages)), page) for number, page in enumerate(pages, 1)]
@@ -91,36 +87,16 @@ def _check_ending(out: Path) -> None:
         raise FileProblem(f"{out}: a picture is an .svg or a .png file")
 
 
-def _chosen(file: str, number: int, names: bool) -> "Record":
-    """One game of a file. Raises GipfelError if it is not there, or cannot be read."""
-    import sys
-
-    from gipfel.cli.files import FileProblem
-    from gipfel.cli.text import plural
-    from gipfel.notation.collection import GameProblem, games_in
-
-    found = 0
-    for found, (place, game) in enumerate(games_in(sys.stdin if file == STREAM else file, names=names), 1):
-        if found == number:
-            if isinstance(game, GameProblem):
-                raise FileProblem(f"{place}: {game.reason}")
-            return game
-    raise FileProblem(f"{file} has {plural(found, 'game')}; there is no game {number}")
-
-
 def _page_path(out: Path, number: int, of: int) -> Path:
     return out if of == 1 else out.with_name(f"{out.stem}-{number}{out.suffix}")
 
 
 def _write(path: Path, svg: str) -> Path:
-    from gipfel.cli.files import FileProblem, write_picture
+    from gipfel.cli.files import write_bytes, write_picture
     from gipfel.draw.png import png
 
     if path.suffix.lower() == ".svg":
         write_picture(path, svg)
-        return path
-    try:
-        path.write_bytes(png(svg, zoom=1))
-    except OSError as error:
-        raise FileProblem(f"cannot write {path}: {error.strerror or error}") from error
+    else:
+        write_bytes(path, png(svg, zoom=1))
     return path
