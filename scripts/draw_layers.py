@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 LAYERS = [
     ("interfaces", ("web", "cli", "server")),
-    ("matches", ("table", "arena", "environments", "explorer")),
+    ("matches", ("table", "arena", "environments", "explorer", "studies")),
     ("lessons", ("learn",)),
     ("players", ("engine",)),
     ("many games", ("batch",)),

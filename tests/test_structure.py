@@ -24,7 +24,7 @@ LAYERS = [
     {"batch"},
     {"engine"},
     {"learn"},
-    {"arena", "environments", "explorer", "table"},
+    {"arena", "environments", "explorer", "studies", "table"},
     {"server"},
     {"cli"},
     {"testing"},

@@ -34,6 +34,7 @@ from gipfel.cli.commands import (
     solve,
     stats,
     strength,
+    study,
     terminal,
     warm,
 )
@@ -98,6 +99,7 @@ app.command(epilog="Example: `gipfel replay evening.txt --svg end.svg`")(replay.
 app.add_typer(explorer.app)
 app.command(epilog="Example: `gipfel sheet evening.txt evening.svg`")(sheet.sheet)
 app.command(epilog="Example: `gipfel animate evening.txt evening.gif --turns 5-12`")(animate.animate)
+app.command(epilog="Example: `gipfel study openings.txt --html openings.html`")(study.study)
 app.command(epilog="Example: `gipfel analyse evening.txt --out analysed.txt --seconds 1`")(analyse.analyse)
 app.command(epilog="Example: `gipfel convert match.txt match.parquet`")(convert.convert)
 app.command(epilog="Example: `gipfel filter match.txt --player Ada -o ada.gipfel`")(filter.filter)
