@@ -56,7 +56,7 @@ def test_games_become_chapters():
         (TEXT.replace("title: Openings", "colour: red"), "line 2: before the first chapter stand"),
         (TEXT.replace("language: de", "language: tlh"), "the language 'tlh' is not known"),
         (TEXT.replace("chapter: One", "chapter:"), "line 5: the title of a chapter is one line"),
-        (TEXT.replace("result: *", ""), "line 1"),
+        (TEXT.replace("result: *", ""), "begins in line 9: the record is cut off"),
         (TEXT.replace("e1-e3 [!", "e1-e3 [wow"), "line 12"),
         (TEXT.replace("Before.", "x" * (LONGEST_TEXT + 1)), "has more than 20000 letters"),
         ("Gipfel study 1\ntitle: T\n" + "chapter: C\n" * (MOST_CHAPTERS + 1), "at most 100 chapters"),

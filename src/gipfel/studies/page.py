@@ -26,7 +26,7 @@ from gipfel.draw.symbols import Symbols
 from gipfel.games.core.registry import about
 from gipfel.locale import languages, say, using_language
 from gipfel.notation.record import Record
-from gipfel.studies.study import Study
+from gipfel.studies.study import Block, Study
 from gipfel.studies.tree import Line, Node, Tree
 
 PAGE = """\
@@ -88,13 +88,14 @@ class _Page:
         )
 
     def _chapters(self) -> list[str]:
-        parts = []
-        for chapter in self._study.chapters:
-            blocks = (
-                self._board(block) if isinstance(block, Record) else _text(block) for block in chapter.blocks
-            )
-            parts.append(f'<section><h2 dir="auto">{escape(chapter.title)}</h2>\n{"".join(blocks)}</section>')
-        return parts
+        return [
+            f'<section><h2 dir="auto">{escape(chapter.title)}</h2>\n'
+            f"{''.join(map(self._block, chapter.blocks))}</section>"
+            for chapter in self._study.chapters
+        ]
+
+    def _block(self, block: Block) -> str:
+        return self._board(block) if isinstance(block, Record) else _text(block)
 
     def _board(self, record: Record) -> str:
         tree = Tree(record)
@@ -109,7 +110,7 @@ class _Page:
             f'aria-label="{title}">\n<div class="shown">'
             f"{_picture(title, box, next(iter(grounds)), str(shown[0]['things']))}"
             f'<p class="state" aria-live="polite">{escape(_state(first))}</p>{_buttons()}</div>\n'
-            f'<div class="turns">{_line(tree, tree.main)}</div>\n'
+            f'<div class="turns">{_lines(tree)}</div>\n'
             f'<script type="application/json">{data.replace("<", chr(92) + "u003c")}</script></figure>\n'
         )
 
@@ -170,6 +171,12 @@ def _state(scene: Scene) -> str:
     """Whose turn it is and what lies beside the board, in words."""
     trays = (str(tray) for tray in scene.trays if tray.stocks)
     return " · ".join(filter(None, (scene.sentence.rstrip("."), *trays)))
+
+
+def _lines(tree: Tree) -> str:
+    """The game, and lines that go on after its end."""
+    after = "".join(_line(tree, line) for line in tree.continuations)
+    return _line(tree, tree.main) + (f'<div class="after">{after}</div>' if after else "")
 
 
 def _line(tree: Tree, line: Line) -> str:

@@ -92,7 +92,7 @@ class Study:
             )
         _check_number(len(self.chapters), MOST_CHAPTERS, "chapters")
         _check_number(len(self.boards), MOST_BOARDS, "boards")
-        _check_number(sum(_length(board.turns) for board in self.boards), MOST_TURNS, "turns")
+        _check_number(sum(map(_turns, self.boards)), MOST_TURNS, "turns")
 
     @property
     def boards(self) -> tuple[Record, ...]:
@@ -115,6 +115,10 @@ def _check_text(text: str, chapter: str) -> None:
 def _check_number(number: int, most: int, what: str) -> None:
     if number > most:
         raise StudyError(f"a study has at most {most} {what}; this one has {number}")
+
+
+def _turns(record: Record) -> int:
+    return _length(record.turns) + sum(map(_length, record.continuations))
 
 
 def _length(turns: Sequence[RecordTurn]) -> int:

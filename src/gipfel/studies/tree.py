@@ -53,9 +53,19 @@ class Tree:
         start = start_of(record, game_of(record), seed_of(record))
         self.game = start.game
         self.nodes = [Node(None, 0, None, start.scene())]
-        self.main = self._line(start, record.turns, 0, 1)
+        self.main, end = self._line(start, record.turns, 0, 1)
+        last, number = (self.main.nodes or (0,))[-1], len(record.turns) + 1
+        self.continuations = self._lines(end, record.continuations, last, number)
 
-    def _line(self, position: Position, turns: Sequence[RecordTurn], parent: int, number: int) -> Line:
+    def _lines(
+        self, position: Position, lines: Sequence[Sequence[RecordTurn]], parent: int, number: int
+    ) -> tuple[Line, ...]:
+        return tuple(self._line(position, line, parent, number)[0] for line in lines)
+
+    def _line(
+        self, position: Position, turns: Sequence[RecordTurn], parent: int, number: int
+    ) -> tuple[Line, Position]:
+        """The line that begins in a position, and the position at its end."""
         nodes: list[int] = []
         variations: list[tuple[Line, ...]] = []
         for turn in turns:
@@ -65,9 +75,9 @@ class Tree:
             self.nodes.append(Node(parent, number, turn, shown))
             here = len(self.nodes) - 1
             nodes.append(here)
-            variations.append(tuple(self._line(position, line, parent, number) for line in turn.variations))
+            variations.append(self._lines(position, turn.variations, parent, number))
             position, parent, number = after, here, number + 1
-        return Line(tuple(nodes), tuple(variations))
+        return Line(tuple(nodes), tuple(variations)), position
 
 
 def _played(position: Position, turn: RecordTurn) -> tuple[Sequence[Decision], Position]:
