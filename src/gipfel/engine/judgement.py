@@ -12,12 +12,25 @@ from gipfel.notation.annotations import Evaluation
 
 GOOD, FINE, BAD = 5.0, 13.0, 25.0
 """A turn that loses more points than this is dubious (?!), a mistake (?), or a blunder (??)."""
+ONLY = "!"
+"""The mark of the best turn if all others would have been mistakes."""
 MARKS = {"?!": GOOD, "?": FINE, "??": BAD}
 
 
 def mark_for(loss: float) -> str:
     """The mark of a turn that gives up this many points; empty for a good one."""
     return next((mark for mark, limit in reversed(MARKS.items()) if loss > limit), "")
+
+
+def mark_of(best: float, second: float | None, chance: float, same: bool) -> str:
+    """The mark of a turn: `!` if it was the only good one, otherwise that of what it gave up.
+
+    `best` and `second` are the expected results of its player with the best and the second best turn,
+    `chance` is the one after the turn, in per cent; `same`: the engine would have played it, too.
+    """
+    if same:
+        return ONLY if second is not None and best - second > FINE else ""
+    return mark_for(max(0.0, best - chance))
 
 
 def white_score(analysis: Analysis) -> int:

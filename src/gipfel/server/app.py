@@ -30,6 +30,7 @@ from gipfel.server.telemetry import metrics
 from gipfel.server.tournaments.service import Tournaments
 from gipfel.server.views.thumbnails import all_pictures
 from gipfel.table.clock import Now
+from gipfel.table.storage.analyses import AnalysisStore
 from gipfel.table.storage.database import SERVER_BUSY_TIMEOUT_MS
 from gipfel.table.storage.migrations import DatabaseProblem
 from gipfel.table.storage.store import BrokenTable, Store, UnknownTable
@@ -68,6 +69,7 @@ def create_app(
         await tables.start()
         app.state.tables, app.state.engines, app.state.local = tables, engines, settings.local
         app.state.tournaments = Tournaments(TournamentStore(kept), tables, settings.local)
+        app.state.analyses = AnalysisStore(kept)
         app.state.settings, app.state.limits, app.state.health = settings, limits, Health(kept.healthy)
         metrics.watch(metrics.CONNECTIONS, lambda: limits.connections)
         metrics.watch(metrics.TABLES, lambda: len(tables.in_memory()))

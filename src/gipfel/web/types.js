@@ -1201,12 +1201,42 @@
  */
 
 /**
+ * A turn of a variation.
+ * @typedef {object} VariedTurn
+ * @property {string} text
+ * @property {Side} side
+ * @property {number} count    How many decisions of the line it has.
+ * @property {boolean} finished
+ */
+
+/**
+ * A position of a variation.
+ * @typedef {object} Varied
+ * @property {PossibleTarget[]} targets
+ * @property {string | null} decision    The decision that the prefix means if nothing more is pointed at.
+ * @property {number} count              How many decisions begin like this.
+ * @property {Ghost[]} ghosts
+ * @property {Effect | null} effect      What the decision would do, if the message asks for it.
+ * @property {"previewed"} type
+ * @property {string[]} line
+ * @property {Picture} picture
+ * @property {Change[]} changes
+ * @property {string} sentence
+ * @property {Side | null} side
+ * @property {boolean} mine              The visitor plays the side to act.
+ * @property {number} at
+ * @property {VariedTurn[]} turns        The turns of the line; the first one may begin in the game.
+ * @property {string} position           As text.
+ */
+
+/**
  * A line of play that the engine expects.
  * @typedef {object} Line
  * @property {string} text
- * @property {number} per_cent    Winning chances of the side to act.
+ * @property {number} per_cent       Winning chances of the side to act.
  * @property {number} score
  * @property {string[]} decisions
+ * @property {Change[]} [changes]    What the first decision changes on the board, for an arrow.
  */
 
 /**
@@ -1237,13 +1267,18 @@
  * @property {"opinion"} type
  * @property {MessageId} id
  * @property {number} at
- * @property {number} per_cent
- * @property {boolean} over    This is the last one.
+ * @property {number | null} per_cent    Null where chance decides or nothing is known.
+ * @property {string} board              Which board this is about: empty for the game itself, else the contest that is played.
+ * @property {string} mark               How good the turn was that ends here: `!`, `?!`, `?` or `??`; empty if there is nothing to say.
+ * @property {number | null} loss        The points of the expected result that the turn gave up; null if that is not known.
+ * @property {number} begin              After how many decisions that turn began.
+ * @property {string[]} better           What the engine would have decided then; empty if the turn has no mark.
+ * @property {boolean} over              This is the last one.
  */
 
 /**
  * What a handler returns; the connection adds the `id` of the page's message.
- * @typedef {Done | Pointing | WhyAnswer | Contents | PastView | Previewed} Answer
+ * @typedef {Done | Pointing | WhyAnswer | Contents | PastView | Previewed | Varied} Answer
  */
 
 /**
@@ -1478,6 +1513,66 @@
  * @property {ExplorerGames[]} games    The version with most games first.
  */
 
+/** @typedef {number} Count */
+
+/** @typedef {string} DecisionText */
+
+/** @typedef {"" | "!!" | "!" | "!?" | "?!" | "?" | "??"} Marked */
+
+/**
+ * What is said about a turn of the game itself: the one that ends after `at` decisions.
+ * @typedef {object} AnalysisNote
+ * @property {string} [comment]
+ * @property {Marked} [mark]
+ * @property {number} [chance]
+ * @property {number} [score]
+ * @property {number} [wins_in]
+ * @property {number} [depth]
+ * @property {Count} at
+ */
+
+/**
+ * A turn of a variation. It follows another node, or the first `at` decisions of the game.
+ * The first node that follows another one goes on with its line; further ones are variations.
+ * @typedef {object} AnalysisNode
+ * @property {string} [comment]
+ * @property {Marked} [mark]
+ * @property {number} [chance]
+ * @property {number} [score]
+ * @property {number} [wins_in]
+ * @property {number} [depth]
+ * @property {Count | null} parent    The number of the node before it, which stands earlier in the list; null if it follows the game.
+ * @property {Count} at               After how many decisions of the game its line begins.
+ * @property {string} text            The turn in notation; what it has of the game before `at` is part of it.
+ * @property {Side} side
+ * @property {DecisionText[]} decisions
+ * @property {boolean} finished
+ * @property {string} [name]          The name of the variation that begins here.
+ */
+
+/**
+ * All that was added to a game.
+ * @typedef {object} AnalysisTree
+ * @property {AnalysisNote[]} notes
+ * @property {AnalysisNode[]} nodes
+ */
+
+/**
+ * An analysis of a game.
+ * @typedef {object} AnalysisAnswer
+ * @property {string | null} id      For a link; null while nothing is kept.
+ * @property {string} table
+ * @property {boolean} own           It belongs to this visitor, who may change it.
+ * @property {AnalysisTree} tree
+ * @property {string[]} decisions    Those of the game so far.
+ */
+
+/**
+ * An analysis was kept.
+ * @typedef {object} KeptAnalysis
+ * @property {string} id
+ */
+
 /**
  * The side of the player who creates the table; a guest will play the other one.
  * @typedef {object} InviteRequest
@@ -1506,6 +1601,12 @@
  * @typedef {object} BranchRequest
  * @property {number} at
  * @property {Record<string, unknown> | null} [seats]
+ */
+
+/**
+ * Keeps the visitor's analysis of a table's game.
+ * @typedef {object} AnalysisRequest
+ * @property {AnalysisTree} tree
  */
 
 /**

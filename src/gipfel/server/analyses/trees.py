@@ -41,7 +41,7 @@ def check_tree(tree: AnalysisTree, number: int) -> None:
     heads: Counter[tuple[int | None, int]] = Counter()
     for place, node in enumerate(tree["nodes"]):
         parent = node["parent"]
-        if parent is not None and parent >= place or node["at"] > number:
+        if (parent is not None and parent >= place) or node["at"] > number:
             raise GipfelError(say("This analysis does not fit the game."))
         if parent is not None and tree["nodes"][parent]["at"] != node["at"]:
             raise GipfelError(say("This analysis does not fit the game."))
@@ -170,7 +170,9 @@ class _Writer:
         last = end if turn.finished else end + 1
         found = [place for place in self.children[None] if begin <= self.nodes[place]["at"] < last]
         start = decisions[0].position
-        variations = [self._line(place, start, decisions[: self.nodes[place]["at"] - begin]) for place in found]
+        variations = [
+            self._line(place, start, decisions[: self.nodes[place]["at"] - begin]) for place in found
+        ]
         note = self.notes.get(end)
         if note is not None:
             turn = _remarked(turn, note, note.get("comment", turn.comment))
@@ -186,7 +188,9 @@ class _Writer:
             for text in self.nodes[line[0]]["decisions"]:
                 played.play(text)
             turn = self._turn(played, line[0])
-            turns.append(replace(turn, variations=tuple(self._line(other, start, before) for other in others)))
+            turns.append(
+                replace(turn, variations=tuple(self._line(other, start, before) for other in others))
+            )
             start, before = played.position, ()
             line, others = self.children[line[0]][:1], self.children[line[0]][1:]
         return tuple(turns)
@@ -198,7 +202,9 @@ class _Writer:
         if len(turns) != 1:
             raise GipfelError(say("This analysis does not fit the game."))
         name = node.get("name", "")
-        comment = "\n".join(line for line in (f"{NAME}{name}" if name else "", node.get("comment", "")) if line)
+        comment = "\n".join(
+            line for line in (f"{NAME}{name}" if name else "", node.get("comment", "")) if line
+        )
         return _remarked(turns[0], node, comment)
 
 

@@ -7,7 +7,6 @@ from typing_extensions import TypedDict
 
 from gipfel.draw.picture_types import Side
 from gipfel.notation.annotations import DEEPEST, LARGEST_SCORE
-from gipfel.server.contract.requests import RequestBody
 
 MOST_NODES = 900
 """Turns in all variations of an analysis, and as many notes."""
@@ -62,12 +61,6 @@ class AnalysisTree(TypedDict):
 
     notes: Annotated[list[AnalysisNote], Field(max_length=MOST_NODES)]
     nodes: Annotated[list[AnalysisNode], Field(max_length=MOST_NODES)]
-
-
-class AnalysisRequest(RequestBody):
-    """Keeps the own analysis of a table's game."""
-
-    tree: AnalysisTree
 
 
 class AnalysisAnswer(TypedDict):

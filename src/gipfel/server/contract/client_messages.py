@@ -24,6 +24,8 @@ LONGEST_NAME = 100
 MOST_LINES = 10
 LONGEST_LINE = 20
 """Decisions of a line."""
+MOST_VARIED = 400
+"""Decisions of a variation."""
 
 
 class BadMessage(GipfelError):
@@ -42,6 +44,8 @@ Number = Annotated[int, Field(ge=0, le=10**9)]
 Seconds = Annotated[float, Field(gt=0, le=MOST_SECONDS, strict=False)]
 Text = Annotated[str, Field(max_length=2000)]
 Line = Annotated[list[Text], Field(max_length=LONGEST_LINE)]
+
+LongLine = Annotated[list[Text], Field(max_length=MOST_VARIED)]
 
 
 class ClientMessage(BaseModel):
@@ -160,15 +164,21 @@ class Analyse(ClientMessage):
 
     type: Literal["analyse"]
     at: Number | None = None
+    line: LongLine = []
+    """Decisions after the first `at` ones."""
     seconds: Seconds | None = None
     lines: Annotated[int, Field(ge=1, le=MOST_LINES)] = 3
 
 
 class AskOpinion(ClientMessage):
-    """Winning chances after every decision so far, one answer for each."""
+    """Winning chances after every decision so far, one answer for each.
+
+    What is known from before is answered at once; with `known`, nothing else is.
+    """
 
     type: Literal["opinion"]
     seconds: Seconds | None = None
+    known: bool = False
 
 
 class Stop(ClientMessage):
@@ -250,6 +260,17 @@ class Preview(ClientMessage):
     """Also what the decision would do, if the prefix means one."""
 
 
+class Vary(ClientMessage):
+    """The position after `at` decisions and a line of others, and what can be pointed at there."""
+
+    type: Literal["vary"]
+    at: Number
+    line: LongLine = []
+    prefix: JsonPath = []
+    effect: bool = False
+    """Also what the decision would do, if the prefix means one."""
+
+
 class MakePlan(ClientMessage):
     """Plan decisions: when the other side decides as the line says, the next one is made at once.
 
@@ -296,6 +317,7 @@ Message = (
     | Abort
     | Say
     | Preview
+    | Vary
     | MakePlan
     | Pong
 )
@@ -320,6 +342,7 @@ ANSWERS: dict[type[ClientMessage], type | None] = {
     Abort: sent.Done,
     Say: sent.Done,
     Preview: sent.Previewed,
+    Vary: sent.Varied,
     MakePlan: sent.Done,
     Hint: sent.Hint,
     Analyse: sent.Analysis,

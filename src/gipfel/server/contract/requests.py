@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gipfel.draw.picture_types import JavaScript
 from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError, OptionError
+from gipfel.server.contract.analysis import AnalysisTree
 from gipfel.server.contract.client_messages import JsonPath, describe_error
 from gipfel.table.offers import LEAST_WINS, MOST_WINS
 from gipfel.table.tournaments.tournament import MOST_PLAYERS
@@ -94,6 +95,12 @@ class BranchRequest(RequestBody):
 
     at: Annotated[int, Field(ge=0)]
     seats: dict[Word, Any] | None = None
+
+
+class AnalysisRequest(RequestBody):
+    """Keeps the visitor's analysis of a table's game."""
+
+    tree: AnalysisTree
 
 
 class SitRequest(RequestBody):

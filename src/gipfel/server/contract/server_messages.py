@@ -460,6 +460,26 @@ class Previewed(Pointed):
     """The visitor plays the side to act."""
 
 
+class VariedTurn(TypedDict):
+    """A turn of a variation."""
+
+    text: str
+    side: Side
+    count: int
+    """How many decisions of the line it has."""
+    finished: bool
+
+
+class Varied(Previewed):
+    """A position of a variation."""
+
+    at: int
+    turns: list[VariedTurn]
+    """The turns of the line; the first one may begin in the game."""
+    position: str
+    """As text."""
+
+
 class Line(TypedDict):
     """A line of play that the engine expects."""
 
@@ -468,6 +488,8 @@ class Line(TypedDict):
     """Winning chances of the side to act."""
     score: int
     decisions: list[str]
+    changes: NotRequired[list[Change]]
+    """What the first decision changes on the board, for an arrow."""
 
 
 class Hint(TypedDict):
@@ -498,12 +520,23 @@ class Opinion(TypedDict):
     type: Literal["opinion"]
     id: MessageId
     at: int
-    per_cent: float
+    per_cent: float | None
+    """Null where chance decides or nothing is known."""
+    board: str
+    """Which board this is about: empty for the game itself, else the contest that is played."""
+    mark: str
+    """How good the turn was that ends here: `!`, `?!`, `?` or `??`; empty if there is nothing to say."""
+    loss: float | None
+    """The points of the expected result that the turn gave up; null if that is not known."""
+    begin: int
+    """After how many decisions that turn began."""
+    better: list[str]
+    """What the engine would have decided then; empty if the turn has no mark."""
     over: bool
     """This is the last one."""
 
 
-Answer = Done | Pointing | WhyAnswer | Contents | PastView | Previewed
+Answer = Done | Pointing | WhyAnswer | Contents | PastView | Previewed | Varied
 """What a handler returns; the connection adds the `id` of the page's message."""
 ServerMessage = (
     TableMessage

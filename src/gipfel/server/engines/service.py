@@ -262,11 +262,15 @@ class EngineService:
             await asyncio.wait({task})
 
     async def opinion(
-        self, position: Position, seconds: float, on_preparing: Callable[[], None] | None = None
+        self,
+        position: Position,
+        seconds: float,
+        on_preparing: Callable[[], None] | None = None,
+        lines: int = 1,
     ) -> Opinion:
         """The engine's opinion on a position after this many seconds. Raises EngineUnavailable."""
         last = None
-        async for opinion in self.analyse(position, seconds, 1, on_preparing):
+        async for opinion in self.analyse(position, seconds, lines, on_preparing):
             last = opinion
         if last is None:
             raise EngineUnavailable("the engine has no opinion on this position")

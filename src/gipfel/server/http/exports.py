@@ -12,6 +12,8 @@ from gipfel.games.core.shown import marks_of_last_turn
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
 from gipfel.notation.record import write_record
+from gipfel.server.analyses.trees import with_tree
+from gipfel.server.contract.analysis import AnalysisTree
 from gipfel.server.views import png
 from gipfel.table.table import Table
 
@@ -27,9 +29,10 @@ class PictureUnavailable(GipfelError):
     """The library for this kind of picture is not installed or does not work."""
 
 
-def record_text(table: Table) -> str:
-    """The game as a record."""
-    return write_record(table.record())
+def record_text(table: Table, tree: AnalysisTree | None = None) -> str:
+    """The game as a record, perhaps with an analysis. Raises GipfelError."""
+    record = table.record()
+    return write_record(record if tree is None else with_tree(record, table.play, tree))
 
 
 class PictureQuery(NamedTuple):

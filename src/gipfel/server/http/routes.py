@@ -1,6 +1,7 @@
 """All addresses of the server."""
 
 from gipfel.server.http import (
+    analyses,
     catalogue,
     courses,
     explorer,
@@ -13,7 +14,7 @@ from gipfel.server.http import (
 )
 
 ENDPOINTS = (
-    *(*pages.ENDPOINTS, *tables.ENDPOINTS, *tournaments.ENDPOINTS),
+    *(*pages.ENDPOINTS, *tables.ENDPOINTS, *analyses.ENDPOINTS, *tournaments.ENDPOINTS),
     *(*catalogue.ENDPOINTS, *courses.ENDPOINTS, *puzzles.ENDPOINTS, *explorer.ENDPOINTS),
     *(*qr_codes.ENDPOINTS, *health.ENDPOINTS),
 )

@@ -1,13 +1,17 @@
 """Tables over HTTP: lists, new tables, branches, seats, exports. Playing happens over the WebSocket."""
 
 from collections.abc import Callable, Mapping
+from typing import cast
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from gipfel.notation.errors import GipfelError
+from gipfel.notation.record import read_record
+from gipfel.server.analyses.trees import tree_of
 from gipfel.server.contract import answers
 from gipfel.server.contract import story as contract
+from gipfel.server.contract.analysis import AnalysisTree
 from gipfel.server.contract.requests import (
     BadRequest,
     BranchRequest,
@@ -16,6 +20,7 @@ from gipfel.server.contract.requests import (
     SitRequest,
 )
 from gipfel.server.http import exports
+from gipfel.server.http.analyses import owner_of
 from gipfel.server.http.endpoint import Endpoint
 from gipfel.server.http.json_body import read_body
 from gipfel.server.security.limits import LONGEST_GAME
@@ -23,12 +28,15 @@ from gipfel.server.security.origin import LARGEST_BODY
 from gipfel.server.security.visitors import ensure_visitor, set_visitor_cookie, visitor_of
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.views.story import contest_game_view, story_view
+from gipfel.table.storage.analyses import AnalysisStore
 from gipfel.table.storage.store import A_PAGE
 from gipfel.table.table import Table
 
 LONGEST_NUMBER = 9
 SMALL_BODY = 4_000
 """Bytes; two seats and a key need less."""
+OWN = "own"
+"""Stands for the visitor's own analysis."""
 LARGEST_GAME = 3 * LONGEST_GAME
 """Bytes of a new table on a server for others; a record with letters that are not ASCII needs some more."""
 
@@ -83,7 +91,34 @@ async def create(request: Request) -> JSONResponse:
     most = LARGEST_BODY if request.app.state.settings.local else LARGEST_GAME
     new = NewTableRequest.read(await read_body(request, most))
     visitor = _visitor(request, needed=new.invite is not None)
-    return _answer_with_cookie(request, await _tables(request).create(new, visitor), 201)
+    created = await _tables(request).create(new, visitor)
+    if new.record is not None:
+        await _keep_tree(request, created["id"], new.record)
+    return _answer_with_cookie(request, created, 201)
+
+
+async def _keep_tree(request: Request, table_id: str, text: str) -> None:
+    """Keep the variations, comments and marks of a record as an analysis of its table."""
+    tables = _tables(request)
+    table = (await tables.get(table_id)).table
+    tree = await tables.do(lambda: tree_of(read_record(text), table.play))
+    if tree["notes"] or tree["nodes"]:
+        owner = owner_of(request, needed=True)
+        await tables.store.write(request.app.state.analyses.keep, table_id, owner, tree)
+
+
+async def _tree(request: Request) -> AnalysisTree | None:
+    """The analysis that a record is wanted with."""
+    wanted = request.query_params.get("analysis")
+    if not wanted:
+        return None
+    store: AnalysisStore = request.app.state.analyses
+    read, owner = _tables(request).store.read, owner_of(request)
+    if wanted == OWN:
+        found = None if owner is None else await read(store.own, _id(request), owner)
+    else:
+        found = await read(store.load, wanted)
+    return None if found is None or found.table != _id(request) else cast(AnalysisTree, found.tree)
 
 
 async def branch(request: Request) -> JSONResponse:
@@ -120,10 +155,11 @@ async def remove(request: Request) -> JSONResponse:
 
 
 async def record(request: Request) -> Response:
-    """The game as a record."""
+    """The game as a record; with the id of an `analysis`, or with `own`, with its variations and comments."""
     table = (await _tables(request).get(_id(request))).table
+    tree = await _tree(request)
     headers = {"content-disposition": f'inline; filename="{table.game.name}-{_id(request)}.txt"'}
-    text = await _tables(request).do(lambda: exports.record_text(table))
+    text = await _tables(request).do(lambda: exports.record_text(table, tree))
     return PlainTextResponse(text, headers=headers)
 
 
@@ -201,7 +237,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/tables/{id}/sit", sit, answers.TakenSeat, (SitRequest,)),
     Endpoint("POST", "/api/tables/{id}/link", link, answers.SeatLink, (LinkRequest,)),
     Endpoint("DELETE", "/api/tables/{id}", remove, answers.Nothing),
-    Endpoint("GET", "/api/tables/{id}/record", record, "text"),
+    Endpoint("GET", "/api/tables/{id}/record", record, "text", query=("analysis",)),
     Endpoint("GET", "/api/tables/{id}/story", story, contract.Story),
     Endpoint("GET", "/api/tables/{id}/story/{number}", contest, contract.ContestGame),
     Endpoint("GET", "/api/tables/{id}/position", position, answers.PositionText, query=("at",)),

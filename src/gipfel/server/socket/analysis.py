@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 
 from gipfel.draw.picture import target_parts
 from gipfel.games.core.position import Position
+from gipfel.games.core.shown import change_view
 from gipfel.locale import note, say
 from gipfel.notation.errors import GipfelError
+from gipfel.server.analyses.judging import GameJudge, KnownJudgements
 from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.engines.failures import EngineUnavailable, log_failure
@@ -23,6 +25,7 @@ from gipfel.server.security.limits import (
     AddressLimits,
     duration_text,
 )
+from gipfel.server.socket.variations import Variation
 from gipfel.server.tables.live_table import LiveTable
 
 if TYPE_CHECKING:
@@ -40,11 +43,17 @@ class AnalysisTasks:
     """Runs one engine request at a time for a connection; a new one ends the old one."""
 
     def __init__(
-        self, live: LiveTable, send: Callable[[sent.ServerMessage], None], limits: AddressLimits | None = None
+        self,
+        live: LiveTable,
+        send: Callable[[sent.ServerMessage], None],
+        limits: AddressLimits | None = None,
+        known: KnownJudgements | None = None,
     ) -> None:
-        """`limits` is None on a local server."""
+        """`limits` is None on a local server. Without `known`, every position is searched anew."""
         self._live = live
         self._send = send
+        self._known = known
+        self._variation = Variation()
         self._limits = limits
         self._tasks: set[asyncio.Task[None]] = set()
         """The newest request, and older ones that are ending."""
@@ -60,7 +69,12 @@ class AnalysisTasks:
         self._begin(lambda: self._hint(message, position, seconds), message)
 
     def analyse(self, message: messages.Analyse) -> None:
-        position = self._live.position if message.at is None else self._live.table.position_at(message.at)
+        if message.line:
+            position = self._variation.reached(self._live.table.position_at(message.at or 0), message.line)
+        elif message.at is None:
+            position = self._live.position
+        else:
+            position = self._live.table.position_at(message.at)
         longest = None if self._limits is None else ENGINE_SECONDS
         seconds = self._checked_seconds(message.seconds) or longest
         self._begin(lambda: self._analyse(message, position, seconds), message)
@@ -148,7 +162,8 @@ class AnalysisTasks:
         lines_wanted = message.lines
         async with aclosing(engines.analyse(position, seconds, lines_wanted, self._on_preparing)) as found:
             async for opinion in found:
-                depth, lines = opinion.depth, [_line(line) for line in opinion.lines]
+                depth = opinion.depth
+                lines = [_line_with_changes(position, line) for line in opinion.lines]
                 self._send_analysis(message, at, depth, lines, False)
         self._send_analysis(message, at, depth, lines, True)
 
@@ -160,19 +175,17 @@ class AnalysisTasks:
         )
 
     async def _opinions(self, message: messages.AskOpinion, seconds: float) -> None:
-        table = self._live.table
-        for at in range(table.number + 1):
-            position = table.position_at(at)
-            opinion = await self._live.engines.opinion(position, seconds, self._on_preparing)
-            self._send(
-                {
-                    "type": "opinion",
-                    "id": message.id,
-                    "at": at,
-                    "per_cent": round(opinion.per_cent, 1),
-                    "over": at == table.number,
-                }
-            )
+        judge = GameJudge(self._live.table, self._live.engines, self._known, seconds)
+        async for opinion in judge.opinions(message.id, self._on_preparing, message.known):
+            self._send(opinion)
+
+
+def _line_with_changes(position: Position, line: "OpinionLine") -> sent.Line:
+    """A line, with what its first decision changes on the board."""
+    found = _line(line)
+    if line.decisions:
+        found["changes"] = [change_view(change) for change in position.decision(line.decisions[0]).changes]
+    return found
 
 
 def _line(line: "OpinionLine") -> sent.Line:

@@ -15,6 +15,7 @@ from gipfel.games.core.position import Position
 from gipfel.games.core.side import Side
 from gipfel.locale import say
 from gipfel.notation.errors import GipfelError
+from gipfel.server.analyses.judging import KnownJudgements
 from gipfel.server.contract import client_messages as messages
 from gipfel.server.contract import server_messages as sent
 from gipfel.server.security.disclosure import message_for_visitors
@@ -27,6 +28,7 @@ from gipfel.server.socket.analysis import AnalysisTasks
 from gipfel.server.socket.handlers import Handlers
 from gipfel.server.socket.message_queue import MessageQueue
 from gipfel.server.socket.offers import OFFERS, OfferHandlers
+from gipfel.server.socket.variations import Variation, varied
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable, OutdatedClient
 from gipfel.server.views.cache import SentParts, to_json
@@ -53,7 +55,7 @@ class Deferred(Enum):
     TIME = "time"
 
 
-DRAWN = (messages.Point, messages.View, messages.Preview)
+DRAWN = (messages.Point, messages.View, messages.Preview, messages.Vary)
 """Messages whose answers take some milliseconds of the event loop."""
 MOST_WAITING = 200
 """Messages in the queue of a page before it is disconnected as too slow."""
@@ -143,7 +145,10 @@ class Connection:
         self._code = GONE
         state = websocket.app.state
         self._limits: AddressLimits | None = None if state.settings.local else state.limits
-        self._analysis = AnalysisTasks(live, self._send, self._limits)
+        self._analysis = AnalysisTasks(
+            live, self._send, self._limits, KnownJudgements(tables.store, state.analyses)
+        )
+        self._variation = Variation()
         self._offers = OfferHandlers(live, tables, self._permissions, self._send)
         self._acting = ActionHandlers(live, tables, self._permissions, lambda: self.credit)
 
@@ -336,6 +341,10 @@ class Connection:
     async def _view(self, message: messages.View) -> sent.PastView:
         return (inside_view if message.inside else past_view)(self._table, message.at)
 
+    async def _vary(self, message: messages.Vary) -> sent.Varied:
+        prefix = messages.path_of(message.prefix)
+        return varied(self._variation, self._table, message.at, message.line, prefix, message.effect)
+
     # --- Engines ---------------------------------------------------------------------------------------
 
     async def _hint(self, message: messages.Hint) -> None:
@@ -360,6 +369,7 @@ HANDLERS: Handlers = {
     messages.Why: Connection._why,
     messages.Look: Connection._look,
     messages.View: Connection._view,
+    messages.Vary: Connection._vary,
     messages.Hint: Connection._hint,
     messages.Analyse: Connection._analyse,
     messages.AskOpinion: Connection._opinion,

@@ -14,6 +14,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Text,
+    UniqueConstraint,
 )
 from sqlalchemy import Table as SqlTable
 
@@ -164,3 +165,24 @@ PAIRINGS = SqlTable(
 
 `table` is where the game is played, and its result follows from there. That table may have been deleted.
 """
+
+ANALYSES = SqlTable(
+    "analyses",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("table", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("owner", String(64), nullable=False),
+    Column("changed", DateTime(timezone=True), nullable=False),
+    Column("tree", JSON, nullable=False),
+    UniqueConstraint("table", "owner", name="uq_analyses_table_owner"),
+)
+"""What visitors have added to games: variations, comments, marks. `owner` is the hash of a visitor."""
+
+JUDGEMENTS = SqlTable(
+    "judgements",
+    METADATA,
+    Column("position", String(64), primary_key=True),
+    Column("made", DateTime(timezone=True), nullable=False, index=True),
+    Column("found", JSON, nullable=False),
+)
+"""What engines have found out about positions, so that nothing is searched twice."""

@@ -1,0 +1,63 @@
+"""Analyses over HTTP: kept for their owner, shown to others, and written into records."""
+
+from typing import Any
+
+from starlette.testclient import TestClient
+
+RECORD = """Gipfel record 2
+game: gipf
+version: basic
+
+1. e1-e3 [!]
+> 1. a1-c3  # name: The corner
+> 2. c2
+2. c2
+result: *
+"""
+
+
+def _node(at: int, text: str, **more: Any) -> dict[str, Any]:
+    return {"parent": None, "at": at, "text": text, "side": "black", "decisions": [text], "finished": True} | more
+
+
+def test_a_record_opens_with_its_variations(client: TestClient) -> None:
+    table = client.post("/api/tables", json={"record": RECORD}).json()["id"]
+    answer = client.get(f"/api/tables/{table}/analysis").json()
+    assert [node["text"] for node in answer["tree"]["nodes"]] == ["a1-c3", "c2"]
+    assert answer["tree"]["nodes"][0]["name"] == "The corner"
+    assert answer["tree"]["notes"] == [{"at": 1, "mark": "!"}]
+    assert answer["decisions"] == ["e1-e3", "c2"]
+    written = client.get(f"/api/tables/{table}/record?analysis=own").text
+    assert "1. e1-e3 [!]\n> 1. a1-c3  # name: The corner\n> 2. c2\n2. c2\n" in written
+    assert ">" not in client.get(f"/api/tables/{table}/record").text
+
+
+def test_an_analysis_is_kept_and_opened_by_its_link(client: TestClient) -> None:
+    table = client.post("/api/tables", json={"game": "gipf", "version": "basic"}).json()["id"]
+    empty = client.get(f"/api/tables/{table}/analysis").json()
+    assert (empty["id"], empty["tree"]) == (None, {"notes": [], "nodes": []})
+    tree = {"notes": [], "nodes": [_node(0, "e1-e3", side="white", name="First", comment="good")]}
+    kept = client.put(f"/api/tables/{table}/analysis", json={"tree": tree})
+    assert kept.status_code == 200, kept.text
+    again = client.put(f"/api/tables/{table}/analysis", json={"tree": tree}).json()
+    assert again == kept.json()
+    shared = client.get(f"/api/analyses/{again['id']}").json()
+    assert (shared["table"], shared["own"], shared["tree"]) == (table, True, tree)
+    assert client.get("/api/analyses/nothing").status_code == 404
+
+
+def test_what_is_too_large_or_does_not_fit_is_refused(client: TestClient) -> None:
+    table = client.post("/api/tables", json={"record": RECORD}).json()["id"]
+    wrong: list[Any] = [
+        {"notes": [], "nodes": [_node(7, "b3")]},
+        {"notes": [], "nodes": [_node(0, "b3", parent=0)]},
+        {"notes": [], "nodes": [_node(0, "b3", comment="x" * 5000)]},
+        {"notes": [], "nodes": [_node(0, "b3")] * 101},
+        {"notes": [], "nodes": [_node(0, "b3", more=1)]},
+        {"notes": "none", "nodes": []},
+    ]
+    for tree in wrong:
+        answer = client.put(f"/api/tables/{table}/analysis", json={"tree": tree})
+        assert answer.status_code in (413, 422), answer.text
+    before = client.get(f"/api/tables/{table}/analysis").json()["tree"]
+    assert len(before["nodes"]) == 2
