@@ -66,6 +66,12 @@ export const api = {
   post: (address, body = {}) => requestJson("POST", address, body),
   /**
    * @param {string} address
+   * @param {unknown} body
+   * @returns {Promise<any>}
+   */
+  put: (address, body) => requestJson("PUT", address, body),
+  /**
+   * @param {string} address
    * @returns {Promise<any>}
    */
   delete: (address) => requestJson("DELETE", address),

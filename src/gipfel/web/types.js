@@ -1565,6 +1565,7 @@
  * @property {boolean} own           It belongs to this visitor, who may change it.
  * @property {AnalysisTree} tree
  * @property {string[]} decisions    Those of the game so far.
+ * @property {boolean} explorer      The server has an explorer, which says what was played in a position.
  */
 
 /**

@@ -74,6 +74,8 @@ class AnalysisAnswer(TypedDict):
     tree: AnalysisTree
     decisions: list[str]
     """Those of the game so far."""
+    explorer: bool
+    """The server has an explorer, which says what was played in a position."""
 
 
 class KeptAnalysis(TypedDict):

@@ -68,6 +68,7 @@ async def _answer(
         "own": own,
         "tree": empty_tree() if found is None else found.tree,  # type: ignore[typeddict-item]
         "decisions": [decision.text for decision in table.play.decisions],
+        "explorer": bool(request.app.state.settings.explorer),
     }
 
 

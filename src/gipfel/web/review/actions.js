@@ -11,14 +11,17 @@ import { t } from "../i18n.js";
 
 /** @import { TableMessage } from "../types.js" */
 /** @import { Context } from "../view-types.js" */
+/** @import { KeptAnalysis } from "./kept-analysis.js" */
 
 export class ReviewActions {
   /**
    * @param {string} id       of the table
    * @param {Context} context
    * @param {() => {table: TableMessage | null, at: number}} now    what is shown
+   * @param {KeptAnalysis} kept
    */
-  constructor(id, context, now) {
+  constructor(id, context, now, kept) {
+    this.kept = kept;
     this.id = id;
     this.context = context;
     this.now = now;
@@ -37,6 +40,7 @@ export class ReviewActions {
         { class: "review-quiet" },
         action(t("To the table"), () => this.context.go(`#/table/${this.id}`)),
         action(t("Save record"), () => this.save("record")),
+        action(t("Link to this analysis"), () => this.copyLink()),
         action(t("Copy position"), () => this.copyPosition()),
         action(t("Change position"), () => this.setUp()),
         action(t("SVG"), () => this.save("picture.svg")),
@@ -75,11 +79,24 @@ export class ReviewActions {
     const { table, at } = this.now();
     const name = `${table?.game.name ?? "game"}-${this.id}`;
     try {
-      if (what === "record") saveFile(`${name}.txt`, await api.text(`/api/tables/${this.id}/record`));
+      if (what === "record") saveFile(`${name}.txt`, await this.record());
       else saveFile(`${name}-${at}.${what.slice(-3)}`, await fetchPicture(this.id, what, at));
     } catch (error) {
       toast(messageOf(error));
     }
+  }
+
+  /** The game with its variations and comments, as a record. */
+  async record() {
+    const { kept } = this;
+    if (kept.own && !kept.tree.isEmpty) await kept.send();
+    return api.text(`/api/tables/${encodeURIComponent(this.id)}/record?analysis=${kept.own ? "own" : encodeURIComponent(kept.shared)}`);
+  }
+
+  /** A link with which others see this analysis; a copy of somebody else's becomes one's own. */
+  async copyLink() {
+    if (!(await this.kept.send())) return;
+    copy(`${location.origin}/#/review/${this.id}/${this.now().at}/${this.kept.id}`);
   }
 
   /** The position that is shown, as text. */

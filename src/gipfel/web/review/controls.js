@@ -20,8 +20,10 @@ export class Controls {
   /**
    * @param {(at: number) => void} jump
    * @param {() => {at: number, last: number}} where    the decision that is shown, and the last one
+   * @param {(by: number) => void} [step]    one on or back, also in a variation
    */
-  constructor(jump, where) {
+  constructor(jump, where, step = (by) => jump(where().at + by)) {
+    this.step = step;
     this.jump = jump;
     this.where = where;
     this.timer = 0;
@@ -57,11 +59,6 @@ export class Controls {
     this.slider.max = String(last);
     this.slider.value = String(at);
     this.counter.textContent = `${number(at)} / ${number(last)}`;
-  }
-
-  /** @param {number} by */
-  step(by) {
-    this.jump(this.where().at + by);
   }
 
   play() {

@@ -13,10 +13,14 @@ const LONGEST = 8;
 export class EngineLines {
   /**
    * @param {Connection} connection
-   * @param {() => number} where       the number of decisions before the position
+   * @param {() => {at: number, line: string[]}} where       the decisions of the game and of a variation before the position
    * @param {(per_cent: number) => string} chancesText      describes the chances of the side to move
+   * @param {(decisions: string[]) => void} play       plays decisions as a variation
+   * @param {(lines: Line[]) => void} onLines          the lines have changed
    */
-  constructor(connection, where, chancesText) {
+  constructor(connection, where, chancesText, play, onLines) {
+    this.play = play;
+    this.onLines = onLines;
     this.chancesText = chancesText;
     this.connection = connection;
     this.where = where;
@@ -59,6 +63,7 @@ export class EngineLines {
   /** The board shows another position. */
   async onMove() {
     this.list.replaceChildren();
+    this.onLines([]);
     if (!this.button.disabled) this.note.textContent = "";
     if (!this.thinking) return;
     const request = ++this.requests;
@@ -71,7 +76,7 @@ export class EngineLines {
     this.note.textContent = t("The engine thinks …");
     this.connection.subscribe(
       "analyse",
-      { at: this.where(), lines: LINES },
+      { ...this.where(), lines: LINES },
       (/** @type {Analysis} */ answer) => request === this.requests && this.show(answer),
       (error) => request === this.requests && this.fail(error),
     );
@@ -94,7 +99,10 @@ export class EngineLines {
 
   /** @param {Analysis} analysis */
   show({ lines, depth, over }) {
-    if (lines?.length) this.list.replaceChildren(...lines.map((found) => this.line(found)));
+    if (lines?.length) {
+      this.list.replaceChildren(...lines.map((found) => this.line(found)));
+      this.onLines(lines);
+    }
     this.note.textContent = depth ? t("Depth {depth}", { depth }) : "";
     if (!over) return;
     this.thinking = false;
@@ -107,9 +115,25 @@ export class EngineLines {
     return element(
       "li",
       { class: "engine-line" },
-      element("strong", { class: "mono", dir: "ltr" }, decisions[0] ?? ""),
+      this.move(decisions, 0),
       element("span", { class: "engine-line-text" }, `${text} (${this.chancesText(per_cent)})`),
-      element("span", { class: "mono muted engine-line-moves", dir: "ltr" }, decisions.slice(1, LONGEST).join(" ") + more),
+      element(
+        "span",
+        { class: "engine-line-moves", dir: "ltr" },
+        ...decisions.slice(1, LONGEST).map((_, i) => this.move(decisions, i + 1)),
+        more,
+      ),
     );
+  }
+
+  /**
+   * A decision of a line; a click plays the line up to it.
+   * @param {string[]} decisions
+   * @param {number} index
+   */
+  move(decisions, index) {
+    const kind = index ? "engine-move" : "engine-move is-first";
+    const attributes = { type: "button", class: `quiet mono ${kind}`, dir: "ltr" };
+    return element("button", { ...attributes, onclick: () => this.play(decisions.slice(0, index + 1)) }, decisions[index] ?? "");
   }
 }

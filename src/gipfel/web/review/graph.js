@@ -2,34 +2,47 @@
 
 import { element, svg } from "../dom.js";
 import { number, t } from "../i18n.js";
+import { markNode } from "./marks.js";
 
 const WIDTH = 600;
 const HEIGHT = 120;
-/** The least change of a turning point in per cent, and how many are shown at most. */
-const LARGE = 12;
+/** How many turning points are shown at most. */
 const MOST = 4;
+/** The server says what a mistake is; these are turning points. */
+const TURNING = ["?", "??"];
 
-/** @typedef {{at: number, before: number, after: number}} Swing */
+/** @import { Opinion } from "../types.js" */
+/** @typedef {Map<number, Opinion>} Opinions    by the number of decisions */
 
 /**
- * The largest changes from one decision to the next, in the order of the game.
- * @param {Map<number, number>} opinion     per cent by number of decisions
- * @returns {Swing[]}
+ * The turns that gave most away, in the order of the game.
+ * @param {Opinions} opinions
  */
-export function turningPoints(opinion) {
-  const swings = [...opinion.keys()]
-    .filter((at) => opinion.has(at - 1))
-    .map((at) => ({ at, before: opinion.get(at - 1) ?? 50, after: opinion.get(at) ?? 50 }))
-    .filter((swing) => size(swing) >= LARGE);
-  return swings
-    .sort((one, other) => size(other) - size(one))
+export function turningPoints(opinions) {
+  return [...opinions.values()]
+    .filter(({ mark }) => TURNING.includes(mark))
+    .sort((one, other) => (other.loss ?? 0) - (one.loss ?? 0))
     .slice(0, MOST)
     .sort((one, other) => one.at - other.at);
 }
 
-/** @param {Swing} swing */
-function size({ before, after }) {
-  return Math.abs(after - before);
+/**
+ * White's chances, in pieces without a gap: where chance decides there is none, and each contest is a chapter of its own.
+ * @param {Opinions} opinions
+ * @returns {{at: number, per_cent: number}[][]}
+ */
+export function chapters(opinions) {
+  /** @type {{at: number, per_cent: number}[][]} */
+  const found = [];
+  /** @type {Opinion | null} */
+  let before = null;
+  for (const opinion of [...opinions.values()].sort((one, other) => one.at - other.at)) {
+    const { at, per_cent, board } = opinion;
+    if (per_cent !== null && before?.per_cent !== null && before?.at === at - 1 && before.board === board) found.at(-1)?.push({ at, per_cent });
+    else if (per_cent !== null) found.push([{ at, per_cent }]);
+    before = opinion;
+  }
+  return found;
 }
 
 export class Graph {
@@ -64,7 +77,8 @@ export class Graph {
       this.points,
       this.now,
     );
-    this.picture.addEventListener("click", (event) => this.onClick(event));
+    this.picture.addEventListener("pointerdown", (event) => this.onDown(event));
+    this.picture.addEventListener("pointermove", (event) => this.picture.hasPointerCapture(event.pointerId) && this.scrub(event));
     this.node = element(
       "div",
       { class: "graph", dir: "ltr" },
@@ -74,10 +88,20 @@ export class Graph {
     );
   }
 
-  /** @param {MouseEvent} event */
-  onClick(event) {
+  /** @param {PointerEvent} event */
+  onDown(event) {
+    this.picture.setPointerCapture(event.pointerId);
+    this.scrub(event);
+  }
+
+  /**
+   * Show the moment under the pointer.
+   * @param {PointerEvent} event
+   */
+  scrub(event) {
     const { left, width } = this.picture.getBoundingClientRect();
-    this.jump(Math.round(((event.clientX - left) / width) * this.number));
+    const at = Math.round(((event.clientX - left) / width) * this.number);
+    this.jump(Math.min(Math.max(at, 0), this.number));
   }
 
   /** @param {number} at */
@@ -86,21 +110,21 @@ export class Graph {
   }
 
   /**
-   * @param {Map<number, number>} opinion
+   * @param {Opinions} opinions
    * @param {number} number      of decisions in the game
    * @param {number} at          which one is shown
    */
-  draw(opinion, number, at) {
+  draw(opinions, number, at) {
     this.number = number;
-    const known = [...opinion].sort(([one], [other]) => one - other);
-    const path = known.map(([where, per_cent]) => `${this.x(where).toFixed(1)} ${height(per_cent).toFixed(1)}`);
-    this.line.setAttribute("d", path.length > 1 ? `M${path.join("L")}` : "");
-    this.area.setAttribute("d", path.length > 1 ? this.below(path, known) : "");
-    this.points.replaceChildren(...turningPoints(opinion).map((swing) => this.point(swing)));
+    const parts = chapters(opinions).filter((part) => part.length > 1);
+    const paths = parts.map((part) => part.map((one) => `${this.x(one.at).toFixed(1)} ${height(one.per_cent).toFixed(1)}`).join("L"));
+    this.line.setAttribute("d", paths.map((path) => `M${path}`).join(""));
+    this.area.setAttribute("d", parts.map((part, i) => this.below(paths[i], part)).join(""));
+    this.points.replaceChildren(...turningPoints(opinions).map((one) => this.point(one.at)));
     this.now.setAttribute("x1", String(this.x(at)));
     this.now.setAttribute("x2", String(this.x(at)));
-    this.node.hidden = !opinion.size;
-    this.setValueText(opinion.get(at), at);
+    this.node.hidden = !opinions.size;
+    this.setValueText(opinions.get(at)?.per_cent ?? undefined, at);
   }
 
   /**
@@ -116,16 +140,16 @@ export class Graph {
   }
 
   /**
-   * @param {string[]} path
-   * @param {[number, number][]} known
+   * @param {string} path
+   * @param {{at: number}[]} part
    */
-  below(path, known) {
-    const [first, last] = [known[0][0], known[known.length - 1][0]];
-    return `M${this.x(first)} ${HEIGHT}L${path.join("L")}L${this.x(last)} ${HEIGHT}Z`;
+  below(path, part) {
+    const [first, last] = [part[0].at, part[part.length - 1].at];
+    return `M${this.x(first)} ${HEIGHT}L${path}L${this.x(last)} ${HEIGHT}Z`;
   }
 
-  /** @param {Swing} swing */
-  point({ at }) {
+  /** @param {number} at */
+  point(at) {
     const x = this.x(at);
     return svg("line", { class: "graph-turning", x1: x, x2: x, y1: 0, y2: HEIGHT });
   }
@@ -138,23 +162,24 @@ function height(per_cent) {
 
 /**
  * The turning points as a list of links.
- * @param {Map<number, number>} opinion
+ * @param {Opinions} opinions
  * @param {(at: number) => string} textOf     what was played there
  * @param {(at: number) => void} jump
  */
-export function turningList(opinion, textOf, jump) {
+export function turningList(opinions, textOf, jump) {
+  const before = (/** @type {Opinion} */ { begin }) => Math.round(opinions.get(begin)?.per_cent ?? 50);
   return element(
     "ul",
     { class: "turning" },
-    ...turningPoints(opinion).map(({ at, before, after }) =>
+    ...turningPoints(opinions).map((one) =>
       element(
         "li",
         {},
         element(
           "button",
-          { type: "button", class: "quiet turning-button", onclick: () => jump(at) },
-          element("span", { class: "turning-text" }, textOf(at)),
-          element("span", {}, t("{before} → {after} %", { before: Math.round(before), after: Math.round(after) })),
+          { type: "button", class: "quiet turning-button", onclick: () => jump(one.at) },
+          element("span", { class: "turning-text" }, textOf(one.at), markNode(one.mark)),
+          element("span", {}, t("{before} → {after} %", { before: before(one), after: Math.round(one.per_cent ?? 50) })),
         ),
       ),
     ),

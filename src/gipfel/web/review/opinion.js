@@ -15,13 +15,18 @@ export class Opinion {
    * @param {string} id       of the table
    * @param {TableMessage} table
    * @param {(at: number) => void} jump
+   * @param {() => void} onMarks     turns have got marks
    */
-  constructor(id, table, jump) {
+  constructor(id, table, jump, onMarks) {
+    this.onMarks = onMarks;
     this.id = id;
     this.table = table;
     this.jump = jump;
     this.at = 0;
-    /** @type {Map<number, number>} White's chances in per cent, by number of decisions */
+    /** Was everything judged, and is only what is known asked for? */
+    this.complete = false;
+    this.onlyKnown = false;
+    /** @type {Map<number, OpinionMessage>} by number of decisions */
     this.chances = new Map();
     /** @type {Connection | null} a connection of its own, as each one handles one analysis at a time */
     this.connection = null;
@@ -29,7 +34,8 @@ export class Opinion {
     this.turning = element("div", {});
     this.button = element("button", { type: "button", class: "button", onclick: () => this.request() }, t("Ask the engine about the whole game"));
     this.progress = element("p", { class: "muted", hidden: true });
-    this.nodes = [this.graph.node, this.progress, this.button, this.turning];
+    this.stopButton = element("button", { type: "button", class: "button", hidden: true, onclick: () => this.stop() }, t("Stop thinking"));
+    this.nodes = [this.graph.node, this.progress, this.button, this.stopButton, this.turning];
   }
 
   /**
@@ -47,15 +53,24 @@ export class Opinion {
     this.at = at;
     this.graph.draw(chances, table.number, Math.max(at, 0));
     this.turning.replaceChildren(turningList(chances, (there) => turnText(table, there), this.jump));
-    this.button.hidden = isHelpForbidden(table) || Boolean(this.connection) || chances.size > table.number;
-    this.progress.hidden = !this.connection;
+    this.button.hidden = isHelpForbidden(table) || Boolean(this.connection) || this.isComplete;
+    this.stopButton.hidden = !this.connection || this.onlyKnown;
+    this.progress.hidden = !this.connection || this.onlyKnown;
     this.progress.textContent = t("The engine looks at the game: {done} of {all} …", { done: chances.size, all: table.number + 1 });
   }
 
-  /** Ask about the whole game. */
-  request() {
-    const { number } = this.table;
-    if (this.connection || !number || this.chances.size > number) return;
+  /** Is every position judged that can be? */
+  get isComplete() {
+    return this.complete && this.chances.size > this.table.number;
+  }
+
+  /**
+   * Ask about the whole game.
+   * @param {boolean} [known]     only what the server knows from before
+   */
+  request(known = false) {
+    if (this.connection || !this.table.number || this.isComplete) return;
+    this.onlyKnown = known;
     const connection = new Connection(this.id, {
       onMessage: (message) => message.type === "prepares" && (this.progress.textContent = message.text),
       onConnectedChange: (connected) => (connected ? subscribe() : this.stop()),
@@ -63,7 +78,7 @@ export class Opinion {
     const subscribe = () =>
       connection.subscribe(
         "opinion",
-        {},
+        { known },
         (/** @type {OpinionMessage} */ answer) => this.onAnswer(answer),
         (error) => this.stop(error.message),
       );
@@ -72,10 +87,18 @@ export class Opinion {
   }
 
   /** @param {OpinionMessage} answer */
-  onAnswer({ at, per_cent, over }) {
-    this.chances.set(at, per_cent);
-    if (over) this.stop();
-    this.draw(this.at);
+  onAnswer(answer) {
+    this.chances.set(answer.at, answer);
+    if (answer.mark) this.onMarks();
+    if (!answer.over) return this.onlyKnown || this.draw(this.at);
+    this.complete = !this.onlyKnown;
+    this.stop();
+    this.onMarks();
+  }
+
+  /** The marks of the engine, by the number of decisions after a turn. */
+  marks() {
+    return new Map([...this.chances.values()].filter(({ mark }) => mark).map(({ at, mark }) => [at, mark]));
   }
 
   /** @param {string} [problem] */

@@ -1,0 +1,79 @@
+/** The analysis of a game as the server keeps it: loaded once, and kept after every change. */
+
+import { api, messageOf } from "../api.js";
+import { toast } from "../dialogs.js";
+
+/** @import { AnalysisAnswer } from "../types.js" */
+/** @import { Tree } from "./tree.js" */
+
+/** Milliseconds after a change until it is sent. */
+const SOON = 400;
+
+export class KeptAnalysis {
+  /**
+   * @param {string} table
+   * @param {string} shared      the id of an analysis of somebody else; empty for the own one
+   * @param {Tree} tree
+   * @param {() => void} onTree  it was loaded
+   */
+  constructor(table, shared, tree, onTree) {
+    this.table = table;
+    this.shared = shared;
+    this.tree = tree;
+    this.onTree = onTree;
+    /** For a link; empty while nothing is kept. */
+    this.id = "";
+    /** May it be changed? Otherwise changes stay on this page until a copy is kept. */
+    this.own = !shared;
+    /** @type {string[]} the decisions of the game */
+    this.decisions = [];
+    this.explorer = false;
+    this.timer = 0;
+    this.isLoaded = false;
+  }
+
+  /**
+   * Load the analysis, and later only the decisions of a game that goes on.
+   * @param {number} number    of decisions
+   */
+  async load(number) {
+    if (this.isLoaded && number === this.decisions.length) return;
+    const address = this.shared ? `/api/analyses/${encodeURIComponent(this.shared)}` : `/api/tables/${encodeURIComponent(this.table)}/analysis`;
+    try {
+      /** @type {AnalysisAnswer} */
+      const answer = await api.get(address);
+      this.decisions = answer.decisions;
+      if (this.isLoaded) return;
+      Object.assign(this, { isLoaded: true, id: answer.id ?? "", own: answer.own, explorer: answer.explorer });
+      this.tree.read(answer.tree);
+      this.onTree();
+    } catch (error) {
+      toast(messageOf(error));
+    }
+  }
+
+  /** Keep the tree soon. */
+  keep() {
+    if (!this.own || !this.isLoaded) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.send(), SOON);
+  }
+
+  /** Keep the tree now. Is it kept? */
+  async send() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    try {
+      ({ id: this.id } = await api.put(`/api/tables/${encodeURIComponent(this.table)}/analysis`, { tree: this.tree.write() }));
+      this.own = true;
+      return true;
+    } catch (error) {
+      toast(messageOf(error));
+      return false;
+    }
+  }
+
+  close() {
+    if (this.timer) this.send();
+  }
+}
