@@ -123,7 +123,7 @@ export class Graph {
     this.points.replaceChildren(...turningPoints(opinions).map((one) => this.point(one.at)));
     this.now.setAttribute("x1", String(this.x(at)));
     this.now.setAttribute("x2", String(this.x(at)));
-    this.node.hidden = !opinions.size;
+    this.node.hidden = !parts.length;
     this.setValueText(opinions.get(at)?.per_cent ?? undefined, at);
   }
 

@@ -1,11 +1,11 @@
 /** The review of a game: every moment of it, the engine's opinion, and what could have been played. */
 
-import { api, messageOf } from "../api.js";
+import { messageOf } from "../api.js";
 import { showBroken, showMissing, toast } from "../dialogs.js";
 import { element, loadStyles, patch } from "../dom.js";
 import { t } from "../i18n.js";
 import { seatTitle } from "../player-names.js";
-import { onSettingChange, setting } from "../settings-store.js";
+import { onSettingChange } from "../settings-store.js";
 import { eveningOf, StoryList } from "../story/list.js";
 import { Connection } from "../table/connection.js";
 import { animate } from "../table/draw/animation.js";
@@ -99,7 +99,7 @@ class Review {
       go: (to, node) => this.goTo(to, node),
       play: (begin, decisions) => this.goTo(begin, null).then(() => this.playLine(decisions)),
     });
-    this.choices = element("div", { class: "choices review-choices" });
+    this.choices = element("div", { class: "choices waiting review-choices" });
     this.actions = new ReviewActions(id, context, () => ({ table: this.table, at: this.at }), this.kept);
     this.story = new StoryList(id, eveningOf(() => this.table));
     this.sentence = element("p", { class: "review-sentence", role: "status" });

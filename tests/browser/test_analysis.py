@@ -1,0 +1,143 @@
+"""The analysis board: variations, comments, engine lines, marks, links and records."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import gipfel
+from tests.browser.conftest import OpenPage
+from tests.helpers.browser.screens import PHONE
+from tests.helpers.browser.server import Server
+
+RECORD = """Gipfel record 2
+game: gipf
+version: basic
+
+1. e1-e3 [!]
+> 1. a1-c3  # name: The corner
+> 2. c2
+>> 2. b3
+> 3. g2
+2. c2  # too quiet
+3. g2
+result: *
+"""
+
+
+PLAIN = "\n".join(line for line in RECORD.splitlines() if not line.startswith(">")) + "\n"
+"""The same game without variations."""
+
+
+def point(page: Page, *targets: str) -> None:
+    """Point at targets on the board."""
+    for target in targets:
+        page.locator(f'.hits [data-target="{target}"].open').dispatch_event("click")
+
+
+@pytest.mark.parametrize("screen", [None, PHONE])
+def test_a_move_on_the_board_begins_a_variation_that_is_kept(
+    open_page: OpenPage, server: Server, screen: dict[str, int] | None
+) -> None:
+    table = server.table_of(PLAIN)
+    page = open_page(f"/#/review/{table}/1", **({"viewport": screen} if screen else {}))
+    expect(page.locator(".review-counter")).to_have_text("1 / 3")
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        point(page, "dot b1", "spot b2")
+        expect(page.locator(".in-variation")).to_have_count(1)
+    expect(page.locator(".in-variation[aria-current]")).to_have_count(1)
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        page.get_by_label("Name of the variation").fill("Another way")
+        page.get_by_label("Comment").fill("perhaps better")
+        page.get_by_label("Comment").blur()
+    expect(page.locator(".review-variation-name")).to_have_text("Another way")
+    page.reload()
+    expect(page.locator(".review-variation-name")).to_have_text("Another way")
+    expect(page.locator(".review-variation .review-comment")).to_have_text("perhaps better")
+    page.locator(".in-variation").click()
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        page.get_by_role("button", name="Delete the variation").click()
+    expect(page.locator(".in-variation")).to_have_count(0)
+    expect(page.locator(".review-counter")).to_have_text("1 / 3")
+
+
+def test_the_next_move_of_the_game_is_no_variation(open_page: OpenPage, server: Server) -> None:
+    page = open_page(f"/#/review/{server.table_of(RECORD)}/0")
+    expect(page.locator(".in-variation")).to_have_count(4)
+    point(page, "dot e1", "spot e2")
+    expect(page.locator(".review-counter")).to_have_text("1 / 3")
+    expect(page.locator(".in-variation")).to_have_count(4)
+
+
+def test_keys_walk_through_the_tree(open_page: OpenPage, server: Server) -> None:
+    page = open_page(f"/#/review/{server.table_of(RECORD)}/0")
+    expect(page.locator(".in-variation")).to_have_count(4)
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".review-turn[aria-current]")).to_have_text("a1-c3")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".review-turn[aria-current]")).to_have_text("c2")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".review-turn[aria-current]")).to_have_text("b3")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".review-turn[aria-current]")).to_have_text("a1-c3")
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.locator(".review-turn[aria-current]")).to_have_count(0)
+
+
+def test_a_record_with_a_tree_is_saved_as_it_was(open_page: OpenPage, server: Server, tmp_path: Path) -> None:
+    page = open_page(f"/#/review/{server.table_of(RECORD)}")
+    expect(page.locator(".in-variation")).to_have_count(4)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save record").click()
+    download.value.save_as(tmp_path / "game.txt")
+    saved = gipfel.read_record((tmp_path / "game.txt").read_text(encoding="utf-8"))
+    assert saved.turns == gipfel.read_record(RECORD).turns
+
+
+def test_a_link_shows_an_analysis_to_others(open_page: OpenPage, server: Server) -> None:
+    table = server.table_of(RECORD)
+    owner = open_page(f"/#/review/{table}/0")
+    expect(owner.locator(".in-variation")).to_have_count(4)
+    analysis = owner.evaluate(f"fetch('/api/tables/{table}/analysis').then((answer) => answer.json())")
+    assert json.dumps(analysis).find("key") < 0
+    guest = open_page(f"/#/review/{table}/0/{analysis['id']}", owner=False)
+    expect(guest.locator(".in-variation")).to_have_count(4)
+    point(guest, "dot b1", "spot b2")
+    expect(guest.locator(".in-variation")).to_have_count(5)
+    owner.reload()
+    expect(owner.locator(".in-variation")).to_have_count(4)
+
+
+def test_engine_lines_are_clicked_and_drawn(open_page: OpenPage, server: Server) -> None:
+    page = open_page(f"/#/review/{server.table_of(RECORD)}/0")
+    page.set_default_timeout(60_000)
+    page.get_by_role("button", name="What would the engine play?").click()
+    expect(page.locator(".arrow.is-best")).to_have_count(1, timeout=60_000)
+    expect(page.locator(".engine-line").first).to_be_visible()
+    page.get_by_role("button", name="Stop thinking").first.click()
+    moves = page.locator(".engine-line").first.locator(".engine-move")
+    second = moves.nth(1).inner_text()
+    moves.nth(1).click()
+    expect(page.locator(".review-turn[aria-current]")).to_have_text(second)
+
+
+def test_the_whole_game_is_judged_and_never_again(open_page: OpenPage, server: Server) -> None:
+    table = server.table_of(RECORD)
+    page = open_page(f"/#/review/{table}/0")
+    page.get_by_role("button", name="Ask the engine about the whole game").click()
+    expect(page.get_by_role("button", name="Ask the engine about the whole game")).to_be_hidden(timeout=60_000)
+    expect(page.locator(".graph")).to_be_visible()
+    expect(page.get_by_text("The engine looks at the game")).to_be_hidden(timeout=60_000)
+    page.reload()
+    expect(page.locator(".graph")).to_be_visible()
+    box = page.locator(".graph-picture").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 1, box["y"] + 20)
+    page.mouse.down()
+    expect(page.locator(".review-counter")).to_have_text("0 / 3")
+    page.mouse.move(box["x"] + box["width"] - 1, box["y"] + 20)
+    expect(page.locator(".review-counter")).to_have_text("3 / 3")
+    page.mouse.up()
+    page.locator(".graph-picture").press("ArrowLeft")
+    expect(page.locator(".review-counter")).to_have_text("2 / 3")
