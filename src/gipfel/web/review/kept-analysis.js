@@ -2,6 +2,8 @@
 
 import { api, messageOf } from "../api.js";
 import { toast } from "../dialogs.js";
+import { element } from "../dom.js";
+import { t } from "../i18n.js";
 
 /** @import { AnalysisAnswer } from "../types.js" */
 /** @import { Tree } from "./tree.js" */
@@ -30,6 +32,12 @@ export class KeptAnalysis {
     this.explorer = false;
     this.timer = 0;
     this.isLoaded = false;
+    this.node = element(
+      "div",
+      { class: "review-foreign", hidden: true },
+      element("p", { class: "muted" }, t("Somebody else made this analysis. What you add is seen only here, until you keep it as your own.")),
+      element("button", { type: "button", class: "button", onclick: () => this.send() }, t("Keep it")),
+    );
   }
 
   /**
@@ -45,6 +53,7 @@ export class KeptAnalysis {
       this.decisions = answer.decisions;
       if (this.isLoaded) return;
       Object.assign(this, { isLoaded: true, id: answer.id ?? "", own: answer.own, explorer: answer.explorer });
+      this.node.hidden = this.own;
       this.tree.read(answer.tree);
       this.onTree();
     } catch (error) {
@@ -65,7 +74,7 @@ export class KeptAnalysis {
     this.timer = 0;
     try {
       ({ id: this.id } = await api.put(`/api/tables/${encodeURIComponent(this.table)}/analysis`, { tree: this.tree.write() }));
-      this.own = true;
+      this.own = this.node.hidden = true;
       return true;
     } catch (error) {
       toast(messageOf(error));

@@ -163,6 +163,7 @@ class Review {
             { class: "card review-head" },
             element("h1", { class: "visually-hidden" }, game.title),
             element("p", { class: "muted" }, playersText(seats, sides)),
+            this.kept.node,
             this.sentence,
             this.trays,
           ),
