@@ -4,12 +4,17 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 import gipfel
-from tests.browser.conftest import OpenPage
-from tests.helpers.browser.screens import PHONE
-from tests.helpers.browser.server import Server
+from gipfel.explorer import build_explorer
+from tests.browser.conftest import OpenPage, PageErrors
+from tests.helpers.browser.accessibility import violations
+from tests.helpers.browser.large_analyses import VARIATIONS, large_record
+from tests.helpers.browser.page_layout import scrolls_sideways
+from tests.helpers.browser.screens import DESKTOP, PHONE
+from tests.helpers.browser.server import OWNER, Server
+from tests.helpers.explorer_games import counted
 
 RECORD = """Gipfel record 2
 game: gipf
@@ -126,7 +131,9 @@ def test_the_whole_game_is_judged_and_never_again(open_page: OpenPage, server: S
     table = server.table_of(RECORD)
     page = open_page(f"/#/review/{table}/0")
     page.get_by_role("button", name="Ask the engine about the whole game").click()
-    expect(page.get_by_role("button", name="Ask the engine about the whole game")).to_be_hidden(timeout=60_000)
+    expect(page.get_by_role("button", name="Ask the engine about the whole game")).to_be_hidden(
+        timeout=60_000
+    )
     expect(page.locator(".graph")).to_be_visible()
     expect(page.get_by_text("The engine looks at the game")).to_be_hidden(timeout=60_000)
     page.reload()
@@ -141,3 +148,45 @@ def test_the_whole_game_is_judged_and_never_again(open_page: OpenPage, server: S
     page.mouse.up()
     page.locator(".graph-picture").press("ArrowLeft")
     expect(page.locator(".review-counter")).to_have_text("2 / 3")
+
+
+@pytest.mark.parametrize(("screen", "theme"), [(DESKTOP, "light"), (PHONE, "dark")])
+def test_the_analysis_board_violates_no_rule(
+    open_page: OpenPage, server: Server, screen: dict[str, int], theme: str
+) -> None:
+    table = server.table_of(RECORD)
+    page = open_page(f"/#/review/{table}/0", viewport=screen, color_scheme=theme)
+    page.locator(".in-variation").nth(2).click()
+    expect(page.get_by_role("button", name="Delete the variation")).to_be_visible()
+    page.get_by_role("button", name="What would the engine play?").click()
+    expect(page.locator(".arrow.is-best")).to_have_count(1, timeout=60_000)
+    page.get_by_role("button", name="Stop thinking").first.click()
+    page.wait_for_load_state("networkidle")
+    assert not violations(page)
+    assert not scrolls_sideways(page)
+
+
+def test_the_explorer_stands_beside_the_lines(browser: Browser, tmp_path: Path, errors: PageErrors) -> None:
+    file = tmp_path / "games.explorer"
+    build_explorer(file, [counted("b3", "b4", result="1-0"), counted("b3", "c2"), counted("a1-c3")])
+    with Server(tmp_path, "--explorer", str(file)) as server:
+        context = browser.new_context(
+            base_url=server.url, viewport=DESKTOP, reduced_motion="reduce", locale="en"
+        )
+        context.add_cookies([OWNER])
+        page = context.new_page()
+        errors.watch(page)
+        page.goto(f"/#/review/{server.table_of(PLAIN)}/0")
+        rows = page.locator(".explorer-table tbody tr")
+        expect(rows).to_have_count(2)
+        expect(rows.first).to_contain_text("2")
+        rows.first.get_by_role("button").click()
+        expect(page.locator(".in-variation[aria-current]")).to_have_text("b3")
+        expect(rows).to_have_count(2)
+        context.close()
+
+
+def test_many_variations_are_shown(open_page: OpenPage, server: Server) -> None:
+    """`benchmarks/analysis.py` measures how fast."""
+    page = open_page(f"/#/review/{server.table_of(large_record())}/0")
+    expect(page.locator(".review-variation")).to_have_count(VARIATIONS)

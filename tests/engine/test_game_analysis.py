@@ -9,7 +9,7 @@ import pytest
 import gipfel
 from gipfel.engine import JudgedTurn, analyse, annotated, summaries, think
 from gipfel.engine.game_analysis import SIGN
-from gipfel.engine.judgement import BAD, FINE, GOOD, evaluation_of, mark_for
+from gipfel.engine.judgement import BAD, FINE, GOOD, evaluation_of, mark_for, mark_of
 from gipfel.kernel.evaluation import CERTAIN
 from gipfel.notation.annotations import Evaluation
 from gipfel.testing.random_games import played_at_random
@@ -183,3 +183,19 @@ def test_low_levels_do_not_misjudge_on_purpose() -> None:
         game.play_turn(turn)
     losses = [turn.loss for turn in analyse(game, nodes=100, level=1)]
     assert all(loss is not None and loss < 15 for loss in losses), losses
+
+
+@pytest.mark.parametrize(
+    ("best", "second", "chance", "same", "mark"),
+    [
+        (60, 60 - FINE, 60, True, ""),
+        (60, 60 - FINE - 1, 60, True, "!"),
+        (60, None, 60, True, ""),
+        (60, 20, 60 - FINE - 1, False, "?"),
+        (60, 55, 70, False, ""),
+    ],
+)
+def test_a_turn_is_marked_by_what_it_gave_up_and_by_what_else_there_was(
+    best: float, second: float | None, chance: float, same: bool, mark: str
+) -> None:
+    assert mark_of(best, second, chance, same) == mark

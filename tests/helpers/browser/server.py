@@ -30,8 +30,10 @@ OWNER: Any = {"name": COOKIE, "value": TOKEN, "domain": "127.0.0.1", "path": "/"
 class Server:
     """`gipfel serve`; the same object can be stopped and started again on the same port and data."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
+        """`options` are further ones of `gipfel serve`."""
         self.folder = folder
+        self._options = options
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[str] | None = None
@@ -42,7 +44,7 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it says that it runs."""
         command = [sys.executable, "-m", "gipfel", "serve", "--no-browser", "--port", str(self.port)]
-        command += ["--database-url", f"sqlite:///{self.database}"]
+        command += ["--database-url", f"sqlite:///{self.database}", *self._options]
         environment = {**os.environ, "XDG_DATA_HOME": str(self.folder), VARIABLE: TOKEN}
         with self.log.open("a", encoding="utf-8") as log:
             self._process = subprocess.Popen(

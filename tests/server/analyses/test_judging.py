@@ -15,7 +15,6 @@ from tests.helpers.evenings import random_evening
 from tests.helpers.server.players import Time, new_table, tables_at
 
 
-
 async def judged(
     tables: TableDirectory, live: LiveTable, path: Path, only_known: bool = False
 ) -> list[Opinion]:

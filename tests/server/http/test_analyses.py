@@ -17,7 +17,14 @@ result: *
 
 
 def _node(at: int, text: str, **more: Any) -> dict[str, Any]:
-    return {"parent": None, "at": at, "text": text, "side": "black", "decisions": [text], "finished": True} | more
+    return {
+        "parent": None,
+        "at": at,
+        "text": text,
+        "side": "black",
+        "decisions": [text],
+        "finished": True,
+    } | more
 
 
 def test_a_record_opens_with_its_variations(client: TestClient) -> None:
