@@ -1,6 +1,7 @@
 """The analysis board: variations, comments, engine lines, marks, links and records."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.browser.conftest import OpenPage, PageErrors
 from tests.helpers.browser.accessibility import violations
 from tests.helpers.browser.large_analyses import VARIATIONS, large_record
 from tests.helpers.browser.page_layout import scrolls_sideways
+from tests.helpers.browser.prepared_games import random_game, record_text
 from tests.helpers.browser.screens import DESKTOP, PHONE
 from tests.helpers.browser.server import OWNER, Server
 from tests.helpers.explorer_games import counted
@@ -190,3 +192,41 @@ def test_many_variations_are_shown(open_page: OpenPage, server: Server) -> None:
     """`benchmarks/analysis.py` measures how fast."""
     page = open_page(f"/#/review/{server.table_of(large_record())}/0")
     expect(page.locator(".review-variation")).to_have_count(VARIATIONS)
+
+
+BLUNDER = """Gipfel record 2
+game: gipf
+version: basic
+start: 3w/3w1/3b2/bbb2wb/6/5/4 b 12/10 0/0 B s
+
+1. a4-c6
+2. b3
+result: *
+"""
+
+
+def test_a_mistake_is_marked_and_the_better_move_is_played(open_page: OpenPage, server: Server) -> None:
+    page = open_page(f"/#/review/{server.table_of(BLUNDER)}/0")
+    page.get_by_role("button", name="Ask the engine about the whole game").click()
+    turn = page.locator(".review-turn[data-at]").first
+    expect(turn.locator(".turn-mark")).to_contain_text("?", timeout=60_000)
+    turn.click()
+    expect(page.locator(".review-judged")).to_contain_text("Better was")
+    expect(page.locator(".turning-button")).not_to_have_count(0)
+    page.locator(".review-better").click()
+    expect(page.locator(".in-variation[aria-current]")).to_have_count(1)
+
+
+def test_judging_a_game_can_be_stopped_and_goes_on_where_it_was(open_page: OpenPage, server: Server) -> None:
+    game = random_game("gipf", "basic", seed=3)
+    page = open_page(f"/#/review/{server.table_of(record_text(game))}")
+    progress = page.get_by_text("The engine looks at the game")
+    expect(progress).to_contain_text(re.compile(r": [3-9] of"), timeout=60_000)
+    page.get_by_role("button", name="Stop thinking").click()
+    expect(progress).to_be_hidden()
+    expect(page.locator(".graph")).to_be_visible()
+    known = page.locator(".graph-line").get_attribute("d") or ""
+    page.get_by_role("button", name="Ask the engine about the whole game").click()
+    expect(progress).to_contain_text(re.compile(r": ([4-9]|\d\d+) of"), timeout=5_000)
+    assert (page.locator(".graph-line").get_attribute("d") or "").count("L") >= known.count("L")
+    page.get_by_role("button", name="Stop thinking").click()

@@ -153,7 +153,7 @@ def _turn_begin(positions: list[Position], at: int) -> int:
 
     What chance has decided is nobody's turn, and neither is what began on another board.
     """
-    if not at or _is_luck(positions[at - 1]) or _is_luck(positions[at]):
+    if not at or positions[at - 1].by_chance or positions[at].by_chance:
         return at
     shown, turn = board_shown(positions[at - 1]), positions[at - 1].board.turn
     if board_shown(positions[at]) != shown:
@@ -161,10 +161,6 @@ def _turn_begin(positions: list[Position], at: int) -> int:
     begin = at - 1
     while begin and (board_shown(positions[begin - 1]), positions[begin - 1].board.turn) == (shown, turn):
         begin -= 1
-        if _is_luck(positions[begin]):
+        if positions[begin].by_chance:
             return at
     return begin
-
-
-def _is_luck(position: Position) -> bool:
-    return position.by_chance

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from secrets import token_urlsafe
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from gipfel.notation.errors import GipfelError
@@ -15,8 +15,8 @@ from gipfel.table.storage.store import ID, ID_BYTES, Store
 
 MOST_JUDGEMENTS = 200_000
 """Positions that are kept; the oldest ones go first."""
-SPARE = 1_000
-"""How many are deleted at once."""
+RARELY = "00"
+"""Counting takes a while: it is done after one of 256 keys, those that begin like this."""
 
 
 class UnknownAnalysis(GipfelError):
@@ -86,8 +86,15 @@ class AnalysisStore:
             with self._store.writing() as connection:
                 row = {"position": key, "made": datetime.now(UTC), "found": dict(found)}
                 connection.execute(insert(JUDGEMENTS), row)
-                if connection.scalar(select(func.count()).select_from(JUDGEMENTS)) > MOST_JUDGEMENTS:  # type: ignore[operator]
-                    oldest = select(JUDGEMENTS.c.position).order_by(JUDGEMENTS.c.made).limit(SPARE)
-                    connection.execute(delete(JUDGEMENTS).where(JUDGEMENTS.c.position.in_(oldest)))
+                if key.startswith(RARELY):
+                    _delete_oldest(connection)
         except IntegrityError:
             return
+
+
+def _delete_oldest(connection: Connection) -> None:
+    """Make room for judgements, if there are too many."""
+    number = connection.scalar(select(func.count()).select_from(JUDGEMENTS)) or 0
+    if number > MOST_JUDGEMENTS:
+        oldest = select(JUDGEMENTS.c.position).order_by(JUDGEMENTS.c.made).limit(number - MOST_JUDGEMENTS)
+        connection.execute(delete(JUDGEMENTS).where(JUDGEMENTS.c.position.in_(oldest)))

@@ -1,6 +1,6 @@
 /** The analysis of a game as the server keeps it: loaded once, and kept after every change. */
 
-import { api, messageOf } from "../api.js";
+import { api, isTableId, messageOf } from "../api.js";
 import { toast } from "../dialogs.js";
 import { element } from "../dom.js";
 import { t } from "../i18n.js";
@@ -38,14 +38,20 @@ export class KeptAnalysis {
       element("p", { class: "muted" }, t("Somebody else made this analysis. What you add is seen only here, until you keep it as your own.")),
       element("button", { type: "button", class: "button", onclick: () => this.send() }, t("Keep it")),
     );
+    this.first = isTableId(table) ? this.load() : Promise.resolve();
   }
 
   /**
-   * Load the analysis, and later only the decisions of a game that goes on.
+   * A game goes on: its decisions are loaded again.
    * @param {number} number    of decisions
    */
-  async load(number) {
-    if (this.isLoaded && number === this.decisions.length) return;
+  async update(number) {
+    await this.first;
+    if (number !== this.decisions.length) await this.load();
+  }
+
+  /** Load the analysis, and later only the decisions of the game. */
+  async load() {
     const address = this.shared ? `/api/analyses/${encodeURIComponent(this.shared)}` : `/api/tables/${encodeURIComponent(this.table)}/analysis`;
     try {
       /** @type {AnalysisAnswer} */
@@ -57,7 +63,8 @@ export class KeptAnalysis {
       this.tree.read(answer.tree);
       this.onTree();
     } catch (error) {
-      toast(messageOf(error));
+      // The connection says what is wrong with the table itself.
+      if (this.shared) toast(messageOf(error));
     }
   }
 

@@ -134,7 +134,7 @@ class Review {
     if (this.opinion) this.opinion.update(table);
     else this.opinion = this.build(table);
     this.engineLines.allow(!isHelpForbidden(table));
-    this.kept.load(table.number);
+    this.kept.update(table.number);
     this.drawTurns();
     this.controls.draw();
     if ((following && !this.variation) || this.at > table.number) this.jump(table.number);
