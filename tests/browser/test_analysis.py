@@ -121,9 +121,10 @@ def test_engine_lines_are_clicked_and_drawn(open_page: OpenPage, server: Server)
     page.set_default_timeout(60_000)
     page.get_by_role("button", name="What would the engine play?").click()
     expect(page.locator(".arrow.is-best")).to_have_count(1, timeout=60_000)
-    expect(page.locator(".engine-line").first).to_be_visible()
-    page.get_by_role("button", name="Stop thinking").first.click()
     moves = page.locator(".engine-line").first.locator(".engine-move")
+    expect(moves.nth(1)).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name="Stop thinking").first.click()
+    expect(page.get_by_role("button", name="What would the engine play?")).to_be_visible()
     second = moves.nth(1).inner_text()
     moves.nth(1).click()
     expect(page.locator(".review-turn[aria-current]")).to_have_text(second)
@@ -230,3 +231,21 @@ def test_judging_a_game_can_be_stopped_and_goes_on_where_it_was(open_page: OpenP
     expect(progress).to_contain_text(re.compile(r": ([4-9]|\d\d+) of"), timeout=5_000)
     assert (page.locator(".graph-line").get_attribute("d") or "").count("L") >= known.count("L")
     page.get_by_role("button", name="Stop thinking").click()
+
+
+def test_evaluations_of_a_record_are_drawn_and_those_of_the_engine_are_saved(
+    open_page: OpenPage, server: Server, tmp_path: Path
+) -> None:
+    recorded = RECORD.replace("[!]", "[!, white 70%]").replace("3. g2\nresult", "3. g2 [white 30%]\nresult")
+    page = open_page(f"/#/review/{server.table_of(recorded)}/0")
+    expect(page.locator(".graph-line")).to_have_attribute("d", re.compile("36.0L.*84.0"))
+    page.get_by_role("button", name="Ask the engine about the whole game").click()
+    expect(page.get_by_role("button", name="Stop thinking")).to_be_hidden(timeout=60_000)
+    expect(page.get_by_role("button", name="Ask the engine about the whole game")).to_be_hidden()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save record").click()
+    download.value.save_as(tmp_path / "game.txt")
+    saved = gipfel.read_record((tmp_path / "game.txt").read_text(encoding="utf-8"))
+    assert all(turn.evaluation is not None for turn in saved.turns)
+    assert saved.turns[0].mark == "!"
+    assert saved.turns[1].comment == "too quiet"

@@ -9,7 +9,7 @@ import { fetchHome } from "../home/fetch-home.js";
 import { seatsForm } from "../home/seats-form.js";
 import { t } from "../i18n.js";
 
-/** @import { TableMessage } from "../types.js" */
+/** @import { Opinion, TableMessage } from "../types.js" */
 /** @import { Context } from "../view-types.js" */
 /** @import { KeptAnalysis } from "./kept-analysis.js" */
 
@@ -19,8 +19,10 @@ export class ReviewActions {
    * @param {Context} context
    * @param {() => {table: TableMessage | null, at: number}} now    what is shown
    * @param {KeptAnalysis} kept
+   * @param {() => Opinion[]} judged     what the engine thinks of turns
    */
-  constructor(id, context, now, kept) {
+  constructor(id, context, now, kept, judged) {
+    this.judged = judged;
     this.kept = kept;
     this.id = id;
     this.context = context;
@@ -89,6 +91,7 @@ export class ReviewActions {
   /** The game with its variations and comments, as a record. */
   async record() {
     const { kept } = this;
+    for (const opinion of this.judged()) kept.tree.judge(opinion);
     if (kept.own && !kept.tree.isEmpty) await kept.send();
     return api.text(`/api/tables/${encodeURIComponent(this.id)}/record?analysis=${kept.own ? "own" : encodeURIComponent(kept.shared)}`);
   }

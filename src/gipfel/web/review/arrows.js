@@ -3,7 +3,7 @@
 import { svg } from "../dom.js";
 import { whereIs } from "../table/targets.js";
 
-/** @import { Line, XY } from "../types.js" */
+/** @import { Change, Line, Target, XY } from "../types.js" */
 /** @import { Board } from "../table/draw/board.js" */
 
 /** In units of the picture. */
@@ -19,14 +19,27 @@ export function drawArrows(board, lines) {
   const layer = arrowLayer(board);
   if (!picture) return;
   const arrows = lines.flatMap(({ changes = [] }, rank) => {
-    const move = changes.find((change) => change.from && change.to) ?? changes.find((change) => change.to);
-    const [from, to] = [move?.from, move?.to].map((target) => (target ? whereIs(picture, target) : null));
+    const [from, to] = ends(changes).map((target) => (target ? whereIs(picture, target) : null));
     if (!to) return [];
     const end = board.toView(to);
     return [from ? arrow(board.toView(from), end, rank) : ring(end, rank)];
   });
   // The best one is drawn last, over the others.
   layer.replaceChildren(...arrows.reverse());
+}
+
+/**
+ * Where a decision begins and ends: pieces that push each other make one arrow.
+ * @param {Change[]} changes
+ * @returns {[Target | null, Target | null]}
+ */
+function ends(changes) {
+  const moves = changes.filter((change) => change.from && change.to);
+  if (!moves.length) return [null, changes.find((change) => change.to)?.to ?? null];
+  const first = moves.find(({ from }) => !moves.some(({ to }) => to?.[1] === from?.[1])) ?? moves[0];
+  let end = first.to;
+  for (const _ of moves) end = moves.find(({ from }) => from?.[1] === end?.[1])?.to ?? end;
+  return [first.from, end];
 }
 
 /** @param {Board} board */

@@ -38,7 +38,7 @@ export function chapters(opinions) {
   let before = null;
   for (const opinion of [...opinions.values()].sort((one, other) => one.at - other.at)) {
     const { at, per_cent, board } = opinion;
-    if (per_cent !== null && before?.per_cent !== null && before?.at === at - 1 && before.board === board) found.at(-1)?.push({ at, per_cent });
+    if (per_cent !== null && before && before.per_cent !== null && before.board === board) found.at(-1)?.push({ at, per_cent });
     else if (per_cent !== null) found.push([{ at, per_cent }]);
     before = opinion;
   }

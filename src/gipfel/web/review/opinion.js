@@ -8,7 +8,7 @@ import { lines } from "../table/draw/turn-list.js";
 import { isHelpForbidden } from "../table/state.js";
 import { Graph, turningList } from "./graph.js";
 
-/** @import { Opinion as OpinionMessage, TableMessage } from "../types.js" */
+/** @import { AnalysisNote, Opinion as OpinionMessage, TableMessage } from "../types.js" */
 
 export class Opinion {
   /**
@@ -88,12 +88,28 @@ export class Opinion {
 
   /** @param {OpinionMessage} answer */
   onAnswer(answer) {
-    this.chances.set(answer.at, answer);
+    if (answer.per_cent !== null || !this.chances.has(answer.at)) this.chances.set(answer.at, answer);
     if (answer.mark) this.onMarks();
     if (!answer.over) return this.onlyKnown || this.draw(this.at);
     this.complete = !this.onlyKnown;
     this.stop();
     this.onMarks();
+  }
+
+  /**
+   * What a record says about its turns, until the engine is asked.
+   * @param {Iterable<AnalysisNote>} notes
+   */
+  seed(notes) {
+    for (const { at, chance } of notes) {
+      if (chance === undefined || this.chances.has(at)) continue;
+      this.chances.set(at, { type: "opinion", id: null, at, per_cent: chance, board: "", mark: "", loss: null, begin: at, better: [], over: false });
+    }
+  }
+
+  /** The turns that are judged. */
+  judged() {
+    return [...this.chances.values()].filter(({ loss, per_cent }) => loss !== null && per_cent !== null);
   }
 
   /** The marks of the engine, by the number of decisions after a turn. */

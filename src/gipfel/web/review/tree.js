@@ -3,7 +3,7 @@
  * made of decisions.
  */
 
-/** @import { AnalysisNode, AnalysisNote, AnalysisTree, Side, VariedTurn } from "../types.js" */
+/** @import { AnalysisNode, AnalysisNote, AnalysisTree, Opinion, Side, VariedTurn } from "../types.js" */
 
 /**
  * A turn of a variation.
@@ -108,6 +108,16 @@ export class Tree {
   /** @param {TreeNode} node */
   siblings(node) {
     return node.parent ? node.parent.children : this.roots;
+  }
+
+  /**
+   * Take over what the engine thinks of a turn of the game; a mark of a person stays.
+   * @param {Opinion} opinion
+   */
+  judge({ at, mark, per_cent }) {
+    const note = { ...this.notes.get(at), at, chance: per_cent ?? undefined };
+    if (mark && !note.mark) note.mark = /** @type {AnalysisNote["mark"]} */ (mark);
+    this.notes.set(at, note);
   }
 
   /**

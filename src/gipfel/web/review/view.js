@@ -100,7 +100,7 @@ class Review {
       play: (begin, decisions) => this.goTo(begin, null).then(() => this.playLine(decisions)),
     });
     this.choices = element("div", { class: "choices waiting review-choices" });
-    this.actions = new ReviewActions(id, context, () => ({ table: this.table, at: this.at }), this.kept);
+    this.actions = new ReviewActions(id, context, () => ({ table: this.table, at: this.at }), this.kept, () => this.opinion?.judged() ?? []);
     this.story = new StoryList(id, eveningOf(() => this.table));
     this.sentence = element("p", { class: "review-sentence", role: "status" });
     this.trays = element("div", { class: "review-trays" });
@@ -132,7 +132,10 @@ class Review {
     const following = this.at < 0 || (before && this.at === before.number);
     this.table = table;
     if (this.opinion) this.opinion.update(table);
-    else this.opinion = this.build(table);
+    else {
+      this.opinion = this.build(table);
+      this.opinion.seed(this.tree.notes.values());
+    }
     this.engineLines.allow(!isHelpForbidden(table));
     this.kept.update(table.number);
     this.drawTurns();
@@ -316,6 +319,7 @@ class Review {
   /** The tree is another one. */
   onTree() {
     this.explorer.exists = this.kept.explorer;
+    this.opinion?.seed(this.tree.notes.values());
     this.drawTurns();
     this.markMoment();
     if (this.table && this.shown) this.explorer.show(this.table.game, this.shown.position);
