@@ -20,9 +20,8 @@ version: basic
 > 1. b3
 2. c2
 3. g2
-> 3. b4
-> 3. g2
 > 4. b3
+> 3. b4
 result: *
 """
 

@@ -15,6 +15,9 @@ version: basic
 result: *
 """
 
+LONG = ("f7", "c2", "g2", "a2-d2", "h6-h4", "d8-g6", "b4", "c6", "b6-b3", "g7-g5")
+"""A legal beginning of a game."""
+
 
 def _node(at: int, text: str, **more: Any) -> dict[str, Any]:
     return {
@@ -68,3 +71,15 @@ def test_what_is_too_large_or_does_not_fit_is_refused(client: TestClient) -> Non
         assert answer.status_code in (413, 422), answer.text
     before = client.get(f"/api/tables/{table}/analysis").json()["tree"]
     assert len(before["nodes"]) == 2
+
+
+def test_a_record_with_too_many_variations_makes_no_table(client: TestClient) -> None:
+    lines = [f"> {number}. {turn}" for _ in range(99) for number, turn in enumerate(LONG, 1)]
+    record = "\n".join(
+        ["Gipfel record 2", "game: gipf", "version: basic", "", "1. e1-e3", *lines, "result: *", ""]
+    )
+    before = client.get("/api/tables").json()["tables"]
+    answer = client.post("/api/tables", json={"record": record})
+    assert answer.status_code == 422
+    assert "too many variations" in answer.json()["problem"]
+    assert client.get("/api/tables").json()["tables"] == before

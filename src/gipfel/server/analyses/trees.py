@@ -61,22 +61,16 @@ def tree_of(record: Record, played: Playthrough) -> AnalysisTree:
     tree = empty_tree()
     at = 0
     for turn, (decisions, _) in zip(record.turns, played.turns(), strict=False):
-        end = at + len(decisions)
         for variation in turn.variations:
-            if variation[0].text != turn.text:
-                _add_line(tree, variation, decisions[0].position, at, None)
-            elif len(variation) > 1:  # how the game could go on after this turn
-                _add_line(tree, variation[1:], _after(decisions), end, None)
-        at = end
+            _add_line(tree, variation, decisions[0].position, at, None)
+        at += len(decisions)
         if remarks := _remarks(turn):
             tree["notes"].append(cast(AnalysisNote, {"at": at, **remarks}))
+    for line in record.continuations:
+        _add_line(tree, line, played.position, at, None)
     if max(len(tree["notes"]), len(tree["nodes"])) > MOST_NODES:
         raise GipfelError(say("There are too many variations here for one game."))
     return tree
-
-
-def _after(decisions: Sequence[Decision]) -> Position:
-    return decisions[-1].position.play(decisions[-1])
 
 
 def _add_line(
@@ -158,12 +152,11 @@ class _Writer:
         for turn, (decisions, _) in zip(record.turns, self.played.turns(), strict=True):
             turns.append(self._main_turn(turn, decisions, begin))
             begin += len(decisions)
-        if turns and turns[-1].finished:
-            beyond = [place for place in self.children[None] if self.nodes[place]["at"] == begin]
-            again = replace(turns[-1], comment="", mark="", evaluation=None, variations=())
-            lines = [(again, *self._line(place, self.played.position, ())) for place in beyond]
-            turns[-1] = replace(turns[-1], variations=(*turns[-1].variations, *lines))
-        return replace(record, turns=tuple(turns))
+        if turns and not turns[-1].finished:
+            return replace(record, turns=tuple(turns))
+        beyond = [place for place in self.children[None] if self.nodes[place]["at"] == begin]
+        lines = tuple(self._line(place, self.played.position, ()) for place in beyond)
+        return replace(record, turns=tuple(turns), continuations=lines)
 
     def _main_turn(self, turn: RecordTurn, decisions: list[Decision], begin: int) -> RecordTurn:
         end = begin + len(decisions)

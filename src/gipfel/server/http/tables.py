@@ -93,7 +93,11 @@ async def create(request: Request) -> JSONResponse:
     visitor = _visitor(request, needed=new.invite is not None)
     created = await _tables(request).create(new, visitor)
     if new.record is not None:
-        await _keep_tree(request, created["id"], new.record)
+        try:
+            await _keep_tree(request, created["id"], new.record)
+        except GipfelError:
+            await _tables(request).remove(created["id"], visitor)
+            raise
     return _answer_with_cookie(request, created, 201)
 
 
