@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -13,7 +14,7 @@ from tests.browser.conftest import OpenPage, PageErrors
 from tests.helpers.browser.accessibility import violations
 from tests.helpers.browser.large_analyses import VARIATIONS, large_record
 from tests.helpers.browser.page_layout import scrolls_sideways
-from tests.helpers.browser.prepared_games import random_game, record_text
+from tests.helpers.browser.prepared_games import beginning, random_game, record_text
 from tests.helpers.browser.screens import DESKTOP, PHONE
 from tests.helpers.browser.server import OWNER, Server
 from tests.helpers.explorer_games import counted
@@ -35,6 +36,9 @@ result: *
 
 PLAIN = "\n".join(line for line in RECORD.splitlines() if not line.startswith(">")) + "\n"
 """The same game without variations."""
+
+IDLE = "() => document.querySelector('.review-turns') && document.querySelector('.review[data-busy=false]')"
+"""Nothing is asked for at the moment."""
 
 
 def point(page: Page, *targets: str) -> None:
@@ -249,3 +253,21 @@ def test_evaluations_of_a_record_are_drawn_and_those_of_the_engine_are_saved(
     assert all(turn.evaluation is not None for turn in saved.turns)
     assert saved.turns[0].mark == "!"
     assert saved.turns[1].comment == "too quiet"
+
+
+@pytest.mark.parametrize("name", gipfel.game_names())
+def test_every_game_can_be_moved_in(open_page: OpenPage, server: Server, name: str) -> None:
+    """Whatever is open is pointed at, until a turn is complete."""
+    game = random_game(name, gipfel.game(name).version, seed=6)
+    middle = beginning(game, len(game.decisions) // 3)
+    page = open_page(f"/#/review/{server.table_of(record_text(middle))}/{len(middle.decisions) // 2}")
+    kept, choice = page.locator(".in-variation"), Random(2)
+    for _ in range(60):
+        page.wait_for_function(IDLE)
+        if kept.count():
+            break
+        found = page.locator(".hits .open, .stock.open, .choices [data-target], .choices .turn")
+        if not found.count():
+            break
+        found.nth(choice.randrange(found.count())).dispatch_event("click")
+    expect(kept).not_to_have_count(0)

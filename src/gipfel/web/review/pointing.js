@@ -26,6 +26,7 @@ export class BoardPointing {
    */
   constructor({ board, root, choices, ask, decide, say, drawTrays }) {
     this.board = board;
+    this.root = root;
     this.choices = choices;
     this.say = say;
     this.drawTrays = drawTrays;
@@ -78,6 +79,7 @@ export class BoardPointing {
   draw() {
     const { state } = this;
     if (!state.picture) return;
+    this.root.dataset.busy = String(state.busy > 0);
     this.board.mark(this.options());
     patch(this.choices, pointingButtons(state, this.selection));
     this.drawTrays();

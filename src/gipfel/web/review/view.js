@@ -181,7 +181,7 @@ class Review {
     );
     this.pointing = new BoardPointing({
       board: this.board,
-      root: this.root,
+      root: /** @type {HTMLElement} */ (this.root.firstElementChild),
       choices: this.choices,
       ask: (prefix) => this.vary(prefix),
       decide: (decision) => this.decide(decision),
