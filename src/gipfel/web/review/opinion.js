@@ -23,8 +23,7 @@ export class Opinion {
     this.table = table;
     this.jump = jump;
     this.at = 0;
-    /** Was everything judged, and is only what is known asked for? */
-    this.complete = false;
+    /** Is only what is known asked for? */
     this.onlyKnown = false;
     /** @type {Map<number, OpinionMessage>} by number of decisions */
     this.chances = new Map();
@@ -61,7 +60,7 @@ export class Opinion {
 
   /** Is every position judged that can be? */
   get isComplete() {
-    return this.complete && this.chances.size > this.table.number;
+    return this.chances.size > this.table.number;
   }
 
   /**
@@ -88,10 +87,9 @@ export class Opinion {
 
   /** @param {OpinionMessage} answer */
   onAnswer(answer) {
-    if (answer.per_cent !== null || !this.chances.has(answer.at)) this.chances.set(answer.at, answer);
+    if (answer.per_cent !== null || (!this.onlyKnown && !this.chances.has(answer.at))) this.chances.set(answer.at, answer);
     if (answer.mark) this.onMarks();
     if (!answer.over) return this.onlyKnown || this.draw(this.at);
-    this.complete = !this.onlyKnown;
     this.stop();
     this.onMarks();
   }
