@@ -237,11 +237,22 @@ def test_judging_a_game_can_be_stopped_and_goes_on_where_it_was(open_page: OpenP
     page.get_by_role("button", name="Stop thinking").click()
 
 
+EVALUATED = """Gipfel record 2
+game: gipf
+version: basic
+
+1. d7 [!, white 70%]
+2. f7  # too quiet
+3. g2 [white 30%]
+result: *
+"""
+"""No other test has its positions judged."""
+
+
 def test_evaluations_of_a_record_are_drawn_and_those_of_the_engine_are_saved(
     open_page: OpenPage, server: Server, tmp_path: Path
 ) -> None:
-    recorded = RECORD.replace("[!]", "[!, white 70%]").replace("3. g2\nresult", "3. g2 [white 30%]\nresult")
-    page = open_page(f"/#/review/{server.table_of(recorded)}/0")
+    page = open_page(f"/#/review/{server.table_of(EVALUATED)}/0")
     expect(page.locator(".graph-line")).to_have_attribute("d", re.compile("36.0L.*84.0"))
     page.get_by_role("button", name="Ask the engine about the whole game").click()
     expect(page.get_by_role("button", name="Stop thinking")).to_be_hidden(timeout=60_000)
