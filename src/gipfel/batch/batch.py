@@ -2,15 +2,43 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gipfel.batch import kernels as generic
+from gipfel.batch import sharing
 from gipfel.batch.arrays import RESULTS, LegalLists, Playouts, RandomPlay, Step
-from gipfel.batch.kernels import BEGIN, CUT_OFF, USED
-from gipfel.batch.memory import MOST_GAMES, ROOM_FOR_EACH, lay_out, new_games, new_lists, new_room
+from gipfel.batch.kernels import CUT_OFF, FINISHED, PLAYED, Games, Lists
+from gipfel.batch.memory import (
+    MOST_GAMES,
+    ROOM_FOR_EACH,
+    chunk_size,
+    enlarged,
+    new_games,
+    new_lists,
+    new_room,
+    new_work,
+)
+from gipfel.batch.sharing import (
+    BEGIN_GAMES,
+    CHECK,
+    DRAW_NUMBERS,
+    ENCODE,
+    FIND,
+    KINDS,
+    LIST,
+    LIST_ANEW,
+    MASK,
+    NUMBER,
+    OBSERVE,
+    PICK,
+    PLAY,
+    SHORT,
+    TO_ACTIONS,
+    WRONG,
+    Work,
+)
 from gipfel.batch.starts import start_states
 from gipfel.batch.workers import Workers
 from gipfel.games.core.encoding import IllegalAction
@@ -18,7 +46,7 @@ from gipfel.games.core.game import LARGEST_SEED, Game
 from gipfel.games.core.playthrough import MOST_TURNS
 from gipfel.games.core.position import Position
 from gipfel.kernel.link import F, can_compile, link
-from gipfel.kernel.state import BLACK_WINS, DRAW, SIDE, TURN, WHITE_WINS, State
+from gipfel.kernel.state import BLACK_WINS, DRAW, SIDE, TURN, WHITE_WINS
 from gipfel.notation.errors import OptionError
 
 if TYPE_CHECKING:
@@ -27,8 +55,6 @@ if TYPE_CHECKING:
     Int8Array = NDArray[np.int8]
     Int64Array = NDArray[np.int64]
 
-RangeWork = Callable[[int, int, int], Any]
-"""What is done for a range of games: its number, and the games from one to before another."""
 MOST_THREADS = 256
 LONGEST = 1_000_000
 """The most steps or random games that one call plays for each game, and the highest limit of turns."""
@@ -68,23 +94,28 @@ class Batch:
         limit = _checked("most_turns", most_turns, 1, LONGEST)
         self._bind = bindings(game)
         self._links: dict[Callable[..., Any], Callable[..., Any]] = {}
-        self._kernels = game.rules.arrays(can_compile())
-        self._ranges = [*pairwise(number * i // self.threads for i in range(self.threads + 1))]
+        self._kernels = kernels = game.rules.arrays(can_compile())
         terms = [game.repetitions, limit, int(auto_reset), game.rules.most]
-        self._games = new_games(game, self._kernels, number, start_states(game, starts, seed), seed, terms)
-        self._rooms = [new_room(game, self._kernels, terms) for _ in self._ranges]
-        self._sizes = [game.rules.most + ROOM_FOR_EACH * (end - begin) for begin, end in self._ranges]
-        self._lists = new_lists(self._kernels, number, lay_out(self._rooms, self._sizes))
-        self._chosen = self._kernels.zeros(number)
+        games = new_games(game, kernels, number, start_states(game, starts, seed), seed, terms)
+        self._each = chunk_size(number)
+        self._size = game.rules.most + ROOM_FOR_EACH * self._each
+        used = self.threads if kernels.fast else 1
+        work = new_work(game, kernels, number, used, self._each)
+        self._share(games, new_lists(kernels, number, len(work.claims), self._size), work)
+        self._outputs: list[Any] = [None, None]
         self._steps = 0
-        self._workers = Workers(self.threads)
+        self._workers = Workers(work.control, [new_room(game, kernels, terms) for _ in range(used)])
         self.reset()
+
+    def _share(self, games: Games, lists: Lists, work: Work) -> None:
+        """Let the threads use these arrays."""
+        self._games, self._lists = games, lists
+        self._work = work._replace(actions=self._kernels.zeros(len(lists.codes)))
+        self._arguments = self._games, self._lists, self._work
 
     def reset(self) -> None:
         """Begin all games anew."""
-        begin_games = self._linked(generic.begin_games)
-        self._in_ranges(lambda n, begin, end: begin_games(self._games, begin, end))
-        self._list_all()
+        self._list(BEGIN_GAMES)
 
     # --- What the games show ---
 
@@ -111,28 +142,26 @@ class Batch:
     def observe(self, out: "Int8Array | None" = None) -> "Int8Array":
         """The observations, from the side to act; written into `out` if it is given, a row for each game."""
         rows: Int8Array = self._output(out, self.encoding.size)
-        self._in_ranges(self._observe(rows))
+        self._run(self._written(rows, None))
         return rows
 
     def masks(self, out: "Int8Array | None" = None) -> "Int8Array":
         """A 1 for each legal action; written into `out` if it is given, a row for each game."""
         rows: Int8Array = self._output(out, self.encoding.number_of_actions)
-        self._in_ranges(self._mask(rows))
+        self._run(self._written(None, rows))
         return rows
 
     def legal_lists(self) -> LegalLists:
         """The legal decisions of all games."""
-        firsts, counts, codes = (np.asarray(array) for array in self._lists)
+        firsts, counts, codes = (np.asarray(array) for array in self._lists[:3])
         return LegalLists(firsts, counts, codes, partial(self._encoded, self._steps))
 
     def _encoded(self, steps: int) -> "Int64Array":
         """The actions of the legal decisions. Raises OptionError if there was a step since."""
         if steps != self._steps:
             raise OptionError("ask for the actions of legal lists before the next step")
-        lists, actions = self._lists, np.zeros(len(self._lists.codes), np.int64)
-        encode, written = self._linked(generic.encode_lists), cast(State, actions)
-        self._in_ranges(lambda n, begin, end: encode(self._games.states, lists, written, begin, end))
-        return actions
+        self._run(ENCODE)
+        return np.asarray(self._work.actions)
 
     # --- Playing ---
 
@@ -144,22 +173,13 @@ class Batch:
         If arrays are given, the new observations and masks are written into them. The actions of games that
         are over, without `auto_reset`, do not matter.
         """
-        given = self._kernels.array(self._whole_numbers(actions))
-        find, most, wrong = (
-            self._linked(generic.find_decisions),
-            self.encoding.number_of_actions,
-            [self.number],
-        )
-
-        def find_range(n: int, begin: int, end: int) -> None:
-            found = find(self._games, self._lists, given, self._chosen, most, begin, end)
-            if found < end:
-                wrong.append(found)
-
-        self._in_ranges(find_range)
-        if (game := min(wrong)) < self.number:
+        given, written = self._give(actions), self._written(observations, masks)
+        self._run(FIND)
+        if self._work.control[WRONG]:
+            counts, chosen = np.asarray(self._lists.counts), np.asarray(self._work.chosen)
+            game = int(np.flatnonzero((counts > 0) & (chosen == generic.NONE))[0])
             raise self._illegal(game, f"action {given[game]} is not legal", self.legal_lists().of(game))
-        return self._play(observations, masks)
+        return self._play(PLAY | written)
 
     def choose(
         self, numbers: "ArrayLike", observations: "Int8Array | None" = None, masks: "Int8Array | None" = None
@@ -168,99 +188,75 @@ class Batch:
 
         Otherwise like `step`, and faster.
         """
-        given, counts = self._whole_numbers(numbers), np.asarray(self._lists.counts)
-        if not (given.view(np.uint64) < counts.view(np.uint64)).all():
-            wrong = np.flatnonzero((counts > 0) & ~((given >= 0) & (given < counts)))
-            if len(wrong):
-                what = f"there is no legal decision with the number {given[wrong[0]]}"
-                raise self._illegal(int(wrong[0]), what, np.arange(counts[wrong[0]]))
-        pick, chosen = self._linked(generic.pick_decisions), self._kernels.array(given)
-        return self._play(
-            observations, masks, lambda n, begin, end: pick(self._lists, chosen, self._chosen, begin, end)
-        )
+        given, written = self._give(numbers), self._written(observations, masks)
+        step = self._play(CHECK | PICK | PLAY | written)
+        if self._work.control[WRONG]:
+            counts = np.asarray(self._lists.counts)
+            game = int(np.flatnonzero((counts > 0) & ((given < 0) | (given >= counts)))[0])
+            what = f"there is no legal decision with the number {given[game]}"
+            raise self._illegal(game, what, np.arange(counts[game]))
+        return step
 
-    def _play(
-        self, observations: "Int8Array | None", masks: "Int8Array | None", pick: RangeWork | None = None
-    ) -> Step:
-        """Play the chosen decisions, and write what is asked for; `pick` chooses them for a range."""
-        step, further = self._linked(generic.step_games), list[RangeWork]()
-        if observations is not None:
-            further.append(self._observe(self._output(observations, self.encoding.size)))
-        if masks is not None:
-            further.append(self._mask(self._output(masks, self.encoding.number_of_actions)))
-
-        def step_range(n: int, begin: int, end: int) -> int:
-            if pick is not None and begin == self._ranges[n][0]:
-                pick(n, begin, end)
-            return step(self._games, self._lists, self._rooms[n], self._chosen, begin, end)
-
-        self._fill_lists(step_range, further)
+    def _play(self, kinds: int) -> Step:
+        """Play the chosen decisions."""
+        self._list(kinds)
         return Step(np.array(self._games.ended, np.int64))
+
+    def random_numbers(self, out: "Int64Array | None" = None) -> "Int64Array":
+        """A random number from each legal list, for `choose`; 0 for a game that is over.
+
+        Written into `out`, an array of int64, if it is given. The games' own random numbers are used, as in
+        `random_steps`.
+        """
+        return self._drawn(DRAW_NUMBERS, out)
+
+    def random_actions(self, out: "Int64Array | None" = None) -> "Int64Array":
+        """The same as actions, for `step`."""
+        return self._drawn(DRAW_NUMBERS | TO_ACTIONS, out)
+
+    def _drawn(self, kinds: int, out: "Int64Array | None") -> "Int64Array":
+        numbers = np.empty(self.number, np.int64) if out is None else out
+        fits = isinstance(numbers, np.ndarray) and numbers.shape == (self.number,)
+        if not fits or numbers.dtype != np.int64 or not numbers.flags.writeable:
+            raise OptionError(f"out must be a writeable array of int64 with the shape ({self.number},)")
+        self._run(kinds)
+        numbers[:] = self._work.given
+        return numbers
 
     def random_steps(self, number: int = 1) -> RandomPlay:
         """Play this number of random decisions in each game."""
-        _checked("number", number, 1, LONGEST)
-        play = self._linked(generic.random_steps)
-        self._in_ranges(lambda n, begin, end: play(self._games, self._rooms[n], begin, end, number))
-        self._list_all()
+        self._list(PLAY, _checked("number", number, 1, LONGEST))
         return RandomPlay(*self._played())
 
     def playouts(self, number: int = 1) -> Playouts:
         """Play this number of random games from each position to their ends; the positions stay."""
-        _checked("number", number, 1, LONGEST)
-        found: Any = np.zeros((self.number, CUT_OFF + 1), np.int64)
-        play = self._linked(generic.random_games)
-        self._in_ranges(lambda n, begin, end: play(self._games, self._rooms[n], begin, end, number, found))
+        control, results = self._work.control, self._work.results
+        control[NUMBER] = _checked("number", number, 1, LONGEST)
+        for row in results if isinstance(results, list) else [results]:
+            row[:] = [0] * (CUT_OFF + 1)
+        self._workers.run(self._linked(sharing.share_playouts), self._arguments)
+        found = np.array(results, np.int64)
         found[:, DRAW] += found[:, CUT_OFF]
         return Playouts(found[:, [WHITE_WINS, BLACK_WINS, DRAW]], self._played()[0])
 
     def _played(self) -> tuple[int, int]:
-        """Decisions and finished games of all threads."""
-        decisions, finished = np.sum([room.played for room in self._rooms], axis=0)
+        """Decisions and finished games of random play."""
+        decisions, finished = np.sum(np.asarray(self._lists.regions)[:, [PLAYED, FINISHED]], axis=0)
         return int(decisions), int(finished)
 
     # --- Legal lists ---
 
-    def _list_all(self) -> None:
-        lister = self._linked(generic.list_games)
-        self._fill_lists(
-            lambda n, begin, end: lister(self._games, self._lists, self._rooms[n], begin, end), []
-        )
-
-    def _fill_lists(self, fill: Callable[[int, int, int], int], further: list[RangeWork]) -> None:
-        """Fill new lists, then do what else there is to do for each range.
-
-        `fill` returns the first game that finds no room: then there is made more, and it goes on.
-        """
+    def _list(self, kinds: int, number: int = 0) -> None:
+        """Do something with the games, and fill new lists, for which there is made more room if needed."""
+        self._run(kinds | LIST_ANEW | LIST, number)
+        if self._work.control[WRONG]:
+            return
         self._steps += 1
-        lay_out(self._rooms, self._sizes)
-        reached = [begin for begin, _ in self._ranges]
-
-        def fill_range(n: int, begin: int, end: int) -> None:
-            reached[n] = fill(n, reached[n], end)
-            if reached[n] == end:
-                for work in further:
-                    work(n, begin, end)
-
-        self._in_ranges(fill_range)
-        while any(game < end for game, (_, end) in zip(reached, self._ranges, strict=True)):
-            self._make_room(reached)
-            self._in_ranges(fill_range)
-
-    def _make_room(self, reached: list[int]) -> None:
-        """Double the room of all lists. Those up to the games that were reached are kept."""
-        short, used = self._lists, [int(room.region[USED]) for room in self._rooms]
-        begins = [int(room.region[BEGIN]) for room in self._rooms]
-        self._sizes = [2 * size for size in self._sizes]
-        self._lists = new_lists(self._kernels, self.number, lay_out(self._rooms, self._sizes))
-        for n, (first, _) in enumerate(self._ranges):
-            region, length = self._rooms[n].region, used[n] - begins[n]
-            begin = int(region[BEGIN])
-            region[USED] = begin + length
-            self._lists.codes[begin : begin + length] = short.codes[begins[n] : used[n]]
-            self._lists.counts[first : reached[n]] = short.counts[first : reached[n]]
-            for i in range(first, reached[n]):
-                self._lists.firsts[i] = short.firsts[i] - begins[n] + begin
+        while self._work.control[SHORT]:
+            self._size *= 2
+            lists = enlarged(self._kernels, self._lists, self._each, self._size)
+            self._share(self._games, lists, self._work)
+            self._run(LIST | kinds & (OBSERVE | MASK))
 
     # --- Inside ---
 
@@ -271,20 +267,34 @@ class Batch:
             self._links[function] = link(function, self._bind, self._kernels.fast, title)
         return self._links[function]  # type: ignore[return-value]
 
-    def _in_ranges(self, work: RangeWork) -> None:
-        """Do something for every range of games: in threads, if there are several."""
-        if self.threads == 1:
-            work(0, 0, self.number)
-        else:
-            self._workers.run(lambda n: work(n, *self._ranges[n]))
+    def _run(self, kinds: int, number: int = 0) -> None:
+        """Do something with all games: in threads, if there are several."""
+        control = self._work.control
+        control[KINDS], control[NUMBER] = kinds, number
+        self._workers.run(self._linked(sharing.share_steps), self._arguments)
 
-    def _observe(self, rows: Any) -> RangeWork:
-        observe, states = self._linked(generic.observe_games), self._games.states
-        return lambda n, begin, end: observe(states, rows, begin, end)
+    def _written(self, observations: "Int8Array | None", masks: "Int8Array | None") -> int:
+        """Let observations and masks be written into these arrays, if they are given."""
+        kinds = 0
+        if observations is not None:
+            kinds |= OBSERVE
+            self._write_into(0, self._output(observations, self.encoding.size))
+        if masks is not None:
+            kinds |= MASK
+            self._write_into(1, self._output(masks, self.encoding.number_of_actions).view(np.int8))
+        return kinds
 
-    def _mask(self, rows: Any) -> RangeWork:
-        mask, states, entries = self._linked(generic.mask_games), self._games.states, rows.view(np.int8)
-        return lambda n, begin, end: mask(states, self._lists, self._rooms[n].out, entries, begin, end)
+    def _write_into(self, which: int, rows: Any) -> None:
+        """Note an array, so that it exists as long as a thread may write into it."""
+        if self._outputs[which] is not rows:
+            self._outputs[which] = rows
+            self._work.outputs[which] = rows.ctypes.data if self._kernels.fast else rows
+
+    def _give(self, numbers: "ArrayLike") -> "Int64Array":
+        """Let all threads see what the user has chosen."""
+        given = self._whole_numbers(numbers)
+        self._work.given[:] = given if self._kernels.fast else given.tolist()
+        return given
 
     def _entries(self, entry: int) -> "Int64Array":
         """One entry of all states."""

@@ -1,13 +1,13 @@
 """Many games at once, on any game's kernels. Each kernel works on a range of the games, one after the other.
 
-The legal decisions of all games are in one array, `Lists.codes`; each range has a region of it. Kernels write
-into `codes[used:]`, which has to be the same memory: interpreted, it is a list whose slices are views
-(`memory.Codes`).
+The legal decisions of all games are in one array, `Lists.codes`; each chunk of games has a region of it.
+Kernels write into `codes[used:]`, which has to be the same memory: interpreted, it is a list whose slices are
+views (`memory.Codes`).
 """
 
 from typing import NamedTuple
 
-from gipfel.games.core.encoding import action_of, decision_of, list_actions, observe
+from gipfel.games.core.encoding import action_of, decision_of, list_actions
 from gipfel.kernel.evaluation import odds
 from gipfel.kernel.link import kernel, placeholder
 from gipfel.kernel.random_numbers import PER_MILLE, draw, draw_lots
@@ -19,6 +19,8 @@ CUT_OFF = 4
 REPETITIONS, MOST_TURNS, AUTO_RESET, MOST, TERMS = range(5)
 """The entries of `terms`: how often a position occurs in a draw (0 for never), the limit of turns, whether
 finished games begin anew, and the most decisions of a position."""
+NONE = -(1 << 62)
+"""No decision."""
 
 
 class Games(NamedTuple):
@@ -46,6 +48,14 @@ class Lists(NamedTuple):
     firsts: State
     counts: State
     codes: State
+    regions: list[State]
+    """A row for each chunk; its entries are below."""
+
+
+BEGIN, END, USED, REACHED, PLAYED, FINISHED, REGION = (*range(6), 16)
+"""The entries of a region: where in `codes` the lists of its games begin, where they must end, where the next
+one begins; the first game that has no list yet; decisions played and games finished. Each region has cache
+lines of its own, as threads write into them at the same time."""
 
 
 class Room(NamedTuple):
@@ -57,14 +67,6 @@ class Room(NamedTuple):
     state: State
     past: State
     """A state and a history, for random games."""
-    region: State
-    """Where in `codes` the lists of its games begin, where they must end, and where the next one begins."""
-    played: State
-    """Decisions played and games finished by random play."""
-
-
-BEGIN, END, USED = range(3)
-"""The entries of `region`."""
 
 
 @placeholder
@@ -137,24 +139,6 @@ def end_game(games: Games, i: int, result: int) -> None:
         games.over[i] = result
 
 
-@kernel("void(Games, Lists, Room, int64)")
-def list_game(games: Games, lists: Lists, room: Room, i: int) -> None:
-    """Write the legal decisions of a game."""
-    used = room.region[USED]
-    count = 0
-    if games.over[i] == ONGOING:
-        count = decisions(games.states[i], lists.codes[used:])
-    lists.firsts[i] = used
-    lists.counts[i] = count
-    room.region[USED] = used + count
-
-
-@kernel("int64(Games, Room)")
-def is_full(games: Games, room: Room) -> int:
-    """1 if there may be no room for the legal decisions of one more game."""
-    return int(room.region[USED] + games.terms[MOST] > room.region[END])
-
-
 # --- A range of games -------------------------------------------------------------------------------
 
 
@@ -166,14 +150,21 @@ def begin_games(games: Games, begin: int, end: int) -> None:
         begin_game(games, i)
 
 
-@kernel("int64(Games, Lists, Room, int64, int64)")
-def list_games(games: Games, lists: Lists, room: Room, begin: int, end: int) -> int:
-    """List the legal decisions of games; returns the first one for which there is no room."""
-    for i in range(begin, end):
-        if is_full(games, room):
-            return i
-        list_game(games, lists, room, i)
-    return end
+@kernel("void(Games, Lists, int64[::1], int64)")
+def list_games(games: Games, lists: Lists, region: State, end: int) -> None:
+    """List the legal decisions of the games of a region, as far as there is room for them."""
+    used = region[USED]
+    i = region[REACHED]
+    while i < end and used + games.terms[MOST] <= region[END]:
+        count = 0
+        if games.over[i] == ONGOING:
+            count = decisions(games.states[i], lists.codes[used:])
+        lists.firsts[i] = used
+        lists.counts[i] = count
+        used += count
+        i += 1
+    region[USED] = used
+    region[REACHED] = i
 
 
 @kernel("int64(Games, Lists, int64[::1], int64[::1], int64, int64, int64)")
@@ -182,24 +173,35 @@ def find_decisions(
 ) -> int:
     """Find the decisions of actions, which are below `most`, and check that they are legal.
 
-    Returns the first game whose action is not legal; `end` if there is none. Finished games take any action.
+    Returns how many are not. Finished games take any action.
     """
+    wrong = 0
     for i in range(begin, end):
         first = lists.firsts[i]
         count = lists.counts[i]
         if count == 0:
             continue
         action = actions[i]
-        if action < 0 or action >= most:
-            return i
-        code = decision_of(games.states[i], action)
-        found = 0
-        for k in range(first, first + count):
-            found |= lists.codes[k] == code
-        if found == 0 or action_of(games.states[i], code) != action:
-            return i
-        chosen[i] = code
-    return end
+        chosen[i] = NONE
+        if 0 <= action < most:
+            code = decision_of(games.states[i], action)
+            found = 0
+            for k in range(first, first + count):
+                found |= lists.codes[k] == code
+            if found != 0 and action_of(games.states[i], code) == action:
+                chosen[i] = code
+        wrong += chosen[i] == NONE
+    return wrong
+
+
+@kernel("int64(Lists, int64[::1], int64, int64)")
+def wrong_numbers(lists: Lists, numbers: State, begin: int, end: int) -> int:
+    """How many numbers are not those of decisions in the lists. Finished games take any number."""
+    wrong = 0
+    for i in range(begin, end):
+        count = lists.counts[i]
+        wrong += (count != 0) & ((numbers[i] < 0) | (numbers[i] >= count))
+    return wrong
 
 
 @kernel("void(Lists, int64[::1], int64[::1], int64, int64)")
@@ -210,50 +212,53 @@ def pick_decisions(lists: Lists, numbers: State, chosen: State, begin: int, end:
             chosen[i] = lists.codes[lists.firsts[i] + numbers[i]]
 
 
-@kernel("int64(Games, Lists, Room, int64[::1], int64, int64)")
-def step_games(games: Games, lists: Lists, room: Room, chosen: State, begin: int, end: int) -> int:
-    """Play in each game the decision that was chosen, and list what is legal then.
-
-    Returns the first game for which there is no room; it and those after it are as they were.
-    """
+@kernel("void(Games, Lists, int64[::1], int64, int64)")
+def draw_numbers(games: Games, lists: Lists, numbers: State, begin: int, end: int) -> None:
+    """Choose a random number in each list; 0 for finished games."""
     for i in range(begin, end):
-        if is_full(games, room):
-            return i
-        games.ended[i] = ONGOING
-        if games.over[i] == ONGOING:
-            state = games.states[i]
-            result = advance(games, room, state, games.history[i], games.generators[i], chosen[i])
-            if result != ONGOING:
-                end_game(games, i, result)
-        list_game(games, lists, room, i)
-    return end
+        numbers[i] = draw(games.generators[i], lists.counts[i])
 
 
-@kernel("void(Games, Room, int64, int64, int64)")
-def random_steps(games: Games, room: Room, begin: int, end: int, number: int) -> None:
-    """Play this number of random decisions in each game."""
+@kernel("void(Games, Lists, int64[::1], int64, int64)")
+def actions_of_numbers(games: Games, lists: Lists, numbers: State, begin: int, end: int) -> None:
+    """Replace the numbers of decisions in the lists by their actions; 0 for finished games."""
+    for i in range(begin, end):
+        if lists.counts[i] != 0:
+            numbers[i] = action_of(games.states[i], lists.codes[lists.firsts[i] + numbers[i]])
+
+
+@kernel("void(Games, Room, int64[::1], int64[::1], int64, int64, int64)")
+def play_games(
+    games: Games, room: Room, region: State, chosen: State, begin: int, end: int, number: int
+) -> None:
+    """Play this number of random decisions in each game; the decision that was chosen, if it is 0."""
     played = 0
     finished = 0
     for i in range(begin, end):
         state = games.states[i]
         generator = games.generators[i]
         games.ended[i] = ONGOING
-        for _ in range(number):
+        for _ in range(max(number, 1)):
             if games.over[i] != ONGOING:
                 break
-            count = decisions(state, room.out)
-            code = room.out[draw(generator, count)]
+            if number == 0:
+                code = chosen[i]
+            else:
+                count = decisions(state, room.out)
+                code = room.out[draw(generator, count)]
             result = advance(games, room, state, games.history[i], generator, code)
             played += 1
             if result != ONGOING:
                 finished += 1
                 end_game(games, i, result)
-    room.played[0] = played
-    room.played[1] = finished
+    region[PLAYED] = played
+    region[FINISHED] = finished
 
 
-@kernel("void(Games, Room, int64, int64, int64, int64[:, ::1])")
-def random_games(games: Games, room: Room, begin: int, end: int, number: int, results: list[State]) -> None:
+@kernel("void(Games, Room, int64[::1], int64, int64, int64, int64[:, ::1])")
+def random_games(
+    games: Games, room: Room, region: State, begin: int, end: int, number: int, results: list[State]
+) -> None:
     """Play this number of random games from each position to their ends, and count their results."""
     state = room.state
     past = room.past
@@ -271,15 +276,7 @@ def random_games(games: Games, room: Room, begin: int, end: int, number: int, re
                 result = advance(games, room, state, past, generator, code)
                 played += 1
             results[i][result] += 1
-    room.played[0] = played
-    room.played[1] = number * (end - begin)
-
-
-@kernel("void(int64[:, ::1], int8[:, ::1], int64, int64)")
-def observe_games(states: list[State], out: list[State], begin: int, end: int) -> None:
-    """Write the observations."""
-    for i in range(begin, end):
-        observe(states[i], out[i])
+    region[PLAYED] = played
 
 
 @kernel("void(int64[:, ::1], Lists, int64[::1], int64, int64)")
@@ -290,16 +287,12 @@ def encode_lists(states: list[State], lists: Lists, actions: State, begin: int, 
         list_actions(states[i], lists.codes[first:], lists.counts[i], actions, first)
 
 
-@kernel("void(int64[:, ::1], Lists, int64[::1], int8[:, ::1], int64, int64)")
-def mask_games(
-    states: list[State], lists: Lists, actions: State, out: list[State], begin: int, end: int
-) -> None:
-    """Write the legal masks; `actions` has room for those of one game."""
-    for i in range(begin, end):
-        count = lists.counts[i]
-        mask = out[i]
-        for k in range(len(mask)):
-            mask[k] = 0
-        list_actions(states[i], lists.codes[lists.firsts[i] :], count, actions, 0)
-        for k in range(count):
-            mask[actions[k]] = 1
+@kernel("void(int64[::1], Lists, int64[::1], int8[::1], int64)")
+def mask_game(state: State, lists: Lists, actions: State, mask: State, i: int) -> None:
+    """Write the legal mask of a game; `actions` has room for those of one game."""
+    count = lists.counts[i]
+    for k in range(len(mask)):
+        mask[k] = 0
+    list_actions(state, lists.codes[lists.firsts[i] :], count, actions, 0)
+    for k in range(count):
+        mask[actions[k]] = 1
