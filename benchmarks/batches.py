@@ -5,13 +5,15 @@
 CPU time, one thread unless stated otherwise, in short chunks that take turns; the mean counts.
 
     raw        random games one after the other (`kernel.playout`), the most that can be hoped for
-    lists      2048 games step by step: NumPy chooses a random number from each legal list, which counts, too
-    by action  the same with lists of actions, which `Batch.step` checks
+    lists      2048 games step by step: `Batch.random_numbers` chooses from each legal list, which counts;
+               `Batch.choose` checks the numbers, plays them, and lists what is legal then
+    by action  the same with `Batch.random_actions` and `Batch.step`, which checks that they are legal
     encoded    with lists, and observations and masks are written into arrays in every step
     random     `Batch.random_steps`
 
-The speed-up by a second thread is that of the time on the clock, which needs two idle cores, and in brackets
-what the CPU time of the busier of both threads would allow.
+The speed-up by a second thread is that of the time on the clock, which needs two idle cores. Chunks with one
+thread and with two take turns; it is the median of the quotients of neighbours. Threads wait for each other
+in a loop, so their CPU time says nothing about it.
 
 The others are measured in the same run: pgx with its compiled step on as many games (it computes observations
 and masks, too), and OpenSpiel from Python, one game after the other.
@@ -22,6 +24,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -47,21 +50,20 @@ class Rate:
 
     decisions: int = 0
     cpu: float = 0.0
-    busiest: float = 0.0
-    clock: float = 0.0
     chunks: list[float] = field(default_factory=list)
+    on_clock: list[float] = field(default_factory=list)
+    """Decisions per second on the clock, of each chunk."""
 
     def measure(self, work: Work, seconds: float) -> None:
         """Work for about this CPU time."""
-        before = self.decisions, self.cpu
-        clock, cpu, own = time.perf_counter(), time.process_time(), time.thread_time()
+        decisions, clock, cpu = 0, time.perf_counter(), time.process_time()
         while time.process_time() - cpu < seconds:
-            self.decisions += work()
-        spent, mine = time.process_time() - cpu, time.thread_time() - own
+            decisions += work()
+        spent, passed = time.process_time() - cpu, time.perf_counter() - clock
+        self.decisions += decisions
         self.cpu += spent
-        self.busiest += max(mine, spent - mine)
-        self.clock += time.perf_counter() - clock
-        self.chunks.append((self.decisions - before[0]) / (self.cpu - before[1]))
+        self.chunks.append(decisions / spent)
+        self.on_clock.append(decisions / passed)
 
     @property
     def per_second(self) -> float:
@@ -86,7 +88,7 @@ def raw(game: gipfel.Game) -> Work:
 
 def stepping(batch: Batch, encoded: bool) -> Work:
     """Step by step with legal lists, perhaps with observations and masks."""
-    chance = np.random.default_rng(1)
+    numbers = batch.random_numbers()
     arrays: list[Any] = [None, None]
     if encoded:
         arrays = [batch.observe(), batch.masks()]
@@ -94,22 +96,19 @@ def stepping(batch: Batch, encoded: bool) -> Work:
 
     def work() -> int:
         for _ in range(4):
-            counts = batch.legal_lists().counts
-            batch.choose((chance.random(batch.number) * counts).astype(np.int64), *arrays)
+            batch.choose(batch.random_numbers(numbers), *arrays)
         return 4 * batch.number
 
     return work
 
 
 def by_action(batch: Batch) -> Work:
-    """The same with legal lists of actions, which `step` checks."""
-    chance = np.random.default_rng(1)
+    """The same with actions, which `step` checks."""
+    actions = batch.random_actions()
     batch.random_steps(WARM_UP)
 
     def work() -> int:
-        lists = batch.legal_lists()
-        numbers = (chance.random(batch.number) * lists.counts).astype(np.int64)
-        batch.step(lists.actions[lists.starts + numbers])
+        batch.step(batch.random_actions(actions))
         return batch.number
 
     return work
@@ -137,12 +136,15 @@ def row(game: gipfel.Game, number: int, seconds: float) -> str:
     rates = measured(
         {
             "raw": raw(game),
-            "lists": stepping(one, False),
             "actions": by_action(one),
+            "lists": stepping(one, False),
+            "lists 2": stepping(two, False),
             "encoded": stepping(one, True),
-            "random": random_play(one),
             "encoded 2": stepping(two, True),
+            "random": random_play(one),
             "random 2": random_play(two),
+            "playouts": lambda: one.playouts(1).decisions,
+            "playouts 2": lambda: two.playouts(1).decisions,
         },
         seconds,
     )
@@ -153,15 +155,15 @@ def row(game: gipfel.Game, number: int, seconds: float) -> str:
         f"{cell} ({rates[name].per_second / base:.2f} ×)"
         for cell, name in zip(cells[1:], ("lists", "actions", "encoded", "random"), strict=True)
     ]
-    cells += [speed_up(rates[name], rates[f"{name} 2"]) for name in ("encoded", "random")]
+    cells += [
+        speed_up(rates[name], rates[f"{name} 2"]) for name in ("lists", "encoded", "random", "playouts")
+    ]
     return f"| {game.title} {game.version} | {' | '.join(cells)} |"
 
 
 def speed_up(one: Rate, two: Rate) -> str:
-    """How much faster two threads are: on the clock, and as their CPU time would allow."""
-    clock = two.decisions / two.clock / (one.decisions / one.clock)
-    allowed = two.decisions / two.busiest / one.per_second
-    return f"{clock:.2f} × ({allowed:.2f} ×)"
+    """How much faster two threads are on the clock."""
+    return f"{median(b / a for a, b in zip(one.on_clock, two.on_clock, strict=True)):.2f} ×"
 
 
 # --- Others -----------------------------------------------------------------------------------------
@@ -253,8 +255,8 @@ def main() -> None:
 
 def print_games(names: list[str], most: int, seconds: float) -> None:
     """Print the table of games."""
-    print("| game | raw | lists | by action | encoded | random | 2 threads, encoded | 2 threads, random |")
-    print("|---|---|---|---|---|---|---|---|")
+    print("| game | raw | lists | by action | encoded | random | 2: lists | encoded | random | playouts |")
+    print("|---|---|---|---|---|---|---|---|---|---|")
     for text in names:
         name, _, version = text.partition(":")
         game = gipfel.game(name, version or None)

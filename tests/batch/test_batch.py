@@ -1,5 +1,7 @@
 """Batches: many games at once are the same games as one at a time."""
 
+import gc
+import threading
 from itertools import pairwise
 
 import numpy as np
@@ -98,6 +100,75 @@ def test_the_number_of_threads_changes_nothing() -> None:
     for one, two in pairwise(results):
         assert (one[0] == two[0]).all()
         assert (one[1] == two[1]).all()
+
+
+@pytest.mark.parametrize("name", ["gipf", "zertz", "project"])
+def test_steps_are_the_same_with_any_number_of_threads(name: str) -> None:
+    batches = [Batch(gipfel.game(name), 130, seed=9, threads=threads) for threads in (1, 2, 5)]
+    arrays = [(batch.observe(), batch.masks()) for batch in batches]
+    for turn in range(60):
+        for batch, (observations, masks) in zip(batches, arrays, strict=True):
+            if turn % 2:
+                batch.step(batch.random_actions(), observations, masks)
+            else:
+                batch.choose(batch.random_numbers(), observations, masks)
+        lists = [batch.legal_lists() for batch in batches]
+        for (one, two), (before, after) in zip(pairwise(arrays), pairwise(lists), strict=True):
+            assert (one[0] == two[0]).all()
+            assert (one[1] == two[1]).all()
+            assert (before.counts == after.counts).all()
+            assert (before.starts == after.starts).all()
+            assert (before.codes == after.codes).all()
+
+
+def test_random_choices_are_legal_and_differ() -> None:
+    batch = Batch(SMALL, 200, seed=3, threads=2)
+    out, masks = np.zeros(200, np.int64), batch.masks()
+    for _ in range(30):
+        assert batch.random_actions(out) is out
+        assert masks[np.arange(200), out].all()
+        batch.step(out, masks=masks)
+    counts = batch.legal_lists().counts
+    drawn = np.array([batch.random_numbers() for _ in range(100)])
+    assert (drawn >= 0).all()
+    assert (drawn < counts).all()
+    assert (drawn.max(axis=0) > counts * 0.8).mean() > 0.9
+    assert (drawn.min(axis=0) < counts * 0.2).mean() > 0.9
+
+
+def test_random_choices_of_finished_games_are_taken() -> None:
+    batch = Batch(SMALL, 6, seed=3, auto_reset=False)
+    batch.random_steps(1000)
+    assert batch.random_numbers().tolist() == batch.random_actions().tolist() == [0] * 6
+    assert not batch.step(batch.random_actions()).finished.any()
+
+
+@pytest.mark.parametrize("out", [np.zeros(5, np.int32), np.zeros(4, np.int64), [0] * 5])
+def test_random_choices_need_a_fitting_array(out: object) -> None:
+    with pytest.raises(gipfel.OptionError, match=r"writeable array of int64 with the shape \(5,\)"):
+        Batch(SMALL, 5).random_numbers(out)  # type: ignore[arg-type]
+
+
+def test_every_step_can_write_into_other_arrays() -> None:
+    batch, other = Batch(SMALL, 64, seed=1, threads=2), Batch(SMALL, 64, seed=1)
+    kept = np.zeros((20, 64, batch.encoding.size), np.int8)
+    for row in kept:
+        batch.choose(batch.random_numbers(), row)
+        other.choose(other.random_numbers())
+        assert (row == other.observe()).all()
+
+
+def test_threads_end_with_their_batch() -> None:
+    before = set(threading.enumerate())
+    batch = Batch(SMALL, 64, threads=3)
+    threads = set(threading.enumerate()) - before
+    assert len(threads) == 2
+    batch.random_steps(3)
+    del batch
+    gc.collect()
+    for thread in threads:
+        thread.join(10)
+        assert not thread.is_alive()
 
 
 def test_the_seed_decides() -> None:

@@ -30,7 +30,7 @@ class Job(NamedTuple):
 
 
 class _Shared:
-    """What the threads know. It does not refer to the workers, which end the threads when they are deleted."""
+    """What the threads know. It does not refer to the workers: when they are deleted, the threads end."""
 
     def __init__(self) -> None:
         self.job: Job | None = None

@@ -1,4 +1,4 @@
-"""What threads that share arrays need: atomic instructions in compiled kernels, plain Python in interpreted ones.
+"""What threads that share arrays need: atomic instructions in compiled kernels, plain ones in interpreted.
 
 Interpreted kernels that share arrays run in one thread. `bytes_at` gives compiled kernels arrays that are not
 among their arguments, so that a thread which waits inside a kernel can be given others.
