@@ -44,7 +44,7 @@ VERSION, KINDS, NUMBER, WRONG, SHORT, GAMES, CHUNKS, EACH, THREADS, SPINS, WIDTH
 choices were wrong, and how many chunks found no room for their lists (both are results); how many games and
 chunks there are, how many games in a chunk, and how many threads; how often a thread looks for work before it
 returns; and the sizes of an observation and of a mask."""
-PATIENCE = 1 << 14
+PATIENCE = 1 << 12
 """How often a thread looks whether something has happened, before it lets others have its processor."""
 
 BEGIN_GAMES, CHECK, FIND, PICK, PLAY, LIST_ANEW, LIST, OBSERVE, MASK, DRAW_NUMBERS, TO_ACTIONS, ENCODE = (
