@@ -35,7 +35,7 @@ PAGE = """\
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
-script-src 'sha256-{hash}'; base-uri 'none'; form-action 'none'">
+script-src '{hash}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>{title}</title>
@@ -51,8 +51,18 @@ script-src 'sha256-{hash}'; base-uri 'none'; form-action 'none'">
 </body>
 </html>
 """
-BUTTONS = (("first", "⏮", "To the first turn"), ("back", "◀", "One back"), ("on", "▶", "One on"))
-LAST = ("last", "⏭", "To the end")
+BUTTONS = (
+    ("first", "To the first turn", "M4 4h2.4v12H4zM16 4v12l-8.5-6z"),
+    ("back", "One back", "M14.5 4v12L6 10z"),
+    ("on", "One on", "M5.5 4v12L14 10z"),
+    ("last", "To the end", "M4 4v12l8.5-6zM13.6 4H16v12h-2.4z"),
+)
+"""Steps, what they do, and their icons in a square of 20."""
+
+
+def script_hash() -> str:
+    """What a content security policy says of the only script of a page."""
+    return "sha256-" + b64encode(sha256(_own_file("page.js").encode()).digest()).decode()
 
 
 def study_page(study: Study) -> str:
@@ -79,7 +89,7 @@ class _Page:
         return PAGE.format(
             language=language,
             direction=next(known.direction for known in languages() if known.code == language),
-            hash=b64encode(sha256(script.encode()).digest()).decode(),
+            hash=script_hash(),
             title=escape(self._study.title),
             style=style.replace("FONT", FONT),
             definitions=paints(PREFIX, "var(--shadow)") + self._symbols.definitions(),
@@ -161,16 +171,16 @@ def _picture(title: str, box: Box, board: str, things: str) -> str:
 def _buttons() -> str:
     made = (
         f'<button type="button" data-step="{step}" aria-label="{escape(say(text))}" '
-        f'title="{escape(say(text))}">{sign}</button>'
-        for step, sign, text in (*BUTTONS, LAST)
+        f'title="{escape(say(text))}"><svg viewBox="0 0 20 20" aria-hidden="true">'
+        f'<path d="{icon}"/></svg></button>'
+        for step, text, icon in BUTTONS
     )
     return f'<div class="buttons" dir="ltr">{"".join(made)}</div>'
 
 
 def _state(scene: Scene) -> str:
-    """Whose turn it is and what lies beside the board, in words."""
-    trays = (str(tray) for tray in scene.trays if tray.stocks)
-    return " · ".join(filter(None, (scene.sentence.rstrip("."), *trays)))
+    """What lies beside the board, in words; the side to act is marked."""
+    return " · ".join(f"{'▶ ' if tray.active else ''}{tray}" for tray in scene.trays if tray.stocks)
 
 
 def _lines(tree: Tree) -> str:

@@ -4,6 +4,7 @@ from gipfel.server.http import (
     analyses,
     catalogue,
     courses,
+    embeds,
     explorer,
     health,
     pages,
@@ -14,7 +15,7 @@ from gipfel.server.http import (
 )
 
 ENDPOINTS = (
-    *(*pages.ENDPOINTS, *tables.ENDPOINTS, *analyses.ENDPOINTS, *tournaments.ENDPOINTS),
+    *(*pages.ENDPOINTS, *tables.ENDPOINTS, *analyses.ENDPOINTS, *tournaments.ENDPOINTS, *embeds.ENDPOINTS),
     *(*catalogue.ENDPOINTS, *courses.ENDPOINTS, *puzzles.ENDPOINTS, *explorer.ENDPOINTS),
     *(*qr_codes.ENDPOINTS, *health.ENDPOINTS),
 )

@@ -206,7 +206,8 @@ async def _picture(
 ) -> Response:
     tables, query = _tables(request), _picture_query(request)
     table = (await tables.get(_id(request))).table
-    return Response(await tables.do(lambda: draw(table, query)), media_type=kind)
+    headers = {"cross-origin-resource-policy": "cross-origin"}  # pages of others may show it
+    return Response(await tables.do(lambda: draw(table, query)), media_type=kind, headers=headers)
 
 
 def _picture_query(request: Request) -> exports.PictureQuery:

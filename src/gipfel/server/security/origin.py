@@ -50,6 +50,8 @@ ONLY_TLS = {"strict-transport-security": "max-age=31536000"}
 SUBRESOURCE_TYPES = ("text/javascript", "text/css")
 SUBRESOURCE_HEADERS = ("x-content-type-options", "cross-origin-resource-policy")
 """Browsers apply the other headers to documents only; they would be most of the weight of a small module."""
+FRAMED = "frame-ancestors *"
+"""In the policy of an answer that other pages may show in a frame; it is sent without `x-frame-options`."""
 LARGEST_BODY = 2_000_000
 """Bytes; the longest records are not as long."""
 BODY_WITHIN = 30.0
@@ -176,8 +178,12 @@ def _with_headers(send: Send, own: dict[str, str]) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
+            if FRAMED in headers.get("content-security-policy", ""):
+                own_headers = {name: value for name, value in own.items() if name != "x-frame-options"}
+            else:
+                own_headers = own
             is_subresource = headers.get("content-type", "").startswith(SUBRESOURCE_TYPES)
-            for name in SUBRESOURCE_HEADERS if is_subresource else own:
+            for name in SUBRESOURCE_HEADERS if is_subresource else own_headers:
                 headers.setdefault(name, own[name])
             headers.setdefault("cache-control", "no-store")
         await send(message)

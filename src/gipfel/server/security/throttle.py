@@ -19,7 +19,8 @@ from gipfel.server.security.limits import (
 from gipfel.server.telemetry import metrics
 from gipfel.server.telemetry.logs import refused
 
-PICTURE = "/picture."
+DRAWN = ("/picture.", "/embed/")
+"""Parts of addresses whose answers are drawn."""
 WITH_KEY = re.compile(r"/api/(tables/[^/]+/sit|tournaments/[^/]+/enter)")
 WRONG_KEY = 403
 TRY_LATER, TOO_MANY = 1013, 1008
@@ -75,7 +76,9 @@ class Throttle:
 
 def _is_expensive(scope: Scope) -> bool:
     """Is a request expensive?"""
-    return scope["type"] == "http" and (scope["method"] == "POST" or PICTURE in scope["path"])
+    return scope["type"] == "http" and (
+        scope["method"] == "POST" or any(part in scope["path"] for part in DRAWN)
+    )
 
 
 def _rate_limited(receive: Receive, send: Send, rate: MessageRate) -> Receive:

@@ -45,6 +45,7 @@ export class ReviewActions {
         action(t("Link to this analysis"), () => this.copyLink()),
         action(t("Copy position"), () => this.copyPosition()),
         action(t("Change position"), () => this.setUp()),
+        action(t("Copy embed code"), () => copy(embedCode(this.id))),
         action(t("SVG"), () => this.save("picture.svg")),
         action(t("PNG"), () => this.save("picture.png")),
       ),
@@ -134,4 +135,13 @@ export class ReviewActions {
  */
 function fetchPicture(id, what, at) {
   return api.blob(`/api/tables/${encodeURIComponent(id)}/${what}?at=${at}&${pictureLooks()}`);
+}
+
+/**
+ * What shows the game in a page of somebody else.
+ * @param {string} id
+ */
+function embedCode(id) {
+  const address = `${location.origin}/embed/${encodeURIComponent(id)}`;
+  return `<iframe src="${address}" title="Gipfel" width="900" height="760" loading="lazy"></iframe>`;
 }
