@@ -37,7 +37,7 @@ def distribution(requirement: str) -> str:
     return re.split(r"[^\w.-]", requirement, maxsplit=1)[0].lower().replace("-", "_")
 
 
-BROUGHT = {"pyspiel": "open_spiel"}
+BROUGHT = {"pyspiel": "open_spiel", "PIL": "pillow"}
 """Packages that a distribution of another name brings."""
 
 BASE = {distribution(requirement) for requirement in PROJECT["dependencies"]}

@@ -1,13 +1,11 @@
 """Databases as earlier versions of Gipfel wrote them.
 
 The files in `tests/deploy/databases` hold the rows that Gipfel wrote when the schema had that version, and
-the cookies of the players. A new migration needs such a file for the version before it:
-
-python -m tests.helpers.old_databases URL     prints the rows of a database, without cookies
+the cookies of the players. A new migration needs such a file for the version before it, which
+`python -m tests.helpers.new_database` writes.
 """
 
 import json
-import sys
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -64,7 +62,7 @@ def write_old_database(url: str, version: str, monkeypatch: pytest.MonkeyPatch) 
 
 
 def stored_rows(url: str) -> Rows:
-    """The rows of a database, for a new file; the players' cookies are not in it."""
+    """The rows of a database; the players' cookies are not in it."""
     engine = create_engine(url)
     metadata = MetaData()
     metadata.reflect(engine, only=[table.name for table in WRITTEN])
@@ -73,7 +71,3 @@ def stored_rows(url: str) -> Rows:
             table.name: [{**row} for row in connection.execute(select(table)).mappings()]
             for table in metadata.sorted_tables
         }
-
-
-if __name__ == "__main__":
-    print(json.dumps(stored_rows(sys.argv[1]), default=str, ensure_ascii=False, indent=1))

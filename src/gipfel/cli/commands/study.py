@@ -49,7 +49,7 @@ def study(
 ) -> None:
     """Check a study, make one of games, or write it as a page with boards to step through.
 
-    A study is a text file with chapters, text and games with variations; docs/studies.md describes it.
+    A study is a text file with chapters, text and games with variations.
 
     Examples:
 
