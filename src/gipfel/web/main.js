@@ -8,26 +8,11 @@ import { language, loadCatalogue, t } from "./i18n.js";
 import { languageButton } from "./language-choice.js";
 import { setWindowTitle, startNotifications, turnLink } from "./notifications.js";
 import { isOutdated, newVersion, startOffline } from "./offline.js";
+import { preload, VIEWS } from "./preload.js";
 import { change, onSettingChange, setting, wantedLanguage } from "./settings-store.js";
 
 /** @import { Settings } from "./settings-store.js" */
 /** @import { Context, View } from "./view-types.js" */
-
-/** Views by the first part of the address; each is loaded when it is first shown. */
-const VIEWS = new Map([
-  ["", "./home/view.js"],
-  ["table", "./table/view.js"],
-  ["seat", "./seat/view.js"],
-  ["compose", "./compose/view.js"],
-  ["rules", "./rules/view.js"],
-  ["learn", "./learn/view.js"],
-  ["puzzles", "./puzzles/view.js"],
-  ["review", "./review/view.js"],
-  ["contest", "./story/view.js"],
-  ["editor", "./editor/view.js"],
-  ["settings", "./settings/view.js"],
-  ["tournament", "./tournament/view.js"],
-]);
 
 const SUN = "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.500v2M12 19.500v2M2.500 12h2M19.500 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M5.300 18.700l1.400-1.400M17.300 6.700l1.400-1.400";
 const MOON = "M19.500 14.500A8 8 0 0 1 9.500 4.500a8 8 0 1 0 10 10Z";
@@ -65,6 +50,7 @@ async function showView() {
   const address = VIEWS.get(name);
   if (!address) return showMissing(root, t("There is no page here"), t("The address may be mistyped, or what was here is gone."));
   try {
+    preload(name);
     /** @type {View} */
     const view = await import(address);
     if (number !== viewNumber) return;

@@ -99,8 +99,9 @@ def _index(public_url: str, version: str) -> StaticAnswer:
     """The page of a release; other programs need the whole address of its picture, as far as it is known."""
     text = INDEX.read_text(encoding="utf-8")
     text = text.replace(f'content="{PREVIEW}"', f'content="{escape(public_url)}{PREVIEW}"')
-    for name in ("main.js", "style.css"):
+    for name in ("main.js", "preload.js", "style.css"):
         text = text.replace(f'"/web/{name}"', f'"/release/{version}/{name}"')
+    text = text.replace("  </head>", f"    {RELEASES.current().preload_tags}\n  </head>")
     return StaticAnswer(text.encode(), "text/html")
 
 

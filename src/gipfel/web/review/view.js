@@ -326,8 +326,9 @@ class Review {
   }
 
   drawTurns() {
-    this.turns.draw(this.table?.turns ?? [], this.tree, this.opinion?.marks());
-    this.turns.mark(this.table?.turns ?? [], this.at, this.variation);
+    if (!this.table) return;
+    this.turns.draw(this.table.turns, this.tree, this.opinion?.marks());
+    this.turns.mark(this.table.turns, this.at, this.variation);
     this.remarks.draw(this.opinion?.chances.get(this.at));
   }
 
