@@ -193,6 +193,30 @@ def test_the_explorer_stands_beside_the_lines(browser: Browser, tmp_path: Path, 
         context.close()
 
 
+def test_the_explorer_counts_own_games_and_says_how_to_get_some(open_page: OpenPage, server: Server) -> None:
+    """The test's server has no collections."""
+    page = open_page(f"/#/review/{server.table_of(OWN_GAME.replace('1-0 resignation', '*'))}/1")
+    panel = page.locator(".review-explorer")
+    expect(panel).to_contain_text("None of your finished games came here")
+    panel.get_by_role("button", name="Collections").click()
+    expect(panel).to_contain_text("gipfel serve --explorer")
+    server.table_of(OWN_GAME)
+    panel.get_by_role("button", name="My games").click()
+    expect(panel.locator("tbody tr")).to_have_count(1)
+    panel.locator("tbody button").click()
+    expect(page.locator(".review-counter")).to_have_text("2 / 2")
+
+
+OWN_GAME = """Gipfel record 2
+game: gipf
+version: tournament
+
+1. Gb3
+2. Gd7
+result: 1-0 resignation
+"""
+
+
 def test_many_variations_are_shown(open_page: OpenPage, server: Server) -> None:
     """`benchmarks/analysis.py` measures how fast."""
     page = open_page(f"/#/review/{server.table_of(large_record())}/0")

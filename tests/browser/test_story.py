@@ -34,15 +34,15 @@ def opened(evening: gipfel.Playthrough) -> list[gipfel.PlayedContest]:
     return [contest for contest in gipfel.story(evening) if contest.game is not None]
 
 
-def assert_listed(page: Page, evening: gipfel.Playthrough) -> None:
+def assert_listed(page: Page, evening: gipfel.Playthrough, item: str = ".story-link") -> None:
     """The page lists all contests with what was played, what for, who began and who won.
 
     It numbers turns like its list of turns, in which White's and Black's stand in one line.
     """
     contests = [*gipfel.story(evening)]
-    expect(items(page)).to_have_count(len(contests))
-    for item, contest in zip(items(page).all(), contests, strict=True):
-        text = item.inner_text()
+    expect(page.locator(item)).to_have_count(len(contests))
+    for shown, contest in zip(page.locator(item).all(), contests, strict=True):
+        text = shown.inner_text()
         said = [
             contest.title,
             f"Turn {(contest.turn + 1) // 2}",
@@ -70,8 +70,11 @@ def test_a_table_lists_its_contests(open_table: OpenTable, table: str, evening: 
 
 
 def test_a_review_lists_its_contests(open_page: OpenPage, table: str, evening: gipfel.Playthrough) -> None:
-    page = open_page(f"/#/review/{table}")
-    assert_listed(page, evening)
+    page = open_page(f"/#/review/{table}/0")
+    expect(page.locator(".chapter")).not_to_have_count(0)
+    for summary in page.locator(".chapter-summary").all():
+        summary.click()
+    assert_listed(page, evening, ".chapter")
     by_die = next(contest for contest in gipfel.story(evening) if contest.game is None)
     items(page).nth(by_die.number - 1).click()
     expect(page.locator(".review-counter")).to_have_text(f"{by_die.end} / {len(evening.decisions)}")
@@ -177,6 +180,6 @@ def test_it_fits_on_a_small_phone(
     assert_fits(page)
     page.goto(f"/#/table/{table}")
     page.locator("[data-action=more]").click()
-    page.locator("dialog .menu button").nth(1).click()
+    page.locator("dialog .menu button").nth(2).click()
     page.wait_for_selector(".story-link")
     assert_fits(page)

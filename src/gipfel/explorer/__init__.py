@@ -12,6 +12,7 @@ An explorer is built from files with games, and then asked about positions:
 
 from gipfel.explorer.answer import Answer, PlayedDecision, Tally
 from gipfel.explorer.building import BuildReport, build_explorer
+from gipfel.explorer.counted import look_up_in
 from gipfel.explorer.counting import CountedGame, counted_game, counted_games, counted_record
 from gipfel.explorer.database import ExplorerProblem, GamesOfVersion
 from gipfel.explorer.explorer import Explorer
@@ -31,5 +32,6 @@ __all__ = [
     "counted_game",
     "counted_games",
     "counted_record",
+    "look_up_in",
     "strengths",
 ]

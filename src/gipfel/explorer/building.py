@@ -176,7 +176,7 @@ class _Adder:
         stored = (step for step in game.steps if step.turn < self.report.turns)
         once = {(step.before, step.after): step for step in stored}  # however often a position is repeated
         for decision, step in once.items():
-            self._count(decision, _numbers(game, step))
+            self._count(decision, numbers_of(game, step))
         if len(self._tallies) >= AT_ONCE:
             self.write()
 
@@ -207,7 +207,7 @@ class _Adder:
         return self.report
 
 
-def _numbers(game: CountedGame, step: Step) -> list[int]:
+def numbers_of(game: CountedGame, step: Step) -> list[int]:
     """What one game adds to the tally of a decision, in the order of its fields."""
     winner = WINNERS.get(game.result)
     won, lost = winner == step.side, winner == step.side.other

@@ -67,11 +67,11 @@ class Explorer:
             with explained(self.path):
                 if has_games(self._connection, position.game):
                     tallies = stored_tallies(self._connection, key)
-        played = _played(position, tallies) if tallies else ()
+        played = played_decisions(position, tallies) if tallies else ()
         return Answer(position, played, total_of(one.tally for one in played), self.turns)
 
 
-def _played(position: Position, tallies: dict[int, Tally]) -> tuple[PlayedDecision, ...]:
+def played_decisions(position: Position, tallies: dict[int, Tally]) -> tuple[PlayedDecision, ...]:
     """The legal decisions that lead to a position with a tally, the most frequent one first."""
     codes = _legal(position)
 

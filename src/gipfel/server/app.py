@@ -26,6 +26,7 @@ from gipfel.server.security.throttle import Throttle
 from gipfel.server.settings import Settings
 from gipfel.server.socket import connection
 from gipfel.server.tables.directory import TableDirectory
+from gipfel.server.tables.played_games import PlayedGames
 from gipfel.server.telemetry import metrics
 from gipfel.server.tournaments.service import Tournaments
 from gipfel.server.views.thumbnails import all_pictures
@@ -70,6 +71,7 @@ def create_app(
         app.state.tables, app.state.engines, app.state.local = tables, engines, settings.local
         app.state.tournaments = Tournaments(TournamentStore(kept), tables, settings.local)
         app.state.analyses = AnalysisStore(kept)
+        app.state.played_games = PlayedGames(kept)
         app.state.settings, app.state.limits, app.state.health = settings, limits, Health(kept.healthy)
         metrics.watch(metrics.CONNECTIONS, lambda: limits.connections)
         metrics.watch(metrics.TABLES, lambda: len(tables.in_memory()))

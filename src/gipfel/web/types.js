@@ -1268,6 +1268,7 @@
  * @property {MessageId} id
  * @property {number} at
  * @property {number | null} per_cent    Null where chance decides or nothing is known.
+ * @property {boolean} known             Nobody has to be asked: the position is judged, or chance decides in it.
  * @property {string} board              Which board this is about: empty for the game itself, else the contest that is played.
  * @property {string} mark               How good the turn was that ends here: `!`, `?!`, `?` or `??`; empty if there is nothing to say.
  * @property {number | null} loss        The points of the expected result that the turn gave up; null if that is not known.
@@ -1495,6 +1496,21 @@
  * @property {ExplorerTally} total
  * @property {ExplorerDecision[]} decisions               The most frequent one first, at most 100.
  * @property {number} more                                How many decisions are left out.
+ */
+
+/**
+ * What the visitor's own finished games have of a position.
+ * @typedef {object} OwnExplorerAnswer
+ * @property {string} game
+ * @property {string} version
+ * @property {Record<string, number | string>} options    Those that differ from their defaults.
+ * @property {string} position
+ * @property {"white" | "black"} side                     To act.
+ * @property {number} turns                               The explorer has this number of turns of each game; positions after them are not found.
+ * @property {ExplorerTally} total
+ * @property {ExplorerDecision[]} decisions               The most frequent one first, at most 100.
+ * @property {number} more                                How many decisions are left out.
+ * @property {number} waiting                             How many of them are not counted yet; the same request goes on with them.
  */
 
 /**

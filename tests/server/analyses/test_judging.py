@@ -70,7 +70,10 @@ def test_a_coin_makes_no_turning_point(tmp_path: Path) -> None:
     async def asking() -> None:
         async with tables_at(path, Time()) as tables:
             live = await new_table(tables, record=gipfel.write_record(evening.record()))
+            before = await judged(tables, live, path, only_known=True)
             found = await judged(tables, live, path)
+        assert [opinion["known"] for opinion in before] == [opinion["per_cent"] is None for opinion in found]
+        assert all(opinion["known"] for opinion in found)
         assert found[coin]["per_cent"] is None
         for at in (coin, coin + 1):
             assert (found[at]["mark"], found[at]["loss"], found[at]["better"]) == ("", None, [])

@@ -15,7 +15,8 @@ from gipfel.server.app import create_app
 from gipfel.server.contract import explorer as sent
 from gipfel.server.security.limits import EXPENSIVE, REQUESTS_AT_ONCE
 from gipfel.server.settings import Settings, read_explorer
-from tests.helpers.explorer_games import counted
+from gipfel.server.tables import played_games
+from tests.helpers.explorer_games import counted, record_of
 from tests.helpers.server.problems import is_one_sentence
 
 
@@ -115,3 +116,45 @@ def test_requests_are_limited_as_others_are(tmp_path: Path, file: Path) -> None:
             for _ in range(REQUESTS_AT_ONCE // EXPENSIVE + 40)
         }
     assert answers == {200, 429}
+
+
+def loaded(client: TestClient, *turns: str, result: str) -> str:
+    """A record as a table of the visitor."""
+    record = gipfel.write_record(record_of(turns, result))
+    return str(client.post("/api/tables", json={"record": record}).json()["id"])
+
+
+def asked(client: TestClient) -> dict[str, int]:
+    """How often what was played at the start in the visitor's own games."""
+    answer = client.post("/api/explorer/own", json={"game": "gipf"}).json()
+    TypeAdapter(sent.OwnExplorerAnswer).validate_python(answer, strict=True)
+    assert answer["waiting"] == 0
+    return {one["decision"]: one["games"] for one in answer["decisions"]}
+
+
+def test_own_games_are_those_of_the_visitor(tmp_path: Path) -> None:
+    """Finished ones, each once; nobody sees those of another visitor."""
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    app = create_app(Settings(database_url=url, host="0.0.0.0"))
+    with TestClient(app, base_url="http://127.0.0.1") as ada:
+        emmy = TestClient(app, base_url="http://127.0.0.1")
+        assert asked(ada) == {}
+        loaded(ada, "b3", "b4", result="1-0")
+        loaded(ada, "b3", "c2", result="0-1")
+        loaded(ada, "b3", "c2", result="0-1")
+        loaded(ada, "a1-c3", result="*")
+        loaded(emmy, "a1-c3", result="1-0")
+        assert asked(ada) == {"b3": 2}
+        assert asked(emmy) == {"a1-c3": 1}
+
+
+def test_many_own_games_are_counted_in_several_requests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(played_games, "AT_A_TIME", 1)
+    app = create_app(Settings(database_url=f"sqlite:///{tmp_path / 'tables.db'}", host="0.0.0.0"))
+    with TestClient(app, base_url="http://127.0.0.1") as client:
+        loaded(client, "b3", "b4", result="1-0")
+        loaded(client, "a1-c3", result="0-1")
+        answers = [client.post("/api/explorer/own", json={"game": "gipf"}).json() for _ in range(2)]
+        assert [(one["waiting"], one["total"]["games"]) for one in answers] == [(1, 1), (0, 2)]

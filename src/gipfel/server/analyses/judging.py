@@ -120,6 +120,7 @@ class GameJudge:
             "id": message_id,
             "at": at,
             "per_cent": None if found is None else found.chance,
+            "known": found is not None or not _is_searched(positions[at]),
             "board": board_shown(positions[at]),
             "mark": mark,
             "loss": loss,

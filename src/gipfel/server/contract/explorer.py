@@ -50,6 +50,13 @@ class ExplorerAnswer(TypedDict):
     """How many decisions are left out."""
 
 
+class OwnExplorerAnswer(ExplorerAnswer):
+    """What the visitor's own finished games have of a position."""
+
+    waiting: int
+    """How many of them are not counted yet; the same request goes on with them."""
+
+
 class ExplorerGames(TypedDict):
     """How many games of one version there are."""
 

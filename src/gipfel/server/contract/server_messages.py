@@ -522,6 +522,8 @@ class Opinion(TypedDict):
     at: int
     per_cent: float | None
     """Null where chance decides or nothing is known."""
+    known: bool
+    """Nobody has to be asked: the position is judged, or chance decides in it."""
     board: str
     """Which board this is about: empty for the game itself, else the contest that is played."""
     mark: str

@@ -1,4 +1,4 @@
-"""The explorer of the server, if its host has named one: what was played in a position."""
+"""What was played in a position: in the explorer that the host has named, and in the visitor's own games."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar, cast
@@ -15,7 +15,10 @@ from gipfel.server.http.endpoint import Endpoint
 from gipfel.server.http.json_body import read_body
 from gipfel.server.security.disclosure import database_message, log_database_problem
 from gipfel.server.security.limits import CLIENT_ADDRESS, AddressLimits
+from gipfel.server.security.owner import owns
+from gipfel.server.security.visitors import visitor_of
 from gipfel.server.settings import Settings
+from gipfel.server.tables.played_games import PlayedGames
 
 if TYPE_CHECKING:
     from gipfel.explorer import Explorer
@@ -39,6 +42,25 @@ async def look_up(request: Request) -> JSONResponse:
         return _answer(explorer, read_position(body))
 
     return JSONResponse(await _asked(request, answer))
+
+
+async def look_up_own(request: Request) -> JSONResponse:
+    """The same in the visitor's own finished games, also in records that they have loaded."""
+    body = PositionRequest.read(await read_body(request, LARGEST))
+    games: PlayedGames = request.app.state.played_games
+    limits: AddressLimits = request.app.state.limits
+    visitor, open_ones = visitor_of(request), owns(request.app.state.settings.local)
+
+    def answer() -> sent.OwnExplorerAnswer:
+        from gipfel.explorer import look_up_in
+
+        position = read_position(body)
+        found, waiting = games.of(visitor, open_ones, position.game.name)
+        shown = cast(sent.ExplorerAnswer, look_up_in(found, position).to_dict(MOST))
+        return {**shown, "waiting": waiting}
+
+    async with limits.slow_work(CLIENT_ADDRESS.get()):
+        return JSONResponse(await request.app.state.tables.do(answer))
 
 
 async def _asked(request: Request, ask: "Callable[[Explorer], T]") -> T:
@@ -79,5 +101,6 @@ def _answer(explorer: "Explorer", position: Position) -> sent.ExplorerAnswer:
 
 ENDPOINTS = (
     Endpoint("GET", "/api/explorer", contents, sent.ExplorerContents),
+    Endpoint("POST", "/api/explorer/own", look_up_own, sent.OwnExplorerAnswer, (PositionRequest,)),
     Endpoint("POST", "/api/explorer", look_up, sent.ExplorerAnswer, (PositionRequest,)),
 )

@@ -1,4 +1,4 @@
-"""What the views of the page need: found in the sources of its modules, so that a browser fetches all at once.
+"""What the views of the page need, found in the sources of its modules: a browser fetches all of it at once.
 
 Otherwise a browser learns from each module which ones come next, one round of requests after the other.
 """

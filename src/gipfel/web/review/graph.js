@@ -27,11 +27,11 @@ export function turningPoints(opinions) {
 }
 
 /**
- * White's chances, in pieces without a gap: where chance decides there is none, and each contest is a chapter of its own.
+ * White's chances, in pieces without a gap: where chance decides there is none.
  * @param {Opinions} opinions
  * @returns {{at: number, per_cent: number}[][]}
  */
-export function chapters(opinions) {
+function pieces(opinions) {
   /** @type {{at: number, per_cent: number}[][]} */
   const found = [];
   /** @type {Opinion | null} */
@@ -45,6 +45,15 @@ export function chapters(opinions) {
   return found;
 }
 
+/**
+ * What is said about the game itself; each contest is a chapter of its own, with a graph of its own.
+ * @param {Opinions} opinions
+ * @returns {Opinions}
+ */
+export function withoutContests(opinions) {
+  return new Map([...opinions].map(([at, opinion]) => [at, opinion.board ? { ...opinion, per_cent: null, mark: "" } : opinion]));
+}
+
 export class Graph {
   /**
    * @param {(at: number) => void} jump
@@ -54,11 +63,13 @@ export class Graph {
   constructor(jump, white, black) {
     this.jump = jump;
     this.white = white;
-    this.number = 0;
+    this.begin = 0;
+    this.end = 0;
     this.area = svg("path", { class: "graph-area" });
     this.line = svg("path", { class: "graph-line" });
     this.now = svg("line", { class: "graph-now", y1: 0, y2: HEIGHT });
     this.points = svg("g", {});
+    this.bands = svg("g", {});
     this.picture = svg(
       "svg",
       {
@@ -68,9 +79,9 @@ export class Graph {
         role: "slider",
         tabindex: 0,
         "aria-label": t("{side}’s chances over the game", { side: white }),
-        "aria-valuemin": 0,
       },
       svg("rect", { class: "graph-ground", width: WIDTH, height: HEIGHT }),
+      this.bands,
       this.area,
       svg("line", { class: "graph-middle", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
       this.line,
@@ -100,27 +111,31 @@ export class Graph {
    */
   scrub(event) {
     const { left, width } = this.picture.getBoundingClientRect();
-    const at = Math.round(((event.clientX - left) / width) * this.number);
-    this.jump(Math.min(Math.max(at, 0), this.number));
+    const at = this.begin + Math.round(((event.clientX - left) / width) * (this.end - this.begin));
+    this.jump(Math.min(Math.max(at, this.begin), this.end));
   }
 
   /** @param {number} at */
   x(at) {
-    return this.number ? (at / this.number) * WIDTH : 0;
+    return this.end > this.begin ? ((at - this.begin) / (this.end - this.begin)) * WIDTH : 0;
   }
 
   /**
    * @param {Opinions} opinions
-   * @param {number} number      of decisions in the game
-   * @param {number} at          which one is shown
+   * @param {number} begin       after how many decisions it begins and ends
+   * @param {number} end
+   * @param {number} at          what is shown
+   * @param {{begin: number, end: number}[]} [bands]     what is left out
    */
-  draw(opinions, number, at) {
-    this.number = number;
-    const parts = chapters(opinions).filter((part) => part.length > 1);
+  draw(opinions, begin, end, at, bands = []) {
+    Object.assign(this, { begin, end });
+    const parts = pieces(opinions).filter((part) => part.length > 1);
     const paths = parts.map((part) => part.map((one) => `${this.x(one.at).toFixed(1)} ${height(one.per_cent).toFixed(1)}`).join("L"));
     this.line.setAttribute("d", paths.map((path) => `M${path}`).join(""));
     this.area.setAttribute("d", parts.map((part, i) => this.below(paths[i], part)).join(""));
     this.points.replaceChildren(...turningPoints(opinions).map((one) => this.point(one.at)));
+    this.bands.replaceChildren(...bands.map((band) => svg("rect", { class: "graph-band", x: this.x(band.begin), width: this.x(band.end) - this.x(band.begin), height: HEIGHT })));
+    this.now.toggleAttribute("hidden", at < begin || at > end);
     this.now.setAttribute("x1", String(this.x(at)));
     this.now.setAttribute("x2", String(this.x(at)));
     this.node.hidden = !parts.length;
@@ -133,8 +148,9 @@ export class Graph {
    * @param {number} at
    */
   setValueText(per_cent, at) {
-    this.picture.setAttribute("aria-valuemax", String(this.number));
-    this.picture.setAttribute("aria-valuenow", String(at));
+    this.picture.setAttribute("aria-valuemin", String(this.begin));
+    this.picture.setAttribute("aria-valuemax", String(this.end));
+    this.picture.setAttribute("aria-valuenow", String(Math.min(Math.max(at, this.begin), this.end)));
     const text = per_cent === undefined ? number(at) : t("{at}: {number} % for {side}", { at, number: Math.round(per_cent), side: this.white });
     this.picture.setAttribute("aria-valuetext", text);
   }

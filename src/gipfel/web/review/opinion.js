@@ -6,8 +6,9 @@ import { isolated, number, t } from "../i18n.js";
 import { Connection } from "../table/connection.js";
 import { lines } from "../table/draw/turn-list.js";
 import { isHelpForbidden } from "../table/state.js";
-import { Graph, turningList } from "./graph.js";
+import { Graph, turningList, withoutContests } from "./graph.js";
 
+/** @import { Chapters } from "./chapters.js" */
 /** @import { AnalysisNote, Opinion as OpinionMessage, TableMessage } from "../types.js" */
 
 export class Opinion {
@@ -16,9 +17,11 @@ export class Opinion {
    * @param {TableMessage} table
    * @param {(at: number) => void} jump
    * @param {() => void} onMarks     turns have got marks
+   * @param {() => Chapters} chapters     the contests, which have graphs of their own
    */
-  constructor(id, table, jump, onMarks) {
+  constructor(id, table, jump, onMarks, chapters) {
     this.onMarks = onMarks;
+    this.chapters = chapters;
     this.id = id;
     this.table = table;
     this.jump = jump;
@@ -49,18 +52,20 @@ export class Opinion {
   /** @param {number} at    the decision that is shown */
   draw(at) {
     const { table, chances } = this;
+    const [own, chapters] = [withoutContests(chances), this.chapters()];
     this.at = at;
-    this.graph.draw(chances, table.number, Math.max(at, 0));
-    this.turning.replaceChildren(turningList(chances, (there) => turnText(table, there), this.jump));
+    this.graph.draw(own, 0, table.number, Math.max(at, 0), chapters.all.map(({ contest }) => contest));
+    chapters.drawGraphs(chances, at);
+    this.turning.replaceChildren(turningList(own, (there) => turnText(table, there), this.jump));
     this.button.hidden = isHelpForbidden(table) || Boolean(this.connection) || this.isComplete;
     this.stopButton.hidden = !this.connection || this.onlyKnown;
     this.progress.hidden = !this.connection || this.onlyKnown;
-    this.progress.textContent = t("The engine looks at the game: {done} of {all} …", { done: chances.size, all: table.number + 1 });
+    this.progress.textContent = t("The engine looks at the game: {done} of {all} …", { done: [...chances.values()].filter(({ known }) => known).length, all: table.number + 1 });
   }
 
   /** Is every position judged that can be? */
   get isComplete() {
-    return this.chances.size > this.table.number;
+    return [...this.chances.values()].filter(({ known }) => known).length > this.table.number;
   }
 
   /**
@@ -87,7 +92,7 @@ export class Opinion {
 
   /** @param {OpinionMessage} answer */
   onAnswer(answer) {
-    if (answer.per_cent !== null || (!this.onlyKnown && !this.chances.has(answer.at))) this.chances.set(answer.at, answer);
+    if (answer.known && (answer.per_cent !== null || !this.chances.has(answer.at))) this.chances.set(answer.at, answer);
     if (answer.mark) this.onMarks();
     if (!answer.over) return this.onlyKnown || this.draw(this.at);
     this.stop();
@@ -101,7 +106,7 @@ export class Opinion {
   seed(notes) {
     for (const { at, chance } of notes) {
       if (chance === undefined || this.chances.has(at)) continue;
-      this.chances.set(at, { type: "opinion", id: null, at, per_cent: chance, board: "", mark: "", loss: null, begin: at, better: [], over: false });
+      this.chances.set(at, { type: "opinion", id: null, at, per_cent: chance, known: false, board: "", mark: "", loss: null, begin: at, better: [], over: false });
     }
   }
 

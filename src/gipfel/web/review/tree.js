@@ -59,6 +59,15 @@ export class Tree {
     return { notes: [...this.notes.values()], nodes };
   }
 
+  /**
+   * The same with some of the variations only.
+   * @param {TreeNode[]} roots
+   */
+  part(roots) {
+    const tree = new Tree();
+    return Object.assign(tree, { roots, notes: this.notes });
+  }
+
   get isEmpty() {
     return !this.roots.length && !this.notes.size;
   }

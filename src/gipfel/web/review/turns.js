@@ -2,10 +2,11 @@
 
 import { element } from "../dom.js";
 import { t } from "../i18n.js";
-import { lines, scrollInside, turnText } from "../table/draw/turn-list.js";
+import { lineOf, lines, scrollInside, turnText } from "../table/draw/turn-list.js";
 import { markNode } from "./marks.js";
 
 /** @import { Turn } from "../types.js" */
+/** @import { Chapter } from "./chapters.js" */
 /** @import { Tree, TreeNode } from "./tree.js" */
 
 export class TurnButtons {
@@ -21,25 +22,33 @@ export class TurnButtons {
     this.buttons = new Map();
     /** @type {HTMLElement | null} */
     this.marked = null;
+    /** @type {Chapter[]} contests that are played inside of turns */
+    this.chapters = [];
   }
 
   /**
    * @param {Turn[]} turns
    * @param {Tree} [tree]
    * @param {Map<number, string>} [marks]     of turns of the game, by the number of decisions after them
+   * @param {Chapter[]} [chapters]
    */
-  draw(turns, tree, marks = new Map()) {
+  draw(turns, tree, marks = new Map(), chapters = []) {
     this.buttons.clear();
+    this.chapters = [...chapters];
     const roots = [...(tree?.roots ?? [])];
+    const inside = chapters.map((chapter) => take(roots, ({ at }) => chapter.contains(at)));
+    chapters.forEach((chapter, i) => tree && chapter.draw(tree.part(inside[i]), marks));
+    const rest = [...chapters];
     const rows = lines(turns).flatMap(({ white, black }, index) => {
       const end = (black ?? white)?.at ?? 0;
       const here = take(roots, (root) => root.at < end);
       const row = element("li", {}, element("span", { class: "review-turn-number muted" }, index + 1), this.button(white, tree, marks), this.button(black, tree, marks));
       const comments = [white, black].flatMap((turn) => this.comment(tree?.notes.get(turn?.at ?? -1)?.comment));
-      return [row, ...comments, ...here.map((root) => this.variation(root))];
+      const played = take(rest, ({ contest }) => lineOf(turns, contest.turn) <= index + 1);
+      return [row, ...comments, ...played.map(({ node }) => node), ...here.map((root) => this.variation(root))];
     });
     const beyond = roots.map((root) => this.variation(root));
-    this.node.replaceChildren(...rows, ...beyond);
+    this.node.replaceChildren(...rows, ...rest.map(({ node }) => node), ...beyond);
   }
 
   /** @param {string | undefined} comment */
@@ -96,16 +105,20 @@ export class TurnButtons {
    * @param {Turn[]} turns
    * @param {number} at
    * @param {TreeNode | null} [node]
+   * @param {number} [begin]     where the game begins
+   * @returns {HTMLElement | null}
    */
-  mark(turns, at, node = null) {
+  mark(turns, at, node = null, begin = 0) {
     const current = turns.find((turn) => turn.at >= at)?.at;
-    const inGame = at > 0 ? this.node.querySelector(`button[data-at="${current}"]`) : null;
-    const button = /** @type {HTMLElement | null} */ (node ? (this.buttons.get(node) ?? null) : inGame);
+    const inGame = at > begin ? this.node.querySelector(`button[data-at="${current}"]`) : null;
+    const inChapter = this.chapters.map((chapter) => chapter.mark(at, node)).find(Boolean);
+    const button = /** @type {HTMLElement | null} */ (inChapter ?? (node ? (this.buttons.get(node) ?? null) : inGame));
     if (this.marked !== button) this.marked?.removeAttribute("aria-current");
     this.marked = button;
-    if (!button) return;
+    if (!button) return null;
     button.toggleAttribute("aria-current", true);
     scrollInside(this.node, button);
+    return button;
   }
 }
 

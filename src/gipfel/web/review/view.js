@@ -14,6 +14,7 @@ import { stocks } from "../table/draw/stocks.js";
 import { isHelpForbidden } from "../table/state.js";
 import { ReviewActions } from "./actions.js";
 import { drawArrows } from "./arrows.js";
+import { Chapters } from "./chapters.js";
 import { Controls } from "./controls.js";
 import { EngineLines } from "./engine-lines.js";
 import { ExplorerPanel } from "./explorer.js";
@@ -101,7 +102,13 @@ class Review {
     });
     this.choices = element("div", { class: "choices waiting review-choices" });
     this.actions = new ReviewActions(id, context, () => ({ table: this.table, at: this.at }), this.kept, () => this.opinion?.judged() ?? []);
-    this.story = new StoryList(id, eveningOf(() => this.table));
+    this.chapters = new Chapters(id, {
+      story: new StoryList(id, eveningOf(() => this.table)),
+      table: () => this.table,
+      jump: (to) => this.jump(to),
+      open: (node) => this.goTo(node.at, node),
+      changed: () => this.onTree(),
+    });
     this.sentence = element("p", { class: "review-sentence", role: "status" });
     this.trays = element("div", { class: "review-trays" });
     /** @type {BoardPointing | null} */
@@ -143,14 +150,14 @@ class Review {
     if ((following && !this.variation) || this.at > table.number) this.jump(table.number);
     else if (!before) this.jump(this.at);
     if (!before && !isHelpForbidden(table)) this.opinion.request(!table.outcome);
-    if (table.game.composed && before?.number !== table.number) this.story.refresh();
+    if (table.game.composed && before?.number !== table.number) this.chapters.refresh();
     this.opinion.draw(this.at);
   }
 
   /** @param {TableMessage} table */
   build(table) {
     const { game, sides, seats } = table;
-    const opinion = new Opinion(this.id, table, (to) => this.jump(to), () => this.drawTurns());
+    const opinion = new Opinion(this.id, table, (to) => this.jump(to), () => this.drawTurns(), () => this.chapters);
     this.context.heading(t("Review: {game}", { game: game.title }));
     this.root.dataset.game = game.name;
     this.root.replaceChildren(
@@ -174,7 +181,6 @@ class Review {
           this.explorer.node,
           element("section", { class: "card review-list" }, hiddenHeading(t("Turns")), this.turns.node),
           this.remarks.node,
-          game.composed ? element("section", { class: "card review-story" }, element("h2", {}, t("Contests of the evening")), this.story.node) : null,
           this.actions.node,
         ),
       ),
@@ -318,7 +324,7 @@ class Review {
 
   /** The tree is another one. */
   onTree() {
-    this.explorer.exists = this.kept.explorer;
+    if (this.kept.isLoaded) this.explorer.setCollections(this.kept.explorer);
     this.opinion?.seed(this.tree.notes.values());
     this.drawTurns();
     this.markMoment();
@@ -327,7 +333,7 @@ class Review {
 
   drawTurns() {
     if (!this.table) return;
-    this.turns.draw(this.table.turns, this.tree, this.opinion?.marks());
+    this.turns.draw(this.table.turns, this.tree, this.opinion?.marks(), this.chapters.all);
     this.turns.mark(this.table.turns, this.at, this.variation);
     this.remarks.draw(this.opinion?.chances.get(this.at));
   }

@@ -49,22 +49,23 @@ export class StoryList {
 
   /** @param {StoryContest} contest */
   item(contest) {
+    return element("li", {}, this.link(contest));
+  }
+
+  /** @param {StoryContest} contest */
+  link(contest) {
     return element(
-      "li",
-      {},
+      "a",
+      { class: "story-link", href: this.address(contest), "data-contest": contest.number },
       element(
-        "a",
-        { class: "story-link", href: this.address(contest), "data-contest": contest.number },
-        element(
-          "span",
-          { class: "story-head" },
-          element("strong", { class: "story-title" }, contest.title),
-          element("span", { class: "muted" }, t("Turn {n}", { n: this.evening.lineOf(contest.turn) })),
-          contest.attempt > 1 ? element("span", { class: "muted" }, t("attempt {n}", { n: contest.attempt })) : null,
-        ),
-        ...aboutContest(contest, this.evening.nameOf),
-        contest.result ? element("span", { class: "muted" }, contest.result) : null,
+        "span",
+        { class: "story-head" },
+        element("strong", { class: "story-title" }, contest.title),
+        element("span", { class: "muted" }, t("Turn {n}", { n: this.evening.lineOf(contest.turn) })),
+        contest.attempt > 1 ? element("span", { class: "muted" }, t("attempt {n}", { n: contest.attempt })) : null,
       ),
+      ...aboutContest(contest, this.evening.nameOf),
+      contest.result ? element("span", { class: "muted" }, contest.result) : null,
     );
   }
 
@@ -87,18 +88,28 @@ export function storyAddress(id) {
  * @param {StoryContest} contest
  * @param {(side: Side) => string} nameOf
  */
-export function aboutContest({ user, stake, begins, throws, over, winner }, nameOf) {
+export function aboutContest(contest, nameOf) {
+  const { user, stake, begins, throws } = contest;
   const began = begins ? t("{name} began.", { name: nameOf(begins) }) : "";
-  const won = winner ? t("{name} won.", { name: nameOf(winner) }) : t("A tie.");
   return [
     element("span", {}, t("{name}: {stake}", { name: nameOf(user), stake })),
     element(
       "span",
       { class: "story-course" },
       ...[...throws, began].filter(Boolean).map((text) => `${text} `),
-      element("strong", { class: "story-winner" }, over ? won : t("It is being played.")),
+      element("strong", { class: "story-winner" }, wonText(contest, nameOf)),
     ),
   ];
+}
+
+/**
+ * Who has won a contest.
+ * @param {StoryContest} contest
+ * @param {(side: Side) => string} nameOf
+ */
+export function wonText({ over, winner }, nameOf) {
+  if (!over) return t("It is being played.");
+  return winner ? t("{name} won.", { name: nameOf(winner) }) : t("A tie.");
 }
 
 /**
