@@ -6,6 +6,7 @@ from pathlib import Path
 import gipfel
 from gipfel.server.analyses.judging import GameJudge, KnownJudgements
 from gipfel.server.contract.server_messages import Opinion
+from gipfel.server.engines.service import EngineService
 from gipfel.server.tables.directory import TableDirectory
 from gipfel.server.tables.live_table import LiveTable
 from gipfel.table.storage.analyses import AnalysisStore
@@ -18,8 +19,14 @@ from tests.helpers.server.players import Time, new_table, tables_at
 async def judged(
     tables: TableDirectory, live: LiveTable, path: Path, only_known: bool = False
 ) -> list[Opinion]:
+    return await judged_by(live.engines, tables, live, path, only_known)
+
+
+async def judged_by(
+    engines: EngineService, tables: TableDirectory, live: LiveTable, path: Path, only_known: bool = False
+) -> list[Opinion]:
     known = KnownJudgements(tables.store, AnalysisStore(Store(sqlite_url(path))))
-    judge = GameJudge(live.table, live.engines, known, 0.02)
+    judge = GameJudge(live.table, engines, known, 0.02)
     return [opinion async for opinion in judge.opinions(None, lambda: None, only_known)]
 
 
@@ -38,7 +45,9 @@ def test_a_game_is_judged_once_for_all_processes(tmp_path: Path) -> None:
         async with tables_at(path, Time()) as tables:
             live = await new_table(tables, record=record)
             again = await judged(tables, live, path, only_known=True)
-        assert again == first
+            # A service that was never started has no engine: whoever asks it gets an error.
+            without_engine = await judged_by(EngineService(local=True), tables, live, path)
+        assert again == first == without_engine
         assert [opinion["at"] for opinion in first] == [0, 1, 2, 3]
         assert [opinion["begin"] for opinion in first] == [0, 0, 1, 2]
         assert all(opinion["per_cent"] is not None for opinion in first)

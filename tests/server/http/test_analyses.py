@@ -1,8 +1,13 @@
 """Analyses over HTTP: kept for their owner, shown to others, and written into records."""
 
+from pathlib import Path
 from typing import Any
 
 from starlette.testclient import TestClient
+
+import gipfel
+from gipfel.server.app import create_app
+from gipfel.server.settings import Settings
 
 RECORD = """Gipfel record 2
 game: gipf
@@ -83,3 +88,49 @@ def test_a_record_with_too_many_variations_makes_no_table(client: TestClient) ->
     assert answer.status_code == 422
     assert "too many variations" in answer.json()["problem"]
     assert client.get("/api/tables").json()["tables"] == before
+
+
+FULL = """Gipfel record 2
+game: gipf
+version: basic
+
+1. e1-e3 [!, white 61%]  # the main line
+> 1. a1-c3 [?!, white 40%]  # name: The corner
+> 2. c2  # quiet
+>> 2. b3
+2. c2 [white 55%]
+result: *
+"""
+
+
+def test_a_saved_record_opens_with_everything_that_was_saved(client: TestClient) -> None:
+    """Variations, names, comments, marks and evaluations go round."""
+    first = client.post("/api/tables", json={"record": FULL}).json()["id"]
+    saved = client.get(f"/api/tables/{first}/record?analysis=own").text
+    second = client.post("/api/tables", json={"record": saved}).json()["id"]
+    trees = [client.get(f"/api/tables/{table}/analysis").json()["tree"] for table in (first, second)]
+    assert trees[0] == trees[1]
+    assert [note.get("chance") for note in trees[1]["notes"]] == [61, 55]
+    assert trees[1]["nodes"][0] | {"name": "The corner", "mark": "?!", "chance": 40} == trees[1]["nodes"][0]
+    assert gipfel.read_record(saved).turns == gipfel.read_record(FULL).turns
+
+
+def test_a_link_gives_no_right_to_change(tmp_path: Path) -> None:
+    """Another visitor reads the analysis, and keeps a copy of their own."""
+    app = create_app(Settings("0.0.0.0", f"sqlite:///{tmp_path / 'tables.db'}"))
+    with TestClient(app, base_url="http://127.0.0.1") as ada:
+        emmy = TestClient(app, base_url="http://127.0.0.1")
+        table = ada.post("/api/tables", json={"record": FULL}).json()["id"]
+        link = ada.get(f"/api/tables/{table}/analysis").json()
+        shown = emmy.get(f"/api/analyses/{link['id']}").json()
+        assert (shown["own"], shown["tree"]) == (False, link["tree"])
+        copy = emmy.put(f"/api/tables/{table}/analysis", json={"tree": {"notes": [], "nodes": []}}).json()
+        assert copy["id"] != link["id"]
+        assert ada.get(f"/api/analyses/{link['id']}").json() == link
+        for method in ("PUT", "POST", "DELETE"):
+            answer = emmy.request(method, f"/api/analyses/{link['id']}", json={"tree": EMPTY})
+            assert answer.status_code == 405
+        assert "ada" not in str(shown).lower()
+
+
+EMPTY: dict[str, list[Any]] = {"notes": [], "nodes": []}

@@ -3,6 +3,7 @@
 import re
 import struct
 from itertools import product
+from math import hypot
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -153,6 +154,22 @@ def test_the_page_can_be_installed(server: RunningServer) -> None:
     for purpose in ("any", "maskable"):
         sizes = [icon["sizes"] for icon in manifest["icons"] if icon.get("purpose", "any") == purpose]
         assert {"192x192", "512x512"} <= set(sizes)
+
+
+SAFE = 0.4
+"""The radius of the circle that no system cuts off, as a part of the width of an icon."""
+
+
+@pytest.mark.parametrize("width", [192, 512])
+def test_maskable_icons_stay_in_their_safe_zone(width: int) -> None:
+    image = pytest.importorskip("PIL.Image")
+    icon = image.open(WEB / "icons" / f"maskable-{width}.png").convert("RGB")
+    ground = icon.getpixel((0, 0))
+    middle = (width - 1) / 2
+    for x, y in product(range(width), range(width)):
+        if hypot(x - middle, y - middle) > SAFE * width:
+            differs = sum(abs(one - other) for one, other in zip(icon.getpixel((x, y)), ground, strict=True))
+            assert differs < 12, (x, y)
 
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}

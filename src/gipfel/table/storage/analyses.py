@@ -61,6 +61,12 @@ class AnalysisStore:
 
     def keep(self, table: str, owner: str, tree: Mapping[str, Any]) -> str:
         """Keep the analysis of somebody in place of the one before; its id, which stays the same."""
+        try:
+            return self._keep(table, owner, tree)
+        except IntegrityError:  # another page of the same visitor has kept the first one meanwhile
+            return self._keep(table, owner, tree)
+
+    def _keep(self, table: str, owner: str, tree: Mapping[str, Any]) -> str:
         own = (ANALYSES.c.table == table) & (ANALYSES.c.owner == owner)
         values = {"tree": dict(tree), "changed": datetime.now(UTC)}
         with self._store.writing() as connection:
