@@ -20,6 +20,8 @@ WEB = Path(__file__).parents[1] / "src" / "gipfel" / "web"
 GROUND, LINES, FAINT, PIECE = "#1c2229", "#f3efe4", "#7f8f9e", "#e8a23d"
 ROW = sqrt(3) / 2
 SIZES = {"icon-192": 192, "icon-512": 512, "apple-touch-icon": 180}
+MASKABLE = {"maskable-192": 192, "maskable-512": 512}
+"""Systems cut these to a circle: the mark stays within 40 % of the width around the middle."""
 PREVIEW = (1200, 630)
 """The size that other programs expect."""
 FONT = "DejaVu Sans, sans-serif"
@@ -42,12 +44,12 @@ def mark(x: float, foot: float, unit: float) -> str:
     )
 
 
-def icon(corner: float) -> str:
-    """The mark on a square; what cuts it to a circle cuts off no line."""
+def icon(corner: float, foot: float = 47, unit: float = 7.2) -> str:
+    """The mark on a square."""
     return element(
         "svg",
         element("rect", width=64, height=64, rx=corner, fill=GROUND),
-        mark(32, 47, 7.2),
+        mark(32, foot, unit),
         xmlns="http://www.w3.org/2000/svg",
         viewBox="0 0 64 64",
     )
@@ -112,6 +114,8 @@ def main() -> None:
     (WEB / "icon.svg").write_text(icon(corner=15) + "\n", encoding="utf-8")
     for name, size in SIZES.items():
         write_png(WEB / "icons" / f"{name}.png", icon(corner=0), size)
+    for name, size in MASKABLE.items():
+        write_png(WEB / "icons" / f"{name}.png", icon(corner=0, foot=44.8, unit=6.4), size)
     write_png(WEB / "icons" / "preview.png", preview(), PREVIEW[0])
 
 

@@ -1,21 +1,12 @@
 """The page as an app: installing it, what it keeps and for how long, and what it never keeps."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage, PageErrors
-from tests.browser.test_offline import (
-    INSTALLED,
-    KEPT,
-    WAITING,
-    WITH_WORKER,
-    confirmed_without_connection,
-)
+from tests.browser.conftest import OpenPage
 from tests.helpers.browser.driver import Driver
+from tests.helpers.browser.offline import INSTALLED, KEPT, WITH_WORKER
 from tests.helpers.browser.server import OWNER, Server
 from tests.helpers.browser.two_players import decide_alone, post
 
@@ -58,13 +49,6 @@ MANY_ANSWERS = """async () => {
   while ((await count()) > 200) await new Promise((resolve) => setTimeout(resolve, 50));
   return count();
 }"""
-
-
-@pytest.fixture
-def own(tmp_path: Path) -> Iterator[Server]:
-    """A server that a test may stop."""
-    with Server(tmp_path) as server:
-        yield server
 
 
 def installed(open_page: OpenPage, address: str, **options: Any) -> Page:
@@ -132,43 +116,3 @@ def test_no_secret_is_kept(open_page: OpenPage, server: Server) -> None:
         for secret in (made["key"], OWNER["value"], *cookies):
             assert not [one[:200] for one in kept["found"] if secret in one]
             assert secret not in kept["local"]
-
-
-def test_two_tabs_play_a_decision_once(browser: Browser, own: Server, errors: PageErrors) -> None:
-    """Both offer it; after one has played it, the other has nothing to offer."""
-    table = own.table("gipf", "basic")
-    first = confirmed_without_connection(browser, own, errors, table)
-    second = first.context.new_page()
-    errors.watch(second)
-    second.goto(f"/#/table/{table}")
-    own.start()
-    for page in (first, second):
-        expect(page.locator(".offer")).to_contain_text("Play it now?", timeout=20_000)
-    first.locator(".offer").get_by_role("button", name="Play it").click()
-    for page in (first, second):
-        expect(page.locator('.table[data-number="2"]')).to_be_visible()
-        expect(page.locator(".offer")).to_have_count(0)
-    assert len(own.replayed(table).decisions) == 2
-    assert second.evaluate(WAITING) == 0
-    second.reload()
-    expect(second.locator('.table[data-number="2"]')).to_be_visible()
-    expect(second.locator(".offer")).to_have_count(0)
-    assert len(own.replayed(table).decisions) == 2
-    first.context.close()
-
-
-def test_two_tabs_that_answer_at_once_play_it_once(browser: Browser, own: Server, errors: PageErrors) -> None:
-    table = own.table("gipf", "basic")
-    first = confirmed_without_connection(browser, own, errors, table)
-    second = first.context.new_page()
-    errors.watch(second)
-    second.goto(f"/#/table/{table}")
-    own.start()
-    for page in (first, second):
-        expect(page.locator(".offer")).to_contain_text("Play it now?", timeout=20_000)
-    for page in (first, second):
-        page.evaluate("() => setTimeout(() => document.querySelector('.offer button')?.click(), 100)")
-    for page in (first, second):
-        expect(page.locator('.table[data-number="2"]')).to_be_visible()
-    assert len(own.replayed(table).decisions) == 2
-    first.context.close()

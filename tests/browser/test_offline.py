@@ -14,12 +14,12 @@ from gipfel.server.http.releases import WEB
 from tests.browser.conftest import DEFAULTS, OpenPage, PageErrors
 from tests.helpers.browser.accessibility import violations
 from tests.helpers.browser.driver import Driver
+from tests.helpers.browser.offline import INSTALLED, KEPT, WITH_WORKER
 from tests.helpers.browser.page_layout import drawn_pieces
 from tests.helpers.browser.screens import SMALL_PHONE
 from tests.helpers.browser.server import OWNER, Server
 from tests.helpers.server.running import serving
 
-WITH_WORKER: dict[str, Any] = {"service_workers": "allow"}
 NETWORK = (
     "ERR_INTERNET_DISCONNECTED",
     "ERR_CONNECTION_REFUSED",
@@ -28,23 +28,6 @@ NETWORK = (
     "ERR_EMPTY_RESPONSE",
 )
 """What a browser logs without a connection."""
-INSTALLED = """async () => {
-  await navigator.serviceWorker.ready;
-  const { serviceWorker } = navigator;
-  if (serviceWorker.controller) return;
-  await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
-}"""
-KEPT = """async ([id, number]) => {
-  const cache = await caches.open("gipfel-tables");
-  const isKept = async () => {
-    const found = Array.from({ length: number }, (_, at) => cache.match(`/kept/${id}/${at}`));
-    const parts = await Promise.all(found);
-    const table = await cache.match(`/kept/${id}/table`);
-    return Boolean(table) && parts.every(Boolean) && (await table.json()).table.number === number;
-  };
-  while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 50));
-}"""
-"""Wait until a table is kept after a number of decisions, with all positions before."""
 GONE = """async (id) => {
   const cache = await caches.open("gipfel-tables");
   while (await cache.match(`/kept/${id}/table`)) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -207,6 +190,46 @@ def confirmed_without_connection(browser: Browser, own: Server, errors: PageErro
     expect(page.locator(".note")).to_contain_text("is kept")
     assert page.evaluate(WAITING) == 1
     return page
+
+
+def test_two_tabs_play_a_decision_once(browser: Browser, own: Server, errors: PageErrors) -> None:
+    """Both offer it; after one has played it, the other has nothing to offer."""
+    table = own.table("gipf", "basic")
+    first = confirmed_without_connection(browser, own, errors, table)
+    second = first.context.new_page()
+    errors.watch(second)
+    second.goto(f"/#/table/{table}")
+    own.start()
+    for page in (first, second):
+        expect(page.locator(".offer")).to_contain_text("Play it now?", timeout=20_000)
+    first.locator(".offer").get_by_role("button", name="Play it").click()
+    for page in (first, second):
+        expect(page.locator('.table[data-number="2"]')).to_be_visible()
+        expect(page.locator(".offer")).to_have_count(0)
+    assert len(own.replayed(table).decisions) == 2
+    assert second.evaluate(WAITING) == 0
+    second.reload()
+    expect(second.locator('.table[data-number="2"]')).to_be_visible()
+    expect(second.locator(".offer")).to_have_count(0)
+    assert len(own.replayed(table).decisions) == 2
+    first.context.close()
+
+
+def test_two_tabs_that_answer_at_once_play_it_once(browser: Browser, own: Server, errors: PageErrors) -> None:
+    table = own.table("gipf", "basic")
+    first = confirmed_without_connection(browser, own, errors, table)
+    second = first.context.new_page()
+    errors.watch(second)
+    second.goto(f"/#/table/{table}")
+    own.start()
+    for page in (first, second):
+        expect(page.locator(".offer")).to_contain_text("Play it now?", timeout=20_000)
+    for page in (first, second):
+        page.evaluate("() => setTimeout(() => document.querySelector('.offer button')?.click(), 100)")
+    for page in (first, second):
+        expect(page.locator('.table[data-number="2"]')).to_be_visible()
+    assert len(own.replayed(table).decisions) == 2
+    first.context.close()
 
 
 def test_what_is_kept_can_be_deleted(open_page: OpenPage, server: Server) -> None:
