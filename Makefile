@@ -75,7 +75,9 @@ types: setup
 	    && touch $(TSC_READY); }; then \
 	    echo "The type check of the page's modules is skipped: npm could not install TypeScript $(TYPESCRIPT)."; \
 	else \
-	    echo "tsc --noEmit -p src/gipfel/web/jsconfig.json"; $(TSC) --noEmit -p src/gipfel/web/jsconfig.json; \
+	    for config in src/gipfel/web/jsconfig.json src/gipfel/web/worker/jsconfig.json; do \
+	        echo "tsc --noEmit -p $$config"; $(TSC) --noEmit -p $$config || exit 1; \
+	    done; \
 	fi
 
 browser: setup

@@ -125,7 +125,7 @@ export class Graph {
    * @param {number} begin       after how many decisions it begins and ends
    * @param {number} end
    * @param {number} at          what is shown
-   * @param {{begin: number, end: number}[]} [bands]     what is left out
+   * @param {{begin: number, end: number, title: string}[]} [bands]     what is left out
    */
   draw(opinions, begin, end, at, bands = []) {
     Object.assign(this, { begin, end });
@@ -134,7 +134,7 @@ export class Graph {
     this.line.setAttribute("d", paths.map((path) => `M${path}`).join(""));
     this.area.setAttribute("d", parts.map((part, i) => this.below(paths[i], part)).join(""));
     this.points.replaceChildren(...turningPoints(opinions).map((one) => this.point(one.at)));
-    this.bands.replaceChildren(...bands.map((band) => svg("rect", { class: "graph-band", x: this.x(band.begin), width: this.x(band.end) - this.x(band.begin), height: HEIGHT })));
+    this.bands.replaceChildren(...bands.map((band) => this.band(band)));
     this.now.toggleAttribute("hidden", at < begin || at > end);
     this.now.setAttribute("x1", String(this.x(at)));
     this.now.setAttribute("x2", String(this.x(at)));
@@ -162,6 +162,12 @@ export class Graph {
   below(path, part) {
     const [first, last] = [part[0].at, part[part.length - 1].at];
     return `M${this.x(first)} ${HEIGHT}L${path}L${this.x(last)} ${HEIGHT}Z`;
+  }
+
+  /** @param {{begin: number, end: number, title: string}} band */
+  band({ begin, end, title }) {
+    const x = this.x(begin);
+    return svg("rect", { class: "graph-band", x, width: this.x(end) - x, height: HEIGHT }, svg("title", {}, title));
   }
 
   /** @param {number} at */
